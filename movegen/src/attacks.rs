@@ -1,0 +1,118 @@
+//! Who attacks a cell: asked of the reverse tables, since attacks need not be symmetric.
+
+use crate::{Bitboard, Cell, Kind, Position, Seat};
+
+impl<const W: usize> Position<W> {
+    /// Whether any of the men `by`, all of the seat `enemy`, attacks the cell when `occupied` are
+    /// the cells with men.
+    ///
+    /// What stands on the cell itself makes no difference.
+    #[inline]
+    #[must_use]
+    pub fn is_attacked(
+        &self,
+        cell: Cell,
+        enemy: Seat,
+        by: Bitboard<W>,
+        occupied: Bitboard<W>,
+    ) -> bool {
+        let side = &self.variant.sides[enemy.index()];
+        let into = &side.into[cell.index()];
+        let mut near = Bitboard::EMPTY;
+        for kind in &side.leapers {
+            near |= into.near[kind.index()] & self.kinds[kind.index()];
+        }
+        if near.meets(by) {
+            return true;
+        }
+        let mut far = Bitboard::EMPTY;
+        for kind in &side.sliders {
+            far |= into.far[kind.index()] & self.kinds[kind.index()];
+        }
+        if (far & by).iter().any(|from| self.slides_to(from, cell, enemy, occupied)) {
+            return true;
+        }
+        let mut hop = Bitboard::EMPTY;
+        for kind in &side.hoppers {
+            hop |= into.hop[kind.index()] & self.kinds[kind.index()];
+        }
+        (hop & by).iter().any(|from| self.hops_to(from, cell, enemy, occupied))
+    }
+
+    /// The men of a seat that attack a cell on the board as it stands.
+    #[must_use]
+    pub fn attackers(&self, cell: Cell, seat: Seat) -> Bitboard<W> {
+        self.attackers_through(cell, seat, self.occupied)
+    }
+
+    /// The men of a seat that attack a cell when `occupied` are the cells with men.
+    #[inline]
+    #[must_use]
+    pub fn attackers_through(&self, cell: Cell, seat: Seat, occupied: Bitboard<W>) -> Bitboard<W> {
+        let side = &self.variant.sides[seat.index()];
+        let into = &side.into[cell.index()];
+        let mut attackers = Bitboard::EMPTY;
+        for kind in &side.leapers {
+            attackers |= into.near[kind.index()] & self.men(seat, *kind);
+        }
+        for kind in &side.sliders {
+            let far = into.far[kind.index()] & self.men(seat, *kind);
+            attackers |=
+                far.iter().filter(|from| self.slides_to(*from, cell, seat, occupied)).collect();
+        }
+        for kind in &side.hoppers {
+            let hop = into.hop[kind.index()] & self.men(seat, *kind);
+            attackers |=
+                hop.iter().filter(|from| self.hops_to(*from, cell, seat, occupied)).collect();
+        }
+        attackers
+    }
+
+    /// The cells between a slider and a cell, a mask for each path that leads there.
+    #[inline]
+    pub(crate) fn slide_lines(&self, from: Cell, to: Cell, seat: Seat) -> &'static [Bitboard<W>] {
+        let kind = self.man(from).kind();
+        match &self.variant.sides[seat.index()].slide_lines[kind.index()] {
+            Some(lines) => lines.between(from, to),
+            None => &[],
+        }
+    }
+
+    /// The same for a hopper.
+    #[inline]
+    pub(crate) fn hop_lines(&self, from: Cell, to: Cell, seat: Seat) -> &'static [Bitboard<W>] {
+        let kind = self.man(from).kind();
+        match &self.variant.sides[seat.index()].hop_lines[kind.index()] {
+            Some(lines) => lines.between(from, to),
+            None => &[],
+        }
+    }
+
+    #[inline]
+    fn slides_to(&self, from: Cell, to: Cell, seat: Seat, occupied: Bitboard<W>) -> bool {
+        self.slide_lines(from, to, seat).iter().any(|line| !line.meets(occupied))
+    }
+
+    #[inline]
+    fn hops_to(&self, from: Cell, to: Cell, seat: Seat, occupied: Bitboard<W>) -> bool {
+        self.hop_lines(from, to, seat).iter().any(|line| (*line & occupied).is_single())
+    }
+
+    /// The cells that a man of this kind on `from` attacks, its own side's men included.
+    #[inline]
+    #[must_use]
+    pub fn attacks(&self, seat: Seat, kind: Kind, from: Cell) -> Bitboard<W> {
+        let motion = &self.variant.sides[seat.index()].motions[kind.index()];
+        let mut set = motion.both[from.index()] | motion.capture[from.index()];
+        if let Some(slides) = &motion.slide_both {
+            set |= slides.reach(from, self.occupied);
+        }
+        if let Some(slides) = &motion.slide_capture {
+            set |= slides.reach(from, self.occupied);
+        }
+        if let Some(slides) = &motion.hop {
+            set |= slides.hops(from, self.occupied);
+        }
+        set
+    }
+}

@@ -1,0 +1,228 @@
+//! [`Game`]: a position and the way to it; [`AnyGame`]: the same for callers of all variants.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use crate::generate::Select;
+use crate::perft::{Perft, perft};
+use crate::rules::{Rules, perpetual};
+use crate::variant::Variant;
+use crate::{Cell, FenError, History, Outcome, Position, Reason, Seat, Survey};
+
+/// Occurrences of a position that end a game.
+const THREEFOLD: usize = 3;
+/// Plies without a capture or pawn move that end a game: fifty moves by each side.
+pub const FIFTY_MOVES: u32 = 100;
+
+/// A position and the way to it, which repetition rules ask for.
+#[derive(Clone, Debug)]
+pub struct Game<R: Rules<W>, const W: usize> {
+    position: Position<W>,
+    history: History,
+    rules: PhantomData<R>,
+}
+
+/// A move text that no legal move of the position has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IllegalMove;
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a legal move")
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+impl<R: Rules<W>, const W: usize> Game<R, W> {
+    /// A game from the variant's start.
+    #[must_use]
+    pub fn new(variant: &'static Variant<W>) -> Self {
+        Self::from_position(Position::start(variant))
+    }
+
+    /// A game from a position string.
+    ///
+    /// # Errors
+    /// As [`Position::parse`].
+    pub fn parse(variant: &'static Variant<W>, fen: &str) -> Result<Self, FenError> {
+        Position::parse(variant, fen).map(Self::from_position)
+    }
+
+    /// A game from a position without a past.
+    #[must_use]
+    pub fn from_position(position: Position<W>) -> Self {
+        let mut history = History::default();
+        history.push(position.key(), Survey::of(&position).in_check());
+        Self { position, history, rules: PhantomData }
+    }
+
+    /// The current position.
+    #[must_use]
+    pub const fn position(&self) -> &Position<W> {
+        &self.position
+    }
+
+    /// The positions so far, the current one last.
+    #[must_use]
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The legal moves.
+    #[must_use]
+    pub fn moves(&self) -> Vec<R::Move> {
+        let mut list = Vec::new();
+        R::generate(&self.position, &Survey::of(&self.position), Select::All, &mut list);
+        list
+    }
+
+    /// Plays a legal move.
+    pub fn play_unchecked(&mut self, played: &R::Move) {
+        R::play(&mut self.position, played);
+        self.history.push(self.position.key(), Survey::of(&self.position).in_check());
+    }
+
+    /// The legal move with this text.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn find(&self, text: &str) -> Result<R::Move, IllegalMove> {
+        let is_meant = |played: &R::Move| R::text(&self.position, played) == text;
+        self.moves().into_iter().find(is_meant).ok_or(IllegalMove)
+    }
+
+    /// How the game has ended, or `None` while it goes on.
+    ///
+    /// A goal comes before mate and stalemate, these before dead material, repetition and the
+    /// fifty moves.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let position = &self.position;
+        let ended = R::ended(position);
+        if ended.is_some_and(|outcome| outcome.reason == Reason::Goal) {
+            return ended;
+        }
+        if R::count(position) == 0 {
+            return Some(R::stuck(position, &Survey::of(position)));
+        }
+        let fifty = (position.halfmove() >= FIFTY_MOVES).then(|| Outcome::draw(Reason::FiftyMoves));
+        ended.or_else(|| self.repetition()).or(fifty)
+    }
+
+    fn repetition(&self) -> Option<Outcome> {
+        let first = self.history.earlier(self.position.halfmove()).nth(THREEFOLD - 2)?;
+        let [mover, opponent] = self.history.checking_since(first);
+        let checking =
+            if self.position.turn() == Seat::WHITE { [mover, opponent] } else { [opponent, mover] };
+        Some(perpetual(&self.position, checking))
+    }
+}
+
+/// A game of any variant, for callers that ask once a command and not once a node.
+pub trait AnyGame: Send + Sync {
+    /// The variant's name.
+    fn variant(&self) -> &'static str;
+    /// How many seats there are.
+    fn seats(&self) -> usize;
+    /// Whose turn it is.
+    fn turn(&self) -> Seat;
+    /// The position string.
+    fn fen(&self) -> String;
+    /// The hash key.
+    fn key(&self) -> u64;
+    /// The legal moves as text, in the order of generation.
+    fn legal(&self) -> Vec<String>;
+    /// Plays the move with this text.
+    ///
+    /// # Errors
+    /// If it is not legal; the game is unchanged.
+    fn play(&mut self, text: &str) -> Result<(), IllegalMove>;
+    /// How the game has ended, or `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The share of the point that the side to move may claim now, out of [`crate::FULL`].
+    fn claim(&self) -> Option<u16>;
+    /// The cells of the men that give check to the side to move.
+    fn checkers(&self) -> Vec<String>;
+    /// The cells of a seat's men that attack a cell, which is empty if no cell has this name.
+    fn attackers(&self, cell: &str, seat: Seat) -> Vec<String>;
+    /// The names of all cells.
+    fn cells(&self) -> Vec<String>;
+    /// The board as text for people.
+    fn draw(&self) -> String;
+    /// Counts the leaves of the tree of legal moves, as [`perft`].
+    fn perft(&self, order: &Perft) -> Vec<(String, u64)>;
+    /// A copy of the game.
+    fn boxed(&self) -> Box<dyn AnyGame>;
+}
+
+impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
+    fn variant(&self) -> &'static str {
+        self.position.variant().name()
+    }
+
+    fn seats(&self) -> usize {
+        self.position.variant().seats()
+    }
+
+    fn turn(&self) -> Seat {
+        self.position.turn()
+    }
+
+    fn fen(&self) -> String {
+        self.position.fen()
+    }
+
+    fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.moves().iter().map(|played| R::text(&self.position, played)).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), IllegalMove> {
+        let played = self.find(text)?;
+        self.play_unchecked(&played);
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Game::outcome(self)
+    }
+
+    fn claim(&self) -> Option<u16> {
+        R::claim(&self.position)
+    }
+
+    fn checkers(&self) -> Vec<String> {
+        names(&self.position, Survey::of(&self.position).checkers.iter())
+    }
+
+    fn attackers(&self, cell: &str, seat: Seat) -> Vec<String> {
+        let cell = self.position.variant().grid().named(cell);
+        cell.map_or(vec![], |cell| {
+            names(&self.position, self.position.attackers(cell, seat).iter())
+        })
+    }
+
+    fn cells(&self) -> Vec<String> {
+        names(&self.position, self.position.variant().grid().all())
+    }
+
+    fn draw(&self) -> String {
+        crate::draw::draw(&self.position)
+    }
+
+    fn perft(&self, order: &Perft) -> Vec<(String, u64)> {
+        perft::<R, W>(&self.position, order)
+    }
+
+    fn boxed(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+}
+
+fn names<const W: usize>(position: &Position<W>, cells: impl Iterator<Item = Cell>) -> Vec<String> {
+    cells.map(|cell| position.variant().grid().name(cell)).collect()
+}

@@ -1,0 +1,254 @@
+//! Legal moves of duels, as sets: no move is tried out but the king's and en passant.
+
+use crate::variant::{Motion, Shape};
+use crate::{Bitboard, Cell, Kind, Move, Position, Seat, Survey};
+
+/// Which moves to generate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Select {
+    /// Every legal move.
+    All,
+    /// Captures and promotions.
+    Noisy,
+    /// The others.
+    Quiet,
+}
+
+/// What takes the generated moves: a list, or a mere count.
+pub trait Sink<const W: usize> {
+    /// One man's moves to each of the cells, without any further effect.
+    fn plain(&mut self, from: Cell, to: Bitboard<W>);
+    /// One man's moves to each of the cells, where it becomes one of the kinds.
+    fn promotions(&mut self, from: Cell, to: Bitboard<W>, kinds: &[Kind]);
+    /// A move of any other sort.
+    fn special(&mut self, played: Move);
+}
+
+impl<const W: usize> Sink<W> for Vec<Move> {
+    #[inline]
+    fn plain(&mut self, from: Cell, to: Bitboard<W>) {
+        self.extend(to.iter().map(|to| Move::plain(from, to)));
+    }
+
+    fn promotions(&mut self, from: Cell, to: Bitboard<W>, kinds: &[Kind]) {
+        for to in to {
+            self.extend(kinds.iter().map(|kind| Move::promotion(from, to, *kind)));
+        }
+    }
+
+    #[inline]
+    fn special(&mut self, played: Move) {
+        self.push(played);
+    }
+}
+
+/// A count of moves that are never written down.
+#[derive(Default)]
+struct Count(u64);
+
+impl<const W: usize> Sink<W> for Count {
+    #[inline]
+    fn plain(&mut self, _: Cell, to: Bitboard<W>) {
+        self.0 += u64::from(to.len());
+    }
+
+    fn promotions(&mut self, _: Cell, to: Bitboard<W>, kinds: &[Kind]) {
+        self.0 += u64::from(to.len()) * kinds.len() as u64;
+    }
+
+    #[inline]
+    fn special(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+/// One call's view of the position.
+struct Generator<'a, const W: usize> {
+    position: &'a Position<W>,
+    survey: &'a Survey<W>,
+    select: Select,
+    seat: Seat,
+    own: Bitboard<W>,
+    enemies: Bitboard<W>,
+}
+
+/// Passes the legal moves of a duel to `sink`.
+#[inline]
+pub fn generate<const W: usize>(
+    position: &Position<W>,
+    survey: &Survey<W>,
+    select: Select,
+    sink: &mut impl Sink<W>,
+) {
+    if position.goal_reached() {
+        return;
+    }
+    let seat = position.turn;
+    let (own, enemies) = (position.seat(seat), position.seat(seat.opponent()));
+    let generator = Generator { position, survey, select, seat, own, enemies };
+    generator.king(sink);
+    if !survey.in_check() && select != Select::Noisy {
+        generator.castlings(sink);
+    }
+    if survey.targets.is_empty() && survey.bound.is_empty() {
+        return; // a double check: nothing but the king can move
+    }
+    generator.men(sink);
+    if select != Select::Quiet {
+        generator.en_passant(sink);
+    }
+}
+
+/// How many legal moves there are.
+#[inline]
+#[must_use]
+pub fn count<const W: usize>(position: &Position<W>) -> u64 {
+    let mut count = Count::default();
+    generate(position, &Survey::of(position), Select::All, &mut count);
+    count.0
+}
+
+impl<const W: usize> Generator<'_, W> {
+    /// The cells that the selection admits to men without promotion.
+    #[inline]
+    fn selected(&self) -> Bitboard<W> {
+        match self.select {
+            Select::All => Bitboard::ALL,
+            Select::Noisy => self.enemies,
+            Select::Quiet => !self.enemies,
+        }
+    }
+
+    fn men(&self, sink: &mut impl Sink<W>) {
+        let motions = &self.position.variant.sides[self.seat.index()].motions;
+        for (kind, motion) in motions.iter().enumerate() {
+            let men = self.own & self.position.kinds[kind];
+            if men.is_empty() || kind == self.position.variant.king.index() {
+                continue;
+            }
+            match motion.shape {
+                Shape::Leap => self.each(men, sink, |from| motion.both[from.index()] - self.own),
+                Shape::Slide => {
+                    let Some(slides) = &motion.slide_both else { continue };
+                    let occupied = self.position.occupied;
+                    self.each(men, sink, |from| slides.reach(from, occupied) - self.own);
+                }
+                Shape::Mixed => self.each(men, sink, |from| self.mixed(motion, from)),
+                Shape::Pawn => {
+                    for from in men {
+                        self.pawn(Kind(kind as u8), motion, from, sink);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn each(
+        &self,
+        men: Bitboard<W>,
+        sink: &mut impl Sink<W>,
+        targets: impl Fn(Cell) -> Bitboard<W>,
+    ) {
+        for from in men {
+            sink.plain(from, targets(from) & self.survey.targets_of(from) & self.selected());
+        }
+    }
+
+    /// The targets of a man that moves in one way and captures in another.
+    #[inline]
+    fn mixed(&self, motion: &Motion<W>, from: Cell) -> Bitboard<W> {
+        let occupied = self.position.occupied;
+        let mut targets = self.leaps(motion, from);
+        if let Some(slides) = &motion.slide_both {
+            targets |= slides.reach(from, occupied) - self.own;
+        }
+        if let Some(slides) = &motion.slide_quiet {
+            targets |= slides.reach(from, occupied) - occupied;
+        }
+        if let Some(slides) = &motion.slide_capture {
+            targets |= slides.reach(from, occupied) & self.enemies;
+        }
+        if let Some(slides) = &motion.hop {
+            targets |= slides.hops(from, occupied) & self.enemies;
+        }
+        targets
+    }
+
+    #[inline]
+    fn leaps(&self, motion: &Motion<W>, from: Cell) -> Bitboard<W> {
+        (motion.both[from.index()] - self.own)
+            | (motion.quiet[from.index()] - self.position.occupied)
+            | (motion.capture[from.index()] & self.enemies)
+    }
+
+    #[inline]
+    fn pawn(&self, kind: Kind, motion: &Motion<W>, from: Cell, sink: &mut impl Sink<W>) {
+        let allowed = self.survey.targets_of(from);
+        let steps = self.leaps(motion, from) & allowed;
+        sink.plain(from, (steps - motion.zone) & self.selected());
+        if steps.meets(motion.zone) && self.select != Select::Quiet {
+            let choices = &self.position.variant.kinds[kind.index()].choices;
+            sink.promotions(from, steps & motion.zone, choices);
+        }
+        if self.select != Select::Noisy
+            && let Some((over, to)) = motion.doubles[from.index()]
+            && !self.position.occupied.has(over)
+            && !self.position.occupied.has(to)
+            && allowed.has(to)
+        {
+            sink.special(Move::double(from, to));
+        }
+    }
+
+    /// The king's steps to cells that are not attacked once it has left its own.
+    #[inline]
+    fn king(&self, sink: &mut impl Sink<W>) {
+        let position = self.position;
+        let king = position.king(self.seat);
+        let motions = &position.variant.sides[self.seat.index()].motions;
+        let targets = motions[position.variant.king.index()].both[king.index()];
+        let occupied = position.occupied - Bitboard::of(king);
+        let enemy = self.seat.opponent();
+        let mut safe = Bitboard::EMPTY;
+        for to in (targets - self.own) & self.selected() {
+            if !position.is_attacked(to, enemy, self.enemies - Bitboard::of(to), occupied) {
+                safe |= Bitboard::of(to);
+            }
+        }
+        sink.plain(king, safe);
+    }
+
+    fn castlings(&self, sink: &mut impl Sink<W>) {
+        let castlings = &self.position.variant.sides[self.seat.index()].castlings;
+        for (index, castling) in castlings.iter().enumerate() {
+            if self.position.flags & castling.flag != 0
+                && !castling.empty.meets(self.position.occupied)
+                && self.castling_is_safe(castling)
+            {
+                sink.special(Move::castle(castling.king.0, castling.king.1, index as u8));
+            }
+        }
+    }
+
+    /// Whether no cell is attacked that the king passes, nor its own at the end of the move.
+    fn castling_is_safe(&self, castling: &crate::variant::Castling<W>) -> bool {
+        let enemy = self.seat.opponent();
+        let left = self.position.occupied - Bitboard::of(castling.king.0);
+        let moved = (left - Bitboard::of(castling.rook.0))
+            | Bitboard::of(castling.king.1)
+            | Bitboard::of(castling.rook.1);
+        let attacked =
+            |cell, occupied| self.position.is_attacked(cell, enemy, self.enemies, occupied);
+        !castling.safe.iter().any(|cell| attacked(*cell, left)) && !attacked(castling.king.1, moved)
+    }
+
+    fn en_passant(&self, sink: &mut impl Sink<W>) {
+        let Some(passed) = self.position.passed else { return };
+        for from in self.position.en_passant_capturers(passed.over) {
+            if self.position.en_passant_is_safe(from, passed.over, passed.pawn) {
+                sink.special(Move::en_passant(from, passed.over, passed.pawn));
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! [`History`]: the positions of a game so far, as far as repetition asks for them.
+
+/// One position of a game.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: u64,
+    /// Whether the side to move was in check.
+    check: bool,
+}
+
+/// The keys of a game's positions, the current one last.
+#[derive(Clone, Default, Debug)]
+pub struct History {
+    entries: Vec<Entry>,
+}
+
+impl History {
+    /// Adds the position that a move has led to.
+    pub fn push(&mut self, key: u64, check: bool) {
+        self.entries.push(Entry { key, check });
+    }
+
+    /// Takes the last position back.
+    pub fn pop(&mut self) {
+        self.entries.pop();
+    }
+
+    /// How many positions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no position yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The latest earlier occurrences of the current position among the last `reach` plies, newest
+    /// first, as indices of the game's positions.
+    pub fn earlier(&self, reach: u32) -> impl Iterator<Item = usize> + '_ {
+        let current = self.entries.len().saturating_sub(1);
+        let oldest = current.saturating_sub(reach as usize);
+        let key = self.entries.last().map_or(0, |entry| entry.key);
+        let indices = (oldest..current).rev().skip(1).step_by(2);
+        indices.filter(move |index| self.entries[*index].key == key)
+    }
+
+    /// For the side to move and its opponent: whether it gave check with each of its moves since
+    /// the position with this index, which had the same side to move.
+    #[must_use]
+    pub fn checking_since(&self, index: usize) -> [bool; 2] {
+        let checked = |entries: &[Entry]| entries.iter().step_by(2).all(|entry| entry.check);
+        let later = &self.entries[index + 1..];
+        [checked(later), checked(later.get(1..).unwrap_or(&[]))]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn earlier_occurrences_come_newest_first_and_within_reach() {
+        let mut history = History::default();
+        for key in [7, 1, 7, 2, 7] {
+            history.push(key, false);
+        }
+        assert_eq!(history.earlier(10).collect::<Vec<_>>(), [2, 0]);
+        assert_eq!(history.earlier(3).collect::<Vec<_>>(), [2]);
+        assert_eq!(history.earlier(0).count(), 0);
+    }
+
+    #[test]
+    fn only_the_side_that_always_checked_gives_perpetual() {
+        let mut history = History::default();
+        for (key, check) in [(1, false), (2, true), (3, false), (4, true), (1, false)] {
+            history.push(key, check);
+        }
+        assert_eq!(history.checking_since(0), [true, false]);
+    }
+}

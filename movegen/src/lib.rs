@@ -1,0 +1,58 @@
+//! Boards, rules, positions and legal moves of chess on boards that are not 8x8 squares.
+//!
+//! A board is a graph of (cell, heading) steps ([`Board`]); a kind of man is a set of ordered
+//! paths from every cell ([`Path`]); a variant is data ([`Spec`]) that is compiled to tables
+//! ([`Variant`]) at first use. [`Position`] is a plain value, played by copying; [`Rules`] holds
+//! the few points where families of games differ in control flow.
+//!
+//! ```
+//! use rotunda_movegen::{Options, Perft, variant};
+//! let entry = variant("rollerball").expect("a known variant");
+//! let mut game = entry.family(Options::default()).game(None)?;
+//! game.play("c2b3").expect("a legal move");
+//! let counts = game.perft(&Perft { depth: 2, threads: 1 });
+//! assert_eq!(counts.iter().map(|(_, leaves)| leaves).sum::<u64>(), 91);
+//! # Ok::<(), rotunda_movegen::FenError>(())
+//! ```
+
+mod attacks;
+mod bitboard;
+mod board;
+mod draw;
+mod fen;
+mod game;
+mod generate;
+mod grid;
+mod history;
+mod keys;
+mod man;
+mod moves;
+mod outcome;
+mod perft;
+mod position;
+mod registry;
+mod rules;
+mod slides;
+mod spec;
+mod survey;
+mod variant;
+mod variants;
+
+pub use bitboard::{Bitboard, Cells};
+pub use board::{Board, Dir, Mode, Path, ray, slides, steps};
+pub use fen::FenError;
+pub use game::{AnyGame, FIFTY_MOVES, Game, IllegalMove};
+pub use generate::{Select, Sink};
+pub use grid::{Grid, compass};
+pub use history::History;
+pub use man::{Cell, KINDS, Kind, Man, SEATS, Seat};
+pub use moves::{AsMove, Move, MoveKind};
+pub use outcome::{FULL, HALF, Outcome, Reason, Scoring};
+pub use perft::{Perft, leaves, perft};
+pub use position::Position;
+pub use registry::{Entry, Family, Options, variant, variants};
+pub use rules::{Duel, Rules, perpetual};
+pub use slides::{Lines, Slides};
+pub use spec::{CastlingSpec, DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec};
+pub use survey::Survey;
+pub use variant::Variant;

@@ -1,0 +1,97 @@
+//! Cells, seats, kinds and men: the small numbers that everything else is indexed by.
+
+/// Most seats at a table; arrays by seat have this length.
+pub const SEATS: usize = 6;
+/// Most kinds of men in one variant; arrays by kind have this length.
+pub const KINDS: usize = 10;
+
+/// A cell of a board, `0 .. cells` in the board's own numbering.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell(pub u8);
+
+impl Cell {
+    /// The cell's number as an index.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A place at the table, `0 .. seats` in turn order; in duels 0 is White and 1 is Black.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The first seat of a duel.
+    pub const WHITE: Self = Self(0);
+    /// The second seat of a duel.
+    pub const BLACK: Self = Self(1);
+
+    /// The seat's number as an index.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The other seat of a duel.
+    #[inline]
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+}
+
+/// A kind of man, an index into the variant's list of kinds.
+///
+/// Whatever changes how a man moves is in its kind: a pawn that has crossed the centre of a
+/// round board is of another kind than one that has not.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Kind(pub u8);
+
+impl Kind {
+    /// The kind's number as an index.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What stands on a cell: a kind and its owner, or nobody.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Man(u8);
+
+impl Man {
+    /// An empty cell.
+    pub const NONE: Self = Self(0xFF);
+
+    /// The man of this kind and owner.
+    #[inline]
+    #[must_use]
+    pub const fn new(seat: Seat, kind: Kind) -> Self {
+        Self(seat.0 << 4 | kind.0)
+    }
+
+    /// The man's kind; [`Man::NONE`] has none that means anything.
+    #[inline]
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        Kind(self.0 & 0xF)
+    }
+
+    /// The man's owner; [`Man::NONE`] has none that means anything.
+    #[inline]
+    #[must_use]
+    pub const fn seat(self) -> Seat {
+        Seat(self.0 >> 4)
+    }
+
+    /// Whether a man stands there at all.
+    #[inline]
+    #[must_use]
+    pub const fn is_some(self) -> bool {
+        self.0 != Self::NONE.0
+    }
+}

@@ -1,0 +1,440 @@
+//! [`Variant`]: a game's rules compiled to tables.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::keys::Keys;
+use crate::spec::{CastlingSpec, DeadMaterial, EnPassantCounts, Field, KindSpec, Role, Spec};
+use crate::{Bitboard, Board, Cell, Grid, KINDS, Kind, Lines, Mode, Scoring, Seat, Slides};
+
+/// How the moves of a kind are found; the common cases have a loop of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shape {
+    /// Leaps alone, that both move and capture.
+    Leap,
+    /// Slides alone, that both move and capture.
+    Slide,
+    /// A pawn: leaps that move, capture or both; double steps and promotions.
+    Pawn,
+    /// Anything else.
+    Mixed,
+}
+
+/// How one seat's men of one kind move.
+#[derive(Clone, Debug)]
+pub(crate) struct Motion<const W: usize> {
+    pub shape: Shape,
+    /// Leaps by cell, that move and capture, only move, only capture.
+    pub both: Vec<Bitboard<W>>,
+    pub quiet: Vec<Bitboard<W>>,
+    pub capture: Vec<Bitboard<W>>,
+    pub slide_both: Option<Arc<Slides<W>>>,
+    pub slide_quiet: Option<Arc<Slides<W>>>,
+    pub slide_capture: Option<Arc<Slides<W>>>,
+    pub hop: Option<Arc<Slides<W>>>,
+    /// The double step from a cell: the cell passed over and the target.
+    pub doubles: Vec<Option<(Cell, Cell)>>,
+    /// Where the man promotes.
+    pub zone: Bitboard<W>,
+}
+
+/// From where one seat's men attack a cell, by kind.
+#[derive(Clone, Debug)]
+pub(crate) struct Into<const W: usize> {
+    /// Cells of leapers that hit.
+    pub near: [Bitboard<W>; KINDS],
+    /// Cells of sliders with a path that leads here.
+    pub far: [Bitboard<W>; KINDS],
+    /// Cells of hoppers with a path that leads here.
+    pub hop: [Bitboard<W>; KINDS],
+}
+
+/// All tables of one seat.
+#[derive(Clone, Debug)]
+pub(crate) struct Side<const W: usize> {
+    pub motions: Vec<Motion<W>>,
+    pub into: Vec<Into<W>>,
+    /// The kinds that attack by leaps, by slides, by hops.
+    pub leapers: Vec<Kind>,
+    pub sliders: Vec<Kind>,
+    pub hoppers: Vec<Kind>,
+    /// The paths between pairs of cells, by kind: of its capturing slides, and of its hops.
+    pub slide_lines: Vec<Option<Arc<Lines<W>>>>,
+    pub hop_lines: Vec<Option<Arc<Lines<W>>>>,
+    pub castlings: Vec<Castling<W>>,
+}
+
+/// One way to castle, compiled.
+#[derive(Clone, Debug)]
+pub(crate) struct Castling<const W: usize> {
+    pub flag: u32,
+    pub king: (Cell, Cell),
+    pub rook: (Cell, Cell),
+    pub empty: Bitboard<W>,
+    pub safe: Vec<Cell>,
+}
+
+/// A king's race, compiled.
+#[derive(Clone, Debug)]
+pub(crate) struct Lap<const W: usize> {
+    pub seat: Seat,
+    pub flag: u32,
+    pub before: Bitboard<W>,
+    pub after: Bitboard<W>,
+    pub goal: Cell,
+}
+
+/// A game's rules compiled to tables; every [`crate::Position`] refers to one.
+#[derive(Clone, Debug)]
+pub struct Variant<const W: usize> {
+    pub(crate) name: &'static str,
+    pub(crate) grid: Grid,
+    pub(crate) kinds: Vec<KindSpec>,
+    pub(crate) king: Kind,
+    pub(crate) rook: Option<Kind>,
+    pub(crate) sides: Vec<Side<W>>,
+    /// The kind that a man becomes by leaving a cell, by kind and cell.
+    pub(crate) changes: Vec<Vec<Kind>>,
+    /// Flags that are lost when a man leaves or enters a cell.
+    pub(crate) losing: Vec<u32>,
+    /// The letter of each flag, in the order of the bits.
+    pub(crate) letters: Vec<char>,
+    pub(crate) laps: Vec<Lap<W>>,
+    pub(crate) fields: Vec<Field>,
+    pub(crate) start: &'static str,
+    pub(crate) dead: DeadMaterial,
+    pub(crate) light: Bitboard<W>,
+    pub(crate) scoring: Scoring,
+    pub(crate) en_passant_counts: EnPassantCounts,
+    pub(crate) note: &'static str,
+    pub(crate) keys: Keys,
+}
+
+/// Compiles path sets to [`Slides`] and [`Lines`]; equal sets, like a rook's for both seats, once.
+#[derive(Default)]
+struct Compiler<const W: usize> {
+    slides: HashMap<Vec<Vec<Vec<Cell>>>, (Arc<Slides<W>>, Arc<Lines<W>>)>,
+}
+
+impl<const W: usize> Compiler<W> {
+    /// The slides along the kind's paths of `mode` that are longer than one cell, if it has any.
+    fn slides(
+        &mut self,
+        kind: &KindSpec,
+        seat: Seat,
+        mode: Mode,
+    ) -> Option<(Arc<Slides<W>>, Arc<Lines<W>>)> {
+        let of_cell = |paths: &Vec<crate::Path>| -> Vec<Vec<Cell>> {
+            let long = paths.iter().filter(|path| path.mode == mode && path.cells.len() > 1);
+            long.map(|path| path.cells.clone()).collect()
+        };
+        let paths: Vec<_> = kind.paths[seat.index()].iter().map(of_cell).collect();
+        if paths.iter().all(Vec::is_empty) {
+            return None;
+        }
+        let compiled = self.slides.entry(paths).or_insert_with_key(|paths| {
+            (Arc::new(Slides::compile(paths)), Arc::new(Lines::compile(paths)))
+        });
+        Some(compiled.clone())
+    }
+}
+
+/// The targets of the kind's paths of one cell, by cell.
+fn leaps<const W: usize>(kind: &KindSpec, seat: Seat, mode: Mode) -> Vec<Bitboard<W>> {
+    let of_cell = |paths: &Vec<crate::Path>| -> Bitboard<W> {
+        let short = paths.iter().filter(|path| path.mode == mode && path.cells.len() == 1);
+        short.map(|path| path.cells[0]).collect()
+    };
+    kind.paths[seat.index()].iter().map(of_cell).collect()
+}
+
+impl<const W: usize> Motion<W> {
+    fn compile(kind: &KindSpec, seat: Seat, compiler: &mut Compiler<W>) -> Self {
+        let mut slides = |mode| compiler.slides(kind, seat, mode).map(|(slides, _)| slides);
+        let mut motion = Self {
+            shape: Shape::Mixed,
+            both: leaps(kind, seat, Mode::Both),
+            quiet: leaps(kind, seat, Mode::Quiet),
+            capture: leaps(kind, seat, Mode::Capture),
+            slide_both: slides(Mode::Both),
+            slide_quiet: slides(Mode::Quiet),
+            slide_capture: slides(Mode::Capture),
+            hop: slides(Mode::Hop),
+            doubles: vec![None; kind.paths[seat.index()].len()],
+            zone: kind.promotes_on[seat.index()].iter().copied().collect(),
+        };
+        if kind.role == Role::Pawn {
+            motion.make_pawn(kind, seat);
+        } else {
+            motion.shape = motion.plain_shape();
+        }
+        motion
+    }
+
+    /// Turns quiet paths of two cells into a step and a double step.
+    fn make_pawn(&mut self, kind: &KindSpec, seat: Seat) {
+        self.shape = Shape::Pawn;
+        self.slide_quiet = None;
+        for (cell, paths) in kind.paths[seat.index()].iter().enumerate() {
+            for path in paths.iter().filter(|path| path.mode == Mode::Quiet) {
+                if let [over, to] = path.cells[..] {
+                    self.quiet[cell] |= Bitboard::of(over);
+                    self.doubles[cell] = Some((over, to));
+                }
+            }
+        }
+        let long = [&self.slide_both, &self.slide_capture, &self.hop];
+        assert!(long.iter().all(|slides| slides.is_none()), "a pawn that slides is not a pawn");
+    }
+
+    fn plain_shape(&self) -> Shape {
+        let none = |leaps: &[Bitboard<W>]| leaps.iter().all(|leaps| leaps.is_empty());
+        let only_both = none(&self.quiet)
+            && none(&self.capture)
+            && [&self.slide_quiet, &self.slide_capture, &self.hop].iter().all(|s| s.is_none());
+        match (only_both, none(&self.both), self.slide_both.is_some()) {
+            (true, _, false) => Shape::Leap,
+            (true, true, true) => Shape::Slide,
+            _ => Shape::Mixed,
+        }
+    }
+}
+
+impl<const W: usize> Side<W> {
+    fn compile(spec: &Spec, seat: Seat, flags: &[char], compiler: &mut Compiler<W>) -> Self {
+        let kinds = &spec.kinds;
+        let motions: Vec<_> = kinds.iter().map(|k| Motion::compile(k, seat, compiler)).collect();
+        let mut lines = |mode: Mode| -> Vec<Option<Arc<Lines<W>>>> {
+            kinds.iter().map(|k| compiler.slides(k, seat, mode).map(|(_, lines)| lines)).collect()
+        };
+        let (both, capture, hop_lines) =
+            (lines(Mode::Both), lines(Mode::Capture), lines(Mode::Hop));
+        let slide_lines: Vec<_> = both.into_iter().zip(capture).map(|(b, c)| b.or(c)).collect();
+        let into = into_tables(&motions, &slide_lines, &hop_lines, spec.grid.cells());
+        let having = |has: &dyn Fn(usize) -> bool| -> Vec<Kind> {
+            (0..kinds.len()).filter(|kind| has(*kind)).map(|kind| Kind(kind as u8)).collect()
+        };
+        let castlings = spec.castlings.iter().filter(|castling| castling.seat == seat);
+        Self {
+            leapers: having(&|k| into.iter().any(|into| !into.near[k].is_empty())),
+            sliders: having(&|k| slide_lines[k].is_some()),
+            hoppers: having(&|k| hop_lines[k].is_some()),
+            castlings: castlings.map(|castling| Castling::compile(castling, flags)).collect(),
+            motions,
+            into,
+            slide_lines,
+            hop_lines,
+        }
+    }
+}
+
+/// The reverse tables: never derived by symmetry, since some motions exist one way only.
+fn into_tables<const W: usize>(
+    motions: &[Motion<W>],
+    slide_lines: &[Option<Arc<Lines<W>>>],
+    hop_lines: &[Option<Arc<Lines<W>>>],
+    cells: usize,
+) -> Vec<Into<W>> {
+    let none = [Bitboard::EMPTY; KINDS];
+    let mut into = vec![Into { near: none, far: none, hop: none }; cells];
+    for (kind, motion) in motions.iter().enumerate() {
+        for from in (0..cells).map(|cell| Cell(cell as u8)) {
+            for to in motion.both[from.index()] | motion.capture[from.index()] {
+                into[to.index()].near[kind] |= Bitboard::of(from);
+            }
+            for to in (0..cells).map(|cell| Cell(cell as u8)) {
+                let leads = |lines: &Option<Arc<Lines<W>>>, shortest: u32| {
+                    lines.as_ref().is_some_and(|lines| {
+                        lines.between(from, to).iter().any(|between| between.len() >= shortest)
+                    })
+                };
+                if leads(&slide_lines[kind], 0) {
+                    into[to.index()].far[kind] |= Bitboard::of(from);
+                }
+                if leads(&hop_lines[kind], 1) {
+                    into[to.index()].hop[kind] |= Bitboard::of(from);
+                }
+            }
+        }
+    }
+    into
+}
+
+impl<const W: usize> Castling<W> {
+    fn compile(spec: &CastlingSpec, flags: &[char]) -> Self {
+        Self {
+            flag: flag_bit(flags, spec.right),
+            king: spec.king,
+            rook: spec.rook,
+            empty: spec.empty.iter().copied().collect(),
+            safe: spec.safe.clone(),
+        }
+    }
+}
+
+/// The bit of the flag with this letter.
+fn flag_bit(letters: &[char], letter: char) -> u32 {
+    let bit = letters.iter().position(|known| *known == letter);
+    1 << bit.expect("every flag's letter is collected first")
+}
+
+/// The letters of all flags, White's first, in the order in which position strings list them.
+fn flag_letters(spec: &Spec) -> Vec<char> {
+    let mut letters: Vec<char> = spec.castlings.iter().map(|castling| castling.right).collect();
+    letters.extend(spec.laps.iter().map(|lap| lap.letter));
+    letters.sort_by_key(|letter| letter.is_lowercase());
+    letters.dedup();
+    letters
+}
+
+impl<const W: usize> Variant<W> {
+    /// Compiles a variant.
+    ///
+    /// # Panics
+    /// If the specification contradicts itself: no king, more than [`KINDS`] kinds, more cells than
+    /// `W` words hold.
+    #[must_use]
+    pub fn compile(spec: Spec) -> Self {
+        let cells = spec.grid.cells();
+        assert!(cells <= 128 * W && spec.kinds.len() <= KINDS);
+        let letters = flag_letters(&spec);
+        let mut compiler = Compiler::default();
+        let seats = spec.kinds.first().map_or(0, |kind| kind.paths.len());
+        let sides: Vec<_> = (0..seats)
+            .map(|seat| Side::compile(&spec, Seat(seat as u8), &letters, &mut compiler))
+            .collect();
+        let mut losing = vec![0; cells];
+        for castling in sides.iter().flat_map(|side| &side.castlings) {
+            losing[castling.king.0.index()] |= castling.flag;
+            losing[castling.rook.0.index()] |= castling.flag;
+        }
+        let laps = spec.laps.iter().map(|lap| Lap {
+            seat: lap.seat,
+            flag: flag_bit(&letters, lap.letter),
+            before: lap.before.iter().copied().collect(),
+            after: lap.after.iter().copied().collect(),
+            goal: lap.goal,
+        });
+        let role = |role| spec.kinds.iter().position(|kind| kind.role == role);
+        let light = |cell: &Cell| {
+            let (file, rank) = spec.grid.place(*cell);
+            (file + rank) % 2 == 1
+        };
+        Self {
+            name: spec.name,
+            king: Kind(role(Role::King).expect("every variant has a king") as u8),
+            rook: spec.kinds.iter().position(|kind| kind.letter == 'R').map(|k| Kind(k as u8)),
+            changes: spec
+                .kinds
+                .iter()
+                .enumerate()
+                .map(|(k, kind)| changes(kind, k, cells))
+                .collect(),
+            laps: laps.collect(),
+            light: spec.grid.all().filter(light).collect(),
+            keys: Keys::new(seats, spec.kinds.len(), cells),
+            grid: spec.grid,
+            kinds: spec.kinds,
+            sides,
+            losing,
+            letters,
+            fields: spec.fields,
+            start: spec.start,
+            dead: spec.dead,
+            scoring: spec.scoring,
+            en_passant_counts: spec.en_passant_counts,
+            note: spec.note,
+        }
+    }
+
+    /// The same variant with other values for partial wins.
+    #[must_use]
+    pub fn with_scoring(self, scoring: Scoring) -> Self {
+        Self { scoring, ..self }
+    }
+
+    /// The variant's `UCI_Variant` name.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The position string of the start.
+    #[must_use]
+    pub const fn start(&self) -> &'static str {
+        self.start
+    }
+
+    /// The names of the cells.
+    #[must_use]
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// How many cells the board has.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.grid.cells()
+    }
+
+    /// The kinds of men, in the order of [`Kind`]'s numbers.
+    #[must_use]
+    pub fn kinds(&self) -> &[KindSpec] {
+        &self.kinds
+    }
+
+    /// The royal kind.
+    #[must_use]
+    pub const fn king(&self) -> Kind {
+        self.king
+    }
+
+    /// How many players there are.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.sides.len()
+    }
+
+    /// What a drawing of the grid cannot show of the board.
+    #[must_use]
+    pub const fn note(&self) -> &'static str {
+        self.note
+    }
+
+    /// What the partial wins are worth.
+    #[must_use]
+    pub const fn scoring(&self) -> Scoring {
+        self.scoring
+    }
+
+    /// Whether a man of this kind is a pawn.
+    #[inline]
+    #[must_use]
+    pub fn is_pawn(&self, kind: Kind) -> bool {
+        self.sides[0].motions[kind.index()].shape == Shape::Pawn
+    }
+
+    /// Where a seat's men of this kind promote.
+    #[inline]
+    #[must_use]
+    pub fn promotion_zone(&self, seat: Seat, kind: Kind) -> Bitboard<W> {
+        self.sides[seat.index()].motions[kind.index()].zone
+    }
+
+    /// The kind that a man becomes by leaving a cell without promoting; its own, mostly.
+    #[inline]
+    #[must_use]
+    pub fn kind_after(&self, kind: Kind, from: Cell) -> Kind {
+        self.changes[kind.index()][from.index()]
+    }
+}
+
+fn changes(kind: &KindSpec, own: usize, cells: usize) -> Vec<Kind> {
+    let mut table = vec![Kind(own as u8); cells];
+    if let Some((leaving, becomes)) = &kind.changes {
+        for cell in leaving {
+            table[cell.index()] = *becomes;
+        }
+    }
+    table
+}

@@ -1,0 +1,193 @@
+//! Circular Chess on 70, 68 and 66 spaces (docs/rules/circular.md): files cross the centre.
+
+use super::chess::castlings;
+use crate::spec::{DeadMaterial, EnPassantCounts, KindSpec, Spec};
+use crate::{Board, Cell, Dir, Grid, Kind, Mode, Path, Scoring, Seat, ray, slides, steps};
+
+const CROSSED: Kind = Kind(6);
+
+/// Sectors of the disc; a sector faces the one half of them further on.
+const SECTORS: usize = 18;
+/// The innermost circle, counted from the rim.
+const INNER: usize = 3;
+/// Files of the grid: each is a whole diameter.
+const FILES: usize = SECTORS / 2;
+
+// Headings of the disc. Adding 4 turns round.
+const INWARD: Dir = Dir(0);
+const INWARD_LEFT: Dir = Dir(1);
+const LEFT: Dir = Dir(2);
+const OUTWARD_LEFT: Dir = Dir(3);
+const OUTWARD: Dir = Dir(4);
+const OUTWARD_RIGHT: Dir = Dir(5);
+const RIGHT: Dir = Dir(6);
+const INWARD_RIGHT: Dir = Dir(7);
+
+const STRAIGHT: [Dir; 4] = [INWARD, LEFT, OUTWARD, RIGHT];
+const DIAGONAL: [Dir; 4] = [INWARD_LEFT, OUTWARD_LEFT, OUTWARD_RIGHT, INWARD_RIGHT];
+const ALL: [Dir; 8] =
+    [INWARD, INWARD_LEFT, LEFT, OUTWARD_LEFT, OUTWARD, OUTWARD_RIGHT, RIGHT, INWARD_RIGHT];
+
+/// The disc: circles of 18 sectors around a centre that lines run through.
+struct Disc {
+    grid: Grid,
+}
+
+impl Disc {
+    /// The disc without the `voids` outermost spaces at either end of the side file.
+    fn new(voids: usize) -> Self {
+        let exists = |file, rank: usize| file + 1 < FILES || (voids..8 - voids).contains(&rank);
+        Self { grid: Grid::new(FILES, 8, exists) }
+    }
+
+    /// Sector and circle of a cell (rules 1).
+    fn polar(&self, cell: Cell) -> (usize, usize) {
+        let (file, rank) = self.grid.place(cell);
+        if rank <= INNER { (file, rank) } else { (file + FILES, 7 - rank) }
+    }
+
+    fn cell(&self, sector: usize, circle: usize) -> Option<Cell> {
+        let sector = sector % SECTORS;
+        if sector < FILES {
+            self.grid.cell(sector, circle)
+        } else {
+            self.grid.cell(sector - FILES, 7 - circle)
+        }
+    }
+}
+
+/// How far a heading turns, in sectors modulo [`SECTORS`].
+fn turning(dir: Dir) -> usize {
+    match dir {
+        INWARD_LEFT | LEFT | OUTWARD_LEFT => 1,
+        INWARD_RIGHT | RIGHT | OUTWARD_RIGHT => SECTORS - 1,
+        _ => 0,
+    }
+}
+
+impl Board for Disc {
+    fn cells(&self) -> usize {
+        self.grid.cells()
+    }
+
+    fn dirs(&self) -> usize {
+        ALL.len()
+    }
+
+    /// A line that runs inward from the innermost circle goes straight across the centre, comes
+    /// out facing outward, and keeps turning the same way.
+    fn step(&self, from: Cell, dir: Dir) -> Option<(Cell, Dir)> {
+        let (sector, circle) = self.polar(from);
+        let sector = sector + turning(dir);
+        let (to, dir) = match dir {
+            LEFT | RIGHT => (self.cell(sector, circle), dir),
+            OUTWARD | OUTWARD_LEFT | OUTWARD_RIGHT => {
+                (circle.checked_sub(1).and_then(|circle| self.cell(sector, circle)), dir)
+            }
+            _ if circle < INNER => (self.cell(sector, circle + 1), dir),
+            INWARD => (self.cell(sector + FILES, INNER), OUTWARD),
+            INWARD_LEFT => (self.cell(sector + FILES, INNER), OUTWARD_LEFT),
+            _ => (self.cell(sector + FILES, INNER), OUTWARD_RIGHT),
+        };
+        Some((to?, dir))
+    }
+}
+
+/// Two spaces one way, then one across: exactly the path that the rules describe, so that some
+/// leaps past the voids exist one way only (rules 3, reading "written").
+fn knight_leaps(disc: &Disc, from: Cell) -> Vec<Path> {
+    let mut targets = Vec::new();
+    for long in STRAIGHT {
+        let two = disc.step(from, long).and_then(|(one, dir)| disc.step(one, dir));
+        let Some((turn, _)) = two else { continue };
+        let across = if [LEFT, RIGHT].contains(&long) { [INWARD, OUTWARD] } else { [LEFT, RIGHT] };
+        targets.extend(across.iter().filter_map(|short| disc.step(turn, *short)));
+    }
+    targets.into_iter().map(|(to, _)| Path::leap(to, Mode::Both)).collect()
+}
+
+/// The paths of a pawn that runs along `way`, with captures along `sides`.
+fn pawn_paths(disc: &Disc, from: Cell, way: Dir, sides: [Dir; 2], long: bool) -> Vec<Path> {
+    let mut paths = steps(disc, from, &sides, Mode::Capture);
+    let mut cells = ray(disc, from, way);
+    cells.truncate(if long { 2 } else { 1 });
+    if !cells.is_empty() {
+        paths.push(Path { cells, mode: Mode::Quiet });
+    }
+    paths
+}
+
+/// Whether an uncrossed pawn of this seat on this cell has never moved.
+fn is_pawn_home(disc: &Disc, seat: Seat, cell: Cell) -> bool {
+    let (sector, circle) = disc.polar(cell);
+    circle == 1 && (sector % FILES) < FILES - 1 && (sector < FILES) == (seat == Seat::WHITE)
+}
+
+fn kinds(disc: &Disc) -> Vec<KindSpec> {
+    let cells = disc.cells();
+    let on = |circle| -> Vec<Cell> {
+        disc.grid.all().filter(|cell| disc.polar(*cell).1 == circle).collect()
+    };
+    let rim = vec![on(0), on(0)];
+    let pawn = KindSpec {
+        changes: Some((on(INNER), CROSSED)),
+        closed: rim.clone(),
+        ..KindSpec::pawn('P', cells, |seat, from| {
+            let long = is_pawn_home(disc, seat, from);
+            pawn_paths(disc, from, INWARD, [INWARD_LEFT, INWARD_RIGHT], long)
+        })
+    };
+    let crossed = KindSpec {
+        en_passant: true,
+        promotes_on: rim,
+        choices: vec![Kind(4), Kind(3), Kind(2), Kind(1)],
+        ..KindSpec::pawn('X', cells, |_, from| {
+            pawn_paths(disc, from, OUTWARD, [OUTWARD_LEFT, OUTWARD_RIGHT], false)
+        })
+    };
+    let rider = |letter, dirs: &[Dir]| {
+        KindSpec::piece(letter, cells, |from| slides(disc, from, dirs, Mode::Both))
+    };
+    vec![
+        pawn,
+        KindSpec::piece('N', cells, |from| knight_leaps(disc, from)),
+        rider('B', &DIAGONAL),
+        rider('R', &STRAIGHT),
+        rider('Q', &ALL),
+        KindSpec::piece('K', cells, |from| steps(disc, from, &ALL, Mode::Both)).royal(),
+        crossed,
+    ]
+}
+
+fn spec(name: &'static str, voids: usize, start: &'static str) -> Spec {
+    let disc = Disc::new(voids);
+    Spec {
+        name,
+        kinds: kinds(&disc),
+        // No cell between king and rook may be attacked, whether the king passes it or not.
+        castlings: castlings(
+            &disc.grid,
+            [('K', "e1 g1 h1 f1", "f1 g1"), ('Q', "e1 c1 a1 d1", "d1 c1 b1")],
+        ),
+        laps: Vec::new(),
+        fields: Spec::fen_fields(),
+        start,
+        dead: DeadMaterial::default(),
+        scoring: Scoring::CLASSIC,
+        en_passant_counts: EnPassantCounts::IfLegal,
+        note: "Files run on through the centre between ranks 4 and 5. Past file i, rank n goes on at file a\nof rank 9-n, with up and down exchanged, and past file a at file i.",
+        grid: disc.grid,
+    }
+}
+
+pub(crate) fn spec_70() -> Spec {
+    spec("circular70", 1, "rnbqkbnr*/pppppppp1/9/9/9/9/PPPPPPPP1/RNBQKBNR* w KQkq - 0 1")
+}
+
+pub(crate) fn spec_68() -> Spec {
+    spec("circular68", 2, "rnbqkbnr*/pppppppp*/9/9/9/9/PPPPPPPP*/RNBQKBNR* w KQkq - 0 1")
+}
+
+pub(crate) fn spec_66() -> Spec {
+    spec("circular66", 3, "rnbqkbnr*/pppppppp*/8*/9/9/8*/PPPPPPPP*/RNBQKBNR* w KQkq - 0 1")
+}

@@ -1,0 +1,169 @@
+//! Rollerball (docs/rules/rollerball.md): a ring of 40 cells on which men run clockwise.
+
+use crate::grid::compass::{self, E, N, S, W};
+use crate::spec::{DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Spec};
+use crate::{Board, Cell, Dir, Grid, Kind, Mode, Path, Scoring, Seat, steps};
+
+const BISHOP: Kind = Kind(1);
+const ROOK: Kind = Kind(2);
+
+/// The first and last file or rank of the hole, counted from 0.
+const HOLE: std::ops::RangeInclusive<usize> = 2..=4;
+/// The last file or rank of the board, counted from 0.
+const EDGE: usize = 6;
+
+pub(crate) fn spec() -> Spec {
+    let grid = Grid::new(7, 7, |file, rank| !(HOLE.contains(&file) && HOLE.contains(&rank)));
+    let cells = grid.cells();
+    let all = |names: &str| names.split(' ').map(|name| grid.at(name)).collect::<Vec<_>>();
+    let pawn = KindSpec {
+        promotes_on: vec![all("e6 e7"), all("c1 c2")],
+        choices: vec![ROOK, BISHOP],
+        ..KindSpec::pawn('P', cells, |_, from| pawn_paths(&grid, from))
+    };
+    let kinds = vec![
+        pawn,
+        KindSpec::piece('B', cells, |from| bishop_paths(&grid, from)),
+        KindSpec::piece('R', cells, |from| rook_paths(&grid, from)),
+        KindSpec::piece('K', cells, |from| steps(&grid, from, &compass::ALL, Mode::Both)).royal(),
+    ];
+    let lap = |seat, letter, before, after, goal| LapSpec {
+        seat,
+        letter,
+        before: all(before),
+        after: all(after),
+        goal: grid.at(goal),
+    };
+    Spec {
+        name: "rollerball",
+        kinds,
+        castlings: Vec::new(),
+        laps: vec![
+            lap(Seat::WHITE, 'K', "d1 d2", "c1 c2", "d6"),
+            lap(Seat::BLACK, 'k', "d6 d7", "e6 e7", "d2"),
+        ],
+        fields: vec![Field::Board, Field::Turn, Field::Flags, Field::Halfmove, Field::Fullmove],
+        start: "2rbp2/2rkp2/2***2/2***2/2***2/2PKR2/2PBR2 w - 0 1",
+        // Lone kings can still race to their goals.
+        dead: DeadMaterial { never: true, ..DeadMaterial::default() },
+        scoring: Scoring::CLASSIC,
+        en_passant_counts: EnPassantCounts::IfLegal,
+        note: "Men run clockwise: up on the left, right on top, down on the right, left at the bottom.",
+        grid,
+    }
+}
+
+/// The heading that is forward on a cell: clockwise round the ring (rules 2).
+fn forward(grid: &Grid, cell: Cell) -> Dir {
+    let (file, rank) = grid.place(cell);
+    let ring = usize::from(![0, EDGE].contains(&file) && ![0, EDGE].contains(&rank));
+    let (low, high) = (ring, EDGE - ring);
+    match (file, rank) {
+        (file, rank) if file == low && rank < high => N,
+        (file, rank) if rank == high && file < high => E,
+        (file, rank) if file == high && rank > low => S,
+        _ => W,
+    }
+}
+
+fn turn_right(dir: Dir) -> Dir {
+    Dir((dir.0 + 2) % 8)
+}
+
+/// Whether a heading, straight or diagonal, has a component of the forward one.
+fn leads_forward(forward: Dir, dir: Dir) -> bool {
+    let ((fx, fy), (dx, dy)) = (compass::delta(forward), compass::delta(dir));
+    fx * dx + fy * dy > 0
+}
+
+fn pawn_paths(grid: &Grid, from: Cell) -> Vec<Path> {
+    let ahead = forward(grid, from);
+    let dirs: Vec<Dir> =
+        compass::ALL.into_iter().filter(|dir| leads_forward(ahead, *dir)).collect();
+    steps(grid, from, &dirs, Mode::Both)
+}
+
+/// Slides forward, round one corner of the outer ring, and sideways where the side way runs
+/// clockwise; a single step in every other straight direction (rules 3).
+fn rook_paths(grid: &Grid, from: Cell) -> Vec<Path> {
+    let ahead = forward(grid, from);
+    let paths = compass::ORTHOGONAL.into_iter().map(|dir| {
+        let mut cells = straight(grid, from, dir);
+        if !runs_clockwise(grid, from, dir) {
+            cells.truncate(1);
+        } else if dir == ahead && runs_outside(grid, from, dir) {
+            let corner = cells.last().copied().unwrap_or(from);
+            if corner != from {
+                cells.extend(straight(grid, corner, turn_right(dir)));
+            }
+        }
+        Path { cells, mode: Mode::Both }
+    });
+    paths.filter(|path| !path.cells.is_empty()).collect()
+}
+
+fn straight(grid: &Grid, from: Cell, dir: Dir) -> Vec<Cell> {
+    crate::ray(grid, from, dir)
+}
+
+/// Whether a straight line through the cell is one along which rooks may slide: rightwards on the
+/// two top ranks, up on the two left files, and so on round the board.
+fn runs_clockwise(grid: &Grid, from: Cell, dir: Dir) -> bool {
+    let (file, rank) = grid.place(from);
+    match dir {
+        N => file < *HOLE.start(),
+        E => rank > *HOLE.end(),
+        S => file > *HOLE.end(),
+        _ => rank < *HOLE.start(),
+    }
+}
+
+/// Whether a straight line through the cell runs along the outer ring.
+fn runs_outside(grid: &Grid, from: Cell, dir: Dir) -> bool {
+    let (file, rank) = grid.place(from);
+    match dir {
+        N => file == 0,
+        E => rank == EDGE,
+        S => file == EDGE,
+        _ => rank == 0,
+    }
+}
+
+/// Slides diagonally forward with one rebound; single steps diagonally backward (rules 3).
+fn bishop_paths(grid: &Grid, from: Cell) -> Vec<Path> {
+    let ahead = forward(grid, from);
+    let paths = compass::DIAGONAL.into_iter().map(|dir| {
+        let mut cells = straight(grid, from, dir);
+        if !leads_forward(ahead, dir) {
+            cells.truncate(1);
+        } else if let Some(wall) = cells.last().copied() {
+            cells.extend(rebound(grid, wall, dir).map_or(vec![], |dir| straight(grid, wall, dir)));
+        }
+        Path { cells, mode: Mode::Both }
+    });
+    paths.filter(|path| !path.cells.is_empty()).collect()
+}
+
+/// The heading after a rebound off the wall that ends a diagonal on a cell. On a corner of the
+/// hole, met point first, it is the one of the two right angles that leads forward from there.
+fn rebound(grid: &Grid, at: Cell, dir: Dir) -> Option<Dir> {
+    let (dx, dy) = compass::delta(dir);
+    let beside = grid.offset(at, (dx, 0)).is_some();
+    let above = grid.offset(at, (0, dy)).is_some();
+    let off_side = heading(-dx, dy);
+    let off_top = heading(dx, -dy);
+    match (beside, above) {
+        (false, true) => Some(off_side),
+        (true, false) => Some(off_top),
+        (true, true) => {
+            let ahead = forward(grid, at);
+            [off_side, off_top].into_iter().find(|dir| leads_forward(ahead, *dir))
+        }
+        (false, false) => None,
+    }
+}
+
+fn heading(dx: i32, dy: i32) -> Dir {
+    let found = compass::ALL.into_iter().find(|dir| compass::delta(*dir) == (dx, dy));
+    found.expect("every unit step has a heading")
+}

@@ -1,0 +1,91 @@
+//! What a search is asked: limits, settings, and the control of a running search.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// The mover's clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// The time left.
+    pub left: Duration,
+    /// What is added after each move.
+    pub increment: Duration,
+    /// How many moves the time must do for; `None` for the rest of the game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// When a search ends; with several limits, at the first that is reached, with none never.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Limits {
+    /// Full plies.
+    pub depth: Option<u32>,
+    /// Nodes of all threads together.
+    pub nodes: Option<u64>,
+    /// A mate in this many moves has been found.
+    pub mate: Option<u32>,
+    /// Exactly this long, less the overhead.
+    pub move_time: Option<Duration>,
+    /// The mover's clock, from which the search takes its share.
+    pub clock: Option<Clock>,
+    /// Until stopped, whatever is found.
+    pub infinite: bool,
+    /// On the opponent's time: clocks and [`Limits::move_time`] count from the ponder hit.
+    pub ponder: bool,
+    /// The only moves to consider at the root, as text; empty for all legal ones.
+    pub search_moves: Vec<String>,
+}
+
+/// What stays from one search to the next.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
+    /// Search threads, 1 or more.
+    pub threads: usize,
+    /// How many of the best lines to report, 1 or more.
+    pub multi_pv: usize,
+    /// Time that a move costs beside the search.
+    pub move_overhead: Duration,
+    /// Playing strength in Elo, or `None` for all there is; see [`Settings::ELO`].
+    pub elo: Option<u32>,
+}
+
+impl Settings {
+    /// The range of [`Settings::elo`].
+    pub const ELO: std::ops::RangeInclusive<u32> = 800..=2800;
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10), elo: None }
+    }
+}
+
+/// The hand on a running search; share it between threads in an `Arc`.
+#[derive(Default, Debug)]
+pub struct Control {
+    stopped: AtomicBool,
+    ponder_hit: AtomicBool,
+}
+
+impl Control {
+    /// Ends the search as soon as it can.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search is to end.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Tells a pondering search that the expected move has been played.
+    pub fn ponder_hit(&self) {
+        self.ponder_hit.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the expected move has been played.
+    #[must_use]
+    pub fn is_ponder_hit(&self) -> bool {
+        self.ponder_hit.load(Ordering::Relaxed)
+    }
+}

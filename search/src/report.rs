@@ -1,0 +1,70 @@
+//! What a search tells while it runs and when it ends.
+
+use std::time::Duration;
+
+/// A score as people read it, from the mover's side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// Centipawns; 400 of them make expected points ten to one.
+    Centipawns(i32),
+    /// Moves to mate: positive if the mover mates, otherwise it is mated; 0 if it is mated now.
+    Mate(i32),
+}
+
+/// How a score relates to the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is the true one.
+    Exact,
+    /// The true one is at least this.
+    Lower,
+    /// The true one is at most this.
+    Upper,
+}
+
+/// One line of the search's progress.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Info {
+    /// Full plies searched.
+    pub depth: u32,
+    /// The deepest ply looked at.
+    pub selective_depth: u32,
+    /// The rank of the line among the best, from 1.
+    pub multi_pv: usize,
+    /// The score for the mover.
+    pub value: Value,
+    /// How the score relates to the true one.
+    pub bound: Bound,
+    /// Expected wins, draws and losses of the mover, in permille.
+    pub wdl: [u32; 3],
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// How full the table is with positions of this search, in permille.
+    pub hash_full: u32,
+    /// The time since the search began.
+    pub time: Duration,
+    /// The line, as text.
+    pub pv: Vec<String>,
+}
+
+/// What a search tells while it runs.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Event {
+    /// A line of its progress.
+    Info(Info),
+    /// Something else worth showing to a person, on one line.
+    Note(String),
+}
+
+/// What a search has decided.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Verdict {
+    /// The move to play; `None` if there is no legal one.
+    pub best: Option<String>,
+    /// The reply to ponder on.
+    pub ponder: Option<String>,
+    /// Whether the mover should claim the win that it may claim, rather than play on.
+    pub claim: bool,
+    /// Nodes of all threads.
+    pub nodes: u64,
+}

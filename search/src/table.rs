@@ -1,0 +1,298 @@
+//! [`Table`]: the transposition table, shared by all threads without a lock or a data race.
+//!
+//! An entry is two atomic words, the second of which is stored as key xor data: a reader that
+//! sees halves of two writes gets a key that does not match (Hyatt and Mann, A lock-less
+//! transposition table implementation for parallel search chess engines, ICGA Journal 25/1).
+
+use std::fmt;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use crate::Bound;
+
+/// Entries that share a place: together one cache line.
+const BUCKET: usize = 4;
+/// Bytes in a megabyte, the unit of [`Table::new`].
+const MEGABYTE: usize = 1 << 20;
+/// Generations that entries tell apart.
+const AGES: u8 = 64;
+/// How many plies of depth a generation of age outweighs when an entry is to be replaced.
+const AGE_WEIGHT: i32 = 4;
+/// Buckets looked at to estimate how full the table is.
+const SAMPLE: usize = 250;
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Known {
+    /// The fingerprint of the best move, 0 if none is known.
+    pub fingerprint: u16,
+    /// The score, mates counted from the position.
+    pub score: i16,
+    /// The static evaluation.
+    pub eval: i16,
+    /// The depth of the search that gave the score.
+    pub depth: u8,
+    /// How the score relates to the true one.
+    pub bound: Bound,
+}
+
+impl Known {
+    fn pack(self, age: u8) -> u64 {
+        let bound = match self.bound {
+            Bound::Exact => 3,
+            Bound::Lower => 2,
+            Bound::Upper => 1,
+        };
+        u64::from(self.fingerprint)
+            | u64::from(self.score.cast_unsigned()) << 16
+            | u64::from(self.eval.cast_unsigned()) << 32
+            | u64::from(self.depth) << 48
+            | u64::from(bound | age << 2) << 56
+    }
+
+    fn unpack(data: u64) -> Option<Self> {
+        let bound = match data >> 56 & 3 {
+            3 => Bound::Exact,
+            2 => Bound::Lower,
+            1 => Bound::Upper,
+            _ => return None,
+        };
+        Some(Self {
+            fingerprint: data as u16,
+            score: (data >> 16) as i16,
+            eval: (data >> 32) as i16,
+            depth: (data >> 48) as u8,
+            bound,
+        })
+    }
+}
+
+#[derive(Default)]
+struct Slot {
+    data: AtomicU64,
+    check: AtomicU64,
+}
+
+impl Slot {
+    fn read(&self) -> (u64, u64) {
+        let data = self.data.load(Ordering::Relaxed);
+        (data, self.check.load(Ordering::Relaxed) ^ data)
+    }
+
+    fn write(&self, key: u64, data: u64) {
+        self.data.store(data, Ordering::Relaxed);
+        self.check.store(key ^ data, Ordering::Relaxed);
+    }
+}
+
+/// Four entries on a cache line of their own.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; BUCKET]);
+
+const _: () = assert!(size_of::<Bucket>() == 64);
+
+/// Why a table of some size could not be had; the message names both sizes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableError {
+    wanted: usize,
+    available: usize,
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { wanted, available } = self;
+        write!(f, "a hash table of {wanted} MB cannot be had, {available} MB are free")
+    }
+}
+
+impl std::error::Error for TableError {}
+
+/// The transposition table.
+pub struct Table {
+    buckets: Vec<Bucket>,
+    megabytes: usize,
+    age: AtomicU8,
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("megabytes", &self.megabytes).finish_non_exhaustive()
+    }
+}
+
+impl Table {
+    /// An empty table of a size in megabytes, at least one.
+    ///
+    /// # Errors
+    /// If the machine does not have that much free memory.
+    pub fn new(megabytes: usize) -> Result<Self, TableError> {
+        let megabytes = megabytes.max(1);
+        let mut system = sysinfo::System::new();
+        system.refresh_memory();
+        let available = system.available_memory() as usize / MEGABYTE;
+        let refused = TableError { wanted: megabytes, available };
+        // A reservation can succeed where touching the memory would get the process killed.
+        if megabytes > available {
+            return Err(refused);
+        }
+        let count = megabytes * (MEGABYTE / size_of::<Bucket>());
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| refused)?;
+        buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default()));
+        Ok(Self { buckets, megabytes, age: AtomicU8::new(0) })
+    }
+
+    /// The size in megabytes.
+    #[must_use]
+    pub const fn megabytes(&self) -> usize {
+        self.megabytes
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        self.buckets.par_iter().for_each(|bucket| {
+            for slot in &bucket.0 {
+                slot.write(0, 0);
+            }
+        });
+        self.age.store(0, Ordering::Relaxed);
+    }
+
+    /// Begins a new search: entries of earlier ones now give way more easily.
+    pub(crate) fn grow_older(&self) {
+        let age = self.age.load(Ordering::Relaxed);
+        self.age.store((age + 1) % AGES, Ordering::Relaxed);
+    }
+
+    /// How many permille of a sample of the entries stem from the current search.
+    pub(crate) fn permille_full(&self) -> u32 {
+        let age = self.age.load(Ordering::Relaxed);
+        let slots = self.buckets.iter().take(SAMPLE).flat_map(|bucket| &bucket.0);
+        let (current, all) = slots.fold((0, 0), |(current, all), slot| {
+            let (data, _) = slot.read();
+            let is_current = data != 0 && age_of(data) == age;
+            (current + u32::from(is_current), all + 1)
+        });
+        current * 1000 / all
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        // The high half of the product: an even spread over any number of buckets.
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub(crate) fn probe(&self, key: u64) -> Option<Known> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let (data, stored) = slot.read();
+            if stored == key { Known::unpack(data) } else { None }
+        })
+    }
+
+    /// Stores what has been found, in place of the entry that is worth least.
+    #[inline]
+    pub(crate) fn store(&self, key: u64, known: Known) {
+        let age = self.age.load(Ordering::Relaxed);
+        let mut place = &self.bucket(key).0[0];
+        let mut least = i32::MAX;
+        for slot in &self.bucket(key).0 {
+            let (data, stored) = slot.read();
+            if stored == key && data != 0 {
+                self.update(slot, key, data, known, age);
+                return;
+            }
+            let worth = worth(data, age);
+            if worth < least {
+                least = worth;
+                place = slot;
+            }
+        }
+        place.write(key, known.pack(age));
+    }
+
+    /// Replaces an entry of the same position unless that is much deeper, and keeps its move if
+    /// the new search has none.
+    fn update(&self, slot: &Slot, key: u64, data: u64, known: Known, age: u8) {
+        let Some(old) = Known::unpack(data) else { return };
+        let mut known = known;
+        if known.fingerprint == 0 {
+            known.fingerprint = old.fingerprint;
+        }
+        let deeper = i32::from(old.depth) > i32::from(known.depth) + AGE_WEIGHT;
+        if known.bound != Bound::Exact && deeper && age_of(data) == age {
+            return;
+        }
+        slot.write(key, known.pack(age));
+    }
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 58) as u8
+}
+
+/// How much an entry is worth keeping: its depth, less its age; nothing if it is empty.
+fn worth(data: u64, age: u8) -> i32 {
+    if data == 0 {
+        return i32::MIN;
+    }
+    let depth = (data >> 48) as u8;
+    let older = (age + AGES - age_of(data)) % AGES;
+    i32::from(depth) - AGE_WEIGHT * i32::from(older)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(depth: u8, bound: Bound) -> Known {
+        Known { fingerprint: 0xABCD, score: -1234, eval: 321, depth, bound }
+    }
+
+    #[test]
+    fn what_is_stored_comes_back() {
+        let table = Table::new(1).expect("a megabyte is to be had");
+        for (key, bound) in
+            [(1 << 60, Bound::Exact), (2 << 60, Bound::Lower), (3 << 60, Bound::Upper)]
+        {
+            table.store(key, known(200, bound));
+            assert_eq!(table.probe(key), Some(known(200, bound)));
+        }
+        assert_eq!(table.probe(4 << 60), None);
+        table.clear();
+        assert_eq!(table.probe(1 << 60), None);
+    }
+
+    #[test]
+    fn the_shallowest_entry_of_a_full_bucket_goes() {
+        let table = Table::new(1).expect("a megabyte is to be had");
+        for key in 1..=4 {
+            table.store(key, known(key as u8 * 10, Bound::Exact));
+        }
+        table.store(5, known(5, Bound::Exact));
+        assert_eq!(table.probe(1), None);
+        assert!((2..=5).all(|key| table.probe(key).is_some()));
+    }
+
+    #[test]
+    fn old_entries_give_way_to_shallower_new_ones() {
+        let table = Table::new(1).expect("a megabyte is to be had");
+        for key in 1..=4 {
+            table.store(key, known(20, Bound::Exact));
+        }
+        (0..5).for_each(|_| table.grow_older());
+        table.store(2, known(18, Bound::Exact));
+        table.store(9, known(1, Bound::Exact));
+        assert!(table.probe(2).is_some() && table.probe(9).is_some());
+    }
+
+    #[test]
+    fn a_table_larger_than_the_machine_is_refused() {
+        let error = Table::new(usize::MAX / MEGABYTE).expect_err("no machine has that much");
+        assert!(error.to_string().contains("cannot be had"));
+    }
+}
