@@ -1,5 +1,6 @@
 //! Who attacks a cell: asked of the reverse tables, since attacks need not be symmetric.
 
+use crate::variant::Shape;
 use crate::{Bitboard, Cell, Kind, Position, Seat};
 
 impl<const W: usize> Position<W> {
@@ -114,5 +115,18 @@ impl<const W: usize> Position<W> {
             set |= slides.hops(from, self.occupied);
         }
         set
+    }
+
+    /// The empty cells to which a man of this kind on `from` can go, but where it cannot capture.
+    #[inline]
+    #[must_use]
+    pub fn quiet_only(&self, seat: Seat, kind: Kind, from: Cell) -> Bitboard<W> {
+        let motion = &self.variant.sides[seat.index()].motions[kind.index()];
+        if motion.shape != Shape::Mixed {
+            return motion.quiet[from.index()] - self.occupied;
+        }
+        let slides = motion.slide_quiet.as_ref();
+        let slid = slides.map_or(Bitboard::EMPTY, |slides| slides.reach(from, self.occupied));
+        (motion.quiet[from.index()] | slid) - self.occupied
     }
 }

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::keys::Keys;
-use crate::spec::{CastlingSpec, DeadMaterial, EnPassantCounts, Field, KindSpec, Role, Spec};
+use crate::spec::{
+    CastlingSpec, DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec,
+};
 use crate::{Bitboard, Board, Cell, Grid, KINDS, Kind, Lines, Mode, Scoring, Seat, Slides};
 
 /// How the moves of a kind are found; the common cases have a loop of their own.
@@ -100,6 +102,7 @@ pub struct Variant<const W: usize> {
     /// The letter of each flag, in the order of the bits.
     pub(crate) letters: Vec<char>,
     pub(crate) laps: Vec<Lap<W>>,
+    pub(crate) lap_specs: Vec<LapSpec>,
     pub(crate) fields: Vec<Field>,
     pub(crate) start: &'static str,
     pub(crate) dead: DeadMaterial,
@@ -332,6 +335,7 @@ impl<const W: usize> Variant<W> {
                 .collect(),
             laps: laps.collect(),
             light: spec.grid.all().filter(light).collect(),
+            lap_specs: spec.laps,
             keys: Keys::new(seats, spec.kinds.len(), cells),
             grid: spec.grid,
             kinds: spec.kinds,
@@ -399,6 +403,12 @@ impl<const W: usize> Variant<W> {
     #[must_use]
     pub const fn note(&self) -> &'static str {
         self.note
+    }
+
+    /// The kings' races.
+    #[must_use]
+    pub fn laps(&self) -> &[LapSpec] {
+        &self.lap_specs
     }
 
     /// What the partial wins are worth.

@@ -1,10 +1,26 @@
 //! Alpha-beta search and evaluation: what plays every variant and names none.
+//!
+//! A [`Thinker`] is a player of one variant; [`thinker`] makes one from the tables of
+//! `rotunda_movegen`. Inside, everything is generic over the family of rules and the board word.
+//! The search asks the position what it needs to know and never which game it is.
 
+mod clock;
+mod eval;
+mod exchange;
+mod histories;
 mod limits;
+mod node;
+mod params;
+mod picker;
+mod quiescence;
 mod report;
+mod root;
+mod score;
 mod searcher;
+mod strength;
 mod table;
 mod thinker;
+mod worker;
 
 pub use limits::{Clock, Control, Limits, Settings};
 pub use report::{Bound, Event, Info, Value, Verdict};

@@ -1,55 +1,265 @@
-//! stub, replaced soon
-use crate::*;
-use rotunda_movegen::*;
-struct Stub(Family, Box<dyn AnyGame>);
+//! [`Searcher`]: the thinking player of one variant, with its threads.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use rotunda_movegen::{AnyGame, Duel, Family, Game, Rules, Variant};
+
+use crate::clock::Timer;
+use crate::eval::{Weights, explain};
+use crate::histories::Histories;
+use crate::root::{Duties, Kept, line_info};
+use crate::score::{of_outcome, of_share, value};
+use crate::strength::Handicap;
+use crate::worker::{Reductions, RootMove, Shared, Worker};
+use crate::{Bound, Control, Event, Info, Limits, Settings, SetupError, Table, Thinker, Verdict};
+
+/// Bytes of stack of a search thread: several times what the deepest line takes.
+const STACK: usize = 64 << 20;
+/// How long a search that may not answer yet sleeps before it looks again.
+const WAIT: Duration = Duration::from_millis(1);
+
 /// A searching player of the variant.
 #[must_use]
 pub fn thinker(family: Family) -> Box<dyn Thinker> {
-    Box::new(Stub(family, family.game(None).expect("ok")))
-}
-impl Thinker for Stub {
-    fn game(&self) -> &dyn AnyGame {
-        &*self.1
+    match family {
+        Family::Duel(variant) => Box::new(Searcher::<Duel, 1>::new(variant)),
     }
-    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), SetupError> {
-        let mut g = self.0.game(fen).map_err(SetupError::Fen)?;
-        for (i, m) in moves.iter().enumerate() {
-            g.play(m).map_err(|_| SetupError::Move(i))?;
+}
+
+/// The thinking player of one variant.
+struct Searcher<R: Rules<W>, const W: usize> {
+    variant: &'static Variant<W>,
+    weights: Weights<W>,
+    game: Game<R, W>,
+    /// What each thread has learned.
+    histories: Vec<Histories>,
+}
+
+impl<R: Rules<W>, const W: usize> Searcher<R, W> {
+    fn new(variant: &'static Variant<W>) -> Self {
+        Self {
+            variant,
+            weights: Weights::derive(variant),
+            game: Game::new(variant),
+            histories: Vec::new(),
         }
-        self.1 = g;
+    }
+
+    /// The texts of a line of moves from the current position.
+    fn texts(&self, line: &[R::Move]) -> Vec<String> {
+        let mut position = self.game.position().clone();
+        let text = |played: &R::Move| {
+            let text = R::text(&position, played);
+            R::play(&mut position, played);
+            text
+        };
+        line.iter().map(text).collect()
+    }
+
+    fn root(&self, limits: &Limits) -> Vec<RootMove<R::Move>> {
+        let wanted = |played: &R::Move| {
+            let text = || R::text(self.game.position(), played);
+            limits.search_moves.is_empty() || limits.search_moves.contains(&text())
+        };
+        let of = |played: R::Move| RootMove {
+            pv: vec![played.clone()],
+            played,
+            score: 0,
+            nodes: 0,
+            selective_depth: 0,
+        };
+        self.game.moves().into_iter().filter(wanted).map(of).collect()
+    }
+
+    /// Runs all threads; returns what the deepest finished iteration has found, and a note for each
+    /// thread that panicked.
+    fn run(
+        &mut self,
+        shared: &Shared<'_>,
+        settings: &Settings,
+        timer: &mut Timer,
+        root: &[RootMove<R::Move>],
+        report: &mut (dyn FnMut(Event) + Send),
+    ) -> (Kept<R::Move>, Vec<String>) {
+        let kept = Mutex::new(Kept { best: root.to_vec(), depth: 0, nodes: 0 });
+        let notes = Mutex::new(Vec::new());
+        let mut histories = std::mem::take(&mut self.histories);
+        let this = &*self;
+        let position = this.game.position();
+        let guard = |work: &mut dyn FnMut()| {
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
+                shared.done.store(true, Ordering::Relaxed);
+                lock(&notes).push(panic_text(&*panic));
+            }
+        };
+        let (main, helpers) = histories.split_first_mut().expect("there is a thread");
+        std::thread::scope(|scope| {
+            for (index, histories) in helpers.iter_mut().enumerate() {
+                let helper = move || {
+                    guard(&mut || {
+                        let mut worker = Worker::new(
+                            shared,
+                            &this.weights,
+                            histories,
+                            &this.game,
+                            root.to_vec(),
+                        );
+                        worker.deepen(position, 1 + (index as i32 + 1) % 2, None);
+                    });
+                };
+                // A machine out of threads searches with those it has.
+                let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, helper);
+            }
+            let main = || {
+                guard(&mut || {
+                    let mut worker =
+                        Worker::new(shared, &this.weights, main, &this.game, root.to_vec());
+                    worker.timer = Some(timer);
+                    let duties = Duties {
+                        settings,
+                        keep: &mut |better: Kept<R::Move>| *lock(&kept) = better,
+                        report,
+                        lines: &|line: &[R::Move]| this.texts(line),
+                    };
+                    worker.deepen(position, 1, Some(duties));
+                });
+            };
+            if let Err(error) =
+                std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, main)
+            {
+                lock(&notes).push(error.to_string());
+            }
+        });
+        self.histories = histories;
+        (take(kept), take(notes))
+    }
+
+    /// The verdict on a position without legal moves, or with none that is asked for.
+    fn answer_without_moves(&self, report: &mut (dyn FnMut(Event) + Send)) -> Verdict {
+        let turn = self.game.position().turn();
+        let score = Game::outcome(&self.game).map_or(0, |outcome| of_outcome(&outcome, turn, 0));
+        report(Event::Info(Info {
+            depth: 0,
+            selective_depth: 0,
+            multi_pv: 1,
+            value: value(score),
+            bound: Bound::Exact,
+            wdl: crate::score::wdl(score),
+            nodes: 0,
+            hash_full: 0,
+            time: Duration::ZERO,
+            pv: Vec::new(),
+        }));
+        Verdict::default()
+    }
+}
+
+/// The content of a mutex, whatever became of its last holder.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+fn take<T>(mutex: Mutex<T>) -> T {
+    mutex.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no reason given");
+    format!("a search thread failed: {}", text.replace('\n', " "))
+}
+
+impl<R: Rules<W>, const W: usize> Thinker for Searcher<R, W> {
+    fn game(&self) -> &dyn AnyGame {
+        &self.game
+    }
+
+    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), SetupError> {
+        let fen = fen.unwrap_or(self.variant.start());
+        let mut game = Game::parse(self.variant, fen).map_err(SetupError::Fen)?;
+        for (index, text) in moves.iter().enumerate() {
+            let played = game.find(text).map_err(|_| SetupError::Move(index))?;
+            game.play_unchecked(&played);
+        }
+        self.game = game;
         Ok(())
     }
-    fn forget(&mut self) {}
+
+    fn forget(&mut self) {
+        self.histories.clear();
+    }
+
     fn think(
         &mut self,
-        _: &Table,
-        _: &Settings,
+        table: &Table,
+        settings: &Settings,
         limits: &Limits,
         control: &Control,
-        report: &mut dyn FnMut(Event),
+        report: &mut (dyn FnMut(Event) + Send),
     ) -> Verdict {
-        while (limits.infinite || limits.ponder)
-            && !control.is_stopped()
-            && !(limits.ponder && control.is_ponder_hit())
-        {
-            std::thread::sleep(std::time::Duration::from_millis(5));
+        let mut timer = Timer::new(limits, settings);
+        let root = self.root(limits);
+        if root.is_empty() {
+            let verdict = self.answer_without_moves(report);
+            wait(&timer, limits, control);
+            return verdict;
         }
-        let legal = self.1.legal();
-        report(Event::Info(Info {
-            depth: 1,
-            selective_depth: 1,
-            multi_pv: 1,
-            value: Value::Centipawns(0),
-            bound: Bound::Exact,
-            wdl: [0, 1000, 0],
-            nodes: 1,
-            hash_full: 0,
-            time: std::time::Duration::from_millis(1),
-            pv: legal.first().cloned().into_iter().collect(),
-        }));
-        Verdict { best: legal.first().cloned(), ponder: None, claim: false, nodes: 1 }
+        let threads = settings.threads.max(1);
+        self.histories.resize_with(threads, || Histories::new(self.variant));
+        table.grow_older();
+        let handicap = settings.elo.map(Handicap::of_elo);
+        let limits = &handicap.as_ref().map_or_else(|| limits.clone(), |h| h.limit(limits));
+        let settings = &handicap.as_ref().map_or_else(|| settings.clone(), |h| h.widen(settings));
+        let shared = Shared {
+            table,
+            control,
+            limits,
+            nodes: AtomicU64::new(0),
+            done: AtomicBool::new(false),
+            alone: threads == 1,
+            reductions: Reductions::new(),
+        };
+        let (kept, notes) = self.run(&shared, settings, &mut timer, &root, report);
+        for note in notes {
+            report(Event::Note(note));
+        }
+        let nodes = shared.nodes.load(Ordering::Relaxed);
+        if nodes > kept.nodes && kept.depth > 0 {
+            // What the unfinished iteration has cost belongs to the account.
+            let best = &kept.best[0];
+            let info = line_info(best, kept.depth, 0, (nodes, timer.elapsed()), &shared);
+            report(Event::Info(Info { pv: self.texts(&best.pv), ..info }));
+        }
+        wait(&timer, limits, control);
+        let key = self.game.position().key();
+        let chosen = handicap.map_or(0, |handicap| handicap.choose(&kept.best, key));
+        self.verdict(&kept.best[chosen], nodes)
     }
+
     fn explain(&self) -> String {
-        "total 0\n".into()
+        explain(self.game.position(), &self.weights)
+    }
+}
+
+impl<R: Rules<W>, const W: usize> Searcher<R, W> {
+    fn verdict(&self, best: &RootMove<R::Move>, nodes: u64) -> Verdict {
+        let mut line = self.texts(&best.pv).into_iter();
+        let claim = R::claim(self.game.position()).map(of_share);
+        Verdict {
+            best: line.next(),
+            ponder: line.next(),
+            claim: claim.is_some_and(|claim| best.score <= claim),
+            nodes,
+        }
+    }
+}
+
+/// Waits until a search that has nothing more to find may answer.
+fn wait(timer: &Timer, limits: &Limits, control: &Control) {
+    while timer.must_wait(limits, control) {
+        std::thread::sleep(WAIT);
     }
 }

@@ -50,7 +50,7 @@ pub trait Thinker: Send {
         settings: &Settings,
         limits: &Limits,
         control: &Control,
-        report: &mut dyn FnMut(Event),
+        report: &mut (dyn FnMut(Event) + Send),
     ) -> Verdict;
 
     /// The static evaluation of the current position, term by term, as text for people.

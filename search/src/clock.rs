@@ -1,0 +1,138 @@
+//! How long a search may take: a soft bound between iterations, a hard one within them.
+
+use std::time::{Duration, Instant};
+
+use crate::{Control, Limits, Settings};
+
+/// Moves that the rest of a game without a time control is taken to last.
+const MOVES_LEFT: u32 = 24;
+/// The most moves to the time control that the share is computed for.
+const MOST_MOVES_TO_GO: u32 = 40;
+/// The part of the increment that a move may count on.
+const INCREMENT_SHARE: f64 = 0.75;
+/// How much longer than its share a move may take when it is in trouble.
+const HARD_FACTOR: f64 = 4.0;
+/// The most of the remaining time that one move may take.
+const HARD_SHARE: f64 = 0.6;
+/// The same for the last move before a time control.
+const LAST_SHARE: f64 = 0.85;
+/// The least time a search is given.
+const LEAST: Duration = Duration::from_millis(1);
+
+/// The time bounds of one search.
+#[derive(Debug)]
+pub(crate) struct Timer {
+    started: Instant,
+    soft: Option<Duration>,
+    hard: Option<Duration>,
+    ponder: bool,
+    /// How long the search had been running at the ponder hit.
+    pondered: Option<Duration>,
+}
+
+impl Timer {
+    pub fn new(limits: &Limits, settings: &Settings) -> Self {
+        let (soft, hard) = if limits.infinite { (None, None) } else { bounds(limits, settings) };
+        Self { started: Instant::now(), soft, hard, ponder: limits.ponder, pondered: None }
+    }
+
+    /// The time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// The time that counts against the bounds; `None` while pondering.
+    fn charged(&mut self, control: &Control) -> Option<Duration> {
+        let elapsed = self.elapsed();
+        if self.ponder && self.pondered.is_none() {
+            if !control.is_ponder_hit() {
+                return None;
+            }
+            self.pondered = Some(elapsed);
+        }
+        Some(elapsed.saturating_sub(self.pondered.unwrap_or_default()))
+    }
+
+    /// Whether the search must end now.
+    pub fn is_over(&mut self, control: &Control) -> bool {
+        let hard = self.hard;
+        self.charged(control).zip(hard).is_some_and(|(charged, hard)| charged >= hard)
+    }
+
+    /// Whether another iteration is not worth beginning, `effort` being how much more or less than
+    /// usual the position asks for.
+    pub fn is_enough(&mut self, control: &Control, effort: f64) -> bool {
+        let soft = self.soft;
+        let charged = self.charged(control).zip(soft);
+        charged.is_some_and(|(charged, soft)| charged >= soft.mul_f64(effort))
+    }
+
+    /// Whether the search has to wait for a stop or a ponder hit before it may answer.
+    pub fn must_wait(&self, limits: &Limits, control: &Control) -> bool {
+        !control.is_stopped() && (limits.infinite || limits.ponder && !control.is_ponder_hit())
+    }
+}
+
+/// Soft and hard bound.
+fn bounds(limits: &Limits, settings: &Settings) -> (Option<Duration>, Option<Duration>) {
+    let less_overhead = |time: Duration| time.saturating_sub(settings.move_overhead).max(LEAST);
+    if let Some(time) = limits.move_time {
+        return (None, Some(less_overhead(time)));
+    }
+    let Some(clock) = limits.clock else { return (None, None) };
+    let left = less_overhead(clock.left).as_secs_f64();
+    let increment = clock.increment.as_secs_f64() * INCREMENT_SHARE;
+    let moves = clock.moves_to_go.map_or(MOVES_LEFT, |moves| moves.clamp(1, MOST_MOVES_TO_GO));
+    let share = left / f64::from(moves) + increment;
+    let most = if moves == 1 { LAST_SHARE } else { HARD_SHARE } * left;
+    let hard = (share * HARD_FACTOR).min(most);
+    let soft = share.min(hard);
+    let time = |seconds: f64| Some(Duration::from_secs_f64(seconds).max(LEAST));
+    (time(soft), time(hard))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Clock;
+
+    fn bounds_of(left: u64, increment: u64, moves_to_go: Option<u32>) -> (u128, u128) {
+        let clock = Clock {
+            left: Duration::from_millis(left),
+            increment: Duration::from_millis(increment),
+            moves_to_go,
+        };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        let (soft, hard) = bounds(&limits, &Settings::default());
+        (soft.unwrap_or_default().as_millis(), hard.unwrap_or_default().as_millis())
+    }
+
+    #[test]
+    fn the_hard_bound_never_reaches_the_time_left() {
+        for left in [1, 5, 20, 100, 1000, 60_000] {
+            for moves_to_go in [None, Some(1), Some(2), Some(40)] {
+                let (soft, hard) = bounds_of(left, 100, moves_to_go);
+                assert!(soft <= hard, "{left} {moves_to_go:?}");
+                assert!(hard < u128::from(left).max(2), "{left} {moves_to_go:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_clock_there_is_no_bound() {
+        assert_eq!(bounds(&Limits::default(), &Settings::default()), (None, None));
+    }
+
+    #[test]
+    fn a_ponder_search_is_charged_from_the_hit_on() {
+        let limits = Limits { ponder: true, move_time: Some(LEAST), ..Limits::default() };
+        let mut timer = Timer::new(&limits, &Settings::default());
+        let control = Control::default();
+        std::thread::sleep(2 * LEAST);
+        assert!(!timer.is_over(&control));
+        control.ponder_hit();
+        assert!(!timer.is_over(&control));
+        std::thread::sleep(2 * LEAST);
+        assert!(timer.is_over(&control));
+    }
+}

@@ -1,0 +1,209 @@
+//! The static evaluation: what a position is worth before anything is played.
+//!
+//! Every number is derived from how the men of the variant move ([`weights`]), so a new variant
+//! needs none of its own.
+
+mod mobility;
+mod pair;
+mod pawns;
+mod race;
+mod weights;
+
+use std::fmt::Write;
+
+use rotunda_movegen::{Bitboard, Position, Seat};
+
+use crate::score::{MAX_EVAL, Score};
+use pair::Pair;
+pub(crate) use weights::Weights;
+
+/// Centipawns for having the move.
+const TEMPO: Score = 12;
+/// Centipawns for a piece that an enemy pawn attacks.
+const THREATENED: Pair = Pair::new(-38, -30);
+/// Centipawns for a pawn that another pawn defends.
+const DEFENDED_PAWN: Pair = Pair::new(8, 8);
+/// Centipawns for men of a kind bound to one colour when there are some on both.
+const BOTH_COLOURS: Pair = Pair::new(28, 48);
+/// Centipawns for each own pawn beside the king, and for each other man.
+const SHELTER: (Pair, Pair) = (Pair::new(9, 0), Pair::new(3, 0));
+/// The square of the danger units by which king danger divides, and its bound in centipawns.
+const DANGER: (i32, i32) = (11, 500);
+/// Attackers beside the king below which there is no danger.
+const LEAST_ATTACKERS: i32 = 2;
+/// Centipawns for each step that the kings are closer than the board is wide, against a side that
+/// has nothing but its king.
+const CLOSE_IN: i32 = 12;
+/// Plies of the fifty-move rule at which an evaluation has faded to nothing, roughly.
+const FADING: i32 = 220;
+
+/// One side's terms.
+#[derive(Default)]
+struct Terms {
+    squares: Pair,
+    mobility: Pair,
+    pawns: Pair,
+    threats: Pair,
+    king: Pair,
+    race: Pair,
+}
+
+impl Terms {
+    fn sum(&self) -> Pair {
+        self.squares + self.mobility + self.pawns + self.threats + self.king + self.race
+    }
+}
+
+/// The evaluation of one position.
+struct Evaluation<'a, const W: usize> {
+    position: &'a Position<W>,
+    weights: &'a Weights<W>,
+    /// The cells that each seat's pawns attack.
+    pawn_attacks: [Bitboard<W>; 2],
+}
+
+/// What the position is worth to the side to move, in centipawns.
+pub(crate) fn evaluate<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> Score {
+    let evaluation = Evaluation::new(position, weights);
+    let white = evaluation.terms(Seat::WHITE).sum();
+    let black = evaluation.terms(Seat::BLACK).sum();
+    evaluation.total(white - black)
+}
+
+impl<'a, const W: usize> Evaluation<'a, W> {
+    fn new(position: &'a Position<W>, weights: &'a Weights<W>) -> Self {
+        let pawn_attacks = [Seat::WHITE, Seat::BLACK].map(|seat| {
+            let mut set = Bitboard::EMPTY;
+            for kind in &weights.pawn_kinds {
+                for cell in position.men(seat, *kind) {
+                    set |= position.attacks(seat, *kind, cell);
+                }
+            }
+            set
+        });
+        Self { position, weights, pawn_attacks }
+    }
+
+    /// White's advantage, blended by phase, as a score for the side to move.
+    fn total(&self, balance: Pair) -> Score {
+        let phases = self.weights.pieces().iter().map(|kind| {
+            let men = self.position.men(Seat::WHITE, *kind) | self.position.men(Seat::BLACK, *kind);
+            self.weights.phases[kind.index()] * men.len() as i32
+        });
+        let full = self.weights.full_phase;
+        let white = balance.blend(phases.sum::<i32>().min(full), full);
+        let mover = if self.position.turn() == Seat::WHITE { white } else { -white };
+        let clock = self.position.halfmove().min(FADING as u32 / 2) as i32;
+        ((mover + TEMPO) * (FADING - clock) / FADING).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    fn terms(&self, seat: Seat) -> Terms {
+        let mut terms = Terms::default();
+        self.pieces(seat, &mut terms);
+        self.pawns(seat, &mut terms);
+        self.king(seat, &mut terms);
+        terms
+    }
+
+    /// Pieces, and the danger they are to the enemy king.
+    fn pieces(&self, seat: Seat, terms: &mut Terms) {
+        let (position, weights) = (self.position, self.weights);
+        let enemy = seat.opponent();
+        let zone = weights.zone(position.king(enemy));
+        let free = !(position.seat(seat) | self.pawn_attacks[enemy.index()]);
+        let (mut danger, mut attackers) = (0, 0);
+        for &kind in weights.pieces() {
+            let (mean, each) = weights.mobility[kind.index()];
+            let men = position.men(seat, kind);
+            for cell in men {
+                terms.squares += weights.square(seat, kind, cell);
+                let attacks = position.attacks(seat, kind, cell);
+                let moves = (attacks | position.quiet_only(seat, kind, cell)) & free;
+                terms.mobility += each * (moves.len() as i32 - mean);
+                let near_king = (attacks & zone).len() as i32;
+                attackers += i32::from(near_king > 0);
+                danger += near_king * weights.danger[kind.index()];
+            }
+            let threatened = men & self.pawn_attacks[enemy.index()];
+            terms.threats += THREATENED * threatened.len() as i32;
+        }
+        for kind in &weights.bound_to_colour {
+            let men = position.men(seat, *kind);
+            if men.meets(weights.light) && !(men - weights.light).is_empty() {
+                terms.squares += BOTH_COLOURS;
+            }
+        }
+        if attackers >= LEAST_ATTACKERS {
+            terms.threats += Pair::new((danger * danger / DANGER.0).min(DANGER.1), danger);
+        }
+    }
+
+    fn pawns(&self, seat: Seat, terms: &mut Terms) {
+        let (position, weights) = (self.position, self.weights);
+        let enemy = seat.opponent();
+        for &kind in &weights.pawn_kinds {
+            let men = position.men(seat, kind);
+            for cell in men {
+                terms.squares += weights.square(seat, kind, cell);
+                let pawn = weights.pawn(seat, kind, cell);
+                let stopped = weights
+                    .pawn_kinds
+                    .iter()
+                    .zip(&pawn.stoppers)
+                    .any(|(stopper, cells)| position.men(enemy, *stopper).meets(*cells));
+                if !stopped {
+                    terms.pawns += pawn.passed;
+                }
+            }
+            let defended = men & self.pawn_attacks[seat.index()];
+            terms.pawns += DEFENDED_PAWN * defended.len() as i32;
+        }
+    }
+
+    fn king(&self, seat: Seat, terms: &mut Terms) {
+        let (position, weights) = (self.position, self.weights);
+        let king = position.king(seat);
+        terms.squares += weights.square(seat, position.variant().king(), king);
+        let beside = weights.zone(king) & position.seat(seat);
+        let pawns =
+            weights.pawn_kinds.iter().map(|kind| (beside & position.men(seat, *kind)).len());
+        let pawns = pawns.sum::<u32>() as i32;
+        let others = beside.len() as i32 - 1 - pawns;
+        terms.king += SHELTER.0 * pawns + SHELTER.1 * others;
+        if position.seat(seat.opponent()).is_single() {
+            let other = position.king(seat.opponent());
+            let apart = weights.distances.between(king, other).min(weights.distances.greatest());
+            let closer = i32::from(weights.distances.greatest() - apart);
+            terms.king += Pair::new(CLOSE_IN * closer, CLOSE_IN * closer);
+        }
+        for race in weights.races.iter().filter(|race| race.seat == seat) {
+            terms.race += race.worth(king, position.has_lapped(seat));
+        }
+    }
+}
+
+/// The evaluation term by term, for people: a row a term, in centipawns of middlegame and endgame.
+pub(crate) fn explain<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> String {
+    let evaluation = Evaluation::new(position, weights);
+    let (white, black) = (evaluation.terms(Seat::WHITE), evaluation.terms(Seat::BLACK));
+    let rows: [(&str, fn(&Terms) -> Pair); 6] = [
+        ("men and cells", |terms| terms.squares),
+        ("mobility", |terms| terms.mobility),
+        ("pawns", |terms| terms.pawns),
+        ("threats", |terms| terms.threats),
+        ("king", |terms| terms.king),
+        ("race", |terms| terms.race),
+    ];
+    let mut text = String::from("term           | white mg    eg | black mg    eg\n");
+    for (name, term) in rows {
+        let (white, black) = (term(&white), term(&black));
+        let _ = writeln!(
+            text,
+            "{name:14} | {:8} {:5} | {:8} {:5}",
+            white.middle, white.end, black.middle, black.end
+        );
+    }
+    let score = evaluation.total(white.sum() - black.sum());
+    let _ = writeln!(text, "total for the side to move: {score} cp");
+    text
+}

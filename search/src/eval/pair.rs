@@ -1,0 +1,51 @@
+//! [`Pair`]: a middlegame and an endgame value that are added up together.
+
+use std::ops::{Add, AddAssign, Mul, Sub};
+
+/// A middlegame and an endgame value in centipawns, added up together and blended at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Pair {
+    pub middle: i32,
+    pub end: i32,
+}
+
+impl Pair {
+    pub const fn new(middle: i32, end: i32) -> Self {
+        Self { middle, end }
+    }
+
+    /// The value at a phase from 0, the barest endgame, to `full`, the opening.
+    pub const fn blend(self, phase: i32, full: i32) -> i32 {
+        (self.middle * phase + self.end * (full - phase)) / full
+    }
+}
+
+impl Add for Pair {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self::new(self.middle + other.middle, self.end + other.end)
+    }
+}
+
+impl Sub for Pair {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self::new(self.middle - other.middle, self.end - other.end)
+    }
+}
+
+impl AddAssign for Pair {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Mul<i32> for Pair {
+    type Output = Self;
+
+    fn mul(self, by: i32) -> Self {
+        Self::new(self.middle * by, self.end * by)
+    }
+}

@@ -1,0 +1,70 @@
+//! [`Race`]: how far a king still has to go round the board to its goal.
+
+use std::collections::VecDeque;
+
+use rotunda_movegen::{Cell, LapSpec, Seat, Variant};
+
+use super::pair::Pair;
+
+/// Centipawns of a king one step before its goal, by which steps divide.
+const NEAR_GOAL: f64 = 260.0;
+
+/// What the steps left to the goal are worth to one seat's king.
+#[derive(Clone, Debug)]
+pub(super) struct Race {
+    pub seat: Seat,
+    /// By cell, before and after the line has been crossed.
+    worth: [Vec<Pair>; 2],
+}
+
+impl Race {
+    /// The races of a variant.
+    pub fn all<const W: usize>(variant: &Variant<W>) -> Vec<Self> {
+        variant.laps().iter().map(|lap| Self::of(variant, lap)).collect()
+    }
+
+    fn of<const W: usize>(variant: &Variant<W>, lap: &LapSpec) -> Self {
+        let steps = steps_to_goal(variant, lap);
+        let worth = steps.map(|steps| {
+            let of_steps = |steps: u32| (NEAR_GOAL / f64::from(steps.max(1))).round() as i32;
+            steps.into_iter().map(|steps| Pair::new(of_steps(steps), of_steps(steps))).collect()
+        });
+        Self { seat: lap.seat, worth }
+    }
+
+    /// What the race is worth to a king on a cell.
+    #[inline]
+    pub fn worth(&self, king: Cell, has_lapped: bool) -> Pair {
+        self.worth[usize::from(has_lapped)][king.index()]
+    }
+}
+
+/// King's steps to the goal over the empty board, by whether the line has been crossed and cell.
+fn steps_to_goal<const W: usize>(variant: &Variant<W>, lap: &LapSpec) -> [Vec<u32>; 2] {
+    let king = &variant.kinds()[variant.king().index()];
+    let far = u32::from(u16::MAX);
+    let mut steps = [vec![far; variant.cells()], vec![far; variant.cells()]];
+    steps[1][lap.goal.index()] = 0;
+    let mut queue = VecDeque::from([(true, lap.goal)]);
+    while let Some((lapped, to)) = queue.pop_front() {
+        let reached = steps[usize::from(lapped)][to.index()];
+        for from in variant.grid().all() {
+            let adjacent =
+                king.paths[lap.seat.index()][from.index()].iter().any(|path| path.cells[0] == to);
+            if !adjacent {
+                continue;
+            }
+            for before in [false, true] {
+                let crosses = lap.before.contains(&from) && lap.after.contains(&to);
+                let returns = lap.after.contains(&from) && lap.before.contains(&to);
+                let after = (before || crosses) && !returns;
+                let known = &mut steps[usize::from(before)][from.index()];
+                if after == lapped && *known == far {
+                    *known = reached + 1;
+                    queue.push_back((before, from));
+                }
+            }
+        }
+    }
+    steps
+}

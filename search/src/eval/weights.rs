@@ -1,0 +1,253 @@
+//! [`Weights`]: the numbers of the evaluation, derived at start-up from how far men get.
+
+use rotunda_movegen::{Bitboard, Cell, KINDS, Kind, Position, Role, SEATS, Seat, Variant};
+
+use super::mobility::{Distances, Mobility};
+use super::pair::Pair;
+use super::pawns::{Prospect, pawn_kinds, steps_to_promotion};
+use super::race::Race;
+
+/// Centipawns for each expected move, by which a knight of chess comes to about 320.
+const PER_MOVE: f64 = 62.0;
+/// What a pawn is worth before anything else is known of it.
+const PAWN: Pair = Pair::new(78, 92);
+/// How much more pieces are worth in the endgame, in percent.
+const END_PERCENT: i32 = 108;
+/// Centipawns that the most valuable men count as in exchanges: more than all others together.
+const KING_VALUE: i32 = 10_000;
+
+/// Centipawns for each expected move that a leaper has more than from the average cell.
+const LEAPER_SQUARE: (f64, f64) = (9.0, 7.0);
+/// The same for a slider, whose actual moves are counted as well.
+const SLIDER_SQUARE: (f64, f64) = (3.5, 3.0);
+/// Moves by which a leaper is told from a slider: it has the same on a crowded board.
+const MOBILITY_SUM: f64 = 30.0;
+/// Centipawns for each expected move of all enemy pieces that could reach the king, and for each
+/// step that it could make itself.
+const KING_SQUARE: (f64, f64) = (-2.2, 9.0);
+/// Centipawns for each step of the king away from home, beyond the first two.
+const KING_AWAY: f64 = -9.0;
+/// Steps that a king may go from home for nothing: as far as castling takes it.
+const HOME_STEPS: u8 = 2;
+
+/// Value of a kind for each unit of king danger that an attack on a cell beside the king makes.
+const VALUE_PER_DANGER: i32 = 150;
+/// Value of a kind for each unit of game phase.
+const VALUE_PER_PHASE: i32 = 100;
+
+/// Centipawns of a pawn one step before promotion, by which steps divide.
+const PROMOTION: (f64, f64) = (52.0, 90.0);
+/// The same on top for a pawn that no enemy pawn can stop.
+const PASSED: (f64, f64) = (90.0, 210.0);
+
+/// What the evaluation asks about one pawn.
+#[derive(Clone, Debug)]
+pub(super) struct PawnWeights<const W: usize> {
+    /// As [`Prospect::stoppers`].
+    pub stoppers: Vec<Bitboard<W>>,
+    /// What the pawn gains if none of these stands there.
+    pub passed: Pair,
+}
+
+/// The numbers of the evaluation of one variant.
+#[derive(Clone, Debug)]
+pub(crate) struct Weights<const W: usize> {
+    /// What men are worth in an exchange, in centipawns.
+    pub values: [i32; KINDS],
+    kinds: usize,
+    cells: usize,
+    squares: Vec<Pair>,
+    /// The moves from the average cell, and what each one more is worth.
+    pub(super) mobility: [(i32, Pair); KINDS],
+    pub(super) danger: [i32; KINDS],
+    pub(super) phases: [i32; KINDS],
+    pub(super) full_phase: i32,
+    pieces: Vec<Kind>,
+    pub(super) pawn_kinds: Vec<Kind>,
+    pawns: Vec<PawnWeights<W>>,
+    /// The cells beside a king and its own.
+    zones: Vec<Bitboard<W>>,
+    pub(super) distances: Distances,
+    /// Kinds that never leave the cells of one colour, of which two cover all.
+    pub(super) bound_to_colour: Vec<Kind>,
+    pub(super) light: Bitboard<W>,
+    pub(super) races: Vec<Race>,
+}
+
+impl<const W: usize> Weights<W> {
+    /// Derives the weights of a variant.
+    pub fn derive(variant: &'static Variant<W>) -> Self {
+        let distances = Distances::of(variant);
+        let mobilities: Vec<Mobility> =
+            variant.kinds().iter().map(|kind| Mobility::of(variant, kind, &distances)).collect();
+        let pawn_kinds = pawn_kinds(variant);
+        let pieces: Vec<Kind> = (0..variant.kinds().len())
+            .map(|kind| Kind(kind as u8))
+            .filter(|kind| variant.kinds()[kind.index()].role == Role::Piece)
+            .collect();
+        let mut values = [0; KINDS];
+        for (kind, mobility) in mobilities.iter().enumerate() {
+            values[kind] = match variant.kinds()[kind].role {
+                Role::King => KING_VALUE,
+                Role::Pawn => PAWN.middle,
+                Role::Piece => (PER_MOVE * mobility.mean()).round() as i32,
+            };
+        }
+        let mut weights = Self {
+            values,
+            kinds: variant.kinds().len(),
+            cells: variant.cells(),
+            squares: Vec::new(),
+            mobility: std::array::from_fn(|kind| mobility_weight(mobilities.get(kind))),
+            danger: values.map(|value| (value / VALUE_PER_DANGER).max(1)),
+            phases: [0; KINDS],
+            full_phase: 1,
+            zones: zones(variant),
+            pawns: Vec::new(),
+            bound_to_colour: bound_to_colour(variant, &pieces),
+            light: light(variant),
+            races: Race::all(variant),
+            distances,
+            pieces,
+            pawn_kinds,
+        };
+        weights.fill_phases(variant);
+        weights.fill_squares(variant, &mobilities);
+        weights
+    }
+
+    fn fill_phases(&mut self, variant: &'static Variant<W>) {
+        let start = Position::start(variant);
+        for kind in &self.pieces {
+            let phase = self.values[kind.index()] / VALUE_PER_PHASE;
+            self.phases[kind.index()] = phase;
+            for seat in [Seat::WHITE, Seat::BLACK] {
+                self.full_phase += phase * start.men(seat, *kind).len() as i32;
+            }
+        }
+    }
+
+    fn fill_squares(&mut self, variant: &'static Variant<W>, mobilities: &[Mobility]) {
+        let start = Position::start(variant);
+        for seat in (0..variant.seats()).map(|seat| Seat(seat as u8)) {
+            let steps = steps_to_promotion(variant, seat);
+            let home = start.king(seat);
+            for kind in (0..self.kinds).map(|kind| Kind(kind as u8)) {
+                for cell in variant.grid().all() {
+                    let prospect = Prospect::of(variant, seat, kind, cell, &steps);
+                    let square = match variant.kinds()[kind.index()].role {
+                        Role::King => self.king_square(seat, cell, home, mobilities),
+                        Role::Pawn => PAWN + by_steps(prospect.steps, PROMOTION),
+                        Role::Piece => {
+                            let value = self.values[kind.index()];
+                            Pair::new(value, value * END_PERCENT / 100)
+                                + piece_square(seat, cell, &mobilities[kind.index()])
+                        }
+                    };
+                    self.squares.push(square);
+                    self.pawns.push(PawnWeights {
+                        passed: by_steps(prospect.steps, PASSED),
+                        stoppers: prospect.stoppers,
+                    });
+                }
+            }
+        }
+    }
+
+    /// In the middlegame a king wants to be at home, where few enemy lines lead; in the endgame
+    /// where it has many moves.
+    fn king_square(&self, seat: Seat, cell: Cell, home: Cell, mobilities: &[Mobility]) -> Pair {
+        let above = |kind: &Kind| {
+            let mobility = &mobilities[kind.index()];
+            mobility.at(seat, cell) - mobility.mean()
+        };
+        let exposure: f64 = self.pieces.iter().map(above).sum();
+        let king = Kind(self.values.iter().position(|v| *v == KING_VALUE).unwrap_or(0) as u8);
+        let away = self.distances.between(home, cell).saturating_sub(HOME_STEPS);
+        let stays = if self.races.is_empty() { KING_AWAY * f64::from(away.min(3)) } else { 0.0 };
+        Pair::new(
+            (exposure * KING_SQUARE.0 + stays).round() as i32,
+            (above(&king) * KING_SQUARE.1).round() as i32,
+        )
+    }
+
+    /// The kinds beside kings and pawns.
+    pub fn pieces(&self) -> &[Kind] {
+        &self.pieces
+    }
+
+    #[inline]
+    fn index(&self, seat: Seat, kind: Kind, cell: Cell) -> usize {
+        (seat.index() * self.kinds + kind.index()) * self.cells + cell.index()
+    }
+
+    /// What a man is worth on a cell, mobility aside.
+    #[inline]
+    pub(super) fn square(&self, seat: Seat, kind: Kind, cell: Cell) -> Pair {
+        self.squares[self.index(seat, kind, cell)]
+    }
+
+    #[inline]
+    pub(super) fn pawn(&self, seat: Seat, kind: Kind, cell: Cell) -> &PawnWeights<W> {
+        &self.pawns[self.index(seat, kind, cell)]
+    }
+
+    #[inline]
+    pub(super) fn zone(&self, king: Cell) -> Bitboard<W> {
+        self.zones[king.index()]
+    }
+}
+
+fn pair(weights: (f64, f64), by: f64) -> Pair {
+    Pair::new((weights.0 * by).round() as i32, (weights.1 * by).round() as i32)
+}
+
+fn by_steps(steps: Option<u8>, weights: (f64, f64)) -> Pair {
+    steps.map_or(Pair::default(), |steps| pair(weights, 1.0 / f64::from(steps.max(1))))
+}
+
+/// Leapers differ by cell alone; what sliders differ by is counted anew in every position.
+fn piece_square(seat: Seat, cell: Cell, mobility: &Mobility) -> Pair {
+    let above = mobility.at(seat, cell) - mobility.mean();
+    let slides = mobility.mean() > LEAPER_MOVES;
+    pair(if slides { SLIDER_SQUARE } else { LEAPER_SQUARE }, above)
+}
+
+/// More expected moves than any leaper of eight leaps has.
+const LEAPER_MOVES: f64 = 5.3;
+
+fn mobility_weight(mobility: Option<&Mobility>) -> (i32, Pair) {
+    let Some(mean) = mobility.map(Mobility::mean).filter(|mean| *mean > 0.0) else {
+        return (0, Pair::default());
+    };
+    let each = (MOBILITY_SUM / mean).round().clamp(1.0, 6.0) as i32;
+    (mean.round() as i32, Pair::new(each, each))
+}
+
+fn zones<const W: usize>(variant: &Variant<W>) -> Vec<Bitboard<W>> {
+    let king = &variant.kinds()[variant.king().index()];
+    let around = |cell: Cell| {
+        let steps = king.paths[0][cell.index()].iter().map(|path| path.cells[0]);
+        steps.chain([cell]).collect()
+    };
+    variant.grid().all().map(around).collect()
+}
+
+fn light<const W: usize>(variant: &Variant<W>) -> Bitboard<W> {
+    let grid = variant.grid();
+    let is_light = |cell: &Cell| (grid.place(*cell).0 + grid.place(*cell).1) % 2 == 1;
+    grid.all().filter(is_light).collect()
+}
+
+fn bound_to_colour<const W: usize>(variant: &Variant<W>, pieces: &[Kind]) -> Vec<Kind> {
+    let light = light(variant);
+    let stays = |kind: &&Kind| {
+        variant.kinds()[kind.index()].paths[0].iter().enumerate().all(|(from, paths)| {
+            let shade = light.has(Cell(from as u8));
+            paths.iter().flat_map(|path| &path.cells).all(|to| light.has(*to) == shade)
+        })
+    };
+    pieces.iter().filter(stays).copied().collect()
+}
+
+const _: () = assert!(SEATS >= 2);

@@ -1,0 +1,108 @@
+//! Static exchange evaluation: what a series of captures on one cell comes to.
+
+use rotunda_movegen::{AsMove, Bitboard, Cell, Position, Seat};
+
+use crate::eval::Weights;
+use crate::score::Score;
+
+/// Whether the captures on the target of a move bring its side at least `threshold` centipawns,
+/// each side always taking with its least valuable man and stopping when that is best.
+///
+/// Attackers behind others join in as the way opens, on every geometry, since the lines are asked
+/// anew after each capture. Pins are not considered.
+pub(crate) fn gains_at_least<M: AsMove, const W: usize>(
+    position: &Position<W>,
+    weights: &Weights<W>,
+    played: &M,
+    threshold: Score,
+) -> bool {
+    let (from, to) = (played.from(), played.to());
+    let mover = position.turn();
+    let value = |cell: Cell| weights.values[position.man(cell).kind().index()];
+    let taken = if position.seat(mover.opponent()).has(to) { value(to) } else { 0 };
+    let mut at_stake = value(from);
+    let mut gain = taken - threshold;
+    if let Some(kind) = played.promotes_to() {
+        gain += weights.values[kind.index()] - at_stake;
+        at_stake = weights.values[kind.index()];
+    }
+    if gain < 0 {
+        return false;
+    }
+    gain -= at_stake;
+    if gain >= 0 {
+        return true;
+    }
+    let mut occupied = (position.occupied() - Bitboard::of(from)) | Bitboard::of(to);
+    let mut turn = mover;
+    loop {
+        turn = turn.opponent();
+        let attackers = position.attackers_through(to, turn, occupied) & occupied;
+        let Some(least) = least_valuable(position, weights, turn, attackers) else { break };
+        let king_takes = position.man(least).kind() == position.variant().king();
+        let left = occupied - Bitboard::of(least);
+        if king_takes && position.attackers_through(to, turn.opponent(), left).meets(left) {
+            break; // the king may not take what is still defended
+        }
+        occupied = left;
+        gain = -gain - 1 - value(least);
+        if gain >= 0 {
+            turn = turn.opponent();
+            break;
+        }
+    }
+    // The side that could not go on has lost the exchange.
+    turn != mover
+}
+
+fn least_valuable<const W: usize>(
+    position: &Position<W>,
+    weights: &Weights<W>,
+    seat: Seat,
+    attackers: Bitboard<W>,
+) -> Option<Cell> {
+    debug_assert!((attackers - position.seat(seat)).is_empty());
+    attackers.iter().min_by_key(|cell| weights.values[position.man(*cell).kind().index()])
+}
+
+#[cfg(test)]
+mod tests {
+    use rotunda_movegen::{Duel, Family, Game, Options, variant};
+
+    use super::*;
+
+    /// The largest threshold that the move still reaches.
+    fn exchange(fen: &str, played: &str) -> Score {
+        let Family::Duel(tables) = variant("chess").expect("known").family(Options::default());
+        let weights = Weights::derive(tables);
+        let game = Game::<Duel, 1>::parse(tables, fen).expect("well-formed");
+        let played = game.find(played).expect("legal");
+        let reached = |t: &Score| gains_at_least(game.position(), &weights, &played, *t);
+        (-3000..3000).rev().find(reached).expect("some threshold is always reached")
+    }
+
+    fn value(letter: char) -> Score {
+        let Family::Duel(tables) = variant("chess").expect("known").family(Options::default());
+        let kind = tables.kinds().iter().position(|kind| kind.letter == letter).expect("known");
+        Weights::derive(tables).values[kind]
+    }
+
+    #[test]
+    fn a_free_pawn_is_won_and_a_defended_one_costs_the_rook() {
+        assert_eq!(exchange("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5"), value('P'));
+        let defended = "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1";
+        assert_eq!(exchange(defended, "d3e5"), value('P') - value('N'));
+    }
+
+    #[test]
+    fn men_behind_others_join_in() {
+        let battery = "3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1";
+        assert_eq!(exchange(battery, "d2d5"), value('P'));
+    }
+
+    #[test]
+    fn a_king_does_not_take_what_is_defended() {
+        let fen = "8/8/3k4/3p4/8/8/3R4/3RK3 w - - 0 1";
+        assert_eq!(exchange(fen, "d2d5"), value('P'));
+    }
+}

@@ -1,0 +1,172 @@
+//! What earlier parts of the search have taught about moves and about the evaluation.
+
+use rotunda_movegen::{AsMove, Cell, KINDS, Kind, Position, Seat, Variant};
+
+use crate::score::Score;
+
+/// The bound that gravity keeps entries of the move histories below.
+const LIMIT: i32 = 16_384;
+/// Positions that a correction table tells apart.
+const CORRECTIONS: usize = 1 << 14;
+/// The grain of corrections: entries are centipawns times this.
+const GRAIN: i32 = 256;
+/// The greatest correction in centipawns.
+const MOST_CORRECTION: i32 = 96;
+/// The part that a new error has in a correction, for each ply of depth, and its bound; of 256.
+const WEIGHT: (i32, i32) = (4, 32);
+
+/// A man and the cell it has gone to: what a reply is a reply to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Arrival {
+    pub kind: Kind,
+    pub to: Cell,
+}
+
+/// The tables of one search thread.
+#[derive(Debug)]
+pub(crate) struct Histories {
+    cells: usize,
+    kinds: usize,
+    quiets: Vec<i16>,
+    noisy: Vec<i16>,
+    replies: Vec<i16>,
+    corrections: [Vec<i32>; 2],
+}
+
+/// Moves an entry towards the bonus, the more slowly the nearer it is to the limit.
+fn pull(entry: &mut i16, bonus: i32) {
+    let value = i32::from(*entry);
+    *entry = (value + bonus - value * bonus.abs() / LIMIT) as i16;
+}
+
+impl Histories {
+    pub fn new<const W: usize>(variant: &Variant<W>) -> Self {
+        let (cells, kinds) = (variant.cells(), variant.kinds().len());
+        Self {
+            cells,
+            kinds,
+            quiets: vec![0; variant.seats() * cells * cells],
+            noisy: vec![0; kinds * cells * KINDS],
+            replies: vec![0; (kinds * cells) * (kinds * cells)],
+            corrections: [vec![0; 2 * CORRECTIONS], vec![0; 2 * CORRECTIONS]],
+        }
+    }
+
+    fn quiet_index(&self, seat: Seat, played: &impl AsMove) -> usize {
+        (seat.index() * self.cells + played.from().index()) * self.cells + played.to().index()
+    }
+
+    fn noisy_index(&self, kind: Kind, to: Cell, victim: Kind) -> usize {
+        (kind.index() * self.cells + to.index()) * KINDS + victim.index()
+    }
+
+    fn reply_index(&self, before: Arrival, now: Arrival) -> usize {
+        let row = before.kind.index() * self.cells + before.to.index();
+        let column = now.kind.index() * self.cells + now.to.index();
+        row * (self.kinds * self.cells) + column
+    }
+
+    /// How well a quiet move has done, on its own and as a reply to the moves before it.
+    #[inline]
+    pub fn quiet(
+        &self,
+        seat: Seat,
+        played: &impl AsMove,
+        now: Arrival,
+        before: [Option<Arrival>; 2],
+    ) -> i32 {
+        let own = i32::from(self.quiets[self.quiet_index(seat, played)]);
+        let replies = before.into_iter().flatten();
+        replies
+            .fold(own, |sum, before| sum + i32::from(self.replies[self.reply_index(before, now)]))
+    }
+
+    /// Rewards or punishes a quiet move.
+    pub fn teach_quiet(
+        &mut self,
+        seat: Seat,
+        played: &impl AsMove,
+        now: Arrival,
+        before: [Option<Arrival>; 2],
+        bonus: i32,
+    ) {
+        let index = self.quiet_index(seat, played);
+        pull(&mut self.quiets[index], bonus);
+        for before in before.into_iter().flatten() {
+            let index = self.reply_index(before, now);
+            pull(&mut self.replies[index], bonus);
+        }
+    }
+
+    /// How well taking a man of the victim's kind there with a man of this kind has done.
+    #[inline]
+    pub fn noisy(&self, now: Arrival, victim: Kind) -> i32 {
+        i32::from(self.noisy[self.noisy_index(now.kind, now.to, victim)])
+    }
+
+    /// Rewards or punishes a capture.
+    pub fn teach_noisy(&mut self, now: Arrival, victim: Kind, bonus: i32) {
+        let index = self.noisy_index(now.kind, now.to, victim);
+        pull(&mut self.noisy[index], bonus);
+    }
+
+    /// By how many centipawns the evaluation of such positions has been wrong on average.
+    #[inline]
+    pub fn correction<const W: usize>(&self, position: &Position<W>) -> Score {
+        let sum: i32 = self
+            .corrections
+            .iter()
+            .zip(structures(position))
+            .map(|(table, index)| table[index])
+            .sum();
+        sum / (2 * GRAIN)
+    }
+
+    /// Learns from the difference between the result of a search and the evaluation.
+    pub fn teach_correction<const W: usize>(
+        &mut self,
+        position: &Position<W>,
+        depth: i32,
+        error: Score,
+    ) {
+        let weight = (depth * WEIGHT.0).min(WEIGHT.1);
+        let target = error.clamp(-MOST_CORRECTION, MOST_CORRECTION) * GRAIN;
+        for (table, index) in self.corrections.iter_mut().zip(structures(position)) {
+            table[index] += (target - table[index]) * weight / 256;
+        }
+    }
+}
+
+/// The places of a position in the correction tables: by its pawns, and by its other men.
+fn structures<const W: usize>(position: &Position<W>) -> [usize; 2] {
+    let mut pawns = 0_u64;
+    let mut others = 0_u64;
+    for kind in (0..position.variant().kinds().len()).map(|kind| Kind(kind as u8)) {
+        let structure = if position.variant().is_pawn(kind) { &mut pawns } else { &mut others };
+        for seat in [Seat::WHITE, Seat::BLACK] {
+            let print = position.men(seat, kind).fingerprint();
+            *structure = (*structure ^ print).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29);
+        }
+    }
+    let place =
+        |structure: u64| (structure >> 40) as usize % CORRECTIONS * 2 + position.turn().index() % 2;
+    [place(pawns), place(others)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gravity_keeps_entries_within_the_limit() {
+        let mut entry = 0;
+        for _ in 0..1000 {
+            pull(&mut entry, 2000);
+        }
+        assert!(entry > 15_000 && i32::from(entry) <= LIMIT);
+        for _ in 0..1000 {
+            pull(&mut entry, -2000);
+        }
+        assert!(entry < -15_000 && i32::from(entry) >= -LIMIT);
+    }
+}

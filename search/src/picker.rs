@@ -1,0 +1,184 @@
+//! [`Picker`]: the legal moves of a node, best first, generated in stages.
+
+use rotunda_movegen::{AsMove, Bitboard, Kind, Position, Rules, Select, Survey};
+
+use crate::eval::Weights;
+use crate::exchange::gains_at_least;
+use crate::histories::{Arrival, Histories};
+
+/// What one centipawn of a victim counts against the history of captures.
+const VICTIM: i32 = 32;
+
+/// A legal move with its place in the order.
+#[derive(Clone, Debug)]
+pub(crate) struct Scored<M> {
+    pub played: M,
+    pub order: i32,
+    /// Whether it captures or promotes.
+    pub noisy: bool,
+}
+
+/// The part of the moves that is being handed out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Hash,
+    Noisy,
+    Quiet,
+    Losing,
+}
+
+/// Which moves a node asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Wanted {
+    /// All of them.
+    All,
+    /// Captures and promotions that do not lose material.
+    Winning,
+}
+
+/// The legal moves of a node, best first: the hash move, captures that do not lose material,
+/// quiet moves by history, the other captures.
+pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
+    position: &'a Position<W>,
+    survey: &'a Survey<W>,
+    weights: &'a Weights<W>,
+    before: [Option<Arrival>; 2],
+    wanted: Wanted,
+    stage: Stage,
+    hash: Option<Scored<R::Move>>,
+    list: Vec<Scored<R::Move>>,
+    losing: Vec<Scored<R::Move>>,
+    quiets_made: bool,
+}
+
+impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
+    /// Prepares the moves of a position; `fingerprint` is that of the hash move, or 0.
+    pub fn new(
+        position: &'a Position<W>,
+        survey: &'a Survey<W>,
+        weights: &'a Weights<W>,
+        histories: &Histories,
+        before: [Option<Arrival>; 2],
+        wanted: Wanted,
+        fingerprint: u16,
+    ) -> Self {
+        let mut picker = Self {
+            position,
+            survey,
+            weights,
+            before,
+            wanted,
+            stage: Stage::Hash,
+            hash: None,
+            list: Vec::new(),
+            losing: Vec::new(),
+            quiets_made: false,
+        };
+        picker.make_noisy(histories);
+        if fingerprint != 0 {
+            picker.hash = picker.take(fingerprint);
+            if picker.hash.is_none() && wanted == Wanted::All {
+                picker.make_quiets(histories);
+                picker.hash = picker.take(fingerprint);
+            }
+        }
+        picker
+    }
+
+    /// Takes the move with this fingerprint out of the list.
+    fn take(&mut self, fingerprint: u16) -> Option<Scored<R::Move>> {
+        let found = self.list.iter().position(|m| m.played.fingerprint() == fingerprint)?;
+        Some(self.list.swap_remove(found))
+    }
+
+    fn generate(&mut self, select: Select, order: impl Fn(&Self, &R::Move) -> i32) {
+        let mut made = Vec::new();
+        R::generate(self.position, self.survey, select, &mut made);
+        self.list.reserve(made.len());
+        for played in made {
+            let order = order(self, &played);
+            self.list.push(Scored { played, order, noisy: select == Select::Noisy });
+        }
+    }
+
+    fn make_noisy(&mut self, histories: &Histories) {
+        self.generate(Select::Noisy, |picker, played| {
+            let victim = victim(picker.position, played);
+            let now = arrival(picker.position, played);
+            let mut order = histories.noisy(now, victim.unwrap_or(now.kind));
+            order += victim.map_or(0, |kind| picker.weights.values[kind.index()] * VICTIM);
+            order +=
+                played.promotes_to().map_or(0, |kind| picker.weights.values[kind.index()] * VICTIM);
+            order
+        });
+    }
+
+    fn make_quiets(&mut self, histories: &Histories) {
+        self.quiets_made = true;
+        self.generate(Select::Quiet, |picker, played| {
+            let now = arrival(picker.position, played);
+            histories.quiet(picker.position.turn(), played, now, picker.before)
+        });
+    }
+
+    /// Takes the best move of a sort out of the list.
+    fn best(&mut self, noisy: bool) -> Option<Scored<R::Move>> {
+        let candidates = self.list.iter().enumerate().filter(|(_, scored)| scored.noisy == noisy);
+        let (index, _) = candidates.max_by_key(|(_, scored)| scored.order)?;
+        Some(self.list.swap_remove(index))
+    }
+
+    /// The next move; after `skip_quiets` only captures and promotions.
+    pub fn next(&mut self, histories: &Histories, skip_quiets: bool) -> Option<Scored<R::Move>> {
+        if self.stage == Stage::Hash {
+            self.stage = Stage::Noisy;
+            if let Some(hash) = self.hash.take() {
+                return Some(hash);
+            }
+        }
+        if self.stage == Stage::Noisy {
+            while let Some(scored) = self.best(true) {
+                if gains_at_least(self.position, self.weights, &scored.played, 0) {
+                    return Some(scored);
+                }
+                self.losing.push(scored);
+            }
+            if self.wanted == Wanted::Winning {
+                return None;
+            }
+            self.stage = Stage::Quiet;
+        }
+        if self.stage == Stage::Quiet {
+            if !skip_quiets {
+                if !self.quiets_made {
+                    self.make_quiets(histories);
+                }
+                if let Some(scored) = self.best(false) {
+                    return Some(scored);
+                }
+            }
+            self.stage = Stage::Losing;
+            self.losing.reverse();
+        }
+        self.losing.pop()
+    }
+
+    /// Whether the moves handed out from now on are captures that lose material.
+    pub fn is_losing(&self) -> bool {
+        self.stage == Stage::Losing
+    }
+}
+
+/// The kind and cell with which a move ends.
+#[inline]
+pub(crate) fn arrival<const W: usize>(position: &Position<W>, played: &impl AsMove) -> Arrival {
+    Arrival { kind: position.man(played.from()).kind(), to: played.to() }
+}
+
+/// The kind of the man that a move takes from its target.
+#[inline]
+pub(crate) fn victim<const W: usize>(position: &Position<W>, played: &impl AsMove) -> Option<Kind> {
+    let enemies = position.seat(position.turn().opponent());
+    let taken = Bitboard::of(played.to()) & enemies;
+    taken.first().map(|cell| position.man(cell).kind())
+}

@@ -1,0 +1,157 @@
+//! Quiescence: captures until nothing is left to take, so that evaluations are of quiet positions.
+
+use rotunda_movegen::{Position, Rules, Survey};
+
+use crate::Bound;
+use crate::params::DELTA;
+use crate::picker::{Picker, Wanted, arrival, victim};
+use crate::score::{MAX_PLY, Score, from_table, is_decisive, lost_in, of_outcome, to_table};
+use crate::table::Known;
+use crate::worker::Worker;
+
+impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+    /// The score of a position within the window, captures alone played on; in check every move
+    /// is, since there is no standing pat then.
+    pub fn quiesce<const PV: bool>(
+        &mut self,
+        position: &Position<W>,
+        survey: &Survey<W>,
+        window: (Score, Score),
+        ply: usize,
+    ) -> Option<Score> {
+        self.enter(ply)?;
+        if PV {
+            self.pv[ply].clear();
+        }
+        if let Some(score) = self.ended(position, survey, ply) {
+            return Some(score);
+        }
+        if ply + 1 >= MAX_PLY {
+            return Some(self.evaluate(position));
+        }
+        let (mut alpha, beta) = window;
+        let known = self.shared.table.probe(position.key());
+        if let Some(known) = known
+            && !PV
+            && let Some(score) = cut(known, ply, alpha, beta)
+        {
+            return Some(score);
+        }
+        let in_check = survey.in_check();
+        let raw = known.map_or_else(|| self.evaluate(position), |known| Score::from(known.eval));
+        let mut best = if in_check { lost_in(ply) } else { self.corrected(position, raw) };
+        if let (Some(known), false) = (known, in_check) {
+            best = sharpened(best, known, ply);
+        }
+        if let Some(claim) = Self::claim(position) {
+            best = best.max(claim);
+        }
+        if best >= beta {
+            return Some(best);
+        }
+        let floor = alpha;
+        alpha = alpha.max(best);
+        let hope = best + DELTA;
+        let wanted = if in_check { Wanted::All } else { Wanted::Winning };
+        let fingerprint = known.map_or(0, |known| known.fingerprint);
+        let before = self.before(ply);
+        let mut picker = Picker::<R, W>::new(
+            position,
+            survey,
+            self.weights,
+            self.histories,
+            before,
+            wanted,
+            fingerprint,
+        );
+        let mut best_print = 0;
+        let mut count = 0;
+        while let Some(scored) = picker.next(self.histories, false) {
+            count += 1;
+            let played = scored.played;
+            if !in_check && scored.noisy && self.is_hopeless(position, &played, hope, alpha) {
+                continue;
+            }
+            let (child, child_survey) = self.descend(position, &played);
+            self.frames[ply].arrival = Some(arrival(position, &played));
+            let score = self.quiesce::<PV>(&child, &child_survey, (-beta, -alpha), ply + 1);
+            self.history.pop();
+            let score = -score?;
+            if score <= best {
+                continue;
+            }
+            best = score;
+            if score > alpha {
+                alpha = score;
+                best_print = rotunda_movegen::AsMove::fingerprint(&played);
+                if PV {
+                    self.extend_pv(ply, &played);
+                }
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        if in_check && count == 0 {
+            return Some(of_outcome(&R::stuck(position, survey), position.turn(), ply));
+        }
+        let bound = bound(best, floor, beta);
+        let known = Known {
+            fingerprint: best_print,
+            score: to_table(best, ply),
+            eval: raw as i16,
+            depth: 0,
+            bound: if bound == Bound::Exact { Bound::Upper } else { bound },
+        };
+        self.shared.table.store(position.key(), known);
+        Some(best)
+    }
+
+    /// Whether not even what a capture brings lifts the score to alpha.
+    fn is_hopeless(
+        &self,
+        position: &Position<W>,
+        played: &R::Move,
+        hope: Score,
+        alpha: Score,
+    ) -> bool {
+        use rotunda_movegen::AsMove;
+        let value = |kind: rotunda_movegen::Kind| self.weights.values[kind.index()];
+        let gain =
+            victim(position, played).map_or(0, value) + played.promotes_to().map_or(0, value);
+        hope + gain <= alpha && !is_decisive(alpha)
+    }
+}
+
+/// How a score relates to the true one after a search with this window.
+pub(crate) fn bound(score: Score, alpha: Score, beta: Score) -> Bound {
+    if score >= beta {
+        Bound::Lower
+    } else if score > alpha {
+        Bound::Exact
+    } else {
+        Bound::Upper
+    }
+}
+
+/// The score of an entry that settles the window.
+pub(crate) fn cut(known: Known, ply: usize, alpha: Score, beta: Score) -> Option<Score> {
+    let score = from_table(known.score, ply);
+    let settles = match known.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score <= alpha,
+    };
+    settles.then_some(score)
+}
+
+/// An evaluation, replaced by the score of an entry that says more.
+pub(crate) fn sharpened(eval: Score, known: Known, ply: usize) -> Score {
+    let score = from_table(known.score, ply);
+    let says_more = match known.bound {
+        Bound::Exact => true,
+        Bound::Lower => score > eval,
+        Bound::Upper => score < eval,
+    };
+    if says_more && !is_decisive(score) { score } else { eval }
+}

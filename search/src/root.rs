@@ -1,0 +1,216 @@
+//! Iterative deepening: the root of the search, its windows, and what it tells.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use rotunda_movegen::{AsMove, Position, Rules, Survey};
+
+use crate::params as p;
+use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_decisive, value, wdl};
+use crate::worker::{RootMove, Shared, Worker};
+use crate::{Bound, Event, Info, Settings};
+
+/// Time before which a failing window is not worth a line, in milliseconds.
+const QUIET_START: u128 = 2500;
+/// How the part of the nodes that the best move took tells the effort that is still due: at this
+/// part and below the search goes on for longest.
+const NODE_SHARE: (f64, f64) = (2.0, 1.35);
+/// How much longer the search goes on after each change of the best move, and how fast that fades.
+const CHANGE: (f64, f64) = (0.35, 0.6);
+/// Centipawns of a falling score that double the effort, and its bounds.
+const FALL: (f64, f64, f64) = (180.0, 0.85, 1.6);
+/// The least and greatest effort.
+const EFFORT: (f64, f64) = (0.45, 2.4);
+
+/// The root moves of a finished iteration, best line first.
+pub(crate) type Best<M> = Vec<RootMove<M>>;
+
+/// What the deepest finished iteration has found.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept<M> {
+    pub best: Best<M>,
+    pub depth: i32,
+    /// The nodes of all threads when it was finished.
+    pub nodes: u64,
+}
+
+/// What the main thread does beside searching.
+pub(crate) struct Duties<'a, M> {
+    pub settings: &'a Settings,
+    /// Takes each finished iteration, so that a later panic loses nothing.
+    pub keep: &'a mut (dyn FnMut(Kept<M>) + Send),
+    pub report: &'a mut (dyn FnMut(Event) + Send),
+    /// A move's text in the position before it.
+    pub lines: &'a (dyn Fn(&[M]) -> Vec<String> + Sync),
+}
+
+impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+    /// Deepens until the search ends, and then adds the nodes not yet counted to those of all.
+    pub fn deepen(
+        &mut self,
+        position: &Position<W>,
+        first_depth: i32,
+        duties: Option<Duties<'_, R::Move>>,
+    ) {
+        let is_main = duties.is_some();
+        self.iterate(position, first_depth, duties);
+        if is_main {
+            self.shared.done.store(true, Ordering::Relaxed);
+        }
+        let unreported = self.all_nodes() - self.shared.nodes.load(Ordering::Relaxed);
+        self.shared.nodes.fetch_add(unreported, Ordering::Relaxed);
+    }
+
+    /// Iterates over the depths; `duties` are those of the main thread.
+    fn iterate(
+        &mut self,
+        position: &Position<W>,
+        first_depth: i32,
+        mut duties: Option<Duties<'_, R::Move>>,
+    ) {
+        let lines = duties.as_ref().map_or(1, |duties| duties.settings.multi_pv);
+        let lines = lines.min(self.root.len()).max(1);
+        let deepest = self.shared.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth as i32);
+        let mut unrest = Unrest::default();
+        for depth in first_depth..=deepest.min(MAX_PLY as i32 - 1) {
+            for root in &mut self.root {
+                root.nodes = 0;
+            }
+            for settled in 0..lines {
+                self.settled = settled;
+                if self.aspire(position, depth, duties.as_mut()).is_none() {
+                    return;
+                }
+                self.root[settled..].sort_by_key(|root| -root.score);
+                self.root[..=settled].sort_by_key(|root| -root.score);
+            }
+            let Some(duties) = duties.as_mut() else { continue };
+            let (best, nodes) = (self.root.clone(), self.all_nodes());
+            (duties.keep)(Kept { best, depth, nodes });
+            self.report_lines(duties, depth, lines);
+            if self.is_enough(depth, &mut unrest) {
+                break;
+            }
+        }
+    }
+
+    /// Searches the root in a window around the last score, widened until it holds.
+    fn aspire(
+        &mut self,
+        position: &Position<W>,
+        depth: i32,
+        mut duties: Option<&mut Duties<'_, R::Move>>,
+    ) -> Option<()> {
+        let survey = Survey::of(position);
+        let last = self.root[self.settled].score;
+        let mut width = p::ASPIRATION;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if depth >= p::ASPIRATION_DEPTH && !is_decisive(last) {
+            (alpha, beta) = (last - width, last + width);
+        }
+        self.selective_depth = 0;
+        loop {
+            let score = self.node::<true>(position, &survey, (alpha, beta), depth, 0, false)?;
+            self.root[self.settled..].sort_by_key(|root| -root.score);
+            let bound = crate::quiescence::bound(score, alpha, beta);
+            if bound == Bound::Exact {
+                return Some(());
+            }
+            let elapsed = self.timer.as_ref().map_or(0, |timer| timer.elapsed().as_millis());
+            if let Some(duties) = duties.as_mut()
+                && elapsed > QUIET_START
+            {
+                let info = self.info(duties, depth, self.settled, bound);
+                (duties.report)(Event::Info(info));
+            }
+            width *= 2;
+            let open = width > p::ASPIRATION_LIMIT || is_decisive(score);
+            if bound == Bound::Upper {
+                beta = (alpha + beta) / 2;
+                alpha = if open { -INFINITE } else { (score - width).max(-INFINITE) };
+            } else {
+                beta = if open { INFINITE } else { (score + width).min(INFINITE) };
+            }
+        }
+    }
+
+    fn report_lines(&self, duties: &mut Duties<'_, R::Move>, depth: i32, lines: usize) {
+        for rank in 0..lines {
+            let info = self.info(duties, depth, rank, Bound::Exact);
+            (duties.report)(Event::Info(info));
+        }
+    }
+
+    fn info(&self, duties: &Duties<'_, R::Move>, depth: i32, rank: usize, bound: Bound) -> Info {
+        let time = self.timer.as_ref().map_or_else(Default::default, |timer| timer.elapsed());
+        Info {
+            bound,
+            pv: (duties.lines)(&self.root[rank].pv),
+            ..line_info(&self.root[rank], depth, rank, (self.all_nodes(), time), self.shared)
+        }
+    }
+
+    /// Whether another iteration is not worth beginning.
+    fn is_enough(&mut self, depth: i32, unrest: &mut Unrest) -> bool {
+        let limits = self.shared.limits;
+        let best = &self.root[0];
+        let score = best.score;
+        if let Some(moves) = limits.mate
+            && score >= MATE - 2 * moves as Score
+        {
+            return true;
+        }
+        let share =
+            best.nodes as f64 / self.root.iter().map(|r| r.nodes).sum::<u64>().max(1) as f64;
+        let effort = unrest.effort(best.played.fingerprint(), score, share);
+        let only = self.root.len() == 1 && limits.clock.is_some() && depth > 1;
+        let proven = is_decisive(score) && limits.clock.is_some() && depth > MATE - score.abs() + 4;
+        let control = self.shared.control;
+        let Some(timer) = self.timer.as_mut() else { return false };
+        let may_answer = !timer.must_wait(limits, control);
+        may_answer && (only || proven) || timer.is_enough(control, effort)
+    }
+}
+
+/// The line of one root move as told to the outside, its text left out.
+pub(crate) fn line_info<M>(
+    root: &RootMove<M>,
+    depth: i32,
+    rank: usize,
+    (nodes, time): (u64, Duration),
+    shared: &Shared<'_>,
+) -> Info {
+    Info {
+        depth: depth as u32,
+        selective_depth: root.selective_depth.max(depth as usize) as u32,
+        multi_pv: rank + 1,
+        value: value(root.score),
+        bound: Bound::Exact,
+        wdl: wdl(root.score),
+        nodes,
+        hash_full: shared.table.permille_full(),
+        time,
+        pv: Vec::new(),
+    }
+}
+
+/// How unsettled the root is from one iteration to the next.
+#[derive(Default)]
+struct Unrest {
+    best: u16,
+    score: Option<Score>,
+    changes: f64,
+}
+
+impl Unrest {
+    /// The part of the usual time that the search should take.
+    fn effort(&mut self, best: u16, score: Score, share: f64) -> f64 {
+        self.changes = self.changes * CHANGE.1 + if best == self.best { 0.0 } else { CHANGE.0 };
+        let fall = f64::from(self.score.unwrap_or(score) - score);
+        self.best = best;
+        self.score = Some(score);
+        let by_nodes = (NODE_SHARE.0 - share * NODE_SHARE.1).max(EFFORT.0);
+        let by_fall = (1.0 + fall / FALL.0).clamp(FALL.1, FALL.2);
+        (by_nodes * (1.0 + self.changes) * by_fall).clamp(EFFORT.0, EFFORT.1)
+    }
+}

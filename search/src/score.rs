@@ -1,0 +1,135 @@
+//! Scores: centipawns and mates as plain integers, and the points of outcomes as scores.
+
+use rotunda_movegen::{FULL, Outcome, Seat};
+
+use crate::Value;
+
+/// A score for the side to move: centipawns, or near [`MATE`] the distance to a won game in plies.
+pub(crate) type Score = i32;
+
+/// A game won at once.
+pub(crate) const MATE: Score = 32_000;
+/// Beyond every score.
+pub(crate) const INFINITE: Score = MATE + 1;
+/// The deepest ply that a search goes to.
+pub(crate) const MAX_PLY: usize = 200;
+/// The least score that is a won game and not an evaluation.
+pub(crate) const WON: Score = MATE - 2 * MAX_PLY as Score;
+/// The bound of evaluations, well below any won game.
+pub(crate) const MAX_EVAL: Score = 20_000;
+/// Centipawns that make expected points ten to one.
+const LOGISTIC: f64 = 400.0;
+
+/// Won by the side to move `ply` plies from the root.
+pub(crate) const fn won_in(ply: usize) -> Score {
+    MATE - ply as Score
+}
+
+/// Lost by the side to move `ply` plies from the root.
+pub(crate) const fn lost_in(ply: usize) -> Score {
+    ply as Score - MATE
+}
+
+/// Whether a score is a won or a lost game and not an evaluation.
+pub(crate) const fn is_decisive(score: Score) -> bool {
+    score.abs() >= WON
+}
+
+/// A share of the point, in parts of [`FULL`], as centipawns; whole wins are not shares.
+pub(crate) fn of_share(share: u16) -> Score {
+    let odds = f64::from(share) / f64::from(FULL - share);
+    (LOGISTIC * odds.log10()).round() as Score
+}
+
+/// An outcome as a score for `seat`, `ply` plies from the root.
+///
+/// Only wins and losses of the whole point depend on the ply: partial wins are worth the same
+/// however soon they come, so they are never adjusted.
+pub(crate) fn of_outcome(outcome: &Outcome, seat: Seat, ply: usize) -> Score {
+    match outcome.points(seat) {
+        FULL => won_in(ply),
+        0 => lost_in(ply),
+        share => of_share(share),
+    }
+}
+
+/// The score as the table stores it: mates counted from the position, not from the root.
+pub(crate) fn to_table(score: Score, ply: usize) -> i16 {
+    let relative = match score {
+        score if score >= WON => score + ply as Score,
+        score if score <= -WON => score - ply as Score,
+        score => score,
+    };
+    relative as i16
+}
+
+/// The score that [`to_table`] stored, seen from `ply`.
+pub(crate) fn from_table(stored: i16, ply: usize) -> Score {
+    match Score::from(stored) {
+        score if score >= WON => score - ply as Score,
+        score if score <= -WON => score + ply as Score,
+        score => score,
+    }
+}
+
+/// The score as people read it.
+pub(crate) fn value(score: Score) -> Value {
+    if score >= WON {
+        Value::Mate((MATE - score + 1) / 2)
+    } else if score <= -WON {
+        Value::Mate(-(MATE + score) / 2)
+    } else {
+        Value::Centipawns(score)
+    }
+}
+
+/// Centipawns by which a game must be won for a win to be as likely as not.
+const DRAW_MARGIN: f64 = 130.0;
+
+/// Expected wins, draws and losses in permille.
+///
+/// Two logistic curves of the usual slope, set apart by the width of a drawn game.
+pub(crate) fn wdl(score: Score) -> [u32; 3] {
+    let chance = |score: f64| 1.0 / (1.0 + 10_f64.powf((DRAW_MARGIN - score) / LOGISTIC * 1.5));
+    let permille = |chance: f64| (chance * 1000.0).round() as u32;
+    let (win, loss) = if is_decisive(score) {
+        (u32::from(score > 0) * 1000, u32::from(score < 0) * 1000)
+    } else {
+        (permille(chance(f64::from(score))), permille(chance(-f64::from(score))))
+    };
+    [win, 1000 - win - loss, loss]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        assert_eq!(value(won_in(1)), Value::Mate(1));
+        assert_eq!(value(won_in(3)), Value::Mate(2));
+        assert_eq!(value(lost_in(0)), Value::Mate(0));
+        assert_eq!(value(lost_in(2)), Value::Mate(-1));
+        assert_eq!(value(-35), Value::Centipawns(-35));
+    }
+
+    #[test]
+    fn mates_come_back_from_the_table_at_another_ply() {
+        let stored = to_table(won_in(7), 4);
+        assert_eq!(from_table(stored, 2), won_in(5));
+        assert_eq!(from_table(to_table(lost_in(7), 4), 0), lost_in(3));
+        assert_eq!(from_table(to_table(321, 9), 1), 321);
+    }
+
+    #[test]
+    fn shares_are_worth_what_the_rules_page_says() {
+        assert_eq!([60, 52, 51, 50, 40].map(of_share), [70, 14, 7, 0, -70]);
+    }
+
+    #[test]
+    fn chances_sum_to_the_whole() {
+        for score in (-3000..3000).step_by(37).chain([won_in(4), lost_in(9)]) {
+            assert_eq!(wdl(score).iter().sum::<u32>(), 1000);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! [`Handicap`]: playing weaker than one can.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::root::Best;
+use crate::score::{Score, is_decisive};
+use crate::{Limits, Settings};
+
+/// Nodes of a move at the least strength.
+const LEAST_NODES: f64 = 40.0;
+/// Elo for which the nodes double.
+const ELO_PER_DOUBLING: f64 = 130.0;
+/// Lines among which a weak player chooses.
+const CHOICES: usize = 4;
+/// Centipawns by which the least strong player misjudges a line.
+const MISJUDGED: f64 = 160.0;
+
+/// Playing weaker than one can: fewer nodes, and a choice among the best lines by a clouded eye.
+pub(crate) struct Handicap {
+    nodes: u64,
+    cloud: Score,
+}
+
+impl Handicap {
+    /// The handicap of a player of this strength, in [`Settings::ELO`].
+    pub fn of_elo(elo: u32) -> Self {
+        let (least, most) = (*Settings::ELO.start(), *Settings::ELO.end());
+        let elo = elo.clamp(least, most);
+        let doublings = f64::from(elo - least) / ELO_PER_DOUBLING;
+        let weakness = f64::from(most - elo) / f64::from(most - least);
+        Self {
+            nodes: (LEAST_NODES * doublings.exp2()) as u64,
+            cloud: (MISJUDGED * weakness * weakness).round() as Score,
+        }
+    }
+
+    /// The limits with the handicap's nodes among them.
+    pub fn limit(&self, limits: &Limits) -> Limits {
+        let nodes = limits.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes));
+        Limits { nodes: Some(nodes), ..limits.clone() }
+    }
+
+    /// The settings with enough lines to choose among.
+    pub fn widen(&self, settings: &Settings) -> Settings {
+        Settings { multi_pv: settings.multi_pv.max(CHOICES), threads: 1, ..settings.clone() }
+    }
+
+    /// The line that looks best, each misjudged by a chance that depends on the position alone.
+    pub fn choose<M>(&self, best: &Best<M>, key: u64) -> usize {
+        let mut random = ChaCha8Rng::seed_from_u64(key);
+        let lines = best.iter().take(CHOICES).enumerate();
+        let looks = lines.map(|(rank, line)| {
+            let error = random.random_range(-self.cloud..=self.cloud);
+            (rank, if is_decisive(line.score) { line.score } else { line.score + error })
+        });
+        looks.max_by_key(|(rank, score)| (*score, usize::MAX - rank)).map_or(0, |(rank, _)| rank)
+    }
+}

@@ -1,0 +1,238 @@
+//! [`Worker`]: the state of one search thread, and what every node asks of it.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rotunda_movegen::{AsMove, FIFTY_MOVES, Game, History, Outcome, Position, Reason, Rules, Seat};
+use rotunda_movegen::{Survey, perpetual};
+
+use crate::clock::Timer;
+use crate::eval::{Weights, evaluate};
+use crate::histories::{Arrival, Histories};
+use crate::params;
+use crate::score::{MAX_EVAL, MAX_PLY, Score, of_outcome, of_share};
+use crate::{Control, Limits, Table};
+
+/// Nodes between two looks at the clock and at the other threads.
+const NODES_PER_CHECK: u64 = 1024;
+/// Depths and move numbers for which reductions are tabulated.
+const REDUCTIONS: usize = 64;
+
+/// What all threads of a search share.
+pub(crate) struct Shared<'a> {
+    pub table: &'a Table,
+    pub control: &'a Control,
+    pub limits: &'a Limits,
+    /// Nodes of all threads, brought up to date every [`NODES_PER_CHECK`] nodes.
+    pub nodes: AtomicU64,
+    /// Set when the search has reached a limit.
+    pub done: AtomicBool,
+    /// Whether the nodes of one thread are those of all.
+    pub alone: bool,
+    pub reductions: Reductions,
+}
+
+/// Late-move reductions in plies by depth and number of the move.
+pub(crate) struct Reductions([[i8; REDUCTIONS]; REDUCTIONS]);
+
+impl Reductions {
+    pub fn new() -> Self {
+        let (constant, divisor) = params::REDUCTION;
+        let of = |depth: usize, number: usize| {
+            let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
+            (constant + product / divisor) as i8
+        };
+        Self(std::array::from_fn(|depth| std::array::from_fn(|number| of(depth, number))))
+    }
+
+    pub fn at(&self, depth: i32, number: usize) -> i32 {
+        let depth = (depth.max(0) as usize).min(REDUCTIONS - 1);
+        i32::from(self.0[depth][number.min(REDUCTIONS - 1)])
+    }
+}
+
+/// What a ply of the current line leaves for the plies below it.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Frame {
+    /// The static evaluation, `None` in check.
+    pub eval: Option<Score>,
+    /// The move played at this ply, `None` for a pass.
+    pub arrival: Option<Arrival>,
+    /// The fingerprint of the move that a singular search leaves out, or 0.
+    pub excluded: u16,
+}
+
+/// A legal move at the root, with what is known of it.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove<M> {
+    pub played: M,
+    pub score: Score,
+    pub nodes: u64,
+    pub pv: Vec<M>,
+    pub selective_depth: usize,
+}
+
+/// One search thread.
+pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
+    pub shared: &'a Shared<'a>,
+    pub weights: &'a Weights<W>,
+    pub histories: &'a mut Histories,
+    /// The clock, on the thread that watches it.
+    pub timer: Option<&'a mut Timer>,
+    pub history: History,
+    /// How many positions the game had before the search.
+    pub played: usize,
+    pub frames: Vec<Frame>,
+    /// The best line from each ply on.
+    pub pv: Vec<Vec<R::Move>>,
+    pub root: Vec<RootMove<R::Move>>,
+    /// How many of the root's best moves are already settled in this iteration.
+    pub settled: usize,
+    pub nodes: u64,
+    pub selective_depth: usize,
+}
+
+impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
+    pub fn new(
+        shared: &'a Shared<'a>,
+        weights: &'a Weights<W>,
+        histories: &'a mut Histories,
+        game: &Game<R, W>,
+        root: Vec<RootMove<R::Move>>,
+    ) -> Self {
+        Self {
+            shared,
+            weights,
+            histories,
+            timer: None,
+            history: game.history().clone(),
+            played: game.history().len(),
+            frames: vec![Frame::default(); MAX_PLY + 1],
+            pv: vec![Vec::new(); MAX_PLY + 1],
+            root,
+            settled: 0,
+            nodes: 0,
+            selective_depth: 0,
+        }
+    }
+
+    /// Counts a node; `None` when the search must end.
+    #[inline]
+    pub fn enter(&mut self, ply: usize) -> Option<()> {
+        self.nodes += 1;
+        self.selective_depth = self.selective_depth.max(ply);
+        if self.shared.alone && self.shared.limits.nodes.is_some_and(|most| self.nodes > most) {
+            self.shared.done.store(true, Ordering::Relaxed);
+            return None;
+        }
+        if self.nodes.is_multiple_of(NODES_PER_CHECK) { self.check() } else { Some(()) }
+    }
+
+    #[cold]
+    fn check(&mut self) -> Option<()> {
+        let shared = self.shared;
+        let all = shared.nodes.fetch_add(NODES_PER_CHECK, Ordering::Relaxed) + NODES_PER_CHECK;
+        let over = self.timer.as_mut().is_some_and(|timer| timer.is_over(shared.control));
+        if over
+            || shared.control.is_stopped()
+            || shared.limits.nodes.is_some_and(|most| all >= most)
+        {
+            shared.done.store(true, Ordering::Relaxed);
+        }
+        (!shared.done.load(Ordering::Relaxed)).then_some(())
+    }
+
+    /// The nodes of all threads, this one's up to the last.
+    pub fn all_nodes(&self) -> u64 {
+        let unreported = self.nodes % NODES_PER_CHECK;
+        self.shared.nodes.load(Ordering::Relaxed) + unreported
+    }
+
+    /// The score if the game is over here, whatever moves there are.
+    ///
+    /// A position that has occurred before in the line searched counts as drawn at once: whoever
+    /// could go round once could do so again.
+    pub fn ended(&self, position: &Position<W>, survey: &Survey<W>, ply: usize) -> Option<Score> {
+        let turn = position.turn();
+        if let Some(outcome) = R::ended(position) {
+            return Some(of_outcome(&outcome, turn, ply));
+        }
+        let mut earlier = self.history.earlier(position.halfmove()).peekable();
+        if let Some(&latest) = earlier.peek() {
+            let first = if latest >= self.played { Some(latest) } else { earlier.nth(1) };
+            if let Some(first) = first {
+                return Some(of_outcome(&self.repetition(position, first), turn, ply));
+            }
+        }
+        if position.halfmove() >= FIFTY_MOVES {
+            let outcome = if survey.in_check() && R::count(position) == 0 {
+                R::stuck(position, survey)
+            } else {
+                Outcome::draw(Reason::FiftyMoves)
+            };
+            return Some(of_outcome(&outcome, turn, ply));
+        }
+        None
+    }
+
+    fn repetition(&self, position: &Position<W>, first: usize) -> Outcome {
+        let [mover, opponent] = self.history.checking_since(first);
+        let white = position.turn() == Seat::WHITE;
+        perpetual(position, if white { [mover, opponent] } else { [opponent, mover] })
+    }
+
+    /// What the side to move may claim for good, if it may.
+    #[inline]
+    pub fn claim(position: &Position<W>) -> Option<Score> {
+        R::claim(position).map(of_share)
+    }
+
+    /// The static evaluation, without what was learned of its errors.
+    #[inline]
+    pub fn evaluate(&self, position: &Position<W>) -> Score {
+        evaluate(position, self.weights)
+    }
+
+    /// The static evaluation with what was learned of its errors.
+    #[inline]
+    pub fn corrected(&self, position: &Position<W>, eval: Score) -> Score {
+        (eval + self.histories.correction(position)).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// What the last two moves of the line were.
+    #[inline]
+    pub fn before(&self, ply: usize) -> [Option<Arrival>; 2] {
+        let at = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].arrival);
+        [at(1), at(2)]
+    }
+
+    /// Makes `played`, followed by the best line of the next ply, the best line from this ply on.
+    pub fn extend_pv(&mut self, ply: usize, played: &R::Move) {
+        let (upper, lower) = self.pv.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(played.clone());
+        line.extend(lower[0].iter().cloned());
+    }
+
+    /// Plays a move on a copy of the position and looks at the result.
+    #[inline]
+    pub fn descend(
+        &mut self,
+        position: &Position<W>,
+        played: &R::Move,
+    ) -> (Position<W>, Survey<W>) {
+        let mut child = position.clone();
+        R::play(&mut child, played);
+        let survey = Survey::of(&child);
+        self.history.push(child.key(), survey.in_check());
+        (child, survey)
+    }
+
+    /// Whether the root move is among those that this iteration still has to settle.
+    pub fn is_open(&self, played: &R::Move) -> bool {
+        let print = played.fingerprint();
+        self.root[self.settled..]
+            .iter()
+            .any(|root| root.played.fingerprint() == print && root.played == *played)
+    }
+}
