@@ -117,16 +117,48 @@ impl<const W: usize> Position<W> {
         set
     }
 
-    /// The empty cells to which a man of this kind on `from` can go, but where it cannot capture.
+    /// Calls `look` for each of a seat's men of one kind with its cell, the cells that it attacks,
+    /// its own side's men included, and those together with the cells that it can only move to.
+    #[inline]
+    pub fn sights(
+        &self,
+        seat: Seat,
+        kind: Kind,
+        mut look: impl FnMut(Cell, Bitboard<W>, Bitboard<W>),
+    ) {
+        let motion = &self.variant.sides[seat.index()].motions[kind.index()];
+        let men = self.men(seat, kind);
+        match (motion.shape, &motion.slide_both) {
+            (Shape::Leap, _) => {
+                for from in men {
+                    let attacks = motion.both[from.index()];
+                    look(from, attacks, attacks);
+                }
+            }
+            (Shape::Slide, Some(slides)) => {
+                for from in men {
+                    let attacks = slides.reach(from, self.occupied);
+                    look(from, attacks, attacks);
+                }
+            }
+            _ => {
+                for from in men {
+                    let attacks = self.attacks(seat, kind, from);
+                    let slides = motion.slide_quiet.as_ref();
+                    let slid = slides.map_or(Bitboard::EMPTY, |s| s.reach(from, self.occupied));
+                    let quiet = (motion.quiet[from.index()] | slid) - self.occupied;
+                    look(from, attacks, attacks | quiet);
+                }
+            }
+        }
+    }
+
+    /// The cells that a seat's pawns of one kind attack.
     #[inline]
     #[must_use]
-    pub fn quiet_only(&self, seat: Seat, kind: Kind, from: Cell) -> Bitboard<W> {
+    pub fn pawn_attacks(&self, seat: Seat, kind: Kind) -> Bitboard<W> {
         let motion = &self.variant.sides[seat.index()].motions[kind.index()];
-        if motion.shape != Shape::Mixed {
-            return motion.quiet[from.index()] - self.occupied;
-        }
-        let slides = motion.slide_quiet.as_ref();
-        let slid = slides.map_or(Bitboard::EMPTY, |slides| slides.reach(from, self.occupied));
-        (motion.quiet[from.index()] | slid) - self.occupied
+        let attacks = |from: Cell| motion.both[from.index()] | motion.capture[from.index()];
+        self.men(seat, kind).iter().fold(Bitboard::EMPTY, |set, from| set | attacks(from))
     }
 }

@@ -80,7 +80,7 @@ pub fn generate<const W: usize>(
     select: Select,
     sink: &mut impl Sink<W>,
 ) {
-    if position.goal_reached() {
+    if position.goal_winner().is_some() {
         return;
     }
     let seat = position.turn;

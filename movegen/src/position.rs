@@ -126,15 +126,14 @@ impl<const W: usize> Position<W> {
         self.variant.laps.iter().any(|lap| lap.seat == seat && self.flags & lap.flag != 0)
     }
 
-    /// Whether the side that has just moved has brought its king to the goal.
+    /// Who has brought its king to its goal, if anyone has.
     #[inline]
     #[must_use]
-    pub fn goal_reached(&self) -> bool {
-        let won = self.turn.opponent();
-        self.variant
-            .laps
-            .iter()
-            .any(|lap| lap.seat == won && self.flags & lap.flag != 0 && self.king(won) == lap.goal)
+    pub fn goal_winner(&self) -> Option<Seat> {
+        let mut won = self.variant.laps.iter().filter(|lap| {
+            self.flags & lap.flag != 0 && self.men(lap.seat, self.variant.king).has(lap.goal)
+        });
+        won.next().map(|lap| lap.seat)
     }
 
     /// The key computed from scratch.

@@ -77,8 +77,8 @@ impl<const W: usize> Rules<W> for Duel {
 
     #[inline]
     fn ended(position: &Position<W>) -> Option<Outcome> {
-        if position.goal_reached() {
-            return Some(Outcome::duel(Reason::Goal, position.turn().opponent(), FULL));
+        if let Some(winner) = position.goal_winner() {
+            return Some(Outcome::duel(Reason::Goal, winner, FULL));
         }
         position.is_dead().then(|| Outcome::draw(Reason::InsufficientMaterial))
     }

@@ -7,7 +7,7 @@ use crate::keys::Keys;
 use crate::spec::{
     CastlingSpec, DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec,
 };
-use crate::{Bitboard, Board, Cell, Grid, KINDS, Kind, Lines, Mode, Scoring, Seat, Slides};
+use crate::{Bitboard, Board, Cell, Grid, KINDS, Kind, Lines, Mode, Path, Scoring, Seat, Slides};
 
 /// How the moves of a kind are found; the common cases have a loop of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,21 +120,21 @@ struct Compiler<const W: usize> {
 }
 
 impl<const W: usize> Compiler<W> {
-    /// The slides along the kind's paths of `mode` that are longer than one cell, if it has any.
+    /// The slides along the kind's paths of a mode, if it slides in this mode.
     fn slides(
         &mut self,
         kind: &KindSpec,
         seat: Seat,
         mode: Mode,
     ) -> Option<(Arc<Slides<W>>, Arc<Lines<W>>)> {
-        let of_cell = |paths: &Vec<crate::Path>| -> Vec<Vec<Cell>> {
-            let long = paths.iter().filter(|path| path.mode == mode && path.cells.len() > 1);
-            long.map(|path| path.cells.clone()).collect()
-        };
-        let paths: Vec<_> = kind.paths[seat.index()].iter().map(of_cell).collect();
-        if paths.iter().all(Vec::is_empty) {
+        if !slides_in(kind, seat, mode) {
             return None;
         }
+        let of_cell = |paths: &Vec<Path>| -> Vec<Vec<Cell>> {
+            let of_mode = paths.iter().filter(|path| path.mode == mode);
+            of_mode.map(|path| path.cells.clone()).collect()
+        };
+        let paths: Vec<_> = kind.paths[seat.index()].iter().map(of_cell).collect();
         let compiled = self.slides.entry(paths).or_insert_with_key(|paths| {
             (Arc::new(Slides::compile(paths)), Arc::new(Lines::compile(paths)))
         });
@@ -142,11 +142,17 @@ impl<const W: usize> Compiler<W> {
     }
 }
 
-/// The targets of the kind's paths of one cell, by cell.
+/// Whether any of the kind's paths of this mode is longer than one cell, so that all are slides.
+fn slides_in(kind: &KindSpec, seat: Seat, mode: Mode) -> bool {
+    kind.paths[seat.index()].iter().flatten().any(|path| path.mode == mode && path.cells.len() > 1)
+}
+
+/// The targets of the kind's paths of a mode by cell, unless it slides in this mode.
 fn leaps<const W: usize>(kind: &KindSpec, seat: Seat, mode: Mode) -> Vec<Bitboard<W>> {
-    let of_cell = |paths: &Vec<crate::Path>| -> Bitboard<W> {
-        let short = paths.iter().filter(|path| path.mode == mode && path.cells.len() == 1);
-        short.map(|path| path.cells[0]).collect()
+    let slides = kind.role != Role::Pawn && slides_in(kind, seat, mode);
+    let of_cell = |paths: &Vec<Path>| -> Bitboard<W> {
+        let of_mode = paths.iter().filter(|path| path.mode == mode && !slides);
+        of_mode.filter(|path| path.cells.len() == 1).map(|path| path.cells[0]).collect()
     };
     kind.paths[seat.index()].iter().map(of_cell).collect()
 }

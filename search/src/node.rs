@@ -120,6 +120,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if excluded == 0 {
             self.learn(position, &node, &found, best, raw, alpha);
         }
+        self.pool.return_moves(found.quiets);
+        self.pool.return_moves(found.noisy);
         Some(best)
     }
 
@@ -223,10 +225,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let fingerprint = node.known.map_or(0, |known| known.fingerprint);
         let before = self.before(ply);
         let mut picker = Picker::<R, W>::new(
-            position,
-            survey,
+            (position, survey),
             self.weights,
-            self.histories,
+            (self.histories, &mut self.pool),
             before,
             Wanted::All,
             fingerprint,
@@ -288,6 +289,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let list = if scored.noisy { &mut found.noisy } else { &mut found.quiets };
             list.push(scored.played);
         }
+        picker.release(&mut self.pool);
         Some((number > 0).then_some(found))
     }
 

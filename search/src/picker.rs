@@ -18,6 +18,38 @@ pub(crate) struct Scored<M> {
     pub noisy: bool,
 }
 
+/// Lists that nodes lend each other, so that none is allocated anew.
+pub(crate) struct Pool<M> {
+    moves: Vec<Vec<M>>,
+    scored: Vec<Vec<Scored<M>>>,
+}
+
+impl<M> Pool<M> {
+    pub const fn new() -> Self {
+        Self { moves: Vec::new(), scored: Vec::new() }
+    }
+
+    /// An empty list of moves.
+    pub fn moves(&mut self) -> Vec<M> {
+        self.moves.pop().unwrap_or_default()
+    }
+
+    /// Takes a list of moves back.
+    pub fn return_moves(&mut self, mut list: Vec<M>) {
+        list.clear();
+        self.moves.push(list);
+    }
+
+    fn scored(&mut self) -> Vec<Scored<M>> {
+        self.scored.pop().unwrap_or_default()
+    }
+
+    fn return_scored(&mut self, mut list: Vec<Scored<M>>) {
+        list.clear();
+        self.scored.push(list);
+    }
+}
+
 /// The part of the moves that is being handed out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
@@ -48,16 +80,16 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     hash: Option<Scored<R::Move>>,
     list: Vec<Scored<R::Move>>,
     losing: Vec<Scored<R::Move>>,
+    made: Vec<R::Move>,
     quiets_made: bool,
 }
 
 impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     /// Prepares the moves of a position; `fingerprint` is that of the hash move, or 0.
     pub fn new(
-        position: &'a Position<W>,
-        survey: &'a Survey<W>,
+        (position, survey): (&'a Position<W>, &'a Survey<W>),
         weights: &'a Weights<W>,
-        histories: &Histories,
+        (histories, pool): (&Histories, &mut Pool<R::Move>),
         before: [Option<Arrival>; 2],
         wanted: Wanted,
         fingerprint: u16,
@@ -70,8 +102,9 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             wanted,
             stage: Stage::Hash,
             hash: None,
-            list: Vec::new(),
-            losing: Vec::new(),
+            list: pool.scored(),
+            losing: pool.scored(),
+            made: pool.moves(),
             quiets_made: false,
         };
         picker.make_noisy(histories);
@@ -92,13 +125,20 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     }
 
     fn generate(&mut self, select: Select, order: impl Fn(&Self, &R::Move) -> i32) {
-        let mut made = Vec::new();
+        let mut made = std::mem::take(&mut self.made);
         R::generate(self.position, self.survey, select, &mut made);
-        self.list.reserve(made.len());
-        for played in made {
+        for played in made.drain(..) {
             let order = order(self, &played);
             self.list.push(Scored { played, order, noisy: select == Select::Noisy });
         }
+        self.made = made;
+    }
+
+    /// Gives the lists back.
+    pub fn release(self, pool: &mut Pool<R::Move>) {
+        pool.return_scored(self.list);
+        pool.return_scored(self.losing);
+        pool.return_moves(self.made);
     }
 
     fn make_noisy(&mut self, histories: &Histories) {

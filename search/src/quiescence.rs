@@ -56,10 +56,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let fingerprint = known.map_or(0, |known| known.fingerprint);
         let before = self.before(ply);
         let mut picker = Picker::<R, W>::new(
-            position,
-            survey,
+            (position, survey),
             self.weights,
-            self.histories,
+            (self.histories, &mut self.pool),
             before,
             wanted,
             fingerprint,
@@ -92,6 +91,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 }
             }
         }
+        picker.release(&mut self.pool);
         if in_check && count == 0 {
             return Some(of_outcome(&R::stuck(position, survey), position.turn(), ply));
         }

@@ -9,6 +9,7 @@ use crate::clock::Timer;
 use crate::eval::{Weights, evaluate};
 use crate::histories::{Arrival, Histories};
 use crate::params;
+use crate::picker::Pool;
 use crate::score::{MAX_EVAL, MAX_PLY, Score, of_outcome, of_share};
 use crate::{Control, Limits, Table};
 
@@ -89,6 +90,7 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub settled: usize,
     pub nodes: u64,
     pub selective_depth: usize,
+    pub pool: Pool<R::Move>,
 }
 
 impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
@@ -112,6 +114,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             settled: 0,
             nodes: 0,
             selective_depth: 0,
+            pool: Pool::new(),
         }
     }
 

@@ -25,12 +25,17 @@ pub(crate) fn spec() -> Spec {
         laps: Vec::new(),
         fields: Spec::fen_fields(),
         start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        dead: DeadMaterial { never: false, lone: vec![KNIGHT, BISHOP], one_colour: Some(BISHOP) },
+        dead: minor_pieces(),
         scoring: Scoring::CLASSIC,
         en_passant_counts: EnPassantCounts::IfLegal,
         note: "",
         grid,
     }
+}
+
+/// A knight or a bishop alone mates nobody, nor do bishops that all stand on one colour.
+pub(super) fn minor_pieces() -> DeadMaterial {
+    DeadMaterial { never: false, lone: vec![KNIGHT, BISHOP], one_colour: Some(BISHOP) }
 }
 
 /// The six kinds of chess on any grid.

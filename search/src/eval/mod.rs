@@ -75,9 +75,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let pawn_attacks = [Seat::WHITE, Seat::BLACK].map(|seat| {
             let mut set = Bitboard::EMPTY;
             for kind in &weights.pawn_kinds {
-                for cell in position.men(seat, *kind) {
-                    set |= position.attacks(seat, *kind, cell);
-                }
+                set |= position.pawn_attacks(seat, *kind);
             }
             set
         });
@@ -115,15 +113,15 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         for &kind in weights.pieces() {
             let (mean, each) = weights.mobility[kind.index()];
             let men = position.men(seat, kind);
-            for cell in men {
+            let mut mobility = 0;
+            position.sights(seat, kind, |cell, attacks, moves| {
                 terms.squares += weights.square(seat, kind, cell);
-                let attacks = position.attacks(seat, kind, cell);
-                let moves = (attacks | position.quiet_only(seat, kind, cell)) & free;
-                terms.mobility += each * (moves.len() as i32 - mean);
+                mobility += (moves & free).len() as i32 - mean;
                 let near_king = (attacks & zone).len() as i32;
                 attackers += i32::from(near_king > 0);
                 danger += near_king * weights.danger[kind.index()];
-            }
+            });
+            terms.mobility += each * mobility;
             let threatened = men & self.pawn_attacks[enemy.index()];
             terms.threats += THREATENED * threatened.len() as i32;
         }

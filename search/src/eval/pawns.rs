@@ -5,6 +5,9 @@ use rotunda_movegen::{Bitboard, Cell, Kind, Mode, Role, Seat, Variant};
 /// Steps to promotion of a pawn that cannot get there without a capture.
 const STUCK: u8 = u8::MAX;
 
+/// The most kinds of pawns that a variant has: by running direction, or before and after crossing.
+pub(super) const PAWN_KINDS: usize = 2;
+
 /// The prospects of a pawn of one seat and kind on one cell.
 #[derive(Clone, Debug)]
 pub(super) struct Prospect<const W: usize> {
@@ -12,7 +15,7 @@ pub(super) struct Prospect<const W: usize> {
     pub steps: Option<u8>,
     /// For each pawn kind in [`pawn_kinds`]' order, where an enemy one stands in the way or could
     /// take the pawn on its way.
-    pub stoppers: Vec<Bitboard<W>>,
+    pub stoppers: [Bitboard<W>; PAWN_KINDS],
 }
 
 /// The kinds whose role is that of a pawn.
@@ -62,7 +65,8 @@ impl<const W: usize> Prospect<W> {
     pub fn of(variant: &Variant<W>, seat: Seat, kind: Kind, from: Cell, steps: &[Vec<u8>]) -> Self {
         let way = way(variant, seat, kind, from);
         let enemy = seat.opponent();
-        let stoppers = pawn_kinds(variant).into_iter().map(|stopper| {
+        let mut stoppers = [Bitboard::EMPTY; PAWN_KINDS];
+        for (place, stopper) in stoppers.iter_mut().zip(pawn_kinds(variant)) {
             let paths = &variant.kinds()[stopper.index()].paths[enemy.index()];
             let hits = |cell: &Cell| {
                 way.has(*cell)
@@ -70,10 +74,10 @@ impl<const W: usize> Prospect<W> {
                         path.mode != Mode::Quiet && path.cells.iter().any(|to| way.has(*to))
                     })
             };
-            variant.grid().all().filter(hits).collect()
-        });
+            *place = variant.grid().all().filter(hits).collect();
+        }
         let steps = Some(steps[kind.index()][from.index()]).filter(|steps| *steps != STUCK);
-        Self { steps, stoppers: stoppers.collect() }
+        Self { steps, stoppers }
     }
 }
 

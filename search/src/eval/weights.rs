@@ -1,10 +1,10 @@
 //! [`Weights`]: the numbers of the evaluation, derived at start-up from how far men get.
 
-use rotunda_movegen::{Bitboard, Cell, KINDS, Kind, Position, Role, SEATS, Seat, Variant};
+use rotunda_movegen::{Bitboard, Cell, KINDS, Kind, Position, Role, Seat, Variant};
 
 use super::mobility::{Distances, Mobility};
 use super::pair::Pair;
-use super::pawns::{Prospect, pawn_kinds, steps_to_promotion};
+use super::pawns::{PAWN_KINDS, Prospect, pawn_kinds, steps_to_promotion};
 use super::race::Race;
 
 /// Centipawns for each expected move, by which a knight of chess comes to about 320.
@@ -44,7 +44,7 @@ const PASSED: (f64, f64) = (90.0, 210.0);
 #[derive(Clone, Debug)]
 pub(super) struct PawnWeights<const W: usize> {
     /// As [`Prospect::stoppers`].
-    pub stoppers: Vec<Bitboard<W>>,
+    pub stoppers: [Bitboard<W>; PAWN_KINDS],
     /// What the pawn gains if none of these stands there.
     pub passed: Pair,
 }
@@ -81,6 +81,7 @@ impl<const W: usize> Weights<W> {
         let mobilities: Vec<Mobility> =
             variant.kinds().iter().map(|kind| Mobility::of(variant, kind, &distances)).collect();
         let pawn_kinds = pawn_kinds(variant);
+        assert!(pawn_kinds.len() <= PAWN_KINDS, "more kinds of pawns than any board has");
         let pieces: Vec<Kind> = (0..variant.kinds().len())
             .map(|kind| Kind(kind as u8))
             .filter(|kind| variant.kinds()[kind.index()].role == Role::Piece)
@@ -249,5 +250,3 @@ fn bound_to_colour<const W: usize>(variant: &Variant<W>, pieces: &[Kind]) -> Vec
     };
     pieces.iter().filter(stays).copied().collect()
 }
-
-const _: () = assert!(SEATS >= 2);
