@@ -31,6 +31,8 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     fn play(position: &mut Position<W>, played: &Self::Move);
 
     /// Hands the turn on without a move, which no game allows but a search may ask about.
+    ///
+    /// The clock of quiet plies starts anew, so that no repetition is seen across the pass.
     fn pass(position: &mut Position<W>);
 
     /// The outcome if the game is over whatever moves there are, clocks and repetitions aside.
@@ -118,7 +120,7 @@ impl<const W: usize> Position<W> {
         {
             self.key ^= self.variant.keys.en_passant(passed.over);
         }
-        self.halfmove += 1;
+        self.halfmove = 0;
         self.fullmove += u32::from(self.turn == Seat::BLACK);
         self.turn = self.turn.opponent();
         self.key ^= self.variant.keys.black;

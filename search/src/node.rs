@@ -78,12 +78,15 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if let Some(known) = known
             && !PV
             && i32::from(known.depth) >= depth
+            && position.halfmove() < p::CLOCK_MATTERS
             && let Some(score) = cut(known, ply, alpha, beta)
         {
             return Some(score);
         }
         let mut floor = -INFINITE;
-        if let Some(claim) = Self::claim(position) {
+        if ply > 0
+            && let Some(claim) = Self::claim(position)
+        {
             if claim >= beta {
                 return Some(claim);
             }

@@ -70,7 +70,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     ) {
         let lines = duties.as_ref().map_or(1, |duties| duties.settings.multi_pv);
         let lines = lines.min(self.root.len()).max(1);
-        let deepest = self.shared.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth as i32);
+        let deepest = self
+            .shared
+            .limits
+            .depth
+            .map_or(i32::MAX, |depth| i32::try_from(depth.max(1)).unwrap_or(i32::MAX));
         let mut unrest = Unrest::default();
         for depth in first_depth..=deepest.min(MAX_PLY as i32 - 1) {
             for root in &mut self.root {

@@ -11,7 +11,7 @@ mod weights;
 
 use std::fmt::Write;
 
-use rotunda_movegen::{Bitboard, Position, Seat};
+use rotunda_movegen::{Bitboard, Position, Role, Seat};
 
 use crate::score::{MAX_EVAL, Score};
 use pair::Pair;
@@ -180,7 +180,8 @@ impl<'a, const W: usize> Evaluation<'a, W> {
     }
 }
 
-/// The evaluation term by term, for people: a row a term, in centipawns of middlegame and endgame.
+/// What men are worth, and the evaluation term by term, for people: a row a term, in centipawns of
+/// middlegame and endgame.
 pub(crate) fn explain<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> String {
     let evaluation = Evaluation::new(position, weights);
     let (white, black) = (evaluation.terms(Seat::WHITE), evaluation.terms(Seat::BLACK));
@@ -192,7 +193,11 @@ pub(crate) fn explain<const W: usize>(position: &Position<W>, weights: &Weights<
         ("king", |terms| terms.king),
         ("race", |terms| terms.race),
     ];
-    let mut text = String::from("term           | white mg    eg | black mg    eg\n");
+    let kinds = position.variant().kinds();
+    let values = kinds.iter().zip(weights.values).filter(|(kind, _)| kind.role != Role::King);
+    let values: Vec<_> = values.map(|(kind, value)| format!("{} {value}", kind.letter)).collect();
+    let mut text = format!("values in exchanges: {}\n\n", values.join(", "));
+    text.push_str("term           | white mg    eg | black mg    eg\n");
     for (name, term) in rows {
         let (white, black) = (term(&white), term(&black));
         let _ = writeln!(
