@@ -15,12 +15,22 @@ use rotunda_movegen::{Bitboard, Position, Role, Seat};
 
 use crate::score::{MAX_EVAL, Score};
 use pair::Pair;
+use weights::PawnWeights;
 pub(crate) use weights::Weights;
 
 /// Centipawns for having the move.
 const TEMPO: Score = 12;
 /// Centipawns for a piece that an enemy pawn attacks.
 const THREATENED: Pair = Pair::new(-38, -30);
+/// Centipawns for an attack on a piece that is worth more, or that nothing defends.
+const ATTACK: Pair = Pair::new(22, 22);
+/// Centipawns for each pawn that has another of its side on its way.
+const DOUBLED: Pair = Pair::new(-8, -16);
+/// Centipawns for each step that the enemy king is further than the own one from the cell before
+/// a passed pawn, divided by the pawn's steps to promotion.
+const ESCORT: i32 = 24;
+/// The part of a passed pawn's worth that is left when the cell before it is taken, in percent.
+const BLOCKED_PERCENT: i32 = 60;
 /// Centipawns for a pawn that another pawn defends.
 const DEFENDED_PAWN: Pair = Pair::new(8, 8);
 /// Centipawns for men of a kind bound to one colour when there are some on both.
@@ -60,14 +70,15 @@ struct Evaluation<'a, const W: usize> {
     weights: &'a Weights<W>,
     /// The cells that each seat's pawns attack.
     pawn_attacks: [Bitboard<W>; 2],
+    /// The cells that any man of each seat attacks, once its pieces have been looked at.
+    attacks: [Bitboard<W>; 2],
 }
 
 /// What the position is worth to the side to move, in centipawns.
 pub(crate) fn evaluate<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> Score {
-    let evaluation = Evaluation::new(position, weights);
-    let white = evaluation.terms(Seat::WHITE).sum();
-    let black = evaluation.terms(Seat::BLACK).sum();
-    evaluation.total(white - black)
+    let mut evaluation = Evaluation::new(position, weights);
+    let [white, black] = evaluation.terms();
+    evaluation.total(white.sum() - black.sum())
 }
 
 impl<'a, const W: usize> Evaluation<'a, W> {
@@ -79,7 +90,9 @@ impl<'a, const W: usize> Evaluation<'a, W> {
             }
             set
         });
-        Self { position, weights, pawn_attacks }
+        let attacks = [Seat::WHITE, Seat::BLACK]
+            .map(|seat| pawn_attacks[seat.index()] | weights.zone(position.king(seat)));
+        Self { position, weights, pawn_attacks, attacks }
     }
 
     /// White's advantage, blended by phase, as a score for the side to move.
@@ -95,26 +108,43 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         ((mover + TEMPO) * (FADING - clock) / FADING).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    fn terms(&self, seat: Seat) -> Terms {
-        let mut terms = Terms::default();
-        self.pieces(seat, &mut terms);
-        self.pawns(seat, &mut terms);
-        self.king(seat, &mut terms);
-        terms
+    fn terms(&mut self) -> [Terms; 2] {
+        let mut all = [Terms::default(), Terms::default()];
+        for (seat, terms) in [Seat::WHITE, Seat::BLACK].into_iter().zip(&mut all) {
+            self.pieces(seat, terms);
+            self.pawns(seat, terms);
+            self.king(seat, terms);
+        }
+        for (seat, terms) in [Seat::WHITE, Seat::BLACK].into_iter().zip(&mut all) {
+            self.undefended(seat, terms);
+        }
+        all
+    }
+
+    /// Enemy pieces that are attacked and not defended.
+    fn undefended(&self, seat: Seat, terms: &mut Terms) {
+        let (position, enemy) = (self.position, seat.opponent());
+        let kings = position.men(enemy, position.variant().king());
+        let loose = position.seat(enemy) - self.attacks[enemy.index()] - kings;
+        terms.threats += ATTACK * (loose & self.attacks[seat.index()]).len() as i32;
     }
 
     /// Pieces, and the danger they are to the enemy king.
-    fn pieces(&self, seat: Seat, terms: &mut Terms) {
+    fn pieces(&mut self, seat: Seat, terms: &mut Terms) {
         let (position, weights) = (self.position, self.weights);
         let enemy = seat.opponent();
         let zone = weights.zone(position.king(enemy));
         let free = !(position.seat(seat) | self.pawn_attacks[enemy.index()]);
         let (mut danger, mut attackers) = (0, 0);
+        let mut all_attacks = Bitboard::EMPTY;
         for &kind in weights.pieces() {
             let (mean, each) = weights.mobility[kind.index()];
             let men = position.men(seat, kind);
-            let mut mobility = 0;
+            let (mut mobility, mut greater_attacked) = (0, 0);
+            let greater = weights.greater(position, enemy, kind);
             position.sights(seat, kind, |cell, attacks, moves| {
+                all_attacks |= attacks;
+                greater_attacked += (attacks & greater).len() as i32;
                 terms.squares += weights.square(seat, kind, cell);
                 mobility += (moves & free).len() as i32 - mean;
                 let near_king = (attacks & zone).len() as i32;
@@ -122,9 +152,11 @@ impl<'a, const W: usize> Evaluation<'a, W> {
                 danger += near_king * weights.danger[kind.index()];
             });
             terms.mobility += each * mobility;
+            terms.threats += ATTACK * greater_attacked;
             let threatened = men & self.pawn_attacks[enemy.index()];
             terms.threats += THREATENED * threatened.len() as i32;
         }
+        self.attacks[seat.index()] |= all_attacks;
         for kind in &weights.bound_to_colour {
             let men = position.men(seat, *kind);
             if men.meets(weights.light) && !(men - weights.light).is_empty() {
@@ -150,12 +182,29 @@ impl<'a, const W: usize> Evaluation<'a, W> {
                     .zip(&pawn.stoppers)
                     .any(|(stopper, cells)| position.men(enemy, *stopper).meets(*cells));
                 if !stopped {
-                    terms.pawns += pawn.passed;
+                    terms.pawns += self.passed(seat, pawn);
+                }
+                if pawn.way.meets(men) {
+                    terms.pawns += DOUBLED;
                 }
             }
             let defended = men & self.pawn_attacks[seat.index()];
             terms.pawns += DEFENDED_PAWN * defended.len() as i32;
         }
+    }
+
+    /// What a passed pawn is worth: less when it is blocked, more when the enemy king is far.
+    fn passed(&self, seat: Seat, pawn: &PawnWeights<W>) -> Pair {
+        let Some(front) = pawn.front else { return pawn.passed };
+        let (position, distances) = (self.position, &self.weights.distances);
+        let own = i32::from(distances.between(position.king(seat), front));
+        let enemy = i32::from(distances.between(position.king(seat.opponent()), front));
+        let escort = Pair::new(0, ESCORT * (enemy - own) / i32::from(pawn.steps.max(1)));
+        if position.occupied().has(front) {
+            let Pair { middle, end } = pawn.passed;
+            return Pair::new(middle * BLOCKED_PERCENT / 100, end * BLOCKED_PERCENT / 100) + escort;
+        }
+        pawn.passed + escort
     }
 
     fn king(&self, seat: Seat, terms: &mut Terms) {
@@ -183,8 +232,8 @@ impl<'a, const W: usize> Evaluation<'a, W> {
 /// What men are worth, and the evaluation term by term, for people: a row a term, in centipawns of
 /// middlegame and endgame.
 pub(crate) fn explain<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> String {
-    let evaluation = Evaluation::new(position, weights);
-    let (white, black) = (evaluation.terms(Seat::WHITE), evaluation.terms(Seat::BLACK));
+    let mut evaluation = Evaluation::new(position, weights);
+    let [white, black] = evaluation.terms();
     let rows: [(&str, fn(&Terms) -> Pair); 6] = [
         ("men and cells", |terms| terms.squares),
         ("mobility", |terms| terms.mobility),

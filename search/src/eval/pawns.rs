@@ -13,6 +13,9 @@ pub(super) const PAWN_KINDS: usize = 2;
 pub(super) struct Prospect<const W: usize> {
     /// Quiet steps to promotion, a double step counted as one; `None` if captures are needed.
     pub steps: Option<u8>,
+    /// The cells on its straight way to promotion, and the first of them.
+    pub way: Bitboard<W>,
+    pub front: Option<Cell>,
     /// For each pawn kind in [`pawn_kinds`]' order, where an enemy one stands in the way or could
     /// take the pawn on its way.
     pub stoppers: [Bitboard<W>; PAWN_KINDS],
@@ -77,7 +80,8 @@ impl<const W: usize> Prospect<W> {
             *place = variant.grid().all().filter(hits).collect();
         }
         let steps = Some(steps[kind.index()][from.index()]).filter(|steps| *steps != STUCK);
-        Self { steps, stoppers }
+        let front = quiet_targets(variant, seat, kind, from).first().copied();
+        Self { steps, way, front, stoppers }
     }
 }
 

@@ -35,6 +35,9 @@ const VALUE_PER_DANGER: i32 = 150;
 /// Value of a kind for each unit of game phase.
 const VALUE_PER_PHASE: i32 = 100;
 
+/// How much more than another a man must be worth, in percent, to be clearly worth more.
+const CLEARLY_PERCENT: i32 = 125;
+
 /// Centipawns of a pawn one step before promotion, by which steps divide.
 const PROMOTION: (f64, f64) = (52.0, 90.0);
 /// The same on top for a pawn that no enemy pawn can stop.
@@ -47,6 +50,11 @@ pub(super) struct PawnWeights<const W: usize> {
     pub stoppers: [Bitboard<W>; PAWN_KINDS],
     /// What the pawn gains if none of these stands there.
     pub passed: Pair,
+    /// As [`Prospect::way`] and [`Prospect::front`].
+    pub way: Bitboard<W>,
+    pub front: Option<Cell>,
+    /// Quiet steps to promotion, or 0 if there is no way without a capture.
+    pub steps: u8,
 }
 
 /// The numbers of the evaluation of one variant.
@@ -148,6 +156,9 @@ impl<const W: usize> Weights<W> {
                     self.squares.push(square);
                     self.pawns.push(PawnWeights {
                         passed: by_steps(prospect.steps, PASSED),
+                        way: prospect.way,
+                        front: prospect.front,
+                        steps: prospect.steps.unwrap_or(0),
                         stoppers: prospect.stoppers,
                     });
                 }
@@ -170,6 +181,14 @@ impl<const W: usize> Weights<W> {
             (exposure * KING_SQUARE.0 + stays).round() as i32,
             (above(&king) * KING_SQUARE.1).round() as i32,
         )
+    }
+
+    /// A seat's pieces that are worth clearly more than one of this kind.
+    #[inline]
+    pub(super) fn greater(&self, position: &Position<W>, seat: Seat, than: Kind) -> Bitboard<W> {
+        let least = self.values[than.index()] * CLEARLY_PERCENT / 100;
+        let greater = self.pieces.iter().filter(|kind| self.values[kind.index()] > least);
+        greater.fold(Bitboard::EMPTY, |set, kind| set | position.men(seat, *kind))
     }
 
     /// The kinds beside kings and pawns.
