@@ -77,12 +77,14 @@ pub fn perft<R: Rules<W>, const W: usize>(
         let grandchildren = children::<R, W>(child);
         grandchildren.par_iter().map(|(_, child)| leaves::<R, W>(child, below - 1)).sum()
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(order.threads).build();
+    let pool = (order.threads > 1)
+        .then(|| rayon::ThreadPoolBuilder::new().num_threads(order.threads).build());
     let counts: Vec<u64> = match pool {
-        Ok(pool) if order.threads > 1 => {
+        Some(Ok(pool)) => {
             pool.install(|| moves.par_iter().map(|(_, child)| shared(child)).collect())
         }
-        _ => moves.iter().map(|(_, child)| count(child)).collect(),
+        // A machine out of threads counts on the one that it has.
+        Some(Err(_)) | None => moves.iter().map(|(_, child)| count(child)).collect(),
     };
     moves.iter().zip(counts).map(|((played, _), n)| (R::text(position, played), n)).collect()
 }

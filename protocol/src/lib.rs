@@ -1,1 +1,40 @@
-//! x
+//! The extended UCI language of Rotunda: lines to [`Command`]s, results to reply lines.
+//!
+//! Nothing here reads, writes or waits: [`Command::parse`] takes the bytes of one line, whatever
+//! they are, and gives a command or a [`CommandError`] that fits on one line; the functions of
+//! [`reply`] give text.
+//!
+//! ```
+//! use rotunda_movegen::Seat;
+//! use rotunda_protocol::{Command, reply};
+//! let Ok(Some(Command::Go(order))) = Command::parse(b"go wtime 5000 btime 4000 winc 100") else {
+//!     panic!("a well-formed command");
+//! };
+//! let limits = order.limits(Seat::WHITE);
+//! assert_eq!(limits.clock.expect("White has a clock").left.as_millis(), 5000);
+//!
+//! let error = Command::parse(b"go dpeth 8").expect_err("a slip of the pen");
+//! assert_eq!(reply::error(&error), r#"info string error: go: "dpeth": unknown word"#);
+//! ```
+
+mod bench;
+mod command;
+mod error;
+mod go;
+mod help;
+mod option;
+mod position;
+mod preferences;
+pub mod reply;
+#[cfg(test)]
+mod tests;
+mod tokens;
+
+pub use bench::BenchOrder;
+pub use command::Command;
+pub use error::{CommandError, Reason};
+pub use go::{GoOrder, SeatClock};
+pub use help::HELP;
+pub use option::{OptionKind, OptionSpec, Setting, options};
+pub use position::PositionOrder;
+pub use preferences::{Preference, Preferences};

@@ -8,8 +8,10 @@ use rotunda_movegen::{AsMove, Position, Rules, Survey};
 use crate::params as p;
 use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_decisive, value, wdl};
 use crate::worker::{RootMove, Shared, Worker};
-use crate::{Bound, Event, Info, Settings};
+use crate::{Bound, Event, Info, Limits, Settings};
 
+/// Plies beyond a mate's own depth that are searched for it: reductions may hide it that long.
+const MATE_SLACK: u32 = 12;
 /// Time before which a failing window is not worth a line, in milliseconds.
 const QUIET_START: u128 = 2500;
 /// How the part of the nodes that the best move took tells the effort that is still due: at this
@@ -70,13 +72,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     ) {
         let lines = duties.as_ref().map_or(1, |duties| duties.settings.multi_pv);
         let lines = lines.min(self.root.len()).max(1);
-        let deepest = self
-            .shared
-            .limits
-            .depth
-            .map_or(i32::MAX, |depth| i32::try_from(depth.max(1)).unwrap_or(i32::MAX));
+        let deepest = deepest(self.shared.limits);
         let mut unrest = Unrest::default();
-        for depth in first_depth..=deepest.min(MAX_PLY as i32 - 1) {
+        for depth in first_depth..=deepest {
             for root in &mut self.root {
                 root.nodes = 0;
             }
@@ -174,6 +172,15 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let may_answer = !timer.must_wait(limits, control);
         may_answer && (only || proven) || timer.is_enough(control, effort)
     }
+}
+
+/// The depth at which the search ends in any case: a mate that has not been found well beyond its
+/// own depth is taken not to be there.
+fn deepest(limits: &Limits) -> i32 {
+    let for_mate = limits.mate.map(|moves| moves.saturating_mul(2).saturating_add(MATE_SLACK));
+    let asked = [limits.depth.map(|depth| depth.max(1)), for_mate].into_iter().flatten().min();
+    let most = MAX_PLY as i32 - 1;
+    asked.map_or(most, |depth| i32::try_from(depth).unwrap_or(most).min(most))
 }
 
 /// The line of one root move as told to the outside, its text left out.

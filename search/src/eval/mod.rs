@@ -38,7 +38,7 @@ const BOTH_COLOURS: Pair = Pair::new(28, 48);
 /// Centipawns for each own pawn beside the king, and for each other man.
 const SHELTER: (Pair, Pair) = (Pair::new(9, 0), Pair::new(3, 0));
 /// The square of the danger units by which king danger divides, and its bound in centipawns.
-const DANGER: (i32, i32) = (11, 500);
+const DANGER: (i32, i32) = (6, 700);
 /// Attackers beside the king below which there is no danger.
 const LEAST_ATTACKERS: i32 = 2;
 /// Centipawns for each step that the kings are closer than the board is wide, against a side that

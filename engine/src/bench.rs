@@ -1,0 +1,117 @@
+//! The bench: fixed positions of every variant, searched to a fixed depth on one thread.
+//!
+//! The sum of its nodes is the same on every run and machine: the signature of the search.
+
+use std::time::{Duration, Instant};
+
+use rotunda_movegen::{Entry, Options, variant, variants};
+use rotunda_protocol::BenchOrder;
+use rotunda_search::{Control, Limits, Settings, Table, TableError, Thinker};
+
+use crate::{DEFAULT_HASH, Maker};
+
+/// How deep the bench searches unless told otherwise, in plies.
+pub const DEFAULT_DEPTH: u32 = 12;
+
+/// A line a position: the variant, a blank, the position string.
+const POSITIONS: &str = include_str!("../data/bench.txt");
+
+/// The positions of a variant, or of all of them.
+fn positions(only: Option<&'static Entry>) -> Vec<(&'static Entry, &'static str)> {
+    let parse = |line: &'static str| {
+        let (name, fen) = line.split_once(' ').expect("a line has a variant and a position");
+        (variant(name).expect("the variant is known"), fen)
+    };
+    let mut positions: Vec<_> = POSITIONS.lines().map(parse).collect();
+    // Starts are not in the file: a new variant is in the bench from its first day.
+    let starts = variants().iter().map(|entry| (entry, entry.start()));
+    positions.splice(0..0, starts);
+    positions.retain(|(entry, _)| only.is_none_or(|only| only.name == entry.name));
+    positions
+        .sort_by_key(|(entry, _)| variants().iter().position(|other| other.name == entry.name));
+    positions
+}
+
+fn thinker(maker: Maker, entry: &'static Entry, fen: &str) -> Box<dyn Thinker> {
+    let mut thinker = maker(entry.family(Options::default()));
+    thinker.set_up(Some(fen), &[]).expect("the positions of the bench are well-formed");
+    thinker
+}
+
+/// What a bench has measured.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct BenchTotal {
+    /// Nodes of all searches.
+    pub nodes: u64,
+    /// Time of all searches.
+    pub time: Duration,
+}
+
+impl BenchTotal {
+    /// The closing line, which tools look for.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let speed = u128::from(self.nodes) * 1_000_000 / self.time.as_micros().max(1);
+        format!("{} nodes {speed} nps", self.nodes)
+    }
+}
+
+/// Searches the positions one by one, each with an empty table; `None` if it was stopped.
+///
+/// `say` hears a line for every position, with the number of positions.
+///
+/// # Errors
+/// If a hash table cannot be had.
+pub fn bench(
+    order: &BenchOrder,
+    maker: Maker,
+    control: &Control,
+    say: &mut dyn FnMut(&str, usize),
+) -> Result<Option<BenchTotal>, TableError> {
+    let limits = Limits { depth: Some(order.depth.unwrap_or(DEFAULT_DEPTH)), ..Limits::default() };
+    let positions = positions(order.variant);
+    let mut total = BenchTotal::default();
+    for (entry, fen) in &positions {
+        let table = Table::new(DEFAULT_HASH)?;
+        let mut thinker = thinker(maker, entry, fen);
+        let begin = Instant::now();
+        let verdict = thinker.think(&table, &Settings::default(), &limits, control, &mut |_| ());
+        total.time += begin.elapsed();
+        total.nodes += verdict.nodes;
+        if control.is_stopped() {
+            return Ok(None);
+        }
+        let best = verdict.best.as_deref().unwrap_or("(none)");
+        let line = format!("{} {fen}: {} nodes bestmove {best}", entry.name, verdict.nodes);
+        say(&line, positions.len());
+    }
+    Ok(Some(total))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variant_has_several_different_positions() {
+        for entry in variants() {
+            let mut fens: Vec<_> = positions(Some(entry)).into_iter().map(|(_, fen)| fen).collect();
+            for fen in &fens {
+                let game = entry.family(Options::default()).game(Some(fen)).expect("well-formed");
+                assert_eq!(game.fen(), *fen);
+                assert!(game.outcome().is_none(), "{fen} is over");
+            }
+            fens.sort_unstable();
+            fens.dedup();
+            assert!((4..=7).contains(&fens.len()), "{}: {}", entry.name, fens.len());
+        }
+    }
+
+    #[test]
+    fn the_nodes_are_the_same_every_time() {
+        let order = BenchOrder { depth: Some(2), ..BenchOrder::default() };
+        let run = || bench(&order, rotunda_search::thinker, &Control::default(), &mut |_, _| ());
+        let nodes = || run().expect("a table").expect("nobody stopped it").nodes;
+        assert_eq!(nodes(), nodes());
+    }
+}

@@ -1,0 +1,243 @@
+//! The command line: what the binary does beside the UCI session.
+
+use std::fmt;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::{ArgGroup, Args, Parser, Subcommand};
+use rotunda_movegen::{Entry, Options, variant, variants};
+use rotunda_protocol::BenchOrder;
+use rotunda_search::{Control, thinker};
+use serde::Serialize;
+
+use crate::counting::Counter;
+use crate::suite::{read_suite, run_suite};
+use crate::{Session, VERSION, bench, progress};
+
+/// Deepest perft and bench, in plies; deeper ones would not end.
+const DEEPEST: i64 = 100;
+/// Most threads that can be asked for.
+const MOST_THREADS: i64 = 512;
+
+/// Chess on strange boards. Without a command: a UCI session.
+#[derive(Parser, Debug)]
+#[command(name = "rotunda", version)]
+pub struct Cli {
+    #[command(subcommand)]
+    task: Option<Task>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Task {
+    /// Count the leaves of the tree of legal moves
+    Perft(PerftArgs),
+    /// Search fixed positions on one thread; the sum of nodes is the signature of the search
+    Bench(BenchArgs),
+    /// List the variants
+    Variants {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Args, Debug)]
+#[command(group(ArgGroup::new("what").required(true).args(["suite", "depth"])))]
+struct PerftArgs {
+    /// Check files of positions with the right counts, named after the variant
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    suite: Vec<PathBuf>,
+    /// Skip counts greater than this
+    #[arg(long, value_name = "N", requires = "suite")]
+    max_nodes: Option<u64>,
+    /// The variant
+    #[arg(long, value_parser = named, default_value = "chess", conflicts_with = "suite")]
+    variant: &'static Entry,
+    /// The position; the variant's start if left out
+    #[arg(long, conflicts_with = "suite")]
+    fen: Option<String>,
+    /// How many plies deep
+    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=DEEPEST), conflicts_with = "suite")]
+    depth: Option<u32>,
+    /// Print the leaves below each move
+    #[arg(long, conflicts_with = "suite")]
+    divide: bool,
+    /// Count on this many threads
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS), default_value = "1")]
+    threads: u16,
+}
+
+#[derive(Args, Debug)]
+struct BenchArgs {
+    /// Only the positions of this variant
+    #[arg(long, value_parser = named)]
+    variant: Option<&'static Entry>,
+    /// How many plies deep, if not as deep as the signature wants
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=DEEPEST))]
+    depth: Option<u32>,
+}
+
+fn named(name: &str) -> Result<&'static Entry, String> {
+    variant(name).ok_or_else(|| {
+        let names: Vec<_> = variants().iter().map(|entry| entry.name).collect();
+        format!("unknown variant; there are {}", names.join(", "))
+    })
+}
+
+/// How a task that was carried out has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// All is well.
+    Fine,
+    /// A check has failed.
+    Failed,
+}
+
+/// Why a task was not carried out.
+#[derive(Debug)]
+pub enum Failure {
+    /// What was asked for makes no sense: a bad position string, an unreadable file.
+    Usage(String),
+    /// The machine lacks what it takes.
+    Machine(String),
+    /// The result cannot be written.
+    Output(io::Error),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(what) | Self::Machine(what) => f.write_str(what),
+            Self::Output(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl Cli {
+    /// Carries out the task; results go to `out`, progress to the terminal.
+    ///
+    /// # Errors
+    /// If the task makes no sense, the machine lacks what it takes, or `out` takes no more.
+    pub fn run(self, out: &mut dyn Write) -> Result<Ending, Failure> {
+        match self.task {
+            None => session(),
+            Some(Task::Perft(args)) if args.suite.is_empty() => perft(&args, out),
+            Some(Task::Perft(args)) => suite(&args, out),
+            Some(Task::Bench(args)) => run_bench(&args, out),
+            Some(Task::Variants { json }) => list(json, out),
+        }
+    }
+}
+
+/// A UCI session on the standard streams.
+fn session() -> Result<Ending, Failure> {
+    let session =
+        Session::new(io::stdout()).map_err(|error| Failure::Machine(error.to_string()))?;
+    if io::stdin().is_terminal() {
+        let hint = format!("Rotunda {VERSION}, chess on strange boards, speaks UCI: type 'help'");
+        let _ = writeln!(io::stderr(), "{hint}");
+    }
+    session.run(io::BufReader::new(io::stdin()));
+    Ok(Ending::Fine)
+}
+
+fn counter(args: &PerftArgs) -> Result<Counter, Failure> {
+    Counter::new(args.threads.into()).map_err(|error| Failure::Machine(error.to_string()))
+}
+
+fn perft(args: &PerftArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let game = args.variant.family(Options::default()).game(args.fen.as_deref());
+    let game = game.map_err(|error| Failure::Usage(format!("bad position: {error}")))?;
+    let depth = args.depth.expect("a depth is required where there is no suite");
+    let counter = counter(args)?;
+    let bar = progress::bar(game.legal().len() as u64);
+    let begin = Instant::now();
+    let leaves = counter.count(&*game, depth, &Control::default(), &|_| bar.inc(1));
+    let time = begin.elapsed();
+    bar.finish_and_clear();
+    let leaves = leaves.expect("nobody stops it");
+    if args.divide {
+        for (played, below) in &leaves.moves {
+            writeln!(out, "{played}: {below}")?;
+        }
+        writeln!(out)?;
+    }
+    // Leaves per microsecond are millions per second.
+    let tenths = u128::from(leaves.sum) * 10 / time.as_micros().max(1);
+    writeln!(out, "Nodes searched: {}", leaves.sum)?;
+    writeln!(out, "{:.3} s, {}.{} Mnps", time.as_secs_f64(), tenths / 10, tenths % 10)?;
+    Ok(Ending::Fine)
+}
+
+fn suite(args: &PerftArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let mut cases = Vec::new();
+    for path in &args.suite {
+        cases.extend(read_suite(path).map_err(|error| Failure::Usage(error.to_string()))?);
+    }
+    let tally = run_suite(&cases, args.max_nodes.unwrap_or(u64::MAX), &counter(args)?, out)?;
+    writeln!(out, "{tally}")?;
+    Ok(if tally.failed == 0 { Ending::Fine } else { Ending::Failed })
+}
+
+fn run_bench(args: &BenchArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let order = BenchOrder { variant: args.variant, depth: args.depth };
+    let bar = progress::bar(0);
+    let mut written = Ok(());
+    let mut say = |line: &str, positions: usize| {
+        bar.set_length(positions as u64);
+        bar.inc(1);
+        if written.is_ok() {
+            written = bar.suspend(|| writeln!(out, "{line}"));
+        }
+    };
+    let total = bench(&order, thinker, &Control::default(), &mut say);
+    bar.finish_and_clear();
+    written?;
+    let total = total.map_err(|error| Failure::Machine(error.to_string()))?;
+    writeln!(out, "{}", total.expect("nobody stops it").line())?;
+    Ok(Ending::Fine)
+}
+
+/// What `rotunda variants` tells of a variant.
+#[derive(Serialize)]
+struct Row {
+    name: &'static str,
+    title: &'static str,
+    seats: usize,
+    files: usize,
+    ranks: usize,
+    cells: usize,
+    start: &'static str,
+}
+
+impl From<&'static Entry> for Row {
+    fn from(entry: &'static Entry) -> Self {
+        let ((files, ranks), cells) = (entry.size(), entry.cells());
+        let Entry { name, title, seats, .. } = entry;
+        Self { name, title, seats: *seats, files, ranks, cells, start: entry.start() }
+    }
+}
+
+fn list(json: bool, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let rows: Vec<Row> = variants().iter().map(Row::from).collect();
+    if json {
+        let text = serde_json::to_string_pretty(&rows).map_err(io::Error::from)?;
+        writeln!(out, "{text}")?;
+        return Ok(Ending::Fine);
+    }
+    for Row { name, title, seats, files, ranks, cells, start } in rows {
+        writeln!(out, "{name}: {title}")?;
+        writeln!(out, "    {seats} seats, {cells} cells on {files} files and {ranks} ranks")?;
+        writeln!(out, "    {start}")?;
+    }
+    Ok(Ending::Fine)
+}

@@ -1,0 +1,207 @@
+//! [`Job`]: what a session does on a thread of its own: searches, perft, the bench.
+
+use std::any::Any;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
+
+use rotunda_movegen::AnyGame;
+use rotunda_protocol::{BenchOrder, CommandError, Reason, reply};
+use rotunda_search::{Control, Limits, Settings, Table, Thinker, Verdict};
+
+use crate::bench::bench;
+use crate::counting::Counter;
+use crate::{Maker, Output, STACK};
+
+/// How often a search that is done, but must not say so yet, looks whether it may.
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// What there is to do.
+pub(crate) enum Task {
+    Search(Box<Search>),
+    Perft { game: Box<dyn AnyGame>, depth: u32 },
+    Bench { order: BenchOrder, maker: Maker },
+}
+
+/// A search and all it needs.
+pub(crate) struct Search {
+    pub thinker: Box<dyn Thinker>,
+    pub table: Arc<Table>,
+    pub settings: Settings,
+    pub limits: Limits,
+    pub game: Box<dyn AnyGame>,
+    pub show_wdl: bool,
+}
+
+/// A task that is being done.
+pub(crate) struct Job {
+    control: Arc<Control>,
+    limits: Option<Limits>,
+    thread: JoinHandle<()>,
+}
+
+impl Job {
+    /// Begins a task; `finished` hears when it is done, and gets the thinker back.
+    pub fn start(
+        task: Task,
+        output: Arc<Output>,
+        finished: impl FnOnce(Option<Box<dyn Thinker>>) + Send + 'static,
+    ) -> io::Result<Self> {
+        let control = Arc::new(Control::default());
+        let limits = match &task {
+            Task::Search(search) => Some(search.limits.clone()),
+            _ => None,
+        };
+        let hand = control.clone();
+        let name = task.name();
+        let body = move || {
+            let done = caught(|| task.run(&hand, &output));
+            finished(done.unwrap_or_else(|what| {
+                output.say(&reply::error(&CommandError::new(name, Reason::Internal(what))));
+                None
+            }));
+        };
+        let thread = Builder::new().name("job".into()).stack_size(STACK).spawn(body)?;
+        Ok(Self { control, limits, thread })
+    }
+
+    /// Whether only a command can end it.
+    pub fn is_endless(&self) -> bool {
+        self.limits.as_ref().is_some_and(|limits| {
+            let pondering = limits.ponder && !self.control.is_ponder_hit();
+            pondering || limits.infinite || is_unlimited(limits)
+        })
+    }
+
+    /// Whether it has a thinker to give back.
+    pub const fn is_search(&self) -> bool {
+        self.limits.is_some()
+    }
+
+    /// Ends it as soon as it can be ended.
+    pub fn stop(&self) {
+        self.control.stop();
+    }
+
+    /// Tells a pondering search that the expected move has been played.
+    pub fn ponder_hit(&self) {
+        self.control.ponder_hit();
+    }
+
+    /// Waits for the thread, which has said that it is done.
+    pub fn join(self) {
+        // A panic outside of `caught` can only come from the channel's other end being gone.
+        let _ = self.thread.join();
+    }
+}
+
+/// Whether none of the limits ends a search.
+fn is_unlimited(limits: &Limits) -> bool {
+    let Limits { depth, nodes, mate, move_time, clock, .. } = limits;
+    let counted = depth.is_some() || nodes.is_some() || mate.is_some();
+    !counted && move_time.is_none() && clock.is_none()
+}
+
+impl Task {
+    /// The command that asks for it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Search(_) | Self::Perft { .. } => "go",
+            Self::Bench { .. } => "bench",
+        }
+    }
+
+    fn run(self, control: &Control, output: &Output) -> Option<Box<dyn Thinker>> {
+        match self {
+            Self::Search(search) => return search.run(control, output),
+            Self::Perft { game, depth } => output.say(&count(&*game, depth, control)),
+            Self::Bench { order, maker } => {
+                let total = bench(&order, maker, control, &mut |line, _| output.say(line));
+                output.say(&match total {
+                    Ok(Some(total)) => total.line(),
+                    Ok(None) => reply::note("bench stopped"),
+                    Err(error) => reply::error(&CommandError::new("bench", Reason::Table(error))),
+                });
+            }
+        }
+        None
+    }
+}
+
+/// The reply to `go perft`.
+fn count(game: &dyn AnyGame, depth: u32, control: &Control) -> String {
+    match Counter::new(1).map(|counter| counter.count(game, depth, control, &|_| ())) {
+        Ok(Some(leaves)) => reply::divided(&leaves.moves, leaves.sum),
+        Ok(None) => reply::note("perft stopped"),
+        Err(error) => reply::error(&CommandError::new("go", Reason::Internal(error.to_string()))),
+    }
+}
+
+impl Search {
+    /// Searches and says what comes of it; gives the thinker back unless it has panicked.
+    fn run(self, control: &Control, output: &Output) -> Option<Box<dyn Thinker>> {
+        let Self { mut thinker, table, settings, limits, game, show_wdl } = self;
+        let mut report = |event| {
+            output.say(&reply::event(&event, show_wdl));
+            if output.is_broken() {
+                control.stop();
+            }
+        };
+        let thought = caught(|| thinker.think(&table, &settings, &limits, control, &mut report));
+        let (verdict, thinker) = match thought {
+            Ok(verdict) => (verdict, Some(thinker)),
+            Err(what) => {
+                output.say(&reply::error(&CommandError::new("go", Reason::Internal(what))));
+                (Verdict::default(), None)
+            }
+        };
+        let waits = || limits.infinite || limits.ponder && !control.is_ponder_hit();
+        while waits() && !control.is_stopped() {
+            std::thread::sleep(PAUSE);
+        }
+        let (verdict, error) = checked(verdict, &*game, &limits.search_moves);
+        if let Some(error) = error {
+            output.say(&reply::error(&error));
+        }
+        output.say(&reply::best_move(&verdict));
+        thinker
+    }
+}
+
+/// The verdict with legal moves only, and an error if the best move was none.
+///
+/// A best move that is missing or not legal is replaced by the first that is allowed, if there
+/// is any.
+pub(crate) fn checked(
+    verdict: Verdict,
+    game: &dyn AnyGame,
+    search_moves: &[String],
+) -> (Verdict, Option<CommandError>) {
+    let legal = game.legal();
+    let is_legal = |text: &String| legal.contains(text);
+    let mut error = None;
+    if let Some(best) = &verdict.best {
+        if is_legal(best) {
+            let mut next = game.boxed();
+            let follows = |reply: &String| next.play(best).is_ok() && next.legal().contains(reply);
+            let ponder = verdict.ponder.clone().filter(follows);
+            return (Verdict { ponder, ..verdict }, None);
+        }
+        let reason = Reason::Internal("the best move is not legal".into());
+        error = Some(CommandError::at("go", best, reason));
+    }
+    let allowed = search_moves.iter().find(|text| is_legal(text));
+    let best = allowed.or(legal.first()).cloned();
+    (Verdict { best, ponder: None, ..verdict }, error)
+}
+
+/// What a function returns, or what it said when it panicked.
+pub(crate) fn caught<T>(f: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(f)).map_err(|payload: Box<dyn Any + Send>| {
+        let text = payload.downcast_ref::<String>().cloned();
+        let text = text.or_else(|| payload.downcast_ref::<&str>().map(ToString::to_string));
+        text.unwrap_or_else(|| "panic".into())
+    })
+}

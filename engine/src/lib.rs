@@ -1,0 +1,41 @@
+//! The engine around the search: the UCI session, perft, the bench, and the command line.
+//!
+//! [`Session`] reads commands from anything that can be read and answers to anything that can be
+//! written to; the binary gives it the standard streams.
+//!
+//! ```
+//! use std::io::Cursor;
+//! use rotunda_engine::Session;
+//! let session = Session::new(std::io::sink())?;
+//! session.run(Cursor::new("position startpos\ngo nodes 1000\n"));
+//! # Ok::<(), rotunda_search::TableError>(())
+//! ```
+
+mod bench;
+pub mod cli;
+mod counting;
+mod job;
+mod output;
+mod progress;
+mod reader;
+mod room;
+mod session;
+mod state;
+mod suite;
+
+pub use bench::{BenchTotal, DEFAULT_DEPTH, bench};
+pub use counting::{Counter, Leaves};
+pub use output::Output;
+pub use session::Session;
+pub use state::Maker;
+pub use suite::{Case, SuiteError, Tally, read_suite, run_suite};
+
+/// Stack of a thread that searches, in bytes: deep lines on large boards need more than the
+/// usual two megabytes.
+pub const STACK: usize = 64 << 20;
+
+/// Hash tables are this large, in megabytes, before anybody sets `Hash`, and in the bench.
+pub const DEFAULT_HASH: usize = 16;
+
+/// The version that the engine gives as its own.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,0 +1,20 @@
+//! Progress bars on the terminal, for people; files and pipes never see them.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// How often a bar shows that time passes.
+const TICK: Duration = Duration::from_millis(200);
+
+/// A bar on standard error that is full at `length`; nothing if that is no terminal.
+pub(crate) fn bar(length: u64) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    let style =
+        ProgressStyle::with_template("{elapsed_precise} [{bar:40}] {percent:>3}% {wide_msg}");
+    bar.set_style(style.expect("the template is well-formed").progress_chars("=> "));
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(TICK);
+    }
+    bar
+}

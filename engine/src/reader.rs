@@ -1,0 +1,109 @@
+//! [`LineReader`]: lines of bytes, of a bounded length.
+
+use std::io::{BufRead, ErrorKind};
+
+/// Longest line that is taken, in bytes: a game of a hundred thousand moves fits.
+pub(crate) const LONGEST_LINE: usize = 1 << 20;
+
+/// What comes next from the input.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Line {
+    /// A line without its end.
+    Text(Vec<u8>),
+    /// The beginning of a line that is longer than [`LONGEST_LINE`]; its rest is skipped.
+    TooLong,
+}
+
+/// Lines of bytes, whatever the bytes are; endless lines do not fill the memory.
+pub(crate) struct LineReader<R> {
+    input: R,
+    skipping: bool,
+}
+
+impl<R: BufRead> LineReader<R> {
+    pub const fn new(input: R) -> Self {
+        Self { input, skipping: false }
+    }
+
+    /// Appends bytes to a line up to its end, or drops them; tells whether the line goes on.
+    fn advance(&mut self, line: &mut Vec<u8>) -> Option<bool> {
+        let read = loop {
+            match self.input.fill_buf() {
+                Ok(read) => break read,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                // Input that cannot be read has ended.
+                Err(_) => return None,
+            }
+        };
+        if read.is_empty() {
+            return None;
+        }
+        let end = read.iter().position(|&byte| byte == b'\n');
+        let length = end.unwrap_or(read.len());
+        if !self.skipping {
+            line.extend_from_slice(&read[..length]);
+        }
+        self.input.consume(end.map_or(length, |end| end + 1));
+        Some(end.is_none())
+    }
+}
+
+impl<R: BufRead> Iterator for LineReader<R> {
+    type Item = Line;
+
+    fn next(&mut self) -> Option<Line> {
+        let mut line = Vec::new();
+        loop {
+            match self.advance(&mut line) {
+                None => return (!line.is_empty()).then_some(Line::Text(line)),
+                Some(false) if self.skipping => self.skipping = false,
+                Some(goes_on) if line.len() > LONGEST_LINE => {
+                    // Said at once: an endless line has no end to wait for.
+                    self.skipping = goes_on;
+                    return Some(Line::TooLong);
+                }
+                Some(false) => return Some(Line::Text(line)),
+                Some(true) => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufReader, Read, repeat};
+
+    use super::*;
+
+    fn lines(input: impl Read) -> Vec<Line> {
+        LineReader::new(BufReader::with_capacity(7, input)).collect()
+    }
+
+    fn text(line: &str) -> Line {
+        Line::Text(line.into())
+    }
+
+    #[test]
+    fn lines_come_whole_and_the_last_needs_no_end() {
+        let input: &[u8] = b"uci\nposition startpos moves\r\n\n\xFF\nquit";
+        let expected = [
+            text("uci"),
+            text("position startpos moves\r"),
+            text(""),
+            Line::Text(vec![0xFF]),
+            text("quit"),
+        ];
+        assert_eq!(lines(input), expected);
+        assert_eq!(lines(&b""[..]), []);
+    }
+
+    #[test]
+    fn a_long_line_is_told_once_and_skipped() {
+        let long = || repeat(b'x').take(3 * LONGEST_LINE as u64);
+        assert_eq!(lines(long()), [Line::TooLong]);
+        let input = || long().chain(&b"\nuci\n"[..]);
+        assert_eq!(lines(input()), [Line::TooLong, text("uci")]);
+        let all_at_once = BufReader::with_capacity(4 * LONGEST_LINE, input());
+        assert_eq!(LineReader::new(all_at_once).collect::<Vec<_>>(), lines(input()));
+    }
+}

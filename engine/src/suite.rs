@@ -1,0 +1,189 @@
+//! Perft suites: files of positions with the right counts.
+//!
+//! A line is `FEN ;D1 n ;D2 n ..`, with an optional `; # name` at its end; the file is named
+//! after the variant.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use rotunda_movegen::{Entry, Options, variant};
+use rotunda_search::Control;
+
+use crate::counting::Counter;
+use crate::progress;
+
+/// A position with the right counts.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The variant.
+    pub entry: &'static Entry,
+    /// The position string.
+    pub fen: String,
+    /// Depths, in plies, with the number of leaves at each.
+    pub counts: Vec<(u32, u64)>,
+    /// The name of the position; empty if it has none.
+    pub name: String,
+}
+
+/// Why a suite cannot be run.
+#[derive(Debug)]
+pub enum SuiteError {
+    /// The file cannot be read.
+    File(PathBuf, io::Error),
+    /// The file is not named after a variant.
+    Variant(PathBuf),
+    /// The line with this number, from 1, is not of the format.
+    Line(PathBuf, usize),
+}
+
+impl fmt::Display for SuiteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Variant(path) => write!(f, "{}: not named after a variant", path.display()),
+            Self::Line(path, line) => {
+                write!(f, "{}:{line}: not of the form FEN ;D1 n ;D2 n ..", path.display())
+            }
+        }
+    }
+}
+
+impl std::error::Error for SuiteError {}
+
+/// Reads a suite.
+///
+/// # Errors
+/// If the file cannot be read, is not named after a variant, or has a malformed line.
+pub fn read_suite(path: &Path) -> Result<Vec<Case>, SuiteError> {
+    let stem = path.file_stem().and_then(|stem| stem.to_str());
+    let entry = stem.and_then(variant).ok_or_else(|| SuiteError::Variant(path.into()))?;
+    let text =
+        std::fs::read_to_string(path).map_err(|error| SuiteError::File(path.into(), error))?;
+    let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+    let cases = lines.map(|(line, number)| {
+        parse(entry, line).ok_or_else(|| SuiteError::Line(path.into(), number))
+    });
+    cases.collect()
+}
+
+fn parse(entry: &'static Entry, line: &str) -> Option<Case> {
+    let mut parts = line.split(';').map(str::trim);
+    let fen = parts.next()?.to_string();
+    let mut case = Case { entry, fen, counts: Vec::new(), name: String::new() };
+    for part in parts {
+        if let Some(name) = part.strip_prefix('#') {
+            case.name = name.trim().into();
+        } else {
+            let (depth, leaves) = part.strip_prefix('D')?.split_once(' ')?;
+            case.counts.push((depth.parse().ok()?, leaves.trim().parse().ok()?));
+        }
+    }
+    (!case.fen.is_empty() && !case.counts.is_empty()).then_some(case)
+}
+
+/// How many checks of a suite passed and failed.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    /// Right counts.
+    pub passed: u64,
+    /// Wrong counts, and position strings that were refused or did not come back the same.
+    pub failed: u64,
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} passed, {} failed", self.passed, self.failed)
+    }
+}
+
+/// Checks every count of the cases that is at most `most`; writes a line for each failure.
+///
+/// # Errors
+/// If a line cannot be written.
+pub fn run_suite(
+    cases: &[Case],
+    most: u64,
+    counter: &Counter,
+    out: &mut dyn Write,
+) -> io::Result<Tally> {
+    let wanted = cases.iter().flat_map(|case| &case.counts).map(|&(_, leaves)| leaves);
+    let bar = progress::bar(wanted.filter(|&leaves| leaves <= most).sum());
+    let mut tally = Tally::default();
+    for case in cases {
+        let what = if case.name.is_empty() { &case.fen } else { &case.name };
+        bar.set_message(format!("{} {what}", case.entry.name));
+        let mut fail = |why: &str| {
+            tally.failed += 1;
+            bar.suspend(|| writeln!(out, "{} {}: {why}", case.entry.name, case.fen))
+        };
+        let game = match case.entry.family(Options::default()).game(Some(&case.fen)) {
+            Ok(game) => game,
+            Err(error) => {
+                fail(&error.to_string())?;
+                continue;
+            }
+        };
+        if game.fen() != case.fen {
+            fail(&format!("comes back as {}", game.fen()))?;
+        }
+        for &(depth, leaves) in case.counts.iter().filter(|&&(_, leaves)| leaves <= most) {
+            let tree = counter.count(&*game, depth, &Control::default(), &|part| bar.inc(part));
+            let sum = tree.map_or(0, |tree| tree.sum);
+            if sum == leaves {
+                tally.passed += 1;
+            } else {
+                fail(&format!("D{depth} is {leaves}, counted {sum}"))?;
+            }
+        }
+    }
+    bar.finish_and_clear();
+    Ok(tally)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chess() -> &'static Entry {
+        variant("chess").expect("known")
+    }
+
+    #[test]
+    fn lines_have_a_position_counts_and_maybe_a_name() {
+        let case = parse(chess(), "8/8 w - - 0 1 ;D1 20 ;D3 8902 ; # two words").expect("right");
+        assert_eq!(case.fen, "8/8 w - - 0 1");
+        assert_eq!(case.counts, [(1, 20), (3, 8902)]);
+        assert_eq!(case.name, "two words");
+        for wrong in
+            ["", "8/8 w", ";D1 3", "8/8 w ;D1", "8/8 w ;1 3", "8/8 w ;D1 x", "8/8 w ;D1 -1"]
+        {
+            assert!(parse(chess(), wrong).is_none(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn failures_are_told_one_a_line() {
+        let start = chess().start();
+        let lines = [
+            format!("{start} ;D1 20 ;D2 401 ;D3 8902"),
+            "8/8/8/8/8/8/8/8 w - - 0 1 ;D1 0".into(),
+            format!("{} ;D1 20", start.trim_end_matches(" 0 1")),
+        ];
+        let cases: Vec<_> = lines.iter().map(|line| parse(chess(), line).expect("right")).collect();
+        let mut out = Vec::new();
+        let counter = Counter::new(1).expect("a thread");
+        let tally = run_suite(&cases, 8000, &counter, &mut out).expect("memory takes all");
+        assert_eq!(tally, Tally { passed: 2, failed: 3 });
+        let out = String::from_utf8(out).expect("text");
+        assert_eq!(out.lines().count(), 3, "{out}");
+        assert!(out.starts_with(&format!("chess {start}: D2 is 401, counted 400\n")), "{out}");
+    }
+
+    #[test]
+    fn files_that_cannot_be_suites_are_refused() {
+        let error = |path: &str| read_suite(Path::new(path)).expect_err("not there").to_string();
+        assert_eq!(error("some/hexagonal.epd"), "some/hexagonal.epd: not named after a variant");
+        assert!(error("nowhere/chess.epd").starts_with("nowhere/chess.epd: "));
+    }
+}

@@ -1,0 +1,33 @@
+//! [`BenchOrder`]: what `bench` is to search.
+
+use rotunda_movegen::Entry;
+
+use crate::tokens::Tokens;
+use crate::{CommandError, Reason};
+
+/// Deepest search that `bench` takes, in plies.
+const DEEPEST: u32 = 100;
+
+/// What `bench` is to search.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct BenchOrder {
+    /// The only variant whose positions are searched; `None` for all variants.
+    pub variant: Option<&'static Entry>,
+    /// How deep, in plies; `None` for the depth that makes the signature.
+    pub depth: Option<u32>,
+}
+
+impl BenchOrder {
+    /// Parses `[--variant NAME] [--depth N]`, with or without the dashes.
+    pub(crate) fn parse(mut tokens: Tokens) -> Result<Self, CommandError> {
+        let mut order = Self::default();
+        while let Some(word) = tokens.next() {
+            match word.strip_prefix("--").unwrap_or(word) {
+                "variant" => order.variant = Some(tokens.variant()?),
+                "depth" => order.depth = Some(tokens.number(1..=DEEPEST)?),
+                _ => return Err(tokens.refuse_at(word, Reason::UnknownWord)),
+            }
+        }
+        Ok(order)
+    }
+}

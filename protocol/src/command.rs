@@ -1,0 +1,119 @@
+//! [`Command`]: what one line of input asks for.
+
+use crate::go::Go;
+use crate::tokens::Tokens;
+use crate::{BenchOrder, CommandError, GoOrder, PositionOrder, Reason, Setting, go, option};
+
+/// What one line of input asks for.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// `uci`: say who you are and what options there are.
+    Uci,
+    /// `debug on|off`, and `register ...`: accepted, as UCI has them, without a meaning here.
+    Ignored,
+    /// `isready`: answer at once, even in mid-search.
+    IsReady,
+    /// `ucinewgame`: forget the last game.
+    NewGame,
+    /// `setoption name .. [value ..]`.
+    SetOption(Setting),
+    /// `position [variant ..] startpos|fen .. [moves ..]`.
+    Position(PositionOrder),
+    /// `go ..`: search.
+    Go(Box<GoOrder>),
+    /// `go perft N`: count the leaves of the tree of legal moves this many plies deep.
+    Perft(u32),
+    /// `stop`: end the search and tell the best move.
+    Stop,
+    /// `ponderhit`: the expected move has been played.
+    PonderHit,
+    /// `quit`.
+    Quit,
+    /// `d`: draw the board.
+    Draw,
+    /// `legal`: list the legal moves.
+    Legal,
+    /// `outcome`: tell whether and how the game has ended.
+    Outcome,
+    /// `eval`: explain the static evaluation.
+    Eval,
+    /// `bench ..`: search fixed positions.
+    Bench(BenchOrder),
+    /// `help`.
+    Help,
+}
+
+impl Command {
+    /// The command on a line, or `None` if the line is blank.
+    ///
+    /// The bytes may be anything: what is not UTF-8 cannot be part of a command.
+    ///
+    /// # Errors
+    /// If there is no such command, or if anything about it is wrong.
+    pub fn parse(line: &[u8]) -> Result<Option<Self>, CommandError> {
+        let line = String::from_utf8_lossy(line);
+        let line = line.trim_ascii();
+        let (name, rest) = line.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((line, ""));
+        if name.is_empty() {
+            return Ok(None);
+        }
+        Self::named(name, rest).map(Some)
+    }
+
+    fn named(name: &str, rest: &str) -> Result<Self, CommandError> {
+        let alone = |name, command| Tokens::new(name, rest).finish().map(|()| command);
+        match name {
+            "uci" => alone("uci", Self::Uci),
+            "debug" => debug(Tokens::new("debug", rest)).map(|()| Self::Ignored),
+            "register" => Ok(Self::Ignored),
+            "isready" => alone("isready", Self::IsReady),
+            "ucinewgame" => alone("ucinewgame", Self::NewGame),
+            "setoption" => option::parse(Tokens::new("setoption", rest)).map(Self::SetOption),
+            "position" => PositionOrder::parse(Tokens::new("position", rest)).map(Self::Position),
+            "go" => go::parse(Tokens::new("go", rest)).map(|order| match order {
+                Go::Search(order) => Self::Go(order),
+                Go::Perft(depth) => Self::Perft(depth),
+            }),
+            "stop" => alone("stop", Self::Stop),
+            "ponderhit" => alone("ponderhit", Self::PonderHit),
+            "quit" => alone("quit", Self::Quit),
+            "d" => alone("d", Self::Draw),
+            "legal" => alone("legal", Self::Legal),
+            "outcome" => alone("outcome", Self::Outcome),
+            "eval" => alone("eval", Self::Eval),
+            "bench" => BenchOrder::parse(Tokens::new("bench", rest)).map(Self::Bench),
+            "help" => alone("help", Self::Help),
+            _ => Err(CommandError::new(crate::error::shown(name), Reason::UnknownCommand)),
+        }
+    }
+
+    /// The command's name.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Uci => "uci",
+            Self::Ignored => "debug",
+            Self::IsReady => "isready",
+            Self::NewGame => "ucinewgame",
+            Self::SetOption(_) => "setoption",
+            Self::Position(_) => "position",
+            Self::Go(_) | Self::Perft(_) => "go",
+            Self::Stop => "stop",
+            Self::PonderHit => "ponderhit",
+            Self::Quit => "quit",
+            Self::Draw => "d",
+            Self::Legal => "legal",
+            Self::Outcome => "outcome",
+            Self::Eval => "eval",
+            Self::Bench(_) => "bench",
+            Self::Help => "help",
+        }
+    }
+}
+
+fn debug(mut tokens: Tokens) -> Result<(), CommandError> {
+    match tokens.expect("on or off")? {
+        "on" | "off" => tokens.finish(),
+        word => Err(tokens.refuse_at(word, Reason::UnknownWord)),
+    }
+}

@@ -1,0 +1,139 @@
+//! [`CommandError`]: why a command was refused, on one line.
+
+use std::fmt;
+
+use rotunda_movegen::FenError;
+use rotunda_search::TableError;
+
+/// Longest part of a token that an error repeats, in characters.
+const SHOWN: usize = 40;
+
+/// Why a command was refused: the command, the token if there is one, and the reason.
+///
+/// Its text is one line of ASCII, whatever the input was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CommandError {
+    command: String,
+    token: Option<String>,
+    reason: Reason,
+}
+
+/// What is wrong with a command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// No command has this name.
+    UnknownCommand,
+    /// The command has no such word.
+    UnknownWord,
+    /// The command ends where it needs what the text says.
+    Missing(&'static str),
+    /// Not a whole number.
+    NotANumber,
+    /// A number outside these bounds, both of them allowed.
+    OutOfRange(i64, i64),
+    /// A list of more entries than there are seats.
+    TooMany(usize),
+    /// The word stands for a command of its own and goes with no other.
+    NotAlone,
+    /// No option has this name.
+    UnknownOption,
+    /// The option takes one of the values in the text.
+    WrongValue(String),
+    /// No variant has this name.
+    UnknownVariant,
+    /// The position string is malformed or impossible.
+    Fen(FenError),
+    /// The move is not legal; its place in a list of moves, counted from 1.
+    IllegalMove(usize),
+    /// The hash table cannot be had.
+    Table(TableError),
+    /// The line has more than this many bytes.
+    TooLong(usize),
+    /// The engine itself failed, as the text says.
+    Internal(String),
+}
+
+impl CommandError {
+    /// The refusal of a command as a whole.
+    #[must_use]
+    pub fn new(command: impl Into<String>, reason: Reason) -> Self {
+        Self { command: command.into(), token: None, reason }
+    }
+
+    /// The refusal of a command because of one of its tokens.
+    #[must_use]
+    pub fn at(command: impl Into<String>, token: &str, reason: Reason) -> Self {
+        Self { command: command.into(), token: Some(shown(token)), reason }
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub const fn reason(&self) -> &Reason {
+        &self.reason
+    }
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", one_line(&self.command))?;
+        if let Some(token) = &self.token {
+            write!(f, "{token}: ")?;
+        }
+        f.write_str(&one_line(&self.reason.to_string()))
+    }
+}
+
+impl std::error::Error for CommandError {}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownCommand => f.write_str("unknown command, 'help' lists them"),
+            Self::UnknownWord => f.write_str("unknown word"),
+            Self::Missing(what) => write!(f, "{what} is missing"),
+            Self::NotANumber => f.write_str("not a whole number"),
+            Self::OutOfRange(least, most) => write!(f, "not between {least} and {most}"),
+            Self::TooMany(seats) => write!(f, "more than {seats} numbers"),
+            Self::NotAlone => f.write_str("goes with no other word"),
+            Self::UnknownOption => f.write_str("unknown option"),
+            Self::WrongValue(right) => write!(f, "the value is {right}"),
+            Self::UnknownVariant => f.write_str("unknown variant"),
+            Self::Fen(error) => error.fmt(f),
+            Self::IllegalMove(number) => write!(f, "move {number} is not legal"),
+            Self::Table(error) => error.fmt(f),
+            Self::TooLong(bytes) => write!(f, "more than {bytes} bytes"),
+            Self::Internal(what) => write!(f, "internal error: {what}"),
+        }
+    }
+}
+
+/// A token as errors show it: quoted, escaped, shortened.
+pub(crate) fn shown(token: &str) -> String {
+    let mut characters = token.chars();
+    let short: String = characters.by_ref().take(SHOWN).flat_map(char::escape_default).collect();
+    let more = if characters.next().is_some() { "..." } else { "" };
+    format!("\"{short}\"{more}")
+}
+
+/// A text without line breaks and other control characters.
+pub(crate) fn one_line(text: &str) -> String {
+    text.trim_end().chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_quoted_escaped_and_shortened() {
+        assert_eq!(shown("e2e4"), r#""e2e4""#);
+        assert_eq!(shown("a\u{7}\u{FFFD}\""), r#""a\u{7}\u{fffd}\"""#);
+        assert_eq!(shown(&"x".repeat(SHOWN + 1)), format!("\"{}\"...", "x".repeat(SHOWN)));
+    }
+
+    #[test]
+    fn an_error_is_one_line() {
+        let error = CommandError::at("go", "x", Reason::Internal("first\nsecond\r\n".into()));
+        assert_eq!(error.to_string(), r#"go: "x": internal error: first second"#);
+    }
+}

@@ -1,0 +1,159 @@
+//! [`GoOrder`]: what `go` asks of a search.
+
+use std::time::Duration;
+
+use rotunda_movegen::{SEATS, Seat};
+use rotunda_search::{Clock, Limits};
+
+use crate::tokens::Tokens;
+use crate::{CommandError, Reason};
+
+/// Longest time that is told apart from a longer one: some thirty years, in milliseconds.
+const LONGEST: i64 = 1 << 40;
+/// Deepest perft that is begun; deeper ones would not end.
+const DEEPEST_PERFT: u32 = 100;
+/// Most moves that a time control or a mate can be away.
+const MOST_MOVES: u32 = 1 << 16;
+
+/// A seat's clock as far as `go` tells it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct SeatClock {
+    /// The time left.
+    pub left: Option<Duration>,
+    /// What is added after each move.
+    pub increment: Option<Duration>,
+}
+
+/// What `go` asks of a search.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct GoOrder {
+    /// Every seat's clock; `wtime` and `winc` are the first seat's.
+    pub clocks: [SeatClock; SEATS],
+    /// How many moves the time must do for; `None` for the rest of the game.
+    pub moves_to_go: Option<u32>,
+    /// Full plies, at least one.
+    pub depth: Option<u32>,
+    /// Nodes, at least one.
+    pub nodes: Option<u64>,
+    /// Moves to the mate to be found, at least one.
+    pub mate: Option<u32>,
+    /// The time for this move, at least a millisecond.
+    pub move_time: Option<Duration>,
+    /// Until stopped.
+    pub infinite: bool,
+    /// On the opponent's time.
+    pub ponder: bool,
+    /// The only moves to consider, as text; empty for all.
+    pub search_moves: Vec<String>,
+}
+
+impl GoOrder {
+    /// The limits of the search when it is this seat's turn.
+    ///
+    /// If any seat has a clock the mover has one too, on which a millisecond is left if the order
+    /// does not tell: a hasty move is better than none.
+    #[must_use]
+    pub fn limits(&self, mover: Seat) -> Limits {
+        let timed = self.clocks.iter().any(|clock| *clock != SeatClock::default());
+        let own = self.clocks[mover.index()];
+        let clock = timed.then(|| Clock {
+            left: own.left.unwrap_or(Duration::from_millis(1)),
+            increment: own.increment.unwrap_or_default(),
+            moves_to_go: self.moves_to_go,
+        });
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            mate: self.mate,
+            move_time: self.move_time,
+            clock,
+            infinite: self.infinite,
+            ponder: self.ponder,
+            search_moves: self.search_moves.clone(),
+        }
+    }
+}
+
+/// The two things that `go` begins.
+pub(crate) enum Go {
+    /// A search.
+    Search(Box<GoOrder>),
+    /// A perft of this depth.
+    Perft(u32),
+}
+
+/// Parses the words after `go`.
+pub(crate) fn parse(mut tokens: Tokens) -> Result<Go, CommandError> {
+    let mut order = Box::<GoOrder>::default();
+    let mut first = true;
+    while let Some(word) = tokens.next() {
+        match word {
+            "wtime" => order.clocks[0].left = Some(left(milliseconds(&mut tokens)?)),
+            "btime" => order.clocks[1].left = Some(left(milliseconds(&mut tokens)?)),
+            "winc" => order.clocks[0].increment = Some(bonus(milliseconds(&mut tokens)?)),
+            "binc" => order.clocks[1].increment = Some(bonus(milliseconds(&mut tokens)?)),
+            "time" => {
+                for (clock, number) in order.clocks.iter_mut().zip(numbers(&mut tokens)?) {
+                    clock.left = Some(left(number));
+                }
+            }
+            "inc" => {
+                for (clock, number) in order.clocks.iter_mut().zip(numbers(&mut tokens)?) {
+                    clock.increment = Some(bonus(number));
+                }
+            }
+            // Some interfaces write 0 for "the rest of the game".
+            "movestogo" => {
+                let moves = tokens.number(0..=MOST_MOVES)?;
+                order.moves_to_go = (moves > 0).then_some(moves);
+            }
+            "depth" => order.depth = Some(tokens.number(0..=u32::MAX)?.max(1)),
+            "nodes" => order.nodes = Some(tokens.number(0..=i64::MAX)?.max(1).cast_unsigned()),
+            "mate" => order.mate = Some(tokens.number(0..=MOST_MOVES)?.max(1)),
+            "movetime" => order.move_time = Some(left(milliseconds(&mut tokens)?)),
+            "infinite" => order.infinite = true,
+            "ponder" => order.ponder = true,
+            "searchmoves" => {
+                order.search_moves = tokens.by_ref().map(String::from).collect();
+                if order.search_moves.is_empty() {
+                    return Err(tokens.refuse(Reason::Missing("a move after searchmoves")));
+                }
+            }
+            "perft" if first => {
+                let depth = tokens.number(0..=DEEPEST_PERFT)?;
+                return match tokens.next() {
+                    Some(word) => Err(tokens.refuse_at(word, Reason::UnknownWord)),
+                    None => Ok(Go::Perft(depth)),
+                };
+            }
+            "perft" => return Err(tokens.refuse_at(word, Reason::NotAlone)),
+            _ => return Err(tokens.refuse_at(word, Reason::UnknownWord)),
+        }
+        first = false;
+    }
+    Ok(Go::Search(order))
+}
+
+/// The next word as a time, however long or negative.
+fn milliseconds(tokens: &mut Tokens) -> Result<i64, CommandError> {
+    tokens.number(i64::MIN..=i64::MAX)
+}
+
+/// Comma-separated numbers, at most one a seat.
+fn numbers(tokens: &mut Tokens) -> Result<Vec<i64>, CommandError> {
+    let word = tokens.expect("a number")?;
+    if word.split(',').count() > SEATS {
+        return Err(tokens.refuse_at(word, Reason::TooMany(SEATS)));
+    }
+    word.split(',').map(|number| tokens.parse(number, i64::MIN..=i64::MAX)).collect()
+}
+
+/// A clock's reading in milliseconds; interfaces send zero and less for players who overstepped.
+fn left(milliseconds: i64) -> Duration {
+    Duration::from_millis(milliseconds.clamp(1, LONGEST).cast_unsigned())
+}
+
+/// An increment in milliseconds.
+fn bonus(milliseconds: i64) -> Duration {
+    Duration::from_millis(milliseconds.clamp(0, LONGEST).cast_unsigned())
+}

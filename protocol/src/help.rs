@@ -1,0 +1,28 @@
+//! [`HELP`]: the commands, on a screenful.
+
+/// The commands, on a screenful.
+pub const HELP: &str = "\
+Rotunda speaks UCI; a chess interface or a script talks to it line by line. By hand:
+
+  setoption name UCI_Variant value NAME   play another variant ('uci' lists them)
+  position startpos [moves M1 M2 ..]      set up the start, play moves
+  position fen FEN [moves ..]             set up any position
+  position variant NAME startpos|fen ..   the variant and the position in one line
+  d                                       draw the board
+  legal                                   list the legal moves
+  outcome                                 has the game ended, and with what points?
+  eval                                    explain the static evaluation
+
+  go depth N | nodes N | movetime MS      search with one limit or several
+  go wtime MS btime MS [winc MS binc MS]  search on the clock; 'time A,B,.. inc A,B,..'
+     [movestogo N]                        in order of seats says the same
+  go mate N                               look for a mate in N moves
+  go infinite | ponder ..                 search until 'stop', or 'ponderhit'
+  go .. searchmoves M1 M2 ..              only these moves; the last words of the line
+  go perft N                              count the leaves N plies deep
+  stop                                    end the search, tell the best move
+
+  setoption name NAME [value V]           Hash, Threads, MultiPV, ...; 'uci' lists them
+  ucinewgame                              forget the last game
+  bench [variant NAME] [depth N]          search fixed positions, measure the speed
+  isready, debug, register, quit          as in UCI; the end of input means quit";

@@ -1,0 +1,223 @@
+//! The option table, and `setoption`.
+
+use std::fmt;
+use std::time::Duration;
+
+use rotunda_movegen::{Entry, variants};
+use rotunda_search::Settings;
+
+use crate::preferences::BEST_SKILL;
+use crate::tokens::Tokens;
+use crate::{CommandError, Preference, Reason};
+
+/// What `setoption` changes.
+#[derive(Clone, Copy, Debug)]
+pub enum Setting {
+    /// `Hash`: the size of the hash table in megabytes.
+    Hash(usize),
+    /// `Clear Hash`.
+    ClearHash,
+    /// `UCI_Variant`.
+    Variant(&'static Entry),
+    /// `Scoring`: whether partial wins count as draws.
+    Scoring {
+        /// Whether they do.
+        classic: bool,
+    },
+    /// An option that concerns the next search only.
+    Preference(Preference),
+}
+
+/// An option's type, default and range, and how a value becomes a [`Setting`].
+#[derive(Clone, Copy, Debug)]
+pub enum OptionKind {
+    /// A whole number within bounds.
+    Spin {
+        /// The default.
+        default: u32,
+        /// The least value.
+        least: u32,
+        /// The greatest value.
+        most: u32,
+        /// The setting with a value.
+        set: fn(u32) -> Setting,
+    },
+    /// True or false.
+    Check {
+        /// The default.
+        default: bool,
+        /// The setting with a value.
+        set: fn(bool) -> Setting,
+    },
+    /// One of a list of names, the first of which is the default.
+    Combo {
+        /// The names.
+        values: fn() -> Vec<&'static str>,
+        /// The setting with the name at an index.
+        set: fn(usize) -> Setting,
+    },
+    /// Something to be done at once.
+    Button(Setting),
+}
+
+/// An option.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionSpec {
+    /// The name.
+    pub name: &'static str,
+    /// Type, default and range.
+    pub kind: OptionKind,
+}
+
+const OPTIONS: [OptionSpec; 13] = [
+    spin("Hash", 16, 1, 33_554_432, |megabytes| Setting::Hash(megabytes as usize)),
+    spin("Threads", 1, 1, 512, |n| Setting::Preference(Preference::Threads(n as usize))),
+    spin("MultiPV", 1, 1, 500, |n| Setting::Preference(Preference::MultiPv(n as usize))),
+    check("Ponder", |on| Setting::Preference(Preference::Ponder(on))),
+    spin("Move Overhead", 10, 0, 5000, |milliseconds| {
+        let overhead = Duration::from_millis(milliseconds.into());
+        Setting::Preference(Preference::MoveOverhead(overhead))
+    }),
+    OptionSpec { name: "Clear Hash", kind: OptionKind::Button(Setting::ClearHash) },
+    check("UCI_ShowWDL", |on| Setting::Preference(Preference::ShowWdl(on))),
+    check("UCI_LimitStrength", |on| Setting::Preference(Preference::LimitStrength(on))),
+    spin("UCI_Elo", *Settings::ELO.end(), *Settings::ELO.start(), *Settings::ELO.end(), |elo| {
+        Setting::Preference(Preference::Elo(elo))
+    }),
+    spin("Skill Level", BEST_SKILL, 0, BEST_SKILL, |level| {
+        Setting::Preference(Preference::SkillLevel(level))
+    }),
+    check("UCI_AnalyseMode", |on| Setting::Preference(Preference::AnalyseMode(on))),
+    OptionSpec {
+        name: "UCI_Variant",
+        kind: OptionKind::Combo {
+            values: || variants().iter().map(|entry| entry.name).collect(),
+            set: |index| Setting::Variant(&variants()[index]),
+        },
+    },
+    OptionSpec {
+        name: "Scoring",
+        kind: OptionKind::Combo {
+            values: || vec!["dynamic", "classic"],
+            set: |index| Setting::Scoring { classic: index == 1 },
+        },
+    },
+];
+
+const fn spin(
+    name: &'static str,
+    default: u32,
+    least: u32,
+    most: u32,
+    set: fn(u32) -> Setting,
+) -> OptionSpec {
+    OptionSpec { name, kind: OptionKind::Spin { default, least, most, set } }
+}
+
+const fn check(name: &'static str, set: fn(bool) -> Setting) -> OptionSpec {
+    OptionSpec { name, kind: OptionKind::Check { default: false, set } }
+}
+
+/// All options, in the order in which `uci` lists them.
+#[must_use]
+pub const fn options() -> &'static [OptionSpec] {
+    &OPTIONS
+}
+
+impl fmt::Display for OptionSpec {
+    /// The line by which `uci` offers the option.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "option name {} type ", self.name)?;
+        match self.kind {
+            OptionKind::Spin { default, least, most, .. } => {
+                write!(f, "spin default {default} min {least} max {most}")
+            }
+            OptionKind::Check { default, .. } => write!(f, "check default {default}"),
+            OptionKind::Combo { values, .. } => {
+                let values = values();
+                write!(f, "combo default {}", values[0])?;
+                values.iter().try_for_each(|value| write!(f, " var {value}"))
+            }
+            OptionKind::Button(_) => f.write_str("button"),
+        }
+    }
+}
+
+impl OptionSpec {
+    /// The setting with a value given as text.
+    fn set(&self, value: &str, tokens: &Tokens) -> Result<Setting, CommandError> {
+        let wrong = |right: String| tokens.refuse_at(value, Reason::WrongValue(right));
+        match self.kind {
+            OptionKind::Spin { least, most, set, .. } => tokens.parse(value, least..=most).map(set),
+            OptionKind::Check { set, .. } if value.eq_ignore_ascii_case("true") => Ok(set(true)),
+            OptionKind::Check { set, .. } if value.eq_ignore_ascii_case("false") => Ok(set(false)),
+            OptionKind::Check { .. } => Err(wrong("true or false".into())),
+            OptionKind::Combo { values, set } => {
+                let values = values();
+                let index = values.iter().position(|name| name.eq_ignore_ascii_case(value));
+                index.map(set).ok_or_else(|| match set(0) {
+                    Setting::Variant(_) => tokens.refuse_at(value, Reason::UnknownVariant),
+                    _ => wrong(values.join(" or ")),
+                })
+            }
+            OptionKind::Button(setting) if value.is_empty() => Ok(setting),
+            OptionKind::Button(_) => Err(wrong("left out, this is a button".into())),
+        }
+    }
+}
+
+/// Parses the words after `setoption`: names in any case and, like values, of several words.
+pub(crate) fn parse(mut tokens: Tokens) -> Result<Setting, CommandError> {
+    match tokens.next() {
+        Some("name") => {}
+        Some(word) => return Err(tokens.refuse_at(word, Reason::UnknownWord)),
+        None => return Err(tokens.refuse(Reason::Missing("name"))),
+    }
+    let mut has_value = false;
+    let name_words = tokens.by_ref().take_while(|&word| {
+        has_value = word == "value";
+        !has_value
+    });
+    let name = name_words.collect::<Vec<_>>().join(" ");
+    if name.is_empty() {
+        return Err(tokens.refuse(Reason::Missing("the name of an option")));
+    }
+    let option = OPTIONS.iter().find(|option| option.name.eq_ignore_ascii_case(&name));
+    let option = option.ok_or_else(|| tokens.refuse_at(&name, Reason::UnknownOption))?;
+    let value = tokens.by_ref().collect::<Vec<_>>().join(" ");
+    if value.is_empty() && !matches!(option.kind, OptionKind::Button(_)) {
+        return Err(tokens.refuse_at(&name, Reason::Missing("the value")));
+    }
+    option.set(&value, &tokens)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Characters of the text after `default ` that UCI2WB 4.1 has room for.
+    const UCI2WB_ROOM: usize = 255;
+
+    #[test]
+    fn the_list_of_variants_fits_where_uci2wb_keeps_it() {
+        let offered = OPTIONS.iter().map(ToString::to_string);
+        let line = offered.into_iter().find(|line| line.contains("UCI_Variant")).expect("listed");
+        let (_, list) = line.split_once("default ").expect("a combo has a default");
+        assert!(list.starts_with("chess var chess var "), "{list}");
+        assert!(list.len() < UCI2WB_ROOM, "{} characters", list.len());
+    }
+
+    #[test]
+    fn every_default_is_a_value() {
+        for option in OPTIONS {
+            let default = match option.kind {
+                OptionKind::Spin { default, .. } => default.to_string(),
+                OptionKind::Check { default, .. } => default.to_string(),
+                OptionKind::Combo { values, .. } => values()[0].into(),
+                OptionKind::Button(_) => String::new(),
+            };
+            let line = format!("name {} value {default}", option.name.to_uppercase());
+            parse(Tokens::new("setoption", &line)).expect("the default is right");
+        }
+    }
+}

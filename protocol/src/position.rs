@@ -1,0 +1,47 @@
+//! [`PositionOrder`]: the position that `position` sets up.
+
+use rotunda_movegen::Entry;
+
+use crate::tokens::Tokens;
+use crate::{CommandError, Reason};
+
+/// The position that `position` sets up: how it begins, and the moves from there.
+#[derive(Clone, Debug)]
+pub struct PositionOrder {
+    /// The variant; `None` for the current one.
+    pub variant: Option<&'static Entry>,
+    /// The position string; `None` for the variant's start.
+    pub fen: Option<String>,
+    /// The moves played from there, as text.
+    pub moves: Vec<String>,
+}
+
+impl PositionOrder {
+    /// Parses `[variant NAME] startpos|fen FEN [moves ..]`; whether the position string and the
+    /// moves are right is not looked at.
+    pub(crate) fn parse(mut tokens: Tokens) -> Result<Self, CommandError> {
+        const START: &str = "startpos or fen";
+        let mut word = tokens.expect(START)?;
+        let mut variant = None;
+        if word == "variant" {
+            variant = Some(tokens.variant()?);
+            word = tokens.expect(START)?;
+        }
+        let fen = match word {
+            "startpos" => None,
+            "fen" => Some(tokens.by_ref().take_while(|&word| word != "moves").collect::<Vec<_>>()),
+            _ => return Err(tokens.refuse_at(word, Reason::UnknownWord)),
+        };
+        if fen.as_ref().is_some_and(Vec::is_empty) {
+            return Err(tokens.refuse(Reason::Missing("the position string")));
+        }
+        if fen.is_none() {
+            match tokens.next() {
+                None | Some("moves") => {}
+                Some(word) => return Err(tokens.refuse_at(word, Reason::UnknownWord)),
+            }
+        }
+        let fen = fen.map(|words| words.join(" "));
+        Ok(Self { variant, fen, moves: tokens.map(String::from).collect() })
+    }
+}

@@ -1,0 +1,117 @@
+//! [`Preferences`]: the options that say how to search and what to tell, not what is played.
+
+use std::time::Duration;
+
+use rotunda_search::Settings;
+
+/// The highest `Skill Level`: all there is.
+pub(crate) const BEST_SKILL: u32 = 20;
+
+/// A change of one preference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Preference {
+    /// `Threads`.
+    Threads(usize),
+    /// `MultiPV`.
+    MultiPv(usize),
+    /// `Ponder`: tells that the engine may be asked to ponder; it always may.
+    Ponder(bool),
+    /// `Move Overhead`.
+    MoveOverhead(Duration),
+    /// `UCI_ShowWDL`.
+    ShowWdl(bool),
+    /// `UCI_LimitStrength`.
+    LimitStrength(bool),
+    /// `UCI_Elo`.
+    Elo(u32),
+    /// `Skill Level`.
+    SkillLevel(u32),
+    /// `UCI_AnalyseMode`.
+    AnalyseMode(bool),
+}
+
+/// How to search and what to tell.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Preferences {
+    settings: Settings,
+    show_wdl: bool,
+    limit_strength: bool,
+    elo: u32,
+    skill: u32,
+    analyse: bool,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self {
+            settings: Settings::default(),
+            show_wdl: false,
+            limit_strength: false,
+            elo: *Settings::ELO.end(),
+            skill: BEST_SKILL,
+            analyse: false,
+        }
+    }
+}
+
+impl Preferences {
+    /// Changes one of them.
+    pub const fn change(&mut self, preference: Preference) {
+        match preference {
+            Preference::Threads(threads) => self.settings.threads = threads,
+            Preference::MultiPv(lines) => self.settings.multi_pv = lines,
+            Preference::Ponder(_) => {}
+            Preference::MoveOverhead(time) => self.settings.move_overhead = time,
+            Preference::ShowWdl(on) => self.show_wdl = on,
+            Preference::LimitStrength(on) => self.limit_strength = on,
+            Preference::Elo(elo) => self.elo = elo,
+            Preference::SkillLevel(level) => self.skill = level,
+            Preference::AnalyseMode(on) => self.analyse = on,
+        }
+    }
+
+    /// The settings of the next search.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        Settings { elo: self.strength(), ..self.settings.clone() }
+    }
+
+    /// Whether info lines tell the expected wins, draws and losses.
+    #[must_use]
+    pub const fn show_wdl(&self) -> bool {
+        self.show_wdl
+    }
+
+    /// The strength to play at; `UCI_LimitStrength` goes before `Skill Level`, and analysis is
+    /// done at full strength.
+    fn strength(&self) -> Option<u32> {
+        if self.analyse {
+            return None;
+        }
+        if self.limit_strength {
+            return Some(self.elo);
+        }
+        let (weakest, strongest) = (*Settings::ELO.start(), *Settings::ELO.end());
+        (self.skill < BEST_SKILL).then(|| weakest + (strongest - weakest) * self.skill / BEST_SKILL)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strength_comes_from_elo_then_from_skill() {
+        let mut preferences = Preferences::default();
+        assert_eq!(preferences.settings().elo, None);
+        preferences.change(Preference::SkillLevel(0));
+        assert_eq!(preferences.settings().elo, Some(800));
+        preferences.change(Preference::SkillLevel(10));
+        assert_eq!(preferences.settings().elo, Some(1800));
+        preferences.change(Preference::Elo(1500));
+        preferences.change(Preference::LimitStrength(true));
+        assert_eq!(preferences.settings().elo, Some(1500));
+        preferences.change(Preference::AnalyseMode(true));
+        assert_eq!(preferences.settings().elo, None);
+    }
+}

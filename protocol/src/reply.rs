@@ -1,0 +1,217 @@
+//! What the engine says: every function gives lines without the last line's end.
+
+use std::fmt::{Display, Write};
+
+use rotunda_movegen::{AnyGame, Entry, Outcome, Seat};
+use rotunda_search::{Bound, Event, Info, Value, Verdict};
+
+use crate::error::one_line;
+use crate::{CommandError, options};
+
+/// Microseconds in a second.
+const SECOND: u128 = 1_000_000;
+
+/// The answer to `uci`: name and version, author, options, `uciok`.
+#[must_use]
+pub fn identity(version: &str) -> String {
+    let mut text = format!("id name Rotunda {version}\nid author the Rotunda developers\n");
+    for option in options() {
+        let _ = writeln!(text, "{option}");
+    }
+    text.push_str("uciok");
+    text
+}
+
+/// The line about a refused command.
+#[must_use]
+pub fn error(error: &CommandError) -> String {
+    format!("info string error: {error}")
+}
+
+/// A remark for people.
+#[must_use]
+pub fn note(remark: &str) -> String {
+    format!("info string {}", one_line(remark))
+}
+
+/// What a search tells while it runs, with or without expected wins, draws and losses.
+#[must_use]
+pub fn event(event: &Event, show_wdl: bool) -> String {
+    match event {
+        Event::Info(told) => info(told, show_wdl),
+        Event::Note(remark) => note(remark),
+    }
+}
+
+/// A line of a search's progress, with or without expected wins, draws and losses.
+///
+/// A game that is over has a score and nothing else to tell.
+#[must_use]
+pub fn info(told: &Info, show_wdl: bool) -> String {
+    let mut text = format!("info depth {}", told.depth);
+    let over = told.depth == 0 && told.pv.is_empty();
+    if !over {
+        let _ = write!(text, " seldepth {} multipv {}", told.selective_depth, told.multi_pv);
+    }
+    let _ = match told.value {
+        Value::Centipawns(score) => write!(text, " score cp {score}"),
+        Value::Mate(moves) => write!(text, " score mate {moves}"),
+    };
+    text.push_str(match told.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    });
+    if show_wdl {
+        let [wins, draws, losses] = told.wdl;
+        let _ = write!(text, " wdl {wins} {draws} {losses}");
+    }
+    if over {
+        return text;
+    }
+    let speed = u128::from(told.nodes) * SECOND / told.time.as_micros().max(1);
+    let _ = write!(text, " nodes {} nps {speed}", told.nodes);
+    let _ = write!(text, " hashfull {} time {}", told.hash_full, told.time.as_millis());
+    if !told.pv.is_empty() {
+        let _ = write!(text, " pv {}", told.pv.join(" "));
+    }
+    text
+}
+
+/// What a search has decided: a claim if there is one, and the best move.
+#[must_use]
+pub fn best_move(verdict: &Verdict) -> String {
+    let claim = if verdict.claim { "info string claim bareking\n" } else { "" };
+    match (&verdict.best, &verdict.ponder) {
+        (None, _) => format!("{claim}bestmove (none)"),
+        (Some(best), None) => format!("{claim}bestmove {best}"),
+        (Some(best), Some(ponder)) => format!("{claim}bestmove {best} ponder {ponder}"),
+    }
+}
+
+/// The line that tells an interface what a variant's board is like.
+#[must_use]
+pub fn announcement(entry: &'static Entry) -> String {
+    let (files, ranks) = entry.size();
+    let (name, start) = (entry.name, entry.start());
+    format!(
+        "info string variant {name} files {files} ranks {ranks} pocket 0 template fairy \
+         startpos {start}"
+    )
+}
+
+/// The answer to `go perft`: the leaves below each move and their sum, an empty line after each.
+#[must_use]
+pub fn divided(counts: &[(String, u64)], sum: u64) -> String {
+    let mut text = String::new();
+    for (played, leaves) in counts {
+        let _ = writeln!(text, "{played}: {leaves}");
+    }
+    let _ = writeln!(text, "\nNodes searched: {sum}");
+    text
+}
+
+/// The answer to `outcome`: how a game has ended, if so, and the points of every seat.
+#[must_use]
+pub fn outcome(ended: Option<Outcome>, seats: usize) -> String {
+    let Some(ended) = ended else { return "outcome ongoing".into() };
+    let points = (0..seats).map(|seat| ended.points(Seat(seat as u8)));
+    format!("outcome {} {}", ended.reason, joined(points))
+}
+
+/// The answer to `legal`.
+#[must_use]
+pub fn legal(game: &dyn AnyGame) -> String {
+    format!("legal {}", game.legal().join(" ")).trim_end().into()
+}
+
+/// The answer to `d`: the board, the position string, the hash key, and who gives check.
+#[must_use]
+pub fn drawing(game: &dyn AnyGame) -> String {
+    let (board, fen, key) = (game.draw(), game.fen(), game.key());
+    let checkers = game.checkers().join(" ");
+    format!("\n{board}\nFen: {fen}\nKey: {key:016X}\nCheckers: {checkers}").trim_end().into()
+}
+
+fn joined(items: impl Iterator<Item = impl Display>) -> String {
+    items.map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use rotunda_movegen::{Options, Reason, variant};
+
+    use super::*;
+
+    fn told() -> Info {
+        Info {
+            depth: 9,
+            selective_depth: 14,
+            multi_pv: 1,
+            value: Value::Centipawns(-31),
+            bound: Bound::Lower,
+            wdl: [200, 500, 300],
+            nodes: 3000,
+            hash_full: 7,
+            time: Duration::from_millis(2),
+            pv: vec!["e2e4".into(), "e7e5".into()],
+        }
+    }
+
+    #[test]
+    fn info_lines() {
+        assert_eq!(
+            info(&told(), false),
+            "info depth 9 seldepth 14 multipv 1 score cp -31 lowerbound nodes 3000 nps 1500000 \
+             hashfull 7 time 2 pv e2e4 e7e5"
+        );
+        let exact = Info { value: Value::Mate(3), bound: Bound::Exact, ..told() };
+        assert!(info(&exact, true).contains(" score mate 3 wdl 200 500 300 nodes "));
+        let over = Info { depth: 0, pv: vec![], value: Value::Mate(0), ..exact };
+        assert_eq!(info(&over, false), "info depth 0 score mate 0");
+        assert_eq!(event(&Event::Note("a\nb".into()), false), "info string a b");
+    }
+
+    #[test]
+    fn best_moves() {
+        let mut verdict = Verdict::default();
+        assert_eq!(best_move(&verdict), "bestmove (none)");
+        verdict.best = Some("e2e4".into());
+        assert_eq!(best_move(&verdict), "bestmove e2e4");
+        verdict.ponder = Some("e7e5".into());
+        verdict.claim = true;
+        let expected = "info string claim bareking\nbestmove e2e4 ponder e7e5";
+        assert_eq!(best_move(&verdict), expected);
+    }
+
+    #[test]
+    fn games() {
+        let entry = variant("rollerball").expect("known");
+        assert_eq!(
+            announcement(entry),
+            "info string variant rollerball files 7 ranks 7 pocket 0 template fairy startpos \
+             2rbp2/2rkp2/2***2/2***2/2***2/2PKR2/2PBR2 w - 0 1"
+        );
+        let game = entry.family(Options::default()).game(None).expect("the start is well-formed");
+        assert!(legal(&*game).starts_with("legal "));
+        let drawn = drawing(&*game);
+        assert!(drawn.starts_with('\n') && drawn.ends_with("\nCheckers:"), "{drawn}");
+        assert!(drawn.contains("\nFen: 2rbp2/") && drawn.contains("\nKey: "), "{drawn}");
+        assert_eq!(outcome(None, 2), "outcome ongoing");
+        let ended = Outcome::duel(Reason::Stalemate, Seat::WHITE, 40);
+        assert_eq!(outcome(Some(ended), 2), "outcome stalemate 40 60");
+        let counts = [("a1a2".to_string(), 3), ("a1b1".to_string(), 4)];
+        assert_eq!(divided(&counts, 7), "a1a2: 3\na1b1: 4\n\nNodes searched: 7\n");
+    }
+
+    #[test]
+    fn the_identity_ends_with_uciok() {
+        let text = identity("0.1.0");
+        assert!(text.starts_with("id name Rotunda 0.1.0\nid author "));
+        assert!(text.contains("\noption name Hash type spin default 16 min 1 max 33554432\n"));
+        assert!(text.contains("\noption name Clear Hash type button\n"));
+        assert!(text.ends_with("\nuciok"));
+    }
+}

@@ -1,0 +1,94 @@
+//! [`Tokens`]: the words of a command, taken one by one.
+
+use std::num::IntErrorKind;
+use std::ops::RangeInclusive;
+use std::str::SplitAsciiWhitespace;
+
+use rotunda_movegen::{Entry, variants};
+
+use crate::{CommandError, Reason};
+
+/// A type of whole numbers all of which an `i64` can hold.
+pub(crate) trait Number: TryFrom<i64> + Into<i64> + PartialOrd + Copy {}
+
+impl<T: TryFrom<i64> + Into<i64> + PartialOrd + Copy> Number for T {}
+
+/// The words of a command after its name.
+pub(crate) struct Tokens<'a> {
+    command: &'static str,
+    words: SplitAsciiWhitespace<'a>,
+}
+
+impl<'a> Tokens<'a> {
+    /// The words of the text that follows a command's name.
+    pub fn new(command: &'static str, text: &'a str) -> Self {
+        Self { command, words: text.split_ascii_whitespace() }
+    }
+
+    /// The refusal of the command as a whole.
+    pub fn refuse(&self, reason: Reason) -> CommandError {
+        CommandError::new(self.command, reason)
+    }
+
+    /// The refusal of the command because of a token.
+    pub fn refuse_at(&self, token: &str, reason: Reason) -> CommandError {
+        CommandError::at(self.command, token, reason)
+    }
+
+    /// The next word, which must be there.
+    pub fn expect(&mut self, what: &'static str) -> Result<&'a str, CommandError> {
+        self.next().ok_or_else(|| self.refuse(Reason::Missing(what)))
+    }
+
+    /// The next word as a number within a range.
+    pub fn number<T: Number>(&mut self, range: RangeInclusive<T>) -> Result<T, CommandError> {
+        let word = self.expect("a number")?;
+        self.parse(word, range)
+    }
+
+    /// A word as a number within a range.
+    pub fn parse<T: Number>(
+        &self,
+        word: &str,
+        range: RangeInclusive<T>,
+    ) -> Result<T, CommandError> {
+        let refusal = Reason::OutOfRange((*range.start()).into(), (*range.end()).into());
+        match word.parse::<i64>() {
+            Ok(number) => {
+                let number = T::try_from(number).ok().filter(|number| range.contains(number));
+                number.ok_or_else(|| self.refuse_at(word, refusal))
+            }
+            Err(error) => Err(self.refuse_at(
+                word,
+                match error.kind() {
+                    IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => refusal,
+                    _ => Reason::NotANumber,
+                },
+            )),
+        }
+    }
+
+    /// The next word as the name of a variant.
+    pub fn variant(&mut self) -> Result<&'static Entry, CommandError> {
+        let name = self.expect("the name of a variant")?;
+        let is_meant = |entry: &&Entry| entry.name.eq_ignore_ascii_case(name);
+        let entry = variants().iter().find(is_meant);
+        entry.ok_or_else(|| self.refuse_at(name, Reason::UnknownVariant))
+    }
+
+    /// Makes sure that no word is left.
+    pub fn finish(mut self) -> Result<(), CommandError> {
+        match self.next() {
+            Some(word) => Err(self.refuse_at(word, Reason::UnknownWord)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        self.words.next()
+    }
+}
