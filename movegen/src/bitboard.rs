@@ -10,6 +10,17 @@ use crate::Cell;
 /// Bits in one word of a [`Bitboard`].
 const WORD: usize = 128;
 
+/// The bits from each one on: half the instructions of a 128-bit shift.
+static FROM: [u128; WORD] = {
+    let mut from = [u128::MAX; WORD];
+    let mut bit = 1;
+    while bit < WORD {
+        from[bit] = from[bit - 1] << 1;
+        bit += 1;
+    }
+    from
+};
+
 /// An ordered set of [`Cell`]s: `W = 1` for boards up to 128 cells, `W = 2` beyond.
 ///
 /// ```
@@ -152,7 +163,7 @@ impl<const W: usize> Bitboard<W> {
     pub fn from_last(self) -> Self {
         let mut words = [0; W];
         for (index, word) in self.0.iter().enumerate().rev() {
-            words[index] = u128::MAX << (WORD as u32 - 1 - (word | 1).leading_zeros());
+            words[index] = FROM[WORD - 1 - (word | 1).leading_zeros() as usize];
             if *word != 0 {
                 break;
             }

@@ -139,7 +139,8 @@ impl<const W: usize> Slides<W> {
         if bent.is_empty() { reach } else { reach | self.reach_bent(bent, occupied) }
     }
 
-    #[inline]
+    // Apart, so that straight boards do not pay for its registers.
+    #[inline(never)]
     fn reach_bent(&self, masks: &[Bitboard<W>], occupied: Bitboard<W>) -> Bitboard<W> {
         let mut reach = Bitboard::EMPTY;
         let mut rest = masks;

@@ -5,7 +5,10 @@ use std::time::{Duration, Instant};
 use crate::{Control, Limits, Settings};
 
 /// Moves that the rest of a game without a time control is taken to last.
-const MOVES_LEFT: u32 = 24;
+const MOVES_LEFT: u32 = 28;
+/// The part of the clock that is never spent, and its bound in seconds: a busy machine may not let
+/// the engine run for that long.
+const RESERVE: (f64, f64) = (0.25, 0.3);
 /// The most moves to the time control that the share is computed for.
 const MOST_MOVES_TO_GO: u32 = 40;
 /// The part of the increment that a move may count on.
@@ -13,7 +16,7 @@ const INCREMENT_SHARE: f64 = 0.75;
 /// How much longer than its share a move may take when it is in trouble.
 const HARD_FACTOR: f64 = 4.0;
 /// The most of the remaining time that one move may take.
-const HARD_SHARE: f64 = 0.6;
+const HARD_SHARE: f64 = 0.5;
 /// The same for the last move before a time control.
 const LAST_SHARE: f64 = 0.85;
 /// The least time a search is given.
@@ -81,6 +84,7 @@ fn bounds(limits: &Limits, settings: &Settings) -> (Option<Duration>, Option<Dur
     }
     let Some(clock) = limits.clock else { return (None, None) };
     let left = less_overhead(clock.left).as_secs_f64();
+    let left = left - (left * RESERVE.0).min(RESERVE.1);
     let increment = clock.increment.as_secs_f64() * INCREMENT_SHARE;
     let moves = clock.moves_to_go.map_or(MOVES_LEFT, |moves| moves.clamp(1, MOST_MOVES_TO_GO));
     let share = left / f64::from(moves) + increment;
