@@ -1,0 +1,27 @@
+//! Whether a cell is attacked: the question that legality, checks and castling ask.
+
+use criterion::{Criterion, Throughput};
+use rotunda_movegen::Position;
+
+use crate::streams::{LENGTH, Question, positions, questions, variants};
+
+/// All benchmarks of this page.
+pub fn bench(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("attacks");
+    group.throughput(Throughput::Elements(LENGTH as u64));
+    for variant in variants() {
+        let positions = positions(variant);
+        let stream = questions(&positions);
+        group.bench_function(variant.name(), |bencher| {
+            bencher.iter(|| stream.iter().filter(|question| ask(&positions, question)).count());
+        });
+    }
+    group.finish();
+}
+
+fn ask(positions: &[Position<1>], question: &Question) -> bool {
+    let position = &positions[question.position];
+    let enemy = position.turn().opponent();
+    let by = position.seat(enemy) & question.occupied;
+    position.is_attacked(question.cell, enemy, by, question.occupied)
+}

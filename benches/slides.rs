@@ -1,0 +1,51 @@
+//! What sliders and hoppers see, by kind and board.
+
+use criterion::{Criterion, Throughput};
+use rotunda_movegen::{Bitboard, Cell, KindSpec, Mode, Slides, Variant};
+
+use crate::streams::{LENGTH, boards, variants};
+
+/// The compiled paths of a kind in one mode, if any of them is a slide.
+fn compiled(kind: &KindSpec, mode: Mode) -> Option<Slides<1>> {
+    let of_cell = |paths: &Vec<rotunda_movegen::Path>| -> Vec<Vec<Cell>> {
+        let of_mode = paths.iter().filter(|path| path.mode == mode);
+        of_mode.map(|path| path.cells.clone()).collect()
+    };
+    let paths: Vec<_> = kind.paths[0].iter().map(of_cell).collect();
+    let long = paths.iter().flatten().any(|path| path.len() > 2);
+    long.then(|| Slides::compile(&paths))
+}
+
+/// All benchmarks of this page.
+pub fn bench(criterion: &mut Criterion) {
+    for variant in variants() {
+        kinds_of(criterion, variant);
+    }
+}
+
+fn kinds_of(criterion: &mut Criterion, variant: &'static Variant<1>) {
+    let stream = boards(variant);
+    let mut group = criterion.benchmark_group("slides");
+    group.throughput(Throughput::Elements(LENGTH as u64));
+    for kind in variant.kinds() {
+        if let Some(slides) = compiled(kind, Mode::Both) {
+            group.bench_function(format!("{}/{}", variant.name(), kind.letter), |bencher| {
+                bencher.iter(|| sum(&stream, |from, men| slides.reach(from, men)));
+            });
+        }
+        if let Some(slides) = compiled(kind, Mode::Hop) {
+            group.bench_function(format!("{}/{} hops", variant.name(), kind.letter), |bencher| {
+                bencher.iter(|| sum(&stream, |from, men| slides.hops(from, men)));
+            });
+        }
+    }
+    group.finish();
+}
+
+/// All answers of a stream folded into one, so that none is optimised away.
+fn sum(
+    stream: &[(Cell, Bitboard<1>)],
+    sees: impl Fn(Cell, Bitboard<1>) -> Bitboard<1>,
+) -> Bitboard<1> {
+    stream.iter().fold(Bitboard::EMPTY, |sum, (from, men)| sum ^ sees(*from, *men))
+}

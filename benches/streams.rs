@@ -1,0 +1,85 @@
+//! Streams of random inputs, so long that no branch predictor learns them.
+
+use rand::Rng;
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+use rotunda_movegen::{Bitboard, Cell, Duel, Family, Game, Options, Position, Variant};
+
+/// Inputs of a stream; a short cycle trains the predictor and lies by a factor of three.
+pub const LENGTH: usize = 1 << 16;
+/// Different positions that a stream of positions draws from.
+const POSITIONS: usize = 512;
+/// Most plies between a game's start and the position taken from it.
+const PLIES: usize = 80;
+/// The share of cells with men on a random board: that of a middlegame.
+const DENSITY: f64 = 0.35;
+/// The share of men that a random occupancy leaves on a position's board.
+const LEFT: f64 = 0.8;
+
+/// The tables of every variant.
+pub fn variants() -> impl Iterator<Item = &'static Variant<1>> {
+    rotunda_movegen::variants().iter().map(|entry| {
+        let Family::Duel(tables) = entry.family(Options::default());
+        tables
+    })
+}
+
+fn rng() -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(0)
+}
+
+/// Those of the cells that a coin with these odds picks.
+fn thinned(cells: impl Iterator<Item = Cell>, odds: f64, rng: &mut ChaCha8Rng) -> Bitboard<1> {
+    cells.filter(|_| rng.random_bool(odds)).collect()
+}
+
+/// Random cells and occupancies of a board.
+pub fn boards(variant: &Variant<1>) -> Vec<(Cell, Bitboard<1>)> {
+    let mut rng = rng();
+    let cells = variant.cells() as u8;
+    let board = |_| {
+        let from = Cell(rng.random_range(0..cells));
+        (from, thinned(variant.grid().all(), DENSITY, &mut rng))
+    };
+    (0..LENGTH).map(board).collect()
+}
+
+/// Positions of random games.
+pub fn positions(variant: &'static Variant<1>) -> Vec<Position<1>> {
+    let mut rng = rng();
+    let position = |_| {
+        let mut game = Game::<Duel, 1>::new(variant);
+        for _ in 0..rng.random_range(0..PLIES) {
+            let moves = game.moves();
+            let Some(played) = moves.choose(&mut rng) else { break };
+            game.play_unchecked(played);
+        }
+        game.position().clone()
+    };
+    (0..POSITIONS).map(position).collect()
+}
+
+/// A question whether a cell of some position is attacked when only some men are left.
+pub struct Question {
+    /// The position's index.
+    pub position: usize,
+    /// The cell.
+    pub cell: Cell,
+    /// The men that are left.
+    pub occupied: Bitboard<1>,
+}
+
+/// Random questions about positions.
+pub fn questions(positions: &[Position<1>]) -> Vec<Question> {
+    let mut rng = rng();
+    let question = |_| {
+        let index = rng.random_range(0..positions.len());
+        let position = &positions[index];
+        let cells = position.variant().cells() as u8;
+        let cell = Cell(rng.random_range(0..cells));
+        let occupied = thinned(position.occupied().iter(), LEFT, &mut rng);
+        Question { position: index, cell, occupied }
+    };
+    (0..LENGTH).map(question).collect()
+}

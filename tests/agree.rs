@@ -1,0 +1,72 @@
+//! The comparison of one position with the oracle, in everything that can be asked of it.
+
+use rotunda_movegen::{Duel, Game, MoveKind, Outcome, Position, Rules, Seat, Select, Survey};
+
+use crate::oracle::{self, Attempt, State};
+use crate::support::{Sheet, after, legal, select, text};
+
+/// Compares a position with the oracle's and returns what the oracle's men can do in it.
+///
+/// # Panics
+/// At the first difference.
+pub fn agree(sheet: &Sheet, position: &Position<1>, s: &State) -> Vec<Attempt> {
+    let fen = sheet.rules.fen(s);
+    let whose = sheet.variant;
+    assert_eq!(position.fen(), fen, "{whose}");
+    assert_eq!(position.key(), position.key_from_scratch(), "{whose} {fen}");
+    let attempts = sheet.rules.attempts(s);
+    let moves = legal(position);
+    let expected: Vec<&str> = legal_names(&attempts).collect();
+    let found: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
+    assert_eq!(found, expected, "{whose} {fen}");
+    assert_eq!(<Duel as Rules<1>>::count(position), moves.len() as u64, "{whose} {fen}");
+    let checked = sheet.rules.checked(s);
+    assert_eq!(Survey::of(position).in_check(), checked, "{whose} {fen}");
+    let outcome = Game::<Duel, 1>::from_position(position.clone()).outcome();
+    same_outcome(outcome, sheet.rules.outcome(std::slice::from_ref(s)), &fen);
+    let children = attempts.iter().filter(|attempt| attempt.legal);
+    for ((text, played), attempt) in moves.iter().zip(children) {
+        let next = after(position, *played);
+        let next_fen = sheet.rules.fen(&attempt.after);
+        assert_eq!(next.fen(), next_fen, "{whose} {fen} {text}");
+        let parsed = Position::parse(position.variant(), &next_fen).expect("a legal position");
+        assert_eq!(next.key(), parsed.key(), "{whose} {fen} {text}");
+        assert_eq!(played.kind() == MoveKind::EnPassant, attempt.en_passant, "{fen} {text}");
+    }
+    noisy_and_quiet(position, s, &attempts, &fen);
+    attempts
+}
+
+/// The names of the legal ones.
+pub fn legal_names(attempts: &[Attempt]) -> impl Iterator<Item = &str> {
+    attempts.iter().filter(|attempt| attempt.legal).map(|attempt| attempt.name.as_str())
+}
+
+/// Noisy moves are those by which a man leaves the board or becomes another piece; the quiet ones
+/// are the others.
+fn noisy_and_quiet(position: &Position<1>, s: &State, attempts: &[Attempt], fen: &str) {
+    let men = |s: &State| s.board.iter().flatten().count();
+    let is_noisy = |attempt: &&Attempt| {
+        men(&attempt.after) < men(s) || attempt.name.ends_with(|c: char| c.is_ascii_alphabetic())
+    };
+    let (noisy, quiet): (Vec<&Attempt>, Vec<&Attempt>) =
+        attempts.iter().filter(|attempt| attempt.legal).partition(is_noisy);
+    for (which, expected) in [(Select::Noisy, noisy), (Select::Quiet, quiet)] {
+        let list = select(position, which).into_iter();
+        let mut found: Vec<String> = list.map(|played| text(position, played)).collect();
+        found.sort();
+        let expected: Vec<&String> = expected.iter().map(|attempt| &attempt.name).collect();
+        assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{which:?} {fen}");
+    }
+}
+
+/// Compares two outcomes.
+///
+/// # Panics
+/// If reasons or points differ.
+pub fn same_outcome(found: Option<Outcome>, expected: Option<oracle::Outcome>, fen: &str) {
+    let points = |outcome: Outcome| [outcome.points(Seat::WHITE), outcome.points(Seat::BLACK)];
+    let found = found.map(|outcome| (outcome.reason.to_string(), points(outcome)));
+    let expected = expected.map(|outcome| (outcome.reason.to_string(), outcome.points));
+    assert_eq!(found, expected, "{fen}");
+}

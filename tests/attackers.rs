@@ -1,0 +1,137 @@
+//! Who attacks what, asked forwards and backwards, against the oracle's men.
+
+use rand::Rng;
+use rotunda_movegen::{Bitboard, Cell, Kind, KindSpec, Mode, Position, Seat};
+
+use crate::kits::KITS;
+use crate::scatter::scatter;
+use crate::support::{Sheet, parts, rng, scaled, tables};
+
+/// Positions of each variant.
+const POSITIONS: usize = 150;
+
+fn names(position: &Position<1>, cells: Bitboard<1>) -> Vec<String> {
+    let grid = position.variant().grid();
+    let mut names: Vec<String> = cells.iter().map(|cell| grid.name(cell)).collect();
+    names.sort();
+    names
+}
+
+/// The men of a seat that attack a cell, found by asking each of them.
+fn forwards(position: &Position<1>, cell: Cell, seat: Seat) -> Bitboard<1> {
+    let kind = |from: Cell| position.man(from).kind();
+    let attacks = |from: &Cell| position.attacks(seat, kind(*from), *from).has(cell);
+    position.seat(seat).iter().filter(attacks).collect()
+}
+
+/// The men of a seat that hop over others; forwards they are only asked for men to take.
+fn hoppers(position: &Position<1>, seat: Seat) -> Bitboard<1> {
+    let kinds = position.variant().kinds().iter().enumerate();
+    let hops = |kind: &KindSpec| {
+        kind.paths[seat.index()].iter().flatten().any(|path| path.mode == Mode::Hop)
+    };
+    let hopping = kinds.filter(|(_, kind)| hops(kind)).map(|(index, _)| Kind(index as u8));
+    hopping.fold(Bitboard::EMPTY, |set, kind| set | position.men(seat, kind))
+}
+
+#[test]
+fn every_attacker_can_really_capture() {
+    // One-way leaps, rebounds, hops and lines that reach a cell twice are all included.
+    for kit in &KITS {
+        let sheet = Sheet::new(kit.variant);
+        let mut rng = rng("attackers");
+        let mut tried = 0;
+        while tried < scaled(POSITIONS) {
+            let fen = scatter(&sheet, kit, &mut rng);
+            let Ok(position) = Position::parse(tables(kit.variant), &fen) else { continue };
+            let s = sheet.rules.parse(&fen).expect("both sides accept it");
+            tried += 1;
+            for (cell, name) in position.variant().grid().all().zip(&sheet.cells) {
+                for (seat, side) in [(Seat::WHITE, 0), (Seat::BLACK, 1)] {
+                    let found = position.attackers(cell, seat);
+                    let expected = sheet.rules.captures_onto(&s, name, side);
+                    assert_eq!(names(&position, found), expected, "{fen} {name}");
+                    let empty = !position.man(cell).is_some();
+                    let asked = if empty { found - hoppers(&position, seat) } else { found };
+                    assert_eq!(asked, forwards(&position, cell, seat), "{fen} {name}");
+                    let all = position.seat(seat);
+                    let some = position.is_attacked(cell, seat, all, position.occupied());
+                    assert_eq!(some, !found.is_empty(), "{fen} {name}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn attacks_by_some_men_on_another_board_are_those_of_that_board() {
+    // Legality asks about boards that do not exist: without the king, without the captured pawn.
+    for kit in &KITS {
+        let sheet = Sheet::new(kit.variant);
+        let mut rng = rng("other boards");
+        let mut tried = 0;
+        while tried < scaled(POSITIONS) {
+            let fen = scatter(&sheet, kit, &mut rng);
+            let Ok(position) = Position::parse(tables(kit.variant), &fen) else { continue };
+            let mut s = sheet.rules.parse(&fen).expect("both sides accept it");
+            tried += 1;
+            let grid = position.variant().grid();
+            let gone: Vec<Cell> =
+                position.occupied().iter().filter(|_| rng.random_bool(0.3)).collect();
+            for cell in &gone {
+                s.board[sheet.index(&grid.name(*cell))] = None;
+            }
+            let gone: Bitboard<1> = gone.into_iter().collect();
+            let left = position.occupied() - gone;
+            for (cell, name) in grid.all().zip(&sheet.cells) {
+                for (seat, side) in [(Seat::WHITE, 0), (Seat::BLACK, 1)] {
+                    let expected = sheet.rules.captures_onto(&s, name, side);
+                    let through = position.attackers_through(cell, seat, left) - gone;
+                    assert_eq!(names(&position, through), expected, "{fen} {name} {gone:?}");
+                    let by = position.seat(seat) - gone;
+                    let some = position.is_attacked(cell, seat, by, left);
+                    assert_eq!(some, !expected.is_empty(), "{fen} {name} {gone:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_men_see_is_what_they_attack_and_where_they_can_go() {
+    for kit in &KITS {
+        let sheet = Sheet::new(kit.variant);
+        let mut rng = rng("sights");
+        let mut tried = 0;
+        while tried < scaled(POSITIONS) {
+            let fen = scatter(&sheet, kit, &mut rng);
+            let Ok(position) = Position::parse(tables(kit.variant), &fen) else { continue };
+            let s = sheet.rules.parse(&fen).expect("both sides accept it");
+            let attempts = sheet.rules.attempts(&s);
+            tried += usize::from(!attempts.is_empty());
+            let (seat, variant) = (position.turn(), position.variant());
+            for kind in (0..variant.kinds().len()).map(|index| Kind(index as u8)) {
+                if variant.is_pawn(kind) {
+                    let each = position.men(seat, kind).iter();
+                    let all = each.fold(Bitboard::EMPTY, |set, from| {
+                        set | position.attacks(seat, kind, from)
+                    });
+                    assert_eq!(position.pawn_attacks(seat, kind), all, "{fen}");
+                    continue;
+                }
+                position.sights(seat, kind, |from, attacks, sees| {
+                    assert_eq!(attacks, position.attacks(seat, kind, from), "{fen}");
+                    let name = variant.grid().name(from);
+                    let targets = attempts.iter().map(|attempt| parts(&attempt.name));
+                    let targets = targets.filter(|(from, _, _)| *from == name);
+                    let goes: Bitboard<1> =
+                        targets.map(|(_, to, _)| variant.grid().at(to)).collect();
+                    let castles = kind == variant.king();
+                    if !attempts.is_empty() && !castles {
+                        assert_eq!(sees, attacks | goes, "{fen} {name}");
+                    }
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! What Circular Chess has beside chess (docs/rules/circular.md).
+
+use super::{Coverage, Step};
+use crate::oracle::{Man, State, WHITE};
+use crate::support::{Sheet, place};
+
+/// What must have happened on every board.
+const REQUIRED: [&str; 19] = [
+    "crossing straight",
+    "crossing by capture",
+    "en passant from the side file",
+    "en passant refused to an uncrossed pawn",
+    "promotion on the own rim",
+    "promotion on the enemy's rim",
+    "a pawn stuck on the side file",
+    "a capture from the end of the side file",
+    "round a circle, both ways open",
+    "round a circle, one way open",
+    "check round a circle, both ways open",
+    "check round a circle, one way open",
+    "straight through the centre",
+    "diagonally through the centre or round the side",
+    "past the corner of a void",
+    "knight's move that exists one way only",
+    "knight's capture that exists one way only",
+    "castling refused for b1 or b8 alone",
+    "two ways check, one put in does not help",
+];
+
+/// What must have happened on the board of the variant.
+pub fn required(_variant: &str) -> Vec<String> {
+    REQUIRED.iter().map(ToString::to_string).collect()
+}
+
+/// The spaces of the circle that a space is on, counter-clockwise, closing (rules 1.1).
+fn circle(cell: &str) -> Vec<String> {
+    let (_, rank) = place(cell);
+    let near = rank.min(7 - rank);
+    let row = |rank: i32| (0..9).map(move |file| crate::support::name(file, rank));
+    row(near).chain(row(7 - near)).collect()
+}
+
+/// The spaces between two of one circle, the one way round and the other.
+fn ways(from: &str, to: &str) -> Option<[Vec<String>; 2]> {
+    let mut ring = circle(from);
+    let start = ring.iter().position(|cell| cell == from)?;
+    ring.rotate_left(start);
+    let end = ring.iter().position(|cell| cell == to).filter(|end| *end > 0)?;
+    Some([ring[1..end].to_vec(), ring[end + 1..].to_vec()])
+}
+
+/// How many of the two ways round a circle are open.
+fn open_ways(sheet: &Sheet, s: &State, from: &str, to: &str) -> usize {
+    let open = |way: &&Vec<String>| {
+        way.iter().all(|cell| sheet.cells.contains(cell) && sheet.man(s, cell).is_none())
+    };
+    ways(from, to).map_or(0, |ways| ways.iter().filter(open).count())
+}
+
+/// Whether the circle of a space has no void.
+fn is_unbroken(sheet: &Sheet, cell: &str) -> bool {
+    circle(cell).iter().all(|cell| sheet.cells.contains(cell))
+}
+
+pub fn watch(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) {
+    let king = sheet.king(s, s.side);
+    let along = |from: &String| {
+        sheet.man(s, from).is_some_and(|man| matches!(man.kind, 'R' | 'Q'))
+            && is_unbroken(sheet, from)
+    };
+    let checkers = sheet.rules.captures_onto(s, &king, 1 - s.side);
+    for from in checkers.iter().filter(|from| along(from)) {
+        let open = open_ways(sheet, s, from, &king);
+        coverage.note_if(open == 2, "check round a circle, both ways open");
+        coverage.note_if(open == 1, "check round a circle, one way open");
+        let put_in = |step: &&Step| {
+            let into =
+                |ways: &[Vec<String>; 2]| ways.iter().any(|way| way.contains(&step.to.into()));
+            !step.attempt.legal
+                && step.man.kind != 'K'
+                && ways(from, &king).as_ref().is_some_and(into)
+        };
+        let useless = open == 2 && steps.iter().any(|step| put_in(&step));
+        coverage.note_if(useless, "two ways check, one put in does not help");
+    }
+    watch_en_passant(sheet, s, coverage);
+    watch_castling(sheet, s, coverage);
+    for step in steps.iter().filter(|step| step.attempt.legal) {
+        match step.man.kind {
+            'P' => {
+                let crossed =
+                    sheet.man(&step.attempt.after, step.to).is_some_and(|m| m.kind == 'X');
+                coverage.note_if(crossed && !step.takes, "crossing straight");
+                coverage.note_if(crossed && step.takes, "crossing by capture");
+            }
+            'X' => watch_crossed(step, coverage),
+            'N' => {
+                let one_way = !knight_reaches(sheet, step.to, step.from);
+                coverage.note_if(one_way, "knight's move that exists one way only");
+                coverage
+                    .note_if(one_way && step.takes, "knight's capture that exists one way only");
+            }
+            _ => watch_slide(sheet, s, step, coverage),
+        }
+    }
+    let stuck = |cell: &&String| {
+        let at = place(cell);
+        let beyond = if at.1 < 4 { at.1 - 1 } else { at.1 + 1 };
+        sheet.man(s, cell).is_some_and(|man| man.kind == 'X') && at.0 == 8 && !sheet.has(8, beyond)
+    };
+    coverage.note_if(sheet.cells.iter().any(|cell| stuck(&cell)), "a pawn stuck on the side file");
+}
+
+fn watch_crossed(step: &Step, coverage: &mut Coverage) {
+    let own_rim = if step.man.side == WHITE { 0 } else { 7 };
+    let rank = place(step.to).1;
+    let promotes = step.promotion.is_some();
+    coverage.note_if(promotes && rank == own_rim, "promotion on the own rim");
+    coverage.note_if(promotes && rank == 7 - own_rim, "promotion on the enemy's rim");
+    let from_side = place(step.from).0 == 8;
+    coverage.note_if(from_side && step.attempt.en_passant, "en passant from the side file");
+    let off_side = from_side && step.takes && place(step.to).0 != 8;
+    coverage.note_if(off_side, "a capture from the end of the side file");
+}
+
+fn watch_slide(sheet: &Sheet, s: &State, step: &Step, coverage: &mut Coverage) {
+    let (from, to) = (place(step.from), place(step.to));
+    let halves = (from.1 < 4) != (to.1 < 4);
+    let straight = from.0 == to.0;
+    match step.man.kind {
+        'R' | 'Q' if is_unbroken(sheet, step.from) && ways(step.from, step.to).is_some() => {
+            let open = open_ways(sheet, s, step.from, step.to);
+            coverage.note_if(open == 2, "round a circle, both ways open");
+            coverage.note_if(open == 1, "round a circle, one way open");
+        }
+        'R' | 'Q' => coverage.note_if(straight && halves, "straight through the centre"),
+        'B' => coverage.note_if(halves, "diagonally through the centre or round the side"),
+        _ => {}
+    }
+    // A diagonal step between the end of the side file and the circle outside it.
+    let outside = |(file, rank): (i32, i32)| {
+        let out = if rank < 4 { rank - 1 } else { rank + 1 };
+        file == 8 && !sheet.has(8, out)
+    };
+    let circle_of = |rank: i32| rank.min(7 - rank);
+    let touches = |end: (i32, i32), other: (i32, i32)| {
+        outside(end) && other.0 != 8 && circle_of(other.1) + 1 == circle_of(end.1)
+    };
+    let diagonal = matches!(step.man.kind, 'B' | 'K');
+    coverage
+        .note_if(diagonal && (touches(from, to) || touches(to, from)), "past the corner of a void");
+}
+
+/// Whether a lone knight goes from one space to another.
+fn knight_reaches(sheet: &Sheet, from: &str, to: &str) -> bool {
+    let mut s = sheet.blank();
+    s.board[sheet.index(from)] = Some(Man { side: WHITE, kind: 'N' });
+    !sheet.rules.captures_onto(&s, to, WHITE).is_empty()
+}
+
+/// An uncrossed pawn beside one that has just made a double step.
+fn watch_en_passant(sheet: &Sheet, s: &State, coverage: &mut Coverage) {
+    let Some(passed) = s.passed else { return };
+    let (file, rank) = place(&sheet.name(passed));
+    let pawn = crate::support::name(file, if rank < 4 { rank + 1 } else { rank - 1 });
+    let mut ring = circle(&pawn);
+    let at = ring.iter().position(|cell| *cell == pawn).expect("a space is on its circle");
+    ring.rotate_left(at);
+    let uncrossed = Some(Man { side: s.side, kind: 'P' });
+    let beside = [&ring[1], &ring[17]].iter().any(|cell| sheet.man(s, cell) == uncrossed);
+    coverage.note_if(beside, "en passant refused to an uncrossed pawn");
+}
+
+/// The queen's side, refused for the space that only the rook passes.
+fn watch_castling(sheet: &Sheet, s: &State, coverage: &mut Coverage) {
+    let cell = |cell: &str| sheet.mirrored(cell, s.side);
+    let right = if s.side == WHITE { 'Q' } else { 'q' };
+    let safe = |name: &str| sheet.rules.captures_onto(s, &cell(name), 1 - s.side).is_empty();
+    let empty = |name: &str| sheet.man(s, &cell(name)).is_none();
+    let alone = s.rights.contains(right)
+        && ["b1", "c1", "d1"].iter().all(|name| empty(name))
+        && ["c1", "d1", "e1"].iter().all(|name| safe(name))
+        && !safe("b1");
+    coverage.note_if(alone, "castling refused for b1 or b8 alone");
+}

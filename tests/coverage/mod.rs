@@ -1,0 +1,188 @@
+//! Counts how often each rule and each exception took effect, so that none goes untested.
+
+mod circular;
+mod ordinary;
+mod rollerball;
+
+use std::collections::BTreeMap;
+
+use crate::kits::{Kit, Wing};
+use crate::oracle::{Attempt, Man, State, WHITE};
+use crate::support::{Sheet, parts};
+
+/// How often what happened.
+#[derive(Default)]
+pub struct Coverage(BTreeMap<String, usize>);
+
+impl Coverage {
+    /// Counts one more.
+    pub fn note(&mut self, what: impl Into<String>) {
+        *self.0.entry(what.into()).or_default() += 1;
+    }
+
+    /// Counts one more if it is so.
+    pub fn note_if(&mut self, so: bool, what: &str) {
+        if so {
+            self.note(what);
+        }
+    }
+
+    /// Prints all counts, for `--nocapture`.
+    ///
+    /// # Panics
+    /// If one of these never happened.
+    pub fn require(&self, whose: &str, required: &[String]) {
+        for (what, count) in &self.0 {
+            println!("{whose}: {count:6} {what}");
+        }
+        let missing: Vec<_> = required.iter().filter(|what| !self.0.contains_key(*what)).collect();
+        assert!(missing.is_empty(), "{whose}: never happened: {missing:?}");
+    }
+}
+
+/// A move that the oracle's men can make, taken apart.
+pub struct Step<'a> {
+    /// The position before.
+    pub before: &'a State,
+    /// What moves.
+    pub man: Man,
+    /// From where.
+    pub from: &'a str,
+    /// To where.
+    pub to: &'a str,
+    /// What it becomes.
+    pub promotion: Option<char>,
+    /// Whether the target holds an enemy.
+    pub takes: bool,
+    /// The oracle's account of it.
+    pub attempt: &'a Attempt,
+}
+
+impl<'a> Step<'a> {
+    fn new(sheet: &Sheet, before: &'a State, attempt: &'a Attempt) -> Self {
+        let (from, to, promotion) = parts(&attempt.name);
+        let man = sheet.man(before, from).expect("a man moves");
+        let takes = sheet.man(before, to).is_some();
+        Self { before, man, from, to, promotion, takes, attempt }
+    }
+}
+
+/// Counts what happens in a position.
+pub fn watch(sheet: &Sheet, kit: &Kit, s: &State, attempts: &[Attempt], coverage: &mut Coverage) {
+    let steps: Vec<Step> = attempts.iter().map(|attempt| Step::new(sheet, s, attempt)).collect();
+    let king = sheet.king(s, s.side);
+    let checkers = sheet.rules.captures_onto(s, &king, 1 - s.side);
+    coverage.note_if(!checkers.is_empty(), "check");
+    coverage.note_if(checkers.len() > 1, "double check");
+    for step in &steps {
+        watch_step(step, checkers.is_empty(), coverage);
+    }
+    for wing in kit.wings {
+        watch_wing(sheet, s, wing, attempts, coverage);
+    }
+    match kit.variant {
+        "rollerball" => rollerball::watch(sheet, s, &steps, coverage),
+        "ordinary-nocheckers" => ordinary::watch(sheet, s, &steps, coverage),
+        "chess" => {}
+        _ => circular::watch(sheet, s, &steps, coverage),
+    }
+}
+
+/// What must have happened in a variant.
+pub fn required(kit: &Kit) -> Vec<String> {
+    let named = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let mut all = named(&["check", "double check", "a bound man", "a king's step into check"]);
+    for letter in kit.promotions.chars() {
+        all.push(format!("promotion to {letter}"));
+        all.push(format!("promotion to {letter} by capture"));
+    }
+    if kit.en_passant.is_some() {
+        let happens = ["double step", "en passant", "en passant refused for the king"];
+        all.extend(named(&happens));
+    }
+    for right in kit.wings.iter().flat_map(|wing| [wing.right, wing.right.to_ascii_lowercase()]) {
+        let because = ["a man between", "check", "guarded cell 0", "guarded cell 1"];
+        all.extend(because.iter().map(|why| format!("castling {right} refused for {why}")));
+        for what in ["castling", "castling with an attacked rook,", "right lost:"] {
+            all.push(format!("{what} {right}"));
+        }
+        all.push(format!("right lost by capture: {right}"));
+    }
+    all.extend(match kit.variant {
+        "rollerball" => named(&rollerball::REQUIRED),
+        "ordinary-nocheckers" => named(&ordinary::REQUIRED),
+        "chess" => {
+            named(&["castling beside an attacked cell, Q", "castling beside an attacked cell, q"])
+        }
+        variant => circular::required(variant),
+    });
+    all
+}
+
+fn watch_step(step: &Step, unchecked: bool, coverage: &mut Coverage) {
+    let attempt = step.attempt;
+    if !attempt.legal {
+        coverage.note_if(attempt.en_passant, "en passant refused for the king");
+        let is_king = step.man.kind == 'K';
+        coverage.note_if(is_king, "a king's step into check");
+        coverage.note_if(!is_king && unchecked && !attempt.en_passant, "a bound man");
+        return;
+    }
+    coverage.note_if(attempt.en_passant, "en passant");
+    coverage.note_if(attempt.after.passed.is_some(), "double step");
+    if let Some(letter) = step.promotion {
+        let by = if step.takes { " by capture" } else { "" };
+        coverage.note(format!("promotion to {letter}{by}"));
+    }
+    if step.man.kind == 'P' || step.before.rights.is_empty() {
+        return;
+    }
+    let lost = |right: &char| !attempt.after.rights.contains(*right);
+    for right in step.before.rights.chars().filter(lost) {
+        let own = right.is_ascii_uppercase() == (step.man.side == WHITE);
+        coverage.note(format!("right lost{}: {right}", if own { "" } else { " by capture" }));
+    }
+}
+
+/// Counts why a castling of the mover's, to which it has the right, is possible or not.
+fn watch_wing(
+    sheet: &Sheet,
+    s: &State,
+    wing: &Wing,
+    attempts: &[Attempt],
+    coverage: &mut Coverage,
+) {
+    let right = if s.side == WHITE { wing.right } else { wing.right.to_ascii_lowercase() };
+    if !s.rights.contains(right) {
+        return;
+    }
+    let cell = |cell: &str| sheet.mirrored(cell, s.side);
+    let attacked = |name: &str| !sheet.rules.captures_onto(s, &cell(name), 1 - s.side).is_empty();
+    let name = cell(wing.king[0]) + &cell(wing.king[1]);
+    let attempt = attempts.iter().find(|attempt| attempt.name == name);
+    if attempt.is_some_and(|attempt| attempt.legal) {
+        coverage.note(format!("castling {right}"));
+        if attacked(wing.rook[0]) {
+            coverage.note(format!("castling with an attacked rook, {right}"));
+        }
+        if wing.between.iter().any(|name| attacked(name)) {
+            coverage.note(format!("castling beside an attacked cell, {right}"));
+        }
+        return;
+    }
+    let guarded: Vec<usize> =
+        (0..wing.guarded.len()).filter(|index| attacked(wing.guarded[*index])).collect();
+    let why = if wing.between.iter().any(|name| sheet.man(s, &cell(name)).is_some()) {
+        "a man between".to_owned()
+    } else if sheet.rules.checked(s) {
+        "check".to_owned()
+    } else if attempt.is_some() {
+        "the landing cell".to_owned()
+    } else {
+        match guarded[..] {
+            [index] => format!("guarded cell {index}"),
+            _ => "several guarded cells".to_owned(),
+        }
+    };
+    coverage.note(format!("castling {right} refused for {why}"));
+}

@@ -1,0 +1,157 @@
+//! Position strings: what is refused, and that nothing makes the parser panic.
+
+use rand::Rng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+use rotunda_movegen::{Duel, Game, Position};
+
+use crate::kits::KITS;
+use crate::scatter::scatter;
+use crate::support::{Sheet, legal, rng, scaled, tables};
+
+/// Mutated strings of each variant.
+const MUTATIONS: usize = 20_000;
+/// Bytes that mean something in a position string, and some that do not.
+const BYTES: &[u8] = b"KQRBNPXTLMkqrbnpxtlm/*0123456789 -wbabcdefghijkl+\0\t\n\xC3\xA9\xFF";
+
+/// One to three random edits: bytes replaced, inserted, deleted, doubled, cut off, swapped.
+fn mutate(fen: &str, rng: &mut ChaCha8Rng) -> String {
+    let mut bytes = fen.as_bytes().to_vec();
+    for _ in 0..rng.random_range(1..=3) {
+        let at = rng.random_range(0..bytes.len().max(1));
+        let byte = *BYTES.choose(rng).expect("there are bytes");
+        match rng.random_range(0..6) {
+            _ if bytes.is_empty() => bytes.push(byte),
+            0 => bytes[at] = byte,
+            1 => bytes.insert(at, byte),
+            2 => drop(bytes.remove(at)),
+            3 => {
+                let end = rng.random_range(at..=bytes.len().min(at + 20));
+                bytes.extend_from_within(at..end);
+            }
+            4 if rng.random_bool(0.3) => bytes.truncate(at),
+            _ => {
+                let other = rng.random_range(0..bytes.len());
+                bytes.swap(at, other);
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Whether the oracle, which takes huge clocks and other white space, has no reason to differ.
+fn is_plain(fen: &str) -> bool {
+    let is_short = |field: &str| field.len() <= 6 || field.contains('/');
+    fen.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') && fen.split(' ').all(is_short)
+}
+
+#[test]
+fn no_string_panics_and_what_is_accepted_round_trips() {
+    for kit in &KITS {
+        let sheet = Sheet::new(kit.variant);
+        let mut rng = rng("mutations");
+        let mut accepted = 0;
+        for _ in 0..scaled(MUTATIONS) {
+            let whole = if rng.random() {
+                scatter(&sheet, kit, &mut rng)
+            } else {
+                sheet.rules.start().to_owned()
+            };
+            let fen = mutate(&whole, &mut rng);
+            let oracle = sheet.rules.parse(&fen);
+            let Ok(position) = Position::parse(tables(kit.variant), &fen) else {
+                assert!(oracle.is_err() || !is_plain(&fen), "{} {fen:?}", kit.variant);
+                continue;
+            };
+            accepted += 1;
+            let printed = position.fen();
+            let again = Position::parse(tables(kit.variant), &printed).expect("it round-trips");
+            assert_eq!((again.fen(), again.key()), (printed.clone(), position.key()), "{fen:?}");
+            let s = sheet.rules.parse(&printed);
+            let s = s.unwrap_or_else(|error| panic!("{} {fen:?}: {error}", kit.variant));
+            let names: Vec<String> = legal(&position).into_iter().map(|(text, _)| text).collect();
+            assert_eq!(names, sheet.rules.moves(&s), "{fen:?}");
+            let _ = Game::<Duel, 1>::from_position(position).outcome();
+        }
+        println!("{}: {accepted} of {} accepted", kit.variant, scaled(MUTATIONS));
+        assert!(accepted > MUTATIONS / 50);
+    }
+}
+
+/// Strings that every parser of the variant must refuse, and a word of the reason.
+const REFUSED: [(&str, &str, &str); 44] = [
+    ("chess", "", "missing"),
+    ("chess", "   ", "missing"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3", "missing"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w", "missing"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w -", "missing"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2", "after the last field"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 x - - 0 1", "neither w nor b"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 W - - 0 1", "neither w nor b"),
+    ("chess", "4k3/8/8/8/8/8/4K3 w - - 0 1", "rows"),
+    ("chess", "4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", "rows"),
+    ("chess", "4k3/8/8/8/8/8/8/4K2 w - - 0 1", "of 8 files"),
+    ("chess", "4k3/8/8/8/8/8/8/4K4 w - - 0 1", "past the last file"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3R w - - 0 1", "past the last file"),
+    ("chess", "4k3/9/8/8/8/8/8/4K3 w - - 0 1", "past the last file"),
+    ("chess", "4k3/0p7/8/8/8/8/8/4K3 w - - 0 1", "past the last file"),
+    ("chess", "4k3/99999999999999999999/8/8/8/8/8/4K3 w - - 0 1", "past the last file"),
+    ("chess", "4k3/4x3/8/8/8/8/8/4K3 w - - 0 1", "unknown man"),
+    ("chess", "4k3/4é3/8/8/8/8/8/4K3 w - - 0 1", "unknown man"),
+    ("chess", "4k3/*7/8/8/8/8/8/4K3 w - - 0 1", "'*' on the cell"),
+    ("chess", "8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has 0 kings"),
+    ("chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings"),
+    ("chess", "4k3/8/8/8/8/8/8/4KK2 w - - 0 1", "White has 2 kings"),
+    ("chess", "4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "can be captured"),
+    ("chess", "8/8/8/8/8/8/4k3/4K3 w - - 0 1", "can be captured"),
+    ("chess", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "no pawn"),
+    ("chess", "4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "no pawn"),
+    ("chess", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "no pawn"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "right to castle"),
+    ("chess", "r3k3/8/8/8/8/8/8/4K2R w Kk - 0 1", "right to castle"),
+    ("chess", "4k3/8/8/8/8/8/8/4K2R w KK - 0 1", "twice"),
+    ("chess", "4k3/8/8/8/8/8/8/4K2R w H - 0 1", "unknown right"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "passed over"),
+    ("chess", "4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1", "passed over"),
+    ("chess", "4k3/8/8/8/4P3/4n3/8/4K3 b - e3 0 1", "not free"),
+    ("chess", "4k3/8/8/8/4P3/8/4R3/4K3 b - e3 0 1", "not free"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w - z9 0 1", "unknown en passant cell"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 99999999999999999999 1", "number of moves"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w - - -1 1", "number of moves"),
+    ("rollerball", "3k3/7/2***2/2***2/2***2/3K3/7 w - - 0 1", "after the last field"),
+    ("rollerball", "3k3/7/7/2***2/2***2/3K3/7 w - 0 1", "a hole"),
+    ("rollerball", "3k3/7/2**n2/2***2/2***2/3K3/7 w - 0 1", "a hole"),
+    ("rollerball", "3k3/4P2/2***2/2***2/2***2/3K3/7 w - 0 1", "no pawn"),
+    ("circular70", "k8/9/9/9/9/9/9/K7* w - - 0 1", "a hole"),
+    ("circular70", "k3X3*/9/9/9/9/9/9/K7* w - - 0 1", "no pawn"),
+];
+
+#[test]
+fn bad_strings_are_refused_for_the_right_reason() {
+    for (variant, fen, reason) in REFUSED {
+        let error = Position::parse(tables(variant), fen).map(|position| position.fen());
+        let error = error.expect_err(fen).to_string();
+        assert!(error.contains(reason), "{variant} {fen:?}: {error}");
+        assert!(!error.contains('\n') && error.len() < 200, "{error}");
+    }
+}
+
+#[test]
+fn what_tools_leave_out_or_vary_is_accepted() {
+    for (fen, printed) in [
+        ("4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        ("4k3/8/8/8/8/8/8/4K3 b - - 7", "4k3/8/8/8/8/8/8/4K3 b - - 7 1"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        ("  4k3/8/8/8/8/8/8/4K3   w - -  3 9 ", "4k3/8/8/8/8/8/8/4K3 w - - 3 9"),
+        ("4k3/44/8/8/8/8/8/4K3 w - - 0 1", ""),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w kqQK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+    ] {
+        let found = Position::parse(tables("chess"), fen).map(|position| position.fen());
+        if printed.is_empty() {
+            // Digits are read as one number, never one by one.
+            assert!(found.is_err(), "{fen}");
+        } else {
+            assert_eq!(found.as_deref(), Ok(printed));
+        }
+    }
+}

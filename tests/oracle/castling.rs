@@ -1,0 +1,108 @@
+//! Castling, as far as it is the same in all games that have it.
+
+use super::duel::Try;
+use super::grid::Grid;
+use super::{BLACK, Man, State, WHITE};
+
+/// One castling.
+pub struct Castling {
+    /// Its letter in a FEN.
+    pub right: char,
+    /// Whose it is.
+    pub side: usize,
+    /// Where the king starts and lands.
+    pub king: [usize; 2],
+    /// Where the rook starts and lands.
+    pub rook: [usize; 2],
+    /// The cells between king and rook, all of which must be empty.
+    pub between: Vec<usize>,
+    /// The cells that no enemy man may attack, besides the king's own.
+    pub guarded: Vec<usize>,
+}
+
+/// How the castlings of one wing are written: names of cells on rank 1, king first.
+pub struct Wing {
+    /// White's letter.
+    pub right: char,
+    /// Files of the king's start and end.
+    pub king: [i32; 2],
+    /// Files of the rook's start and end.
+    pub rook: [i32; 2],
+    /// Files of the cells that no enemy man may attack, besides the king's own.
+    pub guarded: &'static [i32],
+}
+
+/// The castlings of both sides, on the first and on the last rank.
+pub fn both_sides(grid: &Grid, wings: &[Wing]) -> Vec<Castling> {
+    let mut all = Vec::new();
+    for side in [WHITE, BLACK] {
+        let rank = if side == WHITE { 0 } else { grid.ranks() - 1 };
+        let cell = |file: i32| grid.at(file, rank).expect("castling happens on the board");
+        for wing in wings {
+            let (king, rook) = (wing.king[0], wing.rook[0]);
+            all.push(Castling {
+                right: Man { side, kind: wing.right }.letter(),
+                side,
+                king: wing.king.map(cell),
+                rook: wing.rook.map(cell),
+                between: (king.min(rook) + 1..king.max(rook)).map(cell).collect(),
+                guarded: wing.guarded.iter().map(|&file| cell(file)).collect(),
+            });
+        }
+    }
+    all
+}
+
+impl Castling {
+    /// Whether king and rook stand at home.
+    pub fn at_home(&self, board: &[Option<Man>]) -> bool {
+        let stands = |cell: usize, kind| {
+            let side = self.side;
+            board[cell] == Some(Man { side, kind })
+        };
+        stands(self.king[0], 'K') && stands(self.rook[0], 'R')
+    }
+}
+
+/// The castlings that only the safety of the landing cell can still forbid.
+///
+/// `attacked` tells whether the enemy attacks a cell, in the sense of the game's castling rule.
+pub fn tries(
+    grid: &Grid,
+    castlings: &[Castling],
+    s: &State,
+    attacked: impl Fn(&Castling, usize) -> bool,
+) -> Vec<Try> {
+    let mut all = Vec::new();
+    for castling in castlings.iter().filter(|castling| castling.side == s.side) {
+        if !s.rights.contains(castling.right)
+            || castling.between.iter().any(|&cell| s.board[cell].is_some())
+            || attacked(castling, castling.king[0])
+            || castling.guarded.iter().any(|&cell| attacked(castling, cell))
+        {
+            continue;
+        }
+        let mut after = s.after(castling.king[0], castling.king[1], 'K');
+        after.board[castling.rook[1]] = after.board[castling.rook[0]].take();
+        let [from, to] = castling.king;
+        let name = format!("{}{}", grid.name(from), grid.name(to));
+        all.push(Try::new(name, after));
+    }
+    all
+}
+
+/// Strikes the rights whose king or rook has left its home or was captured there.
+fn forfeit(castlings: &[Castling], s: &mut State) {
+    for castling in castlings {
+        if !castling.at_home(&s.board) {
+            s.rights.retain(|right| right != castling.right);
+        }
+    }
+}
+
+/// [`forfeit`]s in the positions after all these moves.
+pub fn forfeit_all(castlings: &[Castling], moves: &mut [Try]) {
+    for t in moves {
+        forfeit(castlings, &mut t.after);
+    }
+}

@@ -1,0 +1,98 @@
+//! Orthodox chess, by the FIDE laws.
+
+use super::castling::{self, Castling, Wing};
+use super::duel::{self, Duel, Try};
+use super::grid::Grid;
+use super::{Man, State, fen, square};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// What a pawn may become.
+const PROMOTIONS: &str = "QRBN";
+
+/// Chess on 64 cells.
+pub struct Chess {
+    grid: Grid,
+    castlings: Vec<Castling>,
+}
+
+impl Chess {
+    /// The rules.
+    pub fn new() -> Chess {
+        let grid = Grid::drawn(&["........"; 8]);
+        let wings = [
+            Wing { right: 'K', king: [4, 6], rook: [7, 5], guarded: &[5, 6] },
+            Wing { right: 'Q', king: [4, 2], rook: [0, 3], guarded: &[3, 2] },
+        ];
+        let castlings = castling::both_sides(&grid, &wings);
+        Chess { grid, castlings }
+    }
+}
+
+impl Duel for Chess {
+    fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    fn array(&self) -> &'static str {
+        START
+    }
+
+    fn read(&self, fen: &str) -> Result<State, String> {
+        let leap = |passed, side| square::double_step(&self.grid, passed, side);
+        let s = fen::read(&self.grid, "KQRBNP", &self.castlings, leap, fen)?;
+        if square::stray_pawn(&self.grid, &s.board) {
+            return Err("a pawn on the first or the last rank".into());
+        }
+        Ok(s)
+    }
+
+    fn write(&self, s: &State) -> String {
+        fen::write(&self.grid, s)
+    }
+
+    fn strikes(&self, board: &[Option<Man>], from: usize) -> Vec<usize> {
+        match board[from] {
+            None => Vec::new(),
+            Some(Man { kind: 'P', side }) => square::pawn_strikes(&self.grid, from, side),
+            Some(man) => square::orthodox(&self.grid, board, from, man.kind),
+        }
+    }
+
+    fn tries(&self, s: &State) -> Vec<Try> {
+        let grid = &self.grid;
+        let mut all = castling::tries(grid, &self.castlings, s, |_, cell| {
+            duel::attacked(self, &s.board, cell, duel::other(s.side))
+        });
+        for (from, man) in duel::men_of(&s.board, s.side) {
+            if man.kind == 'P' {
+                all.extend(square::pawn_tries(grid, s, from, PROMOTIONS));
+                continue;
+            }
+            for to in self.strikes(&s.board, from) {
+                if s.board[to].is_none_or(|other| other.side != s.side) {
+                    all.push(duel::plain(grid, s, from, to));
+                }
+            }
+        }
+        castling::forfeit_all(&self.castlings, &mut all);
+        all
+    }
+
+    /// Bare kings, one minor piece, or bishops that all stand on one colour (FIDE 5.2.2).
+    fn insufficient(&self, s: &State) -> bool {
+        let men: Vec<(usize, char)> = duel::non_kings(&s.board);
+        let colour = |cell: usize| {
+            let (file, rank) = self.grid.place(cell);
+            (file + rank) % 2
+        };
+        match men[..] {
+            [] | [(_, 'N')] => true,
+            [(first, 'B'), ..] => {
+                let alike = |&(cell, kind)| kind == 'B' && colour(cell) == colour(first);
+                men.iter().all(alike)
+            }
+            _ => false,
+        }
+    }
+}

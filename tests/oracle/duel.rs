@@ -1,0 +1,256 @@
+//! What all games of two sides with one king each have in common: make a move, then ask
+//! whether the king could be captured.
+
+use super::grid::Grid;
+use super::{Attempt, BLACK, Game, Man, Outcome, State, WHITE, draws};
+
+/// A move that the men can make, before anybody asked about the safety of the king.
+pub struct Try {
+    /// Its UCI form.
+    pub name: String,
+    /// The position after it.
+    pub after: State,
+    /// Whether it captures en passant.
+    pub en_passant: bool,
+}
+
+impl Try {
+    /// A move that is not en passant.
+    pub fn new(name: String, after: State) -> Try {
+        let en_passant = false;
+        Try { name, after, en_passant }
+    }
+}
+
+/// What a stalemate and a perpetual check are worth.
+pub struct Scoring {
+    /// Points of the stalemating side and of the stalemated one.
+    pub stalemate: [u16; 2],
+    /// Points of White and Black if White, and if Black, checks for ever; `None` where
+    /// that is a repetition like any other.
+    pub perpetual: Option<[[u16; 2]; 2]>,
+}
+
+/// Chess's own scoring: draws.
+pub const DRAWS: Scoring = Scoring { stalemate: [50, 50], perpetual: None };
+
+/// A game of two sides, as far as it differs from the others.
+pub trait Duel: Sync {
+    /// The board.
+    fn grid(&self) -> &Grid;
+
+    /// The FEN of the start.
+    fn array(&self) -> &str;
+
+    /// Reads a FEN; [`Game::parse`] checks the kings.
+    fn read(&self, fen: &str) -> Result<State, String>;
+
+    /// Writes a FEN.
+    fn write(&self, s: &State) -> String;
+
+    /// The cells where the man on `from` could capture an enemy man, if one stood there.
+    fn strikes(&self, board: &[Option<Man>], from: usize) -> Vec<usize>;
+
+    /// All moves of the side to move, legal or not; the same one may appear twice.
+    fn tries(&self, s: &State) -> Vec<Try>;
+
+    /// The side that has won otherwise than by mate.
+    fn goal(&self, _s: &State) -> Option<usize> {
+        None
+    }
+
+    /// Whether the men left can never mate.
+    fn insufficient(&self, s: &State) -> bool;
+
+    /// What draws are worth.
+    fn scoring(&self) -> Scoring {
+        DRAWS
+    }
+
+    /// The passed cell, if it makes a difference between two positions: by default, if
+    /// a legal move captures en passant.
+    fn passed(&self, s: &State) -> Option<usize> {
+        let usable = |t: &Try| t.en_passant && !capturable(self, &t.after.board, s.side);
+        s.passed.filter(|_| self.tries(s).iter().any(usable))
+    }
+}
+
+/// The cells of `side`'s men.
+pub fn men_of(board: &[Option<Man>], side: usize) -> impl Iterator<Item = (usize, Man)> {
+    let men = board.iter().enumerate();
+    men.filter_map(move |(cell, man)| man.filter(|man| man.side == side).map(|man| (cell, man)))
+}
+
+/// The cells and kinds of all men but the kings.
+pub fn non_kings(board: &[Option<Man>]) -> Vec<(usize, char)> {
+    let men = board.iter().enumerate();
+    let men = men.filter_map(|(cell, man)| man.map(|man| (cell, man.kind)));
+    men.filter(|&(_, kind)| kind != 'K').collect()
+}
+
+/// A move from one cell to another that changes nothing else.
+pub fn plain(grid: &Grid, s: &State, from: usize, to: usize) -> Try {
+    let name = format!("{}{}", grid.name(from), grid.name(to));
+    let kind = s.board[from].expect("a man stands there").kind;
+    Try::new(name, s.after(from, to, kind))
+}
+
+/// The side that is not `side`.
+pub fn other(side: usize) -> usize {
+    if side == WHITE { BLACK } else { WHITE }
+}
+
+/// Whether a man of `by` could capture on `cell`.
+pub fn attacked<D: Duel + ?Sized>(duel: &D, board: &[Option<Man>], cell: usize, by: usize) -> bool {
+    men_of(board, by).any(|(from, _)| duel.strikes(board, from).contains(&cell))
+}
+
+/// Whether the king of `side` could be captured.
+pub fn capturable<D: Duel + ?Sized>(duel: &D, board: &[Option<Man>], side: usize) -> bool {
+    men_of(board, side)
+        .filter(|(_, man)| man.kind == 'K')
+        .any(|(king, _)| attacked(duel, board, king, other(side)))
+}
+
+impl State {
+    /// The position after the man on `from` went to `to`, there being a man of `kind`.
+    ///
+    /// Captures by displacement, passes the turn, counts; the caller adds what else happens.
+    pub(super) fn after(&self, from: usize, to: usize, kind: char) -> State {
+        let mut next = self.clone();
+        let mover = next.board[from].take().expect("a man stands there");
+        let captured = next.board[to].replace(Man { kind, ..mover });
+        next.passed = None;
+        next.halfmove = if captured.is_some() || matches!(mover.kind, 'P' | 'X') {
+            0
+        } else {
+            self.halfmove + 1
+        };
+        if self.side == BLACK {
+            next.fullmove += 1;
+        }
+        next.side = other(self.side);
+        next
+    }
+}
+
+/// The points of a win for `side`.
+fn win(side: usize) -> [u16; 2] {
+    if side == WHITE { [100, 0] } else { [0, 100] }
+}
+
+/// The end on the board: a goal reached, or no legal move.
+fn end_on_board<D: Duel>(duel: &D, s: &State) -> Option<Outcome> {
+    if let Some(winner) = duel.goal(s) {
+        return Some(Outcome { reason: "goal", points: win(winner) });
+    }
+    if !duel.moves(s).is_empty() {
+        return None;
+    }
+    if duel.checked(s) {
+        return Some(Outcome { reason: "checkmate", points: win(other(s.side)) });
+    }
+    let [stalemating, stalemated] = duel.scoring().stalemate;
+    let mut points = [stalemating; 2];
+    points[s.side] = stalemated;
+    Some(Outcome { reason: "stalemate", points })
+}
+
+impl<D: Duel> Game for D {
+    fn start(&self) -> &str {
+        self.array()
+    }
+
+    fn parse(&self, fen: &str) -> Result<State, String> {
+        let s = self.read(fen)?;
+        for side in [WHITE, BLACK] {
+            let kings = men_of(&s.board, side).filter(|(_, man)| man.kind == 'K');
+            if kings.count() != 1 {
+                return Err("each side needs exactly one king".into());
+            }
+        }
+        if capturable(self, &s.board, other(s.side)) {
+            return Err("the side to move could capture the king".into());
+        }
+        Ok(s)
+    }
+
+    fn fen(&self, s: &State) -> String {
+        self.write(s)
+    }
+
+    fn moves(&self, s: &State) -> Vec<String> {
+        let legal = self.attempts(s).into_iter().filter(|attempt| attempt.legal);
+        legal.map(|attempt| attempt.name).collect()
+    }
+
+    fn attempts(&self, s: &State) -> Vec<Attempt> {
+        if self.goal(s).is_some() {
+            return Vec::new();
+        }
+        let mut tries = self.tries(s);
+        tries.sort_by(|a, b| a.name.cmp(&b.name));
+        tries.dedup_by(|a, b| a.name == b.name);
+        let judged = |t: Try| {
+            let legal = !capturable(self, &t.after.board, s.side);
+            Attempt { name: t.name, after: t.after, en_passant: t.en_passant, legal }
+        };
+        tries.into_iter().map(judged).collect()
+    }
+
+    fn play(&self, s: &State, mv: &str) -> State {
+        let tries = self.tries(s);
+        let played = tries.into_iter().find(|t| t.name == mv);
+        let played = played.unwrap_or_else(|| panic!("no move {mv} in {}", self.write(s)));
+        assert!(
+            self.goal(s).is_none() && !capturable(self, &played.after.board, s.side),
+            "{mv} is not legal in {}",
+            self.write(s)
+        );
+        played.after
+    }
+
+    fn checked(&self, s: &State) -> bool {
+        capturable(self, &s.board, s.side)
+    }
+
+    fn captures_onto(&self, s: &State, cell: &str, side: usize) -> Vec<String> {
+        let grid = self.grid();
+        let cell = grid.cell(cell).expect("the cell is on the board");
+        let mut names: Vec<String> = men_of(&s.board, side)
+            .filter(|&(from, _)| self.strikes(&s.board, from).contains(&cell))
+            .map(|(from, _)| grid.name(from).to_string())
+            .collect();
+        names.sort();
+        names
+    }
+
+    fn outcome(&self, line: &[State]) -> Option<Outcome> {
+        let now = line.last()?;
+        if let Some(end) = end_on_board(self, now) {
+            return Some(end);
+        }
+        let draw = |reason, points| Some(Outcome { reason, points });
+        if self.insufficient(now) {
+            return draw("insufficient-material", [50, 50]);
+        }
+        if let Some(first) = draws::third(line, |s| self.passed(s)) {
+            let forcing = draws::forcing(&line[first..], |s| self.checked(s));
+            return match (self.scoring().perpetual, forcing) {
+                (Some(points), Some(side)) if points[side] != [50, 50] => {
+                    draw("perpetual-check", points[side])
+                }
+                _ => draw("threefold", [50, 50]),
+            };
+        }
+        if now.halfmove >= draws::FIFTY_MOVES {
+            return draw("fifty-moves", [50, 50]);
+        }
+        None
+    }
+
+    fn cells(&self) -> Vec<String> {
+        let grid = self.grid();
+        grid.cells().map(|cell| grid.name(cell).to_string()).collect()
+    }
+}

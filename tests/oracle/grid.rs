@@ -1,0 +1,169 @@
+//! Boards whose cells are named by files and ranks, and their part of a FEN.
+
+use super::Man;
+
+/// A rectangle of files and ranks, some of whose cells may be missing.
+///
+/// Cells are numbered rank by rank from a1. A missing cell has a number too, but nothing
+/// ever stands on it and no step leads there.
+pub struct Grid {
+    files: i32,
+    ranks: i32,
+    places: Vec<(i32, i32)>,
+    names: Vec<String>,
+    missing: Vec<bool>,
+}
+
+impl Grid {
+    /// The board drawn by `rows`, last rank first: `*` is a missing cell, all else a cell.
+    pub fn drawn(rows: &[&str]) -> Grid {
+        let mut grid =
+            Grid { files: 0, ranks: 0, places: Vec::new(), names: Vec::new(), missing: Vec::new() };
+        for (rank, row) in (0..).zip(rows.iter().rev()) {
+            for ((file, letter), mark) in (0..).zip('a'..='z').zip(row.chars()) {
+                grid.places.push((file, rank));
+                grid.names.push(format!("{letter}{}", rank + 1));
+                grid.missing.push(mark == '*');
+                grid.files = file + 1;
+            }
+            grid.ranks = rank + 1;
+        }
+        grid
+    }
+
+    /// How many numbers cells have, the missing ones included.
+    pub fn numbers(&self) -> usize {
+        self.places.len()
+    }
+
+    /// All cells of the board.
+    pub fn cells(&self) -> impl Iterator<Item = usize> {
+        (0..self.numbers()).filter(|&cell| !self.missing[cell])
+    }
+
+    /// File and rank of a cell, both counted from 0.
+    pub fn place(&self, cell: usize) -> (i32, i32) {
+        self.places[cell]
+    }
+
+    /// The cell on a file and rank, both counted from 0, if there is one.
+    pub fn at(&self, file: i32, rank: i32) -> Option<usize> {
+        if !(0..self.files).contains(&file) || !(0..self.ranks).contains(&rank) {
+            return None;
+        }
+        let cell = usize::try_from(rank * self.files + file).ok()?;
+        (!self.missing[cell]).then_some(cell)
+    }
+
+    /// The cell that lies `step` = (files, ranks) away, if there is one.
+    pub fn step(&self, from: usize, step: (i32, i32)) -> Option<usize> {
+        let (file, rank) = self.place(from);
+        self.at(file + step.0, rank + step.1)
+    }
+
+    /// How many ranks there are.
+    pub fn ranks(&self) -> i32 {
+        self.ranks
+    }
+
+    /// The name of a cell, as in `e4`.
+    pub fn name(&self, cell: usize) -> &str {
+        &self.names[cell]
+    }
+
+    /// The cell of this name.
+    pub fn cell(&self, name: &str) -> Option<usize> {
+        self.cells().find(|&cell| self.names[cell] == name)
+    }
+
+    /// Reads the board field of a FEN; `kinds` are the capital letters of the men known.
+    pub fn read(&self, text: &str, kinds: &str) -> Result<Vec<Option<Man>>, String> {
+        let rows: Vec<&str> = text.split('/').collect();
+        let mut board = vec![None; self.numbers()];
+        let mut cell = 0;
+        for row in rows.iter().rev() {
+            let marks = spread(row)?;
+            if marks.len() != (0..self.files).count() || cell == self.numbers() {
+                return Err(format!("wrong length or number of ranks at {row:?}"));
+            }
+            for mark in marks.chars() {
+                if (mark == '*') != self.missing[cell] {
+                    return Err(format!("{} in the wrong form", self.names[cell]));
+                }
+                if mark != '*' && mark != '.' {
+                    let man = Man::of_letter(mark);
+                    if !kinds.contains(man.kind) {
+                        return Err(format!("no man has the letter {mark:?}"));
+                    }
+                    board[cell] = Some(man);
+                }
+                cell += 1;
+            }
+        }
+        if cell == self.numbers() {
+            Ok(board)
+        } else {
+            Err(format!("board field {text:?} too short"))
+        }
+    }
+
+    /// Writes the board field of a FEN.
+    pub fn write(&self, board: &[Option<Man>]) -> String {
+        let mut rows = Vec::new();
+        for rank in (0..self.ranks).rev() {
+            let mut row = String::new();
+            let mut run = 0;
+            for cell in (0..self.numbers()).filter(|&cell| self.places[cell].1 == rank) {
+                let mark = match board[cell] {
+                    Some(man) => man.letter(),
+                    None if self.missing[cell] => '*',
+                    None => {
+                        run += 1;
+                        continue;
+                    }
+                };
+                push_run(&mut row, run);
+                run = 0;
+                row.push(mark);
+            }
+            push_run(&mut row, run);
+            rows.push(row);
+        }
+        rows.join("/")
+    }
+}
+
+/// Appends the number of a run of empty cells, if there are any.
+fn push_run(row: &mut String, run: u32) {
+    if run > 0 {
+        row.push_str(&run.to_string());
+    }
+}
+
+/// One rank of a FEN with every run of empty cells written out as dots.
+fn spread(row: &str) -> Result<String, String> {
+    let wrong = || format!("bad rank {row:?}");
+    let mut marks = String::new();
+    let mut digits = String::new();
+    // The slash ends a run that ends the rank.
+    for mark in row.chars().chain(['/']) {
+        if mark.is_ascii_digit() {
+            digits.push(mark);
+            continue;
+        }
+        if !digits.is_empty() {
+            if digits.starts_with('0') || digits.len() > 2 {
+                return Err(wrong());
+            }
+            let run = digits.parse().map_err(|_| wrong())?;
+            marks.extend(std::iter::repeat_n('.', run));
+            digits.clear();
+        }
+        if !mark.is_ascii() || mark == '.' {
+            return Err(wrong());
+        }
+        marks.push(mark);
+    }
+    marks.pop();
+    Ok(marks)
+}

@@ -1,0 +1,154 @@
+//! The naive oracle: slow rules that are easy to believe, one module per family of games.
+//!
+//! Written from the rules pages alone; nothing here is shared with the engine. A board is a
+//! list of cells with at most one man each, men walk step by step, and a move is legal if,
+//! after it has been played, no enemy man could capture the king.
+
+mod castling;
+mod chess;
+mod circular;
+mod draws;
+mod duel;
+mod fen;
+mod grid;
+mod ordinary;
+mod rollerball;
+mod square;
+
+/// White, who moves first, and who is side 0.
+pub const WHITE: usize = 0;
+/// Black, side 1.
+pub const BLACK: usize = 1;
+
+/// A man: its side, and its kind as a capital letter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Man {
+    /// [`WHITE`] or [`BLACK`].
+    pub side: usize,
+    /// The capital letter of its kind, for instance `N`.
+    pub kind: char,
+}
+
+impl Man {
+    /// The man that a FEN letter stands for: capitals are White's.
+    fn of_letter(letter: char) -> Man {
+        Man {
+            side: if letter.is_ascii_uppercase() { WHITE } else { BLACK },
+            kind: letter.to_ascii_uppercase(),
+        }
+    }
+
+    /// The letter of this man in a FEN.
+    fn letter(self) -> char {
+        if self.side == WHITE { self.kind } else { self.kind.to_ascii_lowercase() }
+    }
+}
+
+/// A position, with all that its FEN says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State {
+    /// The man on every cell, in the numbering of the game's board.
+    pub board: Vec<Option<Man>>,
+    /// The side to move.
+    pub side: usize,
+    /// Letters of the castling rights, or of Rollerball's laps, in the order of a FEN.
+    pub rights: String,
+    /// The cell that a pawn passed over in the last move.
+    pub passed: Option<usize>,
+    /// Plies since the last capture or pawn move.
+    pub halfmove: u32,
+    /// The number of the move, which grows after Black's.
+    pub fullmove: u32,
+}
+
+/// A move that the men can make, safe for the king or not.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// Its UCI form.
+    pub name: String,
+    /// The position after it.
+    pub after: State,
+    /// Whether it captures en passant.
+    pub en_passant: bool,
+    /// Whether the king is safe after it.
+    pub legal: bool,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// Why, for instance `checkmate`.
+    pub reason: &'static str,
+    /// Points of 100 for White and for Black.
+    pub points: [u16; 2],
+}
+
+/// The rules of one variant.
+pub trait Game: Sync {
+    /// The FEN of the start.
+    fn start(&self) -> &str;
+
+    /// Reads a FEN.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with a text that is no FEN of a possible position.
+    fn parse(&self, fen: &str) -> Result<State, String>;
+
+    /// The FEN of a position; [`Game::parse`] reads it back.
+    fn fen(&self, s: &State) -> String;
+
+    /// The legal moves in UCI form, sorted; none when the game has ended on the board.
+    fn moves(&self, s: &State) -> Vec<String>;
+
+    /// The moves that the men can make, sorted by name, the illegal ones among them; castlings
+    /// only if no more than the safety of the landing cell could forbid them.
+    fn attempts(&self, s: &State) -> Vec<Attempt>;
+
+    /// The position after a legal move.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the move is not legal.
+    fn play(&self, s: &State, mv: &str) -> State;
+
+    /// Whether the side to move is in check.
+    fn checked(&self, s: &State) -> bool;
+
+    /// The names, sorted, of the cells whose men of `side` could capture an enemy man that
+    /// stood on `cell`, king safety and en passant left aside.
+    fn captures_onto(&self, s: &State, cell: &str, side: usize) -> Vec<String>;
+
+    /// How the game has ended, if it has; `line` holds all its positions, the last one now.
+    fn outcome(&self, line: &[State]) -> Option<Outcome>;
+
+    /// The names of all cells.
+    fn cells(&self) -> Vec<String>;
+}
+
+/// The rules of a variant by its name.
+#[must_use]
+pub fn game(variant: &str) -> Option<Box<dyn Game>> {
+    Some(match variant {
+        "chess" => Box::new(chess::Chess::new()),
+        "rollerball" => Box::new(rollerball::Rollerball::new()),
+        "circular70" => Box::new(circular::Circular::new(&circular::SPACES_70)),
+        "circular68" => Box::new(circular::Circular::new(&circular::SPACES_68)),
+        "circular66" => Box::new(circular::Circular::new(&circular::SPACES_66)),
+        "ordinary-nocheckers" => Box::new(ordinary::Ordinary::new()),
+        _ => return None,
+    })
+}
+
+/// How many lines of `depth` legal moves there are.
+#[must_use]
+pub fn perft(game: &dyn Game, s: &State, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let moves = game.moves(s);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    moves.iter().map(|mv| perft(game, &game.play(s, mv), depth - 1)).sum()
+}

@@ -1,0 +1,150 @@
+//! The Ordinary Variant on 12x10, without its Checkers.
+
+use super::castling::{self, Castling, Wing};
+use super::duel::{self, Duel, Scoring, Try};
+use super::grid::Grid;
+use super::square::{self, BISHOP, KNIGHT, QUEEN};
+use super::{Man, State, fen};
+
+const START: &str =
+    "rnbtqmlktbnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNBTQMLKTBNR w KQkq - 0 1";
+
+/// What a pawn may become.
+const PROMOTIONS: &str = "QLRBNTM";
+
+/// The scoring table the rules page recommends.
+const DYNAMIC: Scoring = Scoring { stalemate: [60, 40], perpetual: Some([[50, 50], [49, 51]]) };
+
+/// The game on 120 cells.
+pub struct Ordinary {
+    grid: Grid,
+    castlings: Vec<Castling>,
+}
+
+impl Ordinary {
+    /// The rules.
+    pub fn new() -> Ordinary {
+        let grid = Grid::drawn(&["............"; 10]);
+        // The landing cell is judged after the whole move, with the rook in its new place.
+        let wings = [
+            Wing { right: 'K', king: [7, 10], rook: [11, 9], guarded: &[8, 9] },
+            Wing { right: 'Q', king: [7, 4], rook: [0, 5], guarded: &[6, 5] },
+        ];
+        let castlings = castling::both_sides(&grid, &wings);
+        Ordinary { grid, castlings }
+    }
+
+    /// Where a Leo captures: behind exactly one man of either side, at any distance.
+    fn leo_strikes(&self, board: &[Option<Man>], from: usize) -> Vec<usize> {
+        let mut reached = Vec::new();
+        for step in QUEEN {
+            let mut hurdles = 0;
+            let mut at = from;
+            while let Some(next) = self.grid.step(at, step) {
+                at = next;
+                if hurdles == 1 {
+                    reached.push(next);
+                }
+                if board[next].is_some() {
+                    hurdles += 1;
+                }
+                if hurdles == 2 {
+                    break;
+                }
+            }
+        }
+        reached
+    }
+
+    /// Where a man other than a pawn can go without capturing.
+    fn walks(&self, board: &[Option<Man>], from: usize, kind: char) -> Vec<usize> {
+        let mut reached = match kind {
+            'T' => square::slides(&self.grid, board, from, &BISHOP),
+            'L' => square::slides(&self.grid, board, from, &QUEEN),
+            _ => self.strikes(board, from),
+        };
+        reached.retain(|&to| board[to].is_none());
+        reached
+    }
+
+    /// Whether the enemy could take the king if it stood on `cell`, its home being empty.
+    fn catches(&self, s: &State, castling: &Castling, cell: usize) -> bool {
+        let mut board = s.board.clone();
+        let king = board[castling.king[0]].take();
+        board[cell] = king;
+        duel::capturable(self, &board, s.side)
+    }
+}
+
+impl Duel for Ordinary {
+    fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    fn array(&self) -> &'static str {
+        START
+    }
+
+    fn read(&self, fen: &str) -> Result<State, String> {
+        let leap = |passed, side| square::double_step(&self.grid, passed, side);
+        let s = fen::read(&self.grid, "KQRBNPTLM", &self.castlings, leap, fen)?;
+        if square::stray_pawn(&self.grid, &s.board) {
+            return Err("a pawn on the first or the last rank".into());
+        }
+        Ok(s)
+    }
+
+    fn write(&self, s: &State) -> String {
+        fen::write(&self.grid, s)
+    }
+
+    fn strikes(&self, board: &[Option<Man>], from: usize) -> Vec<usize> {
+        let Some(man) = board[from] else {
+            return Vec::new();
+        };
+        match man.kind {
+            'P' => square::pawn_strikes(&self.grid, from, man.side),
+            'T' => square::leaps(&self.grid, from, &KNIGHT),
+            'L' => self.leo_strikes(board, from),
+            'M' => square::leaps(&self.grid, from, &QUEEN),
+            kind => square::orthodox(&self.grid, board, from, kind),
+        }
+    }
+
+    fn tries(&self, s: &State) -> Vec<Try> {
+        let grid = &self.grid;
+        let mut all = castling::tries(grid, &self.castlings, s, |castling, cell| {
+            self.catches(s, castling, cell)
+        });
+        for (from, man) in duel::men_of(&s.board, s.side) {
+            if man.kind == 'P' {
+                all.extend(square::pawn_tries(grid, s, from, PROMOTIONS));
+                continue;
+            }
+            for to in self.walks(&s.board, from, man.kind) {
+                all.push(duel::plain(grid, s, from, to));
+            }
+            for to in self.strikes(&s.board, from) {
+                if s.board[to].is_some_and(|other| other.side != s.side) {
+                    all.push(duel::plain(grid, s, from, to));
+                }
+            }
+        }
+        castling::forfeit_all(&self.castlings, &mut all);
+        all
+    }
+
+    /// King against king only: any other man can still bare or stalemate.
+    fn insufficient(&self, s: &State) -> bool {
+        duel::non_kings(&s.board).is_empty()
+    }
+
+    fn scoring(&self) -> Scoring {
+        DYNAMIC
+    }
+
+    /// The geometry of an en passant capture suffices, whether or not it is legal.
+    fn passed(&self, s: &State) -> Option<usize> {
+        s.passed.filter(|_| self.tries(s).iter().any(|t| t.en_passant))
+    }
+}

@@ -1,0 +1,230 @@
+//! How games end: constructed games for every reason, scored as the rules pages say.
+
+use rotunda_movegen::{Duel, Family, Game, Options, Reason, Rules, Seat, Variant};
+
+use crate::agree::{agree, same_outcome};
+use crate::support::{Sheet, tables};
+
+/// Plays the moves, compares every position and outcome with the oracle, and returns the reason
+/// and White's and Black's points at the end. Nothing may end the game before.
+fn play(variant: &'static str, fen: &str, moves: &str) -> Option<(Reason, [u16; 2])> {
+    let sheet = Sheet::new(variant);
+    let mut game = Game::<Duel, 1>::parse(tables(variant), fen).expect("a good position");
+    let mut line = vec![sheet.rules.parse(fen).expect("a good position")];
+    for name in moves.split_whitespace() {
+        assert_eq!(game.outcome(), None, "{fen} before {name}");
+        game.play_unchecked(&game.find(name).expect("a legal move"));
+        line.push(sheet.rules.play(line.last().expect("a position"), name));
+        agree(&sheet, game.position(), line.last().expect("a position"));
+        same_outcome(game.outcome(), sheet.rules.outcome(&line), &game.position().fen());
+    }
+    let outcome = game.outcome()?;
+    Some((outcome.reason, [outcome.points(Seat::WHITE), outcome.points(Seat::BLACK)]))
+}
+
+const WHITE_WINS: [u16; 2] = [100, 0];
+const BLACK_WINS: [u16; 2] = [0, 100];
+const DRAW: [u16; 2] = [50, 50];
+
+/// The tables with every partial win counted as a draw.
+fn classic(variant: &str) -> &'static Variant<1> {
+    let entry = rotunda_movegen::variant(variant).expect("a known variant");
+    let Family::Duel(tables) = entry.family(Options { classic_scoring: true });
+    tables
+}
+
+#[test]
+fn mates() {
+    let mates = [
+        (
+            "chess",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "f2f3 e7e5 g2g4 d8h4",
+        ),
+        ("circular68", "8*/8*/3K5/3Q5/3k5/R8/8*/8* b - - 0 1", ""),
+        ("rollerball", "2K4/r6/2***2/2***1k/2***2/7/7 w K 0 1", ""),
+    ];
+    let ends = mates.map(|(variant, fen, moves)| play(variant, fen, moves));
+    assert_eq!(ends[0], Some((Reason::Checkmate, BLACK_WINS)));
+    assert_eq!(ends[1], Some((Reason::Checkmate, WHITE_WINS)));
+    assert_eq!(ends[2], Some((Reason::Checkmate, BLACK_WINS)));
+    // A mate decides even if the clock runs out with it.
+    let last = play("chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 80", "a1a8");
+    assert_eq!(last, Some((Reason::Checkmate, WHITE_WINS)));
+}
+
+#[test]
+fn stalemates_are_worth_sixty_only_where_the_scoring_is_dynamic() {
+    let stalemate = |points| Some((Reason::Stalemate, points));
+    assert_eq!(play("chess", "7k/8/8/6Q1/8/8/8/K7 w - - 0 1", "g5g6"), stalemate(DRAW));
+    let white = "11k/12/12/9Q2/12/12/12/12/12/K11 w - - 0 1";
+    assert_eq!(play("ordinary-nocheckers", white, "j7j9"), stalemate([60, 40]));
+    let black = "k11/12/12/12/12/12/9q2/12/12/11K b - - 0 1";
+    assert_eq!(play("ordinary-nocheckers", black, "j4j2"), stalemate([40, 60]));
+    let mut game = Game::<Duel, 1>::parse(classic("ordinary-nocheckers"), white).expect("good");
+    game.play_unchecked(&game.find("j7j9").expect("a legal move"));
+    let outcome = game.outcome().expect("a stalemate");
+    assert_eq!((outcome.reason, outcome.points(Seat::WHITE)), (Reason::Stalemate, 50));
+}
+
+#[test]
+fn kings_win_at_their_goals_and_only_after_a_lap() {
+    let white = "7/2K4/2***k1/2***2/2***2/7/3R3 w K 0 1";
+    assert_eq!(play("rollerball", white, "c6d6"), Some((Reason::Goal, WHITE_WINS)));
+    assert_eq!(play("rollerball", &white.replace(" K ", " - "), "c6d6"), None);
+    assert_eq!(play("rollerball", &white.replace(" K ", " k "), "c6d6"), None);
+    let black = "3r3/7/2***2/2***2/1K***2/4k2/7 b k 0 1";
+    assert_eq!(play("rollerball", black, "e2d2"), Some((Reason::Goal, BLACK_WINS)));
+    // The goal comes before a mate and before the clock.
+    let late = "7/2K4/2***k1/2***2/2***2/7/3R3 w K 99 70";
+    assert_eq!(play("rollerball", late, "c6d6"), Some((Reason::Goal, WHITE_WINS)));
+    // Round the ring: over the line, back, and over it again.
+    let walk = "3k3/7/2***2/2***2/2***2/3K3/7 w - 0 1";
+    let lines = ["d2c1", "d2c1 d7e7 c1d1", "d2c1 d7e7 c1d1 e7d7 d1c2"];
+    for (moves, laps) in lines.iter().zip(["K", "k", "K"]) {
+        let mut game = Game::<Duel, 1>::parse(tables("rollerball"), walk).expect("good");
+        for name in moves.split(' ') {
+            game.play_unchecked(&game.find(name).expect("a legal move"));
+        }
+        let fen = game.position().fen();
+        assert_eq!(fen.split(' ').nth(2), Some(laps), "{moves}: {fen}");
+    }
+}
+
+#[test]
+fn the_third_occurrence_ends_the_game() {
+    let threefold = Some((Reason::Threefold, DRAW));
+    let start = rotunda_movegen::variant("chess").expect("a known variant").start();
+    let twice = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
+    assert_eq!(play("chess", start, twice), None);
+    assert_eq!(play("chess", start, &format!("{twice} f6g8")), threefold);
+    // The first occurrence had castling rights.
+    let rights = "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1";
+    let round = "e1e2 e8e7 e2e1 e7e8";
+    assert_eq!(play("chess", rights, &format!("{round} {round}")), None);
+    assert_eq!(play("chess", rights, &format!("{round} {round} e1e2 e8e7")), threefold);
+}
+
+#[test]
+fn a_right_to_capture_en_passant_tells_positions_apart_only_if_it_is_usable() {
+    let threefold = Some((Reason::Threefold, DRAW));
+    let line = "e2e4 e8d8 e1d1 d8e8 d1e1 e8e7 e1e2 e7e8 e2e1";
+    let usable = "4k3/8/8/8/3p4/8/4P3/4K1N1 w - - 0 1";
+    assert_eq!(play("chess", usable, line), None);
+    assert_eq!(play("chess", usable, &format!("{line} e8f8 e1e2 f8e8 e2e1")), threefold);
+    let useless = "4k3/8/8/8/2p5/8/4P3/4K1N1 w - - 0 1";
+    assert_eq!(play("chess", useless, line), threefold);
+}
+
+/// A queen that checks from two cells for ever, and the king that runs between two.
+const CHECKS: &str = "d5d1 a1a2 d1d5 a2a1 d5d1 a1a2 d1d5 a2a1";
+
+#[test]
+fn perpetual_check_by_black_is_worth_fifty_one() {
+    let fen = "11k/12/12/12/12/3q8/12/12/11P/K11 b - - 0 1";
+    let end = play("ordinary-nocheckers", fen, CHECKS);
+    assert_eq!(end, Some((Reason::PerpetualCheck, [49, 51])));
+    // White's is a repetition like any other.
+    let mirrored = "k11/11p/12/12/3Q8/12/12/12/12/11K w - - 0 1";
+    let checks = "d6d10 a10a9 d10d6 a9a10 d6d10 a10a9 d10d6 a9a10";
+    let end = play("ordinary-nocheckers", mirrored, checks);
+    assert_eq!(end, Some((Reason::Threefold, DRAW)));
+    // One quiet move, and it is none.
+    let quiet = "d5d6 a1a2 d6d5 a2a1 d5d1 a1a2 d1d5 a2a1";
+    let end = play("ordinary-nocheckers", fen, quiet);
+    assert_eq!(end, Some((Reason::Threefold, DRAW)));
+    // What came before the first of the three occurrences does not matter.
+    let before = "12/11k/12/12/12/3q8/12/12/11P/1K10 b - - 0 1";
+    let end = play("ordinary-nocheckers", before, &format!("l9l10 b1a1 {CHECKS}"));
+    assert_eq!(end, Some((Reason::PerpetualCheck, [49, 51])));
+}
+
+#[test]
+fn perpetual_check_is_a_draw_where_the_scoring_is_classic() {
+    let fen = "11k/12/12/12/12/3q8/12/12/11P/K11 b - - 0 1";
+    let mut game = Game::<Duel, 1>::parse(classic("ordinary-nocheckers"), fen).expect("good");
+    for name in CHECKS.split(' ') {
+        game.play_unchecked(&game.find(name).expect("a legal move"));
+    }
+    let outcome = game.outcome().expect("a repetition");
+    assert_eq!((outcome.reason, outcome.points(Seat::BLACK)), (Reason::Threefold, 50));
+}
+
+#[test]
+fn fifty_moves_without_capture_or_pawn_move_are_a_draw() {
+    let fifty = Some((Reason::FiftyMoves, DRAW));
+    for (variant, fen, quiet, pawn) in [
+        ("chess", "4k3/8/8/8/8/8/4P3/4K2R w - - 99 90", "h1h2", "e2e3"),
+        ("rollerball", "3k3/7/2***2/2***2/2***2/2PK3/7 w - 99 90", "d2e2", "c2b2"),
+        ("circular70", "4k3*/9/9/9/9/9/4P4/4K2R* w - - 99 90", "h1h2", "e2e3"),
+        ("circular68", "4k3*/8*/9/4X4/9/9/8*/4K2R* w - - 99 90", "h1h2", "e5e6"),
+        ("circular66", "4k3*/8*/8*/9/4P4/8*/8*/4K2R* w - - 99 90", "h1h2", "e4e5"),
+        ("ordinary-nocheckers", "4k7/12/12/12/12/12/12/12/4P7/4K6R w - - 99 90", "l1l2", "e2e3"),
+    ] {
+        assert_eq!(play(variant, fen, quiet), fifty, "{variant}");
+        assert_eq!(play(variant, fen, pawn), None, "{variant}");
+        assert_eq!(play(variant, &fen.replace(" 99 ", " 98 "), quiet), None, "{variant}");
+    }
+}
+
+#[test]
+fn dead_material_ends_the_game_where_it_is_dead() {
+    let end = |variant, fen: &str| {
+        // Whoever moves, as long as no king can be captured.
+        let is_good = |fen: &String| Game::<Duel, 1>::parse(tables(variant), fen).is_ok();
+        let both = [fen.to_owned(), fen.replace(" w ", " b ")];
+        let fen = both.iter().find(|fen| is_good(fen)).expect("a good position");
+        play(variant, fen, "").map(|(reason, _)| reason)
+    };
+    let dead = Some(Reason::InsufficientMaterial);
+    for (men, expected) in [
+        ("8", dead),
+        ("7N", dead),
+        ("7b", dead),
+        ("7X", None),
+        ("5B1B", dead),
+        ("5B1b", dead),
+        ("6BB", None),
+        ("6BN", None),
+        ("6Nn", None),
+        ("6Bn", None),
+        ("7R", None),
+        ("7q", None),
+    ] {
+        let row = if men == "8" { "9".to_owned() } else { format!("{men}1") };
+        for variant in ["circular70", "circular68", "circular66"] {
+            let star = if variant == "circular70" { "9" } else { "8*" };
+            let low = if variant == "circular66" { "8*" } else { "9" };
+            let fen = format!("k7*/{star}/{low}/9/{row}/{low}/{star}/K7* w - - 0 1");
+            assert_eq!(end(variant, &fen), expected, "{variant} {men}");
+        }
+        if !men.contains('X') {
+            let fen = format!("k7/8/8/8/{men}/8/8/K7 w - - 0 1");
+            assert_eq!(end("chess", &fen), expected, "{men}");
+        }
+    }
+    assert_eq!(end("chess", "k7/7P/8/8/8/8/8/K7 w - - 0 1"), None);
+    let bare = "k11/12/12/12/12/12/12/12/12/K11 w - - 0 1";
+    assert_eq!(end("ordinary-nocheckers", bare), dead);
+    for man in "NBTLM".chars() {
+        let fen = bare.replace("K11", &format!("K10{man}"));
+        assert_eq!(end("ordinary-nocheckers", &fen), None, "{man}");
+    }
+    assert_eq!(end("rollerball", "3k3/7/2***2/2***2/2***2/3K3/7 w - 0 1"), None);
+}
+
+#[test]
+fn a_bare_king_can_be_claimed_by_the_mover_alone() {
+    let claim = |tables, fen: &str| {
+        let game = Game::<Duel, 1>::parse(tables, fen).expect("good");
+        <Duel as Rules<1>>::claim(game.position())
+    };
+    let ordinary = "k11/12/12/12/12/12/12/12/12/KN10 w - - 0 1";
+    let black = ordinary.replace(" w ", " b ");
+    assert_eq!(claim(tables("ordinary-nocheckers"), ordinary), Some(52));
+    assert_eq!(claim(tables("ordinary-nocheckers"), &black), None);
+    assert_eq!(claim(classic("ordinary-nocheckers"), ordinary), None);
+    let pawn = "k10p/12/12/12/12/12/12/12/12/KN10 w - - 0 1".replace("k10p/12", "k11/11p");
+    assert_eq!(claim(tables("ordinary-nocheckers"), &pawn), None);
+    assert_eq!(claim(tables("chess"), "k7/8/8/8/8/8/8/KR6 w - - 0 1"), None);
+}

@@ -1,0 +1,91 @@
+//! The search against the oracle: it plays a win that is one move away, and only legal moves.
+
+use rand_chacha::ChaCha8Rng;
+use rotunda_movegen::Options;
+use rotunda_search::{Control, Limits, Settings, Table, Thinker, Verdict, thinker};
+
+use crate::kits::{KITS, Kit};
+use crate::oracle::State;
+use crate::scatter::scatter;
+use crate::support::{Sheet, rng, scaled};
+
+/// Positions of each variant with a win in one.
+const WINS: usize = 6;
+/// Plies that must do to see it.
+const DEPTH: u32 = 3;
+/// Nodes of a search that only has to find some move.
+const NODES: u64 = 3000;
+
+fn think(thinker: &mut dyn Thinker, limits: &Limits) -> Verdict {
+    let table = Table::new(1).expect("the machine has memory");
+    thinker.forget();
+    thinker.think(&table, &Settings::default(), limits, &Control::default(), &mut |_| ())
+}
+
+/// A player of the variant.
+fn player(variant: &str) -> Box<dyn Thinker> {
+    let entry = rotunda_movegen::variant(variant).expect("a known variant");
+    thinker(entry.family(Options::default()))
+}
+
+/// The moves that win at once.
+fn wins(sheet: &Sheet, s: &State) -> Vec<String> {
+    let won = |after: &State| {
+        let outcome = sheet.rules.outcome(std::slice::from_ref(after));
+        outcome.is_some_and(|outcome| outcome.points[s.side] == 100)
+    };
+    let attempts = sheet.rules.attempts(s).into_iter();
+    attempts.filter(|a| a.legal && won(&a.after)).map(|attempt| attempt.name).collect()
+}
+
+/// A position whose mover can win at once, and the moves that do it.
+fn with_a_win(sheet: &Sheet, kit: &Kit, rng: &mut ChaCha8Rng) -> (String, Vec<String>) {
+    loop {
+        let fen = scatter(sheet, kit, rng);
+        let Ok(s) = sheet.rules.parse(&fen) else { continue };
+        if sheet.rules.outcome(std::slice::from_ref(&s)).is_none() {
+            let wins = wins(sheet, &s);
+            if !wins.is_empty() {
+                return (fen, wins);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_win_in_one_is_played() {
+    for kit in &KITS {
+        let sheet = Sheet::new(kit.variant);
+        let mut rng = rng("wins in one");
+        let mut player = player(kit.variant);
+        for _ in 0..scaled(WINS) {
+            let (fen, wins) = with_a_win(&sheet, kit, &mut rng);
+            player.set_up(Some(&fen), &[]).expect("a good position");
+            let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+            let best = think(&mut *player, &limits).best.expect("there are moves");
+            assert!(wins.contains(&best), "{} {fen}: {best} and not one of {wins:?}", kit.variant);
+        }
+    }
+}
+
+#[test]
+fn searches_are_repeated_to_the_node_and_answer_with_legal_moves() {
+    for kit in &KITS {
+        let sheet = Sheet::new(kit.variant);
+        let mut rng = rng("searches");
+        let mut player = player(kit.variant);
+        for _ in 0..scaled(WINS) {
+            let fen = scatter(&sheet, kit, &mut rng);
+            let Ok(s) = sheet.rules.parse(&fen) else { continue };
+            player.set_up(Some(&fen), &[]).expect("both sides accept it");
+            let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+            let verdict = think(&mut *player, &limits);
+            assert_eq!(verdict, think(&mut *player, &limits), "{} {fen}", kit.variant);
+            let moves = sheet.rules.moves(&s);
+            match verdict.best {
+                Some(best) => assert!(moves.contains(&best), "{} {fen}: {best}", kit.variant),
+                None => assert!(moves.is_empty(), "{} {fen}", kit.variant),
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What all tests share: the variants under test, seeded randomness, cells by name, and moves.
+
+use std::env;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use rotunda_movegen::{Duel, Family, Move, Options, Position, Rules, Select, Survey, Variant};
+
+use crate::oracle::{self, Game, Man, State};
+
+/// The environment variable that multiplies the number of random positions and games.
+const SCALE: &str = "ROTUNDA_TEST_SCALE";
+
+/// The compiled tables of a variant.
+pub fn tables(name: &str) -> &'static Variant<1> {
+    let entry = rotunda_movegen::variant(name).expect("a known variant");
+    let Family::Duel(tables) = entry.family(Options::default());
+    tables
+}
+
+/// The position of a string that is known to be good.
+pub fn position(variant: &str, fen: &str) -> Position<1> {
+    Position::parse(tables(variant), fen).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"))
+}
+
+/// Random numbers that are the same on every run, and others for every test.
+pub fn rng(test: &str) -> ChaCha8Rng {
+    let mut seed = [0; 32];
+    for (index, byte) in test.bytes().enumerate() {
+        seed[index % 32] ^= byte.rotate_left((index / 32) as u32);
+    }
+    ChaCha8Rng::from_seed(seed)
+}
+
+/// `count`, times what the environment asks for.
+pub fn scaled(count: usize) -> usize {
+    let factor = env::var(SCALE).ok().and_then(|text| text.parse::<usize>().ok());
+    count * factor.unwrap_or(1).max(1)
+}
+
+/// The selected legal moves.
+pub fn select(position: &Position<1>, select: Select) -> Vec<Move> {
+    let mut list = Vec::new();
+    <Duel as Rules<1>>::generate(position, &Survey::of(position), select, &mut list);
+    list
+}
+
+/// All legal moves with their texts, sorted by text.
+pub fn legal(position: &Position<1>) -> Vec<(String, Move)> {
+    let texts = select(position, Select::All).into_iter();
+    let mut list: Vec<_> = texts.map(|played| (text(position, played), played)).collect();
+    list.sort_by(|a, b| a.0.cmp(&b.0));
+    list
+}
+
+/// The text of a move.
+pub fn text(position: &Position<1>, played: Move) -> String {
+    <Duel as Rules<1>>::text(position, &played)
+}
+
+/// The position after a legal move.
+pub fn after(position: &Position<1>, played: Move) -> Position<1> {
+    let mut next = position.clone();
+    next.play_unchecked(played);
+    next
+}
+
+/// The parts of a move's text: from, to, and the letter of a promotion.
+///
+/// # Panics
+/// If the text is no move.
+pub fn parts(name: &str) -> (&str, &str, Option<char>) {
+    let is_digit = |byte: &u8| byte.is_ascii_digit();
+    let bytes = name.as_bytes();
+    let first = 1 + bytes[1..].iter().take_while(|byte| is_digit(byte)).count();
+    let second = first + 1 + bytes[first + 1..].iter().take_while(|byte| is_digit(byte)).count();
+    (&name[..first], &name[first..second], name[second..].chars().next())
+}
+
+/// File and rank of a cell's name, both counted from 0.
+pub fn place(name: &str) -> (i32, i32) {
+    let file = i32::from(name.as_bytes()[0] - b'a');
+    (file, name[1..].parse::<i32>().expect("a rank is a number") - 1)
+}
+
+/// The name of the cell on a file and rank, both counted from 0.
+pub fn name(file: i32, rank: i32) -> String {
+    let letter = char::from(b'a' + u8::try_from(file).expect("files have letters"));
+    format!("{letter}{}", rank + 1)
+}
+
+/// An oracle with the numbers and names of its cells.
+pub struct Sheet {
+    /// The variant's name.
+    pub variant: &'static str,
+    /// The slow rules.
+    pub rules: Box<dyn Game>,
+    /// The names of the cells.
+    pub cells: Vec<String>,
+    /// The start position.
+    pub start: State,
+    /// How many files there are.
+    pub files: i32,
+    /// How many ranks there are.
+    pub ranks: i32,
+}
+
+impl Sheet {
+    /// The oracle of a variant.
+    pub fn new(variant: &'static str) -> Self {
+        let rules = oracle::game(variant).expect("the oracle knows the variant");
+        let start = rules.parse(rules.start()).expect("the start is a position");
+        let cells = rules.cells();
+        let files = 1 + cells.iter().map(|cell| place(cell).0).max().expect("there are cells");
+        let ranks = 1 + cells.iter().map(|cell| place(cell).1).max().expect("there are cells");
+        Self { variant, rules, cells, start, files, ranks }
+    }
+
+    /// The number of a cell.
+    pub fn index(&self, cell: &str) -> usize {
+        let (file, rank) = place(cell);
+        usize::try_from(rank * self.files + file).expect("cells have numbers")
+    }
+
+    /// The name of the cell with a number.
+    pub fn name(&self, index: usize) -> String {
+        let index = i32::try_from(index).expect("boards are small");
+        name(index % self.files, index / self.files)
+    }
+
+    /// Whether the board has a cell on this file and rank.
+    pub fn has(&self, file: i32, rank: i32) -> bool {
+        file >= 0 && rank >= 0 && self.cells.contains(&name(file, rank))
+    }
+
+    /// What stands on a cell.
+    pub fn man(&self, s: &State, cell: &str) -> Option<Man> {
+        s.board[self.index(cell)]
+    }
+
+    /// The cell of a side's king.
+    pub fn king(&self, s: &State, side: usize) -> String {
+        let king = Some(Man { side, kind: 'K' });
+        self.name(s.board.iter().position(|man| *man == king).expect("there is a king"))
+    }
+
+    /// A position without men, White to move.
+    pub fn blank(&self) -> State {
+        State {
+            board: vec![None; self.start.board.len()],
+            rights: String::new(),
+            ..self.start.clone()
+        }
+    }
+
+    /// The same cell as the other side sees it.
+    pub fn mirrored(&self, cell: &str, side: usize) -> String {
+        let (file, rank) = place(cell);
+        name(file, if side == oracle::WHITE { rank } else { self.ranks - 1 - rank })
+    }
+}
