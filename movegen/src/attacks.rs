@@ -99,22 +99,23 @@ impl<const W: usize> Position<W> {
         self.hop_lines(from, to, seat).iter().any(|line| (*line & occupied).is_single())
     }
 
-    /// The cells that a man of this kind on `from` attacks, its own side's men included.
+    /// The cells that a man of this kind on `from` attacks, its own side's men included; of a
+    /// hopper only the men that it attacks, not the empty cells behind its hurdles.
     #[inline]
     #[must_use]
     pub fn attacks(&self, seat: Seat, kind: Kind, from: Cell) -> Bitboard<W> {
         let motion = &self.variant.sides[seat.index()].motions[kind.index()];
-        let mut set = motion.both[from.index()] | motion.capture[from.index()];
+        let mut attacks = motion.both[from.index()] | motion.capture[from.index()];
         if let Some(slides) = &motion.slide_both {
-            set |= slides.reach(from, self.occupied);
+            attacks |= slides.reach(from, self.occupied);
         }
         if let Some(slides) = &motion.slide_capture {
-            set |= slides.reach(from, self.occupied);
+            attacks |= slides.reach(from, self.occupied);
         }
         if let Some(slides) = &motion.hop {
-            set |= slides.hops(from, self.occupied);
+            attacks |= slides.hops(from, self.occupied);
         }
-        set
+        attacks
     }
 
     /// Calls `look` for each of a seat's men of one kind with its cell, the cells that it attacks,

@@ -173,6 +173,7 @@ impl<const W: usize> Bitboard<W> {
 
     /// The cells in rising order.
     #[inline]
+    #[must_use]
     pub fn iter(self) -> Cells<W> {
         Cells(self)
     }

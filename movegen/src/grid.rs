@@ -60,9 +60,9 @@ impl Grid {
         let mut places = Vec::new();
         for rank in 0..ranks {
             for file in 0..files {
-                let cell = exists(file, rank).then(|| Cell(places.len() as u8));
-                cells.push(cell);
-                places.extend(cell.map(|_| (file, rank)));
+                let there = exists(file, rank);
+                cells.push(there.then_some(Cell(places.len() as u8)));
+                places.extend(there.then_some((file, rank)));
             }
         }
         Self { files, ranks, cells, places }

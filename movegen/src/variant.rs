@@ -113,10 +113,13 @@ pub struct Variant<const W: usize> {
     pub(crate) keys: Keys,
 }
 
+/// The cells of the paths from each cell.
+type PathCells = Vec<Vec<Vec<Cell>>>;
+
 /// Compiles path sets to [`Slides`] and [`Lines`]; equal sets, like a rook's for both seats, once.
 #[derive(Default)]
 struct Compiler<const W: usize> {
-    slides: HashMap<Vec<Vec<Vec<Cell>>>, (Arc<Slides<W>>, Arc<Lines<W>>)>,
+    slides: HashMap<PathCells, (Arc<Slides<W>>, Arc<Lines<W>>)>,
 }
 
 impl<const W: usize> Compiler<W> {

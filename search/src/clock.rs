@@ -69,11 +69,11 @@ impl Timer {
         let charged = self.charged(control).zip(soft);
         charged.is_some_and(|(charged, soft)| charged >= soft.mul_f64(effort))
     }
+}
 
-    /// Whether the search has to wait for a stop or a ponder hit before it may answer.
-    pub fn must_wait(&self, limits: &Limits, control: &Control) -> bool {
-        !control.is_stopped() && (limits.infinite || limits.ponder && !control.is_ponder_hit())
-    }
+/// Whether a search has to wait for a stop or a ponder hit before it may answer.
+pub(crate) fn must_wait(limits: &Limits, control: &Control) -> bool {
+    !control.is_stopped() && (limits.infinite || limits.ponder && !control.is_ponder_hit())
 }
 
 /// Soft and hard bound.

@@ -11,7 +11,7 @@ use crate::score::{
     INFINITE, MAX_PLY, Score, WON, from_table, is_decisive, lost_in, of_outcome, to_table, won_in,
 };
 use crate::table::Known;
-use crate::worker::Worker;
+use crate::worker::{Searched, Worker};
 
 /// What is known of a node before its moves are looked at.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ struct Found<M> {
 }
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
-    /// The score of a position within the window, searched to a depth; `None` if the search ended.
+    /// The score of a position within the window, searched to a depth.
     pub fn node<const PV: bool>(
         &mut self,
         position: &Position<W>,
@@ -48,7 +48,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         depth: i32,
         ply: usize,
         cut_node: bool,
-    ) -> Option<Score> {
+    ) -> Searched<Score> {
         if depth <= 0 {
             return self.quiesce::<PV>(position, survey, (alpha, beta), ply);
         }
@@ -62,16 +62,16 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             if excluded == 0
                 && let Some(score) = self.ended(position, survey, ply)
             {
-                return Some(score);
+                return Ok(score);
             }
             if ply + 1 >= MAX_PLY {
-                return Some(self.evaluate(position));
+                return Ok(self.evaluate(position));
             }
             // No line from here is better than a win at once or worse than a loss at once.
             alpha = alpha.max(lost_in(ply));
             beta = beta.min(won_in(ply + 1));
             if alpha >= beta {
-                return Some(alpha);
+                return Ok(alpha);
             }
         }
         let known = if excluded == 0 { self.shared.table.probe(position.key()) } else { None };
@@ -81,14 +81,14 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && position.halfmove() < p::CLOCK_MATTERS
             && let Some(score) = cut(known, ply, alpha, beta)
         {
-            return Some(score);
+            return Ok(score);
         }
         let mut floor = -INFINITE;
         if ply > 0
             && let Some(claim) = Self::claim(position)
         {
             if claim >= beta {
-                return Some(claim);
+                return Ok(claim);
             }
             floor = claim;
         }
@@ -107,7 +107,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && !node.in_check
             && let Some(score) = self.prune(position, survey, &node)?
         {
-            return Some(score);
+            return Ok(score);
         }
         let unknown = known.is_none_or(|known| known.fingerprint == 0);
         let reduced = i32::from(unknown && depth >= p::REDUCE_UNKNOWN && (PV || cut_node));
@@ -117,7 +117,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             // Without any move but the excluded one, that one is singular.
             let stuck = R::stuck(position, survey);
             let lost = if excluded != 0 { alpha } else { of_outcome(&stuck, position.turn(), ply) };
-            return Some(lost);
+            return Ok(lost);
         };
         let best = found.best.max(floor);
         if excluded == 0 {
@@ -125,7 +125,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         self.pool.return_moves(found.quiets);
         self.pool.return_moves(found.noisy);
-        Some(best)
+        Ok(best)
     }
 
     fn blank(survey: &Survey<W>) -> Node {
@@ -164,7 +164,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         position: &Position<W>,
         survey: &Survey<W>,
         node: &Node,
-    ) -> Option<Option<Score>> {
+    ) -> Searched<Option<Score>> {
         let Node { alpha, beta, depth, ply, eval, .. } = *node;
         let spared = depth - i32::from(node.improving);
         if depth <= p::REVERSE_FUTILITY.0
@@ -172,12 +172,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && !is_decisive(eval)
             && beta > -WON
         {
-            return Some(Some((eval + beta) / 2));
+            return Ok(Some(i32::midpoint(eval, beta)));
         }
         if depth <= p::RAZORING.0 && eval + p::RAZORING.1 * depth < alpha && alpha < WON {
             let score = self.quiesce::<false>(position, survey, (alpha, alpha + 1), ply)?;
             if score <= alpha {
-                return Some(Some(score));
+                return Ok(Some(score));
             }
         }
         if R::NULL_MOVE
@@ -189,11 +189,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         {
             return self.try_pass(position, node);
         }
-        Some(None)
+        Ok(None)
     }
 
     /// Lets the opponent move twice: a node that stays above beta even so is cut.
-    fn try_pass(&mut self, position: &Position<W>, node: &Node) -> Option<Option<Score>> {
+    fn try_pass(&mut self, position: &Position<W>, node: &Node) -> Searched<Option<Score>> {
         let Node { beta, depth, ply, eval, .. } = *node;
         let surplus = ((eval - beta) / p::NULL_MARGIN).min(p::NULL_MOST);
         let reduced = depth - p::NULL_MOVE.1 - depth / p::NULL_DEPTH_SHARE - surplus;
@@ -207,7 +207,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.history.pop();
         let score = -score?;
         let proven = if is_decisive(score) { beta } else { score };
-        Some((score >= beta).then_some(proven))
+        Ok((score >= beta).then_some(proven))
     }
 
     /// Whether the mover has more than king and pawns, without which passing could be a boon.
@@ -216,13 +216,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.weights.pieces().iter().any(|kind| !position.men(turn, *kind).is_empty())
     }
 
-    /// Searches the moves of a node; the inner `None` means that there is none.
+    /// Searches the moves of a node; `None` if there is none.
     fn moves<const PV: bool>(
         &mut self,
         position: &Position<W>,
         survey: &Survey<W>,
         node: &Node,
-    ) -> Option<Option<Found<R::Move>>> {
+    ) -> Searched<Option<Found<R::Move>>> {
         let (ply, beta) = (node.ply, node.beta);
         let excluded = self.frames[ply].excluded;
         let fingerprint = node.known.map_or(0, |known| known.fingerprint);
@@ -293,7 +293,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             list.push(scored.played);
         }
         picker.release(&mut self.pool);
-        Some((number > 0).then_some(found))
+        Ok((number > 0).then_some(found))
     }
 
     /// Searches one move: later ones with a null window and less deep first.
@@ -303,15 +303,15 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         node: &Node,
         scored: &Scored<R::Move>,
         (number, alpha, extension): (usize, Score, i32),
-    ) -> Option<Score> {
+    ) -> Searched<Score> {
         let (ply, beta) = (node.ply + 1, node.beta);
         let depth = node.depth - 1 + extension;
         let null = (-alpha - 1, -alpha);
         if number == 1 {
             return if PV {
-                Some(-self.node::<true>(child, survey, (-beta, -alpha), depth, ply, false)?)
+                Ok(-self.node::<true>(child, survey, (-beta, -alpha), depth, ply, false)?)
             } else {
-                Some(-self.node::<false>(child, survey, (-beta, -alpha), depth, ply, !node.cut)?)
+                Ok(-self.node::<false>(child, survey, (-beta, -alpha), depth, ply, !node.cut)?)
             };
         }
         let mut score = alpha + 1;
@@ -328,7 +328,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if PV && score > alpha {
             score = -self.node::<true>(child, survey, (-beta, -alpha), depth, ply, false)?;
         }
-        Some(score)
+        Ok(score)
     }
 
     /// How many plies less deep a late move is searched.
@@ -389,15 +389,20 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
 
     /// How much deeper the hash move is searched because every other move is much worse; negative
     /// if several moves seem to fail high.
-    fn singular(&mut self, position: &Position<W>, survey: &Survey<W>, node: &Node) -> Option<i32> {
-        let Some(known) = node.known else { return Some(0) };
+    fn singular(
+        &mut self,
+        position: &Position<W>,
+        survey: &Survey<W>,
+        node: &Node,
+    ) -> Searched<i32> {
+        let Some(known) = node.known else { return Ok(0) };
         let score = from_table(known.score, node.ply);
         if node.depth < p::SINGULAR_DEPTH
             || known.bound == Bound::Upper
             || i32::from(known.depth) < node.depth - p::SINGULAR_AGE
             || is_decisive(score)
         {
-            return Some(0);
+            return Ok(0);
         }
         let target = score - p::SINGULAR_MARGIN * node.depth;
         let depth = (node.depth - 1) / 2;
@@ -406,7 +411,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let others = self.node::<false>(position, survey, window, depth, node.ply, node.cut);
         self.frames[node.ply].excluded = 0;
         let others = others?;
-        Some(if others < target - p::DOUBLE_MARGIN && node.beta - node.alpha == 1 {
+        Ok(if others < target - p::DOUBLE_MARGIN && node.beta - node.alpha == 1 {
             2
         } else if others < target {
             1

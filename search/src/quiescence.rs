@@ -1,13 +1,24 @@
 //! Quiescence: captures until nothing is left to take, so that evaluations are of quiet positions.
 
-use rotunda_movegen::{Position, Rules, Survey};
+use rotunda_movegen::{AsMove, Kind, Position, Rules, Survey};
 
 use crate::Bound;
 use crate::params::DELTA;
-use crate::picker::{Picker, Wanted, arrival, victim};
+use crate::picker::{Picker, Scored, Wanted, arrival, victim};
 use crate::score::{MAX_PLY, Score, from_table, is_decisive, lost_in, of_outcome, to_table};
 use crate::table::Known;
-use crate::worker::Worker;
+use crate::worker::{Searched, Worker};
+
+/// What is known of a quiescence node before its moves are looked at.
+struct Rest {
+    alpha: Score,
+    beta: Score,
+    ply: usize,
+    in_check: bool,
+    /// The score without a move: standing pat, or a claim.
+    pat: Score,
+    fingerprint: u16,
+}
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// The score of a position within the window, captures alone played on; in check every move
@@ -16,44 +27,64 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         &mut self,
         position: &Position<W>,
         survey: &Survey<W>,
-        window: (Score, Score),
+        (alpha, beta): (Score, Score),
         ply: usize,
-    ) -> Option<Score> {
+    ) -> Searched<Score> {
         self.enter(ply)?;
         if PV {
             self.pv[ply].clear();
         }
         if let Some(score) = self.ended(position, survey, ply) {
-            return Some(score);
+            return Ok(score);
         }
         if ply + 1 >= MAX_PLY {
-            return Some(self.evaluate(position));
+            return Ok(self.evaluate(position));
         }
-        let (mut alpha, beta) = window;
         let known = self.shared.table.probe(position.key());
         if let Some(known) = known
             && !PV
             && let Some(score) = cut(known, ply, alpha, beta)
         {
-            return Some(score);
+            return Ok(score);
         }
         let in_check = survey.in_check();
-        let raw = known.map_or_else(|| self.evaluate(position), |known| Score::from(known.eval));
-        let mut best = if in_check { lost_in(ply) } else { self.corrected(position, raw) };
-        if let (Some(known), false) = (known, in_check) {
-            best = sharpened(best, known, ply);
+        let (mut pat, mut raw) = (lost_in(ply), 0);
+        if !in_check {
+            raw = known.map_or_else(|| self.evaluate(position), |known| known.eval.into());
+            let corrected = self.corrected(position, raw);
+            pat = known.map_or(corrected, |known| sharpened(corrected, known, ply));
         }
         if let Some(claim) = Self::claim(position) {
-            best = best.max(claim);
+            pat = pat.max(claim);
         }
-        if best >= beta {
-            return Some(best);
+        if pat >= beta {
+            return Ok(pat);
         }
-        let floor = alpha;
-        alpha = alpha.max(best);
-        let hope = best + DELTA;
-        let wanted = if in_check { Wanted::All } else { Wanted::Winning };
         let fingerprint = known.map_or(0, |known| known.fingerprint);
+        let rest = Rest { alpha: alpha.max(pat), beta, ply, in_check, pat, fingerprint };
+        let (best, best_print) = self.play_on::<PV>(position, survey, &rest)?;
+        let bound = bound(best, alpha, beta);
+        let known = Known {
+            fingerprint: best_print,
+            score: to_table(best, ply),
+            eval: raw as i16,
+            depth: 0,
+            bound: if bound == Bound::Exact { Bound::Upper } else { bound },
+        };
+        self.shared.table.store(position.key(), known);
+        Ok(best)
+    }
+
+    /// The best score of a node's captures, or evasions, and the fingerprint of the move that
+    /// brings it.
+    fn play_on<const PV: bool>(
+        &mut self,
+        position: &Position<W>,
+        survey: &Survey<W>,
+        rest: &Rest,
+    ) -> Searched<(Score, u16)> {
+        let Rest { mut alpha, beta, ply, in_check, pat, fingerprint } = *rest;
+        let wanted = if in_check { Wanted::All } else { Wanted::Winning };
         let before = self.before(ply);
         let mut picker = Picker::<R, W>::new(
             (position, survey),
@@ -63,12 +94,10 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             wanted,
             fingerprint,
         );
-        let mut best_print = 0;
-        let mut count = 0;
-        while let Some(scored) = picker.next(self.histories, false) {
+        let (mut best, mut best_print, mut count) = (pat, 0, 0);
+        while let Some(Scored { played, noisy, .. }) = picker.next(self.histories, false) {
             count += 1;
-            let played = scored.played;
-            if !in_check && scored.noisy && self.is_hopeless(position, &played, hope, alpha) {
+            if !in_check && noisy && self.is_hopeless(position, &played, pat + DELTA, alpha) {
                 continue;
             }
             let (child, child_survey) = self.descend(position, &played);
@@ -82,7 +111,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             best = score;
             if score > alpha {
                 alpha = score;
-                best_print = rotunda_movegen::AsMove::fingerprint(&played);
+                best_print = played.fingerprint();
                 if PV {
                     self.extend_pv(ply, &played);
                 }
@@ -93,18 +122,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         picker.release(&mut self.pool);
         if in_check && count == 0 {
-            return Some(of_outcome(&R::stuck(position, survey), position.turn(), ply));
+            best = of_outcome(&R::stuck(position, survey), position.turn(), ply);
         }
-        let bound = bound(best, floor, beta);
-        let known = Known {
-            fingerprint: best_print,
-            score: to_table(best, ply),
-            eval: raw as i16,
-            depth: 0,
-            bound: if bound == Bound::Exact { Bound::Upper } else { bound },
-        };
-        self.shared.table.store(position.key(), known);
-        Some(best)
+        Ok((best, best_print))
     }
 
     /// Whether not even what a capture brings lifts the score to alpha.
@@ -115,8 +135,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         hope: Score,
         alpha: Score,
     ) -> bool {
-        use rotunda_movegen::AsMove;
-        let value = |kind: rotunda_movegen::Kind| self.weights.values[kind.index()];
+        let value = |kind: Kind| self.weights.values[kind.index()];
         let gain =
             victim(position, played).map_or(0, value) + played.promotes_to().map_or(0, value);
         hope + gain <= alpha && !is_decisive(alpha)

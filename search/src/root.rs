@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use rotunda_movegen::{AsMove, Position, Rules, Survey};
 
+use crate::clock::must_wait;
 use crate::params as p;
 use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_decisive, value, wdl};
-use crate::worker::{RootMove, Shared, Worker};
+use crate::worker::{RootMove, Searched, Shared, Worker};
 use crate::{Bound, Event, Info, Limits, Settings};
 
 /// Plies beyond a mate's own depth that are searched for it: reductions may hide it that long.
@@ -80,7 +81,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             }
             for settled in 0..lines {
                 self.settled = settled;
-                if self.aspire(position, depth, duties.as_mut()).is_none() {
+                if self.aspire(position, depth, duties.as_mut()).is_err() {
                     return;
                 }
                 self.root[settled..].sort_by_key(|root| -root.score);
@@ -102,7 +103,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         position: &Position<W>,
         depth: i32,
         mut duties: Option<&mut Duties<'_, R::Move>>,
-    ) -> Option<()> {
+    ) -> Searched<()> {
         let survey = Survey::of(position);
         let last = self.root[self.settled].score;
         let mut width = p::ASPIRATION;
@@ -116,7 +117,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             self.root[self.settled..].sort_by_key(|root| -root.score);
             let bound = crate::quiescence::bound(score, alpha, beta);
             if bound == Bound::Exact {
-                return Some(());
+                return Ok(());
             }
             let elapsed = self.timer.as_ref().map_or(0, |timer| timer.elapsed().as_millis());
             if let Some(duties) = duties.as_mut()
@@ -128,7 +129,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             width *= 2;
             let open = width > p::ASPIRATION_LIMIT || is_decisive(score);
             if bound == Bound::Upper {
-                beta = (alpha + beta) / 2;
+                beta = i32::midpoint(alpha, beta);
                 alpha = if open { -INFINITE } else { (score - width).max(-INFINITE) };
             } else {
                 beta = if open { INFINITE } else { (score + width).min(INFINITE) };
@@ -169,7 +170,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let proven = is_decisive(score) && limits.clock.is_some() && depth > MATE - score.abs() + 4;
         let control = self.shared.control;
         let Some(timer) = self.timer.as_mut() else { return false };
-        let may_answer = !timer.must_wait(limits, control);
+        let may_answer = !must_wait(limits, control);
         may_answer && (only || proven) || timer.is_enough(control, effort)
     }
 }

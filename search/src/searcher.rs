@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rotunda_movegen::{AnyGame, Duel, Family, Game, Rules, Variant};
 
-use crate::clock::Timer;
+use crate::clock::{Timer, must_wait};
 use crate::eval::{Weights, explain};
 use crate::histories::Histories;
 use crate::root::{Duties, Kept, line_info};
@@ -204,7 +204,7 @@ impl<R: Rules<W>, const W: usize> Thinker for Searcher<R, W> {
         let root = self.root(limits);
         if root.is_empty() {
             let verdict = self.answer_without_moves(report);
-            wait(&timer, limits, control);
+            wait(limits, control);
             return verdict;
         }
         let threads = settings.threads.max(1);
@@ -212,7 +212,8 @@ impl<R: Rules<W>, const W: usize> Thinker for Searcher<R, W> {
         table.grow_older();
         let handicap = settings.elo.map(Handicap::of_elo);
         let limits = &handicap.as_ref().map_or_else(|| limits.clone(), |h| h.limit(limits));
-        let settings = &handicap.as_ref().map_or_else(|| settings.clone(), |h| h.widen(settings));
+        let settings =
+            &handicap.as_ref().map_or_else(|| settings.clone(), |_| Handicap::widen(settings));
         let shared = Shared {
             table,
             control,
@@ -222,9 +223,9 @@ impl<R: Rules<W>, const W: usize> Thinker for Searcher<R, W> {
             alone: threads == 1,
             reductions: Reductions::new(),
         };
-        let (kept, notes) = self.run(&shared, settings, &mut timer, &root, report);
-        for note in notes {
-            report(Event::Note(note));
+        let (kept, failures) = self.run(&shared, settings, &mut timer, &root, report);
+        for failure in failures {
+            report(Event::Note(failure));
         }
         let nodes = shared.nodes.load(Ordering::Relaxed);
         if nodes > kept.nodes && kept.depth > 0 {
@@ -233,7 +234,7 @@ impl<R: Rules<W>, const W: usize> Thinker for Searcher<R, W> {
             let info = line_info(best, kept.depth, 0, (nodes, timer.elapsed()), &shared);
             report(Event::Info(Info { pv: self.texts(&best.pv), ..info }));
         }
-        wait(&timer, limits, control);
+        wait(limits, control);
         let key = self.game.position().key();
         let chosen = handicap.map_or(0, |handicap| handicap.choose(&kept.best, key));
         self.verdict(&kept.best[chosen], nodes)
@@ -258,8 +259,8 @@ impl<R: Rules<W>, const W: usize> Searcher<R, W> {
 }
 
 /// Waits until a search that has nothing more to find may answer.
-fn wait(timer: &Timer, limits: &Limits, control: &Control) {
-    while timer.must_wait(limits, control) {
+fn wait(limits: &Limits, control: &Control) {
+    while must_wait(limits, control) {
         std::thread::sleep(WAIT);
     }
 }

@@ -42,7 +42,7 @@ impl Handicap {
     }
 
     /// The settings with enough lines to choose among.
-    pub fn widen(&self, settings: &Settings) -> Settings {
+    pub fn widen(settings: &Settings) -> Settings {
         Settings { multi_pv: settings.multi_pv.max(CHOICES), threads: 1, ..settings.clone() }
     }
 

@@ -84,6 +84,21 @@ impl Slot {
         self.data.store(data, Ordering::Relaxed);
         self.check.store(key ^ data, Ordering::Relaxed);
     }
+
+    /// Replaces an entry of the same position unless that is much deeper, and keeps its move if
+    /// the new search has none.
+    fn update(&self, key: u64, data: u64, known: Known, age: u8) {
+        let Some(old) = Known::unpack(data) else { return };
+        let mut known = known;
+        if known.fingerprint == 0 {
+            known.fingerprint = old.fingerprint;
+        }
+        let deeper = i32::from(old.depth) > i32::from(known.depth) + AGE_WEIGHT;
+        if known.bound != Bound::Exact && deeper && age_of(data) == age {
+            return;
+        }
+        self.write(key, known.pack(age));
+    }
 }
 
 /// Four entries on a cache line of their own.
@@ -203,7 +218,7 @@ impl Table {
         for slot in &self.bucket(key).0 {
             let (data, stored) = slot.read();
             if stored == key && data != 0 {
-                self.update(slot, key, data, known, age);
+                slot.update(key, data, known, age);
                 return;
             }
             let worth = worth(data, age);
@@ -213,21 +228,6 @@ impl Table {
             }
         }
         place.write(key, known.pack(age));
-    }
-
-    /// Replaces an entry of the same position unless that is much deeper, and keeps its move if
-    /// the new search has none.
-    fn update(&self, slot: &Slot, key: u64, data: u64, known: Known, age: u8) {
-        let Some(old) = Known::unpack(data) else { return };
-        let mut known = known;
-        if known.fingerprint == 0 {
-            known.fingerprint = old.fingerprint;
-        }
-        let deeper = i32::from(old.depth) > i32::from(known.depth) + AGE_WEIGHT;
-        if known.bound != Bound::Exact && deeper && age_of(data) == age {
-            return;
-        }
-        slot.write(key, known.pack(age));
     }
 }
 

@@ -32,6 +32,13 @@ pub(crate) struct Shared<'a> {
     pub reductions: Reductions,
 }
 
+/// A search that must end without a result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stopped;
+
+/// What a part of the search has found, unless it had to end.
+pub(crate) type Searched<T> = Result<T, Stopped>;
+
 /// Late-move reductions in plies by depth and number of the move.
 pub(crate) struct Reductions([[i8; REDUCTIONS]; REDUCTIONS]);
 
@@ -118,20 +125,23 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         }
     }
 
-    /// Counts a node; `None` when the search must end.
+    /// Counts a node.
+    ///
+    /// # Errors
+    /// When the search must end.
     #[inline]
-    pub fn enter(&mut self, ply: usize) -> Option<()> {
+    pub fn enter(&mut self, ply: usize) -> Searched<()> {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
         if self.shared.alone && self.shared.limits.nodes.is_some_and(|most| self.nodes > most) {
             self.shared.done.store(true, Ordering::Relaxed);
-            return None;
+            return Err(Stopped);
         }
-        if self.nodes.is_multiple_of(NODES_PER_CHECK) { self.check() } else { Some(()) }
+        if self.nodes.is_multiple_of(NODES_PER_CHECK) { self.check() } else { Ok(()) }
     }
 
     #[cold]
-    fn check(&mut self) -> Option<()> {
+    fn check(&mut self) -> Searched<()> {
         let shared = self.shared;
         let all = shared.nodes.fetch_add(NODES_PER_CHECK, Ordering::Relaxed) + NODES_PER_CHECK;
         let over = self.timer.as_mut().is_some_and(|timer| timer.is_over(shared.control));
@@ -141,7 +151,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         {
             shared.done.store(true, Ordering::Relaxed);
         }
-        (!shared.done.load(Ordering::Relaxed)).then_some(())
+        if shared.done.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
     }
 
     /// The nodes of all threads, this one's up to the last.

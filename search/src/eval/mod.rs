@@ -138,7 +138,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let (mut danger, mut attackers) = (0, 0);
         let mut all_attacks = Bitboard::EMPTY;
         for &kind in weights.pieces() {
-            let (mean, each) = weights.mobility[kind.index()];
+            let (usual, each) = weights.mobility[kind.index()];
             let men = position.men(seat, kind);
             let (mut mobility, mut greater_attacked) = (0, 0);
             let greater = weights.greater(position, enemy, kind);
@@ -146,7 +146,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
                 all_attacks |= attacks;
                 greater_attacked += (attacks & greater).len() as i32;
                 terms.squares += weights.square(seat, kind, cell);
-                mobility += (moves & free).len() as i32 - mean;
+                mobility += (moves & free).len() as i32 - usual;
                 let near_king = (attacks & zone).len() as i32;
                 attackers += i32::from(near_king > 0);
                 danger += near_king * weights.danger[kind.index()];
@@ -229,12 +229,15 @@ impl<'a, const W: usize> Evaluation<'a, W> {
     }
 }
 
+/// One term of a side.
+type Term = fn(&Terms) -> Pair;
+
 /// What men are worth, and the evaluation term by term, for people: a row a term, in centipawns of
 /// middlegame and endgame.
 pub(crate) fn explain<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> String {
     let mut evaluation = Evaluation::new(position, weights);
     let [white, black] = evaluation.terms();
-    let rows: [(&str, fn(&Terms) -> Pair); 6] = [
+    let rows: [(&str, Term); 6] = [
         ("men and cells", |terms| terms.squares),
         ("mobility", |terms| terms.mobility),
         ("pawns", |terms| terms.pawns),
