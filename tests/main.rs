@@ -1,4 +1,4 @@
-//! Integration tests of Rotunda: perft suites, a naive oracle, invariants.
+//! Integration tests of Rotunda: perft suites, a naive oracle, golden files, invariants.
 
 mod agree;
 mod attackers;
@@ -6,11 +6,15 @@ mod boards;
 mod comparison;
 mod coverage;
 mod fens;
+mod golden;
 mod keys;
 mod kits;
 mod oracle;
 mod outcomes;
+mod playthroughs;
 mod scatter;
 mod search;
+mod selfplay;
 mod suites;
 mod support;
+mod transcripts;

@@ -9,10 +9,10 @@
 //! use rotunda_movegen::{Options, Perft, variant};
 //! let entry = variant("rollerball").expect("a known variant");
 //! let mut game = entry.family(Options::default()).game(None)?;
-//! game.play("c2b3").expect("a legal move");
-//! let counts = game.perft(&Perft { depth: 2, threads: 1 });
-//! assert_eq!(counts.iter().map(|(_, leaves)| leaves).sum::<u64>(), 91);
-//! # Ok::<(), rotunda_movegen::FenError>(())
+//! game.play("c2b3")?;
+//! let counts = game.perft(&Perft { depth: 1, threads: 1 });
+//! assert_eq!(counts.len(), 7);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod attacks;

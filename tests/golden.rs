@@ -1,0 +1,31 @@
+//! Golden files: recorded text that must come out the same, and is recorded anew only on purpose.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// The environment variable that asks to record golden files anew.
+const RECORD: &str = "ROTUNDA_RECORD";
+
+/// A file beside these tests.
+pub fn path(folder: &str, name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(format!("{name}.txt"))
+}
+
+/// Compares a text with the recorded one, or records it if the environment asks for that.
+///
+/// # Panics
+/// At the first line that differs.
+pub fn check(folder: &str, name: &str, text: &str) {
+    let path = path(folder, name);
+    if env::var_os(RECORD).is_some() {
+        fs::write(&path, text).expect("the tests' folder can be written");
+        return;
+    }
+    let recorded = fs::read_to_string(&path).unwrap_or_default();
+    let place = path.display();
+    for (number, (now, then)) in text.lines().zip(recorded.lines()).enumerate() {
+        assert_eq!(now, then, "{place}, line {}; {RECORD}=1 records it anew", number + 1);
+    }
+    let (now, then) = (text.lines().count(), recorded.lines().count());
+    assert_eq!(now, then, "{place}: number of lines; {RECORD}=1 records it anew");
+}

@@ -1,0 +1,45 @@
+//! Golden random games: one of every variant, with all that is told of each position.
+
+use std::fmt::Write;
+
+use rand::Rng;
+use rotunda_movegen::{AnyGame, Options, variants};
+
+use crate::golden::check;
+use crate::support::rng;
+
+/// Plies after which a random game is left.
+const LONGEST: usize = 160;
+
+/// What is told of a position, on one line.
+fn line(game: &dyn AnyGame, played: &str) -> String {
+    let (fen, key, legal) = (game.fen(), game.key(), game.legal().len());
+    format!("{played}\t{fen}\t{key:016X}\t{legal} legal\tchecked by {:?}", game.checkers())
+}
+
+fn random_game(variant: &str) -> String {
+    let mut rng = rng(variant);
+    let entry = rotunda_movegen::variant(variant).expect("a known variant");
+    let mut game = entry.family(Options::default()).game(None).expect("a good start");
+    let mut text = line(&*game, "start") + "\n";
+    for _ in 0..LONGEST {
+        if let Some(outcome) = game.outcome() {
+            let seats = (0..game.seats()).map(|seat| rotunda_movegen::Seat(seat as u8));
+            let points: Vec<_> = seats.map(|seat| outcome.points(seat)).collect();
+            let _ = writeln!(text, "{} {points:?}", outcome.reason);
+            break;
+        }
+        let legal = game.legal();
+        let played = &legal[rng.random_range(0..legal.len())];
+        game.play(played).expect("it is legal");
+        text += &(line(&*game, played) + "\n");
+    }
+    text
+}
+
+#[test]
+fn random_games_go_as_recorded() {
+    for entry in variants() {
+        check("playthroughs", entry.name, &random_game(entry.name));
+    }
+}
