@@ -4,6 +4,7 @@ use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
@@ -38,6 +39,8 @@ pub(crate) struct Search {
 /// A task that is being done.
 pub(crate) struct Job {
     control: Arc<Control>,
+    /// Set before a search says its best move: what follows it is no longer in mid-search.
+    answered: Arc<AtomicBool>,
     limits: Option<Limits>,
     thread: JoinHandle<()>,
 }
@@ -55,16 +58,18 @@ impl Job {
             _ => None,
         };
         let hand = control.clone();
+        let answered = Arc::new(AtomicBool::new(false));
+        let answers = answered.clone();
         let name = task.name();
         let body = move || {
-            let done = caught(|| task.run(&hand, &output));
+            let done = caught(|| task.run(&hand, &answers, &output));
             finished(done.unwrap_or_else(|what| {
                 output.say(&reply::error(&CommandError::new(name, Reason::Internal(what))));
                 None
             }));
         };
         let thread = Builder::new().name("job".into()).stack_size(STACK).spawn(body)?;
-        Ok(Self { control, limits, thread })
+        Ok(Self { control, answered, limits, thread })
     }
 
     /// Whether only a command can end it.
@@ -73,6 +78,11 @@ impl Job {
             let pondering = limits.ponder && !self.control.is_ponder_hit();
             pondering || limits.infinite || is_unlimited(limits)
         })
+    }
+
+    /// Whether its best move has been said, so that only its thread has still to end.
+    pub fn has_answered(&self) -> bool {
+        self.answered.load(Ordering::Acquire)
     }
 
     /// Whether it has a thinker to give back.
@@ -113,9 +123,14 @@ impl Task {
         }
     }
 
-    fn run(self, control: &Control, output: &Output) -> Option<Box<dyn Thinker>> {
+    fn run(
+        self,
+        control: &Control,
+        answered: &AtomicBool,
+        output: &Output,
+    ) -> Option<Box<dyn Thinker>> {
         match self {
-            Self::Search(search) => return search.run(control, output),
+            Self::Search(search) => return search.run(control, answered, output),
             Self::Perft { game, depth } => output.say(&count(&*game, depth, control)),
             Self::Bench { order, maker } => {
                 let total = bench(&order, maker, control, &mut |line, _| output.say(line));
@@ -141,7 +156,12 @@ fn count(game: &dyn AnyGame, depth: u32, control: &Control) -> String {
 
 impl Search {
     /// Searches and says what comes of it; gives the thinker back unless it has panicked.
-    fn run(self, control: &Control, output: &Output) -> Option<Box<dyn Thinker>> {
+    fn run(
+        self,
+        control: &Control,
+        answered: &AtomicBool,
+        output: &Output,
+    ) -> Option<Box<dyn Thinker>> {
         let Self { mut thinker, table, settings, limits, game, show_wdl } = self;
         let mut report = |event| {
             output.say(&reply::event(&event, show_wdl));
@@ -165,6 +185,7 @@ impl Search {
         if let Some(error) = error {
             output.say(&reply::error(&error));
         }
+        answered.store(true, Ordering::Release);
         output.say(&reply::best_move(&verdict));
         thinker
     }

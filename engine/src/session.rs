@@ -135,7 +135,7 @@ impl Session {
         let bytes = cost(line);
         match Command::parse(line) {
             Ok(Some(Command::Quit)) => return Next::Quit,
-            Ok(Some(Command::IsReady)) => self.output.say("readyok"),
+            Ok(Some(Command::IsReady)) if self.is_free_to_say_so() => self.output.say("readyok"),
             Ok(Some(command)) => {
                 // It may be meant for this search as well as for one that waits before it.
                 if matches!(command, Command::Stop) {
@@ -149,6 +149,12 @@ impl Session {
         }
         self.room.free(bytes);
         Next::GoOn
+    }
+
+    /// Whether `isready` is answered at once: with nothing before it, or in mid-search; else it
+    /// means that what came before it is done.
+    fn is_free_to_say_so(&self) -> bool {
+        self.waiting.is_empty() || self.job.as_ref().is_some_and(|job| !job.has_answered())
     }
 
     /// Does what waits as far as the job allows.
@@ -206,8 +212,9 @@ impl Session {
             }
             Command::Eval => self.output.say(self.state.explain().trim_end()),
             Command::Help => self.output.say(HELP),
-            // The last two are dealt with as they come.
-            Command::Ignored | Command::IsReady | Command::Quit => {}
+            Command::IsReady => self.output.say("readyok"),
+            // `quit` is dealt with as it comes.
+            Command::Ignored | Command::Quit => {}
         }
         Ok(())
     }
