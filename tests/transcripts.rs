@@ -133,7 +133,7 @@ fn record(commands: impl Iterator<Item = String>) -> String {
     let talk = Talk::new();
     let mut text = String::new();
     for command in commands {
-        text += &format!("{PROMPT}{command}\n");
+        text += &[PROMPT, &command, "\n"].concat();
         for reply in talk.ask(&command) {
             text += &(masked(&reply) + "\n");
         }
