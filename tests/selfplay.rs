@@ -6,8 +6,8 @@ use rotunda_movegen::{Options, variants};
 use rotunda_search::{Clock, Control, Event, Limits, Settings, Table, Thinker, thinker};
 
 /// Each side's clock, and what is added after each move.
-const BASE: Duration = Duration::from_millis(1500);
-const INCREMENT: Duration = Duration::from_millis(20);
+const BASE: Duration = Duration::from_millis(2500);
+const INCREMENT: Duration = Duration::from_millis(50);
 /// Plies after which a game counts as endless.
 const ENDLESS: usize = 800;
 

@@ -14,7 +14,7 @@ use crate::score::{MAX_EVAL, MAX_PLY, Score, of_outcome, of_share};
 use crate::{Control, Limits, Table};
 
 /// Nodes between two looks at the clock and at the other threads.
-const NODES_PER_CHECK: u64 = 1024;
+const NODES_PER_CHECK: u64 = 128;
 /// Depths and move numbers for which reductions are tabulated.
 const REDUCTIONS: usize = 64;
 
