@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use crate::generate::Select;
 use crate::perft::{Perft, perft};
-use crate::rules::{Rules, perpetual};
+use crate::rules::{Rules, repetition};
 use crate::variant::Variant;
 use crate::{Cell, FenError, History, Outcome, Position, Reason, Seat, Survey};
 
@@ -112,10 +112,7 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
 
     fn repetition(&self) -> Option<Outcome> {
         let first = self.history.earlier(self.position.halfmove()).nth(THREEFOLD - 2)?;
-        let [mover, opponent] = self.history.checking_since(first);
-        let checking =
-            if self.position.turn() == Seat::WHITE { [mover, opponent] } else { [opponent, mover] };
-        Some(perpetual(&self.position, checking))
+        Some(repetition(&self.position, &self.history, first))
     }
 }
 

@@ -51,7 +51,7 @@ pub use outcome::{FULL, HALF, Outcome, Reason, Scoring};
 pub use perft::{Perft, leaves, perft};
 pub use position::Position;
 pub use registry::{Entry, Family, Options, variant, variants};
-pub use rules::{Duel, Rules, perpetual};
+pub use rules::{Duel, Rules, repetition};
 pub use slides::{Lines, Slides};
 pub use spec::{CastlingSpec, DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec};
 pub use survey::Survey;

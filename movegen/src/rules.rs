@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::generate::{self, Select};
 use crate::outcome::{HALF, Outcome, Reason};
-use crate::{AsMove, FULL, Man, Move, Position, Seat, Survey};
+use crate::{AsMove, FULL, History, Man, Move, Position, Seat, Survey};
 
 /// The few points where games differ in control flow, not in data.
 ///
@@ -145,12 +145,18 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// The outcome of a threefold repetition in a duel, when one side alone checked throughout.
+/// The outcome of a duel whose current position has occurred often enough, `first` being the index
+/// of the first occurrence that counts: a draw, unless one side alone checked ever since.
 #[must_use]
-pub fn perpetual<const W: usize>(position: &Position<W>, checking: [bool; 2]) -> Outcome {
-    let seat = match checking {
-        [true, false] => Seat::WHITE,
-        [false, true] => Seat::BLACK,
+pub fn repetition<const W: usize>(
+    position: &Position<W>,
+    history: &History,
+    first: usize,
+) -> Outcome {
+    let mover = position.turn();
+    let seat = match history.checking_since(first) {
+        [true, false] => mover,
+        [false, true] => mover.opponent(),
         _ => return Outcome::draw(Reason::Threefold),
     };
     match position.variant().scoring().perpetual[seat.index()] {

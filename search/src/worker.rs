@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use rotunda_movegen::{AsMove, FIFTY_MOVES, Game, History, Outcome, Position, Reason, Rules, Seat};
-use rotunda_movegen::{Survey, perpetual};
+use rotunda_movegen::{
+    AsMove, FIFTY_MOVES, Game, History, Outcome, Position, Reason, Rules, Survey, repetition,
+};
 
 use crate::clock::Timer;
 use crate::eval::{Weights, evaluate};
@@ -173,7 +174,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         if let Some(&latest) = earlier.peek() {
             let first = if latest >= self.played { Some(latest) } else { earlier.nth(1) };
             if let Some(first) = first {
-                return Some(of_outcome(&self.repetition(position, first), turn, ply));
+                let outcome = repetition(position, &self.history, first);
+                return Some(of_outcome(&outcome, turn, ply));
             }
         }
         if position.halfmove() >= FIFTY_MOVES {
@@ -185,12 +187,6 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             return Some(of_outcome(&outcome, turn, ply));
         }
         None
-    }
-
-    fn repetition(&self, position: &Position<W>, first: usize) -> Outcome {
-        let [mover, opponent] = self.history.checking_since(first);
-        let white = position.turn() == Seat::WHITE;
-        perpetual(position, if white { [mover, opponent] } else { [opponent, mover] })
     }
 
     /// What the side to move may claim for good, if it may.
