@@ -11,6 +11,7 @@ use rotunda_protocol::BenchOrder;
 use rotunda_search::{Control, thinker};
 use serde::Serialize;
 
+use crate::arena::MatchArgs;
 use crate::counting::Counter;
 use crate::suite::{read_suite, run_suite};
 use crate::{Session, VERSION, bench, progress};
@@ -40,6 +41,8 @@ enum Task {
         #[arg(long)]
         json: bool,
     },
+    /// Let engines play each other
+    Match(Box<MatchArgs>),
 }
 
 #[derive(Args, Debug)]
@@ -92,6 +95,8 @@ pub enum Ending {
     Fine,
     /// A check has failed.
     Failed,
+    /// Somebody has ended it.
+    Interrupted,
 }
 
 /// Why a task was not carried out.
@@ -134,6 +139,7 @@ impl Cli {
             Some(Task::Perft(args)) => suite(&args, out),
             Some(Task::Bench(args)) => run_bench(&args, out),
             Some(Task::Variants { json }) => list(json, out),
+            Some(Task::Match(args)) => args.run(out),
         }
     }
 }

@@ -12,6 +12,8 @@ use rotunda_engine::cli::{Cli, Ending, Failure};
 const FAILED: u8 = 1;
 /// Exit code of bad usage; clap's own.
 const BAD_USAGE: u8 = 2;
+/// Exit code of what was ended by Ctrl-C, as shells have it.
+const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -26,6 +28,7 @@ fn main() -> ExitCode {
     match result {
         Ok(Ending::Fine) => ExitCode::SUCCESS,
         Ok(Ending::Failed) => ExitCode::from(FAILED),
+        Ok(Ending::Interrupted) => ExitCode::from(INTERRUPTED),
         // Whoever read the results has seen enough.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {

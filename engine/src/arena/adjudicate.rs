@@ -1,0 +1,77 @@
+//! [`Adjudicator`]: calls games drawn or lost by what the engines say.
+
+use super::dialect::Score;
+use super::plan::{DrawRule, ResignRule};
+
+/// How a game is called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Call {
+    /// Drawn.
+    Draw,
+    /// Lost by the seat that has just moved.
+    Resign,
+}
+
+/// Listens to scores; a move without one breaks every row.
+pub(super) struct Adjudicator {
+    draw: Option<DrawRule>,
+    resign: Option<ResignRule>,
+    /// For every seat the moves in a row that it called even.
+    even: Vec<u32>,
+    /// For every seat the moves in a row that it called lost.
+    lost: Vec<u32>,
+}
+
+impl Adjudicator {
+    /// An adjudicator of a game of this many seats.
+    pub fn new(draw: Option<DrawRule>, resign: Option<ResignRule>, seats: usize) -> Self {
+        Self { draw, resign, even: vec![0; seats], lost: vec![0; seats] }
+    }
+
+    /// Hears a seat's score for its move with a number, counted from 1.
+    pub fn hear(&mut self, seat: usize, number: u32, score: Option<Score>) -> Option<Call> {
+        let score = score.map(Score::centipawns);
+        let count = |row: &mut u32, holds: bool| *row = if holds { *row + 1 } else { 0 };
+        if let Some(rule) = self.resign {
+            let behind = rule.score.min(i32::MAX.cast_unsigned()).cast_signed();
+            count(&mut self.lost[seat], score.is_some_and(|score| score <= -behind));
+            if self.lost[seat] >= rule.move_count {
+                return Some(Call::Resign);
+            }
+        }
+        let rule = self.draw?;
+        count(&mut self.even[seat], score.is_some_and(|score| score.unsigned_abs() <= rule.score));
+        let agreed = self.even.iter().all(|&row| row >= rule.move_count);
+        (agreed && number >= rule.move_number).then_some(Call::Draw)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DRAW: DrawRule = DrawRule { move_number: 5, move_count: 2, score: 10 };
+    const RESIGN: ResignRule = ResignRule { move_count: 2, score: 500 };
+
+    #[test]
+    fn a_draw_takes_all_seats_and_time() {
+        let mut judge = Adjudicator::new(Some(DRAW), None, 2);
+        let mut hear = |seat, number, score| judge.hear(seat, number, Some(Score::Cp(score)));
+        for number in 1..=4 {
+            assert_eq!((hear(0, number, 10), hear(1, number, -10)), (None, None));
+        }
+        assert_eq!(hear(0, 5, 11), None, "the row is broken");
+        assert_eq!((hear(1, 5, 0), hear(0, 6, 0), hear(1, 6, 0)), (None, None, None));
+        assert_eq!(hear(0, 7, 0), Some(Call::Draw));
+    }
+
+    #[test]
+    fn a_seat_resigns_for_itself() {
+        let mut judge = Adjudicator::new(None, Some(RESIGN), 2);
+        assert_eq!(judge.hear(0, 1, Some(Score::Cp(-500))), None);
+        assert_eq!(judge.hear(1, 1, Some(Score::Mate(3))), None);
+        assert_eq!(judge.hear(0, 2, None), None, "no score, no row");
+        assert_eq!(judge.hear(0, 3, Some(Score::Mate(-2))), None);
+        assert_eq!(judge.hear(0, 4, Some(Score::Cp(-501))), Some(Call::Resign));
+    }
+}

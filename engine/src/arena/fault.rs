@@ -1,0 +1,84 @@
+//! [`Fault`]: what an engine can do wrong.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Longest part of an engine's output that a fault repeats, in characters.
+const SHOWN: usize = 60;
+
+/// What an engine has done wrong: a game is lost by it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fault {
+    /// The kind of fault.
+    pub kind: FaultKind,
+    /// What exactly, on one line.
+    pub detail: String,
+}
+
+/// Kinds of faults.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultKind {
+    /// It could not be started, or does not play the variant.
+    FailedStart,
+    /// It ended, or closed its output.
+    Crash,
+    /// It did not answer.
+    Hang,
+    /// It answered something that is no answer.
+    Nonsense,
+    /// It wrote without end.
+    Flood,
+    /// It played a move that is not legal.
+    IllegalMove,
+    /// It took more time than it had.
+    TimeForfeit,
+}
+
+impl FaultKind {
+    /// The word for it in records, as people write it.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::FailedStart => "engine failed to start",
+            Self::Crash => "crash",
+            Self::Hang => "hang",
+            Self::Nonsense => "nonsense",
+            Self::Flood => "flood of output",
+            Self::IllegalMove => "illegal move",
+            Self::TimeForfeit => "time forfeit",
+        }
+    }
+
+    /// The word for it in the tag `Termination` of PGN.
+    #[must_use]
+    pub const fn termination(self) -> &'static str {
+        match self {
+            Self::TimeForfeit => "time forfeit",
+            Self::IllegalMove | Self::Nonsense | Self::Flood => "rules infraction",
+            Self::FailedStart | Self::Crash | Self::Hang => "abandoned",
+        }
+    }
+
+    /// The fault with a detail.
+    pub(super) fn with(self, detail: impl Into<String>) -> Fault {
+        Fault { kind: self, detail: detail.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.kind.text(), self.detail)
+    }
+}
+
+/// An engine's words as one short line of printable characters.
+pub(super) fn shown(text: &str) -> String {
+    let clean = |c: char| if c.is_control() { ' ' } else { c };
+    let mut short: String = text.chars().take(SHOWN).map(clean).collect();
+    if text.chars().nth(SHOWN).is_some() {
+        short.push_str("..");
+    }
+    short
+}

@@ -1,0 +1,391 @@
+//! [`Ledger`]: the games so far, what they add up to, and whether a test has been decided.
+//!
+//! Whatever order games finish in, the same games give the same ledger: sums are whole numbers,
+//! and a sequential test sees the blocks in the order of the schedule.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rotunda_movegen::FULL;
+
+use super::fault::FaultKind;
+use super::game::End;
+use super::plan::Plan;
+use super::record::GameRecord;
+use super::schedule::{Schedule, Seating};
+use super::sprt::Hypothesis;
+use super::statistics::Sample;
+
+/// Faults that are told one by one.
+pub(super) const TOLD: usize = 20;
+
+/// What a ledger keeps of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Summary {
+    variant: usize,
+    seating: Seating,
+    points: Vec<u16>,
+    end: End,
+}
+
+/// What an engine has made of a block: points of [`FULL`], games, and seats held in them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Yield {
+    pub points: u64,
+    pub games: u64,
+    pub held: u64,
+}
+
+/// What an engine has made of its games.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(super) struct Score {
+    /// Games in which it had a seat.
+    pub games: u64,
+    /// Points of [`FULL`].
+    pub points: u64,
+    /// Games with more, as many and fewer points than equals would get.
+    pub results: [u64; 3],
+    /// How often complete blocks had which yield.
+    pub blocks: BTreeMap<Yield, u64>,
+}
+
+/// What the games of a variant, or of all, add up to.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(super) struct Scope {
+    /// How many there are.
+    pub games: u64,
+    /// The complete blocks.
+    pub blocks: u64,
+    /// By engine.
+    pub scores: Vec<Score>,
+    /// How many games ended in which way.
+    pub ends: BTreeMap<String, u64>,
+    /// How often an engine had a fault of a kind.
+    pub faults: BTreeMap<(usize, FaultKind), u64>,
+}
+
+/// A sequential test under way.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub(super) struct Test {
+    /// The first block that is not in the test yet.
+    next: u64,
+    blocks: BTreeMap<Yield, u64>,
+    /// The log-likelihood ratio.
+    pub llr: f64,
+    /// What was accepted, and after which block.
+    pub decision: Option<(Hypothesis, u64)>,
+}
+
+/// The games so far.
+#[derive(Clone, Debug)]
+pub(super) struct Ledger {
+    plan: Plan,
+    schedule: Schedule,
+    seats: Vec<usize>,
+    games: BTreeMap<(u64, usize), Summary>,
+    /// By variant.
+    pub scopes: Vec<Scope>,
+    /// The first faults in the order of the schedule: block, game, engine and what it did.
+    pub faults: BTreeMap<(u64, usize), (usize, String)>,
+    /// The test of the plan, if it has one.
+    pub test: Option<Test>,
+}
+
+impl Ledger {
+    /// The ledger of a match before its first game; `seats` by variant.
+    pub fn new(plan: &Plan, seats: &[usize]) -> Self {
+        let engines = plan.engines.len();
+        let scope = Scope { scores: vec![Score::default(); engines], ..Scope::default() };
+        Self {
+            plan: plan.clone(),
+            schedule: Schedule::new(engines, seats, plan.repeat),
+            seats: seats.to_vec(),
+            games: BTreeMap::new(),
+            scopes: vec![scope; seats.len()],
+            faults: BTreeMap::new(),
+            test: plan.sprt.map(|_| Test::default()),
+        }
+    }
+
+    /// The schedule of the match.
+    pub const fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// The games that have been played, by block and place.
+    pub fn played(&self) -> BTreeSet<(u64, usize)> {
+        self.games.keys().copied().collect()
+    }
+
+    /// How many games there are, those after a decision included.
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// How many games came after the decision of the test and do not count.
+    pub fn surplus(&self) -> u64 {
+        self.games.len() as u64 - self.scopes.iter().map(|scope| scope.games).sum::<u64>()
+    }
+
+    /// What was accepted, if anything.
+    pub fn decision(&self) -> Option<(Hypothesis, u64)> {
+        self.test.as_ref().and_then(|test| test.decision)
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// If it is no game of the match, or there is such a game with another result already.
+    pub fn add(&mut self, game: &GameRecord) -> Result<(), String> {
+        let at = (game.block, game.game);
+        let name = format!("game {}", label(at));
+        let block = self.schedule.block(game.block);
+        let seating = block.seatings.get(game.game);
+        let variant = &self.plan.variants[block.variant];
+        if seating != Some(&game.seating)
+            || *variant != game.variant
+            || game.points.len() != game.seating.len()
+        {
+            return Err(format!("{name} is none of this match"));
+        }
+        let summary = Summary {
+            variant: block.variant,
+            seating: game.seating.clone(),
+            points: game.points.clone(),
+            end: game.end.clone(),
+        };
+        if let Some(other) = self.games.get(&at) {
+            let same = other.points == summary.points;
+            return if same { Ok(()) } else { Err(format!("{name} is there with two results")) };
+        }
+        if self.decision().is_none_or(|(_, last)| game.block <= last) {
+            self.enter(at, &summary);
+        }
+        self.games.insert(at, summary);
+        if self.decision().is_none_or(|(_, last)| game.block <= last) {
+            self.close(game.block);
+        }
+        self.advance();
+        Ok(())
+    }
+
+    /// Enters a game into the sums.
+    fn enter(&mut self, at: (u64, usize), game: &Summary) {
+        let seats = game.seating.len() as u64;
+        let scope = &mut self.scopes[game.variant];
+        scope.games += 1;
+        *scope.ends.entry(game.end.word().into()).or_default() += 1;
+        if let End::Fault { seat, fault } = &game.end {
+            let engine = game.seating[*seat];
+            *scope.faults.entry((engine, fault.kind)).or_default() += 1;
+            self.faults.insert(at, (engine, fault.to_string()));
+            if self.faults.len() > TOLD {
+                self.faults.pop_last();
+            }
+        }
+        for (engine, score) in scope.scores.iter_mut().enumerate() {
+            let Yield { points, held, .. } = game.earned(engine);
+            if held > 0 {
+                score.games += 1;
+                score.points += points;
+                let fair = held * u64::from(FULL);
+                let result = (points * seats).cmp(&fair).reverse() as i8 + 1;
+                score.results[usize::from(result.cast_unsigned())] += 1;
+            }
+        }
+    }
+
+    /// The games of a block, if it is complete.
+    fn complete(&self, block: u64) -> Option<Vec<&Summary>> {
+        let games = (0..self.schedule.games(block)).map(|game| self.games.get(&(block, game)));
+        games.collect()
+    }
+
+    /// Enters a block into the sums if it is complete.
+    fn close(&mut self, block: u64) {
+        let Some(games) = self.complete(block) else { return };
+        let variant = games[0].variant;
+        let engines = self.plan.engines.len();
+        let yields: Vec<Yield> = (0..engines).map(|engine| total(&games, engine)).collect();
+        let scope = &mut self.scopes[variant];
+        scope.blocks += 1;
+        for (score, earned) in scope.scores.iter_mut().zip(yields) {
+            if earned.games > 0 {
+                *score.blocks.entry(earned).or_default() += 1;
+            }
+        }
+    }
+
+    /// Lets the test see the blocks whose turn it is.
+    fn advance(&mut self) {
+        let (Some(spec), Some(mut test)) = (self.plan.sprt, self.test.take()) else { return };
+        if test.decision.is_some() {
+            self.test = Some(test);
+            return;
+        }
+        while test.decision.is_none()
+            && let Some(games) = self.complete(test.next)
+        {
+            *test.blocks.entry(total(&games, 0)).or_default() += 1;
+            test.llr = spec.llr(&sample(&test.blocks, self.seats[0], true));
+            test.decision = spec.verdict(test.llr).map(|hypothesis| (hypothesis, test.next));
+            test.next += 1;
+        }
+        let decided = test.decision;
+        self.test = Some(test);
+        if let Some((_, last)) = decided
+            && self.games.keys().next_back().is_some_and(|(block, _)| *block > last)
+        {
+            self.drop_after(last);
+        }
+    }
+
+    /// Takes the games after a block out of the sums: they were under way when the test was decided,
+    /// and which of them finish is a matter of chance.
+    fn drop_after(&mut self, last: u64) {
+        let mut fresh = Self::new(&self.plan, &self.seats);
+        let counted: Vec<_> =
+            self.games.range(..=(last, usize::MAX)).map(|(&at, game)| (at, game.clone())).collect();
+        for (at, game) in counted {
+            fresh.enter(at, &game);
+            fresh.games.insert(at, game);
+            fresh.close(at.0);
+        }
+        (self.scopes, self.faults) = (fresh.scopes, fresh.faults);
+    }
+
+    /// All variants together.
+    pub fn pool(&self) -> Scope {
+        let mut pool =
+            Scope { scores: vec![Score::default(); self.plan.engines.len()], ..Scope::default() };
+        for scope in &self.scopes {
+            pool.games += scope.games;
+            pool.blocks += scope.blocks;
+            scope.ends.iter().for_each(|(end, n)| *pool.ends.entry(end.clone()).or_default() += n);
+            scope.faults.iter().for_each(|(key, n)| *pool.faults.entry(*key).or_default() += n);
+            for (sum, score) in pool.scores.iter_mut().zip(&scope.scores) {
+                sum.games += score.games;
+                sum.points += score.points;
+                (0..3).for_each(|result| sum.results[result] += score.results[result]);
+                score.blocks.iter().for_each(|(key, n)| *sum.blocks.entry(*key).or_default() += n);
+            }
+        }
+        pool
+    }
+
+    /// The evidence of an engine's blocks in a scope.
+    pub fn sample(&self, score: &Score) -> Sample {
+        sample(&score.blocks, self.seats[0], false)
+    }
+}
+
+impl Summary {
+    /// What an engine earned in the game.
+    fn earned(&self, engine: usize) -> Yield {
+        let own = self.seating.iter().zip(&self.points).filter(|&(&one, _)| one == engine);
+        let (mut points, mut held) = (0, 0);
+        for (_, &earned) in own {
+            points += u64::from(earned);
+            held += 1;
+        }
+        Yield { points, games: u64::from(held > 0), held }
+    }
+}
+
+/// What an engine earned in games.
+fn total(games: &[&Summary], engine: usize) -> Yield {
+    let mut sum = Yield { points: 0, games: 0, held: 0 };
+    for game in games {
+        let earned = game.earned(engine);
+        sum.points += earned.points;
+        sum.games += earned.games;
+        sum.held += earned.held;
+    }
+    sum
+}
+
+/// How a game is called: the block's number and its own, from 1.
+pub(super) fn label((block, game): (u64, usize)) -> String {
+    format!("{}.{}", block + 1, game + 1)
+}
+
+/// The evidence of blocks; on demand with all results of whole and half points, though some have
+/// not occurred.
+#[expect(clippy::cast_precision_loss, reason = "there are far fewer games than 2^52")]
+fn sample(blocks: &BTreeMap<Yield, u64>, seats: usize, all: bool) -> Sample {
+    let mut counts = blocks.clone();
+    if let Some((&first, _)) = blocks.first_key_value().filter(|_| all) {
+        for halves in 0..=2 * first.games {
+            counts.entry(Yield { points: halves * u64::from(FULL) / 2, ..first }).or_default();
+        }
+    }
+    let number: u64 = blocks.values().sum();
+    let sum = |of: fn(&Yield) -> u64| blocks.iter().map(|(key, n)| of(key) * n).sum::<u64>() as f64;
+    let games = sum(|key| key.games);
+    let value = |key: &Yield| key.points as f64 / (key.games * u64::from(FULL)) as f64;
+    Sample {
+        values: counts.iter().map(|(key, &n)| (value(key), n as f64)).collect(),
+        games: games / number as f64,
+        fair: sum(|key| key.held) / (games * seats as f64),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::plan::SprtSpec;
+    use crate::arena::record::tests::{game, plan};
+    use crate::arena::sprt::Model;
+
+    #[test]
+    fn pairs_are_evidence_once_they_are_complete() {
+        let mut ledger = Ledger::new(&plan(1), &[2]);
+        for (block, place, points) in [(0, 0, 100), (3, 1, 60), (0, 1, 50), (2, 0, 0)] {
+            ledger.add(&game(block, place, points)).expect("a game of the match");
+        }
+        let scope = ledger.pool();
+        assert_eq!((scope.games, scope.blocks, ledger.len()), (4, 1, 4));
+        let first = &scope.scores[0];
+        assert_eq!((first.points, first.results), (210, [2, 1, 1]));
+        assert_eq!(scope.scores[1].results, [1, 1, 2]);
+        let pair = Yield { points: 150, games: 2, held: 2 };
+        assert_eq!(first.blocks, BTreeMap::from([(pair, 1)]));
+        assert_eq!(ledger.played(), [(0, 0), (0, 1), (2, 0), (3, 1)].into());
+    }
+
+    #[test]
+    fn strange_games_are_refused() {
+        let mut ledger = Ledger::new(&plan(1), &[2]);
+        ledger.add(&game(0, 0, 100)).expect("a game of the match");
+        ledger.add(&game(0, 0, 100)).expect("the same again");
+        assert_eq!(ledger.len(), 1);
+        assert!(ledger.add(&game(0, 0, 50)).expect_err("another result").contains("1.1"));
+        let strange = GameRecord { game: 7, ..game(0, 0, 50) };
+        assert!(ledger.add(&strange).is_err());
+    }
+
+    #[test]
+    fn a_decision_does_not_depend_on_the_order_in_which_games_end() {
+        let test =
+            SprtSpec { elo0: 0.0, elo1: 200.0, alpha: 0.05, beta: 0.05, model: Model::Logistic };
+        let plan = Plan { sprt: Some(test), ..plan(1) };
+        let points = |block: u64| if block.is_multiple_of(4) { 50 } else { 100 };
+        let mut games: Vec<GameRecord> = (0..60)
+            .flat_map(|block| [0, 1].map(|place| game(block, place, points(block))))
+            .collect();
+        let tell = |games: &[GameRecord]| {
+            let mut ledger = Ledger::new(&plan, &[2]);
+            for game in games {
+                ledger.add(game).expect("a game of the match");
+            }
+            (ledger.decision(), ledger.pool(), ledger.surplus())
+        };
+        let forward = tell(&games);
+        games.reverse();
+        assert_eq!(tell(&games), forward);
+        games.sort_by_key(|game| (game.block % 7, game.block));
+        assert_eq!(tell(&games), forward);
+        let (hypothesis, last) = forward.0.expect("decided");
+        assert_eq!((hypothesis, forward.1.blocks), (Hypothesis::H1, last + 1));
+        assert_eq!(forward.2, 2 * (59 - last));
+    }
+}

@@ -1,0 +1,111 @@
+//! [`Live`]: what a match shows while it runs.
+
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+
+use rotunda_movegen::FULL;
+
+use super::ledger::{Ledger, Score};
+use super::plan::Plan;
+use super::statistics::Estimate;
+
+/// How often a line shows that time passes, on a terminal.
+const TICK: Duration = Duration::from_millis(500);
+/// How often there is a line, where there is no terminal.
+const LINE: Duration = Duration::from_secs(10);
+/// Seconds of an hour.
+const HOUR: f64 = 3600.0;
+
+/// What a match shows while it runs: a line that changes on a terminal, lines now and then in
+/// files; both on standard error.
+pub(super) struct Live {
+    bar: ProgressBar,
+    begin: Instant,
+    /// Games that were there before.
+    before: usize,
+    /// How many games there will be, unless a test ends them.
+    total: Option<u64>,
+    told: Instant,
+}
+
+impl Live {
+    /// The display of a match that has this many games already.
+    pub fn new(before: usize, total: Option<u64>) -> Self {
+        let bar = total.map_or_else(ProgressBar::no_length, ProgressBar::new);
+        let template = match total {
+            Some(_) => "{elapsed_precise} [{bar:24}] {pos}/{len} {msg}",
+            None => "{elapsed_precise} {spinner} {pos} {msg}",
+        };
+        let style = ProgressStyle::with_template(template).expect("the template is well-formed");
+        bar.set_style(style.progress_chars("=> "));
+        bar.set_position(before as u64);
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(TICK);
+        }
+        let begin = Instant::now();
+        Self { bar, begin, before, total, told: begin }
+    }
+
+    /// Shows the state of the match.
+    pub fn show(&mut self, plan: &Plan, ledger: &Ledger) {
+        self.bar.set_position(ledger.len() as u64);
+        if self.bar.is_hidden() {
+            if self.told.elapsed() >= LINE {
+                self.told = Instant::now();
+                eprintln!("{} games, {}", ledger.len(), self.status(plan, ledger));
+            }
+        } else {
+            self.bar.set_message(self.status(plan, ledger));
+        }
+    }
+
+    /// Shows a line that stays.
+    pub fn say(&self, line: &str) {
+        if self.bar.is_hidden() {
+            eprintln!("{line}");
+        } else {
+            self.bar.suspend(|| eprintln!("{line}"));
+        }
+    }
+
+    /// Takes the changing line away.
+    pub fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    /// Score, Elo, test, speed and time left, on a line.
+    #[expect(clippy::cast_precision_loss, reason = "there are far fewer games than 2^52")]
+    fn status(&self, plan: &Plan, ledger: &Ledger) -> String {
+        let pool = ledger.pool();
+        let mut parts = Vec::new();
+        // Of two engines the first one's score tells both.
+        let shown = if plan.engines.len() == 2 { 1 } else { plan.engines.len() };
+        for (engine, score) in plan.engines.iter().zip(&pool.scores).take(shown) {
+            parts.push(format!("{} {}", engine.name, score_text(ledger, score)));
+        }
+        if let (Some(spec), Some(test)) = (plan.sprt, &ledger.test) {
+            let (lower, upper) = spec.bounds();
+            parts.push(format!("LLR {:.2} ({lower:.2}, {upper:.2})", test.llr));
+        }
+        let seconds = self.begin.elapsed().as_secs_f64();
+        let speed = (ledger.len() - self.before) as f64 / seconds.max(f64::EPSILON);
+        parts.push(format!("{:.0} games/h", speed * HOUR));
+        if let Some(total) = self.total.filter(|_| speed > 0.0) {
+            let left = total.saturating_sub(ledger.len() as u64) as f64 / speed;
+            parts.push(format!("{:#} left", HumanDuration(Duration::from_secs_f64(left.ceil()))));
+        }
+        parts.join(", ")
+    }
+}
+
+/// Points of games, and Elo once there is any.
+#[expect(clippy::cast_precision_loss, reason = "there are far fewer games than 2^52")]
+fn score_text(ledger: &Ledger, score: &Score) -> String {
+    let points = format!("{:.1}/{}", score.points as f64 / f64::from(FULL), score.games);
+    let estimate = ledger.sample(score).estimate();
+    match estimate.filter(|estimate| estimate.elo_error.is_finite()) {
+        Some(Estimate { elo, elo_error, .. }) => format!("{points} Elo {elo:+.1} ± {elo_error:.1}"),
+        None => points,
+    }
+}

@@ -1,0 +1,320 @@
+//! [`Openings`]: the beginning of every game, as a pure function of seed, variant and round.
+
+use std::fs;
+use std::sync::Arc;
+
+use rand::SeedableRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand_chacha::ChaCha8Rng;
+use rotunda_movegen::{AnyGame, Entry, Options};
+use rotunda_search::{
+    Control, Event, Limits, Settings, Table, TableError, Thinker, Value, thinker,
+};
+use serde::{Deserialize, Serialize};
+
+use super::plan::{OpeningSource, Order};
+
+/// Hash table of the search that judges random openings, in megabytes.
+const JUDGE_HASH: usize = 1;
+/// Random openings that are tried before the most balanced of them must do.
+const ATTEMPTS: usize = 100;
+/// What stands for the variant in the name of a book.
+const PLACE: &str = "{variant}";
+
+/// The beginning of a game: a position, and moves from there.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Opening {
+    /// The position, if it is not the variant's start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fen: Option<String>,
+    /// The moves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+}
+
+impl Opening {
+    /// The command that sets it up.
+    #[must_use]
+    pub fn command(&self) -> String {
+        let base = self.fen.as_ref().map_or("startpos".into(), |fen| format!("fen {fen}"));
+        let moves = if self.moves.is_empty() { "" } else { " moves " };
+        format!("position {base}{moves}{}", self.moves.join(" "))
+    }
+
+    /// The game at its end; `None` if it is none of the variant.
+    #[must_use]
+    pub fn game(&self, entry: &'static Entry, options: Options) -> Option<Box<dyn AnyGame>> {
+        let mut game = entry.family(options).game(self.fen.as_deref()).ok()?;
+        self.moves.iter().try_for_each(|text| game.play(text)).ok()?;
+        Some(game)
+    }
+
+    /// The opening that a line of a book describes.
+    ///
+    /// A line is a position string, with or without its counters and with or without EPD
+    /// operations, then perhaps `moves` and moves; or moves from the start.
+    #[must_use]
+    pub fn parse(line: &str, entry: &'static Entry) -> Option<Self> {
+        let valid = |opening: Self| opening.game(entry, Options::default()).map(|_| opening);
+        let own = |text: &str| text.split_ascii_whitespace().map(String::from).collect();
+        let (base, moves) = line.split_once("moves ").unwrap_or((line, ""));
+        let base = base.trim();
+        if base == "startpos" {
+            return valid(Self { fen: None, moves: own(moves) });
+        }
+        let words: Vec<&str> = base.split_ascii_whitespace().collect();
+        let position = (2..=words.len()).rev().find_map(|length| {
+            let text = words[..length].join(" ");
+            let game =
+                entry.family(Options::default()).game(Some(text.trim_end_matches(';'))).ok()?;
+            // In full, whatever the book leaves out: not every engine fills it in.
+            valid(Self { fen: Some(game.fen()), moves: own(moves) })
+        });
+        position.or_else(|| valid(Self { fen: None, moves: own(line) }))
+    }
+}
+
+/// The openings of a match.
+pub(super) struct Openings {
+    source: OpeningSource,
+    seed: u64,
+    /// For every variant the lines of its book.
+    books: Vec<Vec<Opening>>,
+}
+
+impl Openings {
+    /// Reads the books, if there are any, and notes in the source what is in them.
+    ///
+    /// # Errors
+    /// If a file cannot be read, a line is no opening of the variant, or there is none.
+    pub fn read(
+        source: &mut OpeningSource,
+        variants: &[&'static Entry],
+        seed: u64,
+    ) -> Result<Self, String> {
+        let mut books = Vec::new();
+        if let OpeningSource::Book { file, digest, .. } = source {
+            *digest = 0;
+            for entry in variants {
+                let path = file.replace(PLACE, entry.name);
+                let text = fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
+                books.push(book(&path, &text, entry)?);
+                *digest = fnv(*digest, text.as_bytes());
+            }
+        }
+        Ok(Self { source: source.clone(), seed, books })
+    }
+
+    /// The opening of a round of a variant, given as index and entry.
+    pub fn opening(
+        &self,
+        (index, entry): (usize, &'static Entry),
+        round: u64,
+        judge: &mut Judge,
+    ) -> Opening {
+        match self.source {
+            OpeningSource::Start => Opening::default(),
+            OpeningSource::Book { order, .. } => self.line(index, entry.name, order, round),
+            OpeningSource::Random { plies, bound, .. } => {
+                let mut random = self.random(entry.name, round);
+                judge.balanced(entry, plies, bound, &mut random)
+            }
+        }
+    }
+
+    /// The line of a book whose turn it is: all of them in order, then all of them again.
+    fn line(&self, index: usize, name: &str, order: Order, round: u64) -> Opening {
+        let book = &self.books[index];
+        let (pass, place) = (round / book.len() as u64, (round % book.len() as u64) as usize);
+        match order {
+            Order::Sequential => book[place].clone(),
+            Order::Random => {
+                let mut lines: Vec<usize> = (0..book.len()).collect();
+                lines.shuffle(&mut self.random(name, pass));
+                book[lines[place]].clone()
+            }
+        }
+    }
+
+    fn random(&self, name: &str, number: u64) -> ChaCha8Rng {
+        let mut seed = [0; 32];
+        seed[..8].copy_from_slice(&self.seed.to_le_bytes());
+        seed[8..16].copy_from_slice(&number.to_le_bytes());
+        seed[16..24].copy_from_slice(&fnv(0, name.as_bytes()).to_le_bytes());
+        ChaCha8Rng::from_seed(seed)
+    }
+}
+
+fn book(path: &str, text: &str, entry: &'static Entry) -> Result<Vec<Opening>, String> {
+    let mut openings = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let opening = Opening::parse(line, entry);
+        let error = || format!("{path}, line {number}: no opening of {}", entry.name);
+        openings.push(opening.ok_or_else(error)?);
+    }
+    if openings.is_empty() {
+        return Err(format!("{path}: no openings"));
+    }
+    Ok(openings)
+}
+
+/// The FNV-1a hash of bytes, which is the same everywhere and for ever, on top of another one.
+fn fnv(hash: u64, bytes: &[u8]) -> u64 {
+    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0100_0000_01b3;
+    bytes.iter().fold(hash ^ BASIS, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
+}
+
+/// Judges positions by short searches, the same way every time.
+pub(super) struct Judge {
+    table: Arc<Table>,
+    limits: Limits,
+    thinker: Option<(&'static str, Box<dyn Thinker>)>,
+}
+
+impl Judge {
+    /// A judge that searches as the source of the openings says.
+    ///
+    /// # Errors
+    /// If there is no memory for a hash table.
+    pub fn new(source: &OpeningSource) -> Result<Self, TableError> {
+        let nodes = match source {
+            OpeningSource::Random { nodes, .. } => Some(*nodes),
+            _ => Some(1),
+        };
+        let limits = Limits { nodes, ..Limits::default() };
+        Ok(Self { table: Arc::new(Table::new(JUDGE_HASH)?), limits, thinker: None })
+    }
+
+    /// Random moves from the start after which neither side has more than the bound; after many
+    /// attempts, the most balanced of them.
+    fn balanced(
+        &mut self,
+        entry: &'static Entry,
+        plies: u32,
+        bound: i32,
+        random: &mut ChaCha8Rng,
+    ) -> Opening {
+        let mut best = (u32::MAX, Opening::default());
+        for _ in 0..ATTEMPTS {
+            let Some(moves) = walk(entry, plies, random) else { continue };
+            let lead = self.lead(entry, &moves).unsigned_abs();
+            if lead < best.0 {
+                best = (lead, Opening { fen: None, moves });
+            }
+            if lead <= bound.unsigned_abs() {
+                break;
+            }
+        }
+        best.1
+    }
+
+    /// The mover's score after moves from the start, in centipawns.
+    fn lead(&mut self, entry: &'static Entry, moves: &[String]) -> i32 {
+        if self.thinker.as_ref().is_none_or(|(name, _)| *name != entry.name) {
+            self.thinker = Some((entry.name, thinker(entry.family(Options::default()))));
+        }
+        let Some((_, thinker)) = &mut self.thinker else { return i32::MAX };
+        let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
+        if thinker.set_up(None, &texts).is_err() {
+            return i32::MAX;
+        }
+        self.table.clear();
+        thinker.forget();
+        let mut lead = i32::MAX;
+        let mut hear = |event: Event| match event {
+            Event::Info(info) if info.multi_pv == 1 => {
+                lead = match info.value {
+                    Value::Centipawns(score) => score,
+                    Value::Mate(_) => i32::MAX,
+                };
+            }
+            _ => {}
+        };
+        let (settings, control) = (Settings::default(), Control::default());
+        thinker.think(&self.table, &settings, &self.limits, &control, &mut hear);
+        lead
+    }
+}
+
+/// Random legal moves from the start; `None` if the game ends on the way.
+fn walk(entry: &'static Entry, plies: u32, random: &mut ChaCha8Rng) -> Option<Vec<String>> {
+    let mut game = entry.family(Options::default()).game(None).ok()?;
+    let mut moves = Vec::new();
+    for _ in 0..plies {
+        let text = game.legal().choose(random)?.clone();
+        game.play(&text).ok()?;
+        if game.outcome().is_some() {
+            return None;
+        }
+        moves.push(text);
+    }
+    Some(moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use rotunda_movegen::{variant, variants};
+
+    use super::*;
+
+    const OPEN_GAME: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
+
+    #[test]
+    fn lines_of_books_come_in_many_forms() {
+        let chess = variant("chess").expect("known");
+        let parse = |line: &str| Opening::parse(line, chess);
+        let full = format!("{OPEN_GAME} 0 2");
+        assert_eq!(parse(&full).and_then(|opening| opening.fen), Some(full.clone()));
+        for epd in [OPEN_GAME.to_string(), format!("{OPEN_GAME} hmvc 0; fmvn 1; id \"x\";")] {
+            assert_eq!(parse(&epd).and_then(|o| o.fen), Some(format!("{OPEN_GAME} 0 1")), "{epd}");
+        }
+        let moves = ["e2e4".to_string(), "e7e5".to_string()];
+        assert_eq!(parse("e2e4 e7e5").map(|opening| opening.moves), Some(moves.into()));
+        assert_eq!(parse("startpos moves e2e4").expect("an opening").moves.len(), 1);
+        let command = parse(&format!("{full} moves g1f3")).expect("an opening").command();
+        assert_eq!(command, format!("position fen {full} moves g1f3"));
+        for wrong in ["e2e5", "rubbish", "startpos moves e2e5"] {
+            assert_eq!(parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn random_openings_depend_on_seed_variant_and_round_only() {
+        let mut source = OpeningSource::Random { plies: 6, nodes: 200, bound: 150 };
+        let all: Vec<&'static Entry> = variants().iter().collect();
+        let openings = Openings::read(&mut source, &all, 7).expect("no books");
+        let mut judge = Judge::new(&source).expect("a table");
+        for &entry in &all {
+            let first = openings.opening((0, entry), 3, &mut judge);
+            assert_eq!(first.moves.len(), 6, "{}", entry.name);
+            assert!(first.game(entry, Options::default()).is_some());
+            openings.opening((0, entry), 4, &mut judge);
+            assert_eq!(openings.opening((0, entry), 3, &mut judge), first);
+            assert_ne!(openings.opening((0, entry), 5, &mut judge), first);
+        }
+    }
+
+    #[test]
+    fn shuffled_books_use_every_line_before_any_comes_again() {
+        let chess = variant("chess").expect("known");
+        let lines = "a2a3\nb2b3\n# no opening\n\nc2c3\nd2d3\ne2e3\n";
+        let openings = Openings {
+            source: OpeningSource::default(),
+            seed: 1,
+            books: vec![book("x", lines, chess).expect("well-formed")],
+        };
+        let line = |round| openings.line(0, "chess", Order::Random, round).moves[0].clone();
+        for pass in 0..3 {
+            let mut moves: Vec<_> = (0..5).map(|place| line(pass * 5 + place)).collect();
+            moves.sort();
+            assert_eq!(moves, ["a2a3", "b2b3", "c2c3", "d2d3", "e2e3"]);
+        }
+        assert_eq!(openings.line(0, "chess", Order::Sequential, 7).moves, ["c2c3"]);
+        assert!(book("x", "e2e5", chess).expect_err("illegal").contains("line 1"));
+    }
+}

@@ -1,0 +1,287 @@
+//! [`Report`]: the table of a match, for people and for scripts.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use rotunda_movegen::FULL;
+use serde::Serialize;
+
+use super::ledger::{Ledger, Scope, Score, Yield, label};
+use super::plan::{Plan, SprtSpec};
+use super::sprt::Hypothesis;
+use super::statistics::Estimate;
+
+/// The table of a match; the same for the same games, whatever order they ended in.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    /// The engines' names.
+    pub engines: Vec<String>,
+    /// What random openings and orders grow from.
+    pub seed: u64,
+    /// All variants together, and then every variant if there are several.
+    pub tables: Vec<Table>,
+    /// The sequential test, if there is one.
+    pub sprt: Option<Test>,
+    /// Games that ended after the test was decided, and do not count.
+    pub surplus: u64,
+    /// The first faults one by one.
+    pub faults: Vec<FaultLine>,
+}
+
+/// The games of a variant, or of all.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Table {
+    /// The variants' names.
+    pub variant: String,
+    /// How many games there are.
+    pub games: u64,
+    /// How many complete blocks there are.
+    pub blocks: u64,
+    /// By engine.
+    pub rows: Vec<Row>,
+    /// For matches of two engines: how many complete blocks gave the first so many points.
+    pub histogram: Option<Vec<(f64, u64)>>,
+    /// How many games ended in which way.
+    pub endings: BTreeMap<String, u64>,
+    /// How often an engine, by name, did what.
+    pub faults: BTreeMap<String, BTreeMap<String, u64>>,
+}
+
+/// What an engine has made of its games.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Row {
+    /// Its name.
+    pub engine: String,
+    /// Games in which it had a seat.
+    pub games: u64,
+    /// Its points.
+    pub points: f64,
+    /// Games with more points than equals would get.
+    pub wins: u64,
+    /// Games with as many points as equals would get.
+    pub draws: u64,
+    /// Games with fewer points than equals would get.
+    pub losses: u64,
+    /// What its complete blocks say of its strength.
+    #[serde(flatten)]
+    pub strength: Option<Strength>,
+}
+
+/// What complete blocks say of strength; infinite numbers are `null` in JSON.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Strength {
+    /// The mean share of the point.
+    pub score: f64,
+    /// Elo over the others.
+    pub elo: f64,
+    /// Half the width of its 95 % interval.
+    pub elo_error: f64,
+    /// Normalised Elo.
+    pub nelo: f64,
+    /// Half the width of its 95 % interval.
+    pub nelo_error: f64,
+    /// The likelihood of superiority.
+    pub los: f64,
+}
+
+/// A sequential test.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Test {
+    /// What is tested.
+    #[serde(flatten)]
+    pub spec: SprtSpec,
+    /// The log-likelihood ratio.
+    pub llr: f64,
+    /// At or below which H0 is accepted.
+    pub lower: f64,
+    /// At or above which H1 is accepted.
+    pub upper: f64,
+    /// What was accepted.
+    pub accepted: Option<Hypothesis>,
+}
+
+/// What an engine did wrong in a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FaultLine {
+    /// The game: block and place.
+    pub game: String,
+    /// The engine's name.
+    pub engine: String,
+    /// What it did.
+    pub what: String,
+}
+
+impl From<Estimate> for Strength {
+    fn from(estimate: Estimate) -> Self {
+        let Estimate { score, elo, elo_error, normalized, normalized_error, los } = estimate;
+        Self { score, elo, elo_error, nelo: normalized, nelo_error: normalized_error, los }
+    }
+}
+
+/// Points of [`FULL`] as points of one.
+#[expect(clippy::cast_precision_loss, reason = "there are far fewer games than 2^52")]
+fn whole(points: u64) -> f64 {
+    points as f64 / f64::from(FULL)
+}
+
+impl Report {
+    /// The report of a ledger.
+    pub(super) fn new(plan: &Plan, ledger: &Ledger) -> Self {
+        let names = plan.engines.iter().map(|engine| engine.name.clone()).collect::<Vec<_>>();
+        let table = |variant: &str, scope: &Scope| table(variant, scope, &names, ledger);
+        let mut tables = vec![table(&plan.variants.join(", "), &ledger.pool())];
+        if plan.variants.len() > 1 {
+            let apart = plan.variants.iter().zip(&ledger.scopes);
+            tables.extend(apart.map(|(variant, scope)| table(variant, scope)));
+        }
+        let fault = |(at, (engine, what)): (&(u64, usize), &(usize, String))| FaultLine {
+            game: label(*at),
+            engine: names[*engine].clone(),
+            what: what.clone(),
+        };
+        let sprt = plan.sprt.zip(ledger.test.as_ref()).map(|(spec, test)| {
+            let (lower, upper) = spec.bounds();
+            let accepted = test.decision.map(|(hypothesis, _)| hypothesis);
+            Test { spec, llr: test.llr, lower, upper, accepted }
+        });
+        let (seed, surplus) = (plan.seed, ledger.surplus());
+        let faults = ledger.faults.iter().map(fault).collect();
+        Self { engines: names, seed, tables, sprt, surplus, faults }
+    }
+
+    /// How many games were lost by faults.
+    #[must_use]
+    pub fn fault_count(&self) -> u64 {
+        let engines = self.tables.first().into_iter().flat_map(|table| table.faults.values());
+        engines.flat_map(BTreeMap::values).sum()
+    }
+}
+
+fn table(variant: &str, scope: &Scope, names: &[String], ledger: &Ledger) -> Table {
+    let row = |(engine, score): (&String, &Score)| {
+        let [wins, draws, losses] = score.results;
+        Row {
+            engine: engine.clone(),
+            games: score.games,
+            points: whole(score.points),
+            wins,
+            draws,
+            losses,
+            strength: ledger.sample(score).estimate().map(Strength::from),
+        }
+    };
+    let histogram = || {
+        let blocks = &scope.scores[0].blocks;
+        let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
+        let games = blocks.keys().map(|key| key.games).max().unwrap_or(0);
+        for halves in 0..=2 * games {
+            counts.insert(halves * u64::from(FULL) / 2, 0);
+        }
+        for (Yield { points, .. }, number) in blocks {
+            *counts.entry(*points).or_default() += number;
+        }
+        counts.into_iter().map(|(points, number)| (whole(points), number)).collect()
+    };
+    let mut faults: BTreeMap<String, BTreeMap<String, u64>> = BTreeMap::new();
+    for ((engine, kind), number) in &scope.faults {
+        let own = faults.entry(names[*engine].clone()).or_default();
+        own.insert(kind.text().into(), *number);
+    }
+    Table {
+        variant: variant.into(),
+        games: scope.games,
+        blocks: scope.blocks,
+        rows: names.iter().zip(&scope.scores).map(row).collect(),
+        histogram: (names.len() == 2).then(histogram),
+        endings: scope.ends.clone(),
+        faults,
+    }
+}
+
+/// Entries as `name number, name number`.
+fn listed(entries: &BTreeMap<String, u64>) -> String {
+    let texts: Vec<_> = entries.iter().map(|(name, number)| format!("{name} {number}")).collect();
+    texts.join(", ")
+}
+
+/// A number with its error bar, or without where there is none.
+fn with_error(number: f64, error: f64) -> String {
+    if number.is_finite() && error.is_finite() {
+        format!("{number:+.1} ± {error:.1}")
+    } else if number.is_finite() {
+        format!("{number:+.1}")
+    } else if number.is_nan() {
+        "?".into()
+    } else {
+        format!("{number:+}")
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}: {} games, {} complete blocks", self.variant, self.games, self.blocks)?;
+        let longest = self.rows.iter().map(|row| row.engine.chars().count()).max();
+        let width = longest.unwrap_or(0).max("engine".len());
+        writeln!(
+            f,
+            "  {:width$} {:>7} {:>9} {:>7} {:>6} {:>6} {:>6} {:>18} {:>18} {:>7}",
+            "engine", "games", "points", "score", "wins", "draws", "losses", "Elo", "nElo", "LOS"
+        )?;
+        for row in &self.rows {
+            let Row { engine, games, points, wins, draws, losses, strength } = row;
+            let texts = strength.map(|s| {
+                let share = format!("{:.2}%", s.score * 100.0);
+                let los = format!("{:.1}%", s.los * 100.0);
+                [share, with_error(s.elo, s.elo_error), with_error(s.nelo, s.nelo_error), los]
+            });
+            let [share, elo, nelo, los] = texts.unwrap_or_else(|| ["?"; 4].map(String::from));
+            writeln!(
+                f,
+                "  {engine:width$} {games:>7} {points:>9.2} {share:>7} {wins:>6} {draws:>6} \
+                 {losses:>6} {elo:>18} {nelo:>18} {los:>7}"
+            )?;
+        }
+        if let Some(histogram) = self.histogram.as_ref().filter(|_| self.blocks > 0) {
+            let texts: Vec<_> =
+                histogram.iter().map(|(points, n)| format!("{points}: {n}")).collect();
+            writeln!(f, "  blocks by points of {}: {}", self.rows[0].engine, texts.join(", "))?;
+        }
+        writeln!(f, "  endings: {}", listed(&self.endings))?;
+        for (engine, faults) in &self.faults {
+            writeln!(f, "  faults of {engine}: {}", listed(faults))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Match of {}, seed {}", self.engines.join(", "), self.seed)?;
+        for table in &self.tables {
+            write!(f, "{table}")?;
+        }
+        for FaultLine { game, engine, what } in &self.faults {
+            writeln!(f, "game {game}, {engine}: {what}")?;
+        }
+        let told = self.faults.len() as u64;
+        if self.fault_count() > told {
+            writeln!(f, "and {} faults more", self.fault_count() - told)?;
+        }
+        if let Some(Test { spec, llr, lower, upper, accepted }) = &self.sprt {
+            let verdict = match accepted {
+                None => "undecided",
+                Some(Hypothesis::H0) => "H0 accepted",
+                Some(Hypothesis::H1) => "H1 accepted",
+            };
+            writeln!(
+                f,
+                "SPRT elo0={} elo1={}: LLR {llr:.2} ({lower:.2}, {upper:.2}), {verdict}",
+                spec.elo0, spec.elo1
+            )?;
+        }
+        if self.surplus > 0 {
+            writeln!(f, "{} games ended after the decision and do not count", self.surplus)?;
+        }
+        Ok(())
+    }
+}

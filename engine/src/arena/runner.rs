@@ -1,0 +1,121 @@
+//! [`run`]: plays the games of a match on worker threads.
+//!
+//! A worker takes block after block and plays their games one by one, with engines of its own that
+//! stay from game to game. What it plays follows from the block's number alone.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use rotunda_movegen::{Entry, Options};
+use rotunda_search::TableError;
+use time::OffsetDateTime;
+
+use super::game::{Course, Table, play};
+use super::openings::{Judge, Openings};
+use super::plan::Plan;
+use super::record::GameRecord;
+use super::schedule::{Block, Schedule};
+use super::team::Team;
+
+/// What there is to play.
+pub(super) struct Job<'a> {
+    /// What decides how games are played.
+    pub plan: &'a Plan,
+    /// The plan's variants.
+    pub entries: &'a [&'static Entry],
+    /// The openings.
+    pub openings: &'a Openings,
+    /// Which games there are.
+    pub schedule: &'a Schedule,
+    /// Games that have been played before, by block and place.
+    pub done: &'a BTreeSet<(u64, usize)>,
+    /// How many games run at a time.
+    pub concurrency: usize,
+    /// Whether the match is to end.
+    pub stop: &'a AtomicBool,
+}
+
+/// Plays the games of blocks that have not been played yet, until all are or the match is to end.
+///
+/// # Errors
+/// If there is no memory for the workers.
+pub(super) fn run(
+    job: &Job,
+    blocks: impl Iterator<Item = u64> + Send,
+    hear: &mut dyn FnMut(GameRecord),
+) -> Result<(), TableError> {
+    let judges: Result<Vec<Judge>, _> =
+        (0..job.concurrency).map(|_| Judge::new(&job.plan.openings)).collect();
+    let blocks = Mutex::new(blocks);
+    let (sender, games) = channel();
+    thread::scope(|scope| {
+        for judge in judges? {
+            let (sender, blocks) = (sender.clone(), &blocks);
+            let next = move || blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
+            scope.spawn(move || work(job, &next, judge, &sender));
+        }
+        drop(sender);
+        games.into_iter().for_each(hear);
+        Ok(())
+    })
+}
+
+/// Plays block after block.
+fn work(job: &Job, next: &dyn Fn() -> Option<u64>, mut judge: Judge, sender: &Sender<GameRecord>) {
+    let mut team = Team::new(&job.plan.engines, job.stop);
+    while !job.stop.load(Ordering::Relaxed)
+        && let Some(index) = next()
+    {
+        let block = job.schedule.block(index);
+        let missing = |place: &usize| !job.done.contains(&(index, *place));
+        let places: Vec<usize> = (0..block.seatings.len()).filter(missing).collect();
+        if !places.is_empty() && !play_block(job, &block, &places, &mut team, &mut judge, sender) {
+            break;
+        }
+    }
+    team.dismiss();
+}
+
+/// Plays games of a block; whether the match goes on.
+fn play_block(
+    job: &Job,
+    block: &Block,
+    places: &[usize],
+    team: &mut Team,
+    judge: &mut Judge,
+    sender: &Sender<GameRecord>,
+) -> bool {
+    let entry = job.entries[block.variant];
+    let opening = job.openings.opening((block.variant, entry), block.round, judge);
+    let options = Options { classic_scoring: job.plan.classic_scoring };
+    for &place in places {
+        let seating = &block.seatings[place];
+        let game = opening.game(entry, options).expect("openings have been checked");
+        let table = Table { plan: job.plan, game, opening: &opening, seating, team };
+        let Ok(Course { moves, end, points }) = play(table) else { return false };
+        let record = GameRecord {
+            block: block.index,
+            game: place,
+            variant: entry.name.into(),
+            date: today(),
+            seating: seating.clone(),
+            opening: opening.clone(),
+            points,
+            end,
+            moves,
+        };
+        if sender.send(record).is_err() || job.stop.load(Ordering::Relaxed) {
+            return false;
+        }
+    }
+    true
+}
+
+/// The day, as PGN has it.
+fn today() -> String {
+    let date = OffsetDateTime::now_utc().date();
+    format!("{:04}.{:02}.{:02}", date.year(), u8::from(date.month()), date.day())
+}

@@ -1,0 +1,216 @@
+//! [`Schedule`]: which games there are, as a pure function of their number.
+//!
+//! A *block* is an opening of a variant with all essentially different seatings of the engines:
+//! for two engines at two seats, a pair of games. It is the unit of evidence and of work: the
+//! games of a block share their opening, so they are not independent of each other. A *round* is
+//! a block of every variant.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// Most games of a block; where there are more seatings, the engines move up seat by seat.
+const MOST_SEATINGS: usize = 30;
+
+/// An engine's index for every seat.
+pub type Seating = Vec<usize>;
+
+/// All essentially different ways to seat engines: every engine on as many seats as any other, or
+/// on one more where the numbers do not match.
+///
+/// Where these are more than thirty, the engines sit in order and move up seat by seat.
+#[must_use]
+pub fn seatings(engines: usize, seats: usize) -> Vec<Seating> {
+    let (least, over) = (seats / engines, seats % engines);
+    let most = least + usize::from(over > 0);
+    let mut all = Vec::new();
+    let mut counts = vec![0; engines];
+    seat(&mut Vec::with_capacity(seats), &mut counts, seats, most, &mut all);
+    all.retain(|seating: &Seating| {
+        (0..engines).all(|engine| seating.iter().filter(|&&one| one == engine).count() >= least)
+    });
+    if all.len() <= MOST_SEATINGS {
+        return all;
+    }
+    let rotated = |first| (0..seats).map(|seat| (first + seat) % engines).collect();
+    (0..engines).map(rotated).collect()
+}
+
+/// Seats one more engine in every way, up to one more than are kept.
+fn seat(
+    seating: &mut Seating,
+    counts: &mut [usize],
+    seats: usize,
+    most: usize,
+    all: &mut Vec<Seating>,
+) {
+    if seating.len() == seats {
+        all.push(seating.clone());
+        return;
+    }
+    for engine in 0..counts.len() {
+        if counts[engine] < most && all.len() <= MOST_SEATINGS * MOST_SEATINGS {
+            counts[engine] += 1;
+            seating.push(engine);
+            seat(seating, counts, seats, most, all);
+            seating.pop();
+            counts[engine] -= 1;
+        }
+    }
+}
+
+/// A part of a match: part `part` of `of`, counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which part.
+    pub part: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+impl Shard {
+    /// The whole match.
+    pub const ALL: Self = Self { part: 1, of: 1 };
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text
+            .split_once('/')
+            .and_then(|(part, of)| Some(Self { part: part.parse().ok()?, of: of.parse().ok()? }));
+        parts
+            .filter(|shard| (1..=shard.of).contains(&shard.part))
+            .ok_or_else(|| "expected i/n with i from 1 to n".into())
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.part, self.of)
+    }
+}
+
+/// An opening of a variant, with the seatings in which it is played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// The block's number in the match.
+    pub index: u64,
+    /// The variant's index.
+    pub variant: usize,
+    /// The number of the opening.
+    pub round: u64,
+    /// One game each.
+    pub seatings: Vec<Seating>,
+}
+
+/// Which games there are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Schedule {
+    /// For every variant.
+    seatings: Vec<Vec<Seating>>,
+    repeat: bool,
+}
+
+impl Schedule {
+    /// The schedule of a match between engines in variants with these numbers of seats.
+    #[must_use]
+    pub fn new(engines: usize, seats: &[usize], repeat: bool) -> Self {
+        Self { seatings: seats.iter().map(|&seats| seatings(engines, seats)).collect(), repeat }
+    }
+
+    /// The block with a number.
+    #[must_use]
+    pub fn block(&self, index: u64) -> Block {
+        let variants = self.seatings.len() as u64;
+        let (variant, round) = ((index % variants) as usize, index / variants);
+        let all = &self.seatings[variant];
+        let seatings = if self.repeat {
+            all.clone()
+        } else {
+            vec![all[(round % all.len() as u64) as usize].clone()]
+        };
+        Block { index, variant, round, seatings }
+    }
+
+    /// How many games the block with a number has.
+    #[must_use]
+    pub fn games(&self, index: u64) -> usize {
+        let variant = (index % self.seatings.len() as u64) as usize;
+        if self.repeat { self.seatings[variant].len() } else { 1 }
+    }
+
+    /// How many rounds it takes to play this many games of every variant.
+    #[must_use]
+    pub fn rounds(&self, games: u64) -> u64 {
+        let fewest = (0..self.seatings.len()).map(|variant| self.games(variant as u64)).min();
+        games.div_ceil(fewest.unwrap_or(1) as u64)
+    }
+
+    /// The numbers of the blocks of a part of the first rounds, in order.
+    pub fn blocks(&self, rounds: u64, shard: Shard) -> impl Iterator<Item = u64> + use<> {
+        let variants = self.seatings.len() as u64;
+        (0..rounds)
+            .filter(move |round| round % shard.of == shard.part - 1)
+            .flat_map(move |round| round * variants..(round + 1) * variants)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_engines_at_two_seats_play_pairs() {
+        assert_eq!(seatings(2, 2), [[0, 1], [1, 0]]);
+    }
+
+    #[test]
+    fn every_engine_sits_everywhere_equally_often() {
+        for (engines, seats, games) in [
+            (3, 2, 6),
+            (2, 3, 6),
+            (2, 4, 6),
+            (2, 6, 20),
+            (4, 4, 24),
+            (3, 6, 3),
+            (6, 6, 6),
+            (5, 2, 20),
+        ] {
+            let all = seatings(engines, seats);
+            assert_eq!(all.len(), games, "{engines} engines, {seats} seats");
+            for seat in 0..seats {
+                let on = |engine| all.iter().filter(|seating| seating[seat] == engine).count();
+                assert!((0..engines).all(|engine| on(engine) == games / engines));
+            }
+            let mut unique = all.clone();
+            unique.dedup();
+            assert_eq!(unique, all);
+        }
+    }
+
+    #[test]
+    fn shards_are_disjoint_and_together_everything() {
+        let schedule = Schedule::new(2, &[2, 2, 2], true);
+        let part = |part| schedule.blocks(7, Shard { part, of: 3 });
+        let mut all: Vec<_> = (1..=3).flat_map(part).collect();
+        all.sort_unstable();
+        assert_eq!(all, schedule.blocks(7, Shard::ALL).collect::<Vec<_>>());
+        assert_eq!(all, (0..21).collect::<Vec<_>>());
+        assert_eq!("2/3".parse(), Ok(Shard { part: 2, of: 3 }));
+        assert!(
+            ["0/2", "3/2", "1", "1/0", "a/b"].iter().all(|text| text.parse::<Shard>().is_err())
+        );
+    }
+
+    #[test]
+    fn single_games_take_turns_with_the_seatings() {
+        let schedule = Schedule::new(2, &[2], false);
+        assert_eq!(schedule.block(4).seatings, [[0, 1]]);
+        assert_eq!(schedule.block(5).seatings, [[1, 0]]);
+        assert_eq!((schedule.rounds(5), schedule.games(3)), (5, 1));
+        assert_eq!(Schedule::new(2, &[2], true).rounds(5), 3);
+    }
+}

@@ -1,0 +1,189 @@
+//! [`Sample`] and [`Estimate`]: what the results of blocks say about strength.
+//!
+//! The games of a block share their opening and are not independent; the blocks are. So every
+//! error bar comes from the spread of the blocks' means. For pairs this is what Fishtest calls
+//! pentanomial (M. Van den Bergh, "Normalized Elo", 2020,
+//! <https://www.cantate.be/Fishtest/normalized_elo.pdf>; formulas in docs/match.md).
+
+#![expect(clippy::cast_precision_loss, reason = "there are far fewer games than 2^52")]
+
+use std::cmp::Ordering;
+use std::f64::consts::{LN_10, SQRT_2};
+
+/// The two-sided 95 % quantile of the normal distribution.
+const Z_95: f64 = 1.959_963_984_540_054;
+/// What a normalised score of one is in normalised Elo: the slope of the logistic curve at zero
+/// makes it the same as Elo where all games are won or lost.
+pub(super) const NORMALIZED_ELO: f64 = 800.0 / LN_10;
+/// The scale of logistic Elo.
+const LOGISTIC_ELO: f64 = 400.0;
+/// The share that two sides of equal strength expect.
+pub(super) const EVEN: f64 = 0.5;
+
+/// The mean results of blocks: for each value how many blocks had it.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Sample {
+    /// Values from 0 to 1, and their numbers.
+    pub values: Vec<(f64, f64)>,
+    /// Games of a block, on average.
+    pub games: f64,
+    /// The share that players of equal strength expect.
+    pub fair: f64,
+}
+
+impl Sample {
+    /// The sample of pairs with no point, half a point, .. two points.
+    #[must_use]
+    pub fn pentanomial(counts: [u64; 5]) -> Self {
+        let value = |index: usize| index as f64 / 4.0;
+        let values = counts.iter().enumerate().map(|(index, &n)| (value(index), n as f64));
+        Self { values: values.collect(), games: 2.0, fair: EVEN }
+    }
+
+    /// How many blocks there are.
+    #[must_use]
+    pub fn blocks(&self) -> f64 {
+        self.values.iter().map(|(_, number)| number).sum()
+    }
+
+    /// Mean and variance of the values; `None` if there are none.
+    #[must_use]
+    pub fn moments(&self) -> Option<(f64, f64)> {
+        let blocks = self.blocks();
+        (blocks > 0.0).then(|| {
+            let sum: f64 = self.values.iter().map(|(value, number)| value * number).sum();
+            let mean = sum / blocks;
+            let square = |(value, number): &(f64, f64)| (value - mean).powi(2) * number;
+            (mean, self.values.iter().map(square).sum::<f64>() / blocks)
+        })
+    }
+
+    /// What the sample says about strength; `None` if it is empty.
+    #[must_use]
+    pub fn estimate(&self) -> Option<Estimate> {
+        let (mean, variance) = self.moments()?;
+        let error = (variance / self.blocks()).sqrt();
+        let (low, high) = (mean - Z_95 * error, mean + Z_95 * error);
+        let per_game = (variance * self.games).sqrt();
+        let normalized = |score: f64| (score - self.fair) / per_game * NORMALIZED_ELO;
+        let elo = |score| elo(score, self.fair);
+        // Without any spread there is nothing to weigh: ahead is ahead.
+        let los = match mean.total_cmp(&self.fair) {
+            _ if error > 0.0 => normal((mean - self.fair) / error),
+            Ordering::Less => 0.0,
+            Ordering::Equal => EVEN,
+            Ordering::Greater => 1.0,
+        };
+        Some(Estimate {
+            score: mean,
+            elo: elo(mean),
+            // A few equal blocks do not mean that all are equal.
+            elo_error: if error > 0.0 { (elo(high) - elo(low)) / 2.0 } else { f64::NAN },
+            normalized: normalized(mean),
+            normalized_error: (normalized(high) - normalized(low)) / 2.0,
+            los,
+        })
+    }
+}
+
+/// What a sample says about strength; not all numbers are finite.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The mean share of the point.
+    pub score: f64,
+    /// Elo over the others.
+    pub elo: f64,
+    /// Half the width of its 95 % interval.
+    pub elo_error: f64,
+    /// Normalised Elo over the others.
+    pub normalized: f64,
+    /// Half the width of its 95 % interval.
+    pub normalized_error: f64,
+    /// The likelihood of superiority.
+    pub los: f64,
+}
+
+/// The Elo of a share of the point over opponents who expect as much when `fair` is the share of
+/// equals: the odds, as a logarithm.
+fn elo(share: f64, fair: f64) -> f64 {
+    let share = share.clamp(0.0, 1.0);
+    LOGISTIC_ELO * (share / (1.0 - share) * ((1.0 - fair) / fair)).log10()
+}
+
+/// The share of the point that goes with an Elo.
+pub(super) fn share(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / LOGISTIC_ELO))
+}
+
+/// The cumulative normal distribution.
+fn normal(z: f64) -> f64 {
+    0.5 * libm::erfc(-z / SQRT_2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(left: f64, right: f64, tolerance: f64) {
+        assert!((left - right).abs() <= tolerance, "{left} is not {right}");
+    }
+
+    /// Published values: the tests of fastchess 1.8 (`app/tests/elo_test.cpp`), which has the counts
+    /// in the order LL, LD, WL, DD, WD, WW.
+    #[test]
+    fn pentanomial_estimates_are_those_of_fastchess() {
+        let rows = [
+            ([34, 54, 63, 64, 75], [55.58, 27.65, 57.94, 28.28, 1.0, 0.579]),
+            ([332, 433, 498, 333, 334], [-8.64, 10.33, -9.17, 10.96, 0.0505, 0.488]),
+            ([7895, 8757, 5685, 568, 9999], [-21.04, 2.95, -19.01, 2.65, 0.0, 0.470]),
+        ];
+        for (counts, [elo, elo_error, normalized, normalized_error, los, score]) in rows {
+            let estimate = Sample::pentanomial(counts).estimate().expect("there are pairs");
+            close(estimate.elo, elo, 0.01);
+            close(estimate.elo_error, elo_error, 0.01);
+            close(estimate.normalized, normalized, 0.01);
+            close(estimate.normalized_error, normalized_error, 0.01);
+            close(estimate.los, los, 0.0001);
+            close(estimate.score, score, 0.001);
+        }
+    }
+
+    /// Published values: the same file, for single games.
+    #[test]
+    fn single_games_are_blocks_too() {
+        let rows = [
+            ([89.0, 123.0, 76.0], [-20.76, 40.13], None),
+            ([96.0, 111.0, 136.0], [49.77, 36.77], Some([40.70, 30.43])),
+        ];
+        for ([losses, draws, wins], [normalized, normalized_error], elo) in rows {
+            let values = vec![(0.0, losses), (0.5, draws), (1.0, wins)];
+            let sample = Sample { values, games: 1.0, fair: EVEN };
+            let estimate = sample.estimate().expect("there are games");
+            close(estimate.normalized, normalized, 0.01);
+            close(estimate.normalized_error, normalized_error, 0.01);
+            if let Some([elo, error]) = elo {
+                close(estimate.elo, elo, 0.01);
+                close(estimate.elo_error, error, 0.01);
+            }
+        }
+    }
+
+    #[test]
+    fn a_player_among_four_expects_a_quarter() {
+        let sample = Sample { values: vec![(0.2, 5.0), (0.3, 5.0)], games: 4.0, fair: 0.25 };
+        let estimate = sample.estimate().expect("there are blocks");
+        close(estimate.elo, 0.0, 1e-9);
+        close(estimate.los, 0.5, 1e-9);
+    }
+
+    #[test]
+    fn a_clean_sweep_has_no_finite_elo_but_a_clear_leader() {
+        let estimate = Sample::pentanomial([0, 0, 0, 0, 9]).estimate().expect("there are pairs");
+        assert!(estimate.elo.is_infinite() && estimate.los > 0.999);
+        let estimate = Sample::pentanomial([0, 0, 9, 0, 0]).estimate().expect("there are pairs");
+        close(estimate.elo, 0.0, 1e-9);
+        close(estimate.los, 0.5, 1e-9);
+        assert!(estimate.elo_error.is_nan());
+        assert_eq!(Sample::default().estimate(), None);
+    }
+}

@@ -1,0 +1,67 @@
+//! [`Team`]: the engines of a worker, kept running from game to game.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+
+use super::fault::FaultKind;
+use super::plan::EngineSpec;
+use super::player::{Player, Trouble};
+use super::schedule::Seating;
+
+/// An engine's index, and which of its processes: an engine at two seats is two processes.
+type Key = (usize, usize);
+
+/// The engines of a worker, kept running from game to game.
+pub(super) struct Team<'a> {
+    specs: &'a [EngineSpec],
+    stop: &'a AtomicBool,
+    players: HashMap<Key, Player<'a>>,
+}
+
+impl<'a> Team<'a> {
+    /// A team whose engines start when they are needed, and which gives up when told to stop.
+    pub fn new(specs: &'a [EngineSpec], stop: &'a AtomicBool) -> Self {
+        Self { specs, stop, players: HashMap::new() }
+    }
+
+    /// Gets the player at a seat ready for a game of a variant.
+    ///
+    /// # Errors
+    /// If it fails, or the match is to end.
+    pub fn prepare(
+        &mut self,
+        seating: &Seating,
+        seat: usize,
+        variant: &str,
+    ) -> Result<(), Trouble> {
+        let key = key(seating, seat);
+        if !self.players.contains_key(&key) {
+            self.players.insert(key, Player::start(&self.specs[key.0], self.stop)?);
+        }
+        self.player(seating, seat)?.new_game(variant)
+    }
+
+    /// The player at a seat.
+    ///
+    /// # Errors
+    /// If it has not been prepared.
+    pub fn player(&mut self, seating: &Seating, seat: usize) -> Result<&mut Player<'a>, Trouble> {
+        let player = self.players.get_mut(&key(seating, seat));
+        player.ok_or_else(|| FaultKind::FailedStart.with("it is not running").into())
+    }
+
+    /// Ends the player at a seat; it will be started anew.
+    pub fn discharge(&mut self, seating: &Seating, seat: usize) {
+        self.players.remove(&key(seating, seat));
+    }
+
+    /// Asks all players to leave.
+    pub fn dismiss(self) {
+        self.players.into_values().for_each(Player::dismiss);
+    }
+}
+
+fn key(seating: &Seating, seat: usize) -> Key {
+    let engine = seating[seat];
+    (engine, seating[..seat].iter().filter(|&&other| other == engine).count())
+}

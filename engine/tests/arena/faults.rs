@@ -1,0 +1,137 @@
+//! Engines that do wrong lose their games, and the match goes on.
+
+use libtest_mimic::Trial;
+use serde_json::Value;
+
+use crate::scene::Scene;
+use crate::trial;
+
+/// Limits under which every fault shows soon.
+const LIMITS: &str = "--each tc=0.5 timemargin=300 --maxmoves 4 --openings start";
+
+pub fn trials() -> Vec<Trial> {
+    let modes = [
+        ("crash", "crash", "exit status 3"),
+        ("abort", "crash", "SIGABRT"),
+        ("hang", "hang", "no bestmove within"),
+        ("litter", "hang", "no bestmove within"),
+        ("cheat", "illegal move", "a1a1 in "),
+        ("nonsense", "nonsense", "what?"),
+        ("empty", "nonsense", "bestmove"),
+        ("none", "nonsense", "(none)"),
+        ("slow", "time forfeit", "by "),
+        ("flood", "flood of output", "no bestmove"),
+        ("line", "hang", "no bestmove within"),
+        ("dead", "engine failed to start", "exit status 7"),
+    ];
+    let fault = |(mode, kind, detail)| {
+        trial(format!("faults::{mode}"), move || loses_every_game(mode, kind, detail))
+    };
+    let mut trials: Vec<Trial> = modes.into_iter().map(fault).collect();
+    trials.extend([
+        trial("faults::an_engine_that_chatters_does_not_answer", || loses_somehow("chatter")),
+        trial("faults::an_engine_that_answers_twice", || loses_somehow("twice")),
+        trial("faults::an_engine_that_is_not_there", missing),
+        trial("faults::an_engine_that_knows_no_variants", chess_only),
+        trial("faults::an_engine_that_does_not_want_to_leave", deaf),
+        trial("faults::a_claim_is_granted_where_the_rules_have_one", claim),
+        trial("faults::games_are_called_by_scores", called),
+        trial("faults::strict_matches_fail_by_faults", strict),
+    ]);
+    trials
+}
+
+/// The row of an engine in the first table of a report.
+fn row<'a>(report: &'a Value, engine: &str) -> &'a Value {
+    let rows = report["tables"][0]["rows"].as_array().expect("rows");
+    rows.iter().find(|row| row["engine"] == engine).expect("the engine's row")
+}
+
+fn loses_every_game(mode: &str, kind: &str, detail: &str) {
+    let scene = Scene::new();
+    let engines = [scene.faulty(mode, "bad"), scene.faulty("honest", "good")];
+    let (games, report) = scene.play(&engines, &format!("{LIMITS} --games 2"));
+    assert_eq!(games.len(), 2, "no game is lost from the record");
+    assert_eq!(row(&report, "bad")["losses"], 2, "{report}");
+    assert_eq!(row(&report, "good")["points"], 2.0);
+    assert_eq!(report["tables"][0]["faults"]["bad"][kind], 2, "{report}");
+    for told in report["faults"].as_array().expect("faults") {
+        assert!(told["what"].as_str().is_some_and(|what| what.contains(detail)), "{told}");
+    }
+    scene.assert_no_engines();
+}
+
+/// For faults that show themselves as one thing or another, as it happens: the second of two
+/// answers is nonsense if it comes before the next question, else it is a move that is not legal.
+fn loses_somehow(mode: &str) {
+    let scene = Scene::new();
+    let engines = [scene.faulty(mode, "bad"), scene.faulty("honest", "good")];
+    let (_, report) = scene.play(&engines, &format!("{LIMITS} --games 2"));
+    assert_eq!(row(&report, "bad")["losses"], 2, "{report}");
+    scene.assert_no_engines();
+}
+
+fn missing() {
+    let scene = Scene::new();
+    let absent = ["--engine", "cmd=/nowhere/engine", "name=absent"].map(String::from).to_vec();
+    let (_, report) =
+        scene.play(&[scene.faulty("honest", "good"), absent], &format!("{LIMITS} --games 4"));
+    assert_eq!(report["tables"][0]["faults"]["absent"]["engine failed to start"], 4);
+    assert_eq!(row(&report, "good")["wins"], 4);
+}
+
+fn chess_only() {
+    let scene = Scene::new();
+    let engines = [scene.faulty("chess-only", "old"), scene.faulty("honest", "good")];
+    let words = format!("{LIMITS} --games 2 --variant chess,rollerball");
+    let (_, report) = scene.play(&engines, &words);
+    assert_eq!(report["tables"][1]["endings"]["move limit"], 2, "{report}");
+    assert_eq!(report["tables"][2]["endings"]["engine failed to start"], 2);
+}
+
+fn deaf() {
+    let scene = Scene::new();
+    let engines = [scene.faulty("deaf", "deaf"), scene.faulty("honest", "good")];
+    let (_, report) = scene.play(&engines, &format!("{LIMITS} --games 2"));
+    assert_eq!(row(&report, "deaf")["draws"], 2);
+    scene.assert_no_engines();
+}
+
+fn claim() {
+    let scene = Scene::new();
+    let bare = "12/12/12/4k7/12/12/12/12/P11/RN4K5 w - - 0 1\n";
+    std::fs::write(scene.file("bare.epd"), bare).expect("written");
+    let engines = [scene.faulty("claim", "claims"), scene.faulty("honest", "good")];
+    let words = "--each nodes=1 --games 2 --variant ordinary-nocheckers --openings file=bare.epd \
+                 --maxmoves 9 --pgnout games.pgn";
+    let (games, report) = scene.play(&engines, words);
+    assert_eq!(games[0]["points"], serde_json::json!([52, 48]), "{report}");
+    assert_eq!(report["tables"][0]["endings"]["claim"], 1, "{report}");
+    let pgn = std::fs::read_to_string(scene.file("games.pgn")).expect("written");
+    assert!(pgn.contains("[Result \"1/2-1/2\"]\n[Points \"52-48\"]"), "{pgn}");
+    assert!(pgn.contains("[SetUp \"1\"]\n[FEN \"12/12/12/4k7/"), "{pgn}");
+}
+
+fn called() {
+    let scene = Scene::new();
+    let engines = [scene.faulty("gloomy", "gloomy"), scene.faulty("honest", "good")];
+    let words = "--each nodes=1 --games 2 --openings start --resign movecount=2 score=500";
+    let (_, report) = scene.play(&engines, words);
+    assert_eq!(report["tables"][0]["endings"]["resigned"], 2, "{report}");
+    assert_eq!(row(&report, "gloomy")["losses"], 2);
+    let engines = [scene.faulty("honest", "a"), scene.faulty("honest", "b")];
+    let words = "--each nodes=1 --games 2 --openings start --draw movenumber=3 movecount=2 score=5";
+    let (games, report) = scene.play(&engines, words);
+    assert_eq!(report["tables"][0]["endings"]["adjudicated draw"], 2, "{report}");
+    assert_eq!(games[0]["moves"].as_array().map(Vec::len), Some(5));
+}
+
+fn strict() {
+    let scene = Scene::new();
+    let engines = [scene.faulty("crash", "bad"), scene.faulty("honest", "good")];
+    let output = scene.run(&engines, &format!("{LIMITS} --games 2 --strict"));
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("faults of bad: crash 2"), "{text}");
+    assert!(text.contains("game 1.1, bad: crash: exit status 3"), "{text}");
+}

@@ -1,0 +1,111 @@
+//! An engine that plays the first legal move, and has one fault.
+
+use std::io::{self, BufRead, Write};
+use std::process::Command;
+use std::thread::sleep;
+use std::time::Duration;
+
+use rotunda_movegen::{AnyGame, Options, variant, variants};
+
+/// Longer than any test waits.
+const FOREVER: Duration = Duration::from_secs(1000);
+/// The move at which faults show.
+const LATER: usize = 2;
+
+/// Speaks UCI, as badly as the mode says.
+pub fn run(mode: &str) {
+    if mode == "dead" {
+        std::process::exit(7);
+    }
+    let mut game = start("chess");
+    let mut asked = 0;
+    for line in io::stdin().lock().lines().map_while(Result::ok) {
+        let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        match word {
+            "uci" => greet(mode),
+            "isready" => println!("readyok"),
+            "setoption" => {
+                if let Some(name) = rest.strip_prefix("name UCI_Variant value ") {
+                    game = start(name);
+                }
+            }
+            "ucinewgame" => asked = 0,
+            "position" => game = set_up(game.variant(), rest),
+            "go" => {
+                asked += 1;
+                let legal = game.legal();
+                let best = legal.first().map_or("(none)", String::as_str);
+                if asked < LATER {
+                    println!("info depth 1 score cp 0\nbestmove {best}");
+                } else {
+                    answer(mode, best);
+                }
+            }
+            "quit" if mode != "deaf" => return,
+            _ => {}
+        }
+    }
+    if mode == "deaf" {
+        sleep(FOREVER);
+    }
+}
+
+fn greet(mode: &str) {
+    println!("id name faulty");
+    if mode != "chess-only" {
+        let names: Vec<_> = variants().iter().map(|entry| format!("var {}", entry.name)).collect();
+        println!("option name UCI_Variant type combo default chess {}", names.join(" "));
+    }
+    if mode == "litter" {
+        // A helper in the engine's process group, which outlives the engine.
+        let _ = Command::new("sleep").arg(std::process::id().to_string()).spawn();
+    }
+    println!("uciok");
+}
+
+fn answer(mode: &str, best: &str) {
+    match mode {
+        "crash" => std::process::exit(3),
+        "abort" => std::process::abort(),
+        "hang" | "litter" => sleep(FOREVER),
+        "cheat" => println!("bestmove a1a1"),
+        "nonsense" => println!("bestmove what?"),
+        "empty" => println!("bestmove"),
+        "none" => println!("bestmove (none)"),
+        "slow" => {
+            sleep(Duration::from_millis(1200));
+            println!("bestmove {best}");
+        }
+        "twice" => {
+            println!("bestmove {best}\nbestmove {best}");
+            sleep(Duration::from_millis(20));
+        }
+        "claim" => println!("info string claim bareking\nbestmove {best}"),
+        "gloomy" => println!("info depth 1 score cp -900\nbestmove {best}"),
+        "flood" => pour("info depth 1 score cp 1 pv a2a3\n"),
+        "line" => pour("info depth 1 "),
+        "chatter" => pour("readyok\n"),
+        _ => println!("info depth 1 score cp 0\nbestmove {best}"),
+    }
+}
+
+/// Writes without end.
+fn pour(text: &str) {
+    let much = text.repeat(1000);
+    while io::stdout().write_all(much.as_bytes()).is_ok() {}
+}
+
+fn start(name: &str) -> Box<dyn AnyGame> {
+    let entry = variant(name).expect("the match asks for what was offered");
+    entry.family(Options::default()).game(None).expect("the start is well-formed")
+}
+
+fn set_up(name: &str, text: &str) -> Box<dyn AnyGame> {
+    let (base, moves) = text.split_once(" moves ").unwrap_or((text, ""));
+    let family = variant(name).expect("known").family(Options::default());
+    let mut game = family.game(base.strip_prefix("fen ")).expect("a position");
+    moves.split(' ').filter(|text| !text.is_empty()).for_each(|text| {
+        game.play(text).expect("a legal move");
+    });
+    game
+}

@@ -1,0 +1,30 @@
+//! Matches played by the binary: faults, interruptions, parts.
+//!
+//! The test binary is also the faulty engine, when its first argument says so; that is why it has
+//! a `main` of its own.
+
+mod faults;
+mod faulty;
+mod parts;
+mod scene;
+
+use libtest_mimic::{Arguments, Trial};
+
+fn main() {
+    let mut words = std::env::args().skip(1);
+    if words.next().as_deref() == Some(scene::FAULTY) {
+        faulty::run(&words.next().unwrap_or_default());
+        return;
+    }
+    let mut trials = faults::trials();
+    trials.extend(parts::trials());
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+/// A test that fails by panicking.
+fn trial(name: impl Into<String>, test: impl FnOnce() + Send + 'static) -> Trial {
+    Trial::test(name, move || {
+        test();
+        Ok(())
+    })
+}

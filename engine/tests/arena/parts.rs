@@ -1,0 +1,155 @@
+//! Matches that are interrupted, killed, resumed and played in parts end like any other.
+
+use std::fs;
+
+use libtest_mimic::Trial;
+use nix::sys::signal::{Signal, kill as signal};
+use nix::unistd::Pid;
+
+use crate::scene::{Scene, kill, rotunda};
+use crate::trial;
+
+/// A match at fixed nodes, which is the same every time.
+const MATCH: &str = "--games 6 --variant chess,rollerball --seed 5 --maxmoves 30 --concurrency 2";
+
+pub fn trials() -> Vec<Trial> {
+    vec![
+        trial("parts::a_killed_match_goes_on_to_the_same_end", killed),
+        trial("parts::shards_make_the_whole", shards),
+        trial("parts::ctrl_c_ends_in_good_order", interrupted),
+        trial("parts::a_test_ends_the_match", decided),
+        trial("parts::what_makes_no_sense_is_refused", refused),
+        trial("parts::every_variant_is_played_on_the_clock", every_variant),
+    ]
+}
+
+fn engines() -> [Vec<String>; 2] {
+    [rotunda("A", "nodes=300 option.Hash=1"), rotunda("B", "nodes=100 option.Hash=1")]
+}
+
+/// The report of records.
+fn report(scene: &Scene, files: &str) -> String {
+    let mut command = scene.command(&[], "");
+    let output = command.arg("report").args(files.split(' ')).output().expect("the program runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The games of a record without times and dates, in the order of the schedule.
+fn games(scene: &Scene, file: &str) -> Vec<String> {
+    let text = fs::read_to_string(scene.file(file)).expect("a record");
+    let mut games: Vec<String> = text
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let mut game: serde_json::Value = serde_json::from_str(line).expect("a game");
+            game["date"].take();
+            game["moves"].as_array_mut().expect("moves").iter_mut().for_each(|played| {
+                played["t"].take();
+            });
+            game.to_string()
+        })
+        .collect();
+    games.sort();
+    games
+}
+
+fn killed() {
+    let scene = Scene::new();
+    let engines = engines();
+    let whole = scene.run(&engines, &format!("{MATCH} --record whole"));
+    assert!(whole.status.success());
+    for lines in [2, 4] {
+        let words = format!("{MATCH} --record cut --resume");
+        let running = scene.command(&engines, &words).spawn().expect("the program runs");
+        scene.wait_for_lines("cut", lines);
+        kill(running);
+    }
+    let resumed = scene.run(&engines, &format!("{MATCH} --record cut --resume --pgnout cut.pgn"));
+    assert!(resumed.status.success());
+    assert_eq!(games(&scene, "cut"), games(&scene, "whole"));
+    assert_eq!(resumed.stdout, whole.stdout);
+    let pgn = fs::read_to_string(scene.file("cut.pgn")).expect("written");
+    assert_eq!(pgn.matches("[Round ").count(), 12, "PGN has the games from before, too");
+    let careless = scene.run(&engines, &format!("{MATCH} --record cut --pgnout cut.pgn"));
+    assert_eq!(careless.status.code(), Some(2));
+    assert_eq!(fs::read_to_string(scene.file("cut.pgn")).expect("still there"), pgn);
+}
+
+fn shards() {
+    let scene = Scene::new();
+    let engines = engines();
+    let whole = scene.run(&engines, &format!("{MATCH} --record whole"));
+    for part in 1..=2 {
+        let words = format!("{MATCH} --record part{part} --shard {part}/2");
+        assert!(scene.run(&engines, &words).status.success());
+    }
+    let merged = report(&scene, "part1 part2");
+    assert_eq!(merged.as_bytes(), whole.stdout);
+    assert_eq!(report(&scene, "whole").as_bytes(), whole.stdout);
+    assert_ne!(report(&scene, "part1"), merged);
+}
+
+fn interrupted() {
+    let scene = Scene::new();
+    let engines = [scene.faulty("honest", "a"), scene.faulty("hang", "b")];
+    let words = "--each nodes=1 patience=100 --games 4 --openings start --maxmoves 4 --record r";
+    let running = scene.command(&engines, words).spawn().expect("the program runs");
+    scene.wait_for_lines("r", 1);
+    let id = Pid::from_raw(running.id().cast_signed());
+    signal(id, Signal::SIGINT).expect("it is there");
+    let output = running.wait_with_output().expect("it has ended");
+    assert_eq!(output.status.code(), Some(130));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.starts_with("Match of a, b") && text.contains("chess: 0 games"), "{text}");
+    assert_eq!(fs::read_to_string(scene.file("r")).expect("a record").lines().count(), 1);
+    scene.assert_no_engines();
+}
+
+fn decided() {
+    let scene = Scene::new();
+    let engines = [scene.faulty("honest", "good"), scene.faulty("crash", "bad")];
+    let words = "--each nodes=1 --openings start --maxmoves 4 --concurrency 2 --record r \
+                 --sprt elo0=0 elo1=200 model=logistic";
+    let first = scene.run(&engines, words);
+    let text = String::from_utf8_lossy(&first.stdout).into_owned();
+    assert!(first.status.success() && text.contains("H1 accepted"), "{text}");
+    let again = scene.run(&engines, &format!("{words} --resume"));
+    assert_eq!(String::from_utf8_lossy(&again.stdout), text);
+}
+
+fn refused() {
+    let scene = Scene::new();
+    let engines = engines();
+    for (words, why) in [
+        ("", "how many games"),
+        ("--games 2 --variant nochess", "nochess"),
+        ("--games 2 --variant chess,chess", "once"),
+        ("--games 2 --openings file=absent", "absent"),
+        ("--games 2 --resume", "--record"),
+        ("--games 2 --shard 3/2", "i/n"),
+        ("--games 2 --sprt elo0=5 elo1=0", "elo0"),
+    ] {
+        let output = scene.run(&engines, words);
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{words}: {text}");
+        assert!(text.contains(why), "{words}: {text}");
+    }
+    let output = scene.run(&engines[..1], "--games 2");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+fn every_variant() {
+    let scene = Scene::new();
+    let names: Vec<_> = rotunda_movegen::variants().iter().map(|entry| entry.name).collect();
+    // A test build on a busy machine is slow to answer.
+    let words = format!(
+        "--each tc=0.3+0.01 timemargin=1000 --maxmoves 12 --games 2 --strict --variant {}",
+        names.join(",")
+    );
+    let engines = [rotunda("A", ""), rotunda("B", "")];
+    let output = scene.run(&engines, &words);
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(output.status.success(), "{text}");
+    assert!(text.contains(&format!("{} games", 2 * names.len())), "{text}");
+}

@@ -1,0 +1,122 @@
+//! A directory, and matches that run in it.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// The first argument of the faulty engine.
+pub const FAULTY: &str = "faulty";
+/// How long something may take that should happen at once.
+const SOON: Duration = Duration::from_secs(30);
+
+/// The number of the next scene of this process.
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+/// A directory of its own for a test, removed at its end.
+pub struct Scene {
+    dir: PathBuf,
+    /// A word by which its engines are known among all processes.
+    pub mark: String,
+}
+
+impl Scene {
+    /// An empty directory.
+    pub fn new() -> Self {
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let mark = format!("rotunda-arena-{}-{number}", std::process::id());
+        let dir = std::env::temp_dir().join(&mark);
+        fs::create_dir_all(&dir).expect("a directory for the test");
+        Self { dir, mark }
+    }
+
+    /// A file in the directory.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.dir.join(name)
+    }
+
+    /// The words for an engine with a fault.
+    pub fn faulty(&self, mode: &str, name: &str) -> Vec<String> {
+        let own = std::env::current_exe().expect("a running program has a file");
+        let cmd = format!("cmd={}", own.display());
+        let words =
+            ["--engine", &cmd, "arg=faulty", &format!("arg={mode}"), &format!("arg={}", self.mark)];
+        words.into_iter().map(String::from).chain([format!("name={name}")]).collect()
+    }
+
+    /// A match, to be run in the directory.
+    pub fn command(&self, engines: &[Vec<String>], words: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rotunda"));
+        command.current_dir(&self.dir).arg("match").args(engines.iter().flatten());
+        command.args(words.split_whitespace());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Plays a match to its end.
+    pub fn run(&self, engines: &[Vec<String>], words: &str) -> Output {
+        self.command(engines, words).output().expect("the program runs")
+    }
+
+    /// Plays a match to its end; its games and its report.
+    pub fn play(&self, engines: &[Vec<String>], words: &str) -> (Vec<Value>, Value) {
+        let output = self.run(engines, &format!("{words} --json -"));
+        let text = String::from_utf8(output.stdout).expect("text");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let mut lines: Vec<Value> =
+            text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        let report = lines.pop().expect("a report")["report"].take();
+        (lines.into_iter().map(|mut line| line["game"].take()).collect(), report)
+    }
+
+    /// Waits until the engines with the mark are gone.
+    pub fn assert_no_engines(&self) {
+        wait_until(|| !self.has_engines(), "engines are left");
+    }
+
+    fn has_engines(&self) -> bool {
+        let processes = fs::read_dir("/proc").expect("the list of processes");
+        let lines =
+            processes.flatten().filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+        let marked = |line: &Vec<u8>| String::from_utf8_lossy(line).contains(&self.mark);
+        lines.filter(marked).any(|line| String::from_utf8_lossy(&line).contains(FAULTY))
+    }
+
+    /// Waits until a file has this many lines.
+    pub fn wait_for_lines(&self, name: &str, lines: usize) {
+        let count = || fs::read_to_string(self.file(name)).map_or(0, |text| text.lines().count());
+        wait_until(|| count() >= lines, "too few lines");
+    }
+}
+
+impl Drop for Scene {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.dir);
+    }
+}
+
+/// The words for this engine.
+pub fn rotunda(name: &str, words: &str) -> Vec<String> {
+    let cmd = format!("cmd={}", env!("CARGO_BIN_EXE_rotunda"));
+    let rest = words.split_whitespace().map(String::from);
+    ["--engine".into(), cmd, format!("name={name}")].into_iter().chain(rest).collect()
+}
+
+/// Waits until something holds.
+pub fn wait_until(mut holds: impl FnMut() -> bool, otherwise: &str) {
+    let deadline = Instant::now() + SOON;
+    while !holds() {
+        assert!(Instant::now() < deadline, "{otherwise}");
+        sleep(Duration::from_millis(5));
+    }
+}
+
+/// Ends a match the hard way.
+pub fn kill(mut running: Child) {
+    running.kill().expect("it is there");
+    running.wait().expect("it has ended");
+}
