@@ -1,7 +1,8 @@
 //! [`Session`]: reads commands, answers them, and runs one job at a time beside them.
 //!
-//! What comes while a job runs: `stop`, `quit`, `isready` and `ponderhit` act at once; questions
-//! are answered and options for the next search are taken at once. A command that needs the board
+//! What comes while a job runs: `stop`, `quit`, `isready` and `ponderhit` act at once (after a best
+//! move, `isready` waits for what came before it); questions are answered and options for the next
+//! search are taken at once. A command that needs the board
 //! or the table (`position`, `go`, `ucinewgame`, `bench`, most options) waits, and the commands
 //! after it too: for the end of a search that has a limit; a search that has none is stopped for
 //! it, and says its best move. At the end of the input what was begun is brought to its end in
