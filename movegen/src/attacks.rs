@@ -1,6 +1,6 @@
 //! Who attacks a cell: asked of the reverse tables, since attacks need not be symmetric.
 
-use crate::variant::Shape;
+use crate::tables::Shape;
 use crate::{Bitboard, Cell, Kind, Position, Seat};
 
 impl<const W: usize> Position<W> {

@@ -1,6 +1,6 @@
 //! Legal moves of duels, as sets: no move is tried out but the king's and en passant.
 
-use crate::variant::{Motion, Shape};
+use crate::tables::{Castling, Motion, Shape};
 use crate::{Bitboard, Cell, Kind, Move, Position, Seat, Survey};
 
 /// Which moves to generate.
@@ -232,7 +232,7 @@ impl<const W: usize> Generator<'_, W> {
     }
 
     /// Whether no cell is attacked that the king passes, nor its own at the end of the move.
-    fn castling_is_safe(&self, castling: &crate::variant::Castling<W>) -> bool {
+    fn castling_is_safe(&self, castling: &Castling<W>) -> bool {
         let enemy = self.seat.opponent();
         let left = self.position.occupied - Bitboard::of(castling.king.0);
         let moved = (left - Bitboard::of(castling.rook.0))

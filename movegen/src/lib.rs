@@ -35,6 +35,7 @@ mod rules;
 mod slides;
 mod spec;
 mod survey;
+mod tables;
 mod variant;
 mod variants;
 

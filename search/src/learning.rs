@@ -1,0 +1,114 @@
+//! What a node leaves behind: scores for the table, lessons for the histories, lines at the root.
+
+use rotunda_movegen::{AsMove, Position, Rules};
+
+use crate::Bound;
+use crate::node::{Found, Node};
+use crate::params as p;
+use crate::picker::{arrival, victim};
+use crate::quiescence::bound;
+use crate::score::{INFINITE, Score, is_decisive, to_table};
+use crate::table::Known;
+use crate::worker::Worker;
+
+impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+    /// Records the result of a root move.
+    pub fn note_root(
+        &mut self,
+        played: &R::Move,
+        score: Score,
+        (number, alpha): (usize, Score),
+        nodes: u64,
+    ) {
+        let spent = self.nodes - nodes;
+        let selective_depth = self.selective_depth;
+        let (root_pv, lower) = self.pv.split_at(1);
+        debug_assert!(root_pv.len() == 1);
+        let Some(root) = self.root.iter_mut().find(|root| root.played == *played) else { return };
+        root.nodes += spent;
+        if number == 1 || score > alpha {
+            root.score = score;
+            root.selective_depth = selective_depth;
+            root.pv.clear();
+            root.pv.push(played.clone());
+            root.pv.extend(lower[0].iter().cloned());
+        } else {
+            root.score = -INFINITE;
+        }
+    }
+
+    /// Teaches the histories, and the table, what a node has found.
+    pub fn learn(
+        &mut self,
+        position: &Position<W>,
+        node: &Node,
+        found: &Found<R::Move>,
+        best: Score,
+        raw: Score,
+        alpha: Score,
+    ) {
+        let Node { beta, depth, ply, .. } = *node;
+        if let Some(played) = &found.played
+            && best >= beta
+        {
+            self.reward(position, node, found, played);
+        }
+        let bound = bound(best, alpha, beta);
+        let quiet = found.played.as_ref().is_none_or(|played| {
+            victim(position, played).is_none() && played.promotes_to().is_none()
+        });
+        let contradicts = match bound {
+            Bound::Exact => true,
+            Bound::Lower => best > node.eval,
+            Bound::Upper => best < node.eval,
+        };
+        if !node.in_check && quiet && contradicts && !is_decisive(best) {
+            let error = best - raw;
+            self.histories.teach_correction(position, depth, error);
+        }
+        if ply > 0 || self.settled == 0 {
+            let known = Known {
+                fingerprint: found.played.as_ref().map_or(0, AsMove::fingerprint),
+                score: to_table(best, ply),
+                eval: raw as i16,
+                depth: depth.clamp(0, i32::from(u8::MAX)) as u8,
+                bound,
+            };
+            self.shared.table.store(position.key(), known);
+        }
+    }
+
+    /// Rewards the move that cut and punishes those tried before it.
+    fn reward(
+        &mut self,
+        position: &Position<W>,
+        node: &Node,
+        found: &Found<R::Move>,
+        cutting: &R::Move,
+    ) {
+        let bonus = (p::BONUS.0 * node.depth).min(p::BONUS.1);
+        let before = self.before(node.ply);
+        let seat = position.turn();
+        let is_noisy = found.noisy.last() == Some(cutting)
+            || victim(position, cutting).is_some()
+            || cutting.promotes_to().is_some();
+        let mut teach = |played: &R::Move, bonus: i32, noisy: bool| {
+            let now = arrival(position, played);
+            if noisy {
+                let victim = victim(position, played).unwrap_or(now.kind);
+                self.histories.teach_noisy(now, victim, bonus);
+            } else {
+                self.histories.teach_quiet(seat, played, now, before, bonus);
+            }
+        };
+        teach(cutting, bonus, is_noisy);
+        for played in found.noisy.iter().filter(|played| *played != cutting) {
+            teach(played, -bonus, true);
+        }
+        if !is_noisy {
+            for played in found.quiets.iter().filter(|played| *played != cutting) {
+                teach(played, -bonus, false);
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! What the search leaves out or looks at less deeply, because it is unlikely to matter.
+
+use rotunda_movegen::{Position, Rules, Survey};
+
+use crate::Bound;
+use crate::exchange::gains_at_least;
+use crate::node::Node;
+use crate::params as p;
+use crate::picker::{Scored, arrival};
+use crate::score::{Score, WON, from_table, is_decisive};
+use crate::worker::{Searched, Worker};
+
+/// What to do with a move that looks unlikely to matter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Skip {
+    /// Search it.
+    No,
+    /// Leave it out.
+    This,
+    /// Leave it and all later quiet moves out.
+    Quiets,
+}
+
+impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+    /// Tries to settle a node without looking at its moves.
+    pub fn prune(
+        &mut self,
+        position: &Position<W>,
+        survey: &Survey<W>,
+        node: &Node,
+    ) -> Searched<Option<Score>> {
+        let Node { alpha, beta, depth, ply, eval, .. } = *node;
+        let spared = depth - i32::from(node.improving);
+        if depth <= p::REVERSE_FUTILITY.0
+            && eval - p::REVERSE_FUTILITY.1 * spared >= beta
+            && !is_decisive(eval)
+            && beta > -WON
+        {
+            return Ok(Some(i32::midpoint(eval, beta)));
+        }
+        if depth <= p::RAZORING.0 && eval + p::RAZORING.1 * depth < alpha && alpha < WON {
+            let score = self.quiesce::<false>(position, survey, (alpha, alpha + 1), ply)?;
+            if score <= alpha {
+                return Ok(Some(score));
+            }
+        }
+        if R::NULL_MOVE
+            && depth >= p::NULL_MOVE.0
+            && eval >= beta
+            && beta > -WON
+            && self.frames[ply - 1].arrival.is_some()
+            && self.has_pieces(position)
+        {
+            return self.try_pass(position, node);
+        }
+        Ok(None)
+    }
+
+    /// Lets the opponent move twice: a node that stays above beta even so is cut.
+    fn try_pass(&mut self, position: &Position<W>, node: &Node) -> Searched<Option<Score>> {
+        let Node { beta, depth, ply, eval, .. } = *node;
+        let surplus = ((eval - beta) / p::NULL_MARGIN).min(p::NULL_MOST);
+        let reduced = depth - p::NULL_MOVE.1 - depth / p::NULL_DEPTH_SHARE - surplus;
+        let mut child = position.clone();
+        R::pass(&mut child);
+        let survey = Survey::of(&child);
+        self.history.push(child.key(), survey.in_check());
+        self.frames[ply].arrival = None;
+        let score =
+            self.node::<false>(&child, &survey, (-beta, -beta + 1), reduced, ply + 1, !node.cut);
+        self.history.pop();
+        let score = -score?;
+        let proven = if is_decisive(score) { beta } else { score };
+        Ok((score >= beta).then_some(proven))
+    }
+
+    /// Whether the mover has more than king and pawns, without which passing could be a boon.
+    fn has_pieces(&self, position: &Position<W>) -> bool {
+        let turn = position.turn();
+        self.weights.pieces().iter().any(|kind| !position.men(turn, *kind).is_empty())
+    }
+
+    /// How many plies less deep a late move is searched.
+    pub fn reduction<const PV: bool>(
+        &self,
+        position: &Position<W>,
+        survey: &Survey<W>,
+        node: &Node,
+        scored: &Scored<R::Move>,
+        number: usize,
+    ) -> i32 {
+        let mut reduction = self.shared.reductions.at(node.depth, number);
+        if scored.noisy {
+            reduction /= 2;
+        } else {
+            let now = arrival(position, &scored.played);
+            let before = self.before(node.ply);
+            let history = self.histories.quiet(position.turn(), &scored.played, now, before);
+            reduction -= history / p::HISTORY_PER_PLY;
+        }
+        reduction += i32::from(node.cut) + i32::from(!node.improving) - i32::from(PV);
+        reduction - i32::from(survey.in_check()) - i32::from(node.in_check)
+    }
+
+    /// Whether a move is too unlikely to matter to be searched at all.
+    pub fn skips(
+        &self,
+        position: &Position<W>,
+        node: &Node,
+        scored: &Scored<R::Move>,
+        (number, alpha, losing): (usize, Score, bool),
+    ) -> Skip {
+        let depth = node.depth;
+        if scored.noisy {
+            let bad = losing
+                && depth <= p::EXCHANGE.0
+                && !gains_at_least(position, self.weights, &scored.played, p::EXCHANGE.2 * depth);
+            return if bad { Skip::This } else { Skip::No };
+        }
+        let late = p::LATE_MOVES.1 + depth * depth / if node.improving { 1 } else { 2 };
+        if depth <= p::LATE_MOVES.0 && number as i32 > late {
+            return Skip::Quiets;
+        }
+        let (most, margin, per_ply) = p::FUTILITY;
+        if depth <= most && node.eval + margin + per_ply * depth <= alpha && !is_decisive(alpha) {
+            return Skip::Quiets;
+        }
+        let now = arrival(position, &scored.played);
+        let before = self.before(node.ply);
+        let history = self.histories.quiet(position.turn(), &scored.played, now, before);
+        if depth <= p::BAD_HISTORY.0 && history < p::BAD_HISTORY.1 * depth {
+            return Skip::This;
+        }
+        let sound = depth > p::EXCHANGE.0
+            || gains_at_least(position, self.weights, &scored.played, p::EXCHANGE.1 * depth);
+        if sound { Skip::No } else { Skip::This }
+    }
+
+    /// How much deeper the hash move is searched because every other move is much worse; negative
+    /// if several moves seem to fail high.
+    pub fn singular(
+        &mut self,
+        position: &Position<W>,
+        survey: &Survey<W>,
+        node: &Node,
+    ) -> Searched<i32> {
+        let Some(known) = node.known else { return Ok(0) };
+        let score = from_table(known.score, node.ply);
+        if node.depth < p::SINGULAR_DEPTH
+            || known.bound == Bound::Upper
+            || i32::from(known.depth) < node.depth - p::SINGULAR_AGE
+            || is_decisive(score)
+        {
+            return Ok(0);
+        }
+        let target = score - p::SINGULAR_MARGIN * node.depth;
+        let depth = (node.depth - 1) / 2;
+        self.frames[node.ply].excluded = known.fingerprint;
+        let window = (target - 1, target);
+        let others = self.node::<false>(position, survey, window, depth, node.ply, node.cut);
+        self.frames[node.ply].excluded = 0;
+        let others = others?;
+        Ok(if others < target - p::DOUBLE_MARGIN && node.beta - node.alpha == 1 {
+            2
+        } else if others < target {
+            1
+        } else if score >= node.beta {
+            -1
+        } else {
+            0
+        })
+    }
+}
