@@ -130,6 +130,8 @@ impl<R: Rules<W>, const W: usize> Searcher<R, W> {
             if let Err(error) =
                 std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, main)
             {
+                // Nobody else would end the helpers.
+                shared.done.store(true, Ordering::Relaxed);
                 lock(&notes).push(error.to_string());
             }
         });
