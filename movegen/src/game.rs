@@ -7,7 +7,7 @@ use crate::generate::Select;
 use crate::perft::{Perft, perft};
 use crate::rules::{Rules, repetition};
 use crate::variant::Variant;
-use crate::{Cell, FenError, History, Outcome, Position, Reason, Seat, Survey};
+use crate::{Cell, FenError, History, Outcome, Position, Reason, Seat};
 
 /// Occurrences of a position that end a game.
 const THREEFOLD: usize = 3;
@@ -53,7 +53,7 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
     #[must_use]
     pub fn from_position(position: Position<W>) -> Self {
         let mut history = History::default();
-        history.push(position.key(), Survey::of(&position).in_check());
+        history.push(position.key(), R::survey(&position).in_check());
         Self { position, history, rules: PhantomData }
     }
 
@@ -73,14 +73,14 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
     #[must_use]
     pub fn moves(&self) -> Vec<R::Move> {
         let mut list = Vec::new();
-        R::generate(&self.position, &Survey::of(&self.position), Select::All, &mut list);
+        R::generate(&self.position, &R::survey(&self.position), Select::All, &mut list);
         list
     }
 
     /// Plays a legal move.
     pub fn play_unchecked(&mut self, played: &R::Move) {
         R::play(&mut self.position, played);
-        self.history.push(self.position.key(), Survey::of(&self.position).in_check());
+        self.history.push(self.position.key(), R::survey(&self.position).in_check());
     }
 
     /// The legal move with this text.
@@ -104,7 +104,7 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
             return ended;
         }
         if R::count(position) == 0 {
-            return Some(R::stuck(position, &Survey::of(position)));
+            return Some(R::stuck(position, &R::survey(position)));
         }
         let fifty = (position.halfmove() >= FIFTY_MOVES).then(|| Outcome::draw(Reason::FiftyMoves));
         ended.or_else(|| self.repetition()).or(fifty)
@@ -193,7 +193,7 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
     }
 
     fn checkers(&self) -> Vec<String> {
-        names(&self.position, Survey::of(&self.position).checkers.iter())
+        names(&self.position, R::survey(&self.position).checkers.iter())
     }
 
     fn attackers(&self, cell: &str, seat: Seat) -> Vec<String> {

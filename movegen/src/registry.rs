@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::rules::Duel;
+use crate::duel::Duel;
 use crate::spec::Spec;
 use crate::variant::Variant;
 use crate::variants::{chess, circular, ordinary, rollerball};

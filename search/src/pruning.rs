@@ -63,7 +63,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let reduced = depth - p::NULL_MOVE.1 - depth / p::NULL_DEPTH_SHARE - surplus;
         let mut child = position.clone();
         R::pass(&mut child);
-        let survey = Survey::of(&child);
+        let survey = R::survey(&child);
         self.history.push(child.key(), survey.in_check());
         self.frames[ply].arrival = None;
         let score =

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use rotunda_movegen::{AsMove, Position, Rules, Survey};
+use rotunda_movegen::{AsMove, Position, Rules};
 
 use crate::clock::must_wait;
 use crate::params as p;
@@ -104,7 +104,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         depth: i32,
         mut duties: Option<&mut Duties<'_, R::Move>>,
     ) -> Searched<()> {
-        let survey = Survey::of(position);
+        let survey = R::survey(position);
         let last = self.root[self.settled].score;
         let mut width = p::ASPIRATION;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);

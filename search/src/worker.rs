@@ -232,7 +232,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     ) -> (Position<W>, Survey<W>) {
         let mut child = position.clone();
         R::play(&mut child, played);
-        let survey = Survey::of(&child);
+        let survey = R::survey(&child);
         self.history.push(child.key(), survey.in_check());
         (child, survey)
     }
