@@ -3,7 +3,7 @@
 use crate::generate::{self, Select};
 use crate::outcome::{Outcome, Reason};
 use crate::rules::Rules;
-use crate::{FULL, Man, Move, Position, Seat, Survey};
+use crate::{Bitboard, Cell, FULL, Man, Move, MoveKind, Position, Seat, Survey};
 
 /// Games of two players, White and Black, whose rules beyond movement are tables: chess,
 /// Rollerball, Circular Chess, An Ordinary Variant without Checkers.
@@ -64,28 +64,50 @@ impl<const W: usize> Rules<W> for Duel {
             .then_some(share)
     }
 
-    fn text(position: &Position<W>, played: &Move) -> String {
-        let grid = position.variant().grid();
-        let mut text = grid.name(played.from()) + &grid.name(played.to());
-        if let Some(kind) = played.promotes_to() {
-            text.push(position.variant().letter_of(Man::new(Seat::BLACK, kind)));
+    #[inline]
+    fn captured(position: &Position<W>, played: &Move) -> Bitboard<W> {
+        played.captured(position)
+    }
+
+    fn texts(position: &Position<W>, moves: &[Move]) -> Vec<String> {
+        moves.iter().map(|played| plain_text(position, *played)).collect()
+    }
+
+    fn find(position: &Position<W>, text: &str) -> Option<Move> {
+        let mut moves = Vec::new();
+        Self::generate(position, &Self::survey(position), Select::All, &mut moves);
+        moves.into_iter().find(|played| plain_text(position, *played) == text)
+    }
+}
+
+/// A move as its two cells and the letter of what a pawn becomes.
+pub(crate) fn plain_text<const W: usize>(position: &Position<W>, played: Move) -> String {
+    let grid = position.variant().grid();
+    let mut text = grid.name(played.from()) + &grid.name(played.to());
+    if let Some(kind) = played.promotes_to() {
+        text.push(position.variant().letter_of(Man::new(Seat::BLACK, kind)));
+    }
+    text
+}
+
+impl Move {
+    /// The cells of the men that the move takes.
+    #[inline]
+    pub(crate) fn captured<const W: usize>(self, position: &Position<W>) -> Bitboard<W> {
+        match self.kind() {
+            MoveKind::EnPassant => Bitboard::of(Cell(self.extra())),
+            MoveKind::Castle => Bitboard::EMPTY,
+            _ => (Bitboard::of(self.to()) - position.seat(position.turn)) & position.occupied,
         }
-        text
     }
 }
 
 impl<const W: usize> Position<W> {
     /// Hands the turn to the other side.
     pub(crate) fn pass(&mut self) {
-        if let Some(passed) = self.passed.take()
-            && passed.counts
-        {
-            self.key ^= self.variant.keys.en_passant(passed.over);
-        }
+        self.forget_passed();
         self.halfmove = 0;
-        self.fullmove += u32::from(self.turn == Seat::BLACK);
-        self.turn = self.turn.opponent();
-        self.key ^= self.variant.keys.black;
+        self.hand_over();
     }
 
     /// Whether no mate is possible with the men that are left.

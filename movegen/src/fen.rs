@@ -188,7 +188,9 @@ impl<const W: usize> Position<W> {
         }
         let waiting = self.turn.opponent();
         let king = self.king(waiting);
-        if self.is_attacked(king, self.turn, self.seat(self.turn), self.occupied) {
+        if self.is_attacked(king, self.turn, self.seat(self.turn), self.occupied)
+            || self.draughtsman_takes_king()
+        {
             return refuse("the king of the side that has just moved can be captured");
         }
         Ok(())

@@ -88,8 +88,7 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
     /// # Errors
     /// If there is none.
     pub fn find(&self, text: &str) -> Result<R::Move, IllegalMove> {
-        let is_meant = |played: &R::Move| R::text(&self.position, played) == text;
-        self.moves().into_iter().find(is_meant).ok_or(IllegalMove)
+        R::find(&self.position, text).ok_or(IllegalMove)
     }
 
     /// How the game has ended, or `None` while it goes on.
@@ -175,7 +174,7 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
     }
 
     fn legal(&self) -> Vec<String> {
-        self.moves().iter().map(|played| R::text(&self.position, played)).collect()
+        R::texts(&self.position, &self.moves())
     }
 
     fn play(&mut self, text: &str) -> Result<(), IllegalMove> {
@@ -199,7 +198,7 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
     fn attackers(&self, cell: &str, seat: Seat) -> Vec<String> {
         let cell = self.position.variant().grid().named(cell);
         cell.map_or(vec![], |cell| {
-            names(&self.position, self.position.attackers(cell, seat).iter())
+            names(&self.position, R::attackers(&self.position, cell, seat).iter())
         })
     }
 

@@ -44,7 +44,7 @@ impl<const W: usize> Sink<W> for Vec<Move> {
 
 /// A count of moves that are never written down.
 #[derive(Default)]
-struct Count(u64);
+pub(crate) struct Count(pub u64);
 
 impl<const W: usize> Sink<W> for Count {
     #[inline]

@@ -18,6 +18,7 @@
 mod attacks;
 mod bitboard;
 mod board;
+mod draughts;
 mod draw;
 mod duel;
 mod fen;
@@ -42,6 +43,7 @@ mod variants;
 
 pub use bitboard::{Bitboard, Cells};
 pub use board::{Board, Dir, Mode, Path, ray, slides, steps};
+pub use draughts::{Draughts, Leap};
 pub use duel::Duel;
 pub use fen::FenError;
 pub use game::{AnyGame, FIFTY_MOVES, Game, IllegalMove};

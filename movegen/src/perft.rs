@@ -86,5 +86,6 @@ pub fn perft<R: Rules<W>, const W: usize>(
         // A machine out of threads counts on the one that it has.
         Some(Err(_)) | None => moves.iter().map(|(_, child)| count(child)).collect(),
     };
-    moves.iter().zip(counts).map(|((played, _), n)| (R::text(position, played), n)).collect()
+    let played: Vec<R::Move> = moves.into_iter().map(|(played, _)| played).collect();
+    R::texts(position, &played).into_iter().zip(counts).collect()
 }

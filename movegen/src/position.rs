@@ -178,21 +178,33 @@ impl<const W: usize> Position<W> {
     /// Plays a move that is known to be legal.
     pub fn play_unchecked(&mut self, played: Move) {
         let (from, to) = (played.from(), played.to());
-        self.key ^= self.passed_key();
-        self.passed = None;
+        self.forget_passed();
         self.halfmove += 1;
         if played.kind() == MoveKind::Castle {
             self.castle(played.extra());
         } else {
             self.shift_man(played, from, to);
         }
-        self.fullmove += u32::from(self.turn == Seat::BLACK);
-        self.turn = self.turn.opponent();
-        self.key ^= self.variant.keys.black;
+        self.hand_over();
         if played.kind() == MoveKind::Double {
             self.note_double_step(from, to);
         }
         debug_assert_eq!(self.key, self.key_from_scratch(), "{played:?}");
+    }
+
+    /// Ends a turn.
+    #[inline]
+    pub(crate) fn hand_over(&mut self) {
+        self.fullmove += u32::from(self.turn == Seat::BLACK);
+        self.turn = self.turn.opponent();
+        self.key ^= self.variant.keys.black;
+    }
+
+    /// Lets the right to capture en passant lapse.
+    #[inline]
+    pub(crate) fn forget_passed(&mut self) {
+        self.key ^= self.passed_key();
+        self.passed = None;
     }
 
     #[inline]
@@ -231,7 +243,7 @@ impl<const W: usize> Position<W> {
     }
 
     #[inline]
-    fn set_flags(&mut self, flags: u32) {
+    pub(crate) fn set_flags(&mut self, flags: u32) {
         let changed = self.flags ^ flags;
         if changed != 0 {
             self.key ^= self.variant.keys.flags(changed);
@@ -265,7 +277,9 @@ impl<const W: usize> Position<W> {
     /// Records a double step over a cell, and whether the right to capture counts in the key.
     pub(crate) fn set_passed(&mut self, over: Cell, pawn: Cell) {
         let counts = match self.variant.en_passant_counts {
-            EnPassantCounts::IfGeometric => !self.en_passant_capturers(over).is_empty(),
+            EnPassantCounts::IfGeometric => {
+                !self.en_passant_capturers(over).is_empty() || self.draughtsman_passes(over, pawn)
+            }
             EnPassantCounts::IfLegal => self
                 .en_passant_capturers(over)
                 .iter()

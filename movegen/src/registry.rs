@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
+use crate::draughts::Draughts;
 use crate::duel::Duel;
+use crate::rules::Rules;
 use crate::spec::Spec;
 use crate::variant::Variant;
 use crate::variants::{chess, circular, ordinary, rollerball};
@@ -13,6 +15,8 @@ use crate::{AnyGame, FenError, Game, Scoring};
 pub enum Family {
     /// A game of two players on up to 128 cells whose rules are tables.
     Duel(&'static Variant<1>),
+    /// A duel with draughtsmen, which must capture each other.
+    Draughts(&'static Variant<1>),
 }
 
 impl Family {
@@ -22,12 +26,17 @@ impl Family {
     /// If the position string is malformed or impossible.
     pub fn game(self, fen: Option<&str>) -> Result<Box<dyn AnyGame>, FenError> {
         match self {
-            Self::Duel(variant) => {
-                let game = Game::<Duel, 1>::parse(variant, fen.unwrap_or(variant.start()))?;
-                Ok(Box::new(game))
-            }
+            Self::Duel(variant) => boxed::<Duel, 1>(variant, fen),
+            Self::Draughts(variant) => boxed::<Draughts, 1>(variant, fen),
         }
     }
+}
+
+fn boxed<R: Rules<W>, const W: usize>(
+    variant: &'static Variant<W>,
+    fen: Option<&str>,
+) -> Result<Box<dyn AnyGame>, FenError> {
+    Ok(Box::new(Game::<R, W>::parse(variant, fen.unwrap_or(variant.start()))?))
 }
 
 /// The choices that change a variant's rules without changing its name.
@@ -63,13 +72,18 @@ macro_rules! duel {
     }};
 }
 
-static REGISTRY: [Entry; 6] = [
+static REGISTRY: [Entry; 7] = [
     duel!("chess", "Chess", chess::spec),
     duel!("rollerball", "Rollerball", rollerball::spec),
     duel!("circular70", "Circular Chess on 70 spaces", circular::spec_70),
     duel!("circular68", "Circular Chess on 68 spaces", circular::spec_68),
     duel!("circular66", "Circular Chess on 66 spaces", circular::spec_66),
-    duel!("ordinary-nocheckers", "An Ordinary Variant without Checkers", ordinary::spec),
+    duel!("ordinary", "An Ordinary Variant", ordinary::spec),
+    duel!(
+        "ordinary-nocheckers",
+        "An Ordinary Variant without Checkers",
+        ordinary::spec_without_checkers
+    ),
 ];
 
 /// All variants, in the order in which the protocol lists them.
@@ -89,7 +103,7 @@ impl Entry {
     #[must_use]
     pub fn family(&'static self, options: Options) -> Family {
         let tables = if options.classic_scoring { &self.classic } else { &self.tables };
-        Family::Duel(tables)
+        if tables.has_draughtsmen() { Family::Draughts(tables) } else { Family::Duel(tables) }
     }
 
     /// The start position's string.

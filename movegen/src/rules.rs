@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::generate::Select;
 use crate::outcome::{HALF, Outcome, Reason};
-use crate::{AsMove, History, Position, Survey};
+use crate::{AsMove, Bitboard, Cell, History, Position, Seat, Survey};
 
 /// The few points where games differ in control flow, not in data.
 ///
@@ -47,8 +47,25 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// The share of the point that the side to move may claim and so end the game.
     fn claim(position: &Position<W>) -> Option<u16>;
 
-    /// The move as text, without knowledge of other moves.
-    fn text(position: &Position<W>, played: &Self::Move) -> String;
+    /// Whether a duty orders the mover what to do, so that neither passing nor standing pat says
+    /// anything about the position.
+    fn is_bound(_position: &Position<W>, _survey: &Survey<W>) -> bool {
+        false
+    }
+
+    /// The men of a seat that could take an enemy man on a cell, their king's safety aside.
+    fn attackers(position: &Position<W>, cell: Cell, seat: Seat) -> Bitboard<W> {
+        position.attackers(cell, seat)
+    }
+
+    /// The cells of the men that a legal move takes.
+    fn captured(position: &Position<W>, played: &Self::Move) -> Bitboard<W>;
+
+    /// Legal moves as text.
+    fn texts(position: &Position<W>, moves: &[Self::Move]) -> Vec<String>;
+
+    /// The legal move with this text, in any spelling that the game's notation allows.
+    fn find(position: &Position<W>, text: &str) -> Option<Self::Move>;
 }
 
 /// The outcome of a duel whose current position has occurred often enough, `first` being the index

@@ -162,6 +162,8 @@ pub struct Spec {
     pub scoring: Scoring,
     /// When en passant tells positions apart.
     pub en_passant_counts: EnPassantCounts,
+    /// The kind that jumps, that must capture its like, and whose series of jumps are one move.
+    pub draughtsman: Option<Kind>,
     /// What a drawing of the grid cannot show of the board; empty if it shows all.
     pub note: &'static str,
 }

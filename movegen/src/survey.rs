@@ -32,6 +32,8 @@ pub struct Survey<const W: usize> {
     pub(crate) targets: Bitboard<W>,
     /// The men that a demand names.
     pub(crate) bound: Bitboard<W>,
+    /// Enemy draughtsmen that the side to move may have to take; none where no such duty exists.
+    pub(crate) en_prise: Bitboard<W>,
     demands: SmallVec<[Demand<W>; USUAL_DEMANDS]>,
 }
 
@@ -44,6 +46,7 @@ impl<const W: usize> Survey<W> {
             checkers: Bitboard::EMPTY,
             targets: Bitboard::ALL,
             bound: Bitboard::EMPTY,
+            en_prise: Bitboard::EMPTY,
             demands: SmallVec::new(),
         };
         let king = position.king(position.turn);

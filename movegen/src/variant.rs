@@ -1,5 +1,6 @@
 //! [`Variant`]: a game's rules compiled to tables.
 
+use crate::draughts::Jumps;
 use crate::keys::Keys;
 use crate::spec::{DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec};
 use crate::tables::{Compiler, Shape, Side};
@@ -39,6 +40,8 @@ pub struct Variant<const W: usize> {
     pub(crate) scoring: Scoring,
     pub(crate) en_passant_counts: EnPassantCounts,
     pub(crate) note: &'static str,
+    /// The jumps of draughtsmen, if the variant has any.
+    pub(crate) jumps: Option<Jumps<W>>,
     pub(crate) keys: Keys,
 }
 
@@ -104,6 +107,7 @@ impl<const W: usize> Variant<W> {
             light: spec.grid.all().filter(light).collect(),
             lap_specs: spec.laps,
             keys: Keys::new(seats, spec.kinds.len(), cells),
+            jumps: spec.draughtsman.map(|kind| Jumps::compile(&spec.grid, kind)),
             grid: spec.grid,
             kinds: spec.kinds,
             sides,
@@ -182,6 +186,12 @@ impl<const W: usize> Variant<W> {
     #[must_use]
     pub const fn scoring(&self) -> Scoring {
         self.scoring
+    }
+
+    /// Whether there are men that jump in series and must capture each other.
+    #[must_use]
+    pub const fn has_draughtsmen(&self) -> bool {
+        self.jumps.is_some()
     }
 
     /// Whether a man of this kind is a pawn.

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use rotunda_movegen::{AnyGame, Duel, Family, Game, Rules, Variant};
+use rotunda_movegen::{AnyGame, Draughts, Duel, Family, Game, Rules, Variant};
 
 use crate::clock::{Timer, must_wait};
 use crate::eval::{Weights, explain};
@@ -26,6 +26,7 @@ const WAIT: Duration = Duration::from_millis(1);
 pub fn thinker(family: Family) -> Box<dyn Thinker> {
     match family {
         Family::Duel(variant) => Box::new(Searcher::<Duel, 1>::new(variant)),
+        Family::Draughts(variant) => Box::new(Searcher::<Draughts, 1>::new(variant)),
     }
 }
 
@@ -52,18 +53,18 @@ impl<R: Rules<W>, const W: usize> Searcher<R, W> {
     fn texts(&self, line: &[R::Move]) -> Vec<String> {
         let mut position = self.game.position().clone();
         let text = |played: &R::Move| {
-            let text = R::text(&position, played);
+            let mut text = R::texts(&position, std::slice::from_ref(played));
             R::play(&mut position, played);
-            text
+            text.remove(0)
         };
         line.iter().map(text).collect()
     }
 
     fn root(&self, limits: &Limits) -> Vec<RootMove<R::Move>> {
-        let wanted = |played: &R::Move| {
-            let text = || R::text(self.game.position(), played);
-            limits.search_moves.is_empty() || limits.search_moves.contains(&text())
-        };
+        let position = self.game.position();
+        let asked: Vec<_> =
+            limits.search_moves.iter().filter_map(|text| R::find(position, text)).collect();
+        let wanted = |played: &R::Move| limits.search_moves.is_empty() || asked.contains(played);
         let of = |played: R::Move| RootMove {
             pv: vec![played.clone()],
             played,

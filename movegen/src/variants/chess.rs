@@ -28,6 +28,7 @@ pub(crate) fn spec() -> Spec {
         dead: minor_pieces(),
         scoring: Scoring::CLASSIC,
         en_passant_counts: EnPassantCounts::IfLegal,
+        draughtsman: None,
         note: "",
         grid,
     }

@@ -1,4 +1,5 @@
-//! An Ordinary Variant without its Checkers (docs/rules/ordinary-nocheckers.md).
+//! An Ordinary Variant, with its Checkers (docs/rules/ordinary.md) and without
+//! (docs/rules/ordinary-nocheckers.md).
 
 use super::chess::{BISHOP, KNIGHT, QUEEN, ROOK, castlings, knight_leaps, men, pawn};
 use crate::grid::compass;
@@ -8,8 +9,10 @@ use crate::{Board, Grid, Kind, Mode, Scoring, slides, steps};
 const TIGER: Kind = Kind(6);
 const LEO: Kind = Kind(7);
 const MAN: Kind = Kind(8);
+const CHECKER: Kind = Kind(9);
 
-pub(crate) fn spec() -> Spec {
+/// The game without Checkers.
+pub(crate) fn spec_without_checkers() -> Spec {
     let grid = Grid::new(12, 10, |_, _| true);
     let mut pawn = pawn(&grid);
     pawn.choices = vec![QUEEN, LEO, ROOK, BISHOP, KNIGHT, TIGER, MAN];
@@ -37,7 +40,25 @@ pub(crate) fn spec() -> Spec {
         dead: DeadMaterial::default(),
         scoring: Scoring::DYNAMIC,
         en_passant_counts: EnPassantCounts::IfGeometric,
+        draughtsman: None,
         note: "",
         grid,
+    }
+}
+
+/// The whole game.
+pub(crate) fn spec() -> Spec {
+    let mut spec = spec_without_checkers();
+    let grid = &spec.grid;
+    // A Checker's steps are paths like any other; its jumps are not, since series of them are.
+    let checker = KindSpec::piece('C', grid.cells(), |from| {
+        steps(grid, from, &compass::ALL, Mode::Quiet)
+    });
+    spec.kinds.push(checker);
+    Spec {
+        name: "ordinary",
+        start: "rnbtqmlktbnr/pppppppppppp/1c2c2c2c1/12/12/12/12/1C2C2C2C1/PPPPPPPPPPPP/RNBTQMLKTBNR w KQkq - 0 1",
+        draughtsman: Some(CHECKER),
+        ..spec
     }
 }

@@ -1,0 +1,199 @@
+//! [`Draughts`]: the rules of An Ordinary Variant, whose draughtsmen jump and must capture
+//! (docs/rules/ordinary.md).
+
+mod duty;
+mod jumps;
+mod moves;
+mod peril;
+mod series;
+mod sieve;
+mod texts;
+
+use crate::duel::Duel;
+use crate::generate::{self, Count, Select, Sink};
+use crate::rules::Rules;
+use crate::{Bitboard, Cell, Outcome, Position, Seat, Survey};
+
+use duty::Lawful;
+pub(crate) use jumps::Jumps;
+use jumps::Scene;
+pub use moves::Leap;
+use peril::Peril;
+use series::{Series, canters};
+use sieve::{Sieve, en_prise};
+
+/// Games of two players with draughtsmen: a series of jumps is one move, and an enemy draughtsman
+/// that can be taken must be.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Draughts;
+
+/// The draughtsmen's jumps.
+///
+/// # Panics
+/// If the variant has no draughtsmen.
+#[inline]
+fn jumps_of<const W: usize>(position: &Position<W>) -> &'static Jumps<W> {
+    position.variant.jumps.as_ref().expect("the family's variants have draughtsmen")
+}
+
+/// What takes the generated moves, capturing series among them.
+trait LeapSink<const W: usize>: Sink<W> {
+    /// A series of jumps that takes the men on `taken`.
+    fn capture(&mut self, from: Cell, to: Cell, taken: Bitboard<W>);
+}
+
+impl<const W: usize> LeapSink<W> for Count {
+    fn capture(&mut self, _: Cell, _: Cell, _: Bitboard<W>) {
+        self.0 += 1;
+    }
+}
+
+/// Passes the moves that leave the king safe to `sink`, before duties; returns the enemy
+/// draughtsmen that some series takes with its first jump.
+fn generate_safe<const W: usize>(
+    position: &Position<W>,
+    survey: &Survey<W>,
+    select: Select,
+    sink: &mut impl LeapSink<W>,
+) -> Bitboard<W> {
+    let jumps = jumps_of(position);
+    let peril = Peril::of(position, jumps, survey);
+    generate::generate(
+        position,
+        survey,
+        select,
+        &mut Sieve { position, jumps, peril: &peril, sink },
+    );
+    let scene = Scene::of(position, jumps.kind);
+    let mut first_rivals = Bitboard::EMPTY;
+    for from in scene.checkers {
+        let (reached, captures) = canters(jumps, &scene, from);
+        let mut ends = reached - Bitboard::of(from);
+        if captures {
+            let series = Series::explore(position, jumps, &peril, from);
+            ends = series.friendly_ends();
+            first_rivals |= series.first_rivals();
+            if select != Select::Quiet {
+                series.capturing_ends().for_each(|(to, taken)| sink.capture(from, to, taken));
+            }
+        }
+        ends &= survey.targets_of(from);
+        if !ends.is_empty() && select != Select::Noisy {
+            Sieve { position, jumps, peril: &peril, sink }.plain(from, ends);
+        }
+    }
+    first_rivals
+}
+
+impl<const W: usize> Rules<W> for Draughts {
+    type Move = Leap<W>;
+    const NULL_MOVE: bool = true;
+
+    fn survey(position: &Position<W>) -> Survey<W> {
+        let jumps = jumps_of(position);
+        let mut survey = Survey::of(position);
+        let scene = Scene::waiting(position, jumps.kind);
+        survey.checkers |= jumps.takers(&scene, position.king(position.turn));
+        survey.en_prise = en_prise(position, jumps);
+        survey
+    }
+
+    fn generate(
+        position: &Position<W>,
+        survey: &Survey<W>,
+        select: Select,
+        list: &mut Vec<Leap<W>>,
+    ) {
+        if survey.en_prise.is_empty() {
+            generate_safe(position, survey, select, list);
+            return;
+        }
+        let lawful = Lawful::of(position, survey);
+        let wanted = |leap: &Leap<W>| match select {
+            Select::All => true,
+            Select::Noisy => leap.is_noisy(position),
+            Select::Quiet => !leap.is_noisy(position),
+        };
+        list.extend(lawful.moves.into_iter().filter(wanted));
+    }
+
+    fn count(position: &Position<W>) -> u64 {
+        let survey = Self::survey(position);
+        if !survey.en_prise.is_empty() {
+            return Lawful::of(position, &survey).moves.len() as u64;
+        }
+        let mut count = Count::default();
+        generate_safe(position, &survey, Select::All, &mut count);
+        count.0
+    }
+
+    #[inline]
+    fn play(position: &mut Position<W>, played: &Leap<W>) {
+        position.play_leap(played);
+    }
+
+    fn pass(position: &mut Position<W>) {
+        position.pass();
+    }
+
+    fn is_bound(position: &Position<W>, survey: &Survey<W>) -> bool {
+        !survey.en_prise.is_empty() && Lawful::of(position, survey).is_bound
+    }
+
+    #[inline]
+    fn ended(position: &Position<W>) -> Option<Outcome> {
+        Duel::ended(position)
+    }
+
+    fn stuck(position: &Position<W>, survey: &Survey<W>) -> Outcome {
+        Duel::stuck(position, survey)
+    }
+
+    #[inline]
+    fn claim(position: &Position<W>) -> Option<u16> {
+        Duel::claim(position)
+    }
+
+    fn attackers(position: &Position<W>, cell: Cell, seat: Seat) -> Bitboard<W> {
+        position.attackers(cell, seat) | position.draughtsmen_onto(cell, seat)
+    }
+
+    fn captured(position: &Position<W>, played: &Leap<W>) -> Bitboard<W> {
+        played.captured(position)
+    }
+
+    fn texts(position: &Position<W>, moves: &[Leap<W>]) -> Vec<String> {
+        texts::texts(position, moves)
+    }
+
+    fn find(position: &Position<W>, text: &str) -> Option<Leap<W>> {
+        texts::find(position, text)
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// Plays a move that is known to be lawful.
+    fn play_leap(&mut self, played: &Leap<W>) {
+        if played.taken().is_empty() {
+            self.play_unchecked(played.plain());
+        } else {
+            self.play_series(played.plain().from(), played.plain().to(), played.taken());
+        }
+    }
+
+    /// Plays a capturing series, which may end where it began.
+    fn play_series(&mut self, from: Cell, to: Cell, taken: Bitboard<W>) {
+        self.forget_passed();
+        let mut lost = 0;
+        for victim in taken {
+            lost |= self.variant.losing[victim.index()];
+            self.take(victim);
+        }
+        let man = self.take(from);
+        self.put(to, man);
+        self.set_flags(self.flags & !lost);
+        self.halfmove = 0;
+        self.hand_over();
+        debug_assert_eq!(self.key, self.key_from_scratch(), "{from:?} {to:?} {taken:?}");
+    }
+}

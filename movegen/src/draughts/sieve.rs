@@ -1,0 +1,113 @@
+//! [`Sieve`]: the moves that are safe along lines, without those that let a draughtsman take the
+//! king.
+
+use super::jumps::{Jumps, Scene};
+use super::peril::{Change, Peril};
+use crate::generate::Sink;
+use crate::{Bitboard, Cell, Kind, Move, MoveKind, Position};
+
+/// Passes on the moves that no enemy draughtsman can answer by taking the king.
+pub(crate) struct Sieve<'a, S, const W: usize> {
+    pub position: &'a Position<W>,
+    pub jumps: &'a Jumps<W>,
+    pub peril: &'a Peril<W>,
+    pub sink: &'a mut S,
+}
+
+impl<S, const W: usize> Sieve<'_, S, W> {
+    fn safe(&self, from: Cell, targets: Bitboard<W>) -> Bitboard<W> {
+        if self.peril.ignores(from, targets) {
+            return targets;
+        }
+        let is_safe = |to: &Cell| {
+            let change = Change::step(self.position, from, *to);
+            self.peril.spares(self.position, self.jumps, &change)
+        };
+        targets.iter().filter(is_safe).collect()
+    }
+
+    fn special_is_safe(&self, played: Move) -> bool {
+        let (position, from, to) = (self.position, played.from(), played.to());
+        let step = Change::step(position, from, to);
+        let change = match played.kind() {
+            MoveKind::Castle => return self.castling_is_safe(played),
+            MoveKind::EnPassant => Change { taken: Bitboard::of(Cell(played.extra())), ..step },
+            MoveKind::Double => {
+                let motions = &position.variant.sides[position.turn.index()].motions;
+                let doubles = &motions[position.man(from).kind().index()].doubles;
+                Change { ghost: doubles[from.index()], ..step }
+            }
+            MoveKind::Plain | MoveKind::Promotion => step,
+        };
+        self.peril.spares(position, self.jumps, &change)
+    }
+
+    /// Whether no draughtsman could take the king on a cell that it passes, nor after castling.
+    fn castling_is_safe(&self, played: Move) -> bool {
+        let position = self.position;
+        let castlings = &position.variant.sides[position.turn.index()].castlings;
+        let castling = &castlings[usize::from(played.extra())];
+        let spares = |change, king| {
+            self.peril.spares_king_on(position, self.jumps, &change, king)
+        };
+        let passes = castling
+            .safe
+            .iter()
+            .all(|cell| spares(Change::step(position, castling.king.0, *cell), *cell));
+        let both = Change {
+            left: Bitboard::of(castling.king.0) | Bitboard::of(castling.rook.0),
+            entered: Bitboard::of(castling.king.1) | Bitboard::of(castling.rook.1),
+            taken: Bitboard::EMPTY,
+            ghost: None,
+        };
+        passes && spares(both, castling.king.1)
+    }
+}
+
+impl<S: Sink<W>, const W: usize> Sink<W> for Sieve<'_, S, W> {
+    #[inline]
+    fn plain(&mut self, from: Cell, to: Bitboard<W>) {
+        let safe = self.safe(from, to);
+        self.sink.plain(from, safe);
+    }
+
+    #[inline]
+    fn promotions(&mut self, from: Cell, to: Bitboard<W>, kinds: &[Kind]) {
+        let safe = self.safe(from, to);
+        self.sink.promotions(from, safe, kinds);
+    }
+
+    #[inline]
+    fn special(&mut self, played: Move) {
+        if self.special_is_safe(played) {
+            self.sink.special(played);
+        }
+    }
+}
+
+/// The enemy draughtsmen that a pawn, or the first jump of a draughtsman, of the side to move could
+/// take as the men stand, the king's safety aside.
+#[inline]
+pub(crate) fn en_prise<const W: usize>(position: &Position<W>, jumps: &Jumps<W>) -> Bitboard<W> {
+    let seat = position.turn;
+    let scene = Scene::of(position, jumps.kind);
+    let rivals = position.men(seat.opponent(), jumps.kind);
+    if rivals.is_empty() {
+        return rivals;
+    }
+    let mut pawns = Bitboard::EMPTY;
+    for kind in (0..position.variant.kinds.len()).map(|kind| Kind(kind as u8)) {
+        if position.variant.is_pawn(kind) {
+            pawns |= position.pawn_attacks(seat, kind);
+        }
+    }
+    let occupied = position.occupied;
+    let mut taken = pawns & rivals;
+    for from in scene.checkers {
+        taken |= (jumps.over(from) & rivals)
+            .iter()
+            .filter(|over| !occupied.has(super::jumps::beyond(from, *over)))
+            .collect();
+    }
+    taken
+}

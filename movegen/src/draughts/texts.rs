@@ -1,0 +1,86 @@
+//! Moves as text: a series of jumps is written with every cell that it visits.
+
+use std::collections::HashMap;
+
+use super::moves::Leap;
+use super::peril::Peril;
+use super::series::Series;
+use super::{Draughts, jumps_of};
+use crate::duel::plain_text;
+use crate::generate::Select;
+use crate::rules::Rules;
+use crate::{AsMove, Bitboard, Cell, Position};
+
+/// What tells apart the series of one draughtsman: where they end and whom they take.
+type Ends<const W: usize> = (Cell, Bitboard<W>);
+
+fn explore<const W: usize>(position: &Position<W>, from: Cell) -> Series<'_, W> {
+    let jumps = jumps_of(position);
+    let peril = Peril::of(position, jumps, &Draughts::survey(position));
+    Series::explore(position, jumps, &peril, from)
+}
+
+/// Whether a move is a series of jumps: a draughtsman's that goes further than a step.
+fn is_series<const W: usize>(position: &Position<W>, leap: &Leap<W>) -> bool {
+    let jumps = jumps_of(position);
+    position.men(position.turn, jumps.kind).has(leap.from()) && jumps.class(leap.from()).has(leap.to())
+}
+
+/// The moves as text, series with their canonical paths; each draughtsman is explored once.
+pub(super) fn texts<const W: usize>(position: &Position<W>, moves: &[Leap<W>]) -> Vec<String> {
+    let mut explored: HashMap<Cell, HashMap<Ends<W>, String>> = HashMap::new();
+    let text = |leap: &Leap<W>| {
+        if !is_series(position, leap) {
+            return plain_text(position, leap.plain());
+        }
+        let paths = explored.entry(leap.from()).or_insert_with(|| paths_from(position, leap.from()));
+        paths.get(&(leap.to(), leap.taken())).cloned().expect("a lawful series has a path")
+    };
+    moves.iter().map(text).collect()
+}
+
+fn paths_from<const W: usize>(position: &Position<W>, from: Cell) -> HashMap<Ends<W>, String> {
+    let grid = position.variant.grid();
+    let series = explore(position, from);
+    let named = |(path, taken): (Vec<Cell>, Bitboard<W>)| {
+        let end = *path.last().expect("a path has its first cell");
+        let text = path.iter().map(|cell| grid.name(*cell)).collect();
+        ((end, taken), text)
+    };
+    series.paths().map(named).collect()
+}
+
+/// The lawful move with this text; of a series any lawful path is understood.
+pub(super) fn find<const W: usize>(position: &Position<W>, text: &str) -> Option<Leap<W>> {
+    let mut moves = Vec::new();
+    Draughts::generate(position, &Draughts::survey(position), Select::All, &mut moves);
+    let meant = |leap: &&Leap<W>| {
+        !is_series(position, leap) && plain_text(position, leap.plain()) == text
+    };
+    if let Some(found) = moves.iter().find(meant) {
+        return Some(*found);
+    }
+    let path = cells(position, text)?;
+    let (from, to) = (*path.first()?, *path.last()?);
+    if path.len() < 2 || !position.men(position.turn, jumps_of(position).kind).has(from) {
+        return None;
+    }
+    let taken = explore(position, from).follow(&path)?;
+    let meant = |leap: &&Leap<W>| {
+        is_series(position, leap) && leap.from() == from && leap.to() == to && leap.taken() == taken
+    };
+    moves.iter().find(meant).copied()
+}
+
+/// The cells that a text names one after another.
+fn cells<const W: usize>(position: &Position<W>, text: &str) -> Option<Vec<Cell>> {
+    let mut path = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        let (name, later) = rest.split_at_checked(1 + digits)?;
+        path.push(position.variant.grid().named(name)?);
+        rest = later;
+    }
+    Some(path)
+}
