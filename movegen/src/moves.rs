@@ -1,6 +1,7 @@
 //! Moves as 32-bit values, and what every family's move must tell.
 
 use std::fmt::Debug;
+use std::hash::Hash;
 use std::num::NonZeroU32;
 
 use crate::{Cell, Kind};
@@ -120,7 +121,7 @@ impl Move {
 }
 
 /// What search and notation need to know of any family's move.
-pub trait AsMove: Clone + PartialEq + Debug + Send + Sync + 'static {
+pub trait AsMove: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The cell that the man leaves.
     fn from(&self) -> Cell;
     /// The cell that the man ends on.

@@ -58,6 +58,17 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         position.attackers(cell, seat)
     }
 
+    /// Whether a man of a seat could take on a cell without having to stand there afterwards, when
+    /// `occupied` are the cells with men.
+    fn snatches(
+        _position: &Position<W>,
+        _cell: Cell,
+        _seat: Seat,
+        _occupied: Bitboard<W>,
+    ) -> bool {
+        false
+    }
+
     /// The cells of the men that a legal move takes.
     fn captured(position: &Position<W>, played: &Self::Move) -> Bitboard<W>;
 

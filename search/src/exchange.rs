@@ -1,6 +1,6 @@
 //! Static exchange evaluation: what a series of captures on one cell comes to.
 
-use rotunda_movegen::{AsMove, Bitboard, Cell, Position, Seat};
+use rotunda_movegen::{AsMove, Bitboard, Cell, Position, Rules, Seat};
 
 use crate::eval::Weights;
 use crate::score::Score;
@@ -10,16 +10,17 @@ use crate::score::Score;
 ///
 /// Attackers behind others join in as the way opens, on every geometry, since the lines are asked
 /// anew after each capture. Pins are not considered.
-pub(crate) fn gains_at_least<M: AsMove, const W: usize>(
+pub(crate) fn gains_at_least<R: Rules<W>, const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
-    played: &M,
+    played: &R::Move,
     threshold: Score,
 ) -> bool {
     let (from, to) = (played.from(), played.to());
     let mover = position.turn();
     let value = |cell: Cell| weights.values[position.man(cell).kind().index()];
-    let taken = if position.seat(mover.opponent()).has(to) { value(to) } else { 0 };
+    let captured = R::captured(position, played);
+    let taken: Score = captured.iter().map(value).sum();
     let mut at_stake = value(from);
     let mut gain = taken - threshold;
     if let Some(kind) = played.promotes_to() {
@@ -33,10 +34,14 @@ pub(crate) fn gains_at_least<M: AsMove, const W: usize>(
     if gain >= 0 {
         return true;
     }
-    let mut occupied = (position.occupied() - Bitboard::of(from)) | Bitboard::of(to);
+    let mut occupied = ((position.occupied() - Bitboard::of(from)) - captured) | Bitboard::of(to);
     let mut turn = mover;
     loop {
         turn = turn.opponent();
+        if R::snatches(position, to, turn, occupied) {
+            turn = turn.opponent();
+            break;
+        }
         let attackers = position.attackers_through(to, turn, occupied) & occupied;
         let Some(least) = least_valuable(position, weights, turn, attackers) else { break };
         let king_takes = position.man(least).kind() == position.variant().king();
@@ -73,16 +78,20 @@ mod tests {
 
     /// The largest threshold that the move still reaches.
     fn exchange(fen: &str, played: &str) -> Score {
-        let Family::Duel(tables) = variant("chess").expect("known").family(Options::default());
+        let Family::Duel(tables) = variant("chess").expect("known").family(Options::default()) else {
+            panic!("chess is a duel");
+        };
         let weights = Weights::derive(tables);
         let game = Game::<Duel, 1>::parse(tables, fen).expect("well-formed");
         let played = game.find(played).expect("legal");
-        let reached = |t: &Score| gains_at_least(game.position(), &weights, &played, *t);
+        let reached = |t: &Score| gains_at_least::<Duel, 1>(game.position(), &weights, &played, *t);
         (-3000..3000).rev().find(reached).expect("some threshold is always reached")
     }
 
     fn value(letter: char) -> Score {
-        let Family::Duel(tables) = variant("chess").expect("known").family(Options::default());
+        let Family::Duel(tables) = variant("chess").expect("known").family(Options::default()) else {
+            panic!("chess is a duel");
+        };
         let kind = tables.kinds().iter().position(|kind| kind.letter == letter).expect("known");
         Weights::derive(tables).values[kind]
     }

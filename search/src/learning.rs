@@ -5,7 +5,7 @@ use rotunda_movegen::{AsMove, Position, Rules};
 use crate::Bound;
 use crate::node::{Found, Node};
 use crate::params as p;
-use crate::picker::{arrival, victim};
+use crate::picker::{arrival, prize};
 use crate::quiescence::bound;
 use crate::score::{INFINITE, Score, is_decisive, to_table};
 use crate::table::Known;
@@ -24,7 +24,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let selective_depth = self.selective_depth;
         let (root_pv, lower) = self.pv.split_at(1);
         debug_assert!(root_pv.len() == 1);
-        let Some(root) = self.root.iter_mut().find(|root| root.played == *played) else { return };
+        let Some(place) = self.root.place(played) else { return };
+        let root = self.root.at(place);
         root.nodes += spent;
         if number == 1 || score > alpha {
             root.score = score;
@@ -55,7 +56,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let bound = bound(best, alpha, beta);
         let quiet = found.played.as_ref().is_none_or(|played| {
-            victim(position, played).is_none() && played.promotes_to().is_none()
+            R::captured(position, played).is_empty() && played.promotes_to().is_none()
         });
         let contradicts = match bound {
             Bound::Exact => true,
@@ -90,12 +91,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let before = self.before(node.ply);
         let seat = position.turn();
         let is_noisy = found.noisy.last() == Some(cutting)
-            || victim(position, cutting).is_some()
+            || !R::captured(position, cutting).is_empty()
             || cutting.promotes_to().is_some();
         let mut teach = |played: &R::Move, bonus: i32, noisy: bool| {
             let now = arrival(position, played);
             if noisy {
-                let victim = victim(position, played).unwrap_or(now.kind);
+                let taken = prize::<R, W>(position, self.weights, played).kind;
+                let victim = taken.unwrap_or(now.kind);
                 self.histories.teach_noisy(now, victim, bonus);
             } else {
                 self.histories.teach_quiet(seat, played, now, before, bonus);

@@ -17,6 +17,7 @@ mod pruning;
 mod quiescence;
 mod report;
 mod root;
+mod roots;
 mod score;
 mod searcher;
 mod strength;

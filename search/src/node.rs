@@ -102,6 +102,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if !PV
             && excluded == 0
             && !node.in_check
+            && !R::is_bound(position, survey)
             && let Some(score) = self.prune(position, survey, &node)?
         {
             return Ok(score);
@@ -174,6 +175,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             Wanted::All,
             fingerprint,
         );
+        self.charge(picker.generated());
         let mut found =
             Found { best: -INFINITE, played: None, quiets: Vec::new(), noisy: Vec::new() };
         let mut alpha = node.alpha;

@@ -1,13 +1,17 @@
 //! [`Picker`]: the legal moves of a node, best first, generated in stages.
 
-use rotunda_movegen::{AsMove, Bitboard, Kind, Position, Rules, Select, Survey};
+use rotunda_movegen::{AsMove, Kind, Position, Rules, Select, Survey};
 
 use crate::eval::Weights;
 use crate::exchange::gains_at_least;
 use crate::histories::{Arrival, Histories};
+use crate::score::Score;
 
 /// What one centipawn of a victim counts against the history of captures.
 const VICTIM: i32 = 32;
+
+/// The longest list out of which moves are selected one by one.
+const SELECTED: usize = 256;
 
 /// A legal move with its place in the order.
 #[derive(Clone, Debug)]
@@ -82,6 +86,8 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     losing: Vec<Scored<R::Move>>,
     made: Vec<R::Move>,
     quiets_made: bool,
+    /// The sort of moves for which a long list stands in order, if it does.
+    sorted: Option<bool>,
 }
 
 impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
@@ -106,6 +112,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             losing: pool.scored(),
             made: pool.moves(),
             quiets_made: false,
+            sorted: None,
         };
         picker.make_noisy(histories);
         if fingerprint != 0 {
@@ -132,6 +139,12 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             self.list.push(Scored { played, order, noisy: select == Select::Noisy });
         }
         self.made = made;
+        self.sorted = None;
+    }
+
+    /// How many moves have been generated.
+    pub fn generated(&self) -> usize {
+        self.list.len()
     }
 
     /// Gives the lists back.
@@ -143,10 +156,10 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 
     fn make_noisy(&mut self, histories: &Histories) {
         self.generate(Select::Noisy, |picker, played| {
-            let victim = victim(picker.position, played);
+            let prize = prize::<R, W>(picker.position, picker.weights, played);
             let now = arrival(picker.position, played);
-            let mut order = histories.noisy(now, victim.unwrap_or(now.kind));
-            order += victim.map_or(0, |kind| picker.weights.values[kind.index()] * VICTIM);
+            let mut order = histories.noisy(now, prize.kind.unwrap_or(now.kind));
+            order += prize.value * VICTIM;
             order +=
                 played.promotes_to().map_or(0, |kind| picker.weights.values[kind.index()] * VICTIM);
             order
@@ -162,7 +175,16 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     }
 
     /// Takes the best move of a sort out of the list.
+    ///
+    /// Most nodes want a few of a few dozen moves, for which selection is cheaper than sorting.
     fn best(&mut self, noisy: bool) -> Option<Scored<R::Move>> {
+        if self.list.len() > SELECTED {
+            if self.sorted != Some(noisy) {
+                self.list.sort_by_key(|scored| (scored.noisy == noisy, scored.order));
+                self.sorted = Some(noisy);
+            }
+            return self.list.pop_if(|scored| scored.noisy == noisy);
+        }
         let candidates = self.list.iter().enumerate().filter(|(_, scored)| scored.noisy == noisy);
         let (index, _) = candidates.max_by_key(|(_, scored)| scored.order)?;
         Some(self.list.swap_remove(index))
@@ -178,7 +200,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         }
         if self.stage == Stage::Noisy {
             while let Some(scored) = self.best(true) {
-                if gains_at_least(self.position, self.weights, &scored.played, 0) {
+                if gains_at_least::<R, W>(self.position, self.weights, &scored.played, 0) {
                     return Some(scored);
                 }
                 self.losing.push(scored);
@@ -215,10 +237,29 @@ pub(crate) fn arrival<const W: usize>(position: &Position<W>, played: &impl AsMo
     Arrival { kind: position.man(played.from()).kind(), to: played.to() }
 }
 
-/// The kind of the man that a move takes from its target.
+/// The men that a move takes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Prize {
+    /// The kind of the most valuable one; `None` if there is none.
+    pub kind: Option<Kind>,
+    /// What all of them are worth, in centipawns.
+    pub value: Score,
+}
+
+/// What a move takes.
 #[inline]
-pub(crate) fn victim<const W: usize>(position: &Position<W>, played: &impl AsMove) -> Option<Kind> {
-    let enemies = position.seat(position.turn().opponent());
-    let taken = Bitboard::of(played.to()) & enemies;
-    taken.first().map(|cell| position.man(cell).kind())
+pub(crate) fn prize<R: Rules<W>, const W: usize>(
+    position: &Position<W>,
+    weights: &Weights<W>,
+    played: &R::Move,
+) -> Prize {
+    let value = |kind: Kind| weights.values[kind.index()];
+    let mut prize = Prize { kind: None, value: 0 };
+    for kind in R::captured(position, played).iter().map(|cell| position.man(cell).kind()) {
+        prize.value += value(kind);
+        if prize.kind.is_none_or(|best| value(kind) > value(best)) {
+            prize.kind = Some(kind);
+        }
+    }
+    prize
 }

@@ -4,7 +4,7 @@ use rotunda_movegen::{AsMove, Kind, Position, Rules, Survey};
 
 use crate::Bound;
 use crate::params::DELTA;
-use crate::picker::{Picker, Scored, Wanted, arrival, victim};
+use crate::picker::{Picker, Scored, Wanted, arrival, prize};
 use crate::score::{MAX_PLY, Score, from_table, is_decisive, lost_in, of_outcome, to_table};
 use crate::table::Known;
 use crate::worker::{Searched, Worker};
@@ -14,15 +14,16 @@ struct Rest {
     alpha: Score,
     beta: Score,
     ply: usize,
-    in_check: bool,
+    /// Whether every move is played on: in check, or while a duty binds the mover.
+    forced: bool,
     /// The score without a move: standing pat, or a claim.
     pat: Score,
     fingerprint: u16,
 }
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
-    /// The score of a position within the window, captures alone played on; in check every move
-    /// is, since there is no standing pat then.
+    /// The score of a position within the window, captures alone played on; in check and under a
+    /// duty every move is, since there is no standing pat then.
     pub fn quiesce<const PV: bool>(
         &mut self,
         position: &Position<W>,
@@ -48,9 +49,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(score);
         }
         let in_check = survey.in_check();
+        let forced = in_check || R::is_bound(position, survey);
         let (mut pat, mut raw) = (lost_in(ply), 0);
         if !in_check {
             raw = known.map_or_else(|| self.evaluate(position), |known| known.eval.into());
+        }
+        if !forced {
             let corrected = self.corrected(position, raw);
             pat = known.map_or(corrected, |known| sharpened(corrected, known, ply));
         }
@@ -61,7 +65,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(pat);
         }
         let fingerprint = known.map_or(0, |known| known.fingerprint);
-        let rest = Rest { alpha: alpha.max(pat), beta, ply, in_check, pat, fingerprint };
+        let rest = Rest { alpha: alpha.max(pat), beta, ply, forced, pat, fingerprint };
         let (best, best_print) = self.play_on::<PV>(position, survey, &rest)?;
         let bound = bound(best, alpha, beta);
         let known = Known {
@@ -83,8 +87,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         survey: &Survey<W>,
         rest: &Rest,
     ) -> Searched<(Score, u16)> {
-        let Rest { mut alpha, beta, ply, in_check, pat, fingerprint } = *rest;
-        let wanted = if in_check { Wanted::All } else { Wanted::Winning };
+        let Rest { mut alpha, beta, ply, forced, pat, fingerprint } = *rest;
+        let wanted = if forced { Wanted::All } else { Wanted::Winning };
         let before = self.before(ply);
         let mut picker = Picker::<R, W>::new(
             (position, survey),
@@ -94,10 +98,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             wanted,
             fingerprint,
         );
+        self.charge(picker.generated());
         let (mut best, mut best_print, mut count) = (pat, 0, 0);
         while let Some(Scored { played, noisy, .. }) = picker.next(self.histories, false) {
             count += 1;
-            if !in_check && noisy && self.is_hopeless(position, &played, pat + DELTA, alpha) {
+            if !forced && noisy && self.is_hopeless(position, &played, pat + DELTA, alpha) {
                 continue;
             }
             let (child, child_survey) = self.descend(position, &played);
@@ -121,7 +126,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             }
         }
         picker.release(&mut self.pool);
-        if in_check && count == 0 {
+        if forced && count == 0 {
             best = of_outcome(&R::stuck(position, survey), position.turn(), ply);
         }
         Ok((best, best_print))
@@ -137,7 +142,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     ) -> bool {
         let value = |kind: Kind| self.weights.values[kind.index()];
         let gain =
-            victim(position, played).map_or(0, value) + played.promotes_to().map_or(0, value);
+            prize::<R, W>(position, self.weights, played).value + played.promotes_to().map_or(0, value);
         hope + gain <= alpha && !is_decisive(alpha)
     }
 }

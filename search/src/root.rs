@@ -8,7 +8,8 @@ use rotunda_movegen::{AsMove, Position, Rules};
 use crate::clock::must_wait;
 use crate::params as p;
 use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_decisive, value, wdl};
-use crate::worker::{RootMove, Searched, Shared, Worker};
+use crate::roots::RootMove;
+use crate::worker::{Searched, Shared, Worker};
 use crate::{Bound, Event, Info, Limits, Settings};
 
 /// Plies beyond a mate's own depth that are searched for it: reductions may hide it that long.
@@ -76,25 +77,35 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let deepest = deepest(self.shared.limits);
         let mut unrest = Unrest::default();
         for depth in first_depth..=deepest {
-            for root in &mut self.root {
-                root.nodes = 0;
-            }
+            self.root.forget_nodes();
             for settled in 0..lines {
                 self.settled = settled;
-                if self.aspire(position, depth, duties.as_mut()).is_err() {
+                let stopped = self.aspire(position, depth, duties.as_mut()).is_err();
+                if stopped && (depth > first_depth || settled > 0) {
                     return;
                 }
-                self.root[settled..].sort_by_key(|root| -root.score);
-                self.root[..=settled].sort_by_key(|root| -root.score);
+                self.root.sort(settled..self.root.len());
+                self.root.sort(0..settled + 1);
+                if stopped {
+                    // Better the best of some moves than the first of all.
+                    self.keep(duties.as_mut(), 0, lines);
+                    return;
+                }
             }
+            self.keep(duties.as_mut(), depth, lines);
             let Some(duties) = duties.as_mut() else { continue };
-            let (best, nodes) = (self.root.clone(), self.all_nodes());
-            (duties.keep)(Kept { best, depth, nodes });
             self.report_lines(duties, depth, lines);
             if self.is_enough(depth, &mut unrest) {
                 break;
             }
         }
+    }
+
+    /// Hands over the best lines so far.
+    fn keep(&self, duties: Option<&mut Duties<'_, R::Move>>, depth: i32, lines: usize) {
+        let Some(duties) = duties else { return };
+        let best = self.root.all()[..lines].to_vec();
+        (duties.keep)(Kept { best, depth, nodes: self.all_nodes() });
     }
 
     /// Searches the root in a window around the last score, widened until it holds.
@@ -105,7 +116,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         mut duties: Option<&mut Duties<'_, R::Move>>,
     ) -> Searched<()> {
         let survey = R::survey(position);
-        let last = self.root[self.settled].score;
+        let last = self.root.all()[self.settled].score;
         let mut width = p::ASPIRATION;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= p::ASPIRATION_DEPTH && !is_decisive(last) {
@@ -114,7 +125,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.selective_depth = 0;
         loop {
             let score = self.node::<true>(position, &survey, (alpha, beta), depth, 0, false)?;
-            self.root[self.settled..].sort_by_key(|root| -root.score);
+            self.root.sort(self.settled..self.root.len());
             let bound = crate::quiescence::bound(score, alpha, beta);
             if bound == Bound::Exact {
                 return Ok(());
@@ -148,15 +159,15 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let time = self.timer.as_ref().map_or_else(Default::default, |timer| timer.elapsed());
         Info {
             bound,
-            pv: (duties.lines)(&self.root[rank].pv),
-            ..line_info(&self.root[rank], depth, rank, (self.all_nodes(), time), self.shared)
+            pv: (duties.lines)(&self.root.all()[rank].pv),
+            ..line_info(&self.root.all()[rank], depth, rank, (self.all_nodes(), time), self.shared)
         }
     }
 
     /// Whether another iteration is not worth beginning.
     fn is_enough(&mut self, depth: i32, unrest: &mut Unrest) -> bool {
         let limits = self.shared.limits;
-        let best = &self.root[0];
+        let best = &self.root.all()[0];
         let score = best.score;
         if let Some(moves) = limits.mate
             && score >= MATE - 2 * moves as Score
@@ -164,7 +175,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return true;
         }
         let share =
-            best.nodes as f64 / self.root.iter().map(|r| r.nodes).sum::<u64>().max(1) as f64;
+            best.nodes as f64 / self.root.all().iter().map(|r| r.nodes).sum::<u64>().max(1) as f64;
         let effort = unrest.effort(best.played.fingerprint(), score, share);
         let only = self.root.len() == 1 && limits.clock.is_some() && depth > 1;
         let proven = is_decisive(score) && limits.clock.is_some() && depth > MATE - score.abs() + 4;

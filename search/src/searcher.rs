@@ -13,7 +13,8 @@ use crate::histories::Histories;
 use crate::root::{Duties, Kept, line_info};
 use crate::score::{of_outcome, of_share, value};
 use crate::strength::Handicap;
-use crate::worker::{Reductions, RootMove, Shared, Worker};
+use crate::roots::RootMove;
+use crate::worker::{Reductions, Shared, Worker};
 use crate::{Bound, Control, Event, Info, Limits, Settings, SetupError, Table, Thinker, Verdict};
 
 /// Bytes of stack of a search thread: several times what the deepest line takes.
@@ -65,14 +66,7 @@ impl<R: Rules<W>, const W: usize> Searcher<R, W> {
         let asked: Vec<_> =
             limits.search_moves.iter().filter_map(|text| R::find(position, text)).collect();
         let wanted = |played: &R::Move| limits.search_moves.is_empty() || asked.contains(played);
-        let of = |played: R::Move| RootMove {
-            pv: vec![played.clone()],
-            played,
-            score: 0,
-            nodes: 0,
-            selective_depth: 0,
-        };
-        self.game.moves().into_iter().filter(wanted).map(of).collect()
+        self.game.moves().into_iter().filter(wanted).map(RootMove::new).collect()
     }
 
     /// Runs all threads; returns what the deepest finished iteration has found, and a note for each

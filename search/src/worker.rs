@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rotunda_movegen::{
-    AsMove, FIFTY_MOVES, Game, History, Outcome, Position, Reason, Rules, Survey, repetition,
+    FIFTY_MOVES, Game, History, Outcome, Position, Reason, Rules, Survey, repetition,
 };
 
 use crate::clock::Timer;
@@ -11,11 +11,14 @@ use crate::eval::{Weights, evaluate};
 use crate::histories::{Arrival, Histories};
 use crate::params;
 use crate::picker::Pool;
+use crate::roots::{RootMove, Roots};
 use crate::score::{MAX_EVAL, MAX_PLY, Score, of_outcome, of_share};
 use crate::{Control, Limits, Table};
 
 /// Nodes between two looks at the clock and at the other threads.
 const NODES_PER_CHECK: u64 = 128;
+/// Generated moves after which the clock is looked at even before that many nodes.
+const MOVES_PER_CHECK: usize = 1 << 15;
 /// Depths and move numbers for which reductions are tabulated.
 const REDUCTIONS: usize = 64;
 
@@ -70,16 +73,6 @@ pub(crate) struct Frame {
     pub excluded: u16,
 }
 
-/// A legal move at the root, with what is known of it.
-#[derive(Clone, Debug)]
-pub(crate) struct RootMove<M> {
-    pub played: M,
-    pub score: Score,
-    pub nodes: u64,
-    pub pv: Vec<M>,
-    pub selective_depth: usize,
-}
-
 /// One search thread.
 pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub shared: &'a Shared<'a>,
@@ -93,12 +86,14 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub frames: Vec<Frame>,
     /// The best line from each ply on.
     pub pv: Vec<Vec<R::Move>>,
-    pub root: Vec<RootMove<R::Move>>,
+    pub root: Roots<R::Move>,
     /// How many of the root's best moves are already settled in this iteration.
     pub settled: usize,
     pub nodes: u64,
     pub selective_depth: usize,
     pub pool: Pool<R::Move>,
+    /// Moves generated since the last look at the clock.
+    generated: usize,
 }
 
 impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
@@ -118,11 +113,12 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             played: game.history().len(),
             frames: vec![Frame::default(); MAX_PLY + 1],
             pv: vec![Vec::new(); MAX_PLY + 1],
-            root,
+            root: Roots::new(root),
             settled: 0,
             nodes: 0,
             selective_depth: 0,
             pool: Pool::new(),
+            generated: 0,
         }
     }
 
@@ -138,13 +134,24 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             self.shared.done.store(true, Ordering::Relaxed);
             return Err(Stopped);
         }
-        if self.nodes.is_multiple_of(NODES_PER_CHECK) { self.check() } else { Ok(()) }
+        if self.nodes.is_multiple_of(NODES_PER_CHECK) {
+            self.shared.nodes.fetch_add(NODES_PER_CHECK, Ordering::Relaxed);
+            return self.check();
+        }
+        if self.generated > MOVES_PER_CHECK { self.check() } else { Ok(()) }
+    }
+
+    /// Accounts for the moves that a node has generated.
+    #[inline]
+    pub fn charge(&mut self, moves: usize) {
+        self.generated += moves;
     }
 
     #[cold]
     fn check(&mut self) -> Searched<()> {
+        self.generated = 0;
         let shared = self.shared;
-        let all = shared.nodes.fetch_add(NODES_PER_CHECK, Ordering::Relaxed) + NODES_PER_CHECK;
+        let all = shared.nodes.load(Ordering::Relaxed);
         let over = self.timer.as_mut().is_some_and(|timer| timer.is_over(shared.control));
         if over
             || shared.control.is_stopped()
@@ -239,9 +246,6 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
 
     /// Whether the root move is among those that this iteration still has to settle.
     pub fn is_open(&self, played: &R::Move) -> bool {
-        let print = played.fingerprint();
-        self.root[self.settled..]
-            .iter()
-            .any(|root| root.played.fingerprint() == print && root.played == *played)
+        self.root.place(played).is_some_and(|place| place >= self.settled)
     }
 }

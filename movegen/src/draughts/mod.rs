@@ -158,6 +158,19 @@ impl<const W: usize> Rules<W> for Draughts {
         position.attackers(cell, seat) | position.draughtsmen_onto(cell, seat)
     }
 
+    #[inline]
+    fn snatches(
+        position: &Position<W>,
+        cell: Cell,
+        seat: Seat,
+        occupied: Bitboard<W>,
+    ) -> bool {
+        let jumps = jumps_of(position);
+        (jumps.around(cell) & position.men(seat, jumps.kind) & occupied)
+            .iter()
+            .any(|near| !occupied.has(jumps::beyond(near, cell)))
+    }
+
     fn captured(position: &Position<W>, played: &Leap<W>) -> Bitboard<W> {
         played.captured(position)
     }

@@ -1,0 +1,76 @@
+//! [`Roots`]: the moves at the root, best first, each found at once by what it is.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use rotunda_movegen::AsMove;
+
+use crate::score::{INFINITE, Score};
+
+/// A legal move at the root, with what is known of it.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove<M> {
+    pub played: M,
+    pub score: Score,
+    pub nodes: u64,
+    pub pv: Vec<M>,
+    pub selective_depth: usize,
+}
+
+impl<M: AsMove> RootMove<M> {
+    pub fn new(played: M) -> Self {
+        Self { pv: vec![played.clone()], played, score: -INFINITE, nodes: 0, selective_depth: 0 }
+    }
+}
+
+/// The moves at the root; there may be hundreds of thousands, so none is looked for one by one.
+pub(crate) struct Roots<M> {
+    moves: Vec<RootMove<M>>,
+    places: HashMap<M, usize>,
+}
+
+impl<M: AsMove> Roots<M> {
+    pub fn new(moves: Vec<RootMove<M>>) -> Self {
+        let mut roots = Self { moves, places: HashMap::new() };
+        roots.find_places();
+        roots
+    }
+
+    fn find_places(&mut self) {
+        self.places.clear();
+        let places = self.moves.iter().enumerate();
+        self.places.extend(places.map(|(place, root)| (root.played.clone(), place)));
+    }
+
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// All of them, in order.
+    pub fn all(&self) -> &[RootMove<M>] {
+        &self.moves
+    }
+
+    /// The place of a move in the order; `None` if it is not to be searched.
+    pub fn place(&self, played: &M) -> Option<usize> {
+        self.places.get(played).copied()
+    }
+
+    /// What is known of the move at a place.
+    pub fn at(&mut self, place: usize) -> &mut RootMove<M> {
+        &mut self.moves[place]
+    }
+
+    /// Puts the moves at some places in the order of their scores.
+    pub fn sort(&mut self, places: Range<usize>) {
+        self.moves[places].sort_by_key(|root| -root.score);
+        self.find_places();
+    }
+
+    /// Forgets how many nodes each move has taken.
+    pub fn forget_nodes(&mut self) {
+        for root in &mut self.moves {
+            root.nodes = 0;
+        }
+    }
+}
