@@ -103,7 +103,7 @@ impl Entry {
     #[must_use]
     pub fn family(&'static self, options: Options) -> Family {
         let tables = if options.classic_scoring { &self.classic } else { &self.tables };
-        if tables.has_draughtsmen() { Family::Draughts(tables) } else { Family::Duel(tables) }
+        if tables.draughtsman().is_some() { Family::Draughts(tables) } else { Family::Duel(tables) }
     }
 
     /// The start position's string.

@@ -60,12 +60,7 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
 
     /// Whether a man of a seat could take on a cell without having to stand there afterwards, when
     /// `occupied` are the cells with men.
-    fn snatches(
-        _position: &Position<W>,
-        _cell: Cell,
-        _seat: Seat,
-        _occupied: Bitboard<W>,
-    ) -> bool {
+    fn snatches(_position: &Position<W>, _cell: Cell, _seat: Seat, _occupied: Bitboard<W>) -> bool {
         false
     }
 

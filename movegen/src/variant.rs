@@ -188,10 +188,17 @@ impl<const W: usize> Variant<W> {
         self.scoring
     }
 
-    /// Whether there are men that jump in series and must capture each other.
+    /// The kind whose men jump in series and must capture each other, if there is one.
     #[must_use]
-    pub const fn has_draughtsmen(&self) -> bool {
-        self.jumps.is_some()
+    pub fn draughtsman(&self) -> Option<Kind> {
+        self.jumps.as_ref().map(|jumps| jumps.kind)
+    }
+
+    /// The cells next to a cell that a draughtsman on it could jump over if they held a man, and
+    /// the cell behind them none.
+    #[must_use]
+    pub fn hurdles(&self, from: Cell) -> Bitboard<W> {
+        self.jumps.as_ref().map_or(Bitboard::EMPTY, |jumps| jumps.over(from))
     }
 
     /// Whether a man of this kind is a pawn.

@@ -78,7 +78,8 @@ mod tests {
 
     /// The largest threshold that the move still reaches.
     fn exchange(fen: &str, played: &str) -> Score {
-        let Family::Duel(tables) = variant("chess").expect("known").family(Options::default()) else {
+        let Family::Duel(tables) = variant("chess").expect("known").family(Options::default())
+        else {
             panic!("chess is a duel");
         };
         let weights = Weights::derive(tables);
@@ -89,7 +90,8 @@ mod tests {
     }
 
     fn value(letter: char) -> Score {
-        let Family::Duel(tables) = variant("chess").expect("known").family(Options::default()) else {
+        let Family::Duel(tables) = variant("chess").expect("known").family(Options::default())
+        else {
             panic!("chess is a duel");
         };
         let kind = tables.kinds().iter().position(|kind| kind.letter == letter).expect("known");

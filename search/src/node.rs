@@ -176,8 +176,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             fingerprint,
         );
         self.charge(picker.generated());
-        let mut found =
-            Found { best: -INFINITE, played: None, quiets: Vec::new(), noisy: Vec::new() };
+        let mut found = Found {
+            best: -INFINITE,
+            played: None,
+            quiets: self.pool.moves(),
+            noisy: self.pool.moves(),
+        };
         let mut alpha = node.alpha;
         let mut number = 0;
         let mut skip_quiets = false;

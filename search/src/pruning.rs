@@ -114,7 +114,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if scored.noisy {
             let bad = losing
                 && depth <= p::EXCHANGE.0
-                && !gains_at_least::<R, W>(position, self.weights, &scored.played, p::EXCHANGE.2 * depth);
+                && !gains_at_least::<R, W>(
+                    position,
+                    self.weights,
+                    &scored.played,
+                    p::EXCHANGE.2 * depth,
+                );
             return if bad { Skip::This } else { Skip::No };
         }
         let late = p::LATE_MOVES.1 + depth * depth / if node.improving { 1 } else { 2 };
@@ -132,7 +137,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Skip::This;
         }
         let sound = depth > p::EXCHANGE.0
-            || gains_at_least::<R, W>(position, self.weights, &scored.played, p::EXCHANGE.1 * depth);
+            || gains_at_least::<R, W>(
+                position,
+                self.weights,
+                &scored.played,
+                p::EXCHANGE.1 * depth,
+            );
         if sound { Skip::No } else { Skip::This }
     }
 

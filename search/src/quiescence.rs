@@ -141,8 +141,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         alpha: Score,
     ) -> bool {
         let value = |kind: Kind| self.weights.values[kind.index()];
-        let gain =
-            prize::<R, W>(position, self.weights, played).value + played.promotes_to().map_or(0, value);
+        let gain = prize::<R, W>(position, self.weights, played).value
+            + played.promotes_to().map_or(0, value);
         hope + gain <= alpha && !is_decisive(alpha)
     }
 }

@@ -7,8 +7,8 @@ use rotunda_movegen::{AsMove, Position, Rules};
 
 use crate::clock::must_wait;
 use crate::params as p;
-use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_decisive, value, wdl};
 use crate::roots::RootMove;
+use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_decisive, value, wdl};
 use crate::worker::{Searched, Shared, Worker};
 use crate::{Bound, Event, Info, Limits, Settings};
 

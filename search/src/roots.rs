@@ -1,9 +1,9 @@
 //! [`Roots`]: the moves at the root, best first, each found at once by what it is.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use rotunda_movegen::AsMove;
+use rustc_hash::FxHashMap;
 
 use crate::score::{INFINITE, Score};
 
@@ -26,12 +26,12 @@ impl<M: AsMove> RootMove<M> {
 /// The moves at the root; there may be hundreds of thousands, so none is looked for one by one.
 pub(crate) struct Roots<M> {
     moves: Vec<RootMove<M>>,
-    places: HashMap<M, usize>,
+    places: FxHashMap<M, usize>,
 }
 
 impl<M: AsMove> Roots<M> {
     pub fn new(moves: Vec<RootMove<M>>) -> Self {
-        let mut roots = Self { moves, places: HashMap::new() };
+        let mut roots = Self { moves, places: FxHashMap::default() };
         roots.find_places();
         roots
     }

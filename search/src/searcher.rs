@@ -11,9 +11,9 @@ use crate::clock::{Timer, must_wait};
 use crate::eval::{Weights, explain};
 use crate::histories::Histories;
 use crate::root::{Duties, Kept, line_info};
+use crate::roots::RootMove;
 use crate::score::{of_outcome, of_share, value};
 use crate::strength::Handicap;
-use crate::roots::RootMove;
 use crate::worker::{Reductions, Shared, Worker};
 use crate::{Bound, Control, Event, Info, Limits, Settings, SetupError, Table, Thinker, Verdict};
 

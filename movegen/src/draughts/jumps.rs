@@ -231,6 +231,23 @@ impl<const W: usize> Position<W> {
         })
     }
 
+    /// The men of the other side that a seat's draughtsmen could take with a single jump.
+    #[inline]
+    #[must_use]
+    pub fn jumped(&self, seat: Seat) -> Bitboard<W> {
+        let Some(jumps) = &self.variant.jumps else { return Bitboard::EMPTY };
+        let foes = self.occupied - self.seat(seat);
+        let mut jumped = Bitboard::EMPTY;
+        for from in self.men(seat, jumps.kind) {
+            for over in jumps.over(from) & foes {
+                if !self.occupied.has(beyond(from, over)) {
+                    jumped |= Bitboard::of(over);
+                }
+            }
+        }
+        jumped
+    }
+
     /// The draughtsmen of a seat that could take a man of the other side on a cell, whatever
     /// stands there.
     pub(crate) fn draughtsmen_onto(&self, cell: Cell, seat: Seat) -> Bitboard<W> {

@@ -71,10 +71,18 @@ fn generate_safe<const W: usize>(
         let mut ends = reached - Bitboard::of(from);
         if captures {
             let series = Series::explore(position, jumps, &peril, from);
-            ends = series.friendly_ends();
             first_rivals |= series.first_rivals();
-            if select != Select::Quiet {
-                series.capturing_ends().for_each(|(to, taken)| sink.capture(from, to, taken));
+            let noisy = select != Select::Quiet;
+            if series.is_free() {
+                series.free_captures().filter(|_| noisy).for_each(|(to, taken)| {
+                    sink.capture(from, to, taken);
+                });
+            } else {
+                let paths = series.paths();
+                ends = paths.canters();
+                paths.captures().filter(|_| noisy).for_each(|(to, taken)| {
+                    sink.capture(from, to, taken);
+                });
             }
         }
         ends &= survey.targets_of(from);
@@ -159,12 +167,7 @@ impl<const W: usize> Rules<W> for Draughts {
     }
 
     #[inline]
-    fn snatches(
-        position: &Position<W>,
-        cell: Cell,
-        seat: Seat,
-        occupied: Bitboard<W>,
-    ) -> bool {
+    fn snatches(position: &Position<W>, cell: Cell, seat: Seat, occupied: Bitboard<W>) -> bool {
         let jumps = jumps_of(position);
         (jumps.around(cell) & position.men(seat, jumps.kind) & occupied)
             .iter()

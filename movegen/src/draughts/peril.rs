@@ -88,11 +88,14 @@ impl<const W: usize> Peril<W> {
         }
     }
 
-    /// Whether a man's moves cannot matter, wherever it goes to among `targets`.
+    /// Where a man's going could matter.
     #[inline]
-    pub fn ignores(&self, from: Cell, targets: Bitboard<W>) -> bool {
-        !self.rivals
-            || from != self.king && !self.leaving.has(from) && !self.entering.meets(targets)
+    pub fn doubts(&self, from: Cell) -> Bitboard<W> {
+        if self.rivals && (from == self.king || self.leaving.has(from)) {
+            Bitboard::ALL
+        } else {
+            self.entering
+        }
     }
 
     /// Whether no enemy draughtsman could take the king after a change.
@@ -124,7 +127,12 @@ impl<const W: usize> Peril<W> {
     }
 
     /// Whether nothing at all could take the king after a draughtsman's series.
-    pub fn is_safe_after(&self, position: &Position<W>, jumps: &Jumps<W>, change: &Change<W>) -> bool {
+    pub fn is_safe_after(
+        &self,
+        position: &Position<W>,
+        jumps: &Jumps<W>,
+        change: &Change<W>,
+    ) -> bool {
         let enemy = position.turn.opponent();
         let men = position.seat(enemy) - change.taken;
         let occupied = ((position.occupied - change.left) - change.taken) | change.entered;

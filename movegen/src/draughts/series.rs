@@ -3,8 +3,11 @@
 //! A state of a series is where the man stands and whom it has taken; two paths to one state are
 //! one move. States are found breadth first, by captures, so that a later one never leads to an
 //! earlier one; whether a state leads to a safe end, and hence whether a duty to go on exists, is
-//! then known from the last to the first. A second walk from the start, by jumps, finds what may be
+//! then known from the last to the first. Another walk from the start, by jumps, finds what may be
 //! reached by rights and by which path (docs/rules/ordinary.md, "The Checker").
+//!
+//! Jumps never lead from a cell that can be landed on to one that can be jumped, so one set holds
+//! both the place of the man and its victims: the place is the only cell of its class.
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -13,8 +16,8 @@ use super::jumps::{Jumps, Scene, beyond};
 use super::peril::{Change, Peril};
 use crate::{Bitboard, Cell, Position};
 
-/// Where a capturing series stands, and the men it has taken.
-type State<const W: usize> = (Cell, Bitboard<W>);
+/// The victims of a series, and where it stands.
+type State<const W: usize> = Bitboard<W>;
 
 /// What is known of a state.
 #[derive(Clone, Copy, Default, Debug)]
@@ -25,6 +28,8 @@ struct Facts {
     live: bool,
     /// Whether the next jump must take an enemy draughtsman.
     bound: bool,
+    /// Where the states begin to which a jump leads, in the list of all these.
+    next: usize,
 }
 
 /// A stage of a lawful path.
@@ -43,25 +48,41 @@ struct Step {
     parent: usize,
 }
 
-/// All series of one draughtsman of the side to move.
-pub(crate) struct Series<'a, const W: usize> {
-    position: &'a Position<W>,
+/// What a draughtsman of the side to move sees.
+#[derive(Clone, Copy)]
+struct View<'a, const W: usize> {
     jumps: &'a Jumps<W>,
     scene: Scene<W>,
     from: Cell,
+    /// The cells that its jumps can lead to.
+    class: Bitboard<W>,
     occupied: Bitboard<W>,
     /// The enemy draughtsmen.
     rivals: Bitboard<W>,
+}
+
+/// All series of one draughtsman of the side to move.
+pub(crate) struct Series<'a, const W: usize> {
+    view: View<'a, W>,
+    /// The cells reached by friendly jumps alone, the start included.
+    cantered: Bitboard<W>,
     states: IndexSet<State<W>, FxBuildHasher>,
     facts: Vec<Facts>,
-    /// The stages of lawful paths, by number of jumps, then by the cells of the path.
+    /// The states to which jumps lead, state by state.
+    next: Vec<u32>,
+}
+
+/// The lawful paths of all series of one draughtsman.
+pub(crate) struct Paths<'s, 'a, const W: usize> {
+    series: &'s Series<'a, W>,
+    /// By number of jumps, then by the cells of the path.
     steps: Vec<Step>,
     /// The cells reached by friendly jumps from which a duty to capture leads on.
     bound: Bitboard<W>,
 }
 
-/// The cells that a draughtsman reaches by friendly jumps alone, its own included; `None` for the
-/// capturing jumps if there is none from any of them.
+/// The cells that a draughtsman reaches by friendly jumps alone, its own included, and whether it
+/// can capture from any of them.
 pub(crate) fn canters<const W: usize>(
     jumps: &Jumps<W>,
     scene: &Scene<W>,
@@ -71,201 +92,300 @@ pub(crate) fn canters<const W: usize>(
     let occupied = (scene.friends | scene.foes) - own;
     let reached = jumps.flood(own, scene.friends - own, occupied);
     let prey = scene.prey();
-    let captures = reached.iter().any(|at| {
-        (jumps.over(at) & prey).iter().any(|over| !occupied.has(beyond(at, over)))
-    });
+    let captures = reached
+        .iter()
+        .any(|at| (jumps.over(at) & prey).iter().any(|over| !occupied.has(beyond(at, over))));
     (reached, captures)
+}
+
+impl<const W: usize> View<'_, W> {
+    /// Where a series stands, and whom it has taken.
+    #[inline]
+    fn parts(&self, state: State<W>) -> (Cell, Bitboard<W>) {
+        let at = (state & self.class).first().expect("the man stands somewhere");
+        (at, state - self.class)
+    }
+
+    /// The states that captures from a cell lead to when `taken` are gone, by rising landings.
+    #[inline]
+    fn captures(&self, at: Cell, taken: Bitboard<W>) -> impl Iterator<Item = State<W>> + use<W> {
+        let (scene, occupied) = (self.scene, self.occupied);
+        (self.jumps.over(at) & scene.prey()).iter().filter_map(move |over| {
+            let (landing, victim) = (beyond(at, over), Bitboard::of(scene.victim(over)));
+            let free = !occupied.has(landing) && !taken.meets(victim);
+            free.then(|| taken | victim | Bitboard::of(landing))
+        })
+    }
 }
 
 impl<'a, const W: usize> Series<'a, W> {
     /// Explores the series of the draughtsman on `from`.
     pub fn explore(
-        position: &'a Position<W>,
+        position: &Position<W>,
         jumps: &'a Jumps<W>,
         peril: &Peril<W>,
         from: Cell,
     ) -> Self {
         let scene = Scene::of(position, jumps.kind);
         let own = Bitboard::of(from);
-        let mut series = Self {
-            position,
+        let occupied = (scene.friends | scene.foes) - own;
+        let view = View {
             jumps,
             scene,
             from,
-            occupied: (scene.friends | scene.foes) - own,
+            class: jumps.class(from),
+            occupied,
             rivals: position.men(position.turn.opponent(), jumps.kind),
+        };
+        let mut series = Self {
+            view,
+            cantered: jumps.flood(own, scene.friends - own, occupied),
             states: IndexSet::default(),
             facts: Vec::new(),
-            steps: Vec::new(),
-            bound: Bitboard::EMPTY,
+            next: Vec::new(),
         };
         series.find_states();
-        series.judge_states(peril);
-        series.find_paths();
+        series.judge_states(position, peril);
         series
     }
 
-    /// The jumps over prey from a cell when `taken` are gone: landing and taken man.
-    #[inline]
-    fn captures(
-        &self,
-        at: Cell,
-        taken: Bitboard<W>,
-    ) -> impl Iterator<Item = State<W>> + use<W> {
-        let (scene, occupied) = (self.scene, self.occupied);
-        (self.jumps.over(at) & scene.prey()).iter().filter_map(move |over| {
-            let (landing, victim) = (beyond(at, over), scene.victim(over));
-            let free = !occupied.has(landing) && !taken.has(victim);
-            free.then(|| (landing, taken | Bitboard::of(victim)))
-        })
-    }
-
     fn find_states(&mut self) {
-        let friends = self.scene.friends - Bitboard::of(self.from);
-        for at in self.jumps.flood(Bitboard::of(self.from), friends, self.occupied) {
-            self.states.extend(self.captures(at, Bitboard::EMPTY));
+        for at in self.cantered {
+            self.states.extend(self.view.captures(at, Bitboard::EMPTY));
         }
-        let mut index = 0;
-        while index < self.states.len() {
-            let (at, taken) = self.states[index];
-            self.states.extend(self.captures(at, taken));
-            index += 1;
+        while self.facts.len() < self.states.len() {
+            let (at, taken) = self.view.parts(self.states[self.facts.len()]);
+            self.facts.push(Facts { next: self.next.len(), ..Facts::default() });
+            for next in self.view.captures(at, taken) {
+                self.next.push(self.states.insert_full(next).0 as u32);
+            }
         }
     }
 
-    fn judge_states(&mut self, peril: &Peril<W>) {
-        self.facts = vec![Facts::default(); self.states.len()];
+    fn judge_states(&mut self, position: &Position<W>, peril: &Peril<W>) {
+        let mut end = self.next.len();
         for index in (0..self.states.len()).rev() {
-            let (at, taken) = self.states[index];
+            let (at, taken) = self.view.parts(self.states[index]);
             let change = Change {
-                left: Bitboard::of(self.from),
+                left: Bitboard::of(self.view.from),
                 entered: Bitboard::of(at),
                 taken,
                 ghost: None,
             };
-            let safe = peril.is_safe_after(self.position, self.jumps, &change);
+            let safe = peril.is_safe_after(position, self.view.jumps, &change);
             let (mut live, mut bound) = (safe, false);
-            for next in self.captures(at, taken) {
-                let leads_on = self.is_live(&next);
+            let first = self.facts[index].next;
+            for next in &self.next[first..end] {
+                let leads_on = self.facts[*next as usize].live;
                 live |= leads_on;
-                bound |= leads_on && self.takes_rival(taken, &next);
+                bound |= leads_on && self.takes_rival(taken, *next as usize);
             }
-            self.facts[index] = Facts { safe, live, bound };
+            end = first;
+            self.facts[index] = Facts { safe, live, bound, next: first };
         }
     }
 
-    fn is_live(&self, state: &State<W>) -> bool {
-        self.states.get_index_of(state).is_some_and(|index| self.facts[index].live)
+    /// Whether the jump to a state, after which `before` were taken already, takes a rival.
+    fn takes_rival(&self, before: Bitboard<W>, state: usize) -> bool {
+        (self.states[state] - before).meets(self.view.rivals)
     }
 
-    /// Whether the jump that led to a state took an enemy draughtsman.
-    fn takes_rival(&self, before: Bitboard<W>, after: &State<W>) -> bool {
-        (after.1 - before).meets(self.rivals)
+    /// The states that a capture from a cell on which friendly jumps have ended leads to.
+    fn first_captures(&self, at: Cell) -> impl Iterator<Item = usize> + '_ {
+        let states = self.view.captures(at, Bitboard::EMPTY);
+        states.map(|state| self.states.get_index_of(&state).expect("every state has been found"))
     }
 
-    fn find_paths(&mut self) {
-        let mut seen = vec![false; self.states.len()];
-        let mut cantered: Bitboard<W> = Bitboard::of(self.from);
-        self.steps.push(Step { stage: Stage::Friendly(self.from), parent: 0 });
-        let mut index = 0;
-        while index < self.steps.len() {
-            let (at, taken, bound) = self.standing(index);
-            let hurdles = match self.steps[index].stage {
-                Stage::Friendly(_) if !bound => self.scene.friends - Bitboard::of(self.from),
-                _ => Bitboard::EMPTY,
-            };
-            // Landings in rising order, so that paths come in the order of their cells.
-            for over in self.jumps.over(at) & (hurdles | self.scene.prey()) {
-                let landing = beyond(at, over);
-                if self.occupied.has(landing) {
-                    continue;
+    /// Whether a series that has come to a cell by friendly jumps must take a rival next.
+    fn must_capture_from(&self, at: Cell) -> bool {
+        self.first_captures(at)
+            .any(|state| self.takes_rival(Bitboard::EMPTY, state) && self.facts[state].live)
+    }
+
+    /// The states that captures from a state lead to.
+    fn later_captures(&self, state: usize) -> &[u32] {
+        let end = self.facts.get(state + 1).map_or(self.next.len(), |facts| facts.next);
+        &self.next[self.facts[state].next..end]
+    }
+
+    /// Whether a series may end in a state that it has reached by rights.
+    fn is_end(&self, state: usize) -> bool {
+        self.facts[state].safe && !self.facts[state].bound
+    }
+
+    /// Whether no series comes to take a rival, so that there is no duty to go on.
+    pub fn is_free(&self) -> bool {
+        !self.states.iter().any(|state| state.meets(self.view.rivals))
+    }
+
+    /// The capturing series where there is no duty to go on: where they end and whom they take.
+    pub fn free_captures(&self) -> impl Iterator<Item = (Cell, Bitboard<W>)> + '_ {
+        let ends = (0..self.states.len()).filter(|state| self.facts[*state].safe);
+        ends.map(|state| self.view.parts(self.states[state]))
+    }
+
+    /// The enemy draughtsmen that some lawful series takes with its first jump.
+    pub fn first_rivals(&self) -> Bitboard<W> {
+        let live = self.first_captures(self.view.from).filter(|state| self.facts[*state].live);
+        live.fold(Bitboard::EMPTY, |set, state| set | self.states[state]) & self.view.rivals
+    }
+
+    /// Whom a path of jumps takes, if it is lawful; its king's safety is not asked of a path
+    /// without captures.
+    pub fn follow(&self, path: &[Cell]) -> Option<Bitboard<W>> {
+        let view = &self.view;
+        let friends = view.scene.friends - Bitboard::of(view.from);
+        let mut at = *path.first().filter(|cell| **cell == view.from)?;
+        let mut taken = Bitboard::EMPTY;
+        let (mut bound, mut ends) = (false, false);
+        for &landing in &path[1..] {
+            let over = view.jumps.over(at).iter().find(|over| beyond(at, *over) == landing)?;
+            let victim = Bitboard::of(view.scene.victim(over));
+            if view.occupied.has(landing) {
+                return None;
+            }
+            if friends.has(over) && taken.is_empty() && !bound {
+                bound = self.must_capture_from(landing);
+                ends = landing != view.from;
+            } else {
+                let forbidden = taken.meets(victim) || bound && !victim.meets(view.rivals);
+                if forbidden || !view.scene.prey().has(over) {
+                    return None;
                 }
-                if hurdles.has(over) {
-                    if !cantered.has(landing) {
-                        cantered |= Bitboard::of(landing);
-                        self.steps.push(Step { stage: Stage::Friendly(landing), parent: index });
+                taken |= victim;
+                let state = self.states.get_index_of(&(taken | Bitboard::of(landing)))?;
+                Facts { safe: ends, bound, .. } = self.facts[state];
+            }
+            at = landing;
+        }
+        (ends && !bound).then_some(taken)
+    }
+
+    /// The lawful paths.
+    pub fn paths(&self) -> Paths<'_, 'a, W> {
+        let mut paths = Paths { series: self, steps: Vec::new(), bound: Bitboard::EMPTY };
+        paths.walk();
+        paths
+    }
+}
+
+impl<const W: usize> Paths<'_, '_, W> {
+    fn walk(&mut self) {
+        let series = self.series;
+        let view = &series.view;
+        let mut seen = vec![false; series.states.len()];
+        let mut cantered = Bitboard::of(view.from);
+        self.steps.push(Step { stage: Stage::Friendly(view.from), parent: 0 });
+        let mut parent = 0;
+        while parent < self.steps.len() {
+            match self.steps[parent].stage {
+                Stage::Friendly(at) => self.leave_canter(at, parent, &mut cantered, &mut seen),
+                Stage::Capturing(state) => {
+                    let taken = view.parts(series.states[state]).1;
+                    for &next in series.later_captures(state) {
+                        let next = next as usize;
+                        if !series.facts[state].bound || series.takes_rival(taken, next) {
+                            self.capture(next, parent, &mut seen);
+                        }
                     }
-                    continue;
-                }
-                let victim = Bitboard::of(self.scene.victim(over));
-                if taken.meets(victim) || bound && !victim.meets(self.rivals) {
-                    continue;
-                }
-                let next = self.states.get_index_of(&(landing, taken | victim));
-                let next = next.expect("every state has been found");
-                if !std::mem::replace(&mut seen[next], true) && self.facts[next].live {
-                    self.steps.push(Step { stage: Stage::Capturing(next), parent: index });
                 }
             }
-            index += 1;
+            parent += 1;
         }
     }
 
-    /// Where a step's man stands, whom it has taken, and whether it must take a rival next.
-    fn standing(&mut self, index: usize) -> (Cell, Bitboard<W>, bool) {
-        match self.steps[index].stage {
-            Stage::Capturing(state) => {
-                let (at, taken) = self.states[state];
-                (at, taken, self.facts[state].bound)
+    fn capture(&mut self, state: usize, parent: usize, seen: &mut [bool]) {
+        if self.series.facts[state].live && !std::mem::replace(&mut seen[state], true) {
+            self.steps.push(Step { stage: Stage::Capturing(state), parent });
+        }
+    }
+
+    /// Adds what follows friendly jumps to a cell, friendly and capturing jumps in the order of
+    /// their landings.
+    fn leave_canter(
+        &mut self,
+        at: Cell,
+        parent: usize,
+        cantered: &mut Bitboard<W>,
+        seen: &mut [bool],
+    ) {
+        let series = self.series;
+        let view = &series.view;
+        let bound = at != view.from && series.must_capture_from(at);
+        if bound {
+            self.bound |= Bitboard::of(at);
+        }
+        let friends = view.scene.friends - Bitboard::of(view.from);
+        let mut captures = series.first_captures(at);
+        for over in view.jumps.over(at) & (friends | view.scene.prey()) {
+            let landing = beyond(at, over);
+            if view.occupied.has(landing) {
+                continue;
             }
-            Stage::Friendly(at) => {
-                let bound = at != self.from && self.must_capture_from(at);
-                if bound {
-                    self.bound |= Bitboard::of(at);
+            if !friends.has(over) {
+                let state = captures.next().expect("every capture leads to a state");
+                if !bound || series.takes_rival(Bitboard::EMPTY, state) {
+                    self.capture(state, parent, seen);
                 }
-                (at, Bitboard::EMPTY, bound)
+            } else if !bound && !cantered.has(landing) {
+                *cantered |= Bitboard::of(landing);
+                self.steps.push(Step { stage: Stage::Friendly(landing), parent });
             }
         }
     }
 
     /// The cells on which a series of friendly jumps alone may end, its king's safety aside.
-    pub fn friendly_ends(&self) -> Bitboard<W> {
+    pub fn canters(&self) -> Bitboard<W> {
         let ends = self.steps.iter().filter_map(|step| match step.stage {
             Stage::Friendly(at) => Some(at),
             Stage::Capturing(_) => None,
         });
-        ends.collect::<Bitboard<W>>() - self.bound - Bitboard::of(self.from)
+        ends.collect::<Bitboard<W>>() - self.bound - Bitboard::of(self.series.view.from)
     }
 
-    /// The lawful capturing series: where they end and whom they take.
-    pub fn capturing_ends(&self) -> impl Iterator<Item = State<W>> + '_ {
+    /// The capturing series: where they end and whom they take.
+    pub fn captures(&self) -> impl Iterator<Item = (Cell, Bitboard<W>)> + '_ {
         self.steps.iter().filter_map(|step| match step.stage {
-            Stage::Capturing(state) if self.facts[state].safe && !self.facts[state].bound => {
-                Some(self.states[state])
+            Stage::Capturing(state) if self.series.is_end(state) => {
+                Some(self.series.view.parts(self.series.states[state]))
             }
             _ => None,
         })
     }
 
-    /// The enemy draughtsmen that some lawful series takes with its first jump.
-    pub fn first_rivals(&self) -> Bitboard<W> {
-        let first = self.captures(self.from, Bitboard::EMPTY);
-        first.filter(|next| self.is_live(next)).fold(Bitboard::EMPTY, |set, next| set | next.1)
-            & self.rivals
+    /// The canonical path of the series with these ends and victims; `None` if there is no such
+    /// lawful series.
+    pub fn path(&self, to: Cell, taken: Bitboard<W>) -> Option<Vec<Cell>> {
+        let is_meant = |step: &Step| match step.stage {
+            Stage::Friendly(at) => taken.is_empty() && at == to,
+            Stage::Capturing(state) => self.series.states[state] == taken | Bitboard::of(to),
+        };
+        let index = self.steps.iter().position(is_meant)?;
+        Some(self.path_to(index))
     }
 
-    /// The canonical path of every lawful series: its cells, and whom it takes.
-    pub fn paths(&self) -> impl Iterator<Item = (Vec<Cell>, Bitboard<W>)> + '_ {
-        let ends = self.friendly_ends();
+    /// The canonical path of every series, with its end and its victims.
+    pub fn all(&self) -> impl Iterator<Item = (Vec<Cell>, Bitboard<W>)> + '_ {
+        let canters = self.canters();
         (0..self.steps.len()).filter_map(move |index| {
             let taken = match self.steps[index].stage {
-                Stage::Friendly(at) => ends.has(at).then_some(Bitboard::EMPTY),
-                Stage::Capturing(state) => {
-                    let facts = &self.facts[state];
-                    (facts.safe && !facts.bound).then(|| self.states[state].1)
-                }
+                Stage::Friendly(at) => canters.has(at).then_some(Bitboard::EMPTY),
+                Stage::Capturing(state) => self
+                    .series
+                    .is_end(state)
+                    .then(|| self.series.view.parts(self.series.states[state]).1),
             };
             taken.map(|taken| (self.path_to(index), taken))
         })
     }
 
-    fn path_to(&self, mut index: usize) -> Vec<Cell> {
-        let mut path = Vec::new();
+    fn path_to(&self, index: usize) -> Vec<Cell> {
+        let (mut path, mut index) = (Vec::new(), index);
         loop {
             let step = self.steps[index];
             path.push(match step.stage {
                 Stage::Friendly(at) => at,
-                Stage::Capturing(state) => self.states[state].0,
+                Stage::Capturing(state) => self.series.view.parts(self.series.states[state]).0,
             });
             if index == 0 {
                 break;
@@ -274,45 +394,5 @@ impl<'a, const W: usize> Series<'a, W> {
         }
         path.reverse();
         path
-    }
-
-    /// Whom a path of jumps takes, if it is lawful; its king's safety is not asked of a path
-    /// without captures.
-    pub fn follow(&self, path: &[Cell]) -> Option<Bitboard<W>> {
-        let friends = self.scene.friends - Bitboard::of(self.from);
-        let mut at = *path.first().filter(|cell| **cell == self.from)?;
-        let mut taken = Bitboard::EMPTY;
-        let mut bound = false;
-        for &landing in &path[1..] {
-            let over = self.jumps.over(at).iter().find(|over| beyond(at, *over) == landing)?;
-            let free = !self.occupied.has(landing);
-            let victim = Bitboard::of(self.scene.victim(over));
-            if free && friends.has(over) && taken.is_empty() && !bound {
-                bound = self.must_capture_from(landing);
-            } else if free
-                && self.scene.prey().has(over)
-                && !taken.meets(victim)
-                && (!bound || victim.meets(self.rivals))
-            {
-                taken |= victim;
-                let state = self.states.get_index_of(&(landing, taken))?;
-                bound = self.facts[state].bound;
-            } else {
-                return None;
-            }
-            at = landing;
-        }
-        let ends = if taken.is_empty() {
-            !bound && at != self.from
-        } else {
-            !bound && self.facts[self.states.get_index_of(&(at, taken))?].safe
-        };
-        ends.then_some(taken)
-    }
-
-    /// Whether a series that has come to a cell by friendly jumps must take a rival next.
-    fn must_capture_from(&self, at: Cell) -> bool {
-        self.captures(at, Bitboard::EMPTY)
-            .any(|next| self.takes_rival(Bitboard::EMPTY, &next) && self.is_live(&next))
     }
 }

@@ -1,7 +1,7 @@
 //! [`Sieve`]: the moves that are safe along lines, without those that let a draughtsman take the
 //! king.
 
-use super::jumps::{Jumps, Scene};
+use super::jumps::Jumps;
 use super::peril::{Change, Peril};
 use crate::generate::Sink;
 use crate::{Bitboard, Cell, Kind, Move, MoveKind, Position};
@@ -16,14 +16,15 @@ pub(crate) struct Sieve<'a, S, const W: usize> {
 
 impl<S, const W: usize> Sieve<'_, S, W> {
     fn safe(&self, from: Cell, targets: Bitboard<W>) -> Bitboard<W> {
-        if self.peril.ignores(from, targets) {
+        let doubtful = self.peril.doubts(from) & targets;
+        if doubtful.is_empty() {
             return targets;
         }
         let is_safe = |to: &Cell| {
             let change = Change::step(self.position, from, *to);
             self.peril.spares(self.position, self.jumps, &change)
         };
-        targets.iter().filter(is_safe).collect()
+        (targets - doubtful) | doubtful.iter().filter(is_safe).collect()
     }
 
     fn special_is_safe(&self, played: Move) -> bool {
@@ -47,9 +48,7 @@ impl<S, const W: usize> Sieve<'_, S, W> {
         let position = self.position;
         let castlings = &position.variant.sides[position.turn.index()].castlings;
         let castling = &castlings[usize::from(played.extra())];
-        let spares = |change, king| {
-            self.peril.spares_king_on(position, self.jumps, &change, king)
-        };
+        let spares = |change, king| self.peril.spares_king_on(position, self.jumps, &change, king);
         let passes = castling
             .safe
             .iter()
@@ -90,7 +89,6 @@ impl<S: Sink<W>, const W: usize> Sink<W> for Sieve<'_, S, W> {
 #[inline]
 pub(crate) fn en_prise<const W: usize>(position: &Position<W>, jumps: &Jumps<W>) -> Bitboard<W> {
     let seat = position.turn;
-    let scene = Scene::of(position, jumps.kind);
     let rivals = position.men(seat.opponent(), jumps.kind);
     if rivals.is_empty() {
         return rivals;
@@ -101,13 +99,5 @@ pub(crate) fn en_prise<const W: usize>(position: &Position<W>, jumps: &Jumps<W>)
             pawns |= position.pawn_attacks(seat, kind);
         }
     }
-    let occupied = position.occupied;
-    let mut taken = pawns & rivals;
-    for from in scene.checkers {
-        taken |= (jumps.over(from) & rivals)
-            .iter()
-            .filter(|over| !occupied.has(super::jumps::beyond(from, *over)))
-            .collect();
-    }
-    taken
+    (pawns | position.jumped(seat)) & rivals
 }

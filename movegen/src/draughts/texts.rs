@@ -14,7 +14,7 @@ use crate::{AsMove, Bitboard, Cell, Position};
 /// What tells apart the series of one draughtsman: where they end and whom they take.
 type Ends<const W: usize> = (Cell, Bitboard<W>);
 
-fn explore<const W: usize>(position: &Position<W>, from: Cell) -> Series<'_, W> {
+fn explore<const W: usize>(position: &Position<W>, from: Cell) -> Series<'static, W> {
     let jumps = jumps_of(position);
     let peril = Peril::of(position, jumps, &Draughts::survey(position));
     Series::explore(position, jumps, &peril, from)
@@ -23,7 +23,8 @@ fn explore<const W: usize>(position: &Position<W>, from: Cell) -> Series<'_, W> 
 /// Whether a move is a series of jumps: a draughtsman's that goes further than a step.
 fn is_series<const W: usize>(position: &Position<W>, leap: &Leap<W>) -> bool {
     let jumps = jumps_of(position);
-    position.men(position.turn, jumps.kind).has(leap.from()) && jumps.class(leap.from()).has(leap.to())
+    position.men(position.turn, jumps.kind).has(leap.from())
+        && jumps.class(leap.from()).has(leap.to())
 }
 
 /// The moves as text, series with their canonical paths; each draughtsman is explored once.
@@ -33,10 +34,20 @@ pub(super) fn texts<const W: usize>(position: &Position<W>, moves: &[Leap<W>]) -
         if !is_series(position, leap) {
             return plain_text(position, leap.plain());
         }
-        let paths = explored.entry(leap.from()).or_insert_with(|| paths_from(position, leap.from()));
+        if moves.len() == 1 {
+            return one_path(position, leap);
+        }
+        let paths =
+            explored.entry(leap.from()).or_insert_with(|| paths_from(position, leap.from()));
         paths.get(&(leap.to(), leap.taken())).cloned().expect("a lawful series has a path")
     };
     moves.iter().map(text).collect()
+}
+
+fn one_path<const W: usize>(position: &Position<W>, leap: &Leap<W>) -> String {
+    let series = explore(position, leap.from());
+    let path = series.paths().path(leap.to(), leap.taken()).expect("a lawful series has a path");
+    path.iter().map(|cell| position.variant().grid().name(*cell)).collect()
 }
 
 fn paths_from<const W: usize>(position: &Position<W>, from: Cell) -> HashMap<Ends<W>, String> {
@@ -47,16 +58,15 @@ fn paths_from<const W: usize>(position: &Position<W>, from: Cell) -> HashMap<End
         let text = path.iter().map(|cell| grid.name(*cell)).collect();
         ((end, taken), text)
     };
-    series.paths().map(named).collect()
+    series.paths().all().map(named).collect()
 }
 
 /// The lawful move with this text; of a series any lawful path is understood.
 pub(super) fn find<const W: usize>(position: &Position<W>, text: &str) -> Option<Leap<W>> {
     let mut moves = Vec::new();
     Draughts::generate(position, &Draughts::survey(position), Select::All, &mut moves);
-    let meant = |leap: &&Leap<W>| {
-        !is_series(position, leap) && plain_text(position, leap.plain()) == text
-    };
+    let meant =
+        |leap: &&Leap<W>| !is_series(position, leap) && plain_text(position, leap.plain()) == text;
     if let Some(found) = moves.iter().find(meant) {
         return Some(*found);
     }

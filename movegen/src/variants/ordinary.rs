@@ -51,9 +51,8 @@ pub(crate) fn spec() -> Spec {
     let mut spec = spec_without_checkers();
     let grid = &spec.grid;
     // A Checker's steps are paths like any other; its jumps are not, since series of them are.
-    let checker = KindSpec::piece('C', grid.cells(), |from| {
-        steps(grid, from, &compass::ALL, Mode::Quiet)
-    });
+    let checker =
+        KindSpec::piece('C', grid.cells(), |from| steps(grid, from, &compass::ALL, Mode::Quiet));
     spec.kinds.push(checker);
     Spec {
         name: "ordinary",

@@ -11,6 +11,9 @@ const CREEP: f64 = 0.8;
 /// What a move counts that can only capture, or only not capture.
 const HALF_MOVE: f64 = 0.5;
 
+/// The chance that a jump in one direction finds a hurdle and a landing.
+const JUMP: f64 = (1.0 - EMPTY_CHANCE) * EMPTY_CHANCE;
+
 /// Expected moves of a kind from each cell, by seat and cell.
 pub(super) struct Mobility {
     by_cell: Vec<Vec<f64>>,
@@ -19,12 +22,16 @@ pub(super) struct Mobility {
 impl Mobility {
     pub fn of<const W: usize>(variant: &Variant<W>, kind: &KindSpec, near: &Distances) -> Self {
         let seats = 0..variant.seats();
+        let jumps = variant
+            .draughtsman()
+            .is_some_and(|jumping| variant.kinds()[jumping.index()].letter == kind.letter);
         let by_cell = seats.map(|seat| {
             let paths = &kind.paths[seat];
-            let cells = variant.grid().all();
-            cells
-                .map(|cell| paths[cell.index()].iter().map(|p| worth(cell, p, near)).sum())
-                .collect()
+            let expected = |cell: Cell| {
+                let along: f64 = paths[cell.index()].iter().map(|p| worth(cell, p, near)).sum();
+                along + if jumps { f64::from(variant.hurdles(cell).len()) * JUMP } else { 0.0 }
+            };
+            variant.grid().all().map(expected).collect()
         });
         Self { by_cell: by_cell.collect() }
     }

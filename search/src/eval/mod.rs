@@ -20,7 +20,7 @@ pub(crate) use weights::Weights;
 
 /// Centipawns for having the move.
 const TEMPO: Score = 12;
-/// Centipawns for a piece that an enemy pawn attacks.
+/// Centipawns for a piece that an enemy pawn attacks or a draughtsman can jump.
 const THREATENED: Pair = Pair::new(-38, -30);
 /// Centipawns for an attack on a piece that is worth more, or that nothing defends.
 const ATTACK: Pair = Pair::new(22, 22);
@@ -70,6 +70,8 @@ struct Evaluation<'a, const W: usize> {
     weights: &'a Weights<W>,
     /// The cells that each seat's pawns attack.
     pawn_attacks: [Bitboard<W>; 2],
+    /// The men that each seat's draughtsmen can take with one jump.
+    jumped: [Bitboard<W>; 2],
     /// The cells that any man of each seat attacks, once its pieces have been looked at.
     attacks: [Bitboard<W>; 2],
 }
@@ -92,7 +94,8 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         });
         let attacks = [Seat::WHITE, Seat::BLACK]
             .map(|seat| pawn_attacks[seat.index()] | weights.zone(position.king(seat)));
-        Self { position, weights, pawn_attacks, attacks }
+        let jumped = [Seat::WHITE, Seat::BLACK].map(|seat| position.jumped(seat));
+        Self { position, weights, pawn_attacks, jumped, attacks }
     }
 
     /// White's advantage, blended by phase, as a score for the side to move.
@@ -153,7 +156,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
             });
             terms.mobility += each * mobility;
             terms.threats += ATTACK * greater_attacked;
-            let threatened = men & self.pawn_attacks[enemy.index()];
+            let threatened = men & (self.pawn_attacks[enemy.index()] | self.jumped[enemy.index()]);
             terms.threats += THREATENED * threatened.len() as i32;
         }
         self.attacks[seat.index()] |= all_attacks;
