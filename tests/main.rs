@@ -3,6 +3,7 @@
 mod agree;
 mod attackers;
 mod boards;
+mod checkers;
 mod comparison;
 mod coverage;
 mod fens;

@@ -70,11 +70,21 @@ pub fn after(position: &Position<1>, played: Move) -> Position<1> {
 /// # Panics
 /// If the text is no move.
 pub fn parts(name: &str) -> (&str, &str, Option<char>) {
-    let is_digit = |byte: &u8| byte.is_ascii_digit();
-    let bytes = name.as_bytes();
-    let first = 1 + bytes[1..].iter().take_while(|byte| is_digit(byte)).count();
-    let second = first + 1 + bytes[first + 1..].iter().take_while(|byte| is_digit(byte)).count();
-    (&name[..first], &name[first..second], name[second..].chars().next())
+    let (squares, promotion) = squares(name);
+    (squares[0], squares.last().expect("a move goes somewhere"), promotion)
+}
+
+/// All squares of a move's text, a Checker's stops among them, and the letter of a promotion.
+pub fn squares(name: &str) -> (Vec<&str>, Option<char>) {
+    let mut squares = Vec::new();
+    let mut rest = name;
+    while rest.len() > 1 {
+        let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
+        let (square, beyond) = rest.split_at(1 + digits);
+        squares.push(square);
+        rest = beyond;
+    }
+    (squares, rest.chars().next())
 }
 
 /// File and rank of a cell's name, both counted from 0.

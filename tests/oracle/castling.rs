@@ -92,7 +92,7 @@ pub fn tries(
 }
 
 /// Strikes the rights whose king or rook has left its home or was captured there.
-fn forfeit(castlings: &[Castling], s: &mut State) {
+pub fn forfeit(castlings: &[Castling], s: &mut State) {
     for castling in castlings {
         if !castling.at_home(&s.board) {
             s.rights.retain(|right| right != castling.right);

@@ -139,21 +139,35 @@ fn win(side: usize) -> [u16; 2] {
     if side == WHITE { [100, 0] } else { [0, 100] }
 }
 
-/// The end on the board: a goal reached, or no legal move.
-fn end_on_board<D: Duel>(duel: &D, s: &State) -> Option<Outcome> {
-    if let Some(winner) = duel.goal(s) {
-        return Some(Outcome { reason: "goal", points: win(winner) });
+/// The end of a game in which the side to move has no legal move.
+pub fn without_moves(side: usize, checked: bool, scoring: &Scoring) -> Outcome {
+    if checked {
+        return Outcome { reason: "checkmate", points: win(other(side)) };
     }
-    if !duel.moves(s).is_empty() {
-        return None;
-    }
-    if duel.checked(s) {
-        return Some(Outcome { reason: "checkmate", points: win(other(s.side)) });
-    }
-    let [stalemating, stalemated] = duel.scoring().stalemate;
+    let [stalemating, stalemated] = scoring.stalemate;
     let mut points = [stalemating; 2];
-    points[s.side] = stalemated;
-    Some(Outcome { reason: "stalemate", points })
+    points[side] = stalemated;
+    Outcome { reason: "stalemate", points }
+}
+
+/// The end of a game by repetition or the count of quiet moves.
+pub fn drawn(
+    line: &[State],
+    scoring: &Scoring,
+    passed: impl Fn(&State) -> Option<usize>,
+    checked: impl Fn(&State) -> bool,
+) -> Option<Outcome> {
+    let even = [50, 50];
+    if let Some(first) = draws::third(line, passed) {
+        return Some(match (scoring.perpetual, draws::forcing(&line[first..], checked)) {
+            (Some(points), Some(side)) if points[side] != even => {
+                Outcome { reason: "perpetual-check", points: points[side] }
+            }
+            _ => Outcome { reason: "threefold", points: even },
+        });
+    }
+    let fifty = line.last()?.halfmove >= draws::FIFTY_MOVES;
+    fifty.then_some(Outcome { reason: "fifty-moves", points: even })
 }
 
 impl<D: Duel> Game for D {
@@ -193,7 +207,13 @@ impl<D: Duel> Game for D {
         tries.dedup_by(|a, b| a.name == b.name);
         let judged = |t: Try| {
             let legal = !capturable(self, &t.after.board, s.side);
-            Attempt { name: t.name, after: t.after, en_passant: t.en_passant, legal }
+            Attempt {
+                name: t.name,
+                after: t.after,
+                en_passant: t.en_passant,
+                legal,
+                forbidden_by_duty: false,
+            }
         };
         tries.into_iter().map(judged).collect()
     }
@@ -227,26 +247,16 @@ impl<D: Duel> Game for D {
 
     fn outcome(&self, line: &[State]) -> Option<Outcome> {
         let now = line.last()?;
-        if let Some(end) = end_on_board(self, now) {
-            return Some(end);
+        if let Some(winner) = self.goal(now) {
+            return Some(Outcome { reason: "goal", points: win(winner) });
         }
-        let draw = |reason, points| Some(Outcome { reason, points });
+        if self.moves(now).is_empty() {
+            return Some(without_moves(now.side, self.checked(now), &self.scoring()));
+        }
         if self.insufficient(now) {
-            return draw("insufficient-material", [50, 50]);
+            return Some(Outcome { reason: "insufficient-material", points: [50, 50] });
         }
-        if let Some(first) = draws::third(line, |s| self.passed(s)) {
-            let forcing = draws::forcing(&line[first..], |s| self.checked(s));
-            return match (self.scoring().perpetual, forcing) {
-                (Some(points), Some(side)) if points[side] != [50, 50] => {
-                    draw("perpetual-check", points[side])
-                }
-                _ => draw("threefold", [50, 50]),
-            };
-        }
-        if now.halfmove >= draws::FIFTY_MOVES {
-            return draw("fifty-moves", [50, 50]);
-        }
-        None
+        drawn(line, &self.scoring(), |s| self.passed(s), |s| self.checked(s))
     }
 
     fn cells(&self) -> Vec<String> {

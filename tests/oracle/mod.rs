@@ -5,6 +5,7 @@
 //! after it has been played, no enemy man could capture the king.
 
 mod castling;
+pub mod checkers;
 mod chess;
 mod circular;
 mod draws;
@@ -13,6 +14,7 @@ mod fen;
 mod grid;
 mod ordinary;
 mod rollerball;
+pub mod series;
 mod square;
 
 /// White, who moves first, and who is side 0.
@@ -70,8 +72,10 @@ pub struct Attempt {
     pub after: State,
     /// Whether it captures en passant.
     pub en_passant: bool,
-    /// Whether the king is safe after it.
+    /// Whether the king is safe after it and no duty forbids it.
     pub legal: bool,
+    /// Whether the king is safe after it, but a duty forbids it.
+    pub forbidden_by_duty: bool,
 }
 
 /// How a game ended.
@@ -117,6 +121,9 @@ pub trait Game: Sync {
 
     /// The names, sorted, of the cells whose men of `side` could capture an enemy man that
     /// stood on `cell`, king safety and en passant left aside.
+    ///
+    /// The man stands there instead of whatever stands there now; a Checker counts if some series
+    /// captures him at any of its jumps.
     fn captures_onto(&self, s: &State, cell: &str, side: usize) -> Vec<String>;
 
     /// How the game has ended, if it has; `line` holds all its positions, the last one now.
@@ -135,6 +142,7 @@ pub fn game(variant: &str) -> Option<Box<dyn Game>> {
         "circular70" => Box::new(circular::Circular::new(&circular::SPACES_70)),
         "circular68" => Box::new(circular::Circular::new(&circular::SPACES_68)),
         "circular66" => Box::new(circular::Circular::new(&circular::SPACES_66)),
+        "ordinary" => Box::new(checkers::Checkers::new()),
         "ordinary-nocheckers" => Box::new(ordinary::Ordinary::new()),
         _ => return None,
     })

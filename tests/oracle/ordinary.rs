@@ -15,10 +15,14 @@ const PROMOTIONS: &str = "QLRBNTM";
 /// The scoring table the rules page recommends.
 const DYNAMIC: Scoring = Scoring { stalemate: [60, 40], perpetual: Some([[50, 50], [49, 51]]) };
 
+/// The letters of all men but the Checker.
+pub const MEN: &str = "KQRBNPTLM";
+
 /// The game on 120 cells.
 pub struct Ordinary {
     grid: Grid,
-    castlings: Vec<Castling>,
+    /// The castlings of both sides.
+    pub castlings: Vec<Castling>,
 }
 
 impl Ordinary {
@@ -67,6 +71,34 @@ impl Ordinary {
         reached
     }
 
+    /// Reads a FEN with men of these letters.
+    pub fn read_men(&self, fen: &str, letters: &str) -> Result<State, String> {
+        let leap = |passed, side| square::double_step(&self.grid, passed, side);
+        let s = fen::read(&self.grid, letters, &self.castlings, leap, fen)?;
+        if square::stray_pawn(&self.grid, &s.board) {
+            return Err("a pawn on the first or the last rank".into());
+        }
+        Ok(s)
+    }
+
+    /// All moves of the man on `from`, which is no Checker, but castling.
+    pub fn man_tries(&self, s: &State, from: usize, kind: char) -> Vec<Try> {
+        let grid = &self.grid;
+        if kind == 'P' {
+            return square::pawn_tries(grid, s, from, PROMOTIONS);
+        }
+        let mut all = Vec::new();
+        for to in self.walks(&s.board, from, kind) {
+            all.push(duel::plain(grid, s, from, to));
+        }
+        for to in self.strikes(&s.board, from) {
+            if s.board[to].is_some_and(|other| other.side != s.side) {
+                all.push(duel::plain(grid, s, from, to));
+            }
+        }
+        all
+    }
+
     /// Whether the enemy could take the king if it stood on `cell`, its home being empty.
     fn catches(&self, s: &State, castling: &Castling, cell: usize) -> bool {
         let mut board = s.board.clone();
@@ -86,12 +118,7 @@ impl Duel for Ordinary {
     }
 
     fn read(&self, fen: &str) -> Result<State, String> {
-        let leap = |passed, side| square::double_step(&self.grid, passed, side);
-        let s = fen::read(&self.grid, "KQRBNPTLM", &self.castlings, leap, fen)?;
-        if square::stray_pawn(&self.grid, &s.board) {
-            return Err("a pawn on the first or the last rank".into());
-        }
-        Ok(s)
+        self.read_men(fen, MEN)
     }
 
     fn write(&self, s: &State) -> String {
@@ -112,23 +139,11 @@ impl Duel for Ordinary {
     }
 
     fn tries(&self, s: &State) -> Vec<Try> {
-        let grid = &self.grid;
-        let mut all = castling::tries(grid, &self.castlings, s, |castling, cell| {
+        let mut all = castling::tries(&self.grid, &self.castlings, s, |castling, cell| {
             self.catches(s, castling, cell)
         });
         for (from, man) in duel::men_of(&s.board, s.side) {
-            if man.kind == 'P' {
-                all.extend(square::pawn_tries(grid, s, from, PROMOTIONS));
-                continue;
-            }
-            for to in self.walks(&s.board, from, man.kind) {
-                all.push(duel::plain(grid, s, from, to));
-            }
-            for to in self.strikes(&s.board, from) {
-                if s.board[to].is_some_and(|other| other.side != s.side) {
-                    all.push(duel::plain(grid, s, from, to));
-                }
-            }
+            all.extend(self.man_tries(s, from, man.kind));
         }
         castling::forfeit_all(&self.castlings, &mut all);
         all

@@ -1,0 +1,157 @@
+//! The jumps of a Checker, and the series that they make up (docs/rules/ordinary.md 3).
+
+use std::collections::{HashSet, VecDeque};
+
+use super::grid::Grid;
+use super::square::{self, QUEEN};
+use super::{Man, State, duel};
+
+/// The letter of a Checker.
+pub const CHECKER: char = 'C';
+
+/// One jump.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Jump {
+    /// Where it ends.
+    pub to: usize,
+    /// Where the man stands that it captures; none if it jumps over an own man.
+    pub captured: Option<usize>,
+    /// Whether it captures en passant.
+    pub en_passant: bool,
+}
+
+/// What holds on a square that a series visits after a jump (C5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// The series may end or go on at will.
+    Free,
+    /// The next jump must capture a Checker, though the king would be safe otherwise too.
+    Bound,
+    /// A Checker could be captured next, but never with a safe king: no duty.
+    Void,
+}
+
+/// A complete series.
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// All squares, the first and the last among them.
+    pub path: Vec<usize>,
+    /// The jumps from each to the next.
+    pub jumps: Vec<Jump>,
+    /// What held after each jump.
+    pub stops: Vec<Stop>,
+    /// The position after it.
+    pub after: State,
+    /// Whether the king is safe after it.
+    pub safe: bool,
+}
+
+/// A Checker on its way, lifted off the board.
+#[derive(Clone)]
+pub struct Ride<'a> {
+    grid: &'a Grid,
+    board: Vec<Option<Man>>,
+    side: usize,
+    passed: Option<usize>,
+    /// Where it started.
+    pub from: usize,
+    /// Its jumps so far.
+    pub jumps: Vec<Jump>,
+}
+
+impl<'a> Ride<'a> {
+    /// The Checker on `from` before its first jump; `passed` is its side's right to capture en
+    /// passant.
+    pub fn new(
+        grid: &'a Grid,
+        board: &[Option<Man>],
+        from: usize,
+        passed: Option<usize>,
+    ) -> Ride<'a> {
+        let mut board = board.to_vec();
+        let side = board[from].take().expect("a Checker stands there").side;
+        Ride { grid, board, side, passed, from, jumps: Vec::new() }
+    }
+
+    /// Where it is.
+    pub fn at(&self) -> usize {
+        self.jumps.last().map_or(self.from, |jump| jump.to)
+    }
+
+    /// All squares it has visited, in order.
+    pub fn path(&self) -> Vec<usize> {
+        [self.from].into_iter().chain(self.jumps.iter().map(|jump| jump.to)).collect()
+    }
+
+    /// Where the men stood that it has captured, in the order of the cells.
+    pub fn captured(&self) -> Vec<usize> {
+        let mut cells: Vec<usize> = self.jumps.iter().filter_map(|jump| jump.captured).collect();
+        cells.sort_unstable();
+        cells
+    }
+
+    /// Whether this jump captures a Checker.
+    pub fn takes_checker(&self, jump: &Jump) -> bool {
+        let man = jump.captured.and_then(|cell| self.board[cell]);
+        man.is_some_and(|man| man.kind == CHECKER)
+    }
+
+    /// The jumps that it can make next, C5 left aside.
+    pub fn next_jumps(&self) -> Vec<Jump> {
+        QUEEN.iter().filter_map(|&step| self.jump(step)).collect()
+    }
+
+    fn jump(&self, step: (i32, i32)) -> Option<Jump> {
+        let over = self.grid.step(self.at(), step)?;
+        let to = self.grid.step(over, step)?;
+        if self.board[to].is_some() {
+            return None;
+        }
+        let captured = match self.board[over] {
+            Some(man) if man.side == self.side => None,
+            Some(_) => Some(over),
+            None => Some(self.passer(over)?),
+        };
+        // First the friendly jumps, which need not return to a square, then the capturing ones.
+        if captured.is_none() && (!self.captured().is_empty() || self.path().contains(&to)) {
+            return None;
+        }
+        Some(Jump { to, captured, en_passant: captured.is_some_and(|cell| cell != over) })
+    }
+
+    /// The pawn that can be captured by a jump over the empty cell that it has passed over.
+    fn passer(&self, over: usize) -> Option<usize> {
+        let enemy = duel::other(self.side);
+        let [_, end] = square::double_step(self.grid, over, enemy)?;
+        let stands = self.board[end] == Some(Man { side: enemy, kind: 'P' });
+        (self.passed == Some(over) && stands).then_some(end)
+    }
+
+    /// After one more jump; what it captures leaves the board at once.
+    pub fn and(&self, jump: Jump) -> Ride<'a> {
+        let mut next = self.clone();
+        if let Some(cell) = jump.captured {
+            next.board[cell] = None;
+        }
+        next.jumps.push(jump);
+        next
+    }
+
+    /// The fewest jumps that end with a wanted one, C5 left aside.
+    pub fn shortest(self, wanted: impl Fn(&Jump) -> bool) -> Option<Vec<Jump>> {
+        let mut seen = HashSet::new();
+        let mut queue = VecDeque::from([self]);
+        while let Some(ride) = queue.pop_front() {
+            for jump in ride.next_jumps() {
+                let next = ride.and(jump);
+                if wanted(&jump) {
+                    return Some(next.jumps);
+                }
+                if seen.insert((next.at(), next.captured())) {
+                    queue.push_back(next);
+                }
+            }
+        }
+        None
+    }
+}
