@@ -129,6 +129,17 @@ pub const KITS: [Kit; 6] = [
     },
 ];
 
+/// The Ordinary Variant with its Checkers.
+pub const CHECKERS: Kit = Kit {
+    variant: "ordinary",
+    men: "QRRBNTTLLMPPPPPCCCC",
+    wings: &ORDINARY,
+    en_passant: Some('P'),
+    double_files: 12,
+    laps: "",
+    promotions: "qlrbntm",
+};
+
 /// The kit of a variant.
 pub fn kit(variant: &str) -> &'static Kit {
     KITS.iter().find(|kit| kit.variant == variant).expect("every variant has a kit")

@@ -4,6 +4,7 @@ mod agree;
 mod attackers;
 mod boards;
 mod checkers;
+mod cluster;
 mod comparison;
 mod coverage;
 mod fens;

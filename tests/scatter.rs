@@ -70,14 +70,20 @@ fn pool(sheet: &Sheet, rng: &mut ChaCha8Rng) -> Vec<String> {
 }
 
 /// Puts a man on a cell if nothing stands there.
-fn put(sheet: &Sheet, s: &mut State, cell: Option<&String>, man: Man) {
+pub fn put(sheet: &Sheet, s: &mut State, cell: Option<&String>, man: Man) {
     if let Some(cell) = cell {
         s.board[sheet.index(cell)].get_or_insert(man);
     }
 }
 
 /// King and rooks at home, mostly with their rights.
-fn set_up_castlings(sheet: &Sheet, kit: &Kit, s: &mut State, side: usize, rng: &mut ChaCha8Rng) {
+pub fn set_up_castlings(
+    sheet: &Sheet,
+    kit: &Kit,
+    s: &mut State,
+    side: usize,
+    rng: &mut ChaCha8Rng,
+) {
     let home = |cell: &str| sheet.mirrored(cell, side);
     put(sheet, s, Some(&home(kit.wings[0].king[0])), Man { side, kind: 'K' });
     for wing in kit.wings {

@@ -1,8 +1,10 @@
 //! Counts how often each rule and each exception took effect, so that none goes untested.
 
+mod checkers;
 mod circular;
 mod ordinary;
 mod rollerball;
+mod threats;
 
 use std::collections::BTreeMap;
 
@@ -62,7 +64,7 @@ impl<'a> Step<'a> {
     fn new(sheet: &Sheet, before: &'a State, attempt: &'a Attempt) -> Self {
         let (from, to, promotion) = parts(&attempt.name);
         let man = sheet.man(before, from).expect("a man moves");
-        let takes = sheet.man(before, to).is_some();
+        let takes = sheet.man(before, to).is_some_and(|other| other.side != man.side);
         Self { before, man, from, to, promotion, takes, attempt }
     }
 }
@@ -83,6 +85,10 @@ pub fn watch(sheet: &Sheet, kit: &Kit, s: &State, attempts: &[Attempt], coverage
     match kit.variant {
         "rollerball" => rollerball::watch(sheet, s, &steps, coverage),
         "ordinary-nocheckers" => ordinary::watch(sheet, s, &steps, coverage),
+        "ordinary" => {
+            ordinary::watch(sheet, s, &steps, coverage);
+            checkers::watch(sheet, s, coverage);
+        }
         "chess" => {}
         _ => circular::watch(sheet, s, &steps, coverage),
     }
@@ -111,6 +117,7 @@ pub fn required(kit: &Kit) -> Vec<String> {
     all.extend(match kit.variant {
         "rollerball" => named(&rollerball::REQUIRED),
         "ordinary-nocheckers" => named(&ordinary::REQUIRED),
+        "ordinary" => named(&[&ordinary::REQUIRED[..], &checkers::REQUIRED[..]].concat()),
         "chess" => {
             named(&["castling beside an attacked cell, Q", "castling beside an attacked cell, q"])
         }
@@ -121,6 +128,9 @@ pub fn required(kit: &Kit) -> Vec<String> {
 
 fn watch_step(step: &Step, unchecked: bool, coverage: &mut Coverage) {
     let attempt = step.attempt;
+    if attempt.forbidden_by_duty {
+        return;
+    }
     if !attempt.legal {
         coverage.note_if(attempt.en_passant, "en passant refused for the king");
         let is_king = step.man.kind == 'K';
@@ -170,6 +180,10 @@ fn watch_wing(
         }
         return;
     }
+    if attempt.is_some_and(|attempt| attempt.forbidden_by_duty) {
+        coverage.note(format!("castling {right} barred by a duty"));
+        return;
+    }
     let guarded: Vec<usize> =
         (0..wing.guarded.len()).filter(|index| attacked(wing.guarded[*index])).collect();
     let why = if wing.between.iter().any(|name| sheet.man(s, &cell(name)).is_some()) {
@@ -181,6 +195,7 @@ fn watch_wing(
     } else {
         match guarded[..] {
             [index] => format!("guarded cell {index}"),
+            [] => "a guarded cell once the king has left his home".to_owned(),
             _ => "several guarded cells".to_owned(),
         }
     };

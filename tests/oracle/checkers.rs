@@ -1,12 +1,13 @@
 //! The Ordinary Variant with its Checkers, from docs/rules/ordinary.md.
 //!
 //! The men other than the Checker are those of [`Ordinary`]. Every series of jumps is walked in
-//! full, and the duties look at the whole list of moves.
+//! full. The duties to capture Checkers are in [`super::duties`].
 
 use std::collections::BTreeMap;
 
 use super::castling::{self, Castling};
 use super::duel::{self, Duel, Try};
+use super::grid::Grid;
 use super::ordinary::{MEN, Ordinary};
 use super::series::{CHECKER, Jump, Ride, Series, Stop};
 use super::square::{self, QUEEN};
@@ -41,42 +42,15 @@ pub struct Ply {
     pub legal: bool,
 }
 
-/// What the side to move must do about enemy Checkers (section 4).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Duty {
-    /// M5: nothing.
-    Free,
-    /// M1: capture an exposed Checker.
-    Take,
-    /// M2: leave the check by capturing a Checker that is en prise.
-    TakeInCheck,
-    /// M2: leave the check; no such move captures a Checker that is en prise.
-    LeaveCheck,
-    /// M3: end the situation that a Checker is en prise, but not to be captured with a safe king.
-    Cure,
-    /// M3: the situation cannot be ended.
-    Incurable,
-}
-
-/// A position with all its moves.
-pub struct Judgement {
-    /// The moves, sorted by name.
-    pub plies: Vec<Ply>,
-    /// Whether the side to move is in check.
-    pub checked: bool,
-    /// The enemy Checkers that a pawn or the first jump of a Checker could capture, king safety
-    /// left aside.
-    pub pseudo: Vec<usize>,
-    /// Those of them for which there is such a move with a safe king.
-    pub exposed: Vec<usize>,
-    /// The duty that holds.
-    pub duty: Duty,
-}
-
 impl Checkers {
     /// The rules.
     pub fn new() -> Checkers {
         Checkers { men: Ordinary::new() }
+    }
+
+    /// The board.
+    pub fn grid(&self) -> &Grid {
+        self.men.grid()
     }
 
     /// The jumps of the shortest series by which the Checker on `from` could capture the man on
@@ -88,7 +62,7 @@ impl Checkers {
         from: usize,
         target: usize,
     ) -> Option<Vec<Jump>> {
-        let ride = Ride::new(self.men.grid(), board, from, passed);
+        let ride = Ride::new(self.grid(), board, from, passed);
         ride.shortest(|jump| jump.captured == Some(target))
     }
 
@@ -180,7 +154,7 @@ impl Checkers {
 
     /// The moves by jumps of the Checker on `from`.
     fn series(&self, s: &State, from: usize) -> Vec<Ply> {
-        let ride = Ride::new(self.men.grid(), &s.board, from, s.passed);
+        let ride = Ride::new(self.grid(), &s.board, from, s.passed);
         let mut moves: BTreeMap<_, Vec<Series>> = BTreeMap::new();
         for series in self.completions(s, &ride) {
             let to = series.path.last().copied();
@@ -197,19 +171,19 @@ impl Checkers {
     }
 
     fn text(&self, path: &[usize]) -> String {
-        path.iter().map(|&cell| self.men.grid().name(cell)).collect()
+        path.iter().map(|&cell| self.grid().name(cell)).collect()
     }
 
     /// A Checker's steps (C1).
     fn steps(&self, s: &State, from: usize) -> Vec<Try> {
-        let grid = self.men.grid();
+        let grid = self.grid();
         let cells = square::leaps(grid, from, &QUEEN).into_iter();
         let free = cells.filter(|&to| s.board[to].is_none());
         free.map(|to| duel::plain(grid, s, from, to)).collect()
     }
 
     /// All moves that the men can make; legal are those with a safe king.
-    fn plies(&self, s: &State) -> Vec<Ply> {
+    pub fn plies(&self, s: &State) -> Vec<Ply> {
         let (mut tries, mut all): (Vec<(char, Try)>, Vec<Ply>) = (Vec::new(), Vec::new());
         for (from, man) in duel::men_of(&s.board, s.side) {
             let of_man = if man.kind == CHECKER {
@@ -221,7 +195,7 @@ impl Checkers {
             tries.extend(of_man.into_iter().map(|t| (man.kind, t)));
         }
         let castlings = &self.men.castlings;
-        let castled = castling::tries(self.men.grid(), castlings, s, |castling, cell| {
+        let castled = castling::tries(self.grid(), castlings, s, |castling, cell| {
             self.catches(s, castling, cell)
         });
         tries.extend(castled.into_iter().map(|t| ('K', t)));
@@ -233,64 +207,6 @@ impl Checkers {
         }));
         all.sort_by(|a, b| a.name.cmp(&b.name));
         all
-    }
-
-    /// The enemy Checkers that a pawn or the first jump of a Checker could capture.
-    fn pseudo(&self, s: &State) -> Vec<usize> {
-        let grid = self.men.grid();
-        let mut cells = Vec::new();
-        for (from, man) in duel::men_of(&s.board, s.side) {
-            match man.kind {
-                'P' => cells.extend(square::pawn_strikes(grid, from, s.side)),
-                CHECKER => {
-                    let jumps = Ride::new(grid, &s.board, from, None).next_jumps();
-                    cells.extend(jumps.iter().filter_map(|jump| jump.captured));
-                }
-                _ => {}
-            }
-        }
-        let enemy = Man { side: duel::other(s.side), kind: CHECKER };
-        cells.retain(|&cell| s.board[cell] == Some(enemy));
-        cells.sort_unstable();
-        cells.dedup();
-        cells
-    }
-
-    /// The situation of M3, were the side that has made this move to move again.
-    pub fn is_situation(&self, after: &State) -> bool {
-        let again = State { side: duel::other(after.side), passed: None, ..after.clone() };
-        let pseudo = self.pseudo(&again);
-        !pseudo.is_empty() && exposed(&self.plies(&again), &pseudo).is_empty()
-    }
-
-    /// Everything that section 4 asks about a position.
-    pub fn judge(&self, s: &State) -> Judgement {
-        let mut plies = self.plies(s);
-        let checked = self.checked(s);
-        let pseudo = self.pseudo(s);
-        let exposed = exposed(&plies, &pseudo);
-        let takes = |ply: &Ply, cells: &[usize]| ply.taken.iter().any(|cell| cells.contains(cell));
-        let mut duty = Duty::Free;
-        if pseudo.is_empty() {
-        } else if checked {
-            duty = Duty::LeaveCheck;
-            if plies.iter().any(|ply| ply.safe && takes(ply, &pseudo)) {
-                duty = Duty::TakeInCheck;
-                plies.iter_mut().for_each(|ply| ply.legal &= takes(ply, &pseudo));
-            }
-        } else if !exposed.is_empty() {
-            duty = Duty::Take;
-            plies.iter_mut().for_each(|ply| ply.legal &= takes(ply, &exposed));
-        } else {
-            duty = Duty::Incurable;
-            let cures: Vec<bool> =
-                plies.iter().map(|ply| ply.safe && !self.is_situation(&ply.after)).collect();
-            if cures.contains(&true) {
-                duty = Duty::Cure;
-                plies.iter_mut().zip(cures).for_each(|(ply, cure)| ply.legal = cure);
-            }
-        }
-        Judgement { plies, checked, pseudo, exposed, duty }
     }
 
     /// All texts that stand for a legal move, each with the canonical one of that move.
@@ -309,7 +225,7 @@ impl Checkers {
 
     /// The passed cell, if a capture over it exists, king safety and C5 left aside (N4).
     fn passed(&self, s: &State) -> Option<usize> {
-        let grid = self.men.grid();
+        let grid = self.grid();
         let over = |passed: usize| {
             duel::men_of(&s.board, s.side).any(|(from, man)| match man.kind {
                 'P' => square::pawn_strikes(grid, from, s.side).contains(&passed),
@@ -328,17 +244,6 @@ impl Checkers {
 fn taken(s: &State, after: &State) -> Vec<usize> {
     let gone = |&(cell, man): &(usize, Man)| after.board[cell] != Some(man);
     duel::men_of(&s.board, duel::other(s.side)).filter(gone).map(|(cell, _)| cell).collect()
-}
-
-/// Those Checkers en prise that a pawn, or a Checker by its first jump, captures in a move with a
-/// safe king.
-fn exposed(plies: &[Ply], pseudo: &[usize]) -> Vec<usize> {
-    let takes = |ply: &Ply, cell: usize| match ply.kind {
-        'P' => ply.taken.contains(&cell),
-        _ => ply.paths.iter().any(|series| series.jumps[0].captured == Some(cell)),
-    };
-    let by_any = |&cell: &usize| plies.iter().any(|ply| ply.safe && takes(ply, cell));
-    pseudo.iter().copied().filter(by_any).collect()
 }
 
 impl Game for Checkers {
@@ -361,7 +266,7 @@ impl Game for Checkers {
     }
 
     fn fen(&self, s: &State) -> String {
-        fen::write(self.men.grid(), s)
+        fen::write(self.grid(), s)
     }
 
     fn moves(&self, s: &State) -> Vec<String> {
@@ -390,7 +295,7 @@ impl Game for Checkers {
     }
 
     fn captures_onto(&self, s: &State, cell: &str, side: usize) -> Vec<String> {
-        let grid = self.men.grid();
+        let grid = self.grid();
         let cell = grid.cell(cell).expect("the cell is on the board");
         let mut board = s.board.clone();
         board[cell] = Some(Man { side: duel::other(side), kind: 'M' });
@@ -413,7 +318,7 @@ impl Game for Checkers {
     }
 
     fn cells(&self) -> Vec<String> {
-        let grid = self.men.grid();
+        let grid = self.grid();
         grid.cells().map(|cell| grid.name(cell).to_string()).collect()
     }
 }

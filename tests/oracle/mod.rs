@@ -10,6 +10,7 @@ mod chess;
 mod circular;
 mod draws;
 mod duel;
+pub mod duties;
 mod fen;
 mod grid;
 mod ordinary;

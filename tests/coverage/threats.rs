@@ -1,0 +1,160 @@
+//! Threats by Checkers against the kings, and what they forbid (docs/rules/ordinary.md, C8 and K2).
+
+use std::collections::HashSet;
+
+use super::Coverage;
+use super::checkers::{RULES, ends, is_checker, king};
+use crate::oracle::duties::Judgement;
+use crate::oracle::series::Jump;
+use crate::oracle::{BLACK, State, WHITE};
+use crate::support::{Sheet, name, place};
+
+/// Counts checks, what they and possible ones forbid, and what only looks like check.
+pub fn watch(sheet: &Sheet, s: &State, judged: &Judgement, coverage: &mut Coverage) {
+    if judged.checked {
+        watch_check(sheet, s, judged, coverage);
+    } else {
+        watch_openings(sheet, s, judged, coverage);
+    }
+    for side in [WHITE, BLACK] {
+        let king = king(sheet, s, side);
+        let checkers = (0..s.board.len()).filter(|&cell| is_checker(s, cell));
+        for from in checkers.filter(|&from| s.board[from].is_some_and(|man| man.side != side)) {
+            let twice = RULES.threat(&s.board, None, from, king).is_none()
+                && reaches_jumping_twice(sheet, s, from, king);
+            coverage.note_if(twice, "no check: a man would be jumped twice on the way");
+        }
+    }
+    watch_castlings(s, coverage);
+}
+
+/// Whether a Checker could capture the man on a cell if what it jumps over remained.
+fn reaches_jumping_twice(sheet: &Sheet, s: &State, from: usize, target: usize) -> bool {
+    let side = s.board[from].expect("a Checker").side;
+    let at = |(file, rank)| sheet.has(file, rank).then(|| sheet.index(&name(file, rank)));
+    let mut seen = HashSet::from([(from, false)]);
+    let mut open = vec![(from, false)];
+    while let Some((cell, capturing)) = open.pop() {
+        let (file, rank) = place(&sheet.name(cell));
+        for (files, ranks) in (0..9).map(|way| (way % 3 - 1, way / 3 - 1)) {
+            let (Some(over), Some(to)) =
+                (at((file + files, rank + ranks)), at((file + 2 * files, rank + 2 * ranks)))
+            else {
+                continue;
+            };
+            let Some(man) = s.board[over].filter(|_| s.board[to].is_none() || to == from) else {
+                continue;
+            };
+            let captures = man.side != side;
+            if (captures || !capturing) && seen.insert((to, captures)) {
+                if over == target {
+                    return true;
+                }
+                open.push((to, captures));
+            } else if captures && over == target {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// What sort of series a threat against the king is.
+fn sort(jumps: &[Jump]) -> &'static str {
+    let friendly = jumps.iter().filter(|jump| jump.captured.is_none()).count();
+    match (friendly, jumps.len() - friendly) {
+        (0, 1) => "an adjacent jump",
+        (_, 1) => "a charge",
+        (0, _) => "a chain of captures",
+        _ => "a charge and captures",
+    }
+}
+
+/// The cells that a series jumps over, and those where it lands.
+fn ways(from: usize, jumps: &[Jump]) -> (Vec<usize>, Vec<usize>) {
+    let lands: Vec<usize> = jumps.iter().map(|jump| jump.to).collect();
+    let starts = [from].into_iter().chain(lands.iter().copied());
+    let overs = starts.zip(&lands).map(|(from, &to)| usize::midpoint(from, to)).collect();
+    (overs, lands)
+}
+
+fn watch_check(sheet: &Sheet, s: &State, judged: &Judgement, coverage: &mut Coverage) {
+    let king = king(sheet, s, s.side);
+    let givers = RULES.captors(&s.board, None, king, 1 - s.side);
+    for &giver in givers.iter().filter(|giver| is_checker(s, **giver)) {
+        let jumps = RULES.threat(&s.board, None, giver, king).expect("it gives check");
+        let sort = sort(&jumps);
+        coverage.note(format!("check by {sort}"));
+        if givers.len() > 1 {
+            continue;
+        }
+        let (overs, lands) = ways(giver, &jumps);
+        for ply in judged.plies.iter().filter(|ply| ply.kind != 'K') {
+            let [from, to] = ends(sheet, ply);
+            if ply.safe {
+                let by_capture = ply.taken.contains(&giver);
+                coverage.note_if(by_capture, "a Checker's check answered by capture");
+                let put_in = lands.contains(&to);
+                coverage.note_if(put_in, "a Checker's check answered on a landing square");
+                let out = overs.contains(&from) && !lands.contains(&to);
+                coverage.note_if(out, "a Checker's check answered by taking a man out of a chain");
+            } else {
+                let hurdle = ply.taken.iter().any(|cell| overs.contains(cell));
+                let stays = hurdle && overs.contains(&to) && !ply.taken.contains(&giver);
+                coverage.note_if(stays, "standing where a charge's hurdle stood does not help");
+            }
+        }
+    }
+}
+
+/// Counts moves that would let a Checker capture the king.
+fn watch_openings(sheet: &Sheet, s: &State, judged: &Judgement, coverage: &mut Coverage) {
+    let king = king(sheet, s, s.side);
+    for ply in judged.plies.iter().filter(|ply| !ply.safe && ply.kind != 'K') {
+        let (board, passed) = (&ply.after.board, ply.after.passed);
+        let captors = RULES.captors(board, passed, king, 1 - s.side);
+        let [from, to] = ends(sheet, ply);
+        for &captor in captors.iter().filter(|captor| is_checker(&ply.after, **captor)) {
+            let jumps = RULES.threat(board, passed, captor, king).expect("it captures");
+            let (overs, lands) = ways(captor, &jumps);
+            coverage.note_if(lands.contains(&from), "bound: may not leave a landing square");
+            coverage.note_if(overs.contains(&to), "bound: may not become a Checker's hurdle");
+            let only_so = jumps.iter().any(|jump| jump.en_passant)
+                && RULES.captors(board, None, king, 1 - s.side).is_empty();
+            if only_so {
+                let friendly = jumps.iter().any(|jump| jump.captured.is_none());
+                let charge = if friendly { " in a charge" } else { "" };
+                coverage.note(format!("double step refused for an en passant jump{charge}"));
+            }
+        }
+    }
+}
+
+/// Counts castlings that a Checker prevents.
+fn watch_castlings(s: &State, coverage: &mut Coverage) {
+    let able = |right: char| s.rights.contains(right);
+    let castlings = RULES.castlings().iter();
+    for castling in castlings.filter(|castling| castling.side == s.side && able(castling.right)) {
+        if castling.between.iter().any(|&cell| s.board[cell].is_some()) {
+            continue;
+        }
+        let home = castling.king[0];
+        let checker = |board: &[_], at: usize| {
+            let captors = RULES.captors(board, None, at, 1 - s.side);
+            captors.into_iter().find(|&captor| is_checker(s, captor))
+        };
+        let passed = castling.guarded.iter().copied();
+        for cell in [home].into_iter().chain(passed) {
+            let mut board = s.board.clone();
+            let man = board[home].take();
+            board[cell] = man;
+            let Some(captor) = checker(&board, cell) else { continue };
+            let jumps = RULES.threat(&board, None, captor, cell).expect("it captures");
+            let sort = sort(&jumps);
+            let which = if cell == home { "the home" } else { "a passed square" };
+            coverage.note(format!("castling refused: {which} in reach of {sort}"));
+            let by_home = ways(captor, &jumps).1.contains(&home);
+            coverage.note_if(by_home, "castling refused: a series by way of the king's home");
+        }
+    }
+}
