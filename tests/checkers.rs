@@ -54,7 +54,7 @@ fn the_oracle_with_checkers_counts_as_the_suite_does() {
 /// Positions of random games.
 const IN_GAMES: usize = 1000;
 /// Clustered positions.
-const CLUSTERED: usize = 4000;
+const CLUSTERED: usize = 6000;
 
 /// Plies after which a game is cut off.
 const LONGEST: usize = 200;

@@ -224,7 +224,7 @@ impl Checkers {
     }
 
     /// The passed cell, if a capture over it exists, king safety and C5 left aside (N4).
-    fn passed(&self, s: &State) -> Option<usize> {
+    pub fn passed(&self, s: &State) -> Option<usize> {
         let grid = self.grid();
         let over = |passed: usize| {
             duel::men_of(&s.board, s.side).any(|(from, man)| match man.kind {
