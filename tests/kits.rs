@@ -12,6 +12,10 @@ pub struct Wing {
     pub between: &'static [&'static str],
     /// The cells that no enemy man may attack, besides the king's own.
     pub guarded: &'static [&'static str],
+    /// The two cells that name the move.
+    pub code: [&'static str; 2],
+    /// What tells it from another castling with the same right.
+    pub way: &'static str,
 }
 
 /// A variant's men and special moves.
@@ -24,7 +28,7 @@ pub struct Kit {
     pub wings: &'static [Wing],
     /// The kind that captures en passant; `None` where nothing does.
     pub en_passant: Option<char>,
-    /// Files with a double step.
+    /// Files with a double step, where pawns advance along files.
     pub double_files: i32,
     /// The letters of laps.
     pub laps: &'static str,
@@ -39,6 +43,8 @@ const ORTHODOX: [Wing; 2] = [
         rook: ["h1", "f1"],
         between: &["f1", "g1"],
         guarded: &["f1", "g1"],
+        code: ["e1", "g1"],
+        way: "",
     },
     Wing {
         right: 'Q',
@@ -46,6 +52,8 @@ const ORTHODOX: [Wing; 2] = [
         rook: ["a1", "d1"],
         between: &["b1", "c1", "d1"],
         guarded: &["c1", "d1"],
+        code: ["e1", "c1"],
+        way: "",
     },
 ];
 
@@ -56,6 +64,8 @@ const CIRCULAR: [Wing; 2] = [
         rook: ["h1", "f1"],
         between: &["f1", "g1"],
         guarded: &["f1", "g1"],
+        code: ["e1", "g1"],
+        way: "",
     },
     Wing {
         right: 'Q',
@@ -63,6 +73,8 @@ const CIRCULAR: [Wing; 2] = [
         rook: ["a1", "d1"],
         between: &["b1", "c1", "d1"],
         guarded: &["b1", "c1", "d1"],
+        code: ["e1", "c1"],
+        way: "",
     },
 ];
 
@@ -73,6 +85,8 @@ const ORDINARY: [Wing; 2] = [
         rook: ["l1", "j1"],
         between: &["i1", "j1", "k1"],
         guarded: &["i1", "j1"],
+        code: ["h1", "k1"],
+        way: "",
     },
     Wing {
         right: 'Q',
@@ -80,6 +94,86 @@ const ORDINARY: [Wing; 2] = [
         rook: ["a1", "f1"],
         between: &["b1", "c1", "d1", "e1", "f1", "g1"],
         guarded: &["g1", "f1"],
+        code: ["h1", "e1"],
+        way: "",
+    },
+];
+
+const KNIGHTS_BEHIND: [Wing; 4] = [
+    Wing {
+        right: 'K',
+        king: ["g2", "h2"],
+        rook: ["h1", "g2"],
+        between: &["h2"],
+        guarded: &["h2"],
+        code: ["h1", "g2"],
+        way: "1",
+    },
+    Wing {
+        right: 'K',
+        king: ["g2", "h1"],
+        rook: ["h1", "h2"],
+        between: &["h2"],
+        guarded: &["h2", "h1"],
+        code: ["g2", "h1"],
+        way: "2",
+    },
+    Wing {
+        right: 'Q',
+        king: ["g2", "e2"],
+        rook: ["e1", "g2"],
+        between: &["f2", "e2"],
+        guarded: &["f2", "e2"],
+        code: ["e1", "g2"],
+        way: "1",
+    },
+    Wing {
+        right: 'Q',
+        king: ["g2", "e1"],
+        rook: ["e1", "e2"],
+        between: &["f2", "e2"],
+        guarded: &["f2", "e2", "e1"],
+        code: ["g2", "e1"],
+        way: "2",
+    },
+];
+
+const KNIGHTS_FRONT: [Wing; 4] = [
+    Wing {
+        right: 'K',
+        king: ["g1", "h2"],
+        rook: ["h1", "g1"],
+        between: &["h2"],
+        guarded: &["h2"],
+        code: ["h1", "g1"],
+        way: "1",
+    },
+    Wing {
+        right: 'K',
+        king: ["g1", "h1"],
+        rook: ["h1", "h2"],
+        between: &["h2"],
+        guarded: &["h2", "h1"],
+        code: ["g1", "h1"],
+        way: "2",
+    },
+    Wing {
+        right: 'Q',
+        king: ["g1", "e2"],
+        rook: ["e1", "g1"],
+        between: &["f1", "e2"],
+        guarded: &["f1", "e2"],
+        code: ["e1", "g1"],
+        way: "1",
+    },
+    Wing {
+        right: 'Q',
+        king: ["g1", "e1"],
+        rook: ["e1", "e2"],
+        between: &["f1", "e2"],
+        guarded: &["f1", "e2", "e1"],
+        code: ["g1", "e1"],
+        way: "2",
     },
 ];
 
@@ -94,6 +188,24 @@ const fn circular(variant: &'static str) -> Kit {
         promotions: "qrbn",
     }
 }
+
+const fn round_table(variant: &'static str, wings: &'static [Wing]) -> Kit {
+    Kit {
+        variant,
+        men: "QRRBBNNPPPP",
+        wings,
+        en_passant: Some('P'),
+        double_files: 0,
+        laps: "",
+        promotions: "qrbn",
+    }
+}
+
+/// Round Table Chess with both setups.
+pub const ROUND_TABLES: [Kit; 2] = [
+    round_table("roundtable84", &KNIGHTS_BEHIND),
+    round_table("roundtable84-knights-front", &KNIGHTS_FRONT),
+];
 
 /// All variants under test.
 pub const KITS: [Kit; 6] = [
@@ -142,5 +254,6 @@ pub const CHECKERS: Kit = Kit {
 
 /// The kit of a variant.
 pub fn kit(variant: &str) -> &'static Kit {
-    KITS.iter().find(|kit| kit.variant == variant).expect("every variant has a kit")
+    let mut kits = KITS.iter().chain(&ROUND_TABLES);
+    kits.find(|kit| kit.variant == variant).expect("every variant has a kit")
 }

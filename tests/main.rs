@@ -14,6 +14,7 @@ mod kits;
 mod oracle;
 mod outcomes;
 mod playthroughs;
+mod roundtables;
 mod scatter;
 mod search;
 mod selfplay;

@@ -1,5 +1,7 @@
 //! Artificial positions: men strewn at random, crowded together, or around a special move.
 
+mod roundtable;
+
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -17,6 +19,9 @@ const WINDOW: i32 = 5;
 
 /// A position string of the variant with men strewn at random; often an impossible one.
 pub fn scatter(sheet: &Sheet, kit: &Kit, rng: &mut ChaCha8Rng) -> String {
+    if kit.variant.starts_with("roundtable") {
+        return roundtable::scatter(sheet, kit, rng);
+    }
     let mut s = sheet.blank();
     s.side = rng.random_range(WHITE..=BLACK);
     let recipe = rng.random_range(0..4);

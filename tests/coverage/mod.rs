@@ -2,14 +2,16 @@
 
 mod checkers;
 mod circular;
+mod lines;
 mod ordinary;
 mod rollerball;
+mod roundtable;
 mod threats;
 
 use std::collections::BTreeMap;
 
 use crate::kits::{Kit, Wing};
-use crate::oracle::{Attempt, Man, State, WHITE};
+use crate::oracle::{Attempt, BLACK, Man, State, WHITE};
 use crate::support::{Sheet, parts};
 
 /// How often what happened.
@@ -56,6 +58,8 @@ pub struct Step<'a> {
     pub promotion: Option<char>,
     /// Whether the target holds an enemy.
     pub takes: bool,
+    /// Whether the target holds an own man: a castling named by king and rook.
+    pub castles: bool,
     /// The oracle's account of it.
     pub attempt: &'a Attempt,
 }
@@ -64,8 +68,10 @@ impl<'a> Step<'a> {
     fn new(sheet: &Sheet, before: &'a State, attempt: &'a Attempt) -> Self {
         let (from, to, promotion) = parts(&attempt.name);
         let man = sheet.man(before, from).expect("a man moves");
-        let takes = sheet.man(before, to).is_some_and(|other| other.side != man.side);
-        Self { before, man, from, to, promotion, takes, attempt }
+        let target = sheet.man(before, to).filter(|_| from != to);
+        let takes = target.is_some_and(|other| other.side != man.side);
+        let castles = target.is_some_and(|other| other.side == man.side);
+        Self { before, man, from, to, promotion, takes, castles, attempt }
     }
 }
 
@@ -90,6 +96,9 @@ pub fn watch(sheet: &Sheet, kit: &Kit, s: &State, attempts: &[Attempt], coverage
             checkers::watch(sheet, s, coverage);
         }
         "chess" => {}
+        variant if variant.starts_with("roundtable") => {
+            roundtable::watch(sheet, s, &steps, coverage);
+        }
         _ => circular::watch(sheet, s, &steps, coverage),
     }
 }
@@ -106,13 +115,19 @@ pub fn required(kit: &Kit) -> Vec<String> {
         let happens = ["double step", "en passant", "en passant refused for the king"];
         all.extend(named(&happens));
     }
-    for right in kit.wings.iter().flat_map(|wing| [wing.right, wing.right.to_ascii_lowercase()]) {
-        let because = ["a man between", "check", "guarded cell 0", "guarded cell 1"];
-        all.extend(because.iter().map(|why| format!("castling {right} refused for {why}")));
-        for what in ["castling", "castling with an attacked rook,", "right lost:"] {
-            all.push(format!("{what} {right}"));
+    for (wing, side) in kit.wings.iter().flat_map(|wing| [(wing, WHITE), (wing, BLACK)]) {
+        let castling = label(wing, side);
+        let guarded = (0..wing.guarded.len()).map(|index| format!("guarded cell {index}"));
+        let between = (0..wing.between.len()).map(|index| format!("a man on cell {index} alone"));
+        let because = named(&["check", "want of right"]).into_iter().chain(between).chain(guarded);
+        all.extend(because.map(|why| format!("castling {castling} refused for {why}")));
+        all.push(format!("castling {castling}"));
+        if !wing.guarded.contains(&wing.rook[0]) {
+            all.push(format!("castling with an attacked rook, {castling}"));
         }
-        all.push(format!("right lost by capture: {right}"));
+        for what in ["right lost:", "right lost by capture:"] {
+            all.push(format!("{what} {}", right(wing, side)));
+        }
     }
     all.extend(match kit.variant {
         "rollerball" => named(&rollerball::REQUIRED),
@@ -121,6 +136,7 @@ pub fn required(kit: &Kit) -> Vec<String> {
         "chess" => {
             named(&["castling beside an attacked cell, Q", "castling beside an attacked cell, q"])
         }
+        variant if variant.starts_with("roundtable") => roundtable::required(),
         variant => circular::required(variant),
     });
     all
@@ -154,6 +170,16 @@ fn watch_step(step: &Step, unchecked: bool, coverage: &mut Coverage) {
     }
 }
 
+/// The letter of a side's right to a castling.
+fn right(wing: &Wing, side: usize) -> char {
+    if side == WHITE { wing.right } else { wing.right.to_ascii_lowercase() }
+}
+
+/// What a castling of a side is called.
+fn label(wing: &Wing, side: usize) -> String {
+    format!("{}{}", right(wing, side), wing.way)
+}
+
 /// Counts why a castling of the mover's, to which it has the right, is possible or not.
 fn watch_wing(
     sheet: &Sheet,
@@ -162,13 +188,21 @@ fn watch_wing(
     attempts: &[Attempt],
     coverage: &mut Coverage,
 ) {
-    let right = if s.side == WHITE { wing.right } else { wing.right.to_ascii_lowercase() };
-    if !s.rights.contains(right) {
+    let cell = |cell: &str| sheet.mirrored(cell, s.side);
+    let taken = |name: &str| sheet.man(s, &cell(name)).is_some();
+    let between: Vec<usize> =
+        (0..wing.between.len()).filter(|index| taken(wing.between[*index])).collect();
+    if !s.rights.contains(right(wing, s.side)) {
+        let home = [(wing.king[0], 'K'), (wing.rook[0], 'R')];
+        let stands = |(name, kind)| sheet.man(s, &cell(name)) == Some(Man { side: s.side, kind });
+        if between.is_empty() && home.into_iter().all(stands) {
+            coverage.note(format!("castling {} refused for want of right", label(wing, s.side)));
+        }
         return;
     }
-    let cell = |cell: &str| sheet.mirrored(cell, s.side);
+    let right = label(wing, s.side);
     let attacked = |name: &str| !sheet.rules.captures_onto(s, &cell(name), 1 - s.side).is_empty();
-    let name = cell(wing.king[0]) + &cell(wing.king[1]);
+    let name = cell(wing.code[0]) + &cell(wing.code[1]);
     let attempt = attempts.iter().find(|attempt| attempt.name == name);
     if attempt.is_some_and(|attempt| attempt.legal) {
         coverage.note(format!("castling {right}"));
@@ -186,7 +220,10 @@ fn watch_wing(
     }
     let guarded: Vec<usize> =
         (0..wing.guarded.len()).filter(|index| attacked(wing.guarded[*index])).collect();
-    let why = if wing.between.iter().any(|name| sheet.man(s, &cell(name)).is_some()) {
+    if let [index] = between[..] {
+        coverage.note(format!("castling {right} refused for a man on cell {index} alone"));
+    }
+    let why = if !between.is_empty() {
         "a man between".to_owned()
     } else if sheet.rules.checked(s) {
         "check".to_owned()

@@ -18,6 +18,8 @@ pub struct Castling {
     pub between: Vec<usize>,
     /// The cells that no enemy man may attack, besides the king's own.
     pub guarded: Vec<usize>,
+    /// The two cells that name the move.
+    pub code: [usize; 2],
 }
 
 /// How the castlings of one wing are written: names of cells on rank 1, king first.
@@ -47,6 +49,7 @@ pub fn both_sides(grid: &Grid, wings: &[Wing]) -> Vec<Castling> {
                 rook: wing.rook.map(cell),
                 between: (king.min(rook) + 1..king.max(rook)).map(cell).collect(),
                 guarded: wing.guarded.iter().map(|&file| cell(file)).collect(),
+                code: wing.king.map(cell),
             });
         }
     }
@@ -82,9 +85,12 @@ pub fn tries(
         {
             continue;
         }
-        let mut after = s.after(castling.king[0], castling.king[1], 'K');
-        after.board[castling.rook[1]] = after.board[castling.rook[0]].take();
-        let [from, to] = castling.king;
+        // The rook is lifted first: the king may land where it stood.
+        let mut lifted = s.clone();
+        let rook = lifted.board[castling.rook[0]].take();
+        let mut after = lifted.after(castling.king[0], castling.king[1], 'K');
+        after.board[castling.rook[1]] = rook;
+        let [from, to] = castling.code;
         let name = format!("{}{}", grid.name(from), grid.name(to));
         all.push(Try::new(name, after));
     }

@@ -54,6 +54,12 @@ pub trait Duel: Sync {
     /// All moves of the side to move, legal or not; the same one may appear twice.
     fn tries(&self, s: &State) -> Vec<Try>;
 
+    /// Whether a rule other than the safety of the king forbids the move that leads from `s` to
+    /// `after`.
+    fn forbids(&self, _s: &State, _after: &State) -> bool {
+        false
+    }
+
     /// The side that has won otherwise than by mate.
     fn goal(&self, _s: &State) -> Option<usize> {
         None
@@ -70,7 +76,7 @@ pub trait Duel: Sync {
     /// The passed cell, if it makes a difference between two positions: by default, if
     /// a legal move captures en passant.
     fn passed(&self, s: &State) -> Option<usize> {
-        let usable = |t: &Try| t.en_passant && !capturable(self, &t.after.board, s.side);
+        let usable = |t: &Try| t.en_passant && lawful(self, s, &t.after);
         s.passed.filter(|_| self.tries(s).iter().any(usable))
     }
 }
@@ -110,6 +116,11 @@ pub fn capturable<D: Duel + ?Sized>(duel: &D, board: &[Option<Man>], side: usize
     men_of(board, side)
         .filter(|(_, man)| man.kind == 'K')
         .any(|(king, _)| attacked(duel, board, king, other(side)))
+}
+
+/// Whether the men's move that leads from `s` to `after` is legal.
+fn lawful<D: Duel + ?Sized>(duel: &D, s: &State, after: &State) -> bool {
+    !capturable(duel, &after.board, s.side) && !duel.forbids(s, after)
 }
 
 impl State {
@@ -206,7 +217,7 @@ impl<D: Duel> Game for D {
         tries.sort_by(|a, b| a.name.cmp(&b.name));
         tries.dedup_by(|a, b| a.name == b.name);
         let judged = |t: Try| {
-            let legal = !capturable(self, &t.after.board, s.side);
+            let legal = lawful(self, s, &t.after);
             Attempt {
                 name: t.name,
                 after: t.after,
@@ -223,7 +234,7 @@ impl<D: Duel> Game for D {
         let played = tries.into_iter().find(|t| t.name == mv);
         let played = played.unwrap_or_else(|| panic!("no move {mv} in {}", self.write(s)));
         assert!(
-            self.goal(s).is_none() && !capturable(self, &played.after.board, s.side),
+            self.goal(s).is_none() && lawful(self, s, &played.after),
             "{mv} is not legal in {}",
             self.write(s)
         );

@@ -64,7 +64,10 @@ pub fn read(
     fen: &str,
 ) -> Result<State, String> {
     let [board, mover, castling, passed, halfmove, fullmove] = fields::<6>(fen)?;
-    let letters: String = castlings.iter().map(|castling| castling.right).collect();
+    // A right may stand for several castlings.
+    let mut letters: Vec<char> = castlings.iter().map(|castling| castling.right).collect();
+    letters.dedup();
+    let letters = String::from_iter(letters);
     let mut s = State {
         board: grid.read(board, kinds)?,
         side: side(mover)?,

@@ -8,6 +8,7 @@ mod castling;
 pub mod checkers;
 mod chess;
 mod circular;
+pub mod cirsquare;
 mod draws;
 mod duel;
 pub mod duties;
@@ -15,6 +16,7 @@ mod fen;
 mod grid;
 mod ordinary;
 mod rollerball;
+pub mod roundtable;
 pub mod series;
 mod square;
 
@@ -73,7 +75,7 @@ pub struct Attempt {
     pub after: State,
     /// Whether it captures en passant.
     pub en_passant: bool,
-    /// Whether the king is safe after it and no duty forbids it.
+    /// Whether the king is safe after it, and no other rule or duty forbids it.
     pub legal: bool,
     /// Whether the king is safe after it, but a duty forbids it.
     pub forbidden_by_duty: bool,
@@ -144,6 +146,10 @@ pub fn game(variant: &str) -> Option<Box<dyn Game>> {
         "circular68" => Box::new(circular::Circular::new(&circular::SPACES_68)),
         "circular66" => Box::new(circular::Circular::new(&circular::SPACES_66)),
         "ordinary" => Box::new(checkers::Checkers::new()),
+        "roundtable84" => Box::new(roundtable::RoundTable::new(&roundtable::KNIGHTS_BEHIND)),
+        "roundtable84-knights-front" => {
+            Box::new(roundtable::RoundTable::new(&roundtable::KNIGHTS_FRONT))
+        }
         "ordinary-nocheckers" => Box::new(ordinary::Ordinary::new()),
         _ => return None,
     })

@@ -1,0 +1,228 @@
+//! Round Table Chess on 84 cells: castles with walls, triangles, and red diamonds.
+
+use super::castling::{self, Castling};
+use super::cirsquare::{self, Board, Joint, LIMITS};
+use super::duel::{self, Duel, Try};
+use super::grid::Grid;
+use super::{BLACK, Man, State, WHITE, fen};
+
+/// The men of each kind that an army has at the start: a pawn may become only what is missing.
+const SUPPLY: [(char, usize); 4] = [('Q', 1), ('R', 2), ('B', 2), ('N', 2)];
+
+/// Where king and queen start; all else is the same in both setups.
+pub struct Setup {
+    start: &'static str,
+    king: &'static str,
+    queen: &'static str,
+}
+
+/// Knights behind king and queen.
+pub const KNIGHTS_BEHIND: Setup = Setup {
+    start: "***prnnrp***/***pbqkbp***/***pppppp***/12/12/12/12/\
+            ***PPPPPP***/***PBQKBP***/***PRNNRP*** w KQkq - 0 1",
+    king: "g2",
+    queen: "f2",
+};
+
+/// Knights in front of king and queen.
+pub const KNIGHTS_FRONT: Setup = Setup {
+    start: "***prqkrp***/***pbnnbp***/***pppppp***/12/12/12/12/\
+            ***PPPPPP***/***PBNNBP***/***PRQKRP*** w KQkq - 0 1",
+    king: "g1",
+    queen: "f1",
+};
+
+/// The rules with one of the setups.
+pub struct RoundTable {
+    board: &'static Board,
+    start: &'static str,
+    castlings: Vec<Castling>,
+}
+
+impl RoundTable {
+    /// The rules with this setup.
+    pub fn new(setup: &Setup) -> RoundTable {
+        let board = cirsquare::board();
+        let castlings = castlings(board.grid(), setup);
+        RoundTable { board, start: setup.start, castlings }
+    }
+
+    /// Start and end of the double step over `passed` by a pawn of `side`, if there is one.
+    fn double_step(&self, passed: usize, side: usize) -> Option<[usize; 2]> {
+        let behind = self.board.neighbours(passed, Joint::Side).into_iter();
+        let mut behind = behind.filter(|&start| self.board.castle(start) == Some(side));
+        let start = behind.find(|&start| self.board.ahead(start, side) == Some(passed))?;
+        Some([start, self.board.ahead(passed, side)?])
+    }
+
+    /// All moves of the pawn on `from`.
+    fn pawn_tries(&self, s: &State, from: usize) -> Vec<Try> {
+        let free = |cell: &usize| s.board[*cell].is_none();
+        let mut all = Vec::new();
+        if let Some(one) = self.board.ahead(from, s.side).filter(free) {
+            all.extend(self.pawn_arrivals(s, from, one));
+            let leap = self.double_step(one, s.side).filter(|[start, _]| *start == from);
+            if let Some([_, two]) = leap.filter(|[_, end]| free(end)) {
+                let mut t = duel::plain(self.board.grid(), s, from, two);
+                t.after.passed = Some(one);
+                all.push(t);
+            }
+        }
+        for to in self.board.beside_ahead(from, s.side) {
+            if s.board[to].is_some_and(|man| man.side != s.side) {
+                all.extend(self.pawn_arrivals(s, from, to));
+            } else if s.passed == Some(to) {
+                let leap = self.double_step(to, duel::other(s.side));
+                let [_, victim] = leap.expect("a pawn passed over this cell");
+                let mut t = duel::plain(self.board.grid(), s, from, to);
+                t.after.board[victim] = None;
+                t.en_passant = true;
+                all.push(t);
+            }
+        }
+        all
+    }
+
+    /// The ways a pawn can arrive: in the enemy castle it becomes a man that its side has lost,
+    /// and stays a pawn, for ever, only if there is none.
+    fn pawn_arrivals(&self, s: &State, from: usize, to: usize) -> Vec<Try> {
+        let plain = duel::plain(self.board.grid(), s, from, to);
+        let lost = lost(&s.board, s.side);
+        if self.board.castle(to) != Some(duel::other(s.side)) || lost.is_empty() {
+            return vec![plain];
+        }
+        let promoted = |kind: char| {
+            let name = format!("{}{}", plain.name, kind.to_ascii_lowercase());
+            Try::new(name, s.after(from, to, kind))
+        };
+        lost.into_iter().map(promoted).collect()
+    }
+}
+
+/// The kinds of men that a side has lost.
+pub fn lost(board: &[Option<Man>], side: usize) -> Vec<char> {
+    let alive = |kind: char| duel::men_of(board, side).filter(|(_, man)| man.kind == kind).count();
+    let missing = SUPPLY.into_iter().filter(|&(kind, supply)| alive(kind) < supply);
+    missing.map(|(kind, _)| kind).collect()
+}
+
+/// Both castlings of both wings of both sides. The king goes to the start of the bishop or of
+/// the rook, and the rook to the start of the king or of the bishop.
+fn castlings(grid: &Grid, setup: &Setup) -> Vec<Castling> {
+    let mut all = Vec::new();
+    for side in [WHITE, BLACK] {
+        let home = |name: &str| {
+            let (file, rank) = grid.place(grid.cell(name).expect("a cell of White's castle"));
+            let rank = if side == WHITE { rank } else { grid.ranks() - 1 - rank };
+            grid.at(file, rank).expect("the castles mirror each other")
+        };
+        let king = home(setup.king);
+        for (right, bishop, rook, between) in
+            [('K', "h2", "h1", vec!["h2"]), ('Q', "e2", "e1", vec![setup.queen, "e2"])]
+        {
+            let right = Man { side, kind: right }.letter();
+            let (bishop, rook) = (home(bishop), home(rook));
+            let between: Vec<usize> = between.into_iter().map(home).collect();
+            all.push(Castling {
+                right,
+                side,
+                king: [king, bishop],
+                rook: [rook, king],
+                guarded: between.clone(),
+                between: between.clone(),
+                code: [rook, king],
+            });
+            all.push(Castling {
+                right,
+                side,
+                king: [king, rook],
+                rook: [rook, bishop],
+                guarded: between.iter().copied().chain([rook]).collect(),
+                between,
+                code: [king, rook],
+            });
+        }
+    }
+    all
+}
+
+impl Duel for RoundTable {
+    fn grid(&self) -> &Grid {
+        self.board.grid()
+    }
+
+    fn array(&self) -> &'static str {
+        self.start
+    }
+
+    fn read(&self, fen: &str) -> Result<State, String> {
+        let leap = |passed, side| self.double_step(passed, side);
+        let s = fen::read(self.grid(), "KQRBNP", &self.castlings, leap, fen)?;
+        let is_pawn = |cell: &usize| s.board[*cell].is_some_and(|man| man.kind == 'P');
+        let behind = |cell| self.board.castle(cell).is_some() && !self.board.in_pawn_row(cell);
+        if self.grid().cells().filter(is_pawn).any(behind) {
+            return Err("a pawn behind the pawn row".into());
+        }
+        Ok(s)
+    }
+
+    fn write(&self, s: &State) -> String {
+        fen::write(self.grid(), s)
+    }
+
+    fn strikes(&self, board: &[Option<Man>], from: usize) -> Vec<usize> {
+        let Some(man) = board[from] else {
+            return Vec::new();
+        };
+        match man.kind {
+            'P' => self.board.beside_ahead(from, man.side),
+            'N' => self.board.knight(from),
+            'K' => [Joint::Side, Joint::Corner]
+                .map(|joint| self.board.neighbours(from, joint))
+                .concat(),
+            kind => {
+                let mut reached = Vec::new();
+                let mut visit = |way: &[usize]| reached.extend(way.last());
+                for &joint in cirsquare::joints(kind) {
+                    self.board.slide(board, from, joint, LIMITS, &mut visit);
+                }
+                reached
+            }
+        }
+    }
+
+    fn tries(&self, s: &State) -> Vec<Try> {
+        let grid = self.grid();
+        let mut all = castling::tries(grid, &self.castlings, s, |_, cell| {
+            duel::attacked(self, &s.board, cell, duel::other(s.side))
+        });
+        for (from, man) in duel::men_of(&s.board, s.side) {
+            if man.kind == 'P' {
+                all.extend(self.pawn_tries(s, from));
+                continue;
+            }
+            for to in self.strikes(&s.board, from) {
+                if s.board[to].is_none_or(|other| other.side != s.side) {
+                    all.push(duel::plain(grid, s, from, to));
+                }
+            }
+        }
+        castling::forfeit_all(&self.castlings, &mut all);
+        all
+    }
+
+    /// A king in check may not cross a castle wall, not even to capture.
+    fn forbids(&self, s: &State, after: &State) -> bool {
+        let king = Some(Man { side: s.side, kind: 'K' });
+        let cell = |s: &State| s.board.iter().position(|man| *man == king);
+        let (Some(from), Some(to)) = (cell(s), cell(after)) else {
+            return false;
+        };
+        self.board.crosses_wall(from, to) && duel::capturable(self, &s.board, s.side)
+    }
+
+    /// King against king only: walls and edges let few men mate, so chess's list does not hold.
+    fn insufficient(&self, s: &State) -> bool {
+        duel::non_kings(&s.board).is_empty()
+    }
+}
