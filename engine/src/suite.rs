@@ -68,16 +68,17 @@ pub fn read_suite(path: &Path) -> Result<Vec<Case>, SuiteError> {
 }
 
 fn parse(entry: &'static Entry, line: &str) -> Option<Case> {
-    let mut parts = line.split(';').map(str::trim);
+    // A name may hold semicolons of its own.
+    let (counts, name) = match line.split_once('#') {
+        Some((counts, name)) => (counts.trim_end().strip_suffix(';')?, name.trim()),
+        None => (line, ""),
+    };
+    let mut parts = counts.split(';').map(str::trim);
     let fen = parts.next()?.to_string();
-    let mut case = Case { entry, fen, counts: Vec::new(), name: String::new() };
+    let mut case = Case { entry, fen, counts: Vec::new(), name: name.into() };
     for part in parts {
-        if let Some(name) = part.strip_prefix('#') {
-            case.name = name.trim().into();
-        } else {
-            let (depth, leaves) = part.strip_prefix('D')?.split_once(' ')?;
-            case.counts.push((depth.parse().ok()?, leaves.trim().parse().ok()?));
-        }
+        let (depth, leaves) = part.strip_prefix('D')?.split_once(' ')?;
+        case.counts.push((depth.parse().ok()?, leaves.trim().parse().ok()?));
     }
     (!case.fen.is_empty() && !case.counts.is_empty()).then_some(case)
 }
@@ -151,10 +152,11 @@ mod tests {
 
     #[test]
     fn lines_have_a_position_counts_and_maybe_a_name() {
-        let case = parse(chess(), "8/8 w - - 0 1 ;D1 20 ;D3 8902 ; # two words").expect("right");
+        let case =
+            parse(chess(), "8/8 w - - 0 1 ;D1 20 ;D3 8902 ; # two words; three").expect("right");
         assert_eq!(case.fen, "8/8 w - - 0 1");
         assert_eq!(case.counts, [(1, 20), (3, 8902)]);
-        assert_eq!(case.name, "two words");
+        assert_eq!(case.name, "two words; three");
         for wrong in
             ["", "8/8 w", ";D1 3", "8/8 w ;D1", "8/8 w ;1 3", "8/8 w ;D1 x", "8/8 w ;D1 -1"]
         {
