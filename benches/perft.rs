@@ -9,13 +9,15 @@ use crate::streams::variants;
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// The depth and the count from each start, about a million leaves.
-const COUNTS: [(&str, u32, u64); 6] = [
+const COUNTS: [(&str, u32, u64); 8] = [
     ("chess", 4, 197_281),
     ("rollerball", 6, 622_173),
     ("circular70", 4, 221_346),
     ("circular68", 4, 218_308),
     ("circular66", 4, 213_035),
     ("ordinary-nocheckers", 4, 977_165),
+    ("roundtable84", 4, 238_949),
+    ("roundtable84-knights-front", 4, 415_976),
 ];
 
 /// All benchmarks of this page.

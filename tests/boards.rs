@@ -33,6 +33,8 @@ fn sizes_and_starts() {
         ("circular68", 68, (9, 8)),
         ("circular66", 66, (9, 8)),
         ("ordinary-nocheckers", 120, (12, 10)),
+        ("roundtable84", 84, (12, 10)),
+        ("roundtable84-knights-front", 84, (12, 10)),
     ] {
         let entry = rotunda_movegen::variant(variant).expect("a known variant");
         assert_eq!((entry.cells(), entry.size(), entry.seats), (cells, size, 2), "{variant}");

@@ -12,13 +12,15 @@ const LIMIT_VARIABLE: &str = "ROTUNDA_PERFT_LEAVES";
 const LIMIT: u64 = 2_000_000;
 
 /// The suites by variant.
-const SUITES: [(&str, &str); 6] = [
+const SUITES: [(&str, &str); 8] = [
     ("chess", include_str!("perft/chess.epd")),
     ("rollerball", include_str!("perft/rollerball.epd")),
     ("circular70", include_str!("perft/circular70.epd")),
     ("circular68", include_str!("perft/circular68.epd")),
     ("circular66", include_str!("perft/circular66.epd")),
     ("ordinary-nocheckers", include_str!("perft/ordinary-nocheckers.epd")),
+    ("roundtable84", include_str!("perft/roundtable84.epd")),
+    ("roundtable84-knights-front", include_str!("perft/roundtable84-knights-front.epd")),
 ];
 
 /// A line of a suite.
@@ -88,6 +90,11 @@ fn perft_of_the_ordinary_variant() {
 }
 
 #[test]
+fn perft_of_round_table_chess() {
+    run(|variant| variant.starts_with("roundtable84"));
+}
+
+#[test]
 fn positions_of_the_suites_round_trip() {
     for Case { variant, fen, .. } in cases() {
         let position = Position::parse(tables(variant), fen).expect("a good position");
@@ -112,6 +119,8 @@ fn counts_per_move_and_on_two_threads_add_up() {
         ("circular68", 218_308),
         ("circular66", 213_035),
         ("ordinary-nocheckers", 977_165),
+        ("roundtable84", 238_949),
+        ("roundtable84-knights-front", 415_976),
     ] {
         let game = Game::<Duel, 1>::new(tables(variant));
         let counts = |threads| perft::<Duel, 1>(game.position(), &Perft { depth: 4, threads });

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use crate::grid::file_letter;
 use crate::{Man, Position, Seat};
 
-/// The board as a grid of letters, capitals for White, holes left blank, the highest rank on top,
-/// and under it what the grid cannot show.
+/// The board as a grid of letters, capitals for White, holes left blank, triangles between
+/// slashes, the highest rank on top, and under it what the grid cannot show.
 #[must_use]
 pub fn draw<const W: usize>(position: &Position<W>) -> String {
     let grid = position.variant().grid();
@@ -21,7 +21,12 @@ pub fn draw<const W: usize>(position: &Position<W>) -> String {
                 Man::NONE => ' ',
                 man => position.variant().letter_of(man),
             });
-            let _ = write!(text, "{wall} {man} ");
+            let (before, after) = match cell.is_some_and(|cell| grid.is_triangle(cell)) {
+                true if rank < grid.ranks() / 2 => ('\\', '/'),
+                true => ('/', '\\'),
+                false => (' ', ' '),
+            };
+            let _ = write!(text, "{wall}{before}{man}{after}");
         }
         let wall = if grid.cell(grid.files() - 1, rank).is_some() { '|' } else { ' ' };
         let home = if position.turn() == Seat::WHITE { 0 } else { grid.ranks() - 1 };

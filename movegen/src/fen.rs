@@ -196,8 +196,8 @@ impl<const W: usize> Position<W> {
         Ok(())
     }
 
-    /// Pawns may not stand where they would have promoted, nor on a cell that no pawn can leave
-    /// or reach because it lies behind the first one.
+    /// Pawns may not stand where they would certainly have promoted, nor on a cell that no pawn can
+    /// leave or reach because it lies behind the first one.
     fn validate_pawns(&self, seat: Seat) -> Result<(), FenError> {
         for (index, kind) in self.variant.kinds.iter().enumerate() {
             if kind.role != Role::Pawn {
@@ -205,8 +205,9 @@ impl<const W: usize> Position<W> {
             }
             let kind_number = Kind(index as u8);
             let closed: Bitboard<W> = kind.closed[seat.index()].iter().copied().collect();
-            let lost = self.men(seat, kind_number)
-                & (closed | self.variant.promotion_zone(seat, kind_number));
+            let zone = self.variant.promotion_zone(seat, kind_number);
+            let barred = if kind.supply.is_empty() { closed | zone } else { closed };
+            let lost = self.men(seat, kind_number) & barred;
             if let Some(cell) = lost.first() {
                 let name = self.variant.grid.name(cell);
                 return refuse(format!("no pawn {:?} can stand on {name}", kind.letter));

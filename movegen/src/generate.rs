@@ -1,7 +1,10 @@
 //! Legal moves of duels, as sets: no move is tried out but the king's and en passant.
 
+use smallvec::SmallVec;
+
+use crate::spec::KindSpec;
 use crate::tables::{Castling, Motion, Shape};
-use crate::{Bitboard, Cell, Kind, Move, Position, Seat, Survey};
+use crate::{Bitboard, Cell, KINDS, Kind, Move, Position, Seat, Survey};
 
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -187,9 +190,8 @@ impl<const W: usize> Generator<'_, W> {
         let allowed = self.survey.targets_of(from);
         let steps = self.leaps(motion, from) & allowed;
         sink.plain(from, (steps - motion.zone) & self.selected());
-        if steps.meets(motion.zone) && self.select != Select::Quiet {
-            let choices = &self.position.variant.kinds[kind.index()].choices;
-            sink.promotions(from, steps & motion.zone, choices);
+        if steps.meets(motion.zone) {
+            self.arrivals(kind, from, steps & motion.zone, sink);
         }
         if self.select != Select::Noisy
             && let Some((over, to)) = motion.doubles[from.index()]
@@ -201,13 +203,36 @@ impl<const W: usize> Generator<'_, W> {
         }
     }
 
+    /// A man's moves to cells on which it promotes, if there is anything for it to become.
+    // Apart, so that pawns that are still on their way do not pay for its registers.
+    #[cold]
+    #[inline(never)]
+    fn arrivals(&self, kind: Kind, from: Cell, to: Bitboard<W>, sink: &mut impl Sink<W>) {
+        let KindSpec { choices, supply, .. } = &self.position.variant.kinds[kind.index()];
+        let has_room = |choice: Kind, most: u32| self.position.men(self.seat, choice).len() < most;
+        let open: SmallVec<[Kind; KINDS]> = if supply.is_empty() {
+            choices.iter().copied().collect()
+        } else {
+            let supplied = choices.iter().copied().zip(supply.iter().copied());
+            supplied
+                .filter(|(choice, most)| has_room(*choice, *most))
+                .map(|(kind, _)| kind)
+                .collect()
+        };
+        if open.is_empty() {
+            sink.plain(from, to & self.selected());
+        } else if self.select != Select::Quiet {
+            sink.promotions(from, to, &open);
+        }
+    }
+
     /// The king's steps to cells that are not attacked once it has left its own.
     #[inline]
     fn king(&self, sink: &mut impl Sink<W>) {
         let position = self.position;
         let king = position.king(self.seat);
-        let motions = &position.variant.sides[self.seat.index()].motions;
-        let targets = motions[position.variant.king.index()].both[king.index()];
+        let steps = &position.variant.sides[self.seat.index()].king_steps;
+        let targets = steps[usize::from(self.survey.in_check())][king.index()];
         let occupied = position.occupied - Bitboard::of(king);
         let enemy = self.seat.opponent();
         let mut safe = Bitboard::EMPTY;
@@ -226,7 +251,7 @@ impl<const W: usize> Generator<'_, W> {
                 && !castling.empty.meets(self.position.occupied)
                 && self.castling_is_safe(castling)
             {
-                sink.special(Move::castle(castling.king.0, castling.king.1, index as u8));
+                sink.special(Move::castle(castling.code.0, castling.code.1, index as u8));
             }
         }
     }

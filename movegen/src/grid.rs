@@ -50,6 +50,7 @@ pub struct Grid {
     ranks: usize,
     cells: Vec<Option<Cell>>,
     places: Vec<(usize, usize)>,
+    triangles: Vec<Cell>,
 }
 
 impl Grid {
@@ -65,7 +66,19 @@ impl Grid {
                 places.extend(there.then_some((file, rank)));
             }
         }
-        Self { files, ranks, cells, places }
+        Self { files, ranks, cells, places, triangles: Vec::new() }
+    }
+
+    /// The same grid, whose drawings show these cells as triangles.
+    #[must_use]
+    pub fn with_triangles(self, triangles: Vec<Cell>) -> Self {
+        Self { triangles, ..self }
+    }
+
+    /// Whether drawings show the cell as a triangle.
+    #[must_use]
+    pub fn is_triangle(&self, cell: Cell) -> bool {
+        self.triangles.contains(&cell)
     }
 
     /// How many files there are.

@@ -61,3 +61,4 @@ pub use slides::{Lines, Slides};
 pub use spec::{CastlingSpec, DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec};
 pub use survey::Survey;
 pub use variant::Variant;
+pub use variants::roundtable84::{CirSquare, Link};

@@ -7,7 +7,7 @@ use crate::duel::Duel;
 use crate::rules::Rules;
 use crate::spec::Spec;
 use crate::variant::Variant;
-use crate::variants::{chess, circular, ordinary, rollerball};
+use crate::variants::{chess, circular, ordinary, rollerball, roundtable84};
 use crate::{AnyGame, FenError, Game, Scoring};
 
 /// A variant's tables, in the type of its family and board word.
@@ -72,7 +72,7 @@ macro_rules! duel {
     }};
 }
 
-static REGISTRY: [Entry; 7] = [
+static REGISTRY: [Entry; 9] = [
     duel!("chess", "Chess", chess::spec),
     duel!("rollerball", "Rollerball", rollerball::spec),
     duel!("circular70", "Circular Chess on 70 spaces", circular::spec_70),
@@ -83,6 +83,12 @@ static REGISTRY: [Entry; 7] = [
         "ordinary-nocheckers",
         "An Ordinary Variant without Checkers",
         ordinary::spec_without_checkers
+    ),
+    duel!("roundtable84", "Round Table Chess 84", roundtable84::spec_knights_behind),
+    duel!(
+        "roundtable84-knights-front",
+        "Round Table Chess 84, knights in front",
+        roundtable84::spec_knights_in_front
     ),
 ];
 

@@ -30,8 +30,14 @@ pub struct KindSpec {
     pub closed: Vec<Vec<Cell>>,
     /// What it may become there; compulsory.
     pub choices: Vec<Kind>,
+    /// For each of the choices, below how many own men of it on the board it is open; empty if all
+    /// are open always. While none is open the man goes there as it is, and may stay.
+    pub supply: Vec<u32>,
     /// The kind it becomes, without a choice, by leaving any of these cells.
     pub changes: Option<(Vec<Cell>, Kind)>,
+    /// The parts of the board that it may not leave while it is a king in check; empty if it may go
+    /// anywhere.
+    pub regions: Vec<Vec<Cell>>,
 }
 
 impl KindSpec {
@@ -47,7 +53,9 @@ impl KindSpec {
             promotes_on: vec![Vec::new(), Vec::new()],
             closed: vec![Vec::new(), Vec::new()],
             choices: Vec::new(),
+            supply: Vec::new(),
             changes: None,
+            regions: Vec::new(),
         }
     }
 
@@ -76,6 +84,8 @@ pub struct CastlingSpec {
     pub seat: Seat,
     /// The letter of the right in position strings.
     pub right: char,
+    /// The two cells by which the move is written.
+    pub code: (Cell, Cell),
     /// Where the king goes from and to.
     pub king: (Cell, Cell),
     /// Where the rook goes from and to.

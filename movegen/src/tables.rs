@@ -53,6 +53,8 @@ pub(crate) struct Into<const W: usize> {
 #[derive(Clone, Debug)]
 pub(crate) struct Side<const W: usize> {
     pub motions: Vec<Motion<W>>,
+    /// The king's steps by cell, out of check and in check.
+    pub king_steps: [Vec<Bitboard<W>>; 2],
     pub into: Vec<Into<W>>,
     /// The kinds that attack by leaps, by slides, by hops.
     pub leapers: Vec<Kind>,
@@ -68,6 +70,7 @@ pub(crate) struct Side<const W: usize> {
 #[derive(Clone, Debug)]
 pub(crate) struct Castling<const W: usize> {
     pub flag: u32,
+    pub code: (Cell, Cell),
     pub king: (Cell, Cell),
     pub rook: (Cell, Cell),
     pub empty: Bitboard<W>,
@@ -193,12 +196,27 @@ impl<const W: usize> Side<W> {
             sliders: having(&|k| slide_lines[k].is_some()),
             hoppers: having(&|k| hop_lines[k].is_some()),
             castlings: castlings.map(|castling| Castling::compile(castling, flags)).collect(),
+            king_steps: king_steps(kinds, &motions),
             motions,
             into,
             slide_lines,
             hop_lines,
         }
     }
+}
+
+/// The steps of the king out of check and in check, when it may not leave its part of the board.
+fn king_steps<const W: usize>(kinds: &[KindSpec], motions: &[Motion<W>]) -> [Vec<Bitboard<W>>; 2] {
+    let king = kinds.iter().zip(motions).find(|(kind, _)| kind.role == Role::King);
+    let (king, motion) = king.expect("every variant has a king");
+    let mut in_check = motion.both.clone();
+    for region in &king.regions {
+        let cells: Bitboard<W> = region.iter().copied().collect();
+        for cell in region {
+            in_check[cell.index()] &= cells;
+        }
+    }
+    [motion.both.clone(), in_check]
 }
 
 /// The reverse tables: never derived by symmetry, since some motions exist one way only.
@@ -237,6 +255,7 @@ impl<const W: usize> Castling<W> {
     fn compile(spec: &CastlingSpec, flags: &[char]) -> Self {
         Self {
             flag: flag_bit(flags, spec.right),
+            code: spec.code,
             king: spec.king,
             rook: spec.rook,
             empty: spec.empty.iter().copied().collect(),

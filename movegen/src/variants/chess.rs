@@ -108,6 +108,7 @@ pub(super) fn castlings(grid: &Grid, white: [(char, &str, &str); 2]) -> Vec<Cast
             castlings.push(CastlingSpec {
                 seat,
                 right: if seat == Seat::WHITE { right } else { right.to_ascii_lowercase() },
+                code: (king, king_to),
                 king: (king, king_to),
                 rook: (rook, rook_to),
                 empty: (first.0 + 1..last.0).map(Cell).collect(),

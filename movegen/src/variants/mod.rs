@@ -4,3 +4,4 @@ pub(crate) mod chess;
 pub(crate) mod circular;
 pub(crate) mod ordinary;
 pub(crate) mod rollerball;
+pub(crate) mod roundtable84;

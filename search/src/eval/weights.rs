@@ -146,6 +146,10 @@ impl<const W: usize> Weights<W> {
                     let prospect = Prospect::of(variant, seat, kind, cell, &steps);
                     let square = match variant.kinds()[kind.index()].role {
                         Role::King => self.king_square(seat, cell, home, mobilities),
+                        // A pawn that stands where it could not promote never moves again.
+                        Role::Pawn if variant.promotion_zone(seat, kind).has(cell) => {
+                            Pair::default()
+                        }
                         Role::Pawn => PAWN + by_steps(prospect.steps, PROMOTION),
                         Role::Piece => {
                             let value = self.values[kind.index()];

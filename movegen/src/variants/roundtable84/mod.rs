@@ -1,0 +1,134 @@
+//! Round Table Chess 84 with either setup (docs/rules/round-table-84.md).
+
+mod board;
+mod men;
+
+use super::chess::{BISHOP, KNIGHT, QUEEN, ROOK, minor_pieces};
+use crate::spec::{CastlingSpec, EnPassantCounts, KindSpec, Spec};
+use crate::{Board, Cell, Grid, Kind, Scoring, Seat};
+use board::Across::{Corners, Sides};
+pub use board::{CirSquare, Link};
+
+/// What a pawn may become, and how many men of each kind a side begins with: only a man that has
+/// been lost comes back (rules 4.1).
+const SUPPLY: [(Kind, u32); 4] = [(QUEEN, 1), (ROOK, 2), (BISHOP, 2), (KNIGHT, 2)];
+
+fn kinds(board: &CirSquare) -> Vec<KindSpec> {
+    let cells = board.grid().cells();
+    let of_castle = |castle| -> Vec<Cell> {
+        board.grid().all().filter(|cell| board.castle(*cell) == castle).collect()
+    };
+    let castles = [Seat::WHITE, Seat::BLACK].map(|seat| of_castle(Some(seat)));
+    let rows = [Seat::WHITE, Seat::BLACK].map(|seat| men::pawn_row(board, seat));
+    // Pawns begin on their own row and end on the other one; no move leads further into a castle.
+    let behind: Vec<Cell> =
+        castles.concat().into_iter().filter(|cell| !rows.concat().contains(cell)).collect();
+    let [white_row, black_row] = rows;
+    let pawn = KindSpec {
+        en_passant: true,
+        promotes_on: vec![black_row, white_row],
+        closed: vec![behind.clone(), behind],
+        choices: SUPPLY.map(|(kind, _)| kind).to_vec(),
+        supply: SUPPLY.map(|(_, most)| most).to_vec(),
+        ..KindSpec::pawn('P', cells, |seat, from| men::pawn_paths(board, seat, from))
+    };
+    let [white_castle, black_castle] = castles;
+    let king = KindSpec {
+        regions: vec![white_castle, of_castle(None), black_castle],
+        ..KindSpec::piece('K', cells, |from| men::king_steps(board, from)).royal()
+    };
+    let slider = |letter, across: &[board::Across]| {
+        KindSpec::piece(letter, cells, |from| men::slides(board, from, across))
+    };
+    vec![
+        pawn,
+        KindSpec::piece('N', cells, |from| men::knight_leaps(board, from)),
+        slider('B', &[Corners]),
+        slider('R', &[Sides]),
+        slider('Q', &[Sides, Corners]),
+        king,
+    ]
+}
+
+/// The four castlings of each seat (rules 4.3), White's king and queen standing on these cells.
+///
+/// The king goes to the bishop's cell and the rook to the king's, or the king to the rook's cell
+/// and the rook to the bishop's. The first looks like a step of the king, so it is written as the
+/// rook's move onto the king, and the other as the king's onto the rook.
+fn castlings(grid: &Grid, king: &str, queen: &str) -> Vec<CastlingSpec> {
+    let mut castlings = Vec::new();
+    for seat in [Seat::WHITE, Seat::BLACK] {
+        let at = |name: &str| {
+            let (file, rank) = grid.place(grid.at(name));
+            let rank = if seat == Seat::WHITE { rank } else { grid.ranks() - 1 - rank };
+            grid.cell(file, rank).expect("the board is symmetric")
+        };
+        let king = at(king);
+        let wings = [
+            ('K', at("h1"), at("h2"), vec![at("h2")]),
+            ('Q', at("e1"), at("e2"), vec![at(queen), at("e2")]),
+        ];
+        for (right, rook, bishop, empty) in wings {
+            let right = if seat == Seat::WHITE { right } else { right.to_ascii_lowercase() };
+            let beside = CastlingSpec {
+                seat,
+                right,
+                code: (rook, king),
+                king: (king, bishop),
+                rook: (rook, king),
+                safe: empty.clone(),
+                empty,
+            };
+            let mut safe = beside.safe.clone();
+            safe.push(rook);
+            let beyond = CastlingSpec {
+                code: (king, rook),
+                king: (king, rook),
+                rook: (rook, bishop),
+                safe,
+                ..beside.clone()
+            };
+            castlings.extend([beside, beyond]);
+        }
+    }
+    castlings
+}
+
+fn spec(name: &'static str, king: &str, queen: &str, start: &'static str) -> Spec {
+    let board = CirSquare::new();
+    Spec {
+        name,
+        kinds: kinds(&board),
+        castlings: castlings(board.grid(), king, queen),
+        laps: Vec::new(),
+        fields: Spec::fen_fields(),
+        start,
+        // Castle walls do not help these men to mate either: tests/roundtable.rs proves it.
+        dead: minor_pieces(),
+        scoring: Scoring::CLASSIC,
+        en_passant_counts: EnPassantCounts::IfLegal,
+        draughtsman: None,
+        note: "Slashes mark triangles. The board is round: at the four notches the sides of these cells meet,\nd1-b4 d2-c4, i1-k4 i2-j4, d10-b7 d9-c7, i10-k7 i9-j7, and the corners of d1-a4 c4, d2-b4 d4,\nd3-c4, and so on. Sides between castle and rows 4 to 7 are walls for a king in check.",
+        grid: board.grid().clone(),
+    }
+}
+
+/// Setup A: the knights behind king and queen.
+pub(crate) fn spec_knights_behind() -> Spec {
+    spec(
+        "roundtable84",
+        "g2",
+        "f2",
+        "***prnnrp***/***pbqkbp***/***pppppp***/12/12/12/12/***PPPPPP***/***PBQKBP***/***PRNNRP*** w KQkq - 0 1",
+    )
+}
+
+/// Setup B: the knights in front of them.
+pub(crate) fn spec_knights_in_front() -> Spec {
+    spec(
+        "roundtable84-knights-front",
+        "g1",
+        "f1",
+        "***prqkrp***/***pbnnbp***/***pppppp***/12/12/12/12/***PPPPPP***/***PBNNBP***/***PRQKRP*** w KQkq - 0 1",
+    )
+}
