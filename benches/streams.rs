@@ -17,11 +17,11 @@ const DENSITY: f64 = 0.35;
 /// The share of men that a random occupancy leaves on a position's board.
 const LEFT: f64 = 0.8;
 
-/// The tables of every variant.
+/// The tables of every duel.
 pub fn variants() -> impl Iterator<Item = &'static Variant<1>> {
-    rotunda_movegen::variants().iter().map(|entry| {
-        let Family::Duel(tables) = entry.family(Options::default());
-        tables
+    rotunda_movegen::variants().iter().filter_map(|entry| match entry.family(Options::default()) {
+        Family::Duel(tables) => Some(tables),
+        Family::Ring(_) | Family::WideRing(_) => None,
     })
 }
 

@@ -29,7 +29,8 @@ const DRAW: [u16; 2] = [50, 50];
 /// The tables with every partial win counted as a draw.
 fn classic(variant: &str) -> &'static Variant<1> {
     let entry = rotunda_movegen::variant(variant).expect("a known variant");
-    let Family::Duel(tables) = entry.family(Options { classic_scoring: true });
+    let options = Options { classic_scoring: true, ..Options::default() };
+    let Family::Duel(tables) = entry.family(options) else { panic!("{variant} is no duel") };
     tables
 }
 

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use rand::Rng;
-use rotunda_movegen::{AnyGame, Options, variants};
+use rotunda_movegen::{AnyGame, Options};
 
 use crate::golden::check;
-use crate::support::rng;
+use crate::support::{duels, rng};
 
 /// Plies after which a random game is left.
 const LONGEST: usize = 160;
@@ -39,7 +39,7 @@ fn random_game(variant: &str) -> String {
 
 #[test]
 fn random_games_go_as_recorded() {
-    for entry in variants() {
+    for entry in duels() {
         check("playthroughs", entry.name, &random_game(entry.name));
     }
 }

@@ -2,8 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use rotunda_movegen::{Options, variants};
+use rotunda_movegen::Options;
 use rotunda_search::{Clock, Control, Event, Limits, Settings, Table, Thinker, thinker};
+
+use crate::support::duels;
 
 /// Each side's clock, and what is added after each move.
 const BASE: Duration = Duration::from_millis(2500);
@@ -48,7 +50,7 @@ fn play(variant: &str) {
 
 #[test]
 fn every_variant_plays_itself_to_the_end() {
-    for entry in variants() {
+    for entry in duels() {
         play(entry.name);
     }
 }
@@ -56,7 +58,7 @@ fn every_variant_plays_itself_to_the_end() {
 #[test]
 fn several_threads_play_legal_moves_too() {
     let settings = Settings { threads: 3, multi_pv: 2, ..Settings::default() };
-    for entry in variants() {
+    for entry in duels() {
         let mut player = thinker(entry.family(Options::default()));
         let table = Table::new(1).expect("the machine has memory");
         let limits = Limits { nodes: Some(60_000), ..Limits::default() };

@@ -2,7 +2,7 @@
 
 use std::env;
 
-use rotunda_movegen::{Duel, Game, Perft, Position, leaves, perft};
+use rotunda_movegen::{Duel, Game, Options, Perft, Position, leaves, perft};
 
 use crate::support::tables;
 
@@ -11,7 +11,7 @@ const LIMIT_VARIABLE: &str = "ROTUNDA_PERFT_LEAVES";
 /// Most leaves of a count in the default run; larger ones are left to `rotunda perft --suite`.
 const LIMIT: u64 = 2_000_000;
 
-/// The suites by variant.
+/// The suites of duels.
 const SUITES: [(&str, &str); 8] = [
     ("chess", include_str!("perft/chess.epd")),
     ("rollerball", include_str!("perft/rollerball.epd")),
@@ -23,6 +23,28 @@ const SUITES: [(&str, &str); 8] = [
     ("roundtable84-knights-front", include_str!("perft/roundtable84-knights-front.epd")),
 ];
 
+/// The suites of games for two to six players round a table.
+const TABLE_SUITES: [(&str, &str); 18] = [
+    ("modern2", include_str!("perft/modern2.epd")),
+    ("modern3", include_str!("perft/modern3.epd")),
+    ("modern4", include_str!("perft/modern4.epd")),
+    ("modern5", include_str!("perft/modern5.epd")),
+    ("modern6", include_str!("perft/modern6.epd")),
+    ("byzantine2", include_str!("perft/byzantine2.epd")),
+    ("byzantine3", include_str!("perft/byzantine3.epd")),
+    ("byzantine4", include_str!("perft/byzantine4.epd")),
+    ("byzantine5", include_str!("perft/byzantine5.epd")),
+    ("byzantine6", include_str!("perft/byzantine6.epd")),
+    ("modern2-rotated", include_str!("perft/modern2-rotated.epd")),
+    ("byzantine2-mirrored", include_str!("perft/byzantine2-mirrored.epd")),
+    ("modern4-2v2", include_str!("perft/modern4-2v2.epd")),
+    ("modern6-3v3", include_str!("perft/modern6-3v3.epd")),
+    ("modern6-2v2v2", include_str!("perft/modern6-2v2v2.epd")),
+    ("byzantine4-2v2", include_str!("perft/byzantine4-2v2.epd")),
+    ("byzantine6-3v3", include_str!("perft/byzantine6-3v3.epd")),
+    ("byzantine6-2v2v2", include_str!("perft/byzantine6-2v2v2.epd")),
+];
+
 /// A line of a suite.
 struct Case {
     variant: &'static str,
@@ -30,10 +52,12 @@ struct Case {
     counts: Vec<(u32, u64)>,
 }
 
+fn of_suite((variant, text): (&'static str, &'static str)) -> impl Iterator<Item = Case> {
+    text.lines().filter(|line| !line.is_empty()).map(move |line| case(variant, line))
+}
+
+/// The lines of the duels' suites.
 fn cases() -> impl Iterator<Item = Case> {
-    let of_suite = |(variant, text): (&'static str, &'static str)| {
-        text.lines().filter(|line| !line.is_empty()).map(move |line| case(variant, line))
-    };
     SUITES.into_iter().flat_map(of_suite)
 }
 
@@ -90,6 +114,24 @@ fn perft_of_the_ordinary_variant() {
 }
 
 #[test]
+fn perft_at_round_tables() {
+    let (mut passed, limit) = (0, limit());
+    for case in TABLE_SUITES.into_iter().flat_map(of_suite) {
+        let entry = rotunda_movegen::variant(case.variant).expect("a known variant");
+        let game = entry.family(Options::default()).game(Some(case.fen)).expect(case.fen);
+        assert_eq!(game.fen(), case.fen);
+        for (depth, expected) in case.counts.iter().filter(|(_, leaves)| *leaves <= limit) {
+            let counts = game.perft(&Perft { depth: *depth, threads: 1 });
+            let found: u64 = counts.iter().map(|(_, leaves)| leaves).sum();
+            assert_eq!(found, *expected, "{} {} depth {depth}", case.variant, case.fen);
+            passed += 1;
+        }
+    }
+    println!("{passed} counts of at most {limit} leaves");
+    assert!(passed > 900);
+}
+
+#[test]
 fn perft_of_round_table_chess() {
     run(|variant| variant.starts_with("roundtable84"));
 }
@@ -105,7 +147,8 @@ fn positions_of_the_suites_round_trip() {
 #[test]
 fn every_variant_has_a_suite_that_begins_with_its_start() {
     for entry in rotunda_movegen::variants() {
-        let case = cases().find(|case| case.variant == entry.name).expect("a suite");
+        let mut cases = cases().chain(TABLE_SUITES.into_iter().flat_map(of_suite));
+        let case = cases.find(|case| case.variant == entry.name).expect("a suite");
         assert_eq!(case.fen, entry.start());
     }
 }

@@ -4,18 +4,27 @@ use std::env;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::{Duel, Family, Move, Options, Position, Rules, Select, Survey, Variant};
+use rotunda_movegen::{
+    Duel, Entry, Family, Move, Options, Position, Rules, Select, Survey, Variant,
+};
 
 use crate::oracle::{self, Game, Man, State};
 
 /// The environment variable that multiplies the number of random positions and games.
 const SCALE: &str = "ROTUNDA_TEST_SCALE";
 
-/// The compiled tables of a variant.
+/// The compiled tables of a duel.
 pub fn tables(name: &str) -> &'static Variant<1> {
     let entry = rotunda_movegen::variant(name).expect("a known variant");
-    let Family::Duel(tables) = entry.family(Options::default());
+    let Family::Duel(tables) = entry.family(Options::default()) else {
+        panic!("{name} is no duel")
+    };
     tables
+}
+
+/// The games of White against Black.
+pub fn duels() -> impl Iterator<Item = &'static Entry> {
+    rotunda_movegen::variants().iter().filter(|entry| entry.is_duel())
 }
 
 /// The position of a string that is known to be good.

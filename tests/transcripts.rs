@@ -9,9 +9,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use rotunda_engine::Session;
-use rotunda_movegen::variants;
 
 use crate::golden::{self, check};
+use crate::support::duels;
 
 /// The folder of the transcripts.
 const FOLDER: &str = "transcripts";
@@ -143,7 +143,7 @@ fn record(commands: impl Iterator<Item = String>) -> String {
 
 #[test]
 fn sessions_go_as_recorded() {
-    for name in variants().iter().map(|entry| entry.name).chain(["bad-input"]) {
+    for name in duels().map(|entry| entry.name).chain(["bad-input"]) {
         let recorded = fs::read_to_string(golden::path(FOLDER, name)).unwrap_or_default();
         let commands = recorded.lines().filter_map(|line| line.strip_prefix(PROMPT));
         let commands: Vec<String> = commands.map(ToOwned::to_owned).collect();

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
-use rotunda_movegen::{Entry, Options, variant, variants};
+use rotunda_movegen::{Entry, Ink, Options, variant, variants};
 use rotunda_protocol::BenchOrder;
 use rotunda_search::{Control, thinker};
 use serde::Serialize;
@@ -152,7 +152,8 @@ fn session() -> Result<Ending, Failure> {
         let hint = format!("Rotunda {VERSION}, chess on strange boards, speaks UCI: type 'help'");
         let _ = writeln!(io::stderr(), "{hint}");
     }
-    session.run(io::BufReader::new(io::stdin()));
+    let ink = if io::stdout().is_terminal() { Ink::Coloured } else { Ink::Plain };
+    session.with_ink(ink).run(io::BufReader::new(io::stdin()));
     Ok(Ending::Fine)
 }
 

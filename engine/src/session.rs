@@ -17,6 +17,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
+use rotunda_movegen::Ink;
 use rotunda_protocol::{
     Command, CommandError, GoOrder, HELP, PositionOrder, Reason, Setting, reply,
 };
@@ -57,6 +58,7 @@ pub struct Session {
     waiting: VecDeque<Waiting>,
     job: Option<Job>,
     input_ended: bool,
+    ink: Ink,
 }
 
 impl Session {
@@ -86,7 +88,14 @@ impl Session {
             waiting: VecDeque::new(),
             job: None,
             input_ended: false,
+            ink: Ink::Plain,
         })
+    }
+
+    /// The same session with boards drawn in this ink.
+    #[must_use]
+    pub fn with_ink(self, ink: Ink) -> Self {
+        Self { ink, ..self }
     }
 
     /// Answers the commands of the input until `quit`, the end of the input, or the end of
@@ -205,7 +214,7 @@ impl Session {
                     job.ponder_hit();
                 }
             }
-            Command::Draw => self.output.say(&reply::drawing(self.state.game())),
+            Command::Draw => self.output.say(&reply::drawing(self.state.game(), self.ink)),
             Command::Legal => self.output.say(&reply::legal(self.state.game())),
             Command::Outcome => {
                 let game = self.state.game();

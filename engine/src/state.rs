@@ -73,7 +73,7 @@ impl State {
 
     /// Counts partial wins as draws, or not; the position stays.
     pub fn set_scoring(&mut self, command: &str, classic: bool) -> Result<(), CommandError> {
-        let rules = Options { classic_scoring: classic };
+        let rules = Options { classic_scoring: classic, ..self.rules };
         let (fen, moves) = (self.fen.clone(), self.moves.clone());
         self.set_up_under(command, self.entry, rules, fen, moves)
     }

@@ -171,6 +171,23 @@ impl<const W: usize> Bitboard<W> {
         Self(words)
     }
 
+    /// The set with every number lowered by `by`; cells below it drop out.
+    ///
+    /// # Panics
+    /// In debug builds, if `by` is not between 1 and 127.
+    ///
+    /// ```
+    /// use rotunda_movegen::{Bitboard, Cell};
+    /// assert_eq!(Bitboard::<2>::of(Cell(130)).lowered(4), Bitboard::of(Cell(126)));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn lowered(self, by: u32) -> Self {
+        let word = |index: usize| self.0.get(index).copied().unwrap_or(0);
+        let next = |index: usize| word(index + 1) << (WORD as u32 - by);
+        Self(std::array::from_fn(|index| word(index) >> by | next(index)))
+    }
+
     /// The cells in rising order.
     #[inline]
     #[must_use]

@@ -5,10 +5,22 @@ use std::fmt::Write;
 use crate::grid::file_letter;
 use crate::{Man, Position, Seat};
 
+/// Whether a drawing is coloured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ink {
+    /// Text alone, for files and programs.
+    Plain,
+    /// With a terminal's escape sequences where a board has use for them.
+    Coloured,
+}
+
 /// The board as a grid of letters, capitals for White, holes left blank, triangles between
 /// slashes, the highest rank on top, and under it what the grid cannot show.
 #[must_use]
-pub fn draw<const W: usize>(position: &Position<W>) -> String {
+pub(crate) fn draw<const W: usize>(position: &Position<W>, ink: Ink) -> String {
+    if position.variant().table.is_some() {
+        return crate::ring::draw(position, ink);
+    }
     let grid = position.variant().grid();
     let mut text = String::new();
     for rank in (0..grid.ranks()).rev() {

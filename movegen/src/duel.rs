@@ -96,7 +96,8 @@ impl Move {
     pub(crate) fn captured<const W: usize>(self, position: &Position<W>) -> Bitboard<W> {
         match self.kind() {
             MoveKind::EnPassant => Bitboard::of(Cell(self.extra())),
-            MoveKind::Castle => Bitboard::EMPTY,
+            MoveKind::Removal => Bitboard::of(self.from()) | Bitboard::of(self.to()),
+            MoveKind::Castle | MoveKind::Swap | MoveKind::Pass => Bitboard::EMPTY,
             _ => (Bitboard::of(self.to()) - position.seat(position.turn)) & position.occupied,
         }
     }

@@ -19,7 +19,7 @@ impl fmt::Display for FenError {
 impl std::error::Error for FenError {}
 
 /// The refusal with this reason.
-fn refuse<T>(reason: impl Into<String>) -> Result<T, FenError> {
+pub(crate) fn refuse<T>(reason: impl Into<String>) -> Result<T, FenError> {
     Err(FenError(reason.into()))
 }
 
@@ -27,7 +27,7 @@ fn refuse<T>(reason: impl Into<String>) -> Result<T, FenError> {
 const SHOWN: usize = 40;
 
 /// The input as errors show it: quoted, escaped, shortened.
-fn shown(token: &str) -> String {
+pub(crate) fn shown(token: &str) -> String {
     let short: String = token.chars().take(SHOWN).collect();
     if short.len() < token.len() { format!("{short:?}...") } else { format!("{short:?}") }
 }
@@ -50,6 +50,9 @@ impl<const W: usize> Position<W> {
     /// rights without the men that they are about.
     pub fn parse(variant: &'static Variant<W>, fen: &str) -> Result<Self, FenError> {
         let tokens: Vec<&str> = fen.split_ascii_whitespace().collect();
+        if variant.table.is_some() {
+            return crate::ring::parse(variant, &tokens);
+        }
         let fields = &variant.fields;
         if tokens.len() > fields.len() {
             return refuse(format!("{} after the last field", shown(tokens[fields.len()])));
@@ -219,6 +222,9 @@ impl<const W: usize> Position<W> {
     /// The position string.
     #[must_use]
     pub fn fen(&self) -> String {
+        if self.variant.table.is_some() {
+            return crate::ring::print(self);
+        }
         let part = |field: &Field| match field {
             Field::Board => self.board_text(),
             Field::Turn => if self.turn == Seat::WHITE { "w" } else { "b" }.to_owned(),
@@ -315,7 +321,7 @@ fn parse_flags<const W: usize>(variant: &Variant<W>, token: &str) -> Result<u32,
 /// Largest value of either clock: far beyond any game, far below an overflow.
 const CLOCK_LIMIT: u32 = 1_000_000;
 
-fn parse_clock(token: &str, least: u32) -> Result<u32, FenError> {
+pub(crate) fn parse_clock(token: &str, least: u32) -> Result<u32, FenError> {
     match token.parse() {
         // Many tools write the first move as 0.
         Ok(0) => Ok(least),

@@ -5,14 +5,9 @@ use std::marker::PhantomData;
 
 use crate::generate::Select;
 use crate::perft::{Perft, perft};
-use crate::rules::{Rules, repetition};
+use crate::rules::Rules;
 use crate::variant::Variant;
-use crate::{Cell, FenError, History, Outcome, Position, Reason, Seat};
-
-/// Occurrences of a position that end a game.
-const THREEFOLD: usize = 3;
-/// Plies without a capture or pawn move that end a game: fifty moves by each side.
-pub const FIFTY_MOVES: u32 = 100;
+use crate::{Cell, FenError, History, Ink, Outcome, Position, Reason, Seat};
 
 /// A position and the way to it, which repetition rules ask for.
 #[derive(Clone, Debug)]
@@ -93,25 +88,20 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
 
     /// How the game has ended, or `None` while it goes on.
     ///
-    /// A goal comes before mate and stalemate, these before dead material, repetition and the
-    /// fifty moves.
+    /// A goal and the end of all enemies come before mate and stalemate, these before dead
+    /// material, repetition and the fifty moves.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let position = &self.position;
         let ended = R::ended(position);
-        if ended.is_some_and(|outcome| outcome.reason == Reason::Goal) {
+        let is_decided = |o: Outcome| matches!(o.reason, Reason::Goal | Reason::LastStanding);
+        if ended.is_some_and(is_decided) {
             return ended;
         }
         if R::count(position) == 0 {
             return Some(R::stuck(position, &R::survey(position)));
         }
-        let fifty = (position.halfmove() >= FIFTY_MOVES).then(|| Outcome::draw(Reason::FiftyMoves));
-        ended.or_else(|| self.repetition()).or(fifty)
-    }
-
-    fn repetition(&self) -> Option<Outcome> {
-        let first = self.history.earlier(self.position.halfmove()).nth(THREEFOLD - 2)?;
-        Some(repetition(&self.position, &self.history, first))
+        ended.or_else(|| R::drawn(position, &self.history))
     }
 }
 
@@ -138,14 +128,17 @@ pub trait AnyGame: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// The share of the point that the side to move may claim now, out of [`crate::FULL`].
     fn claim(&self) -> Option<u16>;
-    /// The cells of the men that give check to the side to move.
+    /// The cells of the men that attack the king of the side to move.
     fn checkers(&self) -> Vec<String>;
     /// The cells of a seat's men that attack a cell, which is empty if no cell has this name.
     fn attackers(&self, cell: &str, seat: Seat) -> Vec<String>;
     /// The names of all cells.
     fn cells(&self) -> Vec<String>;
-    /// The board as text for people.
-    fn draw(&self) -> String;
+    /// The legal moves that end the mover's turn with its king where an enemy can take it; none
+    /// where a check must be answered.
+    fn self_checks(&self) -> Vec<String>;
+    /// The board as text for people, with colours for a terminal or without.
+    fn draw(&self, ink: Ink) -> String;
     /// Counts the leaves of the tree of legal moves, as [`perft`].
     fn perft(&self, order: &Perft) -> Vec<(String, u64)>;
     /// A copy of the game.
@@ -192,7 +185,7 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
     }
 
     fn checkers(&self) -> Vec<String> {
-        names(&self.position, R::survey(&self.position).checkers.iter())
+        names(&self.position, R::threats(&self.position, self.position.turn()).iter())
     }
 
     fn attackers(&self, cell: &str, seat: Seat) -> Vec<String> {
@@ -206,8 +199,22 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
         names(&self.position, self.position.variant().grid().all())
     }
 
-    fn draw(&self) -> String {
-        crate::draw::draw(&self.position)
+    fn self_checks(&self) -> Vec<String> {
+        let position = &self.position;
+        if position.has_check_rules() {
+            return Vec::new();
+        }
+        let exposes = |played: &R::Move| {
+            let mut next = position.clone();
+            R::play(&mut next, played);
+            next.turn() != position.turn() && !next.threats(position.turn()).is_empty()
+        };
+        let exposing: Vec<R::Move> = self.moves().into_iter().filter(exposes).collect();
+        R::texts(position, &exposing)
+    }
+
+    fn draw(&self, ink: Ink) -> String {
+        crate::draw::draw(&self.position, ink)
     }
 
     fn perft(&self, order: &Perft) -> Vec<(String, u64)> {

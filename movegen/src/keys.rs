@@ -3,12 +3,15 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Cell, Man};
+use crate::players::Players;
+use crate::{Cell, Man, SEATS, Seat};
 
 /// The seed of all keys: fixed, so that keys and searches are the same on every machine.
 const SEED: u64 = 0x526F_7475_6E64_6121;
 /// How many flags a position can have: castling rights or laps.
 const FLAGS: usize = 32;
+/// How far the number of a living man is rotated to make that of a dead one.
+const DEAD_ROTATION: u32 = 23;
 
 /// The random numbers of one variant.
 #[derive(Clone, Debug)]
@@ -20,6 +23,12 @@ pub(crate) struct Keys {
     flags: [u64; FLAGS],
     /// Added when the second seat is to move.
     pub black: u64,
+    /// Added when a later seat is to move.
+    later: [u64; SEATS - 2],
+    /// Added for every seat that has been eliminated.
+    gone: [u64; SEATS],
+    /// Multiplied into the number of a table with teams.
+    teams: u64,
 }
 
 impl Keys {
@@ -32,6 +41,9 @@ impl Keys {
             en_passant: (0..cells).map(|_| random.random()).collect(),
             flags: std::array::from_fn(|_| random.random()),
             black: random.random(),
+            later: std::array::from_fn(|_| random.random()),
+            gone: std::array::from_fn(|_| random.random()),
+            teams: random.random(),
         }
     }
 
@@ -40,6 +52,36 @@ impl Keys {
     pub fn man(&self, man: Man, cell: Cell) -> u64 {
         let row = man.seat().index() * self.kinds + man.kind().index();
         self.men[row * self.cells + cell.index()]
+    }
+
+    /// The number of a man, living or dead, on a cell.
+    pub fn any_man(&self, man: Man, cell: Cell) -> u64 {
+        self.man(man, cell).rotate_left(if man.is_dead() { DEAD_ROTATION } else { 0 })
+    }
+
+    /// The number of a seat's turn.
+    #[inline]
+    pub fn turn(&self, seat: Seat) -> u64 {
+        match seat.index() {
+            0 => 0,
+            1 => self.black,
+            later => self.later[later - 2],
+        }
+    }
+
+    /// The number of a seat's elimination.
+    pub fn gone(&self, seat: Seat) -> u64 {
+        self.gone[seat.index()]
+    }
+
+    /// The number of who is at the table, and in which teams; 0 for all of them, each on its own.
+    pub fn players(&self, players: &Players, seats: usize) -> u64 {
+        let gone = (0..seats).map(|seat| Seat(seat as u8)).filter(|seat| !players.is_alive(*seat));
+        let teams = players.sides.iter().zip(0..).fold(0, |sum: u64, (mates, seat)| {
+            let others = mates & !(1 << seat);
+            (sum.rotate_left(8) ^ u64::from(others)).wrapping_mul(self.teams | 1)
+        });
+        gone.fold(teams, |sum, seat| sum ^ self.gone(seat))
     }
 
     /// The number of a cell on which a capture en passant is possible.

@@ -66,6 +66,8 @@ pub struct Man(u8);
 impl Man {
     /// An empty cell.
     pub const NONE: Self = Self(0xFF);
+    /// The bit that dead men have.
+    const DEAD: u8 = 0x80;
 
     /// The man of this kind and owner.
     #[inline]
@@ -81,11 +83,24 @@ impl Man {
         Kind(self.0 & 0xF)
     }
 
-    /// The man's owner; [`Man::NONE`] has none that means anything.
+    /// The man's owner, a dead man's former one; [`Man::NONE`] has none that means anything.
     #[inline]
     #[must_use]
     pub const fn seat(self) -> Seat {
-        Seat(self.0 >> 4)
+        Seat((self.0 & !Self::DEAD) >> 4)
+    }
+
+    /// This man after its owner's elimination: it belongs to nobody and stays where it is.
+    #[must_use]
+    pub const fn dead(self) -> Self {
+        Self(self.0 | Self::DEAD)
+    }
+
+    /// Whether a man stands there whose owner has been eliminated.
+    #[inline]
+    #[must_use]
+    pub const fn is_dead(self) -> bool {
+        self.0 & Self::DEAD != 0 && self.is_some()
     }
 
     /// Whether a man stands there at all.

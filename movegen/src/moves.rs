@@ -20,6 +20,12 @@ pub enum MoveKind {
     Castle = 4,
     /// As [`MoveKind::Plain`], and the man becomes another; the byte is its new kind.
     Promotion = 5,
+    /// A pawn and the team mate's pawn straight ahead of it change places.
+    Swap = 6,
+    /// Two pawns of one owner that face each other leave the board; it takes no turn.
+    Removal = 7,
+    /// The turn goes on, since the player has nothing else to do; both cells are the first one.
+    Pass = 8,
 }
 
 /// A move: from, to, one more byte whose meaning [`MoveKind`] gives, and the kind.
@@ -75,6 +81,24 @@ impl Move {
         Self::pack(from, to, kind.0, MoveKind::Promotion)
     }
 
+    /// An exchange of a pawn with the team mate's pawn ahead of it.
+    #[must_use]
+    pub const fn swap(from: Cell, to: Cell) -> Self {
+        Self::pack(from, to, 0, MoveKind::Swap)
+    }
+
+    /// A removal of two facing pawns: that which runs up the numbers, and that which runs down.
+    #[must_use]
+    pub const fn removal(plus: Cell, minus: Cell) -> Self {
+        Self::pack(plus, minus, 0, MoveKind::Removal)
+    }
+
+    /// A forced pass.
+    #[must_use]
+    pub const fn pass() -> Self {
+        Self::pack(Cell(0), Cell(0), 0, MoveKind::Pass)
+    }
+
     /// The cell that the man leaves.
     #[inline]
     #[must_use]
@@ -105,6 +129,9 @@ impl Move {
             2 => MoveKind::Double,
             3 => MoveKind::EnPassant,
             4 => MoveKind::Castle,
+            6 => MoveKind::Swap,
+            7 => MoveKind::Removal,
+            8 => MoveKind::Pass,
             _ => MoveKind::Promotion,
         }
     }

@@ -24,8 +24,12 @@ pub enum Reason {
     Threefold,
     /// The position has occurred three times, with a check at every move of one side.
     PerpetualCheck,
-    /// Fifty moves by each side without a capture or a pawn move.
+    /// Fifty moves by each player left without a capture or a pawn move.
     FiftyMoves,
+    /// Only one player, or one team, still has a king.
+    LastStanding,
+    /// All players left have passed one after the other.
+    AllPass,
 }
 
 impl fmt::Display for Reason {
@@ -38,6 +42,8 @@ impl fmt::Display for Reason {
             Self::Threefold => "threefold",
             Self::PerpetualCheck => "perpetual-check",
             Self::FiftyMoves => "fifty-moves",
+            Self::LastStanding => "last-king",
+            Self::AllPass => "all-pass",
         })
     }
 }
@@ -57,6 +63,12 @@ impl Outcome {
         let mut points = [0; SEATS];
         points[seat.index()] = share;
         points[seat.opponent().index()] = FULL - share;
+        Self { reason, points }
+    }
+
+    /// An ending that gives every seat these points of [`FULL`].
+    #[must_use]
+    pub const fn shared(reason: Reason, points: [u16; SEATS]) -> Self {
         Self { reason, points }
     }
 

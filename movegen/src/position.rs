@@ -1,5 +1,6 @@
 //! [`Position`]: the men on the board, whose turn it is, and all else that decides legal moves.
 
+use crate::players::Players;
 use crate::spec::EnPassantCounts;
 use crate::variant::Variant;
 use crate::{Bitboard, Cell, KINDS, Kind, Man, Move, MoveKind, SEATS, Seat};
@@ -17,6 +18,9 @@ pub(crate) struct Passed {
 
 /// The men on the board, whose turn it is, and all else that decides legal moves.
 ///
+/// Seats and kinds hold the living men. A dead man, whose owner has been eliminated, is in
+/// `occupied` and `men` alone: it blocks and can be taken, but neither moves nor attacks.
+///
 /// A plain value: search and perft copy it and play on the copy.
 #[derive(Clone, Debug)]
 pub struct Position<const W: usize> {
@@ -31,6 +35,7 @@ pub struct Position<const W: usize> {
     pub(crate) halfmove: u32,
     pub(crate) fullmove: u32,
     pub(crate) key: u64,
+    pub(crate) players: Players,
 }
 
 impl<const W: usize> Position<W> {
@@ -48,6 +53,7 @@ impl<const W: usize> Position<W> {
             halfmove: 0,
             fullmove: 1,
             key: 0,
+            players: Players::all(variant.seats()),
         }
     }
 
@@ -140,9 +146,10 @@ impl<const W: usize> Position<W> {
     #[must_use]
     pub fn key_from_scratch(&self) -> u64 {
         let keys = &self.variant.keys;
-        let men = self.occupied.iter().fold(0, |sum, cell| sum ^ keys.man(self.man(cell), cell));
-        let turn = if self.turn == Seat::BLACK { keys.black } else { 0 };
-        men ^ turn ^ keys.flags(self.flags) ^ self.passed_key()
+        let men =
+            self.occupied.iter().fold(0, |sum, cell| sum ^ keys.any_man(self.man(cell), cell));
+        let players = keys.players(&self.players, self.variant.seats());
+        men ^ keys.turn(self.turn) ^ keys.flags(self.flags) ^ self.passed_key() ^ players
     }
 
     #[inline]

@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use crate::draughts::Draughts;
 use crate::duel::Duel;
-use crate::rules::Rules;
 use crate::spec::Spec;
 use crate::variant::Variant;
+use crate::variants::ring::Table;
 use crate::variants::{chess, circular, ordinary, rollerball, roundtable84};
-use crate::{AnyGame, FenError, Game, Scoring};
+use crate::{AnyGame, FenError, Game, Grid, Ring, Rules, Scoring};
 
 /// A variant's tables, in the type of its family and board word.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +17,10 @@ pub enum Family {
     Duel(&'static Variant<1>),
     /// A duel with draughtsmen, which must capture each other.
     Draughts(&'static Variant<1>),
+    /// Circular chess on up to 128 cells.
+    Ring(&'static Variant<1>),
+    /// Circular chess on more cells.
+    WideRing(&'static Variant<2>),
 }
 
 impl Family {
@@ -28,6 +32,8 @@ impl Family {
         match self {
             Self::Duel(variant) => boxed::<Duel, 1>(variant, fen),
             Self::Draughts(variant) => boxed::<Draughts, 1>(variant, fen),
+            Self::Ring(variant) => boxed::<Ring, 1>(variant, fen),
+            Self::WideRing(variant) => boxed::<Ring, 2>(variant, fen),
         }
     }
 }
@@ -44,6 +50,8 @@ fn boxed<R: Rules<W>, const W: usize>(
 pub struct Options {
     /// Count partial wins as draws, as chess does.
     pub classic_scoring: bool,
+    /// In teams, eliminate every player who loses its king, not only teams without any.
+    pub team_king_loss_eliminates: bool,
 }
 
 /// An entry of the registry.
@@ -55,8 +63,18 @@ pub struct Entry {
     pub title: &'static str,
     /// How many players there are.
     pub seats: usize,
-    tables: LazyLock<Variant<1>>,
-    classic: LazyLock<Variant<1>>,
+    tables: Tables,
+}
+
+/// The compiled variant as it is by itself, and under the option that concerns its family.
+#[derive(Debug)]
+enum Tables {
+    /// Without and with classic scoring.
+    Duel([LazyLock<Variant<1>>; 2]),
+    /// Team players without a king play on, or are eliminated.
+    Ring([LazyLock<Variant<1>>; 2]),
+    /// The same.
+    WideRing([LazyLock<Variant<2>>; 2]),
 }
 
 macro_rules! duel {
@@ -66,13 +84,30 @@ macro_rules! duel {
             name: $name,
             title: $title,
             seats: 2,
-            tables: LazyLock::new(|| Variant::compile(SPEC())),
-            classic: LazyLock::new(|| Variant::compile(SPEC()).with_scoring(Scoring::CLASSIC)),
+            tables: Tables::Duel([
+                LazyLock::new(|| Variant::compile(SPEC())),
+                LazyLock::new(|| Variant::compile(SPEC()).with_scoring(Scoring::CLASSIC)),
+            ]),
         }
     }};
 }
 
-static REGISTRY: [Entry; 9] = [
+macro_rules! ring {
+    ($family:ident, $name:literal, $title:literal, $rules:ident, $seats:literal $(, $field:ident: $value:expr)*) => {{
+        const TABLE: Table = Table { $($field: $value,)* ..Table::$rules($seats) };
+        Entry {
+            name: $name,
+            title: $title,
+            seats: $seats,
+            tables: Tables::$family([
+                LazyLock::new(|| TABLE.compile($name, "")),
+                LazyLock::new(|| TABLE.compile($name, "f")),
+            ]),
+        }
+    }};
+}
+
+static REGISTRY: [Entry; 27] = [
     duel!("chess", "Chess", chess::spec),
     duel!("rollerball", "Rollerball", rollerball::spec),
     duel!("circular70", "Circular Chess on 70 spaces", circular::spec_70),
@@ -90,6 +125,24 @@ static REGISTRY: [Entry; 9] = [
         "Round Table Chess 84, knights in front",
         roundtable84::spec_knights_in_front
     ),
+    ring!(Ring, "modern2", "Modern Circular Chess for two", modern, 2, mirrored: true),
+    ring!(Ring, "modern3", "Modern Circular Chess for three", modern, 3),
+    ring!(Ring, "modern4", "Modern Circular Chess for four", modern, 4),
+    ring!(WideRing, "modern5", "Modern Circular Chess for five", modern, 5),
+    ring!(WideRing, "modern6", "Modern Circular Chess for six", modern, 6),
+    ring!(Ring, "byzantine2", "Byzantine Circular Chess for two", byzantine, 2),
+    ring!(Ring, "byzantine3", "Byzantine Circular Chess for three", byzantine, 3),
+    ring!(Ring, "byzantine4", "Byzantine Circular Chess for four", byzantine, 4),
+    ring!(WideRing, "byzantine5", "Byzantine Circular Chess for five", byzantine, 5),
+    ring!(WideRing, "byzantine6", "Byzantine Circular Chess for six", byzantine, 6),
+    ring!(Ring, "modern2-rotated", "Modern Circular Chess for two, kings facing queens", modern, 2),
+    ring!(Ring, "byzantine2-mirrored", "Byzantine Circular Chess for two, kings face to face", byzantine, 2, mirrored: true),
+    ring!(Ring, "modern4-2v2", "Modern Circular Chess for two teams of two", modern, 4, teams: "ac.bd"),
+    ring!(WideRing, "modern6-3v3", "Modern Circular Chess for two teams of three", modern, 6, teams: "ace.bdf"),
+    ring!(WideRing, "modern6-2v2v2", "Modern Circular Chess for three teams of two", modern, 6, teams: "ad.be.cf"),
+    ring!(Ring, "byzantine4-2v2", "Byzantine Circular Chess for two teams of two", byzantine, 4, teams: "ac.bd"),
+    ring!(WideRing, "byzantine6-3v3", "Byzantine Circular Chess for two teams of three", byzantine, 6, teams: "ace.bdf"),
+    ring!(WideRing, "byzantine6-2v2v2", "Byzantine Circular Chess for three teams of two", byzantine, 6, teams: "ad.be.cf"),
 ];
 
 /// All variants, in the order in which the protocol lists them.
@@ -108,25 +161,51 @@ impl Entry {
     /// The compiled tables, under the given choices.
     #[must_use]
     pub fn family(&'static self, options: Options) -> Family {
-        let tables = if options.classic_scoring { &self.classic } else { &self.tables };
-        if tables.draughtsman().is_some() { Family::Draughts(tables) } else { Family::Duel(tables) }
+        let king_loss = usize::from(options.team_king_loss_eliminates);
+        match &self.tables {
+            Tables::Duel(tables) => {
+                let tables = &tables[usize::from(options.classic_scoring)];
+                match tables.draughtsman() {
+                    Some(_) => Family::Draughts(tables),
+                    None => Family::Duel(tables),
+                }
+            }
+            Tables::Ring(tables) => Family::Ring(&tables[king_loss]),
+            Tables::WideRing(tables) => Family::WideRing(&tables[king_loss]),
+        }
+    }
+
+    /// Whether it is a game of White against Black, not one of players round a table.
+    #[must_use]
+    pub const fn is_duel(&'static self) -> bool {
+        matches!(self.tables, Tables::Duel(_))
     }
 
     /// The start position's string.
     #[must_use]
     pub fn start(&'static self) -> &'static str {
-        self.tables.start()
+        match &self.tables {
+            Tables::Duel([tables, _]) | Tables::Ring([tables, _]) => tables.start(),
+            Tables::WideRing([tables, _]) => tables.start(),
+        }
     }
 
     /// How many files and ranks the names of the cells span.
     #[must_use]
     pub fn size(&'static self) -> (usize, usize) {
-        (self.tables.grid().files(), self.tables.grid().ranks())
+        (self.grid().files(), self.grid().ranks())
     }
 
     /// How many cells the board has.
     #[must_use]
     pub fn cells(&'static self) -> usize {
-        self.tables.cells()
+        self.grid().all().count()
+    }
+
+    fn grid(&'static self) -> &'static Grid {
+        match &self.tables {
+            Tables::Duel([tables, _]) | Tables::Ring([tables, _]) => tables.grid(),
+            Tables::WideRing([tables, _]) => tables.grid(),
+        }
     }
 }

@@ -6,6 +6,11 @@ use crate::generate::Select;
 use crate::outcome::{HALF, Outcome, Reason};
 use crate::{AsMove, Bitboard, Cell, History, Position, Seat, Survey};
 
+/// Occurrences of a position that end a game.
+pub(crate) const THREEFOLD: usize = 3;
+/// Plies without a capture or pawn move that end a duel: fifty moves by each side.
+const FIFTY_MOVES: u32 = 100;
+
 /// The few points where games differ in control flow, not in data.
 ///
 /// A rule that a table can hold belongs in [`crate::Variant`]: a hook here costs one more
@@ -15,6 +20,8 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     type Move: AsMove;
     /// Whether passing is a fair lower bound for the mover.
     const NULL_MOVE: bool;
+    /// Whether two sides move strictly by turns, so that whoever moves next is always an enemy.
+    const ALTERNATES: bool = true;
 
     /// What threatens the king of the side to move, and what that forbids its men.
     fn survey(position: &Position<W>) -> Survey<W>;
@@ -44,6 +51,41 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// The outcome of a position in which the side to move has no legal move.
     fn stuck(position: &Position<W>, survey: &Survey<W>) -> Outcome;
 
+    /// Plies without progress that end the game, as far as they do.
+    #[inline]
+    fn quiet_limit(_position: &Position<W>) -> u32 {
+        FIFTY_MOVES
+    }
+
+    /// Whether positions that come again end the game.
+    #[inline]
+    fn minds_repetition(_position: &Position<W>) -> bool {
+        true
+    }
+
+    /// The outcome of a position that has come often enough, `first` being the index of the first
+    /// occurrence that counts.
+    fn repeated(position: &Position<W>, history: &History, first: usize) -> Outcome {
+        repetition(position, history, first)
+    }
+
+    /// The outcome of a position in which nothing has happened for too long.
+    fn worn_out(_position: &Position<W>) -> Outcome {
+        Outcome::draw(Reason::FiftyMoves)
+    }
+
+    /// The outcome if clocks or repetitions end the game.
+    #[must_use]
+    fn drawn(position: &Position<W>, history: &History) -> Option<Outcome> {
+        let halfmove = position.halfmove();
+        let often = || history.earlier(halfmove).nth(THREEFOLD - 2);
+        let first = Self::minds_repetition(position).then(often).flatten();
+        let over = || halfmove >= Self::quiet_limit(position);
+        first
+            .map(|first| Self::repeated(position, history, first))
+            .or_else(|| over().then(|| Self::worn_out(position)))
+    }
+
     /// The share of the point that the side to move may claim and so end the game.
     fn claim(position: &Position<W>) -> Option<u16>;
 
@@ -56,6 +98,11 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// The men of a seat that could take an enemy man on a cell, their king's safety aside.
     fn attackers(position: &Position<W>, cell: Cell, seat: Seat) -> Bitboard<W> {
         position.attackers(cell, seat)
+    }
+
+    /// The men of the living enemies that attack the king of a seat.
+    fn threats(position: &Position<W>, seat: Seat) -> Bitboard<W> {
+        position.threats(seat)
     }
 
     /// Whether a man of a seat could take on a cell without having to stand there afterwards, when
@@ -77,11 +124,7 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
 /// The outcome of a duel whose current position has occurred often enough, `first` being the index
 /// of the first occurrence that counts: a draw, unless one side alone checked ever since.
 #[must_use]
-pub fn repetition<const W: usize>(
-    position: &Position<W>,
-    history: &History,
-    first: usize,
-) -> Outcome {
+fn repetition<const W: usize>(position: &Position<W>, history: &History, first: usize) -> Outcome {
     let mover = position.turn();
     let seat = match history.checking_since(first) {
         [true, false] => mover,

@@ -148,6 +148,10 @@ impl<const W: usize> Slides<W> {
             let (paths, later) = rest.split_at(2 * count);
             rest = later;
             for path in paths.chunks_exact(2) {
+                // On rings few cells have short paths across the seam, and all make room for them.
+                if path[0].is_empty() {
+                    continue;
+                }
                 let blockers = path[0] & occupied;
                 reach |= seen(path[0], blockers, near_rises);
                 let open = if blockers.is_empty() { Bitboard::ALL } else { Bitboard::EMPTY };

@@ -38,19 +38,32 @@ pub struct Survey<const W: usize> {
 }
 
 impl<const W: usize> Survey<W> {
-    /// Looks at all lines that lead to the king of the side to move.
+    /// The survey of a side that need not mind its king.
     #[inline]
     #[must_use]
-    pub fn of(position: &Position<W>) -> Self {
-        let mut survey = Self {
+    pub fn free() -> Self {
+        Self {
             checkers: Bitboard::EMPTY,
             targets: Bitboard::ALL,
             bound: Bitboard::EMPTY,
             en_prise: Bitboard::EMPTY,
             demands: SmallVec::new(),
-        };
+        }
+    }
+
+    /// Looks at all lines that lead to the king of the side to move in a duel.
+    #[inline]
+    #[must_use]
+    pub fn of(position: &Position<W>) -> Self {
+        Self::against(position, position.turn.opponent())
+    }
+
+    /// Looks at all lines that lead from an enemy to the king of the side to move.
+    #[inline]
+    #[must_use]
+    pub fn against(position: &Position<W>, enemy: Seat) -> Self {
+        let mut survey = Self::free();
         let king = position.king(position.turn);
-        let enemy = position.turn.opponent();
         let side = &position.variant.sides[enemy.index()];
         let into = &side.into[king.index()];
         let men = position.seat(enemy);

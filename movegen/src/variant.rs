@@ -2,6 +2,7 @@
 
 use crate::draughts::Jumps;
 use crate::keys::Keys;
+use crate::ring::TableRules;
 use crate::spec::{DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec};
 use crate::tables::{Compiler, Shape, Side};
 use crate::{Bitboard, Board, Cell, Grid, KINDS, Kind, Scoring, Seat};
@@ -43,6 +44,8 @@ pub struct Variant<const W: usize> {
     /// The jumps of draughtsmen, if the variant has any.
     pub(crate) jumps: Option<Jumps<W>>,
     pub(crate) keys: Keys,
+    /// The rules of a table of several players; `None` if it is a duel.
+    pub(crate) table: Option<TableRules>,
 }
 
 /// The bit of the flag with this letter.
@@ -119,7 +122,14 @@ impl<const W: usize> Variant<W> {
             scoring: spec.scoring,
             en_passant_counts: spec.en_passant_counts,
             note: spec.note,
+            table: None,
         }
+    }
+
+    /// The same variant as a game of several players.
+    #[must_use]
+    pub(crate) fn at_table(self, rules: TableRules) -> Self {
+        Self { table: Some(rules), ..self }
     }
 
     /// The same variant with other values for partial wins.

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use rotunda_movegen::{AnyGame, Entry, Outcome, Seat};
+use rotunda_movegen::{AnyGame, Entry, Ink, Outcome, Seat};
 use rotunda_search::{Bound, Event, Info, Value, Verdict};
 
 use crate::error::one_line;
@@ -125,10 +125,10 @@ pub fn legal(game: &dyn AnyGame) -> String {
     format!("legal {}", game.legal().join(" ")).trim_end().into()
 }
 
-/// The answer to `d`: the board, the position string, the hash key, and who gives check.
+/// The answer to `d`: the board, the position string, the hash key, and who attacks the king.
 #[must_use]
-pub fn drawing(game: &dyn AnyGame) -> String {
-    let (board, fen, key) = (game.draw(), game.fen(), game.key());
+pub fn drawing(game: &dyn AnyGame, ink: Ink) -> String {
+    let (board, fen, key) = (game.draw(ink), game.fen(), game.key());
     let checkers = game.checkers().join(" ");
     format!("\n{board}\nFen: {fen}\nKey: {key:016X}\nCheckers: {checkers}").trim_end().into()
 }
@@ -196,7 +196,7 @@ mod tests {
         );
         let game = entry.family(Options::default()).game(None).expect("the start is well-formed");
         assert!(legal(&*game).starts_with("legal "));
-        let drawn = drawing(&*game);
+        let drawn = drawing(&*game, Ink::Plain);
         assert!(drawn.starts_with('\n') && drawn.ends_with("\nCheckers:"), "{drawn}");
         assert!(drawn.contains("\nFen: 2rbp2/") && drawn.contains("\nKey: "), "{drawn}");
         assert_eq!(outcome(None, 2), "outcome ongoing");

@@ -3,6 +3,7 @@
 use rotunda_movegen::{AsMove, Bitboard, Cell, Position, Rules, Seat};
 
 use crate::eval::Weights;
+use crate::picker::prize;
 use crate::score::Score;
 
 /// Whether the captures on the target of a move bring its side at least `threshold` centipawns,
@@ -20,7 +21,10 @@ pub(crate) fn gains_at_least<R: Rules<W>, const W: usize>(
     let mover = position.turn();
     let value = |cell: Cell| weights.values[position.man(cell).kind().index()];
     let captured = R::captured(position, played);
-    let taken: Score = captured.iter().map(value).sum();
+    let taken = prize::<R, W>(position, weights, played).value;
+    if !R::ALTERNATES && !position.seat(mover).has(from) {
+        return taken >= threshold; // a removal or a pass, which nobody can answer on a cell
+    }
     let mut at_stake = value(from);
     let mut gain = taken - threshold;
     if let Some(kind) = played.promotes_to() {
@@ -35,39 +39,50 @@ pub(crate) fn gains_at_least<R: Rules<W>, const W: usize>(
         return true;
     }
     let mut occupied = ((position.occupied() - Bitboard::of(from)) - captured) | Bitboard::of(to);
-    let mut turn = mover;
+    let mut ours = true;
     loop {
-        turn = turn.opponent();
-        if R::snatches(position, to, turn, occupied) {
-            turn = turn.opponent();
+        ours = !ours;
+        if R::ALTERNATES && R::snatches(position, to, seat_of(mover, ours), occupied) {
+            ours = !ours;
             break;
         }
-        let attackers = position.attackers_through(to, turn, occupied) & occupied;
-        let Some(least) = least_valuable(position, weights, turn, attackers) else { break };
+        let attackers = side_attackers::<R, W>(position, to, (mover, ours), occupied) & occupied;
+        let Some(least) = attackers.iter().min_by_key(|cell| value(*cell)) else { break };
         let king_takes = position.man(least).kind() == position.variant().king();
         let left = occupied - Bitboard::of(least);
-        if king_takes && position.attackers_through(to, turn.opponent(), left).meets(left) {
+        if king_takes && side_attackers::<R, W>(position, to, (mover, !ours), left).meets(left) {
             break; // the king may not take what is still defended
         }
         occupied = left;
         gain = -gain - 1 - value(least);
         if gain >= 0 {
-            turn = turn.opponent();
+            ours = !ours;
             break;
         }
     }
     // The side that could not go on has lost the exchange.
-    turn != mover
+    !ours
 }
 
-fn least_valuable<const W: usize>(
+/// The mover of a duel, or its opponent.
+fn seat_of(mover: Seat, ours: bool) -> Seat {
+    if ours { mover } else { mover.opponent() }
+}
+
+/// The men that attack a cell: those of the mover's side, or those of all others together.
+#[inline]
+fn side_attackers<R: Rules<W>, const W: usize>(
     position: &Position<W>,
-    weights: &Weights<W>,
-    seat: Seat,
-    attackers: Bitboard<W>,
-) -> Option<Cell> {
-    debug_assert!((attackers - position.seat(seat)).is_empty());
-    attackers.iter().min_by_key(|cell| weights.values[position.man(*cell).kind().index()])
+    to: Cell,
+    (mover, ours): (Seat, bool),
+    occupied: Bitboard<W>,
+) -> Bitboard<W> {
+    if R::ALTERNATES {
+        return position.attackers_through(to, seat_of(mover, ours), occupied);
+    }
+    let side = position.side_of(mover);
+    let seats = position.living().filter(|seat| (position.side_of(*seat) == side) == ours);
+    seats.fold(Bitboard::EMPTY, |set, seat| set | position.attackers_through(to, seat, occupied))
 }
 
 #[cfg(test)]

@@ -143,7 +143,7 @@ fn structures<const W: usize>(position: &Position<W>) -> [usize; 2] {
     let mut others = 0_u64;
     for kind in (0..position.variant().kinds().len()).map(|kind| Kind(kind as u8)) {
         let structure = if position.variant().is_pawn(kind) { &mut pawns } else { &mut others };
-        for seat in [Seat::WHITE, Seat::BLACK] {
+        for seat in (0..position.variant().seats()).map(|seat| Seat(seat as u8)) {
             let print = position.men(seat, kind).fingerprint();
             *structure = (*structure ^ print).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29);
         }

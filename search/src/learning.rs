@@ -75,7 +75,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 depth: depth.clamp(0, i32::from(u8::MAX)) as u8,
                 bound,
             };
-            self.shared.table.store(position.key(), known);
+            let key = self.key(position, ply);
+            self.shared.table.store(key, known);
         }
     }
 

@@ -10,7 +10,9 @@ mod exchange;
 mod histories;
 mod learning;
 mod limits;
+mod maxn;
 mod node;
+mod outlook;
 mod params;
 mod picker;
 mod pruning;
@@ -26,6 +28,7 @@ mod thinker;
 mod worker;
 
 pub use limits::{Clock, Control, Limits, Settings};
+pub use outlook::MultiSearch;
 pub use report::{Bound, Event, Info, Value, Verdict};
 pub use searcher::thinker;
 pub use table::{Table, TableError};

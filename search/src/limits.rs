@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::MultiSearch;
+
 /// The mover's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
@@ -44,6 +46,8 @@ pub struct Settings {
     pub multi_pv: usize,
     /// Time that a move costs beside the search.
     pub move_overhead: Duration,
+    /// How positions of more than two sides are searched.
+    pub multi_search: MultiSearch,
     /// Playing strength in Elo, or `None` for all there is; see [`Settings::ELO`].
     pub elo: Option<u32>,
 }
@@ -55,7 +59,13 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10), elo: None }
+        Self {
+            threads: 1,
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(10),
+            multi_search: MultiSearch::default(),
+            elo: None,
+        }
     }
 }
 

@@ -2,11 +2,12 @@
 
 use rotunda_movegen::{AsMove, Position, Rules, Survey};
 
+use crate::MultiSearch;
 use crate::params as p;
 use crate::picker::{Picker, Scored, Wanted, arrival};
 use crate::pruning::Skip;
 use crate::quiescence::{cut, sharpened};
-use crate::score::{INFINITE, MAX_PLY, Score, WON, lost_in, of_outcome, won_in};
+use crate::score::{INFINITE, MAX_PLY, Score, WON, lost_in, won_in};
 use crate::table::Known;
 use crate::worker::{Searched, Worker};
 
@@ -25,6 +26,15 @@ pub(crate) struct Node {
     /// Whether the evaluation has risen since the mover's last turn.
     pub improving: bool,
     pub known: Option<Known>,
+}
+
+/// A position one move below a node.
+struct Below<'a, const W: usize> {
+    position: &'a Position<W>,
+    survey: &'a Survey<W>,
+    ply: usize,
+    /// Whether its score is one for the other side.
+    turned: bool,
 }
 
 /// What a node has learned from its moves.
@@ -71,11 +81,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 return Ok(alpha);
             }
         }
-        let known = if excluded == 0 { self.shared.table.probe(position.key()) } else { None };
+        let key = self.key(position, ply);
+        let known = if excluded == 0 { self.shared.table.probe(key) } else { None };
         if let Some(known) = known
             && !PV
             && i32::from(known.depth) >= depth
-            && position.halfmove() < p::CLOCK_MATTERS
+            && position.halfmove() + p::CLOCK_MATTERS < R::quiet_limit(position)
             && let Some(score) = cut(known, ply, alpha, beta)
         {
             return Ok(score);
@@ -113,9 +124,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let found = self.moves::<PV>(position, survey, &node)?;
         let Some(found) = found else {
             // Without any move but the excluded one, that one is singular.
-            let stuck = R::stuck(position, survey);
-            let lost = if excluded != 0 { alpha } else { of_outcome(&stuck, position.turn(), ply) };
-            return Ok(lost);
+            return Ok(if excluded != 0 { alpha } else { self.stuck(position, survey, ply) });
         };
         let best = found.best.max(floor);
         if excluded == 0 {
@@ -151,7 +160,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let raw = stored.unwrap_or_else(|| self.evaluate(position));
         let corrected = self.corrected(position, raw);
         self.frames[ply].eval = Some(corrected);
-        let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].eval);
+        let round = if R::ALTERNATES { 2 } else { position.living_count() as usize };
+        let before = ply.checked_sub(round).and_then(|ply| self.frames[ply].eval);
         let eval = node.known.map_or(corrected, |known| sharpened(corrected, known, ply));
         (Node { eval, improving: before.is_none_or(|before| corrected > before), ..node }, raw)
     }
@@ -191,6 +201,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 continue;
             }
             number += 1;
+            if number > 1 && self.has_one_choice(position, ply) {
+                break;
+            }
             if ply > 0 && found.best > -WON && !node.in_check {
                 let losing = picker.is_losing();
                 match self.skips(position, node, &scored, (number, alpha, losing)) {
@@ -202,7 +215,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                     }
                 }
             }
-            let extension = if print == fingerprint && ply > 0 && excluded == 0 {
+            let alone = self.has_one_choice(position, ply);
+            let extension = if print == fingerprint && ply > 0 && excluded == 0 && !alone {
                 self.singular(position, survey, node)?
             } else {
                 0
@@ -210,6 +224,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let nodes = self.nodes;
             self.frames[ply].arrival = Some(arrival(position, &scored.played));
             let (child, child_survey) = self.descend(position, &scored.played);
+            self.frames[ply + 1].replied = self.is_reply(position, &child, (ply, number));
             let score = self.child::<PV>(
                 (position, &child, &child_survey),
                 node,
@@ -241,6 +256,50 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Ok((number > 0).then_some(found))
     }
 
+    /// Whether the mover is one of several enemies of whom another has chosen its reply already,
+    /// so that it plays what looks best.
+    fn has_one_choice(&self, position: &Position<W>, ply: usize) -> bool {
+        self.frames[ply].replied && self.is_replier(position)
+    }
+
+    /// Whether the mover is one of several enemies of whom one alone may choose its reply.
+    fn is_replier(&self, position: &Position<W>) -> bool {
+        !R::ALTERNATES
+            && self.outlook.mode == MultiSearch::BestReply
+            && !self.outlook.is_ours(position)
+            && !position.is_two_sided()
+    }
+
+    /// Whether, after this move, one of several enemies has chosen its reply: any move but the one
+    /// that looks best is such a choice.
+    fn is_reply(
+        &self,
+        position: &Position<W>,
+        child: &Position<W>,
+        (ply, number): (usize, usize),
+    ) -> bool {
+        self.is_replier(position)
+            && self.is_replier(child)
+            && (self.frames[ply].replied || number > 1)
+    }
+
+    /// The score, for the mover before it, of a position within a window of that mover's; `cut`
+    /// says whether it would be expected to fail high for the other side.
+    fn below<const PV: bool>(
+        &mut self,
+        below: &Below<'_, W>,
+        (alpha, beta): (Score, Score),
+        depth: i32,
+        cut: bool,
+    ) -> Searched<Score> {
+        let Below { position, survey, ply, turned } = *below;
+        if R::ALTERNATES || turned {
+            Ok(-self.node::<PV>(position, survey, (-beta, -alpha), depth, ply, cut)?)
+        } else {
+            self.node::<PV>(position, survey, (alpha, beta), depth, ply, !PV && !cut)
+        }
+    }
+
     /// Searches one move: later ones with a null window and less deep first.
     fn child<const PV: bool>(
         &mut self,
@@ -249,14 +308,20 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         scored: &Scored<R::Move>,
         (number, alpha, extension): (usize, Score, i32),
     ) -> Searched<Score> {
-        let (ply, beta) = (node.ply + 1, node.beta);
+        let beta = node.beta;
         let depth = node.depth - 1 + extension;
-        let null = (-alpha - 1, -alpha);
+        let null = (alpha, alpha + 1);
+        let below = Below {
+            position: child,
+            survey,
+            ply: node.ply + 1,
+            turned: self.outlook.turns::<R, W>(position, child),
+        };
         if number == 1 {
             return if PV {
-                Ok(-self.node::<true>(child, survey, (-beta, -alpha), depth, ply, false)?)
+                self.below::<true>(&below, (alpha, beta), depth, false)
             } else {
-                Ok(-self.node::<false>(child, survey, (-beta, -alpha), depth, ply, !node.cut)?)
+                self.below::<false>(&below, (alpha, beta), depth, !node.cut)
             };
         }
         let mut score = alpha + 1;
@@ -264,14 +329,14 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if node.depth >= p::LATE_REDUCTION.0 && number > p::LATE_REDUCTION.1 {
             let reduction = self.reduction::<PV>(position, survey, node, scored, number);
             let reduced = (depth - reduction).clamp(1.min(depth), depth);
-            score = -self.node::<false>(child, survey, null, reduced, ply, true)?;
+            score = self.below::<false>(&below, null, reduced, true)?;
             full = score > alpha && reduced < depth;
         }
         if full {
-            score = -self.node::<false>(child, survey, null, depth, ply, !node.cut)?;
+            score = self.below::<false>(&below, null, depth, !node.cut)?;
         }
         if PV && score > alpha {
-            score = -self.node::<true>(child, survey, (-beta, -alpha), depth, ply, false)?;
+            score = self.below::<true>(&below, (alpha, beta), depth, false)?;
         }
         Ok(score)
     }

@@ -9,8 +9,9 @@ pub(crate) const ASPIRATION_DEPTH: i32 = 4;
 /// The width at which a failing window is opened fully.
 pub(crate) const ASPIRATION_LIMIT: Score = 600;
 
-/// Plies without a capture or pawn move from which scores found with a younger clock are not trusted.
-pub(crate) const CLOCK_MATTERS: u32 = 88;
+/// Plies before the end of a game without progress from which scores found with a younger clock
+/// are not trusted.
+pub(crate) const CLOCK_MATTERS: u32 = 12;
 
 /// Depth up to which a node far above beta is cut without a search, and the margin per ply.
 pub(crate) const REVERSE_FUTILITY: (i32, Score) = (8, 78);

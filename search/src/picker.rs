@@ -234,7 +234,10 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 /// The kind and cell with which a move ends.
 #[inline]
 pub(crate) fn arrival<const W: usize>(position: &Position<W>, played: &impl AsMove) -> Arrival {
-    Arrival { kind: position.man(played.from()).kind(), to: played.to() }
+    let man = position.man(played.from());
+    // A pass names no man.
+    let kind = if man.is_some() { man.kind() } else { Kind(0) };
+    Arrival { kind, to: played.to() }
 }
 
 /// The men that a move takes.
@@ -255,7 +258,11 @@ pub(crate) fn prize<R: Rules<W>, const W: usize>(
 ) -> Prize {
     let value = |kind: Kind| weights.values[kind.index()];
     let mut prize = Prize { kind: None, value: 0 };
-    for kind in R::captured(position, played).iter().map(|cell| position.man(cell).kind()) {
+    for man in R::captured(position, played).iter().map(|cell| position.man(cell)) {
+        if !R::ALTERNATES && man.is_dead() {
+            continue;
+        }
+        let kind = man.kind();
         prize.value += value(kind);
         if prize.kind.is_none_or(|best| value(kind) > value(best)) {
             prize.kind = Some(kind);

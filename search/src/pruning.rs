@@ -30,6 +30,10 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         node: &Node,
     ) -> Searched<Option<Score>> {
         let Node { alpha, beta, depth, ply, eval, .. } = *node;
+        if !R::ALTERNATES && !position.is_two_sided() {
+            // Several enemies move in a row there: no margin says what they can do.
+            return Ok(None);
+        }
         let spared = depth - i32::from(node.improving);
         if depth <= p::REVERSE_FUTILITY.0
             && eval - p::REVERSE_FUTILITY.1 * spared >= beta
@@ -63,7 +67,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let reduced = depth - p::NULL_MOVE.1 - depth / p::NULL_DEPTH_SHARE - surplus;
         let mut child = position.clone();
         R::pass(&mut child);
+        if !self.outlook.turns::<R, W>(position, &child) {
+            return Ok(None);
+        }
         let survey = R::survey(&child);
+        self.frames[ply + 1].replied = false;
         self.history.push(child.key(), survey.in_check());
         self.frames[ply].arrival = None;
         let score =

@@ -5,7 +5,7 @@ use rotunda_movegen::{AsMove, Kind, Position, Rules, Survey};
 use crate::Bound;
 use crate::params::DELTA;
 use crate::picker::{Picker, Scored, Wanted, arrival, prize};
-use crate::score::{MAX_PLY, Score, from_table, is_decisive, lost_in, of_outcome, to_table};
+use crate::score::{MAX_PLY, Score, from_table, is_decisive, lost_in, to_table};
 use crate::table::Known;
 use crate::worker::{Searched, Worker};
 
@@ -41,7 +41,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if ply + 1 >= MAX_PLY {
             return Ok(self.evaluate(position));
         }
-        let known = self.shared.table.probe(position.key());
+        let key = self.key(position, ply);
+        let known = self.shared.table.probe(key);
         if let Some(known) = known
             && !PV
             && let Some(score) = cut(known, ply, alpha, beta)
@@ -75,7 +76,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             depth: 0,
             bound: if bound == Bound::Exact { Bound::Upper } else { bound },
         };
-        self.shared.table.store(position.key(), known);
+        self.shared.table.store(key, known);
         Ok(best)
     }
 
@@ -102,14 +103,23 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let (mut best, mut best_print, mut count) = (pat, 0, 0);
         while let Some(Scored { played, noisy, .. }) = picker.next(self.histories, false) {
             count += 1;
-            if !forced && noisy && self.is_hopeless(position, &played, pat + DELTA, alpha) {
+            let in_vain = || {
+                self.is_worthless(position, &played)
+                    || self.is_hopeless(position, &played, pat + DELTA, alpha)
+            };
+            if !forced && noisy && in_vain() {
                 continue;
             }
             let (child, child_survey) = self.descend(position, &played);
             self.frames[ply].arrival = Some(arrival(position, &played));
-            let score = self.quiesce::<PV>(&child, &child_survey, (-beta, -alpha), ply + 1);
+            self.frames[ply + 1].replied = false;
+            let score = if self.outlook.turns::<R, W>(position, &child) {
+                self.quiesce::<PV>(&child, &child_survey, (-beta, -alpha), ply + 1).map(|s| -s)
+            } else {
+                self.quiesce::<PV>(&child, &child_survey, (alpha, beta), ply + 1)
+            };
             self.history.pop();
-            let score = -score?;
+            let score = score?;
             if score <= best {
                 continue;
             }
@@ -127,9 +137,17 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         picker.release(&mut self.pool);
         if forced && count == 0 {
-            best = of_outcome(&R::stuck(position, survey), position.turn(), ply);
+            best = self.stuck(position, survey, ply);
         }
         Ok((best, best_print))
+    }
+
+    /// Whether a noisy move brings nothing: it takes dead men alone.
+    #[inline]
+    pub fn is_worthless(&self, position: &Position<W>, played: &R::Move) -> bool {
+        !R::ALTERNATES
+            && played.promotes_to().is_none()
+            && prize::<R, W>(position, self.weights, played).value == 0
     }
 
     /// Whether not even what a capture brings lifts the score to alpha.

@@ -10,7 +10,7 @@ use crate::params as p;
 use crate::roots::RootMove;
 use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_decisive, value, wdl};
 use crate::worker::{Searched, Shared, Worker};
-use crate::{Bound, Event, Info, Limits, Settings};
+use crate::{Bound, Event, Info, Limits, MultiSearch, Settings};
 
 /// Plies beyond a mate's own depth that are searched for it: reductions may hide it that long.
 const MATE_SLACK: u32 = 12;
@@ -115,6 +115,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         depth: i32,
         mut duties: Option<&mut Duties<'_, R::Move>>,
     ) -> Searched<()> {
+        if self.outlook.mode == MultiSearch::MaxN && !R::ALTERNATES && !position.is_two_sided() {
+            return self.maxn_root(position, depth);
+        }
         let survey = R::survey(position);
         let last = self.root.all()[self.settled].score;
         let mut width = p::ASPIRATION;

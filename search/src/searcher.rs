@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use rotunda_movegen::{AnyGame, Draughts, Duel, Family, Game, Rules, Variant};
+use rotunda_movegen::{AnyGame, Draughts, Duel, Family, Game, Ring, Rules, Variant};
 
 use crate::clock::{Timer, must_wait};
 use crate::eval::{Weights, explain};
@@ -28,6 +28,8 @@ pub fn thinker(family: Family) -> Box<dyn Thinker> {
     match family {
         Family::Duel(variant) => Box::new(Searcher::<Duel, 1>::new(variant)),
         Family::Draughts(variant) => Box::new(Searcher::<Draughts, 1>::new(variant)),
+        Family::Ring(variant) => Box::new(Searcher::<Ring, 1>::new(variant)),
+        Family::WideRing(variant) => Box::new(Searcher::<Ring, 2>::new(variant)),
     }
 }
 
@@ -100,7 +102,7 @@ impl<R: Rules<W>, const W: usize> Searcher<R, W> {
                             &this.weights,
                             histories,
                             &this.game,
-                            root.to_vec(),
+                            (settings.multi_search, root.to_vec()),
                         );
                         worker.deepen(position, 1 + (index as i32 + 1) % 2, None);
                     });
@@ -110,8 +112,13 @@ impl<R: Rules<W>, const W: usize> Searcher<R, W> {
             }
             let main = || {
                 guard(&mut || {
-                    let mut worker =
-                        Worker::new(shared, &this.weights, main, &this.game, root.to_vec());
+                    let mut worker = Worker::new(
+                        shared,
+                        &this.weights,
+                        main,
+                        &this.game,
+                        (settings.multi_search, root.to_vec()),
+                    );
                     worker.timer = Some(timer);
                     let duties = Duties {
                         settings,

@@ -2,17 +2,16 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use rotunda_movegen::{
-    FIFTY_MOVES, Game, History, Outcome, Position, Reason, Rules, Survey, repetition,
-};
+use rotunda_movegen::{Game, History, Position, Rules, Survey};
 
 use crate::clock::Timer;
-use crate::eval::{Weights, evaluate};
+use crate::eval::{Weights, evaluate, standing, worths};
 use crate::histories::{Arrival, Histories};
+use crate::outlook::{MultiSearch, Outlook};
 use crate::params;
 use crate::picker::Pool;
 use crate::roots::{RootMove, Roots};
-use crate::score::{MAX_EVAL, MAX_PLY, Score, of_outcome, of_share};
+use crate::score::{MAX_EVAL, MAX_PLY, Score, of_share};
 use crate::{Control, Limits, Table};
 
 /// Nodes between two looks at the clock and at the other threads.
@@ -71,12 +70,15 @@ pub(crate) struct Frame {
     pub arrival: Option<Arrival>,
     /// The fingerprint of the move that a singular search leaves out, or 0.
     pub excluded: u16,
+    /// Whether one of several enemies has chosen its reply since the thinking player's last move.
+    pub replied: bool,
 }
 
 /// One search thread.
 pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub shared: &'a Shared<'a>,
     pub weights: &'a Weights<W>,
+    pub outlook: Outlook,
     pub histories: &'a mut Histories,
     /// The clock, on the thread that watches it.
     pub timer: Option<&'a mut Timer>,
@@ -102,11 +104,12 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         weights: &'a Weights<W>,
         histories: &'a mut Histories,
         game: &Game<R, W>,
-        root: Vec<RootMove<R::Move>>,
+        (mode, root): (MultiSearch, Vec<RootMove<R::Move>>),
     ) -> Self {
         Self {
             shared,
             weights,
+            outlook: Outlook::of(game.position(), mode),
             histories,
             timer: None,
             history: game.history().clone(),
@@ -173,25 +176,25 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     /// A position that has occurred before in the line searched counts as drawn at once: whoever
     /// could go round once could do so again.
     pub fn ended(&self, position: &Position<W>, survey: &Survey<W>, ply: usize) -> Option<Score> {
-        let turn = position.turn();
+        let score = |outcome| Some(self.outlook.score::<R, W>(position, &outcome, ply));
         if let Some(outcome) = R::ended(position) {
-            return Some(of_outcome(&outcome, turn, ply));
+            return score(outcome);
+        }
+        if let Some(out) = self.outlook.eliminated::<R, W>(position, ply) {
+            return Some(out);
         }
         let mut earlier = self.history.earlier(position.halfmove()).peekable();
-        if let Some(&latest) = earlier.peek() {
+        if let Some(&latest) = earlier.peek()
+            && R::minds_repetition(position)
+        {
             let first = if latest >= self.played { Some(latest) } else { earlier.nth(1) };
             if let Some(first) = first {
-                let outcome = repetition(position, &self.history, first);
-                return Some(of_outcome(&outcome, turn, ply));
+                return score(R::repeated(position, &self.history, first));
             }
         }
-        if position.halfmove() >= FIFTY_MOVES {
-            let outcome = if survey.in_check() && R::count(position) == 0 {
-                R::stuck(position, survey)
-            } else {
-                Outcome::draw(Reason::FiftyMoves)
-            };
-            return Some(of_outcome(&outcome, turn, ply));
+        if position.halfmove() >= R::quiet_limit(position) {
+            let stuck = survey.in_check() && R::count(position) == 0;
+            return score(if stuck { R::stuck(position, survey) } else { R::worn_out(position) });
         }
         None
     }
@@ -205,13 +208,29 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     /// The static evaluation, without what was learned of its errors.
     #[inline]
     pub fn evaluate(&self, position: &Position<W>) -> Score {
-        evaluate(position, self.weights)
+        if R::ALTERNATES {
+            return evaluate(position, self.weights);
+        }
+        let worths = worths(position, self.weights);
+        let ours = standing(position, &worths, self.outlook.seat);
+        self.outlook.for_mover(position, ours)
     }
 
     /// The static evaluation with what was learned of its errors.
     #[inline]
     pub fn corrected(&self, position: &Position<W>, eval: Score) -> Score {
         (eval + self.histories.correction(position)).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// The score, for the side to move, of a position without legal moves.
+    pub fn stuck(&self, position: &Position<W>, survey: &Survey<W>, ply: usize) -> Score {
+        self.outlook.score::<R, W>(position, &R::stuck(position, survey), ply)
+    }
+
+    /// The key under which the table knows a position at a ply.
+    #[inline]
+    pub fn key(&self, position: &Position<W>, ply: usize) -> u64 {
+        self.outlook.key::<R, W>(position, self.frames[ply].replied)
     }
 
     /// What the last two moves of the line were.

@@ -90,7 +90,7 @@ fn play_block(
 ) -> bool {
     let entry = job.entries[block.variant];
     let opening = job.openings.opening((block.variant, entry), block.round, judge);
-    let options = Options { classic_scoring: job.plan.classic_scoring };
+    let options = Options { classic_scoring: job.plan.classic_scoring, ..Options::default() };
     for &place in places {
         let seating = &block.seatings[place];
         let game = opening.game(entry, options).expect("openings have been checked");

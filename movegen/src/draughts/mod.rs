@@ -166,6 +166,11 @@ impl<const W: usize> Rules<W> for Draughts {
         position.attackers(cell, seat) | position.draughtsmen_onto(cell, seat)
     }
 
+    fn threats(position: &Position<W>, seat: Seat) -> Bitboard<W> {
+        let king = position.king(seat);
+        position.threats(seat) | position.draughtsmen_onto(king, seat.opponent())
+    }
+
     #[inline]
     fn snatches(position: &Position<W>, cell: Cell, seat: Seat, occupied: Bitboard<W>) -> bool {
         let jumps = jumps_of(position);

@@ -38,7 +38,7 @@ impl<S, const W: usize> Sieve<'_, S, W> {
                 let doubles = &motions[position.man(from).kind().index()].doubles;
                 Change { ghost: doubles[from.index()], ..step }
             }
-            MoveKind::Plain | MoveKind::Promotion => step,
+            _ => step,
         };
         self.peril.spares(position, self.jumps, &change)
     }

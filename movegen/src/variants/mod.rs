@@ -3,5 +3,6 @@
 pub(crate) mod chess;
 pub(crate) mod circular;
 pub(crate) mod ordinary;
+pub(crate) mod ring;
 pub(crate) mod rollerball;
 pub(crate) mod roundtable84;

@@ -7,6 +7,7 @@ mod mobility;
 mod pair;
 mod pawns;
 mod race;
+mod table;
 mod weights;
 
 use std::fmt::Write;
@@ -15,6 +16,7 @@ use rotunda_movegen::{Bitboard, Position, Role, Seat};
 
 use crate::score::{MAX_EVAL, Score};
 use pair::Pair;
+pub(crate) use table::{share_of_odds, shares, standing, worths};
 use weights::PawnWeights;
 pub(crate) use weights::Weights;
 

@@ -67,10 +67,11 @@ impl<const W: usize> Prospect<W> {
     /// The prospects of a pawn, `steps` being those of its seat.
     pub fn of(variant: &Variant<W>, seat: Seat, kind: Kind, from: Cell, steps: &[Vec<u8>]) -> Self {
         let way = way(variant, seat, kind, from);
-        let enemy = seat.opponent();
+        // Pawns of any enemy run alike; the next seat's stand for all.
+        let enemy = (seat.index() + 1) % variant.seats();
         let mut stoppers = [Bitboard::EMPTY; PAWN_KINDS];
         for (place, stopper) in stoppers.iter_mut().zip(pawn_kinds(variant)) {
-            let paths = &variant.kinds()[stopper.index()].paths[enemy.index()];
+            let paths = &variant.kinds()[stopper.index()].paths[enemy];
             let hits = |cell: &Cell| {
                 way.has(*cell)
                     || paths[cell.index()].iter().any(|path| {

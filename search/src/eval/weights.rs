@@ -130,7 +130,7 @@ impl<const W: usize> Weights<W> {
         for kind in &self.pieces {
             let phase = self.values[kind.index()] / VALUE_PER_PHASE;
             self.phases[kind.index()] = phase;
-            for seat in [Seat::WHITE, Seat::BLACK] {
+            for seat in (0..variant.seats()).map(|seat| Seat(seat as u8)) {
                 self.full_phase += phase * start.men(seat, *kind).len() as i32;
             }
         }

@@ -1,0 +1,211 @@
+//! [`Players`]: who is still at the table, and who plays with whom.
+
+use crate::{Bitboard, Cell, Kind, Position, SEATS, Seat};
+
+/// Who is still at the table, and who plays with whom; sets of seats are masks of bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Players {
+    /// The seats that still play.
+    pub alive: u8,
+    /// How many of them have passed since anybody last did something else.
+    pub passes: u8,
+    /// Whether any seat has a team mate.
+    pub teams: bool,
+    /// For every seat all members of its team, itself among them, eliminated or not.
+    pub sides: [u8; SEATS],
+}
+
+impl Players {
+    /// The first `seats` seats, each on its own side.
+    pub const fn all(seats: usize) -> Self {
+        Self {
+            alive: (1 << seats) - 1,
+            passes: 0,
+            teams: false,
+            sides: [1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5],
+        }
+    }
+
+    /// Whether the seat still plays.
+    #[inline]
+    pub const fn is_alive(&self, seat: Seat) -> bool {
+        self.alive >> seat.0 & 1 != 0
+    }
+
+    /// How many sides, teams or players on their own, still have a member at the table.
+    pub fn living_sides(&self) -> usize {
+        let mut rest = self.alive;
+        let mut sides = 0;
+        while rest != 0 {
+            rest &= !self.sides[rest.trailing_zeros() as usize];
+            sides += 1;
+        }
+        sides
+    }
+}
+
+/// The seats of a mask, in rising order.
+pub(crate) fn seats(mask: u8) -> impl Iterator<Item = Seat> {
+    (0..SEATS as u8).map(Seat).filter(move |seat| mask >> seat.0 & 1 != 0)
+}
+
+impl<const W: usize> Position<W> {
+    /// Whether the seat still plays.
+    #[inline]
+    #[must_use]
+    pub const fn is_alive(&self, seat: Seat) -> bool {
+        self.players.is_alive(seat)
+    }
+
+    /// The seats that still play, in turn order from the first.
+    pub fn living(&self) -> impl Iterator<Item = Seat> + use<W> {
+        seats(self.players.alive)
+    }
+
+    /// How many seats still play.
+    #[inline]
+    #[must_use]
+    pub const fn living_count(&self) -> u32 {
+        self.players.alive.count_ones()
+    }
+
+    /// How many sides, teams or players on their own, still play; the game is over when there are
+    /// fewer than two.
+    #[must_use]
+    pub fn living_sides(&self) -> usize {
+        self.players.living_sides()
+    }
+
+    /// Whether no more than one side still plays.
+    #[inline]
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        let alive = self.players.alive;
+        alive == 0 || alive & !self.players.sides[alive.trailing_zeros() as usize] == 0
+    }
+
+    /// Whether any member of a seat's side still plays.
+    #[inline]
+    #[must_use]
+    pub const fn is_side_alive(&self, seat: Seat) -> bool {
+        self.players.alive & self.players.sides[seat.index()] != 0
+    }
+
+    /// Whether exactly two sides still play, so that what one gains the other loses.
+    #[inline]
+    #[must_use]
+    pub const fn is_two_sided(&self) -> bool {
+        let alive = self.players.alive;
+        if alive == 0 {
+            return false;
+        }
+        let others = alive & !self.players.sides[alive.trailing_zeros() as usize];
+        others != 0 && others & !self.players.sides[others.trailing_zeros() as usize] == 0
+    }
+
+    /// How many sides have sat down, whether they still play or not.
+    #[must_use]
+    pub fn side_count(&self) -> usize {
+        let seats = (0..self.variant.seats() as u8).map(Seat);
+        seats.filter(|seat| self.side_of(*seat) == seat.index()).count()
+    }
+
+    /// Whether some players are team mates.
+    #[inline]
+    #[must_use]
+    pub const fn has_teams(&self) -> bool {
+        self.players.teams
+    }
+
+    /// The number of a seat's side: that of its first member.
+    #[inline]
+    #[must_use]
+    pub const fn side_of(&self, seat: Seat) -> usize {
+        self.players.sides[seat.index()].trailing_zeros() as usize
+    }
+
+    /// Whose turn is next after that of the side to move: the next living seat's, its own if it
+    /// is the last.
+    #[inline]
+    #[must_use]
+    pub const fn next_seat(&self) -> Seat {
+        let alive = self.players.alive;
+        let later = alive & (u8::MAX << 1 << self.turn.0);
+        match if later == 0 { alive } else { later } {
+            0 => self.turn,
+            seats => Seat(seats.trailing_zeros() as u8),
+        }
+    }
+
+    /// Whether kings must be kept safe and mate ends the game: where two players are left, each on
+    /// its own. Elsewhere kings may be left to be taken, and are.
+    #[inline]
+    #[must_use]
+    pub const fn has_check_rules(&self) -> bool {
+        !self.players.teams && self.players.alive.count_ones() == 2
+    }
+
+    /// The player whose attacks the king of the side to move must avoid, if there is one.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn check_enemy(&self) -> Option<Seat> {
+        if !self.has_check_rules() {
+            return None;
+        }
+        Some(Seat((self.players.alive & !(1 << self.turn.0)).trailing_zeros() as u8))
+    }
+
+    /// The living men of a seat and of its team mates.
+    #[inline]
+    #[must_use]
+    pub fn friends(&self, seat: Seat) -> Bitboard<W> {
+        if !self.players.teams {
+            return self.seat(seat);
+        }
+        let mates = seats(self.players.sides[seat.index()]);
+        mates.fold(Bitboard::EMPTY, |set, mate| set | self.seat(mate))
+    }
+
+    /// The men of eliminated players: anybody may take them, nobody moves them, and they attack
+    /// nothing.
+    #[inline]
+    #[must_use]
+    pub fn dead(&self) -> Bitboard<W> {
+        self.seats.iter().fold(self.occupied, |dead, men| dead - *men)
+    }
+
+    /// The men of all living enemies that attack a seat's king; none if it has no king.
+    #[must_use]
+    pub fn threats(&self, seat: Seat) -> Bitboard<W> {
+        let kings = self.men(seat, self.variant.king);
+        let enemies = seats(self.players.alive & !self.players.sides[seat.index()]);
+        let onto = |king: Cell, enemy: Seat| self.attackers(king, enemy);
+        enemies.fold(Bitboard::EMPTY, |set, enemy| {
+            kings.iter().fold(set, |set, king| set | onto(king, enemy))
+        })
+    }
+
+    /// The living men of a kind, whoever owns them.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn all_of(&self, kind: Kind) -> Bitboard<W> {
+        self.kinds[kind.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_are_counted_while_a_member_plays() {
+        let mut players = Players::all(4);
+        assert_eq!(players.living_sides(), 4);
+        players.sides = [0b0101, 0b1010, 0b0101, 0b1010, 1 << 4, 1 << 5];
+        assert_eq!(players.living_sides(), 2);
+        players.alive = 0b1010;
+        assert_eq!(players.living_sides(), 1);
+        players.alive = 0;
+        assert_eq!(players.living_sides(), 0);
+    }
+}

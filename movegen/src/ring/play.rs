@@ -1,0 +1,120 @@
+//! What an action of circular chess does to the position: captures, eliminations, the next turn.
+
+use super::KING_LOSS_ELIMINATES;
+use crate::players::seats;
+use crate::{Bitboard, Cell, Man, Move, MoveKind, Position, Seat};
+
+impl<const W: usize> Position<W> {
+    /// Plays an action that is known to be legal.
+    pub(crate) fn play_action(&mut self, played: Move) {
+        let (from, to) = (played.from(), played.to());
+        self.halfmove += 1;
+        match played.kind() {
+            MoveKind::Removal => {
+                let pawn = self.take(from);
+                self.take(to);
+                self.halfmove = 0;
+                self.players.passes = 0;
+                self.lose(pawn.seat(), false);
+            }
+            MoveKind::Pass => {
+                self.players.passes = self.players.passes.saturating_add(1);
+                self.hand_on();
+            }
+            MoveKind::Swap => {
+                let (pawn, mate) = (self.take(from), self.take(to));
+                self.put(to, pawn);
+                self.put(from, mate);
+                self.halfmove = 0;
+                self.players.passes = 0;
+                self.hand_on();
+            }
+            _ => {
+                self.players.passes = 0;
+                self.go(played, from, to);
+                self.hand_on();
+            }
+        }
+        debug_assert_eq!(self.key, self.key_from_scratch(), "{played:?}");
+    }
+
+    /// Moves a man, which takes what stands on its target.
+    #[inline]
+    fn go(&mut self, played: Move, from: Cell, to: Cell) {
+        let man = self.take(from);
+        let victim = self.man(to);
+        if self.variant.is_pawn(man.kind()) {
+            self.halfmove = 0;
+        }
+        let kind = played.promotes_to().unwrap_or(man.kind());
+        if !victim.is_some() {
+            self.put(to, Man::new(man.seat(), kind));
+            return;
+        }
+        self.halfmove = 0;
+        if victim.is_dead() {
+            self.clear(to);
+            self.put(to, Man::new(man.seat(), kind));
+        } else {
+            self.take(to);
+            self.put(to, Man::new(man.seat(), kind));
+            self.lose(victim.seat(), victim.kind() == self.variant.king);
+        }
+    }
+
+    /// Hands the turn to the next living seat; the move number grows when it passes the first one.
+    #[inline]
+    pub(crate) fn hand_on(&mut self) {
+        let next = self.next_seat();
+        let keys = &self.variant.keys;
+        self.key ^= keys.turn(self.turn) ^ keys.turn(next);
+        self.fullmove += u32::from(next <= self.turn);
+        self.turn = next;
+    }
+
+    /// Eliminates whom the loss of a man of `seat` eliminates (multiplayer-circular.md 6).
+    fn lose(&mut self, seat: Seat, king: bool) {
+        if !self.players.teams {
+            let byzantine = self.variant.table.is_some_and(|rules| rules.byzantine);
+            if king || byzantine && self.seat(seat).is_single() {
+                self.eliminate(seat);
+            }
+            return;
+        }
+        if king {
+            let side = self.players.sides[seat.index()];
+            if !self.friends(seat).meets(self.all_of(self.variant.king)) {
+                seats(side & self.players.alive).for_each(|mate| self.eliminate(mate));
+            } else if self.flags & KING_LOSS_ELIMINATES != 0 {
+                self.eliminate(seat);
+            }
+        }
+        if self.is_alive(seat) && self.seat(seat).is_empty() {
+            self.eliminate(seat);
+        }
+    }
+
+    /// Takes a player from the table; its men stay where they are, dead.
+    fn eliminate(&mut self, seat: Seat) {
+        for cell in self.seat(seat) {
+            let man = self.take(cell);
+            self.put_dead(cell, man.dead());
+        }
+        self.players.alive &= !(1 << seat.0);
+        self.key ^= self.variant.keys.gone(seat);
+    }
+
+    /// Puts a dead man on an empty cell.
+    pub(super) fn put_dead(&mut self, cell: Cell, man: Man) {
+        self.occupied |= Bitboard::of(cell);
+        self.men[cell.index() / 128][cell.index() % 128] = man;
+        self.key ^= self.variant.keys.any_man(man, cell);
+    }
+
+    /// Takes a dead man off the board.
+    fn clear(&mut self, cell: Cell) {
+        self.key ^= self.variant.keys.any_man(self.man(cell), cell);
+        self.occupied -= Bitboard::of(cell);
+        self.men[cell.index() / 128][cell.index() % 128] = Man::NONE;
+    }
+}

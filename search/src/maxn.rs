@@ -1,0 +1,151 @@
+//! max^n (Luckhardt and Irani, 1986): every player plays for its own share of the point.
+//!
+//! The shares add up to a constant, so a line that already leaves too little for the player above
+//! is cut (shallow pruning; Korf, Multi-player alpha-beta pruning, 1991). It is kept as the
+//! baseline that the other searches are measured against, and for analysis.
+
+use rotunda_movegen::{AsMove, FULL, Outcome, Position, Rules, SEATS, Seat, Survey};
+
+use crate::Bound;
+use crate::eval::{share_of_odds, shares, worths};
+use crate::picker::{Picker, Scored, Wanted, arrival};
+use crate::score::{MAX_PLY, Score, lost_in, to_table, won_in};
+use crate::table::Known;
+use crate::worker::{Searched, Worker};
+
+/// The whole point; shares are parts of it.
+const WHOLE: i32 = 1_000_000;
+/// Plies of captures that are looked at beyond the depth.
+const CAPTURES: i32 = 4;
+
+/// What every seat can expect, in parts of [`WHOLE`].
+type Expected = [i32; SEATS];
+
+fn expected(outcome: &Outcome) -> Expected {
+    let share = |seat| i32::from(outcome.points(Seat(seat as u8))) * (WHOLE / i32::from(FULL));
+    std::array::from_fn(share)
+}
+
+impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+    /// Searches every root move that is still to be settled to a depth.
+    pub fn maxn_root(&mut self, position: &Position<W>, depth: i32) -> Searched<()> {
+        let seat = position.turn();
+        let rivals = position.living_sides() - 1;
+        self.selective_depth = 0;
+        for place in self.settled..self.root.len() {
+            let played = self.root.all()[place].played.clone();
+            let nodes = self.nodes;
+            let (child, survey) = self.descend(position, &played);
+            self.frames[0].arrival = Some(arrival(position, &played));
+            let found = self.maxn(&child, &survey, (seat, 0), depth - 1, 1);
+            self.history.pop();
+            let share = f64::from(found?[seat.index()]) / f64::from(WHOLE);
+            let (spent, selective_depth) = (self.nodes - nodes, self.selective_depth);
+            let lower = self.pv[1].clone();
+            let root = self.root.at(place);
+            root.score = score(share, rivals);
+            root.nodes += spent;
+            root.selective_depth = selective_depth;
+            root.pv.truncate(1);
+            root.pv.extend(lower);
+        }
+        self.root.sort(self.settled..self.root.len());
+        Ok(())
+    }
+
+    /// What every seat can expect of a position; `above` is the seat whose choice it is one move
+    /// before, and what that can have without it.
+    fn maxn(
+        &mut self,
+        position: &Position<W>,
+        survey: &Survey<W>,
+        above: (Seat, i32),
+        depth: i32,
+        ply: usize,
+    ) -> Searched<Expected> {
+        self.enter(ply)?;
+        self.pv[ply].clear();
+        if let Some(end) = self.maxn_end(position, survey) {
+            return Ok(end);
+        }
+        let seat = position.turn();
+        let own = seat.index();
+        let quiet = depth <= 0 && !survey.in_check();
+        let mut best = [-1; SEATS];
+        if quiet || ply + 1 >= MAX_PLY {
+            best = shares(position, &worths(position, self.weights), WHOLE);
+            if depth <= -CAPTURES || ply + 1 >= MAX_PLY {
+                return Ok(best);
+            }
+        }
+        let key = self.key(position, ply);
+        let fingerprint = self.shared.table.probe(key).map_or(0, |known| known.fingerprint);
+        let before = self.before(ply);
+        let mut picker = Picker::<R, W>::new(
+            (position, survey),
+            self.weights,
+            (self.histories, &mut self.pool),
+            before,
+            if quiet { Wanted::Winning } else { Wanted::All },
+            fingerprint,
+        );
+        let mut best_print = 0;
+        while let Some(Scored { played, noisy, .. }) = picker.next(self.histories, false) {
+            if quiet && noisy && self.is_worthless(position, &played) {
+                continue;
+            }
+            // Who gives more than this to the mover leaves too little to the player above.
+            let apart = position.side_of(above.0) != position.side_of(seat);
+            if apart && best[own] >= WHOLE - above.1 {
+                break;
+            }
+            let (child, child_survey) = self.descend(position, &played);
+            self.frames[ply].arrival = Some(arrival(position, &played));
+            let found =
+                self.maxn(&child, &child_survey, (seat, best[own].max(0)), depth - 1, ply + 1);
+            self.history.pop();
+            let found = found?;
+            if found[own] > best[own] {
+                best = found;
+                best_print = played.fingerprint();
+                self.extend_pv(ply, &played);
+            }
+        }
+        picker.release(&mut self.pool);
+        if best[own] < 0 {
+            return Ok(expected(&R::stuck(position, survey)));
+        }
+        let known = Known {
+            fingerprint: best_print,
+            score: to_table(0, ply),
+            eval: 0,
+            depth: depth.clamp(0, i32::from(u8::MAX)) as u8,
+            bound: Bound::Exact,
+        };
+        self.shared.table.store(key, known);
+        Ok(best)
+    }
+
+    /// What every seat gets if the game is over here, whatever moves there are.
+    fn maxn_end(&self, position: &Position<W>, survey: &Survey<W>) -> Option<Expected> {
+        if let Some(outcome) = R::ended(position) {
+            return Some(expected(&outcome));
+        }
+        let repeated = R::minds_repetition(position)
+            && self.history.earlier(position.halfmove()).next().is_some();
+        let over = repeated || position.halfmove() >= R::quiet_limit(position);
+        let stuck = || survey.in_check() && R::count(position) == 0;
+        (over && !stuck()).then(|| expected(&R::worn_out(position)))
+    }
+}
+
+/// An expected share as a score: 0 is an even share among all sides.
+fn score(share: f64, rivals: usize) -> Score {
+    if share >= 1.0 {
+        won_in(MAX_PLY)
+    } else if share <= 0.0 {
+        lost_in(MAX_PLY)
+    } else {
+        share_of_odds(share, rivals)
+    }
+}

@@ -1,0 +1,107 @@
+//! [`Outlook`]: how a search of more than two sides sees the players.
+
+use rotunda_movegen::{Outcome, Position, Rules, Seat};
+
+use crate::score::{Score, lost_in, of_outcome, won_in};
+
+/// How a search goes about more than two sides; with two it is always exact.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum MultiSearch {
+    /// What matches have shown to be the strongest for the number of sides.
+    #[default]
+    Auto,
+    /// All others together against the one who thinks (Sturtevant and Korf, 2000).
+    Paranoid,
+    /// Of the others one alone chooses, the rest play the move that looks best (Esser and others,
+    /// Improving Best-Reply Search, 2013).
+    BestReply,
+    /// Everyone for itself (Luckhardt and Irani, 1986).
+    MaxN,
+}
+
+impl MultiSearch {
+    /// The search that is meant where so many sides play.
+    #[must_use]
+    pub const fn resolve(self, _sides: usize) -> Self {
+        match self {
+            Self::Auto => Self::Paranoid,
+            chosen => chosen,
+        }
+    }
+}
+
+/// Who thinks, and how it expects the others to play.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outlook {
+    /// The seat to move at the root.
+    pub seat: Seat,
+    pub mode: MultiSearch,
+}
+
+/// Random numbers by which the table tells apart what different outlooks have found.
+const SALTS: [u64; 4] =
+    [0x9E6C_63D0_876A_68DF, 0xD1B5_4A32_D192_ED03, 0x8CB9_2BA7_2F3D_8DD7, 0xA24B_AED4_963E_E407];
+
+impl Outlook {
+    pub fn of<const W: usize>(position: &Position<W>, mode: MultiSearch) -> Self {
+        Self { seat: position.turn(), mode: mode.resolve(position.living_sides()) }
+    }
+
+    /// Whether the side to move is that of the thinking player.
+    #[inline]
+    pub fn is_ours<const W: usize>(&self, position: &Position<W>) -> bool {
+        position.side_of(position.turn()) == position.side_of(self.seat)
+    }
+
+    /// Whether a score changes sign from a position to the one after a move.
+    #[inline]
+    pub fn turns<R: Rules<W>, const W: usize>(
+        &self,
+        position: &Position<W>,
+        child: &Position<W>,
+    ) -> bool {
+        R::ALTERNATES || self.is_ours(position) != self.is_ours(child)
+    }
+
+    /// The key under which the table keeps what is found about a position.
+    ///
+    /// With two sides left a score means the same to everybody; otherwise it depends on who thinks
+    /// and how, and on whether one of the others has already chosen its reply.
+    #[inline]
+    pub fn key<R: Rules<W>, const W: usize>(&self, position: &Position<W>, replied: bool) -> u64 {
+        if R::ALTERNATES || position.is_two_sided() {
+            return position.key();
+        }
+        let thinker = SALTS[self.mode as usize].rotate_left(7 * position.side_of(self.seat) as u32);
+        position.key() ^ thinker ^ u64::from(replied)
+    }
+
+    /// An outcome as a score for the side to move, `ply` plies from the root.
+    pub fn score<R: Rules<W>, const W: usize>(
+        &self,
+        position: &Position<W>,
+        outcome: &Outcome,
+        ply: usize,
+    ) -> Score {
+        if R::ALTERNATES {
+            return of_outcome(outcome, position.turn(), ply);
+        }
+        self.for_mover(position, of_outcome(outcome, self.seat, ply))
+    }
+
+    /// The score of a position in which the thinking player's side is out.
+    pub fn eliminated<R: Rules<W>, const W: usize>(
+        &self,
+        position: &Position<W>,
+        ply: usize,
+    ) -> Option<Score> {
+        let out = !R::ALTERNATES && !position.is_side_alive(self.seat);
+        out.then(|| if self.is_ours(position) { lost_in(ply) } else { won_in(ply) })
+    }
+
+    /// A score for the thinking player as one for the side to move.
+    #[inline]
+    pub fn for_mover<const W: usize>(&self, position: &Position<W>, ours: Score) -> Score {
+        if self.is_ours(position) { ours } else { -ours }
+    }
+}
