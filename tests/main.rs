@@ -14,6 +14,7 @@ mod kits;
 mod oracle;
 mod outcomes;
 mod playthroughs;
+mod ring;
 mod roundtable;
 mod roundtables;
 mod scatter;

@@ -15,6 +15,7 @@ pub mod duties;
 mod fen;
 mod grid;
 mod ordinary;
+pub mod ring;
 mod rollerball;
 pub mod roundtable;
 pub mod series;

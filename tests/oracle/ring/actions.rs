@@ -1,0 +1,134 @@
+//! What the mover may do, and what becomes of the position.
+
+use super::{Attempt, Deed, Ring, State, name};
+
+impl Ring {
+    /// Everything the mover could do, sorted by name; nothing when the game is over.
+    ///
+    /// Illegal attempts exist only with two players left. A pass is there only if nothing else
+    /// is, and never with two left (12, OPEN-3).
+    pub fn attempts(&self, s: &State) -> Vec<Attempt> {
+        if self.is_over(s) {
+            return Vec::new();
+        }
+        let mut deeds: Vec<Deed> =
+            s.men_of(s.seat).flat_map(|(from, _)| self.deeds(s, from)).collect();
+        let removable =
+            |&(plus, _): &(usize, usize)| s.men[plus].is_some_and(|man| self.is_prey(man, s.seat));
+        let pairs = self.pairs(s).into_iter().filter(removable);
+        deeds.extend(pairs.map(|(plus, minus)| Deed::Removal { plus, minus }));
+        if deeds.is_empty() && !self.two_left(s) {
+            deeds.push(Deed::Pass);
+        }
+        let judged = |deed: Deed| {
+            let after = self.after(s, deed);
+            // A removal is no move: it is always available (9, OPEN-9).
+            let is_free = !self.two_left(s) || matches!(deed, Deed::Removal { .. });
+            let legal = is_free || !self.checked(&after, s.seat);
+            Attempt { name: Ring::text(deed), deed, after, legal }
+        };
+        let mut attempts: Vec<Attempt> = deeds.into_iter().map(judged).collect();
+        attempts.sort_by(|a, b| a.name.cmp(&b.name));
+        attempts
+    }
+
+    /// The texts of everything the mover may do, sorted.
+    pub fn actions(&self, s: &State) -> Vec<String> {
+        let legal = self.attempts(s).into_iter().filter(|attempt| attempt.legal);
+        legal.map(|attempt| attempt.name).collect()
+    }
+
+    /// The position after an action.
+    ///
+    /// # Panics
+    /// If the rules do not allow it.
+    pub fn play(&self, s: &State, name: &str) -> State {
+        let found = self.attempts(s).into_iter().find(|attempt| attempt.name == name);
+        let found = found.unwrap_or_else(|| panic!("no {name} in {}", self.fen(s)));
+        assert!(found.legal, "{name} is not legal in {}", self.fen(s));
+        found.after
+    }
+
+    /// The text of what an action does (13).
+    pub fn text(deed: Deed) -> String {
+        match deed {
+            Deed::Move { from, to, promotion } => {
+                let letter = promotion.map(|kind| kind.to_ascii_lowercase());
+                format!("{}{}{}", name(from), name(to), letter.map_or(String::new(), String::from))
+            }
+            Deed::Swap { from, to } => format!("{}{}", name(from), name(to)),
+            Deed::Removal { plus, minus } => format!("x{}{}", name(plus), name(minus)),
+            Deed::Pass => "0000".into(),
+        }
+    }
+
+    fn after(&self, s: &State, deed: Deed) -> State {
+        let mut next = s.clone();
+        match deed {
+            Deed::Move { from, to, promotion } => {
+                let mut mover = next.men[from].take().expect("a man moves");
+                next.halfmove = if mover.is_pawn() { 0 } else { s.halfmove + 1 };
+                mover.kind = promotion.unwrap_or(mover.kind);
+                if let Some(prey) = next.men[to].replace(mover) {
+                    next.halfmove = 0;
+                    if !prey.dead {
+                        self.lose(&mut next, prey.seat, prey.kind == 'K');
+                    }
+                }
+            }
+            Deed::Swap { from, to } => {
+                next.men.swap(from, to);
+                next.halfmove = 0;
+            }
+            Deed::Removal { plus, minus } => {
+                let owner = next.men[plus].take().expect("a pawn stands there").seat;
+                next.men[minus] = None;
+                next.halfmove = 0;
+                self.lose(&mut next, owner, false);
+                return next;
+            }
+            Deed::Pass => next.halfmove += 1,
+        }
+        self.pass_turn(&mut next);
+        next
+    }
+
+    /// Gives the turn to the next living seat anti-clockwise.
+    fn pass_turn(&self, s: &mut State) {
+        let next = (1..=self.seats).map(|on| (s.seat + on) % self.seats);
+        let next = next.into_iter().find(|&seat| s.alive[seat]).expect("the mover lives");
+        if next <= s.seat {
+            s.fullmove += 1;
+        }
+        s.seat = next;
+    }
+
+    /// What follows from the loss of a man of `seat` (14).
+    fn lose(&self, s: &mut State, seat: usize, king: bool) {
+        if !self.in_teams() {
+            if king || (self.byzantine && s.men_of(seat).count() == 1) {
+                kill(s, seat);
+            }
+            return;
+        }
+        let side = self.sides[seat];
+        if king && self.members(side).all(|member| s.king(member).is_none()) {
+            for member in self.members(side) {
+                kill(s, member);
+            }
+        } else if king && s.king_loss {
+            kill(s, seat);
+        }
+        if s.men_of(seat).count() == 0 {
+            s.alive[seat] = false;
+        }
+    }
+}
+
+/// Eliminates a seat, whose men stay as obstacles.
+fn kill(s: &mut State, seat: usize) {
+    s.alive[seat] = false;
+    for man in s.men.iter_mut().flatten().filter(|man| man.seat == seat) {
+        man.dead = true;
+    }
+}

@@ -1,0 +1,280 @@
+//! The circular games of two to six players, Modern and Byzantine, free-for-all and in teams.
+//!
+//! Written from `docs/rules/multiplayer-circular.md` alone; the numbers in the comments are its
+//! sections. A position is a list of cells with at most one man each, and the rules walk over it.
+
+mod actions;
+mod men;
+mod outcome;
+mod text;
+
+pub use outcome::Outcome;
+
+/// The names of the games.
+pub const VARIANTS: [&str; 18] = [
+    "modern2",
+    "modern2-rotated",
+    "modern3",
+    "modern4",
+    "modern4-2v2",
+    "modern5",
+    "modern6",
+    "modern6-3v3",
+    "modern6-2v2v2",
+    "byzantine2",
+    "byzantine2-mirrored",
+    "byzantine3",
+    "byzantine4",
+    "byzantine4-2v2",
+    "byzantine5",
+    "byzantine6",
+    "byzantine6-3v3",
+    "byzantine6-2v2v2",
+];
+
+/// The number of rings; ring 0 is the innermost.
+pub const RINGS: i32 = 4;
+/// Sectors for each seat.
+pub const PITCH: i32 = 8;
+/// Spaces after which a Modern pawn promotes.
+pub const JOURNEY: i32 = 6;
+/// The sector of a seat's home from which its P pawns start; its M pawns start from sector 0.
+const PLUS_COLUMN: i32 = 3;
+
+/// A man: its seat, its kind, and whether its player has been eliminated.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Man {
+    /// The player it belongs or belonged to.
+    pub seat: usize,
+    /// The capital letter of its kind: `P` runs anti-clockwise, `M` clockwise.
+    pub kind: char,
+    /// Whether it is an obstacle that nobody moves.
+    pub dead: bool,
+}
+
+impl Man {
+    /// Whether this is a pawn of either direction.
+    pub fn is_pawn(self) -> bool {
+        matches!(self.kind, 'P' | 'M')
+    }
+
+    /// The sectors that a pawn goes on by each step: 1 or -1.
+    pub fn way(self) -> i32 {
+        if self.kind == 'P' { 1 } else { -1 }
+    }
+}
+
+/// A position, with all that its text says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State {
+    /// The man on every cell.
+    pub men: Vec<Option<Man>>,
+    /// The seat to move.
+    pub seat: usize,
+    /// Which seats have not been eliminated.
+    pub alive: Vec<bool>,
+    /// Whether a player of a team is eliminated with his king (the flag `f` of the rules field).
+    pub king_loss: bool,
+    /// Actions since the last capture, removal, swap or pawn move.
+    pub halfmove: u32,
+    /// The number of the round, which grows when the turn passes over seat a.
+    pub fullmove: u32,
+}
+
+impl State {
+    /// The seats that still play.
+    pub fn living(&self) -> impl Iterator<Item = usize> {
+        (0..self.alive.len()).filter(|&seat| self.alive[seat])
+    }
+
+    /// The living men of a seat, with their cells.
+    pub fn men_of(&self, seat: usize) -> impl Iterator<Item = (usize, Man)> {
+        let own = move |man: &Man| man.seat == seat && !man.dead;
+        let men = self.men.iter().enumerate();
+        men.filter_map(move |(cell, man)| man.filter(own).map(|man| (cell, man)))
+    }
+
+    /// The cell of a seat's living king.
+    pub fn king(&self, seat: usize) -> Option<usize> {
+        self.men_of(seat).find(|(_, man)| man.kind == 'K').map(|(cell, _)| cell)
+    }
+}
+
+/// What an action does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// A man goes from a cell to another, and perhaps becomes another kind.
+    Move {
+        /// From where.
+        from: usize,
+        /// To where.
+        to: usize,
+        /// What a pawn becomes.
+        promotion: Option<char>,
+    },
+    /// A pawn changes places with a team mate's pawn ahead of it.
+    Swap {
+        /// The cell of the mover's pawn.
+        from: usize,
+        /// The cell of the team mate's.
+        to: usize,
+    },
+    /// Two pawns that face each other are taken off the board; the turn stays.
+    Removal {
+        /// The cell of the P pawn.
+        plus: usize,
+        /// The cell of the M pawn.
+        minus: usize,
+    },
+    /// Nothing, because nothing else is possible.
+    Pass,
+}
+
+/// What the mover could do, were it not for his king.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// Its text.
+    pub name: String,
+    /// What it does.
+    pub deed: Deed,
+    /// The position after it.
+    pub after: State,
+    /// Whether the rules allow it.
+    pub legal: bool,
+}
+
+/// Ring and sector of a cell.
+pub fn place(cell: usize) -> (i32, i32) {
+    (cell as i32 % RINGS, cell as i32 / RINGS)
+}
+
+/// The name of a cell: the letter of its ring and the number of its sector.
+pub fn name(cell: usize) -> String {
+    let (ring, sector) = place(cell);
+    format!("{}{}", char::from(b'a' + ring as u8), sector + 1)
+}
+
+/// The rules of one of the games.
+pub struct Ring {
+    /// How many players begin.
+    pub seats: usize,
+    /// Whether the Byzantine rules hold.
+    pub byzantine: bool,
+    /// The team of each seat; in a free-for-all everybody has his own.
+    pub sides: Vec<usize>,
+    /// Whether the second of two players has king and queen the other way round.
+    mirrored: bool,
+}
+
+impl Ring {
+    /// The rules of the game of this name.
+    pub fn new(variant: &str) -> Option<Ring> {
+        VARIANTS.iter().find(|name| **name == variant)?;
+        let byzantine = variant.starts_with("byzantine");
+        let (name, setup) = variant.split_once('-').unwrap_or((variant, ""));
+        let seats = name.chars().last()?.to_digit(10)? as usize;
+        // Team mates sit at equal distances round the table (2).
+        let teams = if setup.contains('v') { setup.split('v').count() } else { seats };
+        let mirrored = variant == "modern2" || setup == "mirrored";
+        let sides = (0..seats).map(|seat| seat % teams).collect();
+        Some(Ring { seats, byzantine, sides, mirrored })
+    }
+
+    /// Whether team mates play together.
+    pub fn in_teams(&self) -> bool {
+        self.sides.iter().any(|&side| self.members(side).count() > 1)
+    }
+
+    /// The seats of a team.
+    pub fn members(&self, side: usize) -> impl Iterator<Item = usize> {
+        (0..self.seats).filter(move |&seat| self.sides[seat] == side)
+    }
+
+    /// How many sectors there are.
+    pub fn sectors(&self) -> i32 {
+        PITCH * self.seats as i32
+    }
+
+    /// How many cells there are.
+    pub fn size(&self) -> usize {
+        self.seats * (PITCH * RINGS) as usize
+    }
+
+    /// The cell on a ring and in a sector, counted round and round.
+    pub fn at(&self, ring: i32, sector: i32) -> Option<usize> {
+        let sector = sector.rem_euclid(self.sectors());
+        (0..RINGS).contains(&ring).then_some((RINGS * sector + ring) as usize)
+    }
+
+    /// The cell so many rings outward and sectors anti-clockwise from another.
+    pub fn step(&self, from: usize, (rings, sectors): (i32, i32)) -> Option<usize> {
+        let (ring, sector) = place(from);
+        self.at(ring + rings, sector + sectors)
+    }
+
+    /// The names of all cells.
+    pub fn cells(&self) -> Vec<String> {
+        (0..self.size()).map(name).collect()
+    }
+
+    /// The spaces that a pawn has travelled (5).
+    pub fn travelled(&self, man: Man, cell: usize) -> i32 {
+        let home = PITCH * man.seat as i32;
+        let (_, sector) = place(cell);
+        let distance = if man.kind == 'P' { sector - home - PLUS_COLUMN } else { home - sector };
+        distance.rem_euclid(self.sectors())
+    }
+
+    /// The letters of the kinds.
+    pub fn kinds(&self) -> &'static str {
+        if self.byzantine { "KGRENPM" } else { "KQRBNPM" }
+    }
+
+    /// The position of the start.
+    pub fn start(&self) -> State {
+        let mut men = vec![None; self.size()];
+        // From the innermost ring outward, each from the M pawns to the P pawns (3).
+        let array = if self.byzantine { "MGKPMEEPMNNPMRRP" } else { "MQKPMBBPMNNPMRRP" };
+        for seat in 0..self.seats {
+            for (slot, kind) in (0..).zip(array.chars()) {
+                let column = slot % RINGS;
+                let swapped = self.mirrored && seat == 1 && (slot == 1 || slot == 2);
+                let column = if swapped { PLUS_COLUMN - column } else { column };
+                let cell = self.at(slot / RINGS, PITCH * seat as i32 + column);
+                men[cell.expect("homes are on the board")] = Some(Man { seat, kind, dead: false });
+            }
+        }
+        let alive = vec![true; self.seats];
+        State { men, seat: 0, alive, king_loss: false, halfmove: 0, fullmove: 1 }
+    }
+
+    /// The sides of which somebody still plays.
+    pub fn living_sides(&self, s: &State) -> Vec<usize> {
+        let mut sides: Vec<usize> = s.living().map(|seat| self.sides[seat]).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        sides
+    }
+
+    /// Whether at most one side is left.
+    pub fn is_over(&self, s: &State) -> bool {
+        self.living_sides(s).len() <= 1
+    }
+
+    /// Whether check and mate exist: two players are left, each for himself (7).
+    pub fn two_left(&self, s: &State) -> bool {
+        !self.in_teams() && s.living().count() == 2
+    }
+}
+
+/// How many lines of `depth` actions there are.
+pub fn perft(ring: &Ring, s: &State, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let legal = ring.attempts(s).into_iter().filter(|attempt| attempt.legal);
+    if depth == 1 {
+        return legal.count() as u64;
+    }
+    legal.map(|attempt| perft(ring, &attempt.after, depth - 1)).sum()
+}
