@@ -10,8 +10,9 @@ use rotunda_search::{Control, Limits, Settings, Table, TableError, Thinker};
 
 use crate::{DEFAULT_HASH, Maker};
 
-/// How deep the bench searches unless told otherwise, in plies.
-pub const DEFAULT_DEPTH: u32 = 12;
+/// How deep the bench searches unless told otherwise, in plies: games of two players, and others,
+/// whose trees are wider by what cannot be left out with several enemies.
+const DEFAULT_DEPTH: (u32, u32) = (12, 6);
 
 /// A line a position: the variant, a blank, the position string.
 const POSITIONS: &str = include_str!("../data/bench.txt");
@@ -24,8 +25,7 @@ fn positions(only: Option<&'static Entry>) -> Vec<(&'static Entry, &'static str)
     };
     let mut positions: Vec<_> = POSITIONS.lines().map(parse).collect();
     // Starts are not in the file: a new variant is in the bench from its first day.
-    let duels = variants().iter().filter(|entry| entry.is_duel());
-    let starts = duels.map(|entry| (entry, entry.start()));
+    let starts = variants().iter().map(|entry| (entry, entry.start()));
     positions.splice(0..0, starts);
     positions.retain(|(entry, _)| only.is_none_or(|only| only.name == entry.name));
     positions
@@ -69,12 +69,14 @@ pub fn bench(
     control: &Control,
     say: &mut dyn FnMut(&str, usize),
 ) -> Result<Option<BenchTotal>, TableError> {
-    let limits = Limits { depth: Some(order.depth.unwrap_or(DEFAULT_DEPTH)), ..Limits::default() };
     let positions = positions(order.variant);
     let mut total = BenchTotal::default();
     for (entry, fen) in &positions {
         let table = Table::new(DEFAULT_HASH)?;
         let mut thinker = thinker(maker, entry, fen);
+        let usual = if entry.seats > 2 { DEFAULT_DEPTH.1 } else { DEFAULT_DEPTH.0 };
+        let depth = Some(order.depth.unwrap_or(usual));
+        let limits = Limits { depth, ..Limits::default() };
         let begin = Instant::now();
         let verdict = thinker.think(&table, &Settings::default(), &limits, control, &mut |_| ());
         total.time += begin.elapsed();
@@ -95,7 +97,7 @@ mod tests {
 
     #[test]
     fn every_variant_has_several_different_positions() {
-        for entry in variants().iter().filter(|entry| entry.is_duel()) {
+        for entry in variants() {
             let mut fens: Vec<_> = positions(Some(entry)).into_iter().map(|(_, fen)| fen).collect();
             for fen in &fens {
                 let game = entry.family(Options::default()).game(Some(fen)).expect("well-formed");

@@ -24,7 +24,7 @@ mod session;
 mod state;
 mod suite;
 
-pub use bench::{BenchTotal, DEFAULT_DEPTH, bench};
+pub use bench::{BenchTotal, bench};
 pub use counting::{Counter, Leaves};
 pub use output::Output;
 pub use session::Session;
