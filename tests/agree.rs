@@ -1,40 +1,66 @@
 //! The comparison of one position with the oracle, in everything that can be asked of it.
 
-use rotunda_movegen::{Duel, Game, MoveKind, Outcome, Position, Rules, Seat, Select, Survey};
+use rotunda_movegen::{Bitboard, Game, Outcome, Position, Rules, Seat, Select};
 
-use crate::oracle::{self, Attempt, State};
-use crate::support::{Sheet, after, legal, select, text};
+use crate::oracle::{self, Attempt, Man, State};
+use crate::support::{Sheet, after, legal, select};
 
 /// Compares a position with the oracle's and returns what the oracle's men can do in it.
 ///
 /// # Panics
 /// At the first difference.
-pub fn agree(sheet: &Sheet, position: &Position<1>, s: &State) -> Vec<Attempt> {
+pub fn agree<R: Rules<1>>(sheet: &Sheet, position: &Position<1>, s: &State) -> Vec<Attempt> {
     let fen = sheet.rules.fen(s);
     let whose = sheet.variant;
     assert_eq!(position.fen(), fen, "{whose}");
     assert_eq!(position.key(), position.key_from_scratch(), "{whose} {fen}");
     let attempts = sheet.rules.attempts(s);
-    let moves = legal(position);
+    let moves = legal::<R>(position);
     let expected: Vec<&str> = legal_names(&attempts).collect();
     let found: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
     assert_eq!(found, expected, "{whose} {fen}");
-    assert_eq!(<Duel as Rules<1>>::count(position), moves.len() as u64, "{whose} {fen}");
-    let checked = sheet.rules.checked(s);
-    assert_eq!(Survey::of(position).in_check(), checked, "{whose} {fen}");
-    let outcome = Game::<Duel, 1>::from_position(position.clone()).outcome();
+    assert_eq!(R::count(position), moves.len() as u64, "{whose} {fen}");
+    let survey = R::survey(position);
+    assert_eq!(survey.in_check(), sheet.rules.checked(s), "{whose} {fen}");
+    let king = sheet.king(s, s.side);
+    let checkers = sheet.rules.captures_onto(s, &king, 1 - s.side);
+    assert_eq!(names(position, survey.checkers), checkers, "{whose} {fen}");
+    let forbidden = attempts.iter().any(|attempt| attempt.forbidden_by_duty);
+    assert!(R::is_bound(position, &survey) || !forbidden, "{whose} {fen}");
+    let outcome = Game::<R, 1>::from_position(position.clone()).outcome();
     same_outcome(outcome, sheet.rules.outcome(std::slice::from_ref(s)), &fen);
     let children = attempts.iter().filter(|attempt| attempt.legal);
     for ((text, played), attempt) in moves.iter().zip(children) {
-        let next = after(position, *played);
+        let next = after::<R>(position, played);
         let next_fen = sheet.rules.fen(&attempt.after);
         assert_eq!(next.fen(), next_fen, "{whose} {fen} {text}");
         let parsed = Position::parse(position.variant(), &next_fen).expect("a legal position");
         assert_eq!(next.key(), parsed.key(), "{whose} {fen} {text}");
-        assert_eq!(played.kind() == MoveKind::EnPassant, attempt.en_passant, "{fen} {text}");
+        let captured = names(position, R::captured(position, played));
+        assert_eq!(captured, taken(sheet, s, &attempt.after), "{whose} {fen} {text}");
     }
-    noisy_and_quiet(position, s, &attempts, &fen);
+    noisy_and_quiet::<R>(position, s, &attempts, &fen);
     attempts
+}
+
+/// The names of cells, sorted.
+pub fn names(position: &Position<1>, cells: Bitboard<1>) -> Vec<String> {
+    let grid = position.variant().grid();
+    let mut names: Vec<String> = cells.iter().map(|cell| grid.name(cell)).collect();
+    names.sort();
+    names
+}
+
+/// The names of the cells whose enemy men a move has taken, sorted.
+fn taken(sheet: &Sheet, s: &State, after: &State) -> Vec<String> {
+    let both = s.board.iter().zip(&after.board).enumerate();
+    let is_taken = |(before, after): (&Option<Man>, &Option<Man>)| {
+        before.is_some_and(|man| man.side != s.side) && before != after
+    };
+    let taken = both.filter(|(_, (before, after))| is_taken((before, after)));
+    let mut names: Vec<String> = taken.map(|(cell, _)| sheet.name(cell)).collect();
+    names.sort();
+    names
 }
 
 /// The names of the legal ones.
@@ -44,7 +70,12 @@ pub fn legal_names(attempts: &[Attempt]) -> impl Iterator<Item = &str> {
 
 /// Noisy moves are those by which a man leaves the board or becomes another piece; the quiet ones
 /// are the others.
-fn noisy_and_quiet(position: &Position<1>, s: &State, attempts: &[Attempt], fen: &str) {
+fn noisy_and_quiet<R: Rules<1>>(
+    position: &Position<1>,
+    s: &State,
+    attempts: &[Attempt],
+    fen: &str,
+) {
     let men = |s: &State| s.board.iter().flatten().count();
     let is_noisy = |attempt: &&Attempt| {
         men(&attempt.after) < men(s) || attempt.name.ends_with(|c: char| c.is_ascii_alphabetic())
@@ -52,8 +83,7 @@ fn noisy_and_quiet(position: &Position<1>, s: &State, attempts: &[Attempt], fen:
     let (noisy, quiet): (Vec<&Attempt>, Vec<&Attempt>) =
         attempts.iter().filter(|attempt| attempt.legal).partition(is_noisy);
     for (which, expected) in [(Select::Noisy, noisy), (Select::Quiet, quiet)] {
-        let list = select(position, which).into_iter();
-        let mut found: Vec<String> = list.map(|played| text(position, played)).collect();
+        let mut found = R::texts(position, &select::<R>(position, which));
         found.sort();
         let expected: Vec<&String> = expected.iter().map(|attempt| &attempt.name).collect();
         assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{which:?} {fen}");

@@ -3,18 +3,25 @@
 use rand::Rng;
 use rotunda_movegen::{Bitboard, Cell, Kind, KindSpec, Mode, Position, Seat};
 
+use crate::agree::names;
 use crate::kits::KITS;
 use crate::scatter::scatter;
-use crate::support::{Sheet, parts, rng, scaled, tables};
+use crate::support::{Sheet, game, parts, place, rng, scaled, tables};
 
 /// Positions of each variant.
 const POSITIONS: usize = 150;
 
-fn names(position: &Position<1>, cells: Bitboard<1>) -> Vec<String> {
-    let grid = position.variant().grid();
-    let mut names: Vec<String> = cells.iter().map(|cell| grid.name(cell)).collect();
-    names.sort();
-    names
+/// The men of a seat that take by jumps, which only the rules know of.
+fn draughtsmen(position: &Position<1>, seat: Seat) -> Bitboard<1> {
+    let kind = position.variant().draughtsman();
+    kind.map_or(Bitboard::EMPTY, |kind| position.men(seat, kind))
+}
+
+/// Those of the oracle's attackers that do not take by jumps.
+fn walkers(position: &Position<1>, seat: Seat, names: Vec<String>) -> Vec<String> {
+    let draughtsmen = draughtsmen(position, seat);
+    let walks = |name: &String| !draughtsmen.has(position.variant().grid().at(name));
+    names.into_iter().filter(walks).collect()
 }
 
 /// The men of a seat that attack a cell, found by asking each of them.
@@ -46,10 +53,15 @@ fn every_attacker_can_really_capture() {
             let Ok(position) = Position::parse(tables(kit.variant), &fen) else { continue };
             let s = sheet.rules.parse(&fen).expect("both sides accept it");
             tried += 1;
+            let game = game(kit.variant, &fen);
             for (cell, name) in position.variant().grid().all().zip(&sheet.cells) {
                 for (seat, side) in [(Seat::WHITE, 0), (Seat::BLACK, 1)] {
-                    let found = position.attackers(cell, seat);
                     let expected = sheet.rules.captures_onto(&s, name, side);
+                    let mut all = game.attackers(name, seat);
+                    all.sort();
+                    assert_eq!(all, expected, "{fen} {name}");
+                    let found = position.attackers(cell, seat);
+                    let expected = walkers(&position, seat, expected);
                     assert_eq!(names(&position, found), expected, "{fen} {name}");
                     let empty = !position.man(cell).is_some();
                     let asked = if empty { found - hoppers(&position, seat) } else { found };
@@ -86,6 +98,7 @@ fn attacks_by_some_men_on_another_board_are_those_of_that_board() {
             for (cell, name) in grid.all().zip(&sheet.cells) {
                 for (seat, side) in [(Seat::WHITE, 0), (Seat::BLACK, 1)] {
                     let expected = sheet.rules.captures_onto(&s, name, side);
+                    let expected = walkers(&position, seat, expected);
                     let through = position.attackers_through(cell, seat, left) - gone;
                     assert_eq!(names(&position, through), expected, "{fen} {name} {gone:?}");
                     let by = position.seat(seat) - gone;
@@ -95,6 +108,12 @@ fn attacks_by_some_men_on_another_board_are_those_of_that_board() {
             }
         }
     }
+}
+
+/// Whether a man comes to a cell by a jump; only draughtsmen do.
+fn is_jump(from: &str, to: &str) -> bool {
+    let (from, to) = (place(from), place(to));
+    (from.0 - to.0) % 2 == 0 && (from.1 - to.1) % 2 == 0
 }
 
 #[test]
@@ -122,10 +141,12 @@ fn what_men_see_is_what_they_attack_and_where_they_can_go() {
                 position.sights(seat, kind, |from, attacks, sees| {
                     assert_eq!(attacks, position.attacks(seat, kind, from), "{fen}");
                     let name = variant.grid().name(from);
+                    let jumps = variant.draughtsman() == Some(kind);
                     let targets = attempts.iter().map(|attempt| parts(&attempt.name));
-                    let targets = targets.filter(|(from, _, _)| *from == name);
-                    let goes: Bitboard<1> =
-                        targets.map(|(_, to, _)| variant.grid().at(to)).collect();
+                    let goes: Bitboard<1> = targets
+                        .filter(|(from, to, _)| *from == name && !(jumps && is_jump(from, to)))
+                        .map(|(_, to, _)| variant.grid().at(to))
+                        .collect();
                     let castles = kind == variant.king();
                     if !attempts.is_empty() && !castles {
                         assert_eq!(sees, attacks | goes, "{fen} {name}");

@@ -32,6 +32,7 @@ fn sizes_and_starts() {
         ("circular70", 70, (9, 8)),
         ("circular68", 68, (9, 8)),
         ("circular66", 66, (9, 8)),
+        ("ordinary", 120, (12, 10)),
         ("ordinary-nocheckers", 120, (12, 10)),
         ("roundtable84", 84, (12, 10)),
         ("roundtable84-knights-front", 84, (12, 10)),

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use rotunda_movegen::{Duel, Position, Rules};
+use rotunda_movegen::{Position, Rules};
 
-use crate::kits::KITS;
+use crate::kits::{KITS, Kit};
 use crate::oracle::State;
+use crate::oracle::checkers::Checkers;
 use crate::scatter::scatter;
-use crate::support::{Sheet, after, legal, position, rng, scaled, tables};
+use crate::support::{Sheet, after, game, legal, position, rng, scaled, tables, under};
 
 /// Positions of each variant.
 const POSITIONS: usize = 800;
@@ -15,6 +16,10 @@ const POSITIONS: usize = 800;
 /// What the rules of repetition look at: men, side, rights, and the right to capture en passant
 /// if it is usable (docs/rules/README.md 6).
 fn identity(sheet: &Sheet, s: &State) -> String {
+    if sheet.variant == "ordinary" {
+        let passed = Checkers::new().passed(s);
+        return sheet.rules.fen(&State { passed, halfmove: 0, fullmove: 1, ..s.clone() });
+    }
     let suffices = |legal: bool| legal || sheet.variant == "ordinary-nocheckers";
     let attempts = if s.passed.is_some() { sheet.rules.attempts(s) } else { Vec::new() };
     let usable = attempts.iter().any(|attempt| attempt.en_passant && suffices(attempt.legal));
@@ -26,35 +31,39 @@ fn identity(sheet: &Sheet, s: &State) -> String {
 #[test]
 fn keys_are_equal_for_equal_positions_and_for_no_others() {
     for kit in &KITS {
-        let sheet = Sheet::new(kit.variant);
-        let mut rng = rng("keys");
-        let mut by_identity: HashMap<String, u64> = HashMap::new();
-        let mut by_key: HashMap<u64, String> = HashMap::new();
-        let mut compare = |key: u64, s: &State| {
-            let identity = identity(&sheet, s);
-            let known = *by_identity.entry(identity.clone()).or_insert(key);
-            assert_eq!(known, key, "{}: two keys of {identity}", sheet.variant);
-            let other = by_key.entry(key).or_insert_with(|| identity.clone());
-            assert_eq!(*other, identity, "{}: one key of two", sheet.variant);
-        };
-        for _ in 0..scaled(POSITIONS) {
-            let fen = scatter(&sheet, kit, &mut rng);
-            let Ok(position) = Position::parse(tables(kit.variant), &fen) else { continue };
-            let s = sheet.rules.parse(&fen).expect("both sides accept it");
-            compare(position.key(), &s);
-            let children = sheet.rules.attempts(&s).into_iter().filter(|attempt| attempt.legal);
-            for ((_, played), attempt) in legal(&position).into_iter().zip(children) {
-                let next = after(&position, played);
-                compare(next.key(), &attempt.after);
-                // The same men with fewer rights, and without the passed cell.
-                let bare = State { rights: String::new(), passed: None, ..attempt.after };
-                let fen = sheet.rules.fen(&bare);
-                let parsed = Position::parse(tables(kit.variant), &fen).expect("fewer rights");
-                compare(parsed.key(), &bare);
-            }
-        }
-        assert!(by_key.len() > scaled(POSITIONS), "{}: {}", sheet.variant, by_key.len());
+        under!(kit.variant, compare_keys(kit));
     }
+}
+
+fn compare_keys<R: Rules<1>>(kit: &Kit) {
+    let sheet = Sheet::new(kit.variant);
+    let mut rng = rng("keys");
+    let mut by_identity: HashMap<String, u64> = HashMap::new();
+    let mut by_key: HashMap<u64, String> = HashMap::new();
+    let mut compare = |key: u64, s: &State| {
+        let identity = identity(&sheet, s);
+        let known = *by_identity.entry(identity.clone()).or_insert(key);
+        assert_eq!(known, key, "{}: two keys of {identity}", sheet.variant);
+        let other = by_key.entry(key).or_insert_with(|| identity.clone());
+        assert_eq!(*other, identity, "{}: one key of two", sheet.variant);
+    };
+    for _ in 0..scaled(POSITIONS) {
+        let fen = scatter(&sheet, kit, &mut rng);
+        let Ok(position) = Position::parse(tables(kit.variant), &fen) else { continue };
+        let s = sheet.rules.parse(&fen).expect("both sides accept it");
+        compare(position.key(), &s);
+        let children = sheet.rules.attempts(&s).into_iter().filter(|attempt| attempt.legal);
+        for ((_, played), attempt) in legal::<R>(&position).into_iter().zip(children) {
+            let next = after::<R>(&position, &played);
+            compare(next.key(), &attempt.after);
+            // The same men with fewer rights, and without the passed cell.
+            let bare = State { rights: String::new(), passed: None, ..attempt.after };
+            let fen = sheet.rules.fen(&bare);
+            let parsed = Position::parse(tables(kit.variant), &fen).expect("fewer rights");
+            compare(parsed.key(), &bare);
+        }
+    }
+    assert!(by_key.len() > scaled(POSITIONS), "{}: {}", sheet.variant, by_key.len());
 }
 
 fn key(variant: &str, fen: &str) -> u64 {
@@ -62,13 +71,12 @@ fn key(variant: &str, fen: &str) -> u64 {
 }
 
 fn key_after(variant: &str, moves: &str) -> u64 {
-    let mut position = Position::start(tables(variant));
+    let start = rotunda_movegen::variant(variant).expect("a known variant").start();
+    let mut game = game(variant, start);
     for name in moves.split(' ') {
-        let moves = legal(&position);
-        let (_, played) = moves.iter().find(|(text, _)| text == name).expect("a legal move");
-        position.play_unchecked(*played);
+        game.play(name).expect("a legal move");
     }
-    position.key()
+    game.key()
 }
 
 #[test]
@@ -80,6 +88,7 @@ fn the_order_of_moves_makes_no_difference() {
         ("circular70", "g1f3 b8c6 b1c3 g8f6", "b1c3 g8f6 g1f3 b8c6"),
         ("circular68", "e2e3 e7e6 d2d4 d7d5", "d2d4 d7d5 e2e3 e7e6"),
         ("circular66", "e2e3 e7e6 d2d4 d7d5", "d2d4 d7d5 e2e3 e7e6"),
+        ("ordinary", "b1c3 k10j8 b3a4", "b3a4 k10j8 b1c3"),
         ("ordinary-nocheckers", "b1c3 k10j8 k1j3 b10c8", "k1j3 b10c8 b1c3 k10j8"),
     ] {
         assert_eq!(key_after(variant, one), key_after(variant, other), "{variant} {one}");
@@ -120,25 +129,29 @@ fn what_decides_moves_is_in_the_key_and_clocks_are_not() {
 #[test]
 fn passing_hands_over_the_turn_and_nothing_else() {
     for kit in &KITS {
-        let sheet = Sheet::new(kit.variant);
-        let mut rng = rng("passing");
-        for _ in 0..scaled(POSITIONS) {
-            let fen = scatter(&sheet, kit, &mut rng);
-            let Ok(before) = Position::parse(tables(kit.variant), &fen) else { continue };
-            let mut next = before.clone();
-            <Duel as Rules<1>>::pass(&mut next);
-            assert_eq!(next.key(), next.key_from_scratch(), "{fen}");
-            assert_eq!(next.turn(), before.turn().opponent());
-            assert_ne!(next.key(), before.key(), "{fen}");
-            <Duel as Rules<1>>::pass(&mut next);
-            let mut s = sheet.rules.parse(&fen).expect("both sides accept it");
-            s.passed = None;
-            // The clock starts anew, so that no repetition is seen across a pass.
-            s.halfmove = 0;
-            s.fullmove += 1;
-            assert_eq!(next.fen(), sheet.rules.fen(&s));
-            let parsed = Position::parse(tables(kit.variant), &next.fen()).expect("the same men");
-            assert_eq!(next.key(), parsed.key(), "{fen}");
-        }
+        under!(kit.variant, pass(kit));
+    }
+}
+
+fn pass<R: Rules<1>>(kit: &Kit) {
+    let sheet = Sheet::new(kit.variant);
+    let mut rng = rng("passing");
+    for _ in 0..scaled(POSITIONS) {
+        let fen = scatter(&sheet, kit, &mut rng);
+        let Ok(before) = Position::parse(tables(kit.variant), &fen) else { continue };
+        let mut next = before.clone();
+        R::pass(&mut next);
+        assert_eq!(next.key(), next.key_from_scratch(), "{fen}");
+        assert_eq!(next.turn(), before.turn().opponent());
+        assert_ne!(next.key(), before.key(), "{fen}");
+        R::pass(&mut next);
+        let mut s = sheet.rules.parse(&fen).expect("both sides accept it");
+        s.passed = None;
+        // The clock starts anew, so that no repetition is seen across a pass.
+        s.halfmove = 0;
+        s.fullmove += 1;
+        assert_eq!(next.fen(), sheet.rules.fen(&s));
+        let parsed = Position::parse(tables(kit.variant), &next.fen()).expect("the same men");
+        assert_eq!(next.key(), parsed.key(), "{fen}");
     }
 }

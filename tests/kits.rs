@@ -207,8 +207,23 @@ pub const ROUND_TABLES: [Kit; 2] = [
     round_table("roundtable84-knights-front", &KNIGHTS_FRONT),
 ];
 
+const fn ordinary(variant: &'static str, men: &'static str) -> Kit {
+    Kit {
+        variant,
+        men,
+        wings: &ORDINARY,
+        en_passant: Some('P'),
+        double_files: 12,
+        laps: "",
+        promotions: "qlrbntm",
+    }
+}
+
+/// The Ordinary Variant with its Checkers.
+pub const CHECKERS: Kit = ordinary("ordinary", "QRRBNTTLLMPPPPPCCCC");
+
 /// All variants under test.
-pub const KITS: [Kit; 6] = [
+pub const KITS: [Kit; 7] = [
     Kit {
         variant: "chess",
         men: "QRRBBNNPPPP",
@@ -230,27 +245,9 @@ pub const KITS: [Kit; 6] = [
     circular("circular70"),
     circular("circular68"),
     circular("circular66"),
-    Kit {
-        variant: "ordinary-nocheckers",
-        men: "QRRBNTTTLLLMPPPP",
-        wings: &ORDINARY,
-        en_passant: Some('P'),
-        double_files: 12,
-        laps: "",
-        promotions: "qlrbntm",
-    },
+    CHECKERS,
+    ordinary("ordinary-nocheckers", "QRRBNTTTLLLMPPPP"),
 ];
-
-/// The Ordinary Variant with its Checkers.
-pub const CHECKERS: Kit = Kit {
-    variant: "ordinary",
-    men: "QRRBNTTLLMPPPPPCCCC",
-    wings: &ORDINARY,
-    en_passant: Some('P'),
-    double_files: 12,
-    laps: "",
-    promotions: "qlrbntm",
-};
 
 /// The kit of a variant.
 pub fn kit(variant: &str) -> &'static Kit {

@@ -1,21 +1,29 @@
 //! How games end: constructed games for every reason, scored as the rules pages say.
 
-use rotunda_movegen::{Duel, Family, Game, Options, Reason, Rules, Seat, Variant};
+use rotunda_movegen::{AnyGame, Game, Options, Reason, Rules, Seat};
 
 use crate::agree::{agree, same_outcome};
-use crate::support::{Sheet, tables};
+use crate::support::{Sheet, family, game, tables, under};
 
 /// Plays the moves, compares every position and outcome with the oracle, and returns the reason
 /// and White's and Black's points at the end. Nothing may end the game before.
 fn play(variant: &'static str, fen: &str, moves: &str) -> Option<(Reason, [u16; 2])> {
+    under!(variant, play_under(variant, fen, moves))
+}
+
+fn play_under<R: Rules<1>>(
+    variant: &'static str,
+    fen: &str,
+    moves: &str,
+) -> Option<(Reason, [u16; 2])> {
     let sheet = Sheet::new(variant);
-    let mut game = Game::<Duel, 1>::parse(tables(variant), fen).expect("a good position");
+    let mut game = Game::<R, 1>::parse(tables(variant), fen).expect("a good position");
     let mut line = vec![sheet.rules.parse(fen).expect("a good position")];
     for name in moves.split_whitespace() {
         assert_eq!(game.outcome(), None, "{fen} before {name}");
         game.play_unchecked(&game.find(name).expect("a legal move"));
         line.push(sheet.rules.play(line.last().expect("a position"), name));
-        agree(&sheet, game.position(), line.last().expect("a position"));
+        agree::<R>(&sheet, game.position(), line.last().expect("a position"));
         same_outcome(game.outcome(), sheet.rules.outcome(&line), &game.position().fen());
     }
     let outcome = game.outcome()?;
@@ -25,13 +33,14 @@ fn play(variant: &'static str, fen: &str, moves: &str) -> Option<(Reason, [u16; 
 const WHITE_WINS: [u16; 2] = [100, 0];
 const BLACK_WINS: [u16; 2] = [0, 100];
 const DRAW: [u16; 2] = [50, 50];
+/// The variants whose scoring is dynamic.
+const ORDINARY: [&str; 2] = ["ordinary", "ordinary-nocheckers"];
 
-/// The tables with every partial win counted as a draw.
-fn classic(variant: &str) -> &'static Variant<1> {
+/// A game with every partial win counted as a draw.
+fn classic(variant: &str, fen: &str) -> Box<dyn AnyGame> {
     let entry = rotunda_movegen::variant(variant).expect("a known variant");
     let options = Options { classic_scoring: true, ..Options::default() };
-    let Family::Duel(tables) = entry.family(options) else { panic!("{variant} is no duel") };
-    tables
+    entry.family(options).game(Some(fen)).expect("a good position")
 }
 
 #[test]
@@ -59,13 +68,18 @@ fn stalemates_are_worth_sixty_only_where_the_scoring_is_dynamic() {
     let stalemate = |points| Some((Reason::Stalemate, points));
     assert_eq!(play("chess", "7k/8/8/6Q1/8/8/8/K7 w - - 0 1", "g5g6"), stalemate(DRAW));
     let white = "11k/12/12/9Q2/12/12/12/12/12/K11 w - - 0 1";
-    assert_eq!(play("ordinary-nocheckers", white, "j7j9"), stalemate([60, 40]));
     let black = "k11/12/12/12/12/12/9q2/12/12/11K b - - 0 1";
-    assert_eq!(play("ordinary-nocheckers", black, "j4j2"), stalemate([40, 60]));
-    let mut game = Game::<Duel, 1>::parse(classic("ordinary-nocheckers"), white).expect("good");
-    game.play_unchecked(&game.find("j7j9").expect("a legal move"));
-    let outcome = game.outcome().expect("a stalemate");
-    assert_eq!((outcome.reason, outcome.points(Seat::WHITE)), (Reason::Stalemate, 50));
+    for variant in ORDINARY {
+        assert_eq!(play(variant, white, "j7j9"), stalemate([60, 40]));
+        assert_eq!(play(variant, black, "j4j2"), stalemate([40, 60]));
+        let mut game = classic(variant, white);
+        game.play("j7j9").expect("a legal move");
+        let outcome = game.outcome().expect("a stalemate");
+        assert_eq!((outcome.reason, outcome.points(Seat::WHITE)), (Reason::Stalemate, 50));
+    }
+    // The last man that could move is jumped.
+    let by_jump = "k11/12/1Q10/12/12/12/7p4/6C5/12/K11 w - - 0 1";
+    assert_eq!(play("ordinary", by_jump, "g3i5"), stalemate([60, 40]));
 }
 
 #[test]
@@ -83,11 +97,11 @@ fn kings_win_at_their_goals_and_only_after_a_lap() {
     let walk = "3k3/7/2***2/2***2/2***2/3K3/7 w - 0 1";
     let lines = ["d2c1", "d2c1 d7e7 c1d1", "d2c1 d7e7 c1d1 e7d7 d1c2"];
     for (moves, laps) in lines.iter().zip(["K", "k", "K"]) {
-        let mut game = Game::<Duel, 1>::parse(tables("rollerball"), walk).expect("good");
+        let mut game = game("rollerball", walk);
         for name in moves.split(' ') {
-            game.play_unchecked(&game.find(name).expect("a legal move"));
+            game.play(name).expect("a legal move");
         }
-        let fen = game.position().fen();
+        let fen = game.fen();
         assert_eq!(fen.split(' ').nth(2), Some(laps), "{moves}: {fen}");
     }
 }
@@ -122,33 +136,35 @@ const CHECKS: &str = "d5d1 a1a2 d1d5 a2a1 d5d1 a1a2 d1d5 a2a1";
 
 #[test]
 fn perpetual_check_by_black_is_worth_fifty_one() {
-    let fen = "11k/12/12/12/12/3q8/12/12/11P/K11 b - - 0 1";
-    let end = play("ordinary-nocheckers", fen, CHECKS);
-    assert_eq!(end, Some((Reason::PerpetualCheck, [49, 51])));
-    // White's is a repetition like any other.
-    let mirrored = "k11/11p/12/12/3Q8/12/12/12/12/11K w - - 0 1";
-    let checks = "d6d10 a10a9 d10d6 a9a10 d6d10 a10a9 d10d6 a9a10";
-    let end = play("ordinary-nocheckers", mirrored, checks);
-    assert_eq!(end, Some((Reason::Threefold, DRAW)));
-    // One quiet move, and it is none.
-    let quiet = "d5d6 a1a2 d6d5 a2a1 d5d1 a1a2 d1d5 a2a1";
-    let end = play("ordinary-nocheckers", fen, quiet);
-    assert_eq!(end, Some((Reason::Threefold, DRAW)));
-    // What came before the first of the three occurrences does not matter.
-    let before = "12/11k/12/12/12/3q8/12/12/11P/1K10 b - - 0 1";
-    let end = play("ordinary-nocheckers", before, &format!("l9l10 b1a1 {CHECKS}"));
-    assert_eq!(end, Some((Reason::PerpetualCheck, [49, 51])));
+    let black = "11k/12/12/12/12/3q8/12/12/11P/K11 b - - 0 1";
+    let perpetual = Some((Reason::PerpetualCheck, [49, 51]));
+    let threefold = Some((Reason::Threefold, DRAW));
+    for variant in ORDINARY {
+        assert_eq!(play(variant, black, CHECKS), perpetual);
+        // White's is a repetition like any other.
+        let white = "k11/11p/12/12/3Q8/12/12/12/12/11K w - - 0 1";
+        let checks = "d6d10 a10a9 d10d6 a9a10 d6d10 a10a9 d10d6 a9a10";
+        assert_eq!(play(variant, white, checks), threefold);
+        // One quiet move, and it is none.
+        let quiet = "d5d6 a1a2 d6d5 a2a1 d5d1 a1a2 d1d5 a2a1";
+        assert_eq!(play(variant, black, quiet), threefold);
+        // What came before the first of the three occurrences does not matter.
+        let before = "12/11k/12/12/12/3q8/12/12/11P/1K10 b - - 0 1";
+        assert_eq!(play(variant, before, &format!("l9l10 b1a1 {CHECKS}")), perpetual);
+    }
 }
 
 #[test]
 fn perpetual_check_is_a_draw_where_the_scoring_is_classic() {
     let fen = "11k/12/12/12/12/3q8/12/12/11P/K11 b - - 0 1";
-    let mut game = Game::<Duel, 1>::parse(classic("ordinary-nocheckers"), fen).expect("good");
-    for name in CHECKS.split(' ') {
-        game.play_unchecked(&game.find(name).expect("a legal move"));
+    for variant in ORDINARY {
+        let mut game = classic(variant, fen);
+        for name in CHECKS.split(' ') {
+            game.play(name).expect("a legal move");
+        }
+        let outcome = game.outcome().expect("a repetition");
+        assert_eq!((outcome.reason, outcome.points(Seat::BLACK)), (Reason::Threefold, 50));
     }
-    let outcome = game.outcome().expect("a repetition");
-    assert_eq!((outcome.reason, outcome.points(Seat::BLACK)), (Reason::Threefold, 50));
 }
 
 #[test]
@@ -160,6 +176,7 @@ fn fifty_moves_without_capture_or_pawn_move_are_a_draw() {
         ("circular70", "4k3*/9/9/9/9/9/4P4/4K2R* w - - 99 90", "h1h2", "e2e3"),
         ("circular68", "4k3*/8*/9/4X4/9/9/8*/4K2R* w - - 99 90", "h1h2", "e5e6"),
         ("circular66", "4k3*/8*/8*/9/4P4/8*/8*/4K2R* w - - 99 90", "h1h2", "e4e5"),
+        ("ordinary", "11k/12/12/12/12/5n6/4C7/4N7/12/K11 w - - 99 80", "e4e2", "e4g6"),
         ("ordinary-nocheckers", "4k7/12/12/12/12/12/12/12/4P7/4K6R w - - 99 90", "l1l2", "e2e3"),
     ] {
         assert_eq!(play(variant, fen, quiet), fifty, "{variant}");
@@ -172,7 +189,7 @@ fn fifty_moves_without_capture_or_pawn_move_are_a_draw() {
 fn dead_material_ends_the_game_where_it_is_dead() {
     let end = |variant, fen: &str| {
         // Whoever moves, as long as no king can be captured.
-        let is_good = |fen: &String| Game::<Duel, 1>::parse(tables(variant), fen).is_ok();
+        let is_good = |fen: &String| family(variant).game(Some(fen)).is_ok();
         let both = [fen.to_owned(), fen.replace(" w ", " b ")];
         let fen = both.iter().find(|fen| is_good(fen)).expect("a good position");
         play(variant, fen, "").map(|(reason, _)| reason)
@@ -206,26 +223,34 @@ fn dead_material_ends_the_game_where_it_is_dead() {
     }
     assert_eq!(end("chess", "k7/7P/8/8/8/8/8/K7 w - - 0 1"), None);
     let bare = "k11/12/12/12/12/12/12/12/12/K11 w - - 0 1";
-    assert_eq!(end("ordinary-nocheckers", bare), dead);
-    for man in "NBTLM".chars() {
-        let fen = bare.replace("K11", &format!("K10{man}"));
-        assert_eq!(end("ordinary-nocheckers", &fen), None, "{man}");
+    for (variant, men) in [("ordinary", "NBTLMC"), ("ordinary-nocheckers", "NBTLM")] {
+        assert_eq!(end(variant, bare), dead);
+        for man in men.chars() {
+            let fen = bare.replace("K11", &format!("K10{man}"));
+            assert_eq!(end(variant, &fen), None, "{man}");
+        }
     }
     assert_eq!(end("rollerball", "3k3/7/2***2/2***2/2***2/3K3/7 w - 0 1"), None);
 }
 
 #[test]
 fn a_bare_king_can_be_claimed_by_the_mover_alone() {
-    let claim = |tables, fen: &str| {
-        let game = Game::<Duel, 1>::parse(tables, fen).expect("good");
-        <Duel as Rules<1>>::claim(game.position())
-    };
+    let claim = |variant, fen: &str| game(variant, fen).claim();
     let ordinary = "k11/12/12/12/12/12/12/12/12/KN10 w - - 0 1";
     let black = ordinary.replace(" w ", " b ");
-    assert_eq!(claim(tables("ordinary-nocheckers"), ordinary), Some(52));
-    assert_eq!(claim(tables("ordinary-nocheckers"), &black), None);
-    assert_eq!(claim(classic("ordinary-nocheckers"), ordinary), None);
-    let pawn = "k10p/12/12/12/12/12/12/12/12/KN10 w - - 0 1".replace("k10p/12", "k11/11p");
-    assert_eq!(claim(tables("ordinary-nocheckers"), &pawn), None);
-    assert_eq!(claim(tables("chess"), "k7/8/8/8/8/8/8/KR6 w - - 0 1"), None);
+    let pawn = "k11/11p/12/12/12/12/12/12/12/KN10 w - - 0 1";
+    for variant in ORDINARY {
+        assert_eq!(claim(variant, ordinary), Some(52));
+        assert_eq!(claim(variant, &black), None);
+        assert_eq!(classic(variant, ordinary).claim(), None);
+        assert_eq!(claim(variant, pawn), None);
+    }
+    // A Checker bares the king, and is a man that he has.
+    let mut game = game("ordinary", "k11/12/12/12/12/12/4n7/3C8/12/K11 w - - 0 1");
+    assert_eq!(game.claim(), None);
+    game.play("d3f5").expect("a legal move");
+    game.play("a10a9").expect("a legal move");
+    assert_eq!(game.claim(), Some(52));
+    assert_eq!(claim("ordinary", "k11/12/12/12/12/c11/12/12/12/KN10 w - - 0 1"), None);
+    assert_eq!(claim("chess", "k7/8/8/8/8/8/8/KR6 w - - 0 1"), None);
 }

@@ -6,6 +6,7 @@ use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
+use crate::cluster::cluster;
 use crate::kits::Kit;
 use crate::oracle::{BLACK, Man, State, WHITE};
 use crate::support::{Sheet, name, place};
@@ -21,6 +22,9 @@ const WINDOW: i32 = 5;
 pub fn scatter(sheet: &Sheet, kit: &Kit, rng: &mut ChaCha8Rng) -> String {
     if kit.variant.starts_with("roundtable") {
         return roundtable::scatter(sheet, kit, rng);
+    }
+    if kit.variant == "ordinary" && rng.random() {
+        return cluster(sheet, rng);
     }
     let mut s = sheet.blank();
     s.side = rng.random_range(WHITE..=BLACK);

@@ -2,9 +2,9 @@
 
 use std::env;
 
-use rotunda_movegen::{Duel, Game, Options, Perft, Position, leaves, perft};
+use rotunda_movegen::{Options, Perft, Position};
 
-use crate::support::tables;
+use crate::support::{family, game, tables};
 
 /// The environment variable that sets another limit of leaves.
 const LIMIT_VARIABLE: &str = "ROTUNDA_PERFT_LEAVES";
@@ -12,12 +12,13 @@ const LIMIT_VARIABLE: &str = "ROTUNDA_PERFT_LEAVES";
 const LIMIT: u64 = 2_000_000;
 
 /// The suites of duels.
-const SUITES: [(&str, &str); 8] = [
+const SUITES: [(&str, &str); 9] = [
     ("chess", include_str!("perft/chess.epd")),
     ("rollerball", include_str!("perft/rollerball.epd")),
     ("circular70", include_str!("perft/circular70.epd")),
     ("circular68", include_str!("perft/circular68.epd")),
     ("circular66", include_str!("perft/circular66.epd")),
+    ("ordinary", include_str!("perft/ordinary.epd")),
     ("ordinary-nocheckers", include_str!("perft/ordinary-nocheckers.epd")),
     ("roundtable84", include_str!("perft/roundtable84.epd")),
     ("roundtable84-knights-front", include_str!("perft/roundtable84-knights-front.epd")),
@@ -82,9 +83,10 @@ fn limit() -> u64 {
 fn run(wanted: impl Fn(&str) -> bool) {
     let (mut passed, limit) = (0, limit());
     for case in cases().filter(|case| wanted(case.variant)) {
-        let position = Position::parse(tables(case.variant), case.fen).expect("a good position");
+        let game = game(case.variant, case.fen);
         for (depth, expected) in case.counts.iter().filter(|(_, leaves)| *leaves <= limit) {
-            let found = leaves::<Duel, 1>(&position, *depth);
+            let counts = game.perft(&Perft { depth: *depth, threads: 1 });
+            let found: u64 = counts.iter().map(|(_, count)| count).sum();
             assert_eq!(found, *expected, "{} {} depth {depth}", case.variant, case.fen);
             passed += 1;
         }
@@ -161,16 +163,17 @@ fn counts_per_move_and_on_two_threads_add_up() {
         ("circular70", 221_346),
         ("circular68", 218_308),
         ("circular66", 213_035),
+        ("ordinary", 3_225_716),
         ("ordinary-nocheckers", 977_165),
         ("roundtable84", 238_949),
         ("roundtable84-knights-front", 415_976),
     ] {
-        let game = Game::<Duel, 1>::new(tables(variant));
-        let counts = |threads| perft::<Duel, 1>(game.position(), &Perft { depth: 4, threads });
+        let game = family(variant).game(None).expect("a good start");
+        let counts = |threads| game.perft(&Perft { depth: 4, threads });
         let alone = counts(1);
         assert_eq!(alone, counts(2), "{variant}");
         assert_eq!(alone.iter().map(|(_, count)| count).sum::<u64>(), leaves, "{variant}");
-        assert_eq!(alone.len(), game.moves().len(), "{variant}");
+        assert_eq!(alone.len(), game.legal().len(), "{variant}");
     }
 }
 

@@ -4,19 +4,37 @@ use std::env;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::{
-    Duel, Entry, Family, Move, Options, Position, Rules, Select, Survey, Variant,
-};
+use rotunda_movegen::{AnyGame, Entry, Family, Options, Position, Rules, Select, Variant};
 
 use crate::oracle::{self, Game, Man, State};
 
 /// The environment variable that multiplies the number of random positions and games.
 const SCALE: &str = "ROTUNDA_TEST_SCALE";
 
+/// Calls a function that is generic over the rules with those of a variant's family.
+macro_rules! under {
+    ($variant:expr, $function:ident($($argument:expr),*)) => {
+        match $crate::support::family($variant) {
+            rotunda_movegen::Family::Duel(_) => {
+                $function::<rotunda_movegen::Duel>($($argument),*)
+            }
+            rotunda_movegen::Family::Draughts(_) => {
+                $function::<rotunda_movegen::Draughts>($($argument),*)
+            }
+            _ => panic!("{} is no duel", $variant),
+        }
+    };
+}
+pub(crate) use under;
+
+/// The family of a variant.
+pub fn family(name: &str) -> Family {
+    rotunda_movegen::variant(name).expect("a known variant").family(Options::default())
+}
+
 /// The compiled tables of a duel.
 pub fn tables(name: &str) -> &'static Variant<1> {
-    let entry = rotunda_movegen::variant(name).expect("a known variant");
-    let Family::Duel(tables) = entry.family(Options::default()) else {
+    let (Family::Duel(tables) | Family::Draughts(tables)) = family(name) else {
         panic!("{name} is no duel")
     };
     tables
@@ -25,6 +43,11 @@ pub fn tables(name: &str) -> &'static Variant<1> {
 /// The games of White against Black.
 pub fn duels() -> impl Iterator<Item = &'static Entry> {
     rotunda_movegen::variants().iter().filter(|entry| entry.is_duel())
+}
+
+/// A game from the position of a string that is known to be good.
+pub fn game(variant: &str, fen: &str) -> Box<dyn AnyGame> {
+    family(variant).game(Some(fen)).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"))
 }
 
 /// The position of a string that is known to be good.
@@ -48,29 +71,24 @@ pub fn scaled(count: usize) -> usize {
 }
 
 /// The selected legal moves.
-pub fn select(position: &Position<1>, select: Select) -> Vec<Move> {
+pub fn select<R: Rules<1>>(position: &Position<1>, select: Select) -> Vec<R::Move> {
     let mut list = Vec::new();
-    <Duel as Rules<1>>::generate(position, &Survey::of(position), select, &mut list);
+    R::generate(position, &R::survey(position), select, &mut list);
     list
 }
 
 /// All legal moves with their texts, sorted by text.
-pub fn legal(position: &Position<1>) -> Vec<(String, Move)> {
-    let texts = select(position, Select::All).into_iter();
-    let mut list: Vec<_> = texts.map(|played| (text(position, played), played)).collect();
+pub fn legal<R: Rules<1>>(position: &Position<1>) -> Vec<(String, R::Move)> {
+    let moves = select::<R>(position, Select::All);
+    let mut list: Vec<_> = R::texts(position, &moves).into_iter().zip(moves).collect();
     list.sort_by(|a, b| a.0.cmp(&b.0));
     list
 }
 
-/// The text of a move.
-pub fn text(position: &Position<1>, played: Move) -> String {
-    <Duel as Rules<1>>::text(position, &played)
-}
-
 /// The position after a legal move.
-pub fn after(position: &Position<1>, played: Move) -> Position<1> {
+pub fn after<R: Rules<1>>(position: &Position<1>, played: &R::Move) -> Position<1> {
     let mut next = position.clone();
-    next.play_unchecked(played);
+    R::play(&mut next, played);
     next
 }
 
