@@ -1,124 +1,20 @@
-//! The oracle of the Ordinary Variant with its Checkers, examined by itself.
+//! The series of the Checkers as text: the oracle by itself, and what the engine understands.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
+use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::cluster::cluster;
-use crate::coverage::{Coverage, required, watch};
-use crate::kits::CHECKERS;
 use crate::oracle::checkers::Checkers;
-use crate::oracle::{Attempt, Game, Man, State, WHITE};
-use crate::support::{Sheet, rng, scaled, squares};
+use crate::oracle::{Game, Man, State, WHITE};
+use crate::support::{Sheet, family, game, name, place, rng, scaled, squares};
 
-/// The perft suite.
-const SUITE: &str = include_str!("perft/ordinary.epd");
-/// Most leaves of a count in the default run.
-const LIMIT: u64 = 8000;
-/// The environment variable that sets another limit of leaves.
-const LIMIT_VARIABLE: &str = "ROTUNDA_ORACLE_LEAVES";
-
-/// How many lines of `depth` legal moves there are.
-fn leaves(rules: &Checkers, s: &State, depth: u32) -> u64 {
-    let legal = rules.judge(s).plies.into_iter().filter(|ply| ply.legal);
-    if depth == 1 {
-        return legal.count() as u64;
-    }
-    legal.map(|ply| leaves(rules, &ply.after, depth - 1)).sum()
-}
-
-#[test]
-fn the_oracle_with_checkers_counts_as_the_suite_does() {
-    let rules = Checkers::new();
-    let limit = std::env::var(LIMIT_VARIABLE).ok().and_then(|text| text.parse().ok());
-    let limit = limit.unwrap_or(LIMIT);
-    let mut passed = 0;
-    for line in SUITE.lines() {
-        let mut fields = line.split(';').map(str::trim);
-        let s = rules.parse(fields.next().expect("a position")).expect("a good position");
-        assert_eq!(rules.fen(&s), line.split(" ;").next().expect("a position"));
-        let counts = fields.filter_map(|field| field.strip_prefix('D')?.split_once(' '));
-        for (depth, expected) in counts {
-            let depth = depth.parse().expect("a depth");
-            let expected: u64 = expected.trim().parse().expect("a count");
-            if expected <= limit {
-                assert_eq!(leaves(&rules, &s, depth), expected, "{line} depth {depth}");
-                passed += 1;
-            }
-        }
-    }
-    println!("{passed} counts of at most {limit} leaves");
-}
-
-/// Positions of random games.
-const IN_GAMES: usize = 1000;
 /// Clustered positions.
 const CLUSTERED: usize = 6000;
-
-/// Plies after which a game is cut off.
-const LONGEST: usize = 200;
-
-/// A count under way.
-struct Run {
-    sheet: Sheet,
-    rng: ChaCha8Rng,
-    coverage: Coverage,
-    reasons: Coverage,
-    positions: usize,
-    /// The most moves, legal or not, of one position.
-    most: usize,
-}
-
-impl Run {
-    /// Counts what happens in the last position of a line; returns its legal moves.
-    fn watch(&mut self, line: &[State]) -> Vec<Attempt> {
-        let now = line.last().expect("a line has a position");
-        let attempts = self.sheet.rules.attempts(now);
-        watch(&self.sheet, &CHECKERS, now, &attempts, &mut self.coverage);
-        if let Some(outcome) = self.sheet.rules.outcome(line) {
-            self.reasons.note(outcome.reason);
-        }
-        self.positions += 1;
-        self.most = self.most.max(attempts.len());
-        attempts.into_iter().filter(|attempt| attempt.legal).collect()
-    }
-
-    /// A random game from the start, cut off after so many plies.
-    fn play(&mut self, plies: usize) {
-        let mut line = vec![self.sheet.start.clone()];
-        for _ in 0..plies {
-            let legal = self.watch(&line);
-            let Some(chosen) = legal.choose(&mut self.rng) else { return };
-            line.push(chosen.after.clone());
-        }
-    }
-}
-
-#[test]
-fn every_rule_of_the_checkers_takes_effect() {
-    let mut run = Run {
-        sheet: Sheet::new("ordinary"),
-        rng: rng("checkers"),
-        coverage: Coverage::default(),
-        reasons: Coverage::default(),
-        positions: 0,
-        most: 0,
-    };
-    while run.positions < scaled(IN_GAMES) {
-        run.play(LONGEST);
-    }
-    let games = run.positions;
-    while run.positions < games + scaled(CLUSTERED) {
-        let fen = cluster(&run.sheet, &mut run.rng);
-        if let Ok(s) = run.sheet.rules.parse(&fen) {
-            run.watch(&[s]);
-        }
-    }
-    println!("{} positions, at most {} moves", run.positions, run.most);
-    run.reasons.require("ordinary", &["checkmate".into(), "stalemate".into()]);
-    run.coverage.require("ordinary", &required(&CHECKERS));
-}
+/// Texts that are played in each of them.
+const TEXTS: usize = 12;
 
 fn rules_and(fen: &str) -> (Checkers, State) {
     let rules = Checkers::new();
@@ -184,6 +80,145 @@ fn all_paths_of_a_move_do_the_same() {
         }
     }
     assert!(others > 0);
+}
+
+/// A path without the part of its friendly jumps that comes back to a square.
+fn without_loop(s: &State, path: &[usize]) -> Option<Vec<usize>> {
+    let is_friendly = |pair: &[usize]| {
+        s.board[usize::midpoint(pair[0], pair[1])].is_some_and(|man| man.side == s.side)
+    };
+    let canter = 1 + path.windows(2).take_while(|pair| is_friendly(pair)).count();
+    (1..canter).find_map(|end| {
+        let start = path[..end].iter().position(|cell| *cell == path[end])?;
+        Some([&path[..start], &path[end..]].concat())
+    })
+}
+
+/// A path with squares more or less, another one, or the same in another order.
+fn mangled(sheet: &Sheet, path: &[usize], rng: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut path = path.to_vec();
+    let at = rng.random_range(0..path.len());
+    let (file, rank) = place(&sheet.name(path[at]));
+    let jump = (file + 2 * rng.random_range(-1..=1), rank + 2 * rng.random_range(-1..=1));
+    let near = sheet.has(jump.0, jump.1).then(|| sheet.index(&name(jump.0, jump.1)));
+    match (rng.random_range(0..6), near) {
+        (0, _) => drop(path.remove(at)),
+        (1, _) => path.truncate(at + 1),
+        (2, Some(near)) => path[at] = near,
+        (3, _) => path.rotate_left(at),
+        (4, Some(near)) => drop(path.splice(at..at, [path[at], near])),
+        (_, Some(near)) => path.insert(at + 1, near),
+        _ => path.reverse(),
+    }
+    path
+}
+
+fn text_of(sheet: &Sheet, path: &[usize]) -> String {
+    path.iter().map(|cell| sheet.name(*cell)).collect()
+}
+
+/// What has been played.
+#[derive(Default, Debug)]
+struct Played {
+    canonical: usize,
+    others: usize,
+    refused: usize,
+    loops: usize,
+}
+
+/// Plays texts in a position: lawful ones, those of unlawful series, and mangled ones.
+fn play_texts(sheet: &Sheet, s: &State, rng: &mut ChaCha8Rng, played: &mut Played) {
+    let rules = Checkers::new();
+    let game = game("ordinary", &rules.fen(s));
+    let path = |text: &str| squares(text).0.iter().map(|cell| sheet.index(cell)).collect();
+    let judged = rules.judge(s);
+    let lawful: HashMap<String, String> = rules.paths(s).into_iter().collect();
+    let mut texts: Vec<(&String, &String)> = lawful.iter().collect();
+    texts.sort();
+    let (canonical, others): (Vec<_>, Vec<_>) =
+        texts.into_iter().partition(|(text, name)| text == name);
+    let chosen = [canonical.choose_multiple(rng, TEXTS), others.choose_multiple(rng, TEXTS)];
+    let mut paths: Vec<Vec<usize>> =
+        chosen.into_iter().flatten().map(|(text, _)| path(text)).collect();
+    let unlawful = judged.plies.iter().filter(|ply| !ply.legal);
+    let unlawful: Vec<_> = unlawful.flat_map(|ply| &ply.paths).collect();
+    paths.extend(unlawful.choose_multiple(rng, TEXTS).map(|series| series.path.clone()));
+    let mangled: Vec<_> = paths.iter().map(|path| mangled(sheet, path, rng)).collect();
+    for path in paths.into_iter().chain(mangled).filter(|path| path.len() > 1) {
+        let (text, mut next) = (text_of(sheet, &path), game.boxed());
+        let straight = without_loop(s, &path).map(|path| text_of(sheet, &path));
+        let found = next.play(&text).is_ok();
+        let known = lawful.get(&text).or_else(|| {
+            straight.as_ref().filter(|_| found).and_then(|straight| lawful.get(straight))
+        });
+        assert_eq!(found, known.is_some(), "{} {text}", game.fen());
+        let Some(name) = known else {
+            assert_eq!(next.fen(), game.fen(), "{text}");
+            played.refused += 1;
+            continue;
+        };
+        let ply = judged.plies.iter().find(|ply| ply.name == *name).expect("a move");
+        assert_eq!(next.fen(), rules.fen(&ply.after), "{} {text}", game.fen());
+        played.loops += usize::from(straight.is_some());
+        played.canonical += usize::from(text == *name);
+        played.others += usize::from(text != *name);
+    }
+}
+
+#[test]
+fn every_path_of_a_move_is_understood_and_no_other() {
+    let (rules, sheet) = (Checkers::new(), Sheet::new("ordinary"));
+    let (mut rng, mut played) = (rng("texts"), Played::default());
+    for _ in 0..scaled(CLUSTERED) {
+        if let Ok(s) = rules.parse(&cluster(&sheet, &mut rng)) {
+            play_texts(&sheet, &s, &mut rng, &mut played);
+        }
+    }
+    println!("{played:?}");
+    let Played { canonical, others, refused, loops } = played;
+    assert!(canonical.min(others).min(refused).min(loops) > 0);
+}
+
+#[test]
+fn what_is_no_move_is_refused() {
+    let start = family("ordinary").game(None).expect("a good start");
+    for text in [
+        "",
+        "e2",
+        "e2e5",
+        "e2e4q",
+        "b3",
+        "b3b3",
+        "b3b5",
+        "b3b4b5",
+        "b3a4c6",
+        "b3b11",
+        "m3m4",
+        "B3B4",
+        "b3b4 ",
+        " b3b4",
+        "b3-b4",
+        "b3b04",
+        "b3\u{e9}4",
+        "\u{e9}",
+        "h1k1",
+        "g1g9g1",
+        "0000",
+        "b3b99999999999999999999",
+        "b3b4b3",
+    ] {
+        let mut game = start.boxed();
+        assert!(game.play(text).is_err(), "{text:?}");
+        assert_eq!(game.fen(), start.fen());
+    }
+    let promoting = game("ordinary", "11k/P11/12/12/12/12/12/12/12/K11 w - - 0 1");
+    for (suffix, is_lawful) in ["", "c", "k", "p", "Q", "q", "l", "r", "b", "n", "t", "m"]
+        .into_iter()
+        .map(|suffix| (suffix, !suffix.is_empty() && "qlrbntm".contains(suffix)))
+    {
+        let played = promoting.boxed().play(&format!("a9a10{suffix}"));
+        assert_eq!(played.is_ok(), is_lawful, "{suffix}");
+    }
 }
 
 /// Plays the moves; nothing may end the game before the last one.

@@ -34,11 +34,10 @@ struct Extent {
     enough: usize,
 }
 
-const USUAL: Extent =
-    Extent { scattered: 4000, crowded: 0, games: 3, endgames: 40, enough: 9000 };
+const USUAL: Extent = Extent { scattered: 4000, crowded: 0, games: 3, endgames: 40, enough: 9000 };
 /// The oracle walks every path of every series, which takes its time.
 const WITH_CHECKERS: Extent =
-    Extent { scattered: 1000, crowded: 4000, games: 1, endgames: 10, enough: 7000 };
+    Extent { scattered: 4000, crowded: 16_000, games: 2, endgames: 20, enough: 30_000 };
 
 /// A comparison under way.
 struct Comparison {

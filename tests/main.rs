@@ -2,6 +2,7 @@
 
 mod agree;
 mod attackers;
+mod biglists;
 mod boards;
 mod checkers;
 mod cluster;
