@@ -3,16 +3,16 @@
 use criterion::{Criterion, Throughput};
 use rotunda_movegen::Position;
 
-use crate::streams::{LENGTH, Question, positions, questions, variants};
+use crate::streams::{LENGTH, Question, families, positions, questions, tables};
 
 /// All benchmarks of this page.
 pub fn bench(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("attacks");
     group.throughput(Throughput::Elements(LENGTH as u64));
-    for variant in variants() {
-        let positions = positions(variant);
+    for family in families() {
+        let positions = positions(family);
         let stream = questions(&positions);
-        group.bench_function(variant.name(), |bencher| {
+        group.bench_function(tables(family).name(), |bencher| {
             bencher.iter(|| stream.iter().filter(|question| ask(&positions, question)).count());
         });
     }

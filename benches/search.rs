@@ -13,7 +13,7 @@ const HASH: usize = 16;
 pub fn bench(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("search");
     group.sample_size(10);
-    for entry in rotunda_movegen::variants().iter().filter(|entry| entry.is_duel()) {
+    for entry in rotunda_movegen::variants() {
         let mut thinker = thinker(entry.family(Options::default()));
         let nodes = think(&mut *thinker, &table());
         group.throughput(Throughput::Elements(nodes));

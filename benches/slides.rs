@@ -3,7 +3,7 @@
 use criterion::{Criterion, Throughput};
 use rotunda_movegen::{Bitboard, Cell, KindSpec, Mode, Slides, Variant};
 
-use crate::streams::{LENGTH, boards, variants};
+use crate::streams::{LENGTH, boards, families, tables};
 
 /// The compiled paths of a kind in one mode, if any of them is a slide.
 fn compiled(kind: &KindSpec, mode: Mode) -> Option<Slides<1>> {
@@ -18,8 +18,8 @@ fn compiled(kind: &KindSpec, mode: Mode) -> Option<Slides<1>> {
 
 /// All benchmarks of this page.
 pub fn bench(criterion: &mut Criterion) {
-    for variant in variants() {
-        kinds_of(criterion, variant);
+    for family in families() {
+        kinds_of(criterion, tables(family));
     }
 }
 

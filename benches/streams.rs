@@ -4,7 +4,9 @@ use rand::Rng;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::{Bitboard, Cell, Duel, Family, Game, Options, Position, Variant};
+use rotunda_movegen::{
+    Bitboard, Cell, Draughts, Duel, Family, Game, Options, Position, Rules, Variant,
+};
 
 /// Inputs of a stream; a short cycle trains the predictor and lies by a factor of three.
 pub const LENGTH: usize = 1 << 16;
@@ -17,12 +19,18 @@ const DENSITY: f64 = 0.35;
 /// The share of men that a random occupancy leaves on a position's board.
 const LEFT: f64 = 0.8;
 
-/// The tables of every duel.
-pub fn variants() -> impl Iterator<Item = &'static Variant<1>> {
-    rotunda_movegen::variants().iter().filter_map(|entry| match entry.family(Options::default()) {
-        Family::Duel(tables) => Some(tables),
-        Family::Ring(_) | Family::WideRing(_) => None,
-    })
+/// The family of every duel.
+pub fn families() -> impl Iterator<Item = Family> {
+    let duels = rotunda_movegen::variants().iter().filter(|entry| entry.is_duel());
+    duels.map(|entry| entry.family(Options::default()))
+}
+
+/// The tables of a variant.
+pub fn tables(family: Family) -> &'static Variant<1> {
+    let (Family::Duel(tables) | Family::Draughts(tables)) = family else {
+        panic!("a family of duels")
+    };
+    tables
 }
 
 fn rng() -> ChaCha8Rng {
@@ -46,10 +54,18 @@ pub fn boards(variant: &Variant<1>) -> Vec<(Cell, Bitboard<1>)> {
 }
 
 /// Positions of random games.
-pub fn positions(variant: &'static Variant<1>) -> Vec<Position<1>> {
+pub fn positions(family: Family) -> Vec<Position<1>> {
+    match family {
+        Family::Duel(variant) => played::<Duel>(variant),
+        Family::Draughts(variant) => played::<Draughts>(variant),
+        Family::Ring(_) | Family::WideRing(_) => panic!("a family of duels"),
+    }
+}
+
+fn played<R: Rules<1>>(variant: &'static Variant<1>) -> Vec<Position<1>> {
     let mut rng = rng();
     let position = |_| {
-        let mut game = Game::<Duel, 1>::new(variant);
+        let mut game = Game::<R, 1>::new(variant);
         for _ in 0..rng.random_range(0..PLIES) {
             let moves = game.moves();
             let Some(played) = moves.choose(&mut rng) else { break };

@@ -1,12 +1,13 @@
 //! Who attacks what, asked forwards and backwards, against the oracle's men.
 
 use rand::Rng;
-use rotunda_movegen::{Bitboard, Cell, Kind, KindSpec, Mode, Position, Seat};
+use rotunda_movegen::{Bitboard, Cell, Draughts, Kind, KindSpec, Mode, Position, Rules, Seat};
 
 use crate::agree::names;
 use crate::kits::KITS;
+use crate::oracle::Man;
 use crate::scatter::scatter;
-use crate::support::{Sheet, game, parts, place, rng, scaled, tables};
+use crate::support::{Sheet, game, name as cell_name, parts, place, rng, scaled, tables};
 
 /// Positions of each variant.
 const POSITIONS: usize = 150;
@@ -152,6 +153,43 @@ fn what_men_see_is_what_they_attack_and_where_they_can_go() {
                         assert_eq!(sees, attacks | goes, "{fen} {name}");
                     }
                 });
+            }
+        }
+    }
+}
+
+#[test]
+fn single_jumps_lead_over_a_neighbour_to_an_empty_cell_behind_it() {
+    let kit = crate::kits::kit("ordinary");
+    let sheet = Sheet::new(kit.variant);
+    let mut rng = rng("single jumps");
+    for _ in 0..scaled(10 * POSITIONS) {
+        let fen = scatter(&sheet, kit, &mut rng);
+        let Ok(position) = Position::parse(tables(kit.variant), &fen) else { continue };
+        let s = sheet.rules.parse(&fen).expect("both sides accept it");
+        let free = |cell: &str| sheet.man(&s, cell).is_none();
+        for (seat, side) in [(Seat::WHITE, 0), (Seat::BLACK, 1)] {
+            let jumpable = |over: &&String| {
+                let (file, rank) = place(over);
+                let ways = [(0, 1), (1, 1), (1, 0), (1, -1)];
+                ways.iter().flat_map(|way| [*way, (-way.0, -way.1)]).any(|(x, y)| {
+                    sheet.has(file - x, rank - y)
+                        && sheet.has(file + x, rank + y)
+                        && sheet.man(&s, &cell_name(file - x, rank - y))
+                            == Some(Man { side, kind: 'C' })
+                        && free(&cell_name(file + x, rank + y))
+                })
+            };
+            let enemy = |cell: &&String| sheet.man(&s, cell).is_some_and(|man| man.side != side);
+            let mut victims: Vec<&String> =
+                sheet.cells.iter().filter(enemy).filter(jumpable).collect();
+            victims.sort();
+            let found = names(&position, position.jumped(seat));
+            assert_eq!(found.iter().collect::<Vec<_>>(), victims, "{fen}");
+            for over in &sheet.cells {
+                let cell = position.variant().grid().at(over);
+                let snatches = Draughts::snatches(&position, cell, seat, position.occupied());
+                assert_eq!(snatches, jumpable(&over), "{fen} {over}");
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::oracle::{Game, Man, State, WHITE};
 use crate::support::{Sheet, family, game, name, place, rng, scaled, squares};
 
 /// Clustered positions.
-const CLUSTERED: usize = 6000;
+const CLUSTERED: usize = 12_000;
 /// Texts that are played in each of them.
 const TEXTS: usize = 12;
 

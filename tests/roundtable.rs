@@ -151,7 +151,7 @@ fn fen(rows: &str) -> String {
 }
 
 fn moves(fen: &str) -> Vec<String> {
-    let list = legal(&position("roundtable84", fen)).into_iter();
+    let list = legal::<Duel>(&position("roundtable84", fen)).into_iter();
     list.map(|(text, _)| text).collect()
 }
 
@@ -213,15 +213,15 @@ fn four_castlings_and_where_they_lead() {
     ] {
         let before = position(variant, &start);
         for (text, rows) in castlings {
-            let list = legal(&before);
+            let list = legal::<Duel>(&before);
             let (_, played) = list.iter().find(|(name, _)| name == text).expect(text);
-            let next = after(&before, *played).fen();
+            let next = after::<Duel>(&before, played).fen();
             assert!(next.ends_with(&format!("/{rows} b - - 1 1")), "{variant} {text} {next}");
         }
         for attacked in ["***PPPPrP***", "***PrPPPP***"] {
             let start = start.replace("***PPPPPP***", attacked);
             let names: Vec<_> =
-                legal(&position(variant, &start)).into_iter().map(|m| m.0).collect();
+                legal::<Duel>(&position(variant, &start)).into_iter().map(|m| m.0).collect();
             let king_side = attacked == "***PPPPrP***";
             for (text, _) in castlings {
                 let same_side = text.contains('h') == king_side;
@@ -248,13 +248,13 @@ fn a_pawn_that_cannot_become_anything_is_stuck() {
     let full = fen("c/c/***1n4***/k4P6/12/12/12/***N5***/***QRRBBN***/***5K*** w - - 0 1");
     let game = Game::<Duel, 1>::parse(tables("roundtable84"), &full).expect("good");
     let before = game.position();
-    let list = legal(before);
+    let list = legal::<Duel>(before);
     let arrivals: Vec<_> = list.iter().filter(|(name, _)| name.starts_with("f7")).collect();
     assert_eq!(
         arrivals.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
         ["f7e8", "f7f8"]
     );
-    let stuck = after(before, arrivals[1].1).fen();
+    let stuck = after::<Duel>(before, &arrivals[1].1).fen();
     assert!(stuck.starts_with(&fen("c/c/***1nP3***/k11/")), "{stuck}");
     // It stands there for good, takes nothing and guards nothing, whatever is lost later.
     let later = fen("c/***2k3***/***2P3***/12/12/12/12/c/c/***5K*** w - - 0 1");
@@ -286,11 +286,11 @@ fn passing_pawns_are_taken_on_the_bands_and_at_triangles() {
         ("c/c/c/9k2/12/11p/12/c/c/***K4P*** w - - 0 1", "i1k5", "l5k4", "/12/10p1/"),
     ] {
         let before = position("roundtable84", &fen(fen_text));
-        let find = |p: &_, text: &str| legal(p).into_iter().find(|(name, _)| name == text);
+        let find = |p: &_, text: &str| legal::<Duel>(p).into_iter().find(|(name, _)| name == text);
         let (_, played) = find(&before, double).expect(double);
-        let passed = after(&before, played);
+        let passed = after::<Duel>(&before, &played);
         let (_, played) = find(&passed, capture).expect(capture);
-        assert!(after(&passed, played).fen().contains(left), "{capture}");
+        assert!(after::<Duel>(&passed, &played).fen().contains(left), "{capture}");
     }
 }
 
@@ -353,7 +353,8 @@ fn little_material_is_a_draw() {
 
 #[test]
 fn drawings_show_triangles() {
-    let text = rotunda_movegen::AnyGame::draw(&Game::<Duel, 1>::new(tables("roundtable84")));
+    let game = Game::<Duel, 1>::new(tables("roundtable84"));
+    let text = rotunda_movegen::AnyGame::draw(&game, rotunda_movegen::Ink::Plain);
     assert!(text.contains("|\\P/| P | P | P | P |\\P/|"), "{text}");
     assert!(text.contains("|/p\\| p | p | p | p |/p\\|"), "{text}");
     assert!(text.contains("d1-b4 d2-c4"), "{text}");

@@ -53,23 +53,27 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
 
     /// Plies without progress that end the game, as far as they do.
     #[inline]
+    #[must_use]
     fn quiet_limit(_position: &Position<W>) -> u32 {
         FIFTY_MOVES
     }
 
     /// Whether positions that come again end the game.
     #[inline]
+    #[must_use]
     fn minds_repetition(_position: &Position<W>) -> bool {
         true
     }
 
     /// The outcome of a position that has come often enough, `first` being the index of the first
     /// occurrence that counts.
+    #[must_use]
     fn repeated(position: &Position<W>, history: &History, first: usize) -> Outcome {
         repetition(position, history, first)
     }
 
     /// The outcome of a position in which nothing has happened for too long.
+    #[must_use]
     fn worn_out(_position: &Position<W>) -> Outcome {
         Outcome::draw(Reason::FiftyMoves)
     }
@@ -91,22 +95,26 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
 
     /// Whether a duty orders the mover what to do, so that neither passing nor standing pat says
     /// anything about the position.
+    #[must_use]
     fn is_bound(_position: &Position<W>, _survey: &Survey<W>) -> bool {
         false
     }
 
     /// The men of a seat that could take an enemy man on a cell, their king's safety aside.
+    #[must_use]
     fn attackers(position: &Position<W>, cell: Cell, seat: Seat) -> Bitboard<W> {
         position.attackers(cell, seat)
     }
 
     /// The men of the living enemies that attack the king of a seat.
+    #[must_use]
     fn threats(position: &Position<W>, seat: Seat) -> Bitboard<W> {
         position.threats(seat)
     }
 
     /// Whether a man of a seat could take on a cell without having to stand there afterwards, when
     /// `occupied` are the cells with men.
+    #[must_use]
     fn snatches(_position: &Position<W>, _cell: Cell, _seat: Seat, _occupied: Bitboard<W>) -> bool {
         false
     }

@@ -215,12 +215,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                     }
                 }
             }
-            let alone = self.has_one_choice(position, ply);
-            let extension = if print == fingerprint && ply > 0 && excluded == 0 && !alone {
-                self.singular(position, survey, node)?
-            } else {
-                0
-            };
+            let is_hash_move = print == fingerprint && ply > 0 && excluded == 0;
+            let extension = if is_hash_move { self.singular(position, survey, node)? } else { 0 };
             let nodes = self.nodes;
             self.frames[ply].arrival = Some(arrival(position, &scored.played));
             let (child, child_survey) = self.descend(position, &scored.played);
@@ -258,7 +254,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
 
     /// Whether the mover is one of several enemies of whom another has chosen its reply already,
     /// so that it plays what looks best.
-    fn has_one_choice(&self, position: &Position<W>, ply: usize) -> bool {
+    pub fn has_one_choice(&self, position: &Position<W>, ply: usize) -> bool {
         self.frames[ply].replied && self.is_replier(position)
     }
 

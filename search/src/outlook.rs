@@ -49,14 +49,14 @@ impl Outlook {
 
     /// Whether the side to move is that of the thinking player.
     #[inline]
-    pub fn is_ours<const W: usize>(&self, position: &Position<W>) -> bool {
+    pub fn is_ours<const W: usize>(self, position: &Position<W>) -> bool {
         position.side_of(position.turn()) == position.side_of(self.seat)
     }
 
     /// Whether a score changes sign from a position to the one after a move.
     #[inline]
     pub fn turns<R: Rules<W>, const W: usize>(
-        &self,
+        self,
         position: &Position<W>,
         child: &Position<W>,
     ) -> bool {
@@ -68,7 +68,7 @@ impl Outlook {
     /// With two sides left a score means the same to everybody; otherwise it depends on who thinks
     /// and how, and on whether one of the others has already chosen its reply.
     #[inline]
-    pub fn key<R: Rules<W>, const W: usize>(&self, position: &Position<W>, replied: bool) -> u64 {
+    pub fn key<R: Rules<W>, const W: usize>(self, position: &Position<W>, replied: bool) -> u64 {
         if R::ALTERNATES || position.is_two_sided() {
             return position.key();
         }
@@ -78,7 +78,7 @@ impl Outlook {
 
     /// An outcome as a score for the side to move, `ply` plies from the root.
     pub fn score<R: Rules<W>, const W: usize>(
-        &self,
+        self,
         position: &Position<W>,
         outcome: &Outcome,
         ply: usize,
@@ -91,7 +91,7 @@ impl Outlook {
 
     /// The score of a position in which the thinking player's side is out.
     pub fn eliminated<R: Rules<W>, const W: usize>(
-        &self,
+        self,
         position: &Position<W>,
         ply: usize,
     ) -> Option<Score> {
@@ -101,7 +101,7 @@ impl Outlook {
 
     /// A score for the thinking player as one for the side to move.
     #[inline]
-    pub fn for_mover<const W: usize>(&self, position: &Position<W>, ours: Score) -> Score {
+    pub fn for_mover<const W: usize>(self, position: &Position<W>, ours: Score) -> Score {
         if self.is_ours(position) { ours } else { -ours }
     }
 }

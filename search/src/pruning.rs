@@ -165,6 +165,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let Some(known) = node.known else { return Ok(0) };
         let score = from_table(known.score, node.ply);
         if node.depth < p::SINGULAR_DEPTH
+            || self.has_one_choice(position, node.ply)
             || known.bound == Bound::Upper
             || i32::from(known.depth) < node.depth - p::SINGULAR_AGE
             || is_decisive(score)

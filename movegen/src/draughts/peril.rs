@@ -100,9 +100,6 @@ impl<const W: usize> Peril<W> {
 
     /// Whether no enemy draughtsman could take the king after a change.
     pub fn spares(&self, position: &Position<W>, jumps: &Jumps<W>, change: &Change<W>) -> bool {
-        if !self.rivals {
-            return true;
-        }
         let moves = change.left.has(self.king);
         let king = if moves { change.entered.first().unwrap_or(self.king) } else { self.king };
         self.spares_king_on(position, jumps, change, king)
@@ -116,6 +113,9 @@ impl<const W: usize> Peril<W> {
         change: &Change<W>,
         king: Cell,
     ) -> bool {
+        if !self.rivals {
+            return true;
+        }
         let waiting = Scene::waiting(position, jumps.kind);
         let scene = Scene {
             checkers: waiting.checkers - change.taken,
