@@ -78,6 +78,17 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
         self.history.push(self.position.key(), R::survey(&self.position).in_check());
     }
 
+    /// Takes a player from the table, as the rules have it for who resigns or oversteps the time:
+    /// its men stay as dead ones, and the turn goes on if it was its turn. Whether that was done;
+    /// duels know no such thing, they end.
+    pub fn eliminate(&mut self, seat: Seat) -> bool {
+        let done = R::eliminate(&mut self.position, seat);
+        if done {
+            self.history.push(self.position.key(), R::survey(&self.position).in_check());
+        }
+        done
+    }
+
     /// The legal move with this text.
     ///
     /// # Errors
@@ -124,6 +135,17 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If it is not legal; the game is unchanged.
     fn play(&mut self, text: &str) -> Result<(), IllegalMove>;
+    /// Takes a player from the table for another reason than a capture, as the rules have it for
+    /// who resigns or oversteps the time; `false`, and nothing done, if it does not play any more
+    /// or the game is a duel, which ends instead.
+    fn eliminate(&mut self, seat: Seat) -> bool;
+    /// Whether a seat still plays.
+    fn is_alive(&self, seat: Seat) -> bool;
+    /// The number of a seat's side, which team mates share.
+    fn side(&self, seat: Seat) -> usize;
+    /// Every seat's points if the sides that still play shared the point; all members of a team
+    /// have its share.
+    fn even_points(&self) -> Vec<u16>;
     /// How the game has ended, or `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
     /// The share of the point that the side to move may claim now, out of [`crate::FULL`].
@@ -174,6 +196,22 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
         let played = self.find(text)?;
         self.play_unchecked(&played);
         Ok(())
+    }
+
+    fn eliminate(&mut self, seat: Seat) -> bool {
+        Game::eliminate(self, seat)
+    }
+
+    fn is_alive(&self, seat: Seat) -> bool {
+        self.position.is_alive(seat)
+    }
+
+    fn side(&self, seat: Seat) -> usize {
+        self.position.side_of(seat)
+    }
+
+    fn even_points(&self) -> Vec<u16> {
+        self.position.even_points()[..self.position.variant().seats()].to_vec()
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -1,6 +1,6 @@
 //! [`Players`]: who is still at the table, and who plays with whom.
 
-use crate::{Bitboard, Cell, Kind, Position, SEATS, Seat};
+use crate::{Bitboard, Cell, FULL, Kind, Position, SEATS, Seat};
 
 /// Who is still at the table, and who plays with whom; sets of seats are masks of bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,6 +108,20 @@ impl<const W: usize> Position<W> {
     pub fn side_count(&self) -> usize {
         let seats = (0..self.variant.seats() as u8).map(Seat);
         seats.filter(|seat| self.side_of(*seat) == seat.index()).count()
+    }
+
+    /// Every seat's points of [`FULL`] if the sides that still play shared the point; all members
+    /// of a team have its share.
+    #[must_use]
+    pub fn even_points(&self) -> [u16; SEATS] {
+        let share = FULL / self.living_sides().max(1) as u16;
+        let mut points = [0; SEATS];
+        for seat in (0..self.variant.seats() as u8).map(Seat) {
+            if self.is_side_alive(seat) {
+                points[seat.index()] = share;
+            }
+        }
+        points
     }
 
     /// Whether some players are team mates.

@@ -45,6 +45,12 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// The clock of quiet plies starts anew, so that no repetition is seen across the pass.
     fn pass(position: &mut Position<W>);
 
+    /// Takes a player from the table as the rules have it for who resigns or oversteps the time,
+    /// and hands its turn on if it has it; whether the rules have such a thing.
+    fn eliminate(_position: &mut Position<W>, _seat: Seat) -> bool {
+        false
+    }
+
     /// The outcome if the game is over whatever moves there are, clocks and repetitions aside.
     fn ended(position: &Position<W>) -> Option<Outcome>;
 

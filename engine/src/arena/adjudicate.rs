@@ -8,7 +8,7 @@ use super::plan::{DrawRule, ResignRule};
 pub(super) enum Call {
     /// Drawn.
     Draw,
-    /// Lost by the seat that has just moved.
+    /// Given up by the seat that has just moved.
     Resign,
 }
 
@@ -28,8 +28,15 @@ impl Adjudicator {
         Self { draw, resign, even: vec![0; seats], lost: vec![0; seats] }
     }
 
-    /// Hears a seat's score for its move with a number, counted from 1.
-    pub fn hear(&mut self, seat: usize, number: u32, score: Option<Score>) -> Option<Call> {
+    /// Hears a seat's score for its move with a number, counted from 1; only seats that still play
+    /// have a say.
+    pub fn hear(
+        &mut self,
+        seat: usize,
+        number: u32,
+        score: Option<Score>,
+        plays: impl Fn(usize) -> bool,
+    ) -> Option<Call> {
         let score = score.map(Score::centipawns);
         let count = |row: &mut u32, holds: bool| *row = if holds { *row + 1 } else { 0 };
         if let Some(rule) = self.resign {
@@ -41,7 +48,8 @@ impl Adjudicator {
         }
         let rule = self.draw?;
         count(&mut self.even[seat], score.is_some_and(|score| score.unsigned_abs() <= rule.score));
-        let agreed = self.even.iter().all(|&row| row >= rule.move_count);
+        let is_content = |(seat, &row): (usize, &u32)| row >= rule.move_count || !plays(seat);
+        let agreed = self.even.iter().enumerate().all(is_content);
         (agreed && number >= rule.move_number).then_some(Call::Draw)
     }
 }
@@ -56,7 +64,8 @@ mod tests {
     #[test]
     fn a_draw_takes_all_seats_and_time() {
         let mut judge = Adjudicator::new(Some(DRAW), None, 2);
-        let mut hear = |seat, number, score| judge.hear(seat, number, Some(Score::Cp(score)));
+        let mut hear =
+            |seat, number, score| judge.hear(seat, number, Some(Score::Cp(score)), |_| true);
         for number in 1..=4 {
             assert_eq!((hear(0, number, 10), hear(1, number, -10)), (None, None));
         }
@@ -68,10 +77,23 @@ mod tests {
     #[test]
     fn a_seat_resigns_for_itself() {
         let mut judge = Adjudicator::new(None, Some(RESIGN), 2);
-        assert_eq!(judge.hear(0, 1, Some(Score::Cp(-500))), None);
-        assert_eq!(judge.hear(1, 1, Some(Score::Mate(3))), None);
-        assert_eq!(judge.hear(0, 2, None), None, "no score, no row");
-        assert_eq!(judge.hear(0, 3, Some(Score::Mate(-2))), None);
-        assert_eq!(judge.hear(0, 4, Some(Score::Cp(-501))), Some(Call::Resign));
+        let mut hear = |seat, number, score| judge.hear(seat, number, score, |_| true);
+        assert_eq!(hear(0, 1, Some(Score::Cp(-500))), None);
+        assert_eq!(hear(1, 1, Some(Score::Mate(3))), None);
+        assert_eq!(hear(0, 2, None), None, "no score, no row");
+        assert_eq!(hear(0, 3, Some(Score::Mate(-2))), None);
+        assert_eq!(hear(0, 4, Some(Score::Cp(-501))), Some(Call::Resign));
+    }
+
+    #[test]
+    fn who_is_out_has_no_say() {
+        let mut judge = Adjudicator::new(Some(DRAW), None, 3);
+        let mut hear = |seat, number, out| {
+            judge.hear(seat, number, Some(Score::Cp(0)), |other| Some(other) != out)
+        };
+        for number in 4..=5 {
+            assert_eq!((hear(0, number, None), hear(2, number, None)), (None, None));
+        }
+        assert_eq!(hear(0, 6, Some(1)), Some(Call::Draw));
     }
 }

@@ -9,7 +9,6 @@ use rotunda_movegen::Entry as Variant;
 use serde::Serialize;
 
 use super::args::{Action, MatchArgs, ReportArgs};
-use super::game::End;
 use super::ledger::{Ledger, label};
 use super::live::Live;
 use super::openings::Openings;
@@ -18,6 +17,7 @@ use super::plan::Plan;
 use super::record::{Entry, GameRecord, Header, Record, read};
 use super::report::Report;
 use super::runner::{Job, run};
+use super::schedule::sides;
 use crate::cli::{Ending, Failure};
 
 /// Whether the match is to end, for whatever reason.
@@ -109,8 +109,8 @@ fn entries(plan: &Plan) -> Result<Vec<&'static Variant>, Failure> {
 }
 
 fn ledger(plan: &Plan) -> Result<Ledger, Failure> {
-    let seats: Vec<usize> = entries(plan)?.iter().map(|entry| entry.seats).collect();
-    Ok(Ledger::new(plan, &seats))
+    let tables: Vec<Vec<usize>> = entries(plan)?.into_iter().map(sides).collect();
+    Ok(Ledger::new(plan, &tables))
 }
 
 fn play(args: &MatchArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -179,8 +179,8 @@ fn conduct(
         }
         let taken = outputs.take(plan, &game).map_err(Failure::Output);
         trouble = taken.and_then(|()| ledger.add(&game).map_err(Failure::Machine)).err();
-        if let End::Fault { seat, fault } = &game.end {
-            let (at, engine) = (label((game.block, game.game)), game.seating[*seat]);
+        for (seat, fault) in game.faults() {
+            let (at, engine) = (label((game.block, game.game)), game.seating[seat]);
             live.say(&format!("game {at}, {}: {fault}", plan.engines[engine].name));
         }
         live.show(plan, ledger);

@@ -1,96 +1,17 @@
 //! [`play`]: a game between engines, with movegen as the arbiter.
 
-use rotunda_movegen::{AnyGame, FULL, Seat};
-use serde::{Deserialize, Serialize};
+use rotunda_movegen::{AnyGame, FULL, Reason, Seat};
 
 use super::adjudicate::{Adjudicator, Call};
 use super::clock::{SeatClock, go};
-use super::dialect::{Answer, Thought};
-use super::fault::{Fault, FaultKind, shown};
+use super::course::{Cause, Course, Elimination, End, Played};
+use super::dialect::Answer;
+use super::fault::{FaultKind, shown};
 use super::openings::Opening;
 use super::plan::Plan;
 use super::player::Trouble;
 use super::schedule::Seating;
 use super::team::Team;
-
-/// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum End {
-    /// By the rules, for the reason that the arbiter names.
-    Rules(String),
-    /// A player claimed what the rules allow it to claim.
-    Claim {
-        /// The player's seat.
-        seat: usize,
-    },
-    /// A player's own scores say that it has lost.
-    Resigned {
-        /// The player's seat.
-        seat: usize,
-    },
-    /// Drawn by the scores of all players.
-    Adjudicated,
-    /// Drawn because it lasted long enough.
-    MaxMoves,
-    /// A player has done something wrong.
-    Fault {
-        /// The player's seat.
-        seat: usize,
-        /// What it has done.
-        fault: Fault,
-    },
-}
-
-impl End {
-    /// The word for it in tables.
-    #[must_use]
-    pub fn word(&self) -> &str {
-        match self {
-            Self::Rules(reason) => reason,
-            Self::Claim { .. } => "claim",
-            Self::Resigned { .. } => "resigned",
-            Self::Adjudicated => "adjudicated draw",
-            Self::MaxMoves => "move limit",
-            Self::Fault { fault, .. } => fault.kind.text(),
-        }
-    }
-
-    /// The word for it in the tag `Termination` of PGN.
-    #[must_use]
-    pub const fn termination(&self) -> &'static str {
-        match self {
-            Self::Rules(_) | Self::Claim { .. } => "normal",
-            Self::Resigned { .. } | Self::Adjudicated | Self::MaxMoves => "adjudication",
-            Self::Fault { fault, .. } => fault.kind.termination(),
-        }
-    }
-}
-
-/// A move of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Played {
-    /// Its text.
-    #[serde(rename = "m")]
-    pub text: String,
-    /// What the player thought.
-    #[serde(flatten)]
-    pub thought: Thought,
-    /// Milliseconds that it took.
-    #[serde(rename = "t")]
-    pub time: u64,
-}
-
-/// What became of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Course {
-    /// The moves after the opening.
-    pub moves: Vec<Played>,
-    /// How it ended.
-    pub end: End,
-    /// Every seat's points of [`FULL`].
-    pub points: Vec<u16>,
-}
 
 /// Everything that a game is played with.
 pub(super) struct Table<'a, 'b> {
@@ -110,8 +31,8 @@ pub(super) struct Table<'a, 'b> {
 #[derive(Debug)]
 pub(super) struct Interrupted;
 
-/// What went wrong, and at which seat.
-struct Stopped(usize, Trouble);
+/// The end of a game, and every seat's points.
+type Verdict = (End, Vec<u16>);
 
 /// What a turn comes to.
 enum Turn {
@@ -126,54 +47,12 @@ enum Turn {
 /// # Errors
 /// If the match is to end before the game.
 pub(super) fn play(mut table: Table) -> Result<Course, Interrupted> {
-    let mut moves = Vec::new();
-    let seats = table.seating.len();
-    match finish(&mut table, &mut moves) {
-        Ok((end, points)) => Ok(Course { moves, end, points }),
-        Err(Stopped(_, Trouble::Interrupted)) => Err(Interrupted),
-        Err(Stopped(seat, Trouble::Fault(fault))) => {
-            table.team.discharge(table.seating, seat);
-            Ok(Course { moves, end: End::Fault { seat, fault }, points: award(seat, 0, seats) })
-        }
-    }
-}
-
-/// Plays on until the game has ended.
-fn finish(table: &mut Table, moves: &mut Vec<Played>) -> Result<(End, Vec<u16>), Stopped> {
-    let seats = table.seating.len();
-    for seat in 0..seats {
-        let prepared = table.team.prepare(table.seating, seat, table.game.variant());
-        prepared.map_err(|trouble| Stopped(seat, trouble))?;
-    }
-    let clock = |&engine: &usize| SeatClock::new(&table.plan.engines[engine].limits);
-    let mut desk = Desk {
-        clocks: table.seating.iter().map(clock).collect(),
-        judge: Adjudicator::new(table.plan.draw, table.plan.resign, seats),
-        position: table.opening.command(),
-        first: table.opening.moves.is_empty(),
-        made: vec![0; seats],
+    let mut desk = Desk::new(&table);
+    let (end, points) = match desk.seat_players(&mut table)? {
+        Some(verdict) => verdict,
+        None => desk.finish(&mut table)?,
     };
-    loop {
-        if let Some(outcome) = table.game.outcome() {
-            let points = (0..seats).map(|seat| outcome.points(Seat(seat as u8))).collect();
-            return Ok((End::Rules(outcome.reason.to_string()), points));
-        }
-        let seat = table.game.turn().index();
-        if table.plan.max_moves.is_some_and(|most| desk.made[seat] >= most) {
-            return Ok((End::MaxMoves, award(seat, even(seats), seats)));
-        }
-        let turn = desk.turn(table, seat, moves).map_err(|trouble| Stopped(seat, trouble))?;
-        match turn {
-            Turn::Played(None) => {}
-            Turn::Played(Some(Call::Draw)) => {
-                return Ok((End::Adjudicated, award(seat, even(seats), seats)));
-            }
-            Turn::Played(Some(Call::Resign)) => {
-                return Ok((End::Resigned { seat }, award(seat, 0, seats)));
-            }
-            Turn::Claimed(share) => return Ok((End::Claim { seat }, award(seat, share, seats))),
-        }
-    }
+    Ok(Course { moves: desk.moves, eliminations: desk.eliminations, end, points })
 }
 
 /// The arbiter's desk: what changes from move to move.
@@ -186,16 +65,71 @@ struct Desk {
     first: bool,
     /// The moves of every seat.
     made: Vec<u32>,
+    moves: Vec<Played>,
+    eliminations: Vec<Elimination>,
 }
 
 impl Desk {
+    fn new(table: &Table) -> Self {
+        let seats = table.seating.len();
+        let clock = |&engine: &usize| SeatClock::new(&table.plan.engines[engine].limits);
+        Self {
+            clocks: table.seating.iter().map(clock).collect(),
+            judge: Adjudicator::new(table.plan.draw, table.plan.resign, seats),
+            position: table.opening.command(),
+            first: table.opening.moves.is_empty(),
+            made: vec![0; seats],
+            moves: Vec::new(),
+            eliminations: Vec::new(),
+        }
+    }
+
+    /// Gets all players ready; the end of the game if too few of them are.
+    fn seat_players(&mut self, table: &mut Table) -> Result<Option<Verdict>, Interrupted> {
+        for seat in 0..table.seating.len() {
+            if !table.game.is_alive(Seat(seat as u8)) {
+                continue;
+            }
+            let prepared = table.team.prepare(table.seating, seat, table.game.variant());
+            let Err(trouble) = prepared else { continue };
+            let lost = self.lose(table, seat, cause(trouble)?);
+            if lost.is_some() {
+                return Ok(lost);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Plays on until the game has ended.
+    fn finish(&mut self, table: &mut Table) -> Result<Verdict, Interrupted> {
+        loop {
+            if let Some(outcome) = table.game.outcome() {
+                let points = points(&*table.game, |seat| outcome.points(seat));
+                return Ok((End::Rules(outcome.reason.to_string()), points));
+            }
+            let seat = table.game.turn().index();
+            if table.plan.max_moves.is_some_and(|most| self.made[seat] >= most) {
+                return Ok((End::MaxMoves, table.game.even_points()));
+            }
+            let lost = match self.turn(table, seat) {
+                // What the rules say of the position outweighs what anybody thinks of it.
+                Ok(Turn::Played(Some(_))) if table.game.outcome().is_some() => None,
+                Ok(Turn::Played(None)) => None,
+                Ok(Turn::Played(Some(Call::Draw))) => {
+                    return Ok((End::Adjudicated, table.game.even_points()));
+                }
+                Ok(Turn::Played(Some(Call::Resign))) => self.lose(table, seat, Cause::Resigned),
+                Ok(Turn::Claimed(share)) => return Ok((End::Claim { seat }, duel(seat, share))),
+                Err(trouble) => self.lose(table, seat, cause(trouble)?),
+            };
+            if let Some(verdict) = lost {
+                return Ok(verdict);
+            }
+        }
+    }
+
     /// Asks a seat for its move, checks it and plays it.
-    fn turn(
-        &mut self,
-        table: &mut Table,
-        seat: usize,
-        moves: &mut Vec<Played>,
-    ) -> Result<Turn, Trouble> {
+    fn turn(&mut self, table: &mut Table, seat: usize) -> Result<Turn, Trouble> {
         let player = table.team.player(table.seating, seat)?;
         let request = go(&self.clocks, seat);
         let (answer, taken) = player.think(&self.position, &request, &self.clocks[seat])?;
@@ -218,8 +152,38 @@ impl Desk {
         self.position += &text;
         self.first = false;
         self.made[seat] += 1;
-        moves.push(Played { text, thought, time: taken.as_millis() as u64 });
-        Ok(Turn::Played(self.judge.hear(seat, self.made[seat], thought.score)))
+        self.moves.push(Played { text, thought, time: taken.as_millis() as u64 });
+        let plays = |seat: usize| table.game.is_alive(Seat(seat as u8));
+        Ok(Turn::Played(self.judge.hear(seat, self.made[seat], thought.score, plays)))
+    }
+
+    /// Takes a player out of the game; the game's end, unless it goes on without the player.
+    ///
+    /// A player who did something wrong is not asked again, and started anew for the next game.
+    fn lose(&mut self, table: &mut Table, seat: usize, cause: Cause) -> Option<Verdict> {
+        if matches!(cause, Cause::Fault(_)) {
+            table.team.discharge(table.seating, seat);
+        }
+        if !table.game.eliminate(Seat(seat as u8)) {
+            return Some((cause.end(seat), duel(seat, 0)));
+        }
+        let outcome = table.game.outcome();
+        if let Some(outcome) = outcome.filter(|outcome| outcome.reason == Reason::LastStanding) {
+            return Some((cause.end(seat), points(&*table.game, |seat| outcome.points(seat))));
+        }
+        self.eliminations.push(Elimination { seat, after: self.moves.len(), cause });
+        // No list of moves tells that somebody left.
+        self.position = format!("position fen {}", table.game.fen());
+        self.first = true;
+        None
+    }
+}
+
+/// Why a player leaves the game, if it is not that the match is to end.
+fn cause(trouble: Trouble) -> Result<Cause, Interrupted> {
+    match trouble {
+        Trouble::Fault(fault) => Ok(Cause::Fault(fault)),
+        Trouble::Interrupted => Err(Interrupted),
     }
 }
 
@@ -229,19 +193,15 @@ fn is_move(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_fit) && text.chars().any(|c| c.is_ascii_digit())
 }
 
-/// A seat's points when all get the same.
-fn even(seats: usize) -> u16 {
-    FULL / seats as u16
+/// The points of all seats.
+fn points(game: &dyn AnyGame, of: impl Fn(Seat) -> u16) -> Vec<u16> {
+    (0..game.seats()).map(|seat| of(Seat(seat as u8))).collect()
 }
 
-/// The points when a seat gets this much and the others share the rest, the first of them what
-/// cannot be divided.
-fn award(seat: usize, share: u16, seats: usize) -> Vec<u16> {
-    let others = seats as u16 - 1;
-    let mut points = vec![(FULL - share) / others; seats];
+/// The points of a duel that gives a seat this much.
+fn duel(seat: usize, share: u16) -> Vec<u16> {
+    let mut points = vec![FULL - share; 2];
     points[seat] = share;
-    let left = FULL - points.iter().sum::<u16>();
-    points[usize::from(seat == 0)] += left;
     points
 }
 
@@ -250,11 +210,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_points_are_given_away() {
-        assert_eq!(award(1, 0, 2), [100, 0]);
-        assert_eq!(award(0, 52, 2), [52, 48]);
-        assert_eq!(award(0, 0, 4), [0, 34, 33, 33]);
-        assert_eq!(award(2, even(6), 6).iter().sum::<u16>(), FULL);
+    fn all_points_of_a_duel_are_given_away() {
+        assert_eq!(duel(1, 0), [100, 0]);
+        assert_eq!(duel(0, 52), [52, 48]);
     }
 
     #[test]

@@ -5,10 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rotunda_movegen::FULL;
-
-use super::fault::FaultKind;
-use super::game::End;
+use super::fault::{Fault, FaultKind};
 use super::plan::Plan;
 use super::record::GameRecord;
 use super::schedule::{Schedule, Seating};
@@ -18,21 +15,30 @@ use super::statistics::Sample;
 /// Faults that are told one by one.
 pub(super) const TOLD: usize = 20;
 
+/// The point of a game in units of which all shares are whole numbers: hundredths of it where
+/// rules share it, and equal parts for two to six seats.
+pub(super) const POINT: u64 = 600;
+
 /// What a ledger keeps of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Summary {
     variant: usize,
     seating: Seating,
     points: Vec<u16>,
-    end: End,
+    end: String,
+    /// Why players left before the end.
+    causes: Vec<&'static str>,
+    /// What engines did wrong.
+    faults: Vec<(usize, Fault)>,
 }
 
-/// What an engine has made of a block: points of [`FULL`], games, and seats held in them.
+/// What an engine has made of a block: shares of the [`POINT`], games, and the shares that equals
+/// would get for the seats that it held.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Yield {
     pub points: u64,
     pub games: u64,
-    pub held: u64,
+    pub fair: u64,
 }
 
 /// What an engine has made of its games.
@@ -40,7 +46,7 @@ pub(super) struct Yield {
 pub(super) struct Score {
     /// Games in which it had a seat.
     pub games: u64,
-    /// Points of [`FULL`].
+    /// Shares of the [`POINT`].
     pub points: u64,
     /// Games with more, as many and fewer points than equals would get.
     pub results: [u64; 3],
@@ -59,6 +65,8 @@ pub(super) struct Scope {
     pub scores: Vec<Score>,
     /// How many games ended in which way.
     pub ends: BTreeMap<String, u64>,
+    /// How often a player left before the end, for which reason.
+    pub causes: BTreeMap<String, u64>,
     /// How often an engine had a fault of a kind.
     pub faults: BTreeMap<(usize, FaultKind), u64>,
 }
@@ -80,27 +88,30 @@ pub(super) struct Test {
 pub(super) struct Ledger {
     plan: Plan,
     schedule: Schedule,
-    seats: Vec<usize>,
+    /// By variant the side of every seat.
+    tables: Vec<Vec<usize>>,
     games: BTreeMap<(u64, usize), Summary>,
     /// By variant.
     pub scopes: Vec<Scope>,
-    /// The first faults in the order of the schedule: block, game, engine and what it did.
-    pub faults: BTreeMap<(u64, usize), (usize, String)>,
+    /// The first faults in the order of the schedule: block, game, the fault's number in it, the
+    /// engine and what it did.
+    pub faults: BTreeMap<(u64, usize, usize), (usize, String)>,
     /// The test of the plan, if it has one.
     pub test: Option<Test>,
 }
 
 impl Ledger {
-    /// The ledger of a match before its first game; `seats` by variant.
-    pub fn new(plan: &Plan, seats: &[usize]) -> Self {
+    /// The ledger of a match before its first game; `tables` has for every variant the side of
+    /// every seat.
+    pub fn new(plan: &Plan, tables: &[Vec<usize>]) -> Self {
         let engines = plan.engines.len();
         let scope = Scope { scores: vec![Score::default(); engines], ..Scope::default() };
         Self {
             plan: plan.clone(),
-            schedule: Schedule::new(engines, seats, plan.repeat),
-            seats: seats.to_vec(),
+            schedule: Schedule::new(engines, tables, plan.repeat),
+            tables: tables.to_vec(),
             games: BTreeMap::new(),
-            scopes: vec![scope; seats.len()],
+            scopes: vec![scope; tables.len()],
             faults: BTreeMap::new(),
             test: plan.sprt.map(|_| Test::default()),
         }
@@ -144,6 +155,7 @@ impl Ledger {
         if seating != Some(&game.seating)
             || *variant != game.variant
             || game.points.len() != game.seating.len()
+            || game.faults().any(|(seat, _)| seat >= game.seating.len())
         {
             return Err(format!("{name} is none of this match"));
         }
@@ -151,7 +163,12 @@ impl Ledger {
             variant: block.variant,
             seating: game.seating.clone(),
             points: game.points.clone(),
-            end: game.end.clone(),
+            end: game.end.word().into(),
+            causes: game.eliminations.iter().map(|gone| gone.cause.word()).collect(),
+            faults: game
+                .faults()
+                .map(|(seat, fault)| (game.seating[seat], fault.clone()))
+                .collect(),
         };
         if let Some(other) = self.games.get(&at) {
             let same = other.points == summary.points;
@@ -170,25 +187,25 @@ impl Ledger {
 
     /// Enters a game into the sums.
     fn enter(&mut self, at: (u64, usize), game: &Summary) {
-        let seats = game.seating.len() as u64;
         let scope = &mut self.scopes[game.variant];
         scope.games += 1;
-        *scope.ends.entry(game.end.word().into()).or_default() += 1;
-        if let End::Fault { seat, fault } = &game.end {
-            let engine = game.seating[*seat];
-            *scope.faults.entry((engine, fault.kind)).or_default() += 1;
-            self.faults.insert(at, (engine, fault.to_string()));
+        *scope.ends.entry(game.end.clone()).or_default() += 1;
+        for cause in &game.causes {
+            *scope.causes.entry((*cause).into()).or_default() += 1;
+        }
+        for (number, (engine, fault)) in game.faults.iter().enumerate() {
+            *scope.faults.entry((*engine, fault.kind)).or_default() += 1;
+            self.faults.insert((at.0, at.1, number), (*engine, fault.to_string()));
             if self.faults.len() > TOLD {
                 self.faults.pop_last();
             }
         }
         for (engine, score) in scope.scores.iter_mut().enumerate() {
-            let Yield { points, held, .. } = game.earned(engine);
-            if held > 0 {
+            let Yield { points, fair, .. } = game.earned(engine);
+            if fair > 0 {
                 score.games += 1;
                 score.points += points;
-                let fair = held * u64::from(FULL);
-                let result = (points * seats).cmp(&fair).reverse() as i8 + 1;
+                let result = points.cmp(&fair).reverse() as i8 + 1;
                 score.results[usize::from(result.cast_unsigned())] += 1;
             }
         }
@@ -226,7 +243,7 @@ impl Ledger {
             && let Some(games) = self.complete(test.next)
         {
             *test.blocks.entry(total(&games, 0)).or_default() += 1;
-            test.llr = spec.llr(&sample(&test.blocks, self.seats[0], true));
+            test.llr = spec.llr(&sample(&test.blocks, true));
             test.decision = spec.verdict(test.llr).map(|hypothesis| (hypothesis, test.next));
             test.next += 1;
         }
@@ -242,7 +259,7 @@ impl Ledger {
     /// Takes the games after a block out of the sums: they were under way when the test was decided,
     /// and which of them finish is a matter of chance.
     fn drop_after(&mut self, last: u64) {
-        let mut fresh = Self::new(&self.plan, &self.seats);
+        let mut fresh = Self::new(&self.plan, &self.tables);
         let counted: Vec<_> =
             self.games.range(..=(last, usize::MAX)).map(|(&at, game)| (at, game.clone())).collect();
         for (at, game) in counted {
@@ -261,6 +278,9 @@ impl Ledger {
             pool.games += scope.games;
             pool.blocks += scope.blocks;
             scope.ends.iter().for_each(|(end, n)| *pool.ends.entry(end.clone()).or_default() += n);
+            for (cause, n) in &scope.causes {
+                *pool.causes.entry(cause.clone()).or_default() += n;
+            }
             scope.faults.iter().for_each(|(key, n)| *pool.faults.entry(*key).or_default() += n);
             for (sum, score) in pool.scores.iter_mut().zip(&scope.scores) {
                 sum.games += score.games;
@@ -273,32 +293,40 @@ impl Ledger {
     }
 
     /// The evidence of an engine's blocks in a scope.
-    pub fn sample(&self, score: &Score) -> Sample {
-        sample(&score.blocks, self.seats[0], false)
+    pub fn sample(score: &Score) -> Sample {
+        sample(&score.blocks, false)
     }
 }
 
 impl Summary {
     /// What an engine earned in the game.
+    ///
+    /// Points are those of the rules: every member of a team has the team's, and thirds of a
+    /// hundred are rounded. Shares of all that was given out are neither.
     fn earned(&self, engine: usize) -> Yield {
+        let given: u64 = self.points.iter().copied().map(u64::from).sum();
         let own = self.seating.iter().zip(&self.points).filter(|&(&one, _)| one == engine);
         let (mut points, mut held) = (0, 0);
         for (_, &earned) in own {
             points += u64::from(earned);
             held += 1;
         }
-        Yield { points, games: u64::from(held > 0), held }
+        Yield {
+            points: points * POINT / given.max(1),
+            games: u64::from(held > 0),
+            fair: held * POINT / self.seating.len() as u64,
+        }
     }
 }
 
 /// What an engine earned in games.
 fn total(games: &[&Summary], engine: usize) -> Yield {
-    let mut sum = Yield { points: 0, games: 0, held: 0 };
+    let mut sum = Yield { points: 0, games: 0, fair: 0 };
     for game in games {
         let earned = game.earned(engine);
         sum.points += earned.points;
         sum.games += earned.games;
-        sum.held += earned.held;
+        sum.fair += earned.fair;
     }
     sum
 }
@@ -311,21 +339,21 @@ pub(super) fn label((block, game): (u64, usize)) -> String {
 /// The evidence of blocks; on demand with all results of whole and half points, though some have
 /// not occurred.
 #[expect(clippy::cast_precision_loss, reason = "there are far fewer games than 2^52")]
-fn sample(blocks: &BTreeMap<Yield, u64>, seats: usize, all: bool) -> Sample {
+fn sample(blocks: &BTreeMap<Yield, u64>, all: bool) -> Sample {
     let mut counts = blocks.clone();
     if let Some((&first, _)) = blocks.first_key_value().filter(|_| all) {
         for halves in 0..=2 * first.games {
-            counts.entry(Yield { points: halves * u64::from(FULL) / 2, ..first }).or_default();
+            counts.entry(Yield { points: halves * POINT / 2, ..first }).or_default();
         }
     }
     let number: u64 = blocks.values().sum();
     let sum = |of: fn(&Yield) -> u64| blocks.iter().map(|(key, n)| of(key) * n).sum::<u64>() as f64;
     let games = sum(|key| key.games);
-    let value = |key: &Yield| key.points as f64 / (key.games * u64::from(FULL)) as f64;
+    let value = |key: &Yield| key.points as f64 / (key.games * POINT) as f64;
     Sample {
         values: counts.iter().map(|(key, &n)| (value(key), n as f64)).collect(),
         games: games / number as f64,
-        fair: sum(|key| key.held) / (games * seats as f64),
+        fair: sum(|key| key.fair) / (games * POINT as f64),
     }
 }
 
@@ -338,23 +366,47 @@ mod tests {
 
     #[test]
     fn pairs_are_evidence_once_they_are_complete() {
-        let mut ledger = Ledger::new(&plan(1), &[2]);
+        let mut ledger = Ledger::new(&plan(1), &[vec![0, 1]]);
         for (block, place, points) in [(0, 0, 100), (3, 1, 60), (0, 1, 50), (2, 0, 0)] {
             ledger.add(&game(block, place, points)).expect("a game of the match");
         }
         let scope = ledger.pool();
         assert_eq!((scope.games, scope.blocks, ledger.len()), (4, 1, 4));
         let first = &scope.scores[0];
-        assert_eq!((first.points, first.results), (210, [2, 1, 1]));
+        assert_eq!((first.points, first.results), (210 * POINT / 100, [2, 1, 1]));
         assert_eq!(scope.scores[1].results, [1, 1, 2]);
-        let pair = Yield { points: 150, games: 2, held: 2 };
+        let pair = Yield { points: 150 * POINT / 100, games: 2, fair: POINT };
         assert_eq!(first.blocks, BTreeMap::from([(pair, 1)]));
         assert_eq!(ledger.played(), [(0, 0), (0, 1), (2, 0), (3, 1)].into());
     }
 
     #[test]
+    fn shares_are_exact_whatever_the_number_of_seats() {
+        let earned = |seating: &[usize], points: &[u16]| {
+            let summary = Summary {
+                variant: 0,
+                seating: seating.to_vec(),
+                points: points.to_vec(),
+                end: String::new(),
+                causes: vec![],
+                faults: vec![],
+            };
+            [0, 1].map(|engine| {
+                let Yield { points, fair, .. } = summary.earned(engine);
+                (points, fair)
+            })
+        };
+        // Three share the point; a team has won; two of four are left; 60-40.
+        assert_eq!(earned(&[0, 1, 1], &[33, 33, 33]), [(200, 200), (400, 400)]);
+        assert_eq!(earned(&[0, 1, 0, 1], &[100, 0, 100, 0]), [(600, 300), (0, 300)]);
+        assert_eq!(earned(&[0, 1, 0, 1], &[50, 0, 50, 0]), [(600, 300), (0, 300)]);
+        assert_eq!(earned(&[1, 0, 0, 1, 0, 1], &[16; 6]), [(300, 300), (300, 300)]);
+        assert_eq!(earned(&[1, 0], &[60, 40]), [(240, 300), (360, 300)]);
+    }
+
+    #[test]
     fn strange_games_are_refused() {
-        let mut ledger = Ledger::new(&plan(1), &[2]);
+        let mut ledger = Ledger::new(&plan(1), &[vec![0, 1]]);
         ledger.add(&game(0, 0, 100)).expect("a game of the match");
         ledger.add(&game(0, 0, 100)).expect("the same again");
         assert_eq!(ledger.len(), 1);
@@ -373,7 +425,7 @@ mod tests {
             .flat_map(|block| [0, 1].map(|place| game(block, place, points(block))))
             .collect();
         let tell = |games: &[GameRecord]| {
-            let mut ledger = Ledger::new(&plan, &[2]);
+            let mut ledger = Ledger::new(&plan, &[vec![0, 1]]);
             for game in games {
                 ledger.add(game).expect("a game of the match");
             }

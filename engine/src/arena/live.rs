@@ -4,9 +4,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-use rotunda_movegen::FULL;
-
-use super::ledger::{Ledger, Score};
+use super::ledger::{Ledger, POINT, Score};
 use super::plan::Plan;
 use super::statistics::Estimate;
 
@@ -82,7 +80,7 @@ impl Live {
         // Of two engines the first one's score tells both.
         let shown = if plan.engines.len() == 2 { 1 } else { plan.engines.len() };
         for (engine, score) in plan.engines.iter().zip(&pool.scores).take(shown) {
-            parts.push(format!("{} {}", engine.name, score_text(ledger, score)));
+            parts.push(format!("{} {}", engine.name, score_text(score)));
         }
         if let (Some(spec), Some(test)) = (plan.sprt, &ledger.test) {
             let (lower, upper) = spec.bounds();
@@ -101,9 +99,9 @@ impl Live {
 
 /// Points of games, and Elo once there is any.
 #[expect(clippy::cast_precision_loss, reason = "there are far fewer games than 2^52")]
-fn score_text(ledger: &Ledger, score: &Score) -> String {
-    let points = format!("{:.1}/{}", score.points as f64 / f64::from(FULL), score.games);
-    let estimate = ledger.sample(score).estimate();
+fn score_text(score: &Score) -> String {
+    let points = format!("{:.1}/{}", score.points as f64 / POINT as f64, score.games);
+    let estimate = Ledger::sample(score).estimate();
     match estimate.filter(|estimate| estimate.elo_error.is_finite()) {
         Some(Estimate { elo, elo_error, .. }) => format!("{points} Elo {elo:+.1} ± {elo_error:.1}"),
         None => points,

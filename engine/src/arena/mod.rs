@@ -9,6 +9,7 @@ mod adjudicate;
 mod args;
 mod clock;
 mod command;
+mod course;
 mod dialect;
 mod fault;
 mod game;
@@ -29,9 +30,9 @@ mod team;
 mod words;
 
 pub use args::MatchArgs;
+pub use course::{Cause, Elimination, End, Played};
 pub use dialect::{Score, Thought};
 pub use fault::{Fault, FaultKind};
-pub use game::{End, Played};
 pub use openings::Opening;
 pub use plan::{
     DrawRule, EngineLimits, EngineSpec, OpeningSource, Order, Plan, ResignRule, SprtSpec,
@@ -39,6 +40,6 @@ pub use plan::{
 };
 pub use record::{GameRecord, Header};
 pub use report::{FaultLine, Report, Row, Strength, Table, Test};
-pub use schedule::{Block, Schedule, Seating, Shard, seatings};
+pub use schedule::{Block, Schedule, Seating, Shard, seatings, sides};
 pub use sprt::{Hypothesis, Model};
 pub use statistics::{Estimate, Sample};

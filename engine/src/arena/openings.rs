@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::{AnyGame, Entry, Options};
+use rotunda_movegen::{AnyGame, Entry, Options, Seat};
 use rotunda_search::{
     Control, Event, Limits, Settings, Table, TableError, Thinker, Value, thinker,
 };
@@ -192,6 +192,9 @@ impl Judge {
 
     /// Random moves from the start after which neither side has more than the bound; after many
     /// attempts, the most balanced of them.
+    ///
+    /// Of more than two sides it is the mover's score that is bounded, which is 0 for an even
+    /// share; the seatings of a block make up for the others.
     fn balanced(
         &mut self,
         entry: &'static Entry,
@@ -241,10 +244,13 @@ impl Judge {
     }
 }
 
-/// Random legal moves from the start; `None` if the game ends on the way.
+/// Random legal moves from the start, with more than two players in whole rounds; `None` if the
+/// game ends on the way, or a player is eliminated.
 fn walk(entry: &'static Entry, plies: u32, random: &mut ChaCha8Rng) -> Option<Vec<String>> {
     let mut game = entry.family(Options::default()).game(None).ok()?;
     let mut moves = Vec::new();
+    let seats = entry.seats as u32;
+    let plies = if seats > 2 { plies.next_multiple_of(seats) } else { plies };
     for _ in 0..plies {
         let text = game.legal().choose(random)?.clone();
         game.play(&text).ok()?;
@@ -253,7 +259,8 @@ fn walk(entry: &'static Entry, plies: u32, random: &mut ChaCha8Rng) -> Option<Ve
         }
         moves.push(text);
     }
-    Some(moves)
+    let all_play = (0..seats as u8).all(|seat| game.is_alive(Seat(seat)));
+    all_play.then_some(moves)
 }
 
 #[cfg(test)]
@@ -291,7 +298,8 @@ mod tests {
         let mut judge = Judge::new(&source).expect("a table");
         for &entry in &all {
             let first = openings.opening((0, entry), 3, &mut judge);
-            assert_eq!(first.moves.len(), 6, "{}", entry.name);
+            let plies = 6_usize.next_multiple_of(entry.seats);
+            assert_eq!(first.moves.len(), plies, "{}", entry.name);
             assert!(first.game(entry, Options::default()).is_some());
             openings.opening((0, entry), 4, &mut judge);
             assert_eq!(openings.opening((0, entry), 3, &mut judge), first);

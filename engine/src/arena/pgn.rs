@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use rotunda_movegen::{AnyGame, FULL, HALF, Options, Seat, variant};
 
+use super::course::{Elimination, Played};
 use super::dialect::{Score, Thought};
-use super::game::Played;
 use super::ledger::label;
 use super::plan::Plan;
 use super::record::GameRecord;
+use super::schedule::sides;
 
 /// Longest line of movetext, as PGN has it.
 const WIDTH: usize = 80;
@@ -17,7 +18,10 @@ const WIDTH: usize = 80;
 /// A game as PGN, with an empty line at its end.
 ///
 /// Moves of `chess` are written in SAN, those of other games as UCI has them. Partial wins are
-/// draws with a tag `Points`; games of more than two seats have tags `Seat1`, `Seat2`, ..
+/// draws with a tag `Points`. Games of more than two seats have that tag always, and tags `Seat1`,
+/// `Seat2`, ..; their result says how two sides fared, and nothing where there are more. A player
+/// who leaves before the end other than by the rules does so in a comment, which has the position
+/// from which the game goes on.
 pub(super) fn pgn(plan: &Plan, record: &GameRecord) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -31,7 +35,7 @@ fn write(plan: &Plan, record: &GameRecord, text: &mut String) -> fmt::Result {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
         writeln!(text, "[{key} \"{value}\"]")
     };
-    let result = result(&record.points);
+    let result = result(record);
     tag("Event", "rotunda match")?;
     tag("Site", "?")?;
     tag("Date", &record.date)?;
@@ -40,11 +44,13 @@ fn write(plan: &Plan, record: &GameRecord, text: &mut String) -> fmt::Result {
     tag("Black", name(1))?;
     tag("Result", result)?;
     if record.seating.len() > 2 {
+        // The roster of tags has two names, whatever the game.
         for seat in 0..record.seating.len() {
             tag(&format!("Seat{}", seat + 1), name(seat))?;
         }
     }
-    if record.points.iter().any(|points| ![0, HALF, FULL].contains(points)) {
+    let many = record.seating.len() > 2;
+    if many || record.points.iter().any(|points| ![0, HALF, FULL].contains(points)) {
         let points: Vec<_> = record.points.iter().map(ToString::to_string).collect();
         tag("Points", &points.join("-"))?;
     }
@@ -56,18 +62,24 @@ fn write(plan: &Plan, record: &GameRecord, text: &mut String) -> fmt::Result {
     tag("Termination", record.end.termination())?;
     tag("PlyCount", &(record.opening.moves.len() + record.moves.len()).to_string())?;
     let mut words = moves(record);
-    words.push(format!("{{{}}}", record.end.word()));
+    let by = record.end.seat().filter(|_| many);
+    let by = by.map_or_else(String::new, |seat| format!("seat {}: ", seat + 1));
+    words.push(format!("{{{by}{}}}", record.end.word()));
     words.push(result.into());
     writeln!(text, "\n{}\n", wrapped(&words))
 }
 
-/// The result as PGN has it.
-fn result(points: &[u16]) -> &'static str {
-    match points {
-        [FULL, 0] => "1-0",
-        [0, FULL] => "0-1",
-        [_, _] => "1/2-1/2",
-        _ => "*",
+/// The result as PGN has it, where there are two sides.
+fn result(record: &GameRecord) -> &'static str {
+    let table = variant(&record.variant).map(sides).unwrap_or_default();
+    let other = table.iter().position(|side| *side != table[0]).unwrap_or(0);
+    if table.iter().any(|side| ![table[0], table[other]].contains(side)) {
+        return "*";
+    }
+    match (record.points[0], record.points[other]) {
+        (FULL, 0) => "1-0",
+        (0, FULL) => "0-1",
+        _ => "1/2-1/2",
     }
 }
 
@@ -82,24 +94,38 @@ fn moves(record: &GameRecord) -> Vec<String> {
     let opening = record.opening.moves.iter().map(|text| (text, None));
     let played = record.moves.iter().map(|played| (&played.text, Some(comment(played))));
     let mut words = Vec::new();
-    let mut numbers = first_number(&*game)..;
+    let mut last = None;
+    let first = record.opening.moves.len();
     for (index, (text, comment)) in opening.chain(played).enumerate() {
-        let first = game.turn() == Seat::WHITE;
-        if index == 0 || first {
-            let number = numbers.next().unwrap_or_default();
-            words.push(format!("{number}{}", if first { "." } else { "..." }));
+        for gone in record.eliminations.iter().filter(|gone| gone.after + first == index) {
+            words.push(departure(&mut *game, gone));
+        }
+        let number = number(&*game);
+        if last.replace(number) != Some(number) {
+            let begins = (0..game.turn().0).all(|seat| !game.is_alive(Seat(seat)));
+            words.push(format!("{number}{}", if begins { "." } else { "..." }));
         }
         words.push(if game.variant() == "chess" { san(&*game, text) } else { text.clone() });
         if game.play(text).is_err() {
-            break;
+            return words;
         }
         words.extend(comment);
+    }
+    let plies = first + record.moves.len();
+    for gone in record.eliminations.iter().filter(|gone| gone.after + first >= plies) {
+        words.push(departure(&mut *game, gone));
     }
     words
 }
 
-/// The number of the first move, which position strings have at their end.
-fn first_number(game: &dyn AnyGame) -> u32 {
+/// Lets a player leave the table; the comment on it.
+fn departure(game: &mut dyn AnyGame, gone: &Elimination) -> String {
+    game.eliminate(Seat(gone.seat as u8));
+    format!("{{seat {} eliminated: {}; {}}}", gone.seat + 1, gone.cause.word(), game.fen())
+}
+
+/// The number of the next move, which position strings have at their end.
+fn number(game: &dyn AnyGame) -> u32 {
     game.fen().rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(1)
 }
 

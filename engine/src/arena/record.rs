@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 use nix::fcntl::{Flock, FlockArg};
 use serde::{Deserialize, Serialize};
 
-use super::game::{End, Played};
+use super::course::{Cause, Elimination, End, Played};
+use super::fault::Fault;
 use super::openings::Opening;
 use super::plan::Plan;
 use super::schedule::{Seating, Shard};
@@ -59,12 +60,30 @@ pub struct GameRecord {
     pub seating: Seating,
     /// How it began.
     pub opening: Opening,
-    /// Every seat's points of 100.
+    /// Every seat's points of 100; all members of a team have its points.
     pub points: Vec<u16>,
     /// How it ended.
     pub end: End,
+    /// The players who left before the end other than by the rules.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub eliminations: Vec<Elimination>,
     /// The moves after the opening.
     pub moves: Vec<Played>,
+}
+
+impl GameRecord {
+    /// What players did wrong, by seat, in the order in which they did it.
+    pub fn faults(&self) -> impl Iterator<Item = (usize, &Fault)> {
+        let before = self.eliminations.iter().filter_map(|gone| match &gone.cause {
+            Cause::Fault(fault) => Some((gone.seat, fault)),
+            Cause::Resigned => None,
+        });
+        let last = match &self.end {
+            End::Fault { seat, fault } => Some((*seat, fault)),
+            _ => None,
+        };
+        before.chain(last)
+    }
 }
 
 /// The file of a match that is played.
@@ -249,6 +268,7 @@ pub(super) mod tests {
             opening: Opening { fen: None, moves: vec!["e2e4".into()] },
             points: if game == 0 { vec![points, 100 - points] } else { vec![100 - points, points] },
             end: End::Rules("checkmate".into()),
+            eliminations: vec![],
             moves: vec![Played { text: "e7e5".into(), thought, time: 12 }],
         }
     }

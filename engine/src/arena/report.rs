@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use rotunda_movegen::FULL;
 use serde::Serialize;
 
-use super::ledger::{Ledger, Scope, Score, Yield, label};
+use super::ledger::{Ledger, POINT, Scope, Score, Yield, label};
 use super::plan::{Plan, SprtSpec};
 use super::sprt::Hypothesis;
 use super::statistics::Estimate;
+
+/// Games of a pair.
+const PAIR: u64 = 2;
 
 /// The table of a match; the same for the same games, whatever order they ended in.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -39,10 +41,12 @@ pub struct Table {
     pub blocks: u64,
     /// By engine.
     pub rows: Vec<Row>,
-    /// For matches of two engines: how many complete blocks gave the first so many points.
+    /// For pairs of two engines: how many complete blocks gave the first so many points.
     pub histogram: Option<Vec<(f64, u64)>>,
     /// How many games ended in which way.
     pub endings: BTreeMap<String, u64>,
+    /// How often a player of more than two left before the end other than by the rules.
+    pub eliminations: BTreeMap<String, u64>,
     /// How often an engine, by name, did what.
     pub faults: BTreeMap<String, BTreeMap<String, u64>>,
 }
@@ -118,24 +122,24 @@ impl From<Estimate> for Strength {
     }
 }
 
-/// Points of [`FULL`] as points of one.
+/// Shares of the [`POINT`] as points of one.
 #[expect(clippy::cast_precision_loss, reason = "there are far fewer games than 2^52")]
 fn whole(points: u64) -> f64 {
-    points as f64 / f64::from(FULL)
+    points as f64 / POINT as f64
 }
 
 impl Report {
     /// The report of a ledger.
     pub(super) fn new(plan: &Plan, ledger: &Ledger) -> Self {
         let names = plan.engines.iter().map(|engine| engine.name.clone()).collect::<Vec<_>>();
-        let table = |variant: &str, scope: &Scope| table(variant, scope, &names, ledger);
+        let table = |variant: &str, scope: &Scope| table(variant, scope, &names);
         let mut tables = vec![table(&plan.variants.join(", "), &ledger.pool())];
         if plan.variants.len() > 1 {
             let apart = plan.variants.iter().zip(&ledger.scopes);
             tables.extend(apart.map(|(variant, scope)| table(variant, scope)));
         }
-        let fault = |(at, (engine, what)): (&(u64, usize), &(usize, String))| FaultLine {
-            game: label(*at),
+        let fault = |(at, (engine, what)): (&(u64, usize, usize), &(usize, String))| FaultLine {
+            game: label((at.0, at.1)),
             engine: names[*engine].clone(),
             what: what.clone(),
         };
@@ -149,7 +153,7 @@ impl Report {
         Self { engines: names, seed, tables, sprt, surplus, faults }
     }
 
-    /// How many games were lost by faults.
+    /// How many faults there were.
     #[must_use]
     pub fn fault_count(&self) -> u64 {
         let engines = self.tables.first().into_iter().flat_map(|table| table.faults.values());
@@ -157,7 +161,7 @@ impl Report {
     }
 }
 
-fn table(variant: &str, scope: &Scope, names: &[String], ledger: &Ledger) -> Table {
+fn table(variant: &str, scope: &Scope, names: &[String]) -> Table {
     let row = |(engine, score): (&String, &Score)| {
         let [wins, draws, losses] = score.results;
         Row {
@@ -167,15 +171,17 @@ fn table(variant: &str, scope: &Scope, names: &[String], ledger: &Ledger) -> Tab
             wins,
             draws,
             losses,
-            strength: ledger.sample(score).estimate().map(Strength::from),
+            strength: Ledger::sample(score).estimate().map(Strength::from),
         }
     };
+    let blocks = &scope.scores[0].blocks;
+    // Of larger blocks there are too many results to list.
+    let is_pairs = names.len() == 2 && blocks.keys().all(|key| key.games <= PAIR);
     let histogram = || {
-        let blocks = &scope.scores[0].blocks;
         let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
         let games = blocks.keys().map(|key| key.games).max().unwrap_or(0);
         for halves in 0..=2 * games {
-            counts.insert(halves * u64::from(FULL) / 2, 0);
+            counts.insert(halves * POINT / 2, 0);
         }
         for (Yield { points, .. }, number) in blocks {
             *counts.entry(*points).or_default() += number;
@@ -192,8 +198,9 @@ fn table(variant: &str, scope: &Scope, names: &[String], ledger: &Ledger) -> Tab
         games: scope.games,
         blocks: scope.blocks,
         rows: names.iter().zip(&scope.scores).map(row).collect(),
-        histogram: (names.len() == 2).then(histogram),
+        histogram: is_pairs.then(histogram),
         endings: scope.ends.clone(),
+        eliminations: scope.causes.clone(),
         faults,
     }
 }
@@ -247,6 +254,9 @@ impl fmt::Display for Table {
             writeln!(f, "  blocks by points of {}: {}", self.rows[0].engine, texts.join(", "))?;
         }
         writeln!(f, "  endings: {}", listed(&self.endings))?;
+        if !self.eliminations.is_empty() {
+            writeln!(f, "  eliminations: {}", listed(&self.eliminations))?;
+        }
         for (engine, faults) in &self.faults {
             writeln!(f, "  faults of {engine}: {}", listed(faults))?;
         }

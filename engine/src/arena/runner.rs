@@ -13,7 +13,8 @@ use rotunda_movegen::{Entry, Options};
 use rotunda_search::TableError;
 use time::OffsetDateTime;
 
-use super::game::{Course, Table, play};
+use super::course::Course;
+use super::game::{Table, play};
 use super::openings::{Judge, Openings};
 use super::plan::Plan;
 use super::record::GameRecord;
@@ -95,7 +96,7 @@ fn play_block(
         let seating = &block.seatings[place];
         let game = opening.game(entry, options).expect("openings have been checked");
         let table = Table { plan: job.plan, game, opening: &opening, seating, team };
-        let Ok(Course { moves, end, points }) = play(table) else { return false };
+        let Ok(Course { moves, eliminations, end, points }) = play(table) else { return false };
         let record = GameRecord {
             block: block.index,
             game: place,
@@ -105,6 +106,7 @@ fn play_block(
             opening: opening.clone(),
             points,
             end,
+            eliminations,
             moves,
         };
         if sender.send(record).is_err() || job.stop.load(Ordering::Relaxed) {

@@ -8,52 +8,91 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rotunda_movegen::{Entry, Options, Seat};
 use serde::{Deserialize, Serialize};
 
-/// Most games of a block; where there are more seatings, the engines move up seat by seat.
+/// Most games of a block; where there are more seatings, some of them are chosen.
 const MOST_SEATINGS: usize = 30;
 
 /// An engine's index for every seat.
 pub type Seating = Vec<usize>;
 
-/// All essentially different ways to seat engines: every engine on as many seats as any other, or
-/// on one more where the numbers do not match.
+/// The side of every seat of a variant: a number that team mates share.
 ///
-/// Where these are more than thirty, the engines sit in order and move up seat by seat.
+/// # Panics
+/// If the variant's own start is malformed, which tests rule out.
 #[must_use]
-pub fn seatings(engines: usize, seats: usize) -> Vec<Seating> {
-    let (least, over) = (seats / engines, seats % engines);
-    let most = least + usize::from(over > 0);
-    let mut all = Vec::new();
-    let mut counts = vec![0; engines];
-    seat(&mut Vec::with_capacity(seats), &mut counts, seats, most, &mut all);
-    all.retain(|seating: &Seating| {
-        (0..engines).all(|engine| seating.iter().filter(|&&one| one == engine).count() >= least)
-    });
+pub fn sides(entry: &'static Entry) -> Vec<usize> {
+    let start = entry.family(Options::default()).game(None).expect("a start is well-formed");
+    (0..start.seats()).map(|seat| start.side(Seat(seat as u8))).collect()
+}
+
+/// All essentially different ways to seat engines at a table, which is the side of every seat:
+/// every engine on as many sides as any other, or on one more where the numbers do not match, and
+/// all seats of a team for the same engine.
+///
+/// Where these are more than thirty, the engines sit down in turn, in every order in which they
+/// may follow each other; where these are more than thirty, in one order and its reverse, moved
+/// up seat by seat.
+#[must_use]
+pub fn seatings(engines: usize, table: &[usize]) -> Vec<Seating> {
+    let mut sides = table.to_vec();
+    sides.sort_unstable();
+    sides.dedup();
+    let place = |side: &usize| sides.iter().position(|other| other == side).unwrap_or(0);
+    let seats = |deal: Seating| table.iter().map(|side| deal[place(side)]).collect();
+    deals(engines, sides.len()).into_iter().map(seats).collect()
+}
+
+/// The ways to deal a number of sides to engines.
+fn deals(engines: usize, sides: usize) -> Vec<Seating> {
+    let (least, over) = (sides / engines, sides % engines);
+    let all = arrangements(engines, sides, least, least + usize::from(over > 0));
     if all.len() <= MOST_SEATINGS {
         return all;
     }
-    let rotated = |first| (0..seats).map(|seat| (first + seat) % engines).collect();
-    (0..engines).map(rotated).collect()
+    let mut orders = arrangements(engines, engines, 1, 1);
+    if orders.len() > MOST_SEATINGS {
+        let moved_up = |first| (0..engines).map(move |place| (first + place) % engines);
+        let forward: Vec<Seating> = (0..engines).map(|first| moved_up(first).collect()).collect();
+        let backward = forward.iter().map(|order| order.iter().rev().copied().collect());
+        orders = backward.chain(forward.iter().cloned()).collect();
+        orders.sort();
+    }
+    let deal = |order: Seating| (0..sides).map(|side| order[side % engines]).collect();
+    orders.into_iter().map(deal).collect()
 }
 
-/// Seats one more engine in every way, up to one more than are kept.
+/// All ways to fill places with engines, each of them at least and at most so often, up to one
+/// more than anybody wants to play.
+fn arrangements(engines: usize, places: usize, least: usize, most: usize) -> Vec<Seating> {
+    let mut counts = vec![0; engines];
+    let mut all = Vec::new();
+    seat(&mut Vec::with_capacity(places), &mut counts, places, (least, most), &mut all);
+    all
+}
+
+/// Seats one more engine in every way that can still be completed.
 fn seat(
     seating: &mut Seating,
     counts: &mut [usize],
-    seats: usize,
-    most: usize,
+    places: usize,
+    (least, most): (usize, usize),
     all: &mut Vec<Seating>,
 ) {
-    if seating.len() == seats {
+    let missing: usize = counts.iter().map(|&count| least.saturating_sub(count)).sum();
+    if all.len() > MOST_SEATINGS || missing > places - seating.len() {
+        return;
+    }
+    if seating.len() == places {
         all.push(seating.clone());
         return;
     }
     for engine in 0..counts.len() {
-        if counts[engine] < most && all.len() <= MOST_SEATINGS * MOST_SEATINGS {
+        if counts[engine] < most {
             counts[engine] += 1;
             seating.push(engine);
-            seat(seating, counts, seats, most, all);
+            seat(seating, counts, places, (least, most), all);
             seating.pop();
             counts[engine] -= 1;
         }
@@ -115,10 +154,11 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// The schedule of a match between engines in variants with these numbers of seats.
+    /// The schedule of a match between engines in variants with these tables, each the side of
+    /// every seat.
     #[must_use]
-    pub fn new(engines: usize, seats: &[usize], repeat: bool) -> Self {
-        Self { seatings: seats.iter().map(|&seats| seatings(engines, seats)).collect(), repeat }
+    pub fn new(engines: usize, tables: &[Vec<usize>], repeat: bool) -> Self {
+        Self { seatings: tables.iter().map(|table| seatings(engines, table)).collect(), repeat }
     }
 
     /// The block with a number.
@@ -164,7 +204,21 @@ mod tests {
 
     #[test]
     fn two_engines_at_two_seats_play_pairs() {
-        assert_eq!(seatings(2, 2), [[0, 1], [1, 0]]);
+        assert_eq!(seatings(2, &[0, 1]), [[0, 1], [1, 0]]);
+    }
+
+    #[test]
+    fn a_team_is_one_engine() {
+        let sides = |name| sides(rotunda_movegen::variant(name).expect("known"));
+        assert_eq!(seatings(2, &sides("modern4-2v2")), [[0, 1, 0, 1], [1, 0, 1, 0]]);
+        assert_eq!(sides("modern4").len(), 4);
+        assert_eq!(seatings(2, &sides("modern4")).len(), 6);
+        let three = sides("byzantine6-2v2v2");
+        assert_eq!((seatings(3, &three).len(), seatings(2, &three).len()), (6, 6));
+        for seating in seatings(3, &three).iter().chain(&seatings(2, &three)) {
+            let same = |one: usize, other: usize| seating[one] == seating[other];
+            assert!((0..6).all(|seat| same(seat, three[seat])), "{seating:?}");
+        }
     }
 
     #[test]
@@ -175,25 +229,29 @@ mod tests {
             (2, 4, 6),
             (2, 6, 20),
             (4, 4, 24),
-            (3, 6, 3),
-            (6, 6, 6),
+            (3, 6, 6),
+            (4, 6, 24),
+            (5, 6, 10),
+            (6, 6, 12),
             (5, 2, 20),
+            (8, 3, 16),
         ] {
-            let all = seatings(engines, seats);
+            let all = seatings(engines, &(0..seats).collect::<Vec<_>>());
             assert_eq!(all.len(), games, "{engines} engines, {seats} seats");
             for seat in 0..seats {
                 let on = |engine| all.iter().filter(|seating| seating[seat] == engine).count();
                 assert!((0..engines).all(|engine| on(engine) == games / engines));
             }
             let mut unique = all.clone();
+            unique.sort();
             unique.dedup();
-            assert_eq!(unique, all);
+            assert_eq!(unique.len(), games, "no game is played twice");
         }
     }
 
     #[test]
     fn shards_are_disjoint_and_together_everything() {
-        let schedule = Schedule::new(2, &[2, 2, 2], true);
+        let schedule = Schedule::new(2, &[vec![0, 1], vec![0, 1], vec![0, 1]], true);
         let part = |part| schedule.blocks(7, Shard { part, of: 3 });
         let mut all: Vec<_> = (1..=3).flat_map(part).collect();
         all.sort_unstable();
@@ -207,10 +265,10 @@ mod tests {
 
     #[test]
     fn single_games_take_turns_with_the_seatings() {
-        let schedule = Schedule::new(2, &[2], false);
+        let schedule = Schedule::new(2, &[vec![0, 1]], false);
         assert_eq!(schedule.block(4).seatings, [[0, 1]]);
         assert_eq!(schedule.block(5).seatings, [[1, 0]]);
         assert_eq!((schedule.rounds(5), schedule.games(3)), (5, 1));
-        assert_eq!(Schedule::new(2, &[2], true).rounds(5), 3);
+        assert_eq!(Schedule::new(2, &[vec![0, 1]], true).rounds(5), 3);
     }
 }

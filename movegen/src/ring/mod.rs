@@ -10,9 +10,8 @@ mod tests;
 
 use crate::generate::Select;
 use crate::outcome::{FULL, Outcome, Reason};
-use crate::players::seats;
 use crate::rules::Rules;
-use crate::{Bitboard, History, Kind, Move, MoveKind, Position, SEATS, Survey};
+use crate::{Bitboard, History, Kind, Move, MoveKind, Position, SEATS, Seat, Survey};
 
 pub(crate) use drawing::draw;
 pub(crate) use notation::{parse, print};
@@ -69,6 +68,10 @@ impl<const W: usize> Rules<W> for Ring {
         position.halfmove = 0;
         position.players.passes = 0;
         position.hand_on();
+    }
+
+    fn eliminate(position: &mut Position<W>, seat: Seat) -> bool {
+        position.leave(seat)
     }
 
     #[inline]
@@ -149,15 +152,8 @@ fn text<const W: usize>(position: &Position<W>, played: Move) -> String {
 }
 
 impl<const W: usize> Position<W> {
-    /// The point shared out among the sides that are left; all members of a team have its share.
+    /// The point shared out among the sides that are left.
     fn shared(&self, reason: Reason) -> Outcome {
-        let share = FULL / self.living_sides().max(1) as u16;
-        let mut points = [0; SEATS];
-        for seat in seats(u8::MAX).take(self.variant.seats()) {
-            if self.players.sides[seat.index()] & self.players.alive != 0 {
-                points[seat.index()] = share;
-            }
-        }
-        Outcome::shared(reason, points)
+        Outcome::shared(reason, self.even_points())
     }
 }

@@ -94,6 +94,30 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// Takes a player from the table for another reason than a capture: it has resigned, or
+    /// overstepped its time (multiplayer-circular.md 11). Its team falls with it if no mate has a
+    /// king, as it does when the last king is captured. Whether the seat was playing.
+    ///
+    /// The quiet moves before it count no more: fewer players are allowed fewer of them, and it
+    /// is as final as a capture.
+    pub(super) fn leave(&mut self, seat: Seat) -> bool {
+        if !self.is_alive(seat) || self.is_over() {
+            return false;
+        }
+        self.eliminate(seat);
+        if self.players.teams && !self.friends(seat).meets(self.all_of(self.variant.king)) {
+            let side = self.players.sides[seat.index()];
+            seats(side & self.players.alive).for_each(|mate| self.eliminate(mate));
+        }
+        self.halfmove = 0;
+        self.players.passes = 0;
+        if !self.is_alive(self.turn) {
+            self.hand_on();
+        }
+        debug_assert_eq!(self.key, self.key_from_scratch(), "{seat:?} leaves");
+        true
+    }
+
     /// Takes a player from the table; its men stay where they are, dead.
     fn eliminate(&mut self, seat: Seat) {
         for cell in self.seat(seat) {

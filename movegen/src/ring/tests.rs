@@ -115,6 +115,43 @@ fn who_cannot_move_passes_and_when_all_do_it_is_a_draw() {
 }
 
 #[test]
+fn who_leaves_the_table_leaves_dead_men_and_the_turn() {
+    let seat = crate::Seat;
+    let mut game = game("modern3", &REGICIDE.replace(" m 0 1", " m 140 30"));
+    assert!(game.eliminate(seat(1)) && !game.eliminate(seat(1)), "only once");
+    assert_eq!(game.fen(), "4aR5xbK7cR5/11xbN4cM7/aM10xbP12/2aK15cK5 a ac - m 0 30");
+    assert_eq!(game.even_points(), [50, 0, 50]);
+    assert!(game.is_alive(seat(0)) && !game.is_alive(seat(1)));
+    assert!(game.eliminate(seat(0)));
+    assert_eq!((game.turn(), ending(&*game)), (seat(2), "last-king 0 0 100".to_owned()));
+    assert!(!game.eliminate(seat(2)), "the game is over");
+    let again = self::game("modern3", &game.fen());
+    assert_eq!(again.key(), game.key());
+}
+
+#[test]
+fn who_leaves_a_team_takes_it_along_only_with_the_last_king() {
+    let seat = crate::Seat;
+    let fen = "4aR1bN25/32/32/2aK15cK3dKdR8 b abcd ac.bd m 9 1";
+    let mut game = game("modern4-2v2", fen);
+    assert_eq!([0, 1, 2, 3].map(|index| game.side(seat(index))), [0, 1, 0, 1]);
+    let mut kingless = game.boxed();
+    assert!(kingless.eliminate(seat(1)));
+    assert_eq!(kingless.fen(), "4aR1xbN25/32/32/2aK15cK3dKdR8 c acd ac.bd m 0 1");
+    assert_eq!(kingless.even_points(), [50; 4]);
+    assert!(game.eliminate(seat(3)), "b has no king either");
+    assert_eq!(ending(&*game), "last-king 100 0 100 0");
+}
+
+#[test]
+fn nobody_leaves_a_duel() {
+    let family = variant("chess").expect("known").family(Options::default());
+    let mut chess = family.game(None).expect("the start");
+    assert!(!chess.eliminate(crate::Seat::WHITE) && chess.is_alive(crate::Seat::WHITE));
+    assert_eq!(chess.even_points(), [50, 50]);
+}
+
+#[test]
 fn fifty_moves_of_every_player_are_a_draw() {
     let fen = "4aR5bK7cR5/11bN4cM7/24/2aK15cK5 a abc - m 149 60";
     let game = after("modern3", fen, "d5d4");

@@ -1,0 +1,152 @@
+//! [`Course`]: what becomes of a game: its moves, who leaves the table, how it ends.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::dialect::Thought;
+use super::fault::Fault;
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// By the rules, for the reason that the arbiter names.
+    Rules(String),
+    /// A player claimed what the rules allow it to claim.
+    Claim {
+        /// The player's seat.
+        seat: usize,
+    },
+    /// A player's own scores say that it has lost, and only one side was left.
+    Resigned {
+        /// The player's seat.
+        seat: usize,
+    },
+    /// Drawn by the scores of all players.
+    Adjudicated,
+    /// Drawn because it lasted long enough.
+    MaxMoves,
+    /// A player has done something wrong, and only one side was left.
+    Fault {
+        /// The player's seat.
+        seat: usize,
+        /// What it has done.
+        fault: Fault,
+    },
+}
+
+impl End {
+    /// The word for it in tables.
+    #[must_use]
+    pub fn word(&self) -> &str {
+        match self {
+            Self::Rules(reason) => reason,
+            Self::Claim { .. } => "claim",
+            Self::Resigned { .. } => Cause::RESIGNED,
+            Self::Adjudicated => "adjudicated draw",
+            Self::MaxMoves => "move limit",
+            Self::Fault { fault, .. } => fault.kind.text(),
+        }
+    }
+
+    /// The word for it in the tag `Termination` of PGN.
+    #[must_use]
+    pub const fn termination(&self) -> &'static str {
+        match self {
+            Self::Rules(_) | Self::Claim { .. } => "normal",
+            Self::Resigned { .. } | Self::Adjudicated | Self::MaxMoves => "adjudication",
+            Self::Fault { fault, .. } => fault.kind.termination(),
+        }
+    }
+
+    /// The seat whose player brought the end about, if it was one.
+    #[must_use]
+    pub const fn seat(&self) -> Option<usize> {
+        match self {
+            Self::Claim { seat } | Self::Resigned { seat } | Self::Fault { seat, .. } => {
+                Some(*seat)
+            }
+            Self::Rules(_) | Self::Adjudicated | Self::MaxMoves => None,
+        }
+    }
+}
+
+/// Why a player leaves the table before the rules make it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// Its own scores say that it has lost.
+    Resigned,
+    /// It has done something wrong.
+    Fault(Fault),
+}
+
+impl Cause {
+    /// The word for who resigns.
+    const RESIGNED: &'static str = "resigned";
+
+    /// The word for it in tables.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Resigned => Self::RESIGNED,
+            Self::Fault(fault) => fault.kind.text(),
+        }
+    }
+
+    /// The end of a game that cannot go on without the player at a seat.
+    pub(super) fn end(self, seat: usize) -> End {
+        match self {
+            Self::Resigned => End::Resigned { seat },
+            Self::Fault(fault) => End::Fault { seat, fault },
+        }
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Resigned => f.write_str(Self::RESIGNED),
+            Self::Fault(fault) => fault.fmt(f),
+        }
+    }
+}
+
+/// A player of more than two leaves the table, and the game goes on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Elimination {
+    /// The player's seat.
+    pub seat: usize,
+    /// How many moves had been made since the opening.
+    pub after: usize,
+    /// Why it leaves.
+    pub cause: Cause,
+}
+
+/// A move of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Played {
+    /// Its text.
+    #[serde(rename = "m")]
+    pub text: String,
+    /// What the player thought.
+    #[serde(flatten)]
+    pub thought: Thought,
+    /// Milliseconds that it took.
+    #[serde(rename = "t")]
+    pub time: u64,
+}
+
+/// What became of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Course {
+    /// The moves after the opening.
+    pub moves: Vec<Played>,
+    /// The players who left before the end, in this order.
+    pub eliminations: Vec<Elimination>,
+    /// How it ended.
+    pub end: End,
+    /// Every seat's points of [`rotunda_movegen::FULL`]; all members of a team have its points.
+    pub points: Vec<u16>,
+}
