@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use rotunda_movegen::Ink;
+use rotunda_movegen::{Ink, Options};
 use rotunda_protocol::{
     Command, CommandError, GoOrder, HELP, PositionOrder, Reason, Setting, reply,
 };
@@ -197,8 +197,9 @@ impl Session {
                 let before = self.state.entry().name;
                 self.state.set_up("position", order)?;
                 if self.state.entry().name != before {
-                    self.output.say(&reply::announcement(self.state.entry()));
+                    self.announce();
                 }
+                self.warn();
             }
             Command::Go(order) => self.search(&order)?,
             Command::Perft(depth) => {
@@ -240,12 +241,31 @@ impl Session {
             Setting::Variant(entry) => {
                 let start = PositionOrder { variant: Some(entry), fen: None, moves: Vec::new() };
                 self.state.set_up(NAME, start)?;
-                self.output.say(&reply::announcement(entry));
+                self.announce();
             }
-            Setting::Scoring { classic } => self.state.set_scoring(NAME, classic)?,
+            Setting::Scoring { classic } => {
+                let rules = Options { classic_scoring: classic, ..self.state.rules() };
+                self.state.set_rules(NAME, rules)?;
+            }
+            Setting::TeamKingLoss { eliminates } => {
+                let rules = Options { team_king_loss_eliminates: eliminates, ..self.state.rules() };
+                self.state.set_rules(NAME, rules)?;
+            }
             Setting::Preference(preference) => self.state.preferences.change(preference),
         }
         Ok(())
+    }
+
+    /// Tells what the variant is like.
+    fn announce(&self) {
+        self.output.say(&reply::announcement(self.state.entry(), &self.state.start()));
+    }
+
+    /// Tells a player round a table which moves leave its king to be taken, if that is wished.
+    fn warn(&self) {
+        if self.state.preferences.mercy() && !self.state.entry().is_duel() {
+            self.output.say(&reply::self_checks(self.state.game()));
+        }
     }
 
     fn search(&mut self, order: &GoOrder) -> Result<(), CommandError> {
@@ -255,7 +275,8 @@ impl Session {
         if let Some((text, number)) = wrong {
             return Err(CommandError::at("go", text, Reason::IllegalMove(number)));
         }
-        let limits = order.limits(game.turn());
+        let limits = order.limits(game.turn())?;
+        self.warn();
         let search = Search {
             thinker: self.state.take_thinker(),
             table: self.state.table(),

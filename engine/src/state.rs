@@ -71,9 +71,19 @@ impl State {
         self.set_up_under(command, entry, self.rules, order.fen, order.moves)
     }
 
-    /// Counts partial wins as draws, or not; the position stays.
-    pub fn set_scoring(&mut self, command: &str, classic: bool) -> Result<(), CommandError> {
-        let rules = Options { classic_scoring: classic, ..self.rules };
+    /// The choices that change the variant's rules.
+    pub const fn rules(&self) -> Options {
+        self.rules
+    }
+
+    /// The start's position string under the rules that are set.
+    pub fn start(&self) -> String {
+        let start = self.entry.family(self.rules).game(None);
+        start.expect("a variant's start is well-formed").fen()
+    }
+
+    /// Plays by other choices; the way to the position stays, and is judged by them.
+    pub fn set_rules(&mut self, command: &str, rules: Options) -> Result<(), CommandError> {
         let (fen, moves) = (self.fen.clone(), self.moves.clone());
         self.set_up_under(command, self.entry, rules, fen, moves)
     }

@@ -33,6 +33,8 @@ pub enum Reason {
     OutOfRange(i64, i64),
     /// A list of more entries than there are seats.
     TooMany(usize),
+    /// A list of fewer entries than the number of the seat whose turn it is.
+    TooFew(usize),
     /// The word stands for a command of its own and goes with no other.
     NotAlone,
     /// No option has this name.
@@ -94,6 +96,9 @@ impl fmt::Display for Reason {
             Self::NotANumber => f.write_str("not a whole number"),
             Self::OutOfRange(least, most) => write!(f, "not between {least} and {most}"),
             Self::TooMany(seats) => write!(f, "more than {seats} numbers"),
+            Self::TooFew(seat) => {
+                write!(f, "fewer than {seat} numbers, and seat {seat} is to move")
+            }
             Self::NotAlone => f.write_str("goes with no other word"),
             Self::UnknownOption => f.write_str("unknown option"),
             Self::WrongValue(right) => write!(f, "the value is {right}"),

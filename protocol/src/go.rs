@@ -24,11 +24,23 @@ pub struct SeatClock {
     pub increment: Option<Duration>,
 }
 
+/// The lists that `go` may have, in which the mover must find its own entry.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ClockLists {
+    /// Whether there is a list of times.
+    pub time: bool,
+    /// Whether there is a list of increments.
+    pub inc: bool,
+}
+
 /// What `go` asks of a search.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct GoOrder {
-    /// Every seat's clock; `wtime` and `winc` are the first seat's.
+    /// Every seat's clock; `wtime` and `winc` are the first seat's, `btime` and `binc` the
+    /// second's.
     pub clocks: [SeatClock; SEATS],
+    /// Which of the clocks' readings came as lists.
+    pub lists: ClockLists,
     /// How many moves the time must do for; `None` for the rest of the game.
     pub moves_to_go: Option<u32>,
     /// Full plies, at least one.
@@ -51,17 +63,27 @@ impl GoOrder {
     /// The limits of the search when it is this seat's turn.
     ///
     /// If any seat has a clock the mover has one too, on which a millisecond is left if the order
-    /// does not tell: a hasty move is better than none.
-    #[must_use]
-    pub fn limits(&self, mover: Seat) -> Limits {
+    /// does not tell: a hasty move is better than none. A list, though, is for the whole table, and
+    /// whoever writes one knows the seats.
+    ///
+    /// # Errors
+    /// If a list of times or increments ends before the mover's entry.
+    pub fn limits(&self, mover: Seat) -> Result<Limits, CommandError> {
         let timed = self.clocks.iter().any(|clock| *clock != SeatClock::default());
         let own = self.clocks[mover.index()];
+        let short = |word| CommandError::at("go", word, Reason::TooFew(mover.index() + 1));
+        if self.lists.time && own.left.is_none() {
+            return Err(short("time"));
+        }
+        if self.lists.inc && own.increment.is_none() {
+            return Err(short("inc"));
+        }
         let clock = timed.then(|| Clock {
             left: own.left.unwrap_or(Duration::from_millis(1)),
             increment: own.increment.unwrap_or_default(),
             moves_to_go: self.moves_to_go,
         });
-        Limits {
+        Ok(Limits {
             depth: self.depth,
             nodes: self.nodes,
             mate: self.mate,
@@ -70,7 +92,7 @@ impl GoOrder {
             infinite: self.infinite,
             ponder: self.ponder,
             search_moves: self.search_moves.clone(),
-        }
+        })
     }
 }
 
@@ -93,11 +115,13 @@ pub(crate) fn parse(mut tokens: Tokens) -> Result<Go, CommandError> {
             "winc" => order.clocks[0].increment = Some(bonus(milliseconds(&mut tokens)?)),
             "binc" => order.clocks[1].increment = Some(bonus(milliseconds(&mut tokens)?)),
             "time" => {
+                order.lists.time = true;
                 for (clock, number) in order.clocks.iter_mut().zip(numbers(&mut tokens)?) {
                     clock.left = Some(left(number));
                 }
             }
             "inc" => {
+                order.lists.inc = true;
                 for (clock, number) in order.clocks.iter_mut().zip(numbers(&mut tokens)?) {
                     clock.increment = Some(bonus(number));
                 }

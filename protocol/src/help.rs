@@ -14,8 +14,9 @@ Rotunda speaks UCI; a chess interface or a script talks to it line by line. By h
   eval                                    explain the static evaluation
 
   go depth N | nodes N | movetime MS      search with one limit or several
-  go wtime MS btime MS [winc MS binc MS]  search on the clock; 'time A,B,.. inc A,B,..'
-     [movestogo N]                        in order of seats says the same
+  go wtime MS btime MS [winc MS binc MS]  search on the clock
+     [movestogo N]
+  go time A,B,.. [inc A,B,..]             the same for any number of seats, in their order
   go mate N                               look for a mate in N moves
   go infinite | ponder ..                 search until 'stop', or 'ponderhit'
   go .. searchmoves M1 M2 ..              only these moves; the last words of the line

@@ -10,7 +10,7 @@
 //! let Ok(Some(Command::Go(order))) = Command::parse(b"go wtime 5000 btime 4000 winc 100") else {
 //!     panic!("a well-formed command");
 //! };
-//! let limits = order.limits(Seat::WHITE);
+//! let limits = order.limits(Seat::WHITE).expect("no list that is too short");
 //! assert_eq!(limits.clock.expect("White has a clock").left.as_millis(), 5000);
 //!
 //! let error = Command::parse(b"go dpeth 8").expect_err("a slip of the pen");
@@ -33,7 +33,7 @@ mod tokens;
 pub use bench::BenchOrder;
 pub use command::Command;
 pub use error::{CommandError, Reason};
-pub use go::{GoOrder, SeatClock};
+pub use go::{ClockLists, GoOrder, SeatClock};
 pub use help::HELP;
 pub use option::{OptionKind, OptionSpec, Setting, options};
 pub use position::PositionOrder;

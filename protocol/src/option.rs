@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use rotunda_movegen::{Entry, variants};
-use rotunda_search::Settings;
+use rotunda_search::{MultiSearch, Settings};
 
 use crate::preferences::BEST_SKILL;
 use crate::tokens::Tokens;
@@ -23,6 +23,11 @@ pub enum Setting {
     Scoring {
         /// Whether they do.
         classic: bool,
+    },
+    /// `TeamKingLoss`: what becomes of a player whose king is taken while a team mate has one.
+    TeamKingLoss {
+        /// Whether it is eliminated, rather than playing on.
+        eliminates: bool,
     },
     /// An option that concerns the next search only.
     Preference(Preference),
@@ -69,7 +74,7 @@ pub struct OptionSpec {
     pub kind: OptionKind,
 }
 
-const OPTIONS: [OptionSpec; 13] = [
+const OPTIONS: [OptionSpec; 16] = [
     spin("Hash", 16, 1, 33_554_432, |megabytes| Setting::Hash(megabytes as usize)),
     spin("Threads", 1, 1, 512, |n| Setting::Preference(Preference::Threads(n as usize))),
     spin("MultiPV", 1, 1, 500, |n| Setting::Preference(Preference::MultiPv(n as usize))),
@@ -102,6 +107,29 @@ const OPTIONS: [OptionSpec; 13] = [
             set: |index| Setting::Scoring { classic: index == 1 },
         },
     },
+    OptionSpec {
+        name: "TeamKingLoss",
+        kind: OptionKind::Combo {
+            values: || vec!["continue", "eliminate"],
+            set: |index| Setting::TeamKingLoss { eliminates: index == 1 },
+        },
+    },
+    OptionSpec {
+        name: "MultiSearch",
+        kind: OptionKind::Combo {
+            values: || MULTI_SEARCHES.map(|(name, _)| name).into(),
+            set: |index| Setting::Preference(Preference::MultiSearch(MULTI_SEARCHES[index].1)),
+        },
+    },
+    check("Mercy", |on| Setting::Preference(Preference::Mercy(on))),
+];
+
+/// The values of `MultiSearch`.
+const MULTI_SEARCHES: [(&str, MultiSearch); 4] = [
+    ("auto", MultiSearch::Auto),
+    ("paranoid", MultiSearch::Paranoid),
+    ("brs+", MultiSearch::BestReply),
+    ("maxn", MultiSearch::MaxN),
 ];
 
 const fn spin(
@@ -195,7 +223,8 @@ pub(crate) fn parse(mut tokens: Tokens) -> Result<Setting, CommandError> {
 mod tests {
     use super::*;
 
-    /// Bytes of a line that UCI2WB 4.1 has room for.
+    /// Bytes of a line that UCI2WB 4.1 has room for; of an option's text it keeps 255, which the
+    /// list has outgrown.
     const UCI2WB_LINE: usize = 1023;
 
     #[test]
@@ -204,6 +233,8 @@ mod tests {
         let line = offered.into_iter().find(|line| line.contains("UCI_Variant")).expect("listed");
         let (_, list) = line.split_once("default ").expect("a combo has a default");
         assert!(list.starts_with("chess var chess var "), "{list}");
+        let names: Vec<&str> = list.split(" var ").skip(1).collect();
+        assert_eq!(names, variants().iter().map(|entry| entry.name).collect::<Vec<_>>());
         assert!(line.len() <= UCI2WB_LINE, "{} bytes", line.len());
     }
 

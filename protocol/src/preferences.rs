@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rotunda_search::Settings;
+use rotunda_search::{MultiSearch, Settings};
 
 /// The highest `Skill Level`: all there is.
 pub(crate) const BEST_SKILL: u32 = 20;
@@ -28,24 +28,35 @@ pub enum Preference {
     SkillLevel(u32),
     /// `UCI_AnalyseMode`.
     AnalyseMode(bool),
+    /// `MultiSearch`.
+    MultiSearch(MultiSearch),
+    /// `Mercy`.
+    Mercy(bool),
 }
 
 /// How to search and what to tell.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Preferences {
     settings: Settings,
-    show_wdl: bool,
+    tells: Tells,
     limit_strength: bool,
     elo: u32,
     skill: u32,
     analyse: bool,
 }
 
+/// What to tell beside the usual.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Tells {
+    wdl: bool,
+    mercy: bool,
+}
+
 impl Default for Preferences {
     fn default() -> Self {
         Self {
             settings: Settings::default(),
-            show_wdl: false,
+            tells: Tells::default(),
             limit_strength: false,
             elo: *Settings::ELO.end(),
             skill: BEST_SKILL,
@@ -62,11 +73,13 @@ impl Preferences {
             Preference::MultiPv(lines) => self.settings.multi_pv = lines,
             Preference::Ponder(_) => {}
             Preference::MoveOverhead(time) => self.settings.move_overhead = time,
-            Preference::ShowWdl(on) => self.show_wdl = on,
+            Preference::ShowWdl(on) => self.tells.wdl = on,
             Preference::LimitStrength(on) => self.limit_strength = on,
             Preference::Elo(elo) => self.elo = elo,
             Preference::SkillLevel(level) => self.skill = level,
             Preference::AnalyseMode(on) => self.analyse = on,
+            Preference::MultiSearch(mode) => self.settings.multi_search = mode,
+            Preference::Mercy(on) => self.tells.mercy = on,
         }
     }
 
@@ -79,7 +92,13 @@ impl Preferences {
     /// Whether info lines tell the expected wins, draws and losses.
     #[must_use]
     pub const fn show_wdl(&self) -> bool {
-        self.show_wdl
+        self.tells.wdl
+    }
+
+    /// Whether a player round a table is told which of its moves leave its king to be taken.
+    #[must_use]
+    pub const fn mercy(&self) -> bool {
+        self.tells.mercy
     }
 
     /// The strength to play at; `UCI_LimitStrength` goes before `Skill Level`, and analysis is

@@ -39,11 +39,13 @@ pub fn note(remark: &str) -> String {
 pub fn event(event: &Event, show_wdl: bool) -> String {
     match event {
         Event::Info(told) => info(told, show_wdl),
+        Event::Shares(parts) => shares(parts),
         Event::Note(remark) => note(remark),
     }
 }
 
-/// A line of a search's progress, with or without expected wins, draws and losses.
+/// A line of a search's progress, with or without expected wins, draws and losses, which there are
+/// none of among more than two sides.
 ///
 /// A game that is over has a score and nothing else to tell.
 #[must_use]
@@ -62,8 +64,7 @@ pub fn info(told: &Info, show_wdl: bool) -> String {
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     });
-    if show_wdl {
-        let [wins, draws, losses] = told.wdl;
+    if let Some([wins, draws, losses]) = told.wdl.filter(|_| show_wdl) {
         let _ = write!(text, " wdl {wins} {draws} {losses}");
     }
     if over {
@@ -78,6 +79,20 @@ pub fn info(told: &Info, show_wdl: bool) -> String {
     text
 }
 
+/// Every seat's expected part of the point, in permille.
+#[must_use]
+pub fn shares(parts: &[u16]) -> String {
+    let parts = parts.iter().zip('a'..).map(|(part, seat)| format!("{seat} {part}"));
+    format!("info string shares {}", joined(parts))
+}
+
+/// The legal moves after which an enemy could take the mover's king, for players who want a
+/// warning.
+#[must_use]
+pub fn self_checks(game: &dyn AnyGame) -> String {
+    format!("info string selfcheck {}", game.self_checks().join(" ")).trim_end().into()
+}
+
 /// What a search has decided: a claim if there is one, and the best move.
 #[must_use]
 pub fn best_move(verdict: &Verdict) -> String {
@@ -89,11 +104,12 @@ pub fn best_move(verdict: &Verdict) -> String {
     }
 }
 
-/// The line that tells an interface what a variant's board is like.
+/// The line that tells an interface what a variant's board is like, and how it starts under the
+/// rules that are set.
 #[must_use]
-pub fn announcement(entry: &'static Entry) -> String {
+pub fn announcement(entry: &'static Entry, start: &str) -> String {
     let (files, ranks) = entry.size();
-    let (name, start) = (entry.name, entry.start());
+    let name = entry.name;
     format!(
         "info string variant {name} files {files} ranks {ranks} pocket 0 template fairy \
          startpos {start}"
@@ -152,7 +168,7 @@ mod tests {
             multi_pv: 1,
             value: Value::Centipawns(-31),
             bound: Bound::Lower,
-            wdl: [200, 500, 300],
+            wdl: Some([200, 500, 300]),
             nodes: 3000,
             hash_full: 7,
             time: Duration::from_millis(2),
@@ -169,9 +185,13 @@ mod tests {
         );
         let exact = Info { value: Value::Mate(3), bound: Bound::Exact, ..told() };
         assert!(info(&exact, true).contains(" score mate 3 wdl 200 500 300 nodes "));
+        let table = Info { wdl: None, ..exact.clone() };
+        assert!(info(&table, true).contains(" score mate 3 nodes "));
         let over = Info { depth: 0, pv: vec![], value: Value::Mate(0), ..exact };
         assert_eq!(info(&over, false), "info depth 0 score mate 0");
         assert_eq!(event(&Event::Note("a\nb".into()), false), "info string a b");
+        let shares = event(&Event::Shares(vec![334, 0, 666]), true);
+        assert_eq!(shares, "info string shares a 334 b 0 c 666");
     }
 
     #[test]
@@ -190,7 +210,7 @@ mod tests {
     fn games() {
         let entry = variant("rollerball").expect("known");
         assert_eq!(
-            announcement(entry),
+            announcement(entry, entry.start()),
             "info string variant rollerball files 7 ranks 7 pocket 0 template fairy startpos \
              2rbp2/2rkp2/2***2/2***2/2***2/2PKR2/2PBR2 w - 0 1"
         );
@@ -204,6 +224,24 @@ mod tests {
         assert_eq!(outcome(Some(ended), 2), "outcome stalemate 40 60");
         let counts = [("a1a2".to_string(), 3), ("a1b1".to_string(), 4)];
         assert_eq!(divided(&counts, 7), "a1a2: 3\na1b1: 4\n\nNodes searched: 7\n");
+    }
+
+    #[test]
+    fn games_of_many_seats() {
+        let game = |fen: &str| {
+            let family = variant("modern4-2v2").expect("known").family(Options::default());
+            family.game(Some(fen)).expect("well-formed")
+        };
+        let over = game("32/32/32/2aK15cK13 a ac ac.bd m 0 1");
+        assert_eq!(outcome(over.outcome(), over.seats()), "outcome last-king 100 0 100 0");
+        assert_eq!(legal(&*over), "legal");
+        assert_eq!(self_checks(&*over), "info string selfcheck");
+        let open = game("32/32/2bR29/2aK5bK9cK13 a abc ac.bd m 0 1");
+        assert_eq!(outcome(open.outcome(), open.seats()), "outcome ongoing");
+        assert!(self_checks(&*open).starts_with("info string selfcheck a3"));
+        let drawn = drawing(&*open, Ink::Coloured);
+        assert!(drawn.contains('\x1b') && drawn.contains("\nFen: 32/32/2bR29/"), "{drawn}");
+        assert!(!drawing(&*open, Ink::Plain).contains('\x1b'));
     }
 
     #[test]

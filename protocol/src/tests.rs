@@ -6,9 +6,9 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::Seat;
-use rotunda_search::{Clock, Limits};
+use rotunda_search::{Clock, Limits, MultiSearch};
 
-use crate::{Command, GoOrder, PositionOrder, Preference, Setting, reply};
+use crate::{Command, GoOrder, PositionOrder, Preference, Preferences, Setting, reply};
 
 /// Random lines in the test against garbage.
 const LINES: usize = 60_000;
@@ -104,7 +104,7 @@ fn positions() {
 fn searches() {
     assert_eq!(go("go"), GoOrder::default());
     let order = go("go infinite ponder depth 7 nodes 90 mate 2 movestogo 3 searchmoves a2a3 b2b3");
-    let limits = order.limits(Seat::WHITE);
+    let limits = order.limits(Seat::WHITE).expect("no list");
     let expected = Limits {
         depth: Some(7),
         nodes: Some(90),
@@ -121,6 +121,11 @@ fn searches() {
     assert!(matches!(parsed("go perft 5"), Command::Perft(5)));
 }
 
+/// The mover's clock, where the order has one for it.
+fn clock_of(order: &GoOrder, mover: Seat) -> Option<Clock> {
+    order.limits(mover).expect("the lists are long enough").clock
+}
+
 #[test]
 fn clocks_belong_to_seats() {
     let clock = |left, increment, moves_to_go| {
@@ -128,17 +133,79 @@ fn clocks_belong_to_seats() {
         Some(Clock { left, increment, moves_to_go })
     };
     let order = go("go wtime 1000 btime 2000 winc 10 binc 20 movestogo 40");
-    assert_eq!(order.limits(Seat::WHITE).clock, clock(1000, 10, Some(40)));
-    assert_eq!(order.limits(Seat::BLACK).clock, clock(2000, 20, Some(40)));
+    assert_eq!(clock_of(&order, Seat::WHITE), clock(1000, 10, Some(40)));
+    assert_eq!(clock_of(&order, Seat::BLACK), clock(2000, 20, Some(40)));
     let order = go("go time 5,6,7,8 inc 1,2,3,4");
-    assert_eq!(order.limits(Seat(2)).clock, clock(7, 3, None));
+    assert_eq!(clock_of(&order, Seat(2)), clock(7, 3, None));
     // Whoever oversteps, or has no clock while others do, moves at once.
     let order = go("go wtime -50 winc -1");
-    assert_eq!(order.limits(Seat::WHITE).clock, clock(1, 0, None));
-    assert_eq!(order.limits(Seat::BLACK).clock, clock(1, 0, None));
-    assert_eq!(go("go movestogo 5").limits(Seat::WHITE).clock, None);
+    assert_eq!(clock_of(&order, Seat::WHITE), clock(1, 0, None));
+    assert_eq!(clock_of(&order, Seat::BLACK), clock(1, 0, None));
+    assert_eq!(clock_of(&go("go movestogo 5"), Seat::WHITE), None);
     let order = go(&format!("go wtime {}", i64::MAX));
-    assert!(order.limits(Seat::WHITE).clock.expect("given").left < Duration::from_secs(1 << 31));
+    assert!(clock_of(&order, Seat::WHITE).expect("given").left < Duration::from_secs(1 << 31));
+}
+
+#[test]
+fn lists_of_clocks_reach_the_mover_or_are_refused() {
+    let left = |line: &str, seat| {
+        clock_of(&go(line), Seat(seat)).map(|clock| (clock.left.as_millis(), clock.increment))
+    };
+    let none = Duration::ZERO;
+    for seat in 0..6 {
+        let times = left("go time 10,20,30,40,50,60", seat);
+        assert_eq!(times, Some((10 * (u128::from(seat) + 1), none)), "seat {seat}");
+    }
+    assert_eq!(left("go time 7", 0), Some((7, none)));
+    assert_eq!(left("go time 7,8 inc 0,3", 1), Some((8, Duration::from_millis(3))));
+    // Later words win, and the words of UCI are entries of the lists.
+    assert_eq!(left("go time 7,8 btime 9", 1), Some((9, none)));
+    assert_eq!(left("go btime 9 time 7", 1), Some((9, none)));
+    // Overstepped and endless clocks.
+    assert_eq!(left("go time -5,0 inc -1,-2", 0), Some((1, none)));
+    assert_eq!(left("go time -5,0 inc -1,-2", 1), Some((1, none)));
+    assert!(left("go time 9223372036854775807", 0).is_some_and(|(left, _)| left > 1 << 39));
+    for (line, seat, error) in [
+        ("go time 7", 1, r#"go: "time": fewer than 2 numbers, and seat 2 is to move"#),
+        ("go time 1,2,3,4,5", 5, r#"go: "time": fewer than 6 numbers, and seat 6 is to move"#),
+        ("go wtime 5 time 7", 2, r#"go: "time": fewer than 3 numbers, and seat 3 is to move"#),
+        ("go time 1,2,3 inc 1,2", 2, r#"go: "inc": fewer than 3 numbers, and seat 3 is to move"#),
+    ] {
+        let refusal = go(line).limits(Seat(seat)).expect_err(line);
+        assert_eq!(refusal.to_string(), error, "{line}");
+        go(line).limits(Seat::WHITE).expect("the first seat has an entry");
+    }
+}
+
+#[test]
+fn actions_of_circular_chess_are_moves() {
+    let order = position("position variant modern4-2v2 startpos moves a3a2 xb4b5 0000 c9c10q");
+    assert_eq!(order.variant.expect("named").name, "modern4-2v2");
+    assert_eq!(order.moves, ["a3a2", "xb4b5", "0000", "c9c10q"]);
+    assert_eq!(go("go depth 1 searchmoves xb4b5 0000").search_moves, ["xb4b5", "0000"]);
+}
+
+#[test]
+fn options_of_games_of_many_seats() {
+    for (value, mode) in [
+        ("auto", MultiSearch::Auto),
+        ("Paranoid", MultiSearch::Paranoid),
+        ("BRS+", MultiSearch::BestReply),
+        ("maxn", MultiSearch::MaxN),
+    ] {
+        let chosen = preference(&format!("setoption name MultiSearch value {value}"));
+        assert_eq!(chosen, Preference::MultiSearch(mode));
+        let mut preferences = Preferences::default();
+        preferences.change(chosen);
+        assert_eq!(preferences.settings().multi_search, mode);
+    }
+    let king_loss = |value: &str| setting(&format!("setoption name TeamKingLoss value {value}"));
+    assert!(matches!(king_loss("eliminate"), Setting::TeamKingLoss { eliminates: true }));
+    assert!(matches!(king_loss("Continue"), Setting::TeamKingLoss { eliminates: false }));
+    let mut preferences = Preferences::default();
+    assert!(!preferences.mercy());
+    preferences.change(preference("setoption name mercy value true"));
+    assert!(preferences.mercy());
 }
 
 #[test]
@@ -196,6 +263,17 @@ fn refusals_name_command_token_and_reason() {
         ("go movestogo 99999999", r#"go: "99999999": not between 0 and 65536"#),
         ("go time 1,,2", r#"go: "": not a whole number"#),
         ("go time 1,2,3,4,5,6,7", r#"go: "1,2,3,4,5,6,7": more than 6 numbers"#),
+        ("go time", "go: a number is missing"),
+        ("go time 1,2, 3", r#"go: "": not a whole number"#),
+        ("go time 1;2", r#"go: "1;2": not a whole number"#),
+        ("go time 1,two", r#"go: "two": not a whole number"#),
+        ("go time , inc 1", r#"go: "": not a whole number"#),
+        ("go time 5 7", r#"go: "7": unknown word"#),
+        ("go inc 1,2.5", r#"go: "2.5": not a whole number"#),
+        (
+            "go time 1,99999999999999999999",
+            r#"go: "99999999999999999999": not between -9223372036854775808 and 9223372036854775807"#,
+        ),
         ("go searchmoves", "go: a move after searchmoves is missing"),
         ("go perft", "go: a number is missing"),
         ("go perft 1000000000", r#"go: "1000000000": not between 0 and 100"#),
@@ -212,6 +290,15 @@ fn refusals_name_command_token_and_reason() {
             "setoption name Scoring value 3-1-0",
             r#"setoption: "3-1-0": the value is dynamic or classic"#,
         ),
+        (
+            "setoption name MultiSearch value brs",
+            r#"setoption: "brs": the value is auto or paranoid or brs+ or maxn"#,
+        ),
+        (
+            "setoption name TeamKingLoss value true",
+            r#"setoption: "true": the value is continue or eliminate"#,
+        ),
+        ("setoption name Mercy value 1", r#"setoption: "1": the value is true or false"#),
         ("setoption name UCI_Variant value go", r#"setoption: "go": unknown variant"#),
         (
             "setoption name Clear Hash value 1",
@@ -237,6 +324,16 @@ fn garbage(random: &mut ChaCha8Rng) -> Vec<u8> {
         "depth 5",
         "time 1,2,3",
         "inc -7",
+        "time -1,0,99999999999999999999",
+        "time 1,2,3,4,5,6",
+        "inc 1,,2",
+        "time ,",
+        "MultiSearch value brs+",
+        "TeamKingLoss",
+        "Mercy",
+        "modern4-2v2",
+        "xa4a5",
+        "0000",
         "wtime 1000",
         "btime x",
         "searchmoves e2e4",

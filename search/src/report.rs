@@ -35,8 +35,9 @@ pub struct Info {
     pub value: Value,
     /// How the score relates to the true one.
     pub bound: Bound,
-    /// Expected wins, draws and losses of the mover, in permille.
-    pub wdl: [u32; 3],
+    /// Expected wins, draws and losses of the mover, in permille; `None` with more than two sides,
+    /// where what one of them does not get may go to any other.
+    pub wdl: Option<[u32; 3]>,
     /// Nodes of all threads.
     pub nodes: u64,
     /// How full the table is with positions of this search, in permille.
@@ -52,6 +53,9 @@ pub struct Info {
 pub enum Event {
     /// A line of its progress.
     Info(Info),
+    /// With more than two sides, what every seat can expect of the point at the end of the best
+    /// line, in permille: team mates share, and the sides' parts add up to 1000.
+    Shares(Vec<u16>),
     /// Something else worth showing to a person, on one line.
     Note(String),
 }

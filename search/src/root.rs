@@ -8,7 +8,7 @@ use rotunda_movegen::{AsMove, Position, Rules};
 use crate::clock::must_wait;
 use crate::params as p;
 use crate::roots::RootMove;
-use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_decisive, value, wdl};
+use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_decisive, value};
 use crate::worker::{Searched, Shared, Worker};
 use crate::{Bound, Event, Info, Limits, MultiSearch, Settings};
 
@@ -46,6 +46,8 @@ pub(crate) struct Duties<'a, M> {
     pub report: &'a mut (dyn FnMut(Event) + Send),
     /// A move's text in the position before it.
     pub lines: &'a (dyn Fn(&[M]) -> Vec<String> + Sync),
+    /// What every seat can expect at the end of a line, as [`Event::Shares`] tells it.
+    pub shares: &'a (dyn Fn(&[M]) -> Option<Event> + Sync),
 }
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
@@ -155,6 +157,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         for rank in 0..lines {
             let info = self.info(duties, depth, rank, Bound::Exact);
             (duties.report)(Event::Info(info));
+            if rank == 0
+                && let Some(shares) = (duties.shares)(&self.root.all()[0].pv)
+            {
+                (duties.report)(shares);
+            }
         }
     }
 
@@ -212,7 +219,7 @@ pub(crate) fn line_info<M>(
         multi_pv: rank + 1,
         value: value(root.score),
         bound: Bound::Exact,
-        wdl: wdl(root.score),
+        wdl: shared.wdl(root.score),
         nodes,
         hash_full: shared.table.permille_full(),
         time,

@@ -72,10 +72,11 @@ pub(crate) fn from_table(stored: i16, ply: usize) -> Score {
     }
 }
 
-/// The score as people read it.
+/// The score as people read it; a game that the mover has already won is told as a mate in one,
+/// since zero stands for a lost one.
 pub(crate) fn value(score: Score) -> Value {
     if score >= WON {
-        Value::Mate((MATE - score + 1) / 2)
+        Value::Mate(((MATE - score + 1) / 2).max(1))
     } else if score <= -WON {
         Value::Mate(-(MATE + score) / 2)
     } else {
@@ -106,6 +107,7 @@ mod tests {
 
     #[test]
     fn mates_are_counted_in_moves() {
+        assert_eq!(value(won_in(0)), Value::Mate(1));
         assert_eq!(value(won_in(1)), Value::Mate(1));
         assert_eq!(value(won_in(3)), Value::Mate(2));
         assert_eq!(value(lost_in(0)), Value::Mate(0));

@@ -5,20 +5,22 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use rotunda_movegen::{AnyGame, Draughts, Duel, Family, Game, Ring, Rules, Variant};
+use rotunda_movegen::{AnyGame, Draughts, Duel, Family, Game, Ring, Rules, Seat, Variant};
 
 use crate::clock::{Timer, must_wait};
-use crate::eval::{Weights, explain};
+use crate::eval::{Weights, explain, explain_table, permille, shares, worths};
 use crate::histories::Histories;
 use crate::root::{Duties, Kept, line_info};
 use crate::roots::RootMove;
-use crate::score::{of_outcome, of_share, value};
+use crate::score::{of_outcome, of_share, value, wdl};
 use crate::strength::Handicap;
 use crate::worker::{Reductions, Shared, Worker};
 use crate::{Bound, Control, Event, Info, Limits, Settings, SetupError, Table, Thinker, Verdict};
 
 /// Bytes of stack of a search thread: several times what the deepest line takes.
 const STACK: usize = 64 << 20;
+/// The whole of which shares are computed before they are told in permille.
+const WHOLE: i32 = 1_000_000;
 /// How long a search that may not answer yet sleeps before it looks again.
 const WAIT: Duration = Duration::from_millis(1);
 
@@ -61,6 +63,31 @@ impl<R: Rules<W>, const W: usize> Searcher<R, W> {
             text.remove(0)
         };
         line.iter().map(text).collect()
+    }
+
+    /// What every seat can expect at the end of a line from the current position; `None` with no
+    /// more than two sides, whose score says it.
+    fn shares(&self, line: &[R::Move]) -> Option<Event> {
+        if self.is_two_sided() {
+            return None;
+        }
+        let mut game = Game::<R, W>::from_position(self.game.position().clone());
+        for played in line {
+            game.play_unchecked(played);
+        }
+        let position = game.position();
+        let parts = match game.outcome() {
+            Some(outcome) => {
+                std::array::from_fn(|seat| i32::from(outcome.points(Seat(seat as u8))))
+            }
+            None => shares(position, &worths(position, &self.weights), WHOLE),
+        };
+        Some(Event::Shares(permille(position, &parts)))
+    }
+
+    /// Whether no more than two sides play.
+    fn is_two_sided(&self) -> bool {
+        R::ALTERNATES || self.game.position().living_sides() <= 2
     }
 
     fn root(&self, limits: &Limits) -> Vec<RootMove<R::Move>> {
@@ -125,6 +152,7 @@ impl<R: Rules<W>, const W: usize> Searcher<R, W> {
                         keep: &mut |better: Kept<R::Move>| *lock(&kept) = better,
                         report,
                         lines: &|line: &[R::Move]| this.texts(line),
+                        shares: &|line: &[R::Move]| this.shares(line),
                     };
                     worker.deepen(position, 1, Some(duties));
                 });
@@ -151,7 +179,7 @@ impl<R: Rules<W>, const W: usize> Searcher<R, W> {
             multi_pv: 1,
             value: value(score),
             bound: Bound::Exact,
-            wdl: crate::score::wdl(score),
+            wdl: Some(wdl(score)),
             nodes: 0,
             hash_full: 0,
             time: Duration::ZERO,
@@ -226,6 +254,7 @@ impl<R: Rules<W>, const W: usize> Thinker for Searcher<R, W> {
             done: AtomicBool::new(false),
             alone: threads == 1,
             reductions: Reductions::new(),
+            two_sided: self.is_two_sided(),
         };
         let (kept, failures) = self.run(&shared, settings, &mut timer, &root, report);
         for failure in failures {
@@ -237,6 +266,7 @@ impl<R: Rules<W>, const W: usize> Thinker for Searcher<R, W> {
             let best = &kept.best[0];
             let info = line_info(best, kept.depth, 0, (nodes, timer.elapsed()), &shared);
             report(Event::Info(Info { pv: self.texts(&best.pv), ..info }));
+            self.shares(&best.pv).into_iter().for_each(&mut *report);
         }
         wait(limits, control);
         let key = self.game.position().key();
@@ -245,7 +275,11 @@ impl<R: Rules<W>, const W: usize> Thinker for Searcher<R, W> {
     }
 
     fn explain(&self) -> String {
-        explain(self.game.position(), &self.weights)
+        let position = self.game.position();
+        if R::ALTERNATES {
+            return explain(position, &self.weights);
+        }
+        explain_table(position, &self.weights)
     }
 }
 

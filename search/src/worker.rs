@@ -11,7 +11,7 @@ use crate::outlook::{MultiSearch, Outlook};
 use crate::params;
 use crate::picker::Pool;
 use crate::roots::{RootMove, Roots};
-use crate::score::{MAX_EVAL, MAX_PLY, Score, of_share};
+use crate::score::{MAX_EVAL, MAX_PLY, Score, of_share, wdl};
 use crate::{Control, Limits, Table};
 
 /// Nodes between two looks at the clock and at the other threads.
@@ -33,6 +33,15 @@ pub(crate) struct Shared<'a> {
     /// Whether the nodes of one thread are those of all.
     pub alone: bool,
     pub reductions: Reductions,
+    /// Whether no more than two sides play, so that what one gains the other loses.
+    pub two_sided: bool,
+}
+
+impl Shared<'_> {
+    /// Expected wins, draws and losses at a score for the side to move.
+    pub fn wdl(&self, score: Score) -> Option<[u32; 3]> {
+        self.two_sided.then(|| wdl(score))
+    }
 }
 
 /// A search that must end without a result.

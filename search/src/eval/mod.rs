@@ -16,7 +16,7 @@ use rotunda_movegen::{Bitboard, Position, Role, Seat};
 
 use crate::score::{MAX_EVAL, Score};
 use pair::Pair;
-pub(crate) use table::{share_of_odds, shares, standing, worths};
+pub(crate) use table::{explain_table, permille, share_of_odds, shares, standing, worths};
 use weights::PawnWeights;
 pub(crate) use weights::Weights;
 
@@ -237,6 +237,14 @@ impl<'a, const W: usize> Evaluation<'a, W> {
 /// One term of a side.
 type Term = fn(&Terms) -> Pair;
 
+/// A line on what men are worth in exchanges, and an empty one.
+fn exchange_values<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> String {
+    let kinds = position.variant().kinds();
+    let values = kinds.iter().zip(weights.values).filter(|(kind, _)| kind.role != Role::King);
+    let values: Vec<_> = values.map(|(kind, value)| format!("{} {value}", kind.letter)).collect();
+    format!("values in exchanges: {}\n\n", values.join(", "))
+}
+
 /// What men are worth, and the evaluation term by term, for people: a row a term, in centipawns of
 /// middlegame and endgame.
 pub(crate) fn explain<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> String {
@@ -250,10 +258,7 @@ pub(crate) fn explain<const W: usize>(position: &Position<W>, weights: &Weights<
         ("king", |terms| terms.king),
         ("race", |terms| terms.race),
     ];
-    let kinds = position.variant().kinds();
-    let values = kinds.iter().zip(weights.values).filter(|(kind, _)| kind.role != Role::King);
-    let values: Vec<_> = values.map(|(kind, value)| format!("{} {value}", kind.letter)).collect();
-    let mut text = format!("values in exchanges: {}\n\n", values.join(", "));
+    let mut text = exchange_values(position, weights);
     text.push_str("term           | white mg    eg | black mg    eg\n");
     for (name, term) in rows {
         let (white, black) = (term(&white), term(&black));

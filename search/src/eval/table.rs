@@ -1,10 +1,14 @@
 //! The evaluation where more than two may sit at the table: every seat's own worth, and what the
 //! worths come to for one of them.
 
+use std::fmt::Write;
+
 use rotunda_movegen::{Bitboard, Position, SEATS, Seat};
 
 use super::pair::Pair;
-use super::{ATTACK, DANGER, DEFENDED_PAWN, LEAST_ATTACKERS, SHELTER, THREATENED, Weights};
+use super::{
+    ATTACK, DANGER, DEFENDED_PAWN, LEAST_ATTACKERS, SHELTER, THREATENED, Weights, exchange_values,
+};
 use crate::score::{MAX_EVAL, Score};
 
 /// Centipawns that a rival's being at the table is worth to it, beside its men.
@@ -19,6 +23,8 @@ const RUINS: Pair = Pair::new(2, 0);
 const TEMPO: Score = 12;
 /// Centipawns that make one seat's share ten times another's, among two and among more.
 const TENFOLD: (f64, f64) = (400.0, 700.0);
+/// The whole point as shares are told.
+const PERMILLE: i64 = 1000;
 
 /// What every seat's men are worth, their places and dangers included; 0 for those who are out.
 pub(crate) type Worths = [Score; SEATS];
@@ -43,18 +49,9 @@ struct Table<'a, const W: usize> {
 
 /// What every seat is worth, in centipawns.
 pub(crate) fn worths<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> Worths {
-    let none = Sight { pawns: Bitboard::EMPTY, all: Bitboard::EMPTY };
-    let mut table = Table {
-        position,
-        weights,
-        sights: [none; SEATS],
-        worths: [Pair::default(); SEATS],
-        dangers: [(0, 0); SEATS],
-    };
+    let mut table = Table::new(position, weights);
     table.look_at_pawns();
-    for seat in position.living() {
-        table.pieces(seat);
-    }
+    table.look_at_pieces();
     for seat in position.living() {
         table.king(seat);
         table.loose(seat);
@@ -62,7 +59,18 @@ pub(crate) fn worths<const W: usize>(position: &Position<W>, weights: &Weights<W
     table.total()
 }
 
-impl<const W: usize> Table<'_, W> {
+impl<'a, const W: usize> Table<'a, W> {
+    fn new(position: &'a Position<W>, weights: &'a Weights<W>) -> Self {
+        let none = Sight { pawns: Bitboard::EMPTY, all: Bitboard::EMPTY };
+        Self {
+            position,
+            weights,
+            sights: [none; SEATS],
+            worths: [Pair::default(); SEATS],
+            dangers: [(0, 0); SEATS],
+        }
+    }
+
     /// Whatever any enemy of a seat sees.
     fn seen_by_enemies(&self, seat: Seat, of: fn(&Sight<W>) -> Bitboard<W>) -> Bitboard<W> {
         let side = self.position.side_of(seat);
@@ -87,6 +95,12 @@ impl<const W: usize> Table<'_, W> {
                 }
             }
             self.worths[seat.index()] += DEFENDED_PAWN * defended;
+        }
+    }
+
+    fn look_at_pieces(&mut self) {
+        for seat in self.position.living() {
+            self.pieces(seat);
         }
     }
 
@@ -165,20 +179,29 @@ impl<const W: usize> Table<'_, W> {
 
     fn total(&self) -> Worths {
         let position = self.position;
-        let full = self.weights.full_phase;
-        let phases = self.weights.pieces().iter().map(|kind| {
-            let living = position.living().map(|seat| position.men(seat, *kind).len()).sum::<u32>();
-            self.weights.phases[kind.index()] * living as i32
-        });
-        let phase = phases.sum::<i32>().min(full);
+        let (phase, full) = self.phase();
         std::array::from_fn(|seat| {
             let seat = Seat(seat as u8);
             if !position.is_alive(seat) {
                 return 0;
             }
-            let tempo = if position.turn() == seat { TEMPO } else { 0 };
-            LIFE + tempo + self.worths[seat.index()].blend(phase, full)
+            LIFE + self.tempo(seat) + self.worths[seat.index()].blend(phase, full)
         })
+    }
+
+    fn tempo(&self, seat: Seat) -> Score {
+        if self.position.turn() == seat { TEMPO } else { 0 }
+    }
+
+    /// The phase of the game, and that of its opening.
+    fn phase(&self) -> (i32, i32) {
+        let position = self.position;
+        let full = self.weights.full_phase;
+        let phases = self.weights.pieces().iter().map(|kind| {
+            let living = position.living().map(|seat| position.men(seat, *kind).len()).sum::<u32>();
+            self.weights.phases[kind.index()] * living as i32
+        });
+        (phases.sum::<i32>().min(full), full)
     }
 }
 
@@ -243,4 +266,115 @@ pub(crate) fn share_of_odds(share: f64, rivals: usize) -> Score {
     let tenfold = if rivals < 2 { TENFOLD.0 } else { TENFOLD.1 };
     let odds = share / (1.0 - share) * rivals.max(1) as f64;
     ((tenfold * odds.log10()) as Score).clamp(-MAX_EVAL, MAX_EVAL)
+}
+
+/// Every seat's part in permille, given the parts of the seats in any unit: team mates have the
+/// same part, and those of the sides add up to 1000.
+///
+/// What rounding down leaves goes to the sides that have lost most by it.
+pub(crate) fn permille<const W: usize>(position: &Position<W>, parts: &[i32; SEATS]) -> Vec<u16> {
+    let seats = position.variant().seats();
+    let sides = (0..seats).filter(|seat| position.side_of(Seat(*seat as u8)) == *seat);
+    let mut sides: Vec<usize> = sides.collect();
+    let whole: i64 = sides.iter().map(|side| i64::from(parts[*side])).sum::<i64>().max(1);
+    let exact = |side: usize| i64::from(parts[side]) * PERMILLE;
+    let mut rounded = [0; SEATS];
+    for &side in &sides {
+        rounded[side] = exact(side) / whole;
+    }
+    let left = PERMILLE - rounded.iter().sum::<i64>();
+    sides.sort_by_key(|side| -(exact(*side) % whole));
+    for &side in sides.iter().take(left.max(0) as usize) {
+        rounded[side] += 1;
+    }
+    (0..seats).map(|seat| rounded[position.side_of(Seat(seat as u8))] as u16).collect()
+}
+
+/// What men are worth, and every seat's worth term by term, for people: a row a seat, in
+/// centipawns.
+pub(crate) fn explain_table<const W: usize>(
+    position: &Position<W>,
+    weights: &Weights<W>,
+) -> String {
+    let mut table = Table::new(position, weights);
+    let mut sums = vec![table.worths];
+    table.look_at_pawns();
+    sums.push(table.worths);
+    table.look_at_pieces();
+    sums.push(table.worths);
+    position.living().for_each(|seat| table.king(seat));
+    sums.push(table.worths);
+    position.living().for_each(|seat| table.loose(seat));
+    sums.push(table.worths);
+    let ((phase, full), worths) = (table.phase(), table.total());
+    let parts = permille(position, &shares(position, &worths, PERMILLE as i32));
+    let mut text = exchange_values(position, weights);
+    text.push_str("seat | pawns pieces   king  loose   life |  worth | share\n");
+    for (seat, part) in parts.into_iter().enumerate() {
+        let letter = char::from(b'a' + seat as u8);
+        if !position.is_alive(Seat(seat as u8)) {
+            let _ = writeln!(text, "{letter:4} | {:30}out |        | {part:5}", "");
+            continue;
+        }
+        let _ = write!(text, "{letter:4} |");
+        let blended = sums.iter().map(|sum| sum[seat].blend(phase, full));
+        let blended: Vec<Score> = blended.collect();
+        for (index, terms) in blended.windows(2).enumerate() {
+            let width = if index == 0 { 6 } else { 7 };
+            let _ = write!(text, "{:width$}", terms[1] - terms[0]);
+        }
+        let life = LIFE + table.tempo(Seat(seat as u8));
+        let _ = writeln!(text, "{life:7} | {:6} | {part:5}", worths[seat]);
+    }
+    let score = standing(position, &worths, position.turn());
+    let _ = writeln!(text, "total for the side to move: {score} cp; shares in permille");
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use rotunda_movegen::{Family, Options, variant};
+
+    use super::*;
+
+    fn position(name: &str, fen: &str) -> Position<1> {
+        let Family::Ring(rules) = variant(name).expect("known").family(Options::default()) else {
+            panic!("{name} has another board");
+        };
+        Position::parse(rules, fen).expect("well-formed")
+    }
+
+    #[test]
+    fn permilles_add_up_over_sides() {
+        let three = position("modern3", "24/24/24/2aK5bK7cK7 a abc - m 0 1");
+        assert_eq!(permille(&three, &[1, 1, 1, 0, 0, 0]), [334, 333, 333]);
+        assert_eq!(permille(&three, &[33, 0, 33, 0, 0, 0]), [500, 0, 500]);
+        assert_eq!(permille(&three, &[0, 0, 100, 0, 0, 0]), [0, 0, 1000]);
+        let teams = position("modern4-2v2", "32/32/32/2aK5bK7cK7dK7 a abcd ac.bd m 0 1");
+        assert_eq!(permille(&teams, &[1, 2, 1, 2, 0, 0]), [333, 667, 333, 667]);
+    }
+
+    #[test]
+    fn the_table_of_terms_adds_up() {
+        let fen = "4aR1xbN17/24/24/2aK15cK1cQ3 c ac - m 0 1";
+        let text = {
+            let Family::Ring(rules) = variant("modern3").expect("known").family(Options::default())
+            else {
+                panic!("another board");
+            };
+            let position = Position::parse(rules, fen).expect("well-formed");
+            explain_table(&position, &Weights::derive(rules))
+        };
+        let rows: Vec<&str> = text.lines().filter(|line| line.contains(" | ")).collect();
+        assert_eq!(rows.len(), 4, "{text}");
+        assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{text}");
+        assert!(rows[2].starts_with("b    |") && rows[2].contains("out"), "{text}");
+        for row in [rows[1], rows[3]] {
+            let columns: Vec<&str> = row.split('|').collect();
+            let numbers = |column: &str| -> i32 {
+                column.split_whitespace().map(|n| n.parse::<i32>().expect("a number")).sum()
+            };
+            assert_eq!(numbers(columns[1]), numbers(columns[2]), "{text}");
+        }
+    }
 }
