@@ -220,3 +220,14 @@ fn the_ordinary_variant_is_played_as_the_oracle_plays_it() {
 fn the_ordinary_variant_without_checkers_is_played_as_the_oracle_plays_it() {
     under!("ordinary-nocheckers", compare("ordinary-nocheckers", &DRAWS));
 }
+
+#[test]
+fn round_table_chess_is_played_as_the_oracle_plays_it() {
+    under!("roundtable84", compare("roundtable84", &DRAWS));
+}
+
+#[test]
+fn round_table_chess_with_knights_in_front_is_played_as_the_oracle_plays_it() {
+    let variant = "roundtable84-knights-front";
+    under!(variant, compare(variant, &DRAWS));
+}

@@ -201,12 +201,6 @@ const fn round_table(variant: &'static str, wings: &'static [Wing]) -> Kit {
     }
 }
 
-/// Round Table Chess with both setups.
-pub const ROUND_TABLES: [Kit; 2] = [
-    round_table("roundtable84", &KNIGHTS_BEHIND),
-    round_table("roundtable84-knights-front", &KNIGHTS_FRONT),
-];
-
 const fn ordinary(variant: &'static str, men: &'static str) -> Kit {
     Kit {
         variant,
@@ -223,7 +217,7 @@ const fn ordinary(variant: &'static str, men: &'static str) -> Kit {
 pub const CHECKERS: Kit = ordinary("ordinary", "QRRBNTTLLMPPPPPCCCC");
 
 /// All variants under test.
-pub const KITS: [Kit; 7] = [
+pub const KITS: [Kit; 9] = [
     Kit {
         variant: "chess",
         men: "QRRBBNNPPPP",
@@ -247,10 +241,11 @@ pub const KITS: [Kit; 7] = [
     circular("circular66"),
     CHECKERS,
     ordinary("ordinary-nocheckers", "QRRBNTTTLLLMPPPP"),
+    round_table("roundtable84", &KNIGHTS_BEHIND),
+    round_table("roundtable84-knights-front", &KNIGHTS_FRONT),
 ];
 
 /// The kit of a variant.
 pub fn kit(variant: &str) -> &'static Kit {
-    let mut kits = KITS.iter().chain(&ROUND_TABLES);
-    kits.find(|kit| kit.variant == variant).expect("every variant has a kit")
+    KITS.iter().find(|kit| kit.variant == variant).expect("every variant has a kit")
 }

@@ -221,8 +221,18 @@ impl Duel for RoundTable {
         self.board.crosses_wall(from, to) && duel::capturable(self, &s.board, s.side)
     }
 
-    /// King against king only: walls and edges let few men mate, so chess's list does not hold.
+    /// A knight alone never mates, nor do bishops that all stand on cells of one colour.
     fn insufficient(&self, s: &State) -> bool {
-        duel::non_kings(&s.board).is_empty()
+        let men = duel::non_kings(&s.board);
+        let colour = |cell: usize| {
+            let (file, rank) = self.grid().place(cell);
+            (file + rank) % 2
+        };
+        match men[..] {
+            [] | [(_, 'N')] => true,
+            [(first, _), ..] => {
+                men.iter().all(|&(cell, kind)| kind == 'B' && colour(cell) == colour(first))
+            }
+        }
     }
 }

@@ -1,34 +1,8 @@
-//! The oracle of Round Table Chess by itself: its board, perft counts, and whether its artificial
-//! positions reach every rule.
+//! The oracle of Round Table Chess by itself: what the rules page counts and its examples.
 
-use rand::Rng;
-use rand::seq::IndexedRandom;
-
-use crate::coverage::{Coverage, required, watch};
-use crate::kits::ROUND_TABLES;
 use crate::oracle::cirsquare::{self, Joint};
-use crate::oracle::{self, Attempt, Man, State, WHITE};
-use crate::scatter::scatter;
-use crate::support::{Sheet, rng, scaled};
-
-/// Artificial starts of each setup.
-const SCATTERED: usize = 4000;
-/// Plies played from each of them.
-const WALK: usize = 3;
-
-/// Special moves are preferred, so that what follows from them is seen too.
-fn choose<'a>(s: &State, legal: &[&'a Attempt], rng: &mut impl Rng) -> &'a Attempt {
-    let special = |attempt: &&&Attempt| {
-        attempt.en_passant || attempt.after.passed.is_some() || attempt.after.rights != s.rights
-    };
-    let special: Vec<_> = legal.iter().filter(special).collect();
-    if rng.random()
-        && let Some(chosen) = special.choose(rng)
-    {
-        return chosen;
-    }
-    legal.choose(rng).expect("a game that goes on has moves")
-}
+use crate::oracle::{self, Man, WHITE};
+use crate::support::Sheet;
 
 /// Positions with their numbers of legal lines at depths 1, 2 and so on.
 const COUNTS: [(&str, &str, &[u64]); 12] = [
@@ -218,37 +192,4 @@ fn castlings_are_named_by_king_and_rook() {
     assert_eq!(rules.fen(&rules.play(&s, "g2h2")), {
         format!("{} b - - 1 1", fen("***P3KP***/***PR2RP***"))
     });
-}
-
-#[test]
-fn artificial_positions_reach_every_rule_of_round_table_chess() {
-    for kit in &ROUND_TABLES {
-        let sheet = Sheet::new(kit.variant);
-        let mut rng = rng(kit.variant);
-        let (mut coverage, mut positions) = (Coverage::default(), 0);
-        for _ in 0..scaled(SCATTERED) {
-            let fen = scatter(&sheet, kit, &mut rng);
-            let Ok(start) = sheet.rules.parse(&fen) else {
-                coverage.note("refused");
-                continue;
-            };
-            assert_eq!(sheet.rules.fen(&start), fen);
-            let mut line = vec![start];
-            for _ in 0..=WALK {
-                let now = line.last().expect("a game has a position").clone();
-                let attempts = sheet.rules.attempts(&now);
-                watch(&sheet, kit, &now, &attempts, &mut coverage);
-                positions += 1;
-                if let Some(outcome) = sheet.rules.outcome(&line) {
-                    coverage.note(outcome.reason);
-                    break;
-                }
-                let legal: Vec<_> = attempts.iter().filter(|attempt| attempt.legal).collect();
-                line.push(choose(&now, &legal, &mut rng).after.clone());
-            }
-        }
-        println!("{}: {positions} positions", kit.variant);
-        let ends = ["checkmate", "stalemate", "fifty-moves", "insufficient-material"];
-        coverage.require(kit.variant, &[required(kit), ends.map(String::from).to_vec()].concat());
-    }
 }
