@@ -1,4 +1,4 @@
-//! Golden random games: one of every variant, with all that is told of each position.
+//! Golden random games: one of every duel and of some games round a table, with all that is told of each position.
 
 use std::fmt::Write;
 
@@ -6,6 +6,7 @@ use rand::Rng;
 use rotunda_movegen::{AnyGame, Options};
 
 use crate::golden::check;
+use crate::ring::RECORDED;
 use crate::support::{duels, rng};
 
 /// Plies after which a random game is left.
@@ -39,7 +40,7 @@ fn random_game(variant: &str) -> String {
 
 #[test]
 fn random_games_go_as_recorded() {
-    for entry in duels() {
-        check("playthroughs", entry.name, &random_game(entry.name));
+    for name in duels().map(|entry| entry.name).chain(RECORDED) {
+        check("playthroughs", name, &random_game(name));
     }
 }

@@ -1,4 +1,5 @@
-//! Golden transcripts: a recorded session of every variant, and one of bad input.
+//! Golden transcripts: a recorded session of every duel and of some games round a
+//! table, and one of bad input.
 //!
 //! A transcript is a file of commands, marked `> `, each followed by its replies. Only what a
 //! clock decides is masked.
@@ -11,6 +12,7 @@ use std::time::Duration;
 use rotunda_engine::Session;
 
 use crate::golden::{self, check};
+use crate::ring::RECORDED;
 use crate::support::duels;
 
 /// The folder of the transcripts.
@@ -143,7 +145,7 @@ fn record(commands: impl Iterator<Item = String>) -> String {
 
 #[test]
 fn sessions_go_as_recorded() {
-    for name in duels().map(|entry| entry.name).chain(["bad-input"]) {
+    for name in duels().map(|entry| entry.name).chain(RECORDED).chain(["bad-input"]) {
         let recorded = fs::read_to_string(golden::path(FOLDER, name)).unwrap_or_default();
         let commands = recorded.lines().filter_map(|line| line.strip_prefix(PROMPT));
         let commands: Vec<String> = commands.map(ToOwned::to_owned).collect();

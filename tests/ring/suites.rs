@@ -153,7 +153,6 @@ fn impossible_positions_are_refused() {
         ("modern2", "16/16/16/2aK6xbK6 b a - m 0 1"),
         ("modern2", "16/16/16/2aK6bK6 a ab ab m 0 1"),
         ("modern2", "16/16/16/2aK6bK6 a ab - b 0 1"),
-        ("modern2", "16/16/16/2aK6bK6 a ab - mf 0 1"),
         ("modern2", "16/16/16/2aK6bK6 a ab - m -1 1"),
         // The board.
         ("modern2", "16/16/2aK6bK6 a ab - m 0 1"),

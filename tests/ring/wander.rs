@@ -9,7 +9,7 @@ use crate::oracle::ring::{Attempt, Deed, Outcome, Ring, State};
 use crate::support::scaled;
 
 /// Artificial starts of each variant.
-const SCATTERED: usize = 1000;
+const SCATTERED: usize = 1700;
 /// Plies played from each of them.
 const WALK: usize = 3;
 /// Games from the start.
@@ -28,6 +28,8 @@ pub struct Stage<'a> {
     pub ring: &'a Ring,
     /// The positions, the present one last.
     pub line: &'a [State],
+    /// The action that led here; none at the beginning of a walk.
+    pub played: Option<&'a str>,
     /// Everything the mover could do, the illegal included.
     pub attempts: &'a [Attempt],
     /// How the game has ended.
@@ -71,18 +73,27 @@ fn walk(
     show: &mut impl FnMut(&Stage),
 ) {
     let mut line = vec![start];
+    let mut played: Option<String> = None;
     let homing = *HOMING.choose(rng).expect("two choices");
     for _ in 0..=plies {
         let now = line.last().expect("a line has a position");
         let attempts = rules.attempts(now);
         let outcome = rules.outcome(&line);
-        show(&Stage { ring: rules, line: &line, attempts: &attempts, outcome: outcome.as_ref() });
+        show(&Stage {
+            ring: rules,
+            line: &line,
+            played: played.as_deref(),
+            attempts: &attempts,
+            outcome: outcome.as_ref(),
+        });
         if outcome.is_some() {
             return;
         }
         let legal: Vec<&Attempt> = attempts.iter().filter(|attempt| attempt.legal).collect();
-        let next = choose(rng, homing, &line, &legal).after.clone();
-        line.push(next);
+        let next = choose(rng, homing, &line, &legal);
+        played = Some(next.name.clone());
+        let after = next.after.clone();
+        line.push(after);
     }
 }
 

@@ -21,7 +21,8 @@ const CLOCKS: usize = 2;
 /// # Errors
 /// If the string is malformed, or the position is impossible: living men of eliminated players,
 /// players on their own without exactly one king, team players with two, players without men or
-/// teams without a king, pawns where none can stand.
+/// teams without a king, Byzantine players on their own with nothing but the king, pawns where
+/// none can stand.
 pub(crate) fn parse<const W: usize>(
     variant: &'static Variant<W>,
     tokens: &[&str],
@@ -149,10 +150,7 @@ fn parse_seats<const W: usize>(variant: &Variant<W>, token: &str) -> Result<u8, 
 }
 
 fn parse_alive<const W: usize>(position: &mut Position<W>, token: &str) -> Result<(), FenError> {
-    position.players.alive = match token {
-        "-" => 0,
-        _ => parse_seats(position.variant, token)?,
-    };
+    position.players.alive = parse_seats(position.variant, token)?;
     Ok(())
 }
 
@@ -187,7 +185,10 @@ fn parse_rules<const W: usize>(position: &mut Position<W>, token: &str) -> Resul
     match token.strip_prefix(letter) {
         Some("") => Ok(()),
         Some("f") => {
-            position.flags |= KING_LOSS_ELIMINATES;
+            // Whoever plays alone is out without a king anyway.
+            if position.has_teams() {
+                position.flags |= KING_LOSS_ELIMINATES;
+            }
             Ok(())
         }
         _ => refuse(format!("the rules are {} where this game has {letter}", shown(token))),
@@ -196,7 +197,7 @@ fn parse_rules<const W: usize>(position: &mut Position<W>, token: &str) -> Resul
 
 fn validate<const W: usize>(position: &Position<W>) -> Result<(), FenError> {
     let variant = position.variant;
-    if position.players.alive != 0 && !position.is_alive(position.turn) {
+    if !position.is_alive(position.turn) {
         return refuse(format!(
             "the player to move, {:?}, is eliminated",
             seat_letter(position.turn)
@@ -218,6 +219,10 @@ fn validate<const W: usize>(position: &Position<W>) -> Result<(), FenError> {
         }
         if men.is_empty() {
             return refuse(format!("{name:?} plays but has no men"));
+        }
+        let byzantine = variant.table.is_some_and(|rules| rules.byzantine);
+        if byzantine && !position.has_teams() && men.is_single() {
+            return refuse(format!("{name:?} plays but has nothing but the king"));
         }
         if !position.friends(seat).meets(position.all_of(variant.king)) {
             return refuse(format!("the team of {name:?} plays but has no king"));
@@ -247,7 +252,7 @@ fn validate_pawns<const W: usize>(position: &Position<W>, seat: Seat) -> Result<
 pub(crate) fn print<const W: usize>(position: &Position<W>) -> String {
     let letters = |mask: u8| seats(mask).map(seat_letter).collect::<String>();
     let players = &position.players;
-    let alive = if players.alive == 0 { "-".to_owned() } else { letters(players.alive) };
+    let alive = letters(players.alive);
     let rules = position.variant.table.map_or('-', rules_letter);
     let teams = if players.teams {
         teams(position).into_iter().map(letters).collect::<Vec<_>>().join(".")

@@ -7,6 +7,17 @@ use super::{JOURNEY, Man, RINGS, Ring, State, name};
 const FEWEST: usize = 2;
 
 impl Ring {
+    /// The same game with the teams that a position string names; none if these are no teams.
+    pub fn with_teams(&self, text: &str) -> Option<Ring> {
+        let groups: Vec<&str> = text.split('.').collect();
+        let team = |seat| groups.iter().position(|group| group.contains(letter_of(seat)));
+        let side = |seat| if text == "-" { Some(seat) } else { team(seat) };
+        let sides: Vec<usize> = (0..self.seats).map(side).collect::<Option<_>>()?;
+        let several = sides.iter().any(|&side| side > 0);
+        let ring = Ring { sides, ..*self };
+        (several && ring.teams_text() == text).then_some(ring)
+    }
+
     /// Reads a position string.
     ///
     /// # Errors
@@ -20,9 +31,6 @@ impl Ring {
         if letter != self.rules_letter() || !["", "f"].contains(&king_loss) {
             return Err(format!("not the rules of this game: {rules:?}"));
         }
-        if king_loss == "f" && !self.in_teams() {
-            return Err("kings eliminate anyway in a free-for-all".into());
-        }
         if teams != self.teams_text() {
             return Err(format!("not the teams of this game: {teams:?}"));
         }
@@ -30,7 +38,8 @@ impl Ring {
             men: self.read_board(board)?,
             seat: seat.ok_or("nobody to move")?,
             alive,
-            king_loss: king_loss == "f",
+            // In a free-for-all the loss of a king eliminates anyway.
+            king_loss: king_loss == "f" && self.in_teams(),
             halfmove: counter(halfmove)?,
             fullmove: counter(fullmove)?,
         };
