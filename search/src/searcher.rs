@@ -1,5 +1,6 @@
 //! [`Searcher`]: the thinking player of one variant, with its threads.
 
+use std::cmp::Reverse;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,6 +11,7 @@ use rotunda_movegen::{AnyGame, Draughts, Duel, Family, Game, Ring, Rules, Seat, 
 use crate::clock::{Timer, must_wait};
 use crate::eval::{Weights, explain, explain_table, permille, shares, worths};
 use crate::histories::Histories;
+use crate::picker::prize;
 use crate::root::{Duties, Kept, line_info};
 use crate::roots::RootMove;
 use crate::score::{of_outcome, of_share, value, wdl};
@@ -90,12 +92,16 @@ impl<R: Rules<W>, const W: usize> Searcher<R, W> {
         R::ALTERNATES || self.game.position().living_sides() <= 2
     }
 
+    /// The moves to consider at the root, those that take most first: should the time be up before
+    /// any has been searched, the first is played.
     fn root(&self, limits: &Limits) -> Vec<RootMove<R::Move>> {
         let position = self.game.position();
         let asked: Vec<_> =
             limits.search_moves.iter().filter_map(|text| R::find(position, text)).collect();
         let wanted = |played: &R::Move| limits.search_moves.is_empty() || asked.contains(played);
-        self.game.moves().into_iter().filter(wanted).map(RootMove::new).collect()
+        let mut moves: Vec<_> = self.game.moves().into_iter().filter(wanted).collect();
+        moves.sort_by_cached_key(|m| Reverse(prize::<R, W>(position, &self.weights, m).value));
+        moves.into_iter().map(RootMove::new).collect()
     }
 
     /// Runs all threads; returns what the deepest finished iteration has found, and a note for each
