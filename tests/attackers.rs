@@ -144,8 +144,11 @@ fn what_men_see_is_what_they_attack_and_where_they_can_go() {
                     let name = variant.grid().name(from);
                     let jumps = variant.draughtsman() == Some(kind);
                     let targets = attempts.iter().map(|attempt| parts(&attempt.name));
+                    let castles =
+                        |to: &str| sheet.man(&s, to).is_some_and(|man| man.side == s.side);
                     let goes: Bitboard<1> = targets
                         .filter(|(from, to, _)| *from == name && !(jumps && is_jump(from, to)))
+                        .filter(|(_, to, _)| !castles(to))
                         .map(|(_, to, _)| variant.grid().at(to))
                         .collect();
                     let castles = kind == variant.king();

@@ -38,6 +38,9 @@ const USUAL: Extent = Extent { scattered: 4000, crowded: 0, games: 3, endgames: 
 /// The oracle walks every path of every series, which takes its time.
 const WITH_CHECKERS: Extent =
     Extent { scattered: 4000, crowded: 16_000, games: 2, endgames: 20, enough: 30_000 };
+/// Four ways to castle on each side need many positions until each has been refused for each reason.
+const AT_THE_ROUND_TABLE: Extent =
+    Extent { scattered: 6000, crowded: 0, games: 3, endgames: 40, enough: 14_000 };
 
 /// A comparison under way.
 struct Comparison {
@@ -176,7 +179,11 @@ impl Comparison {
 
 /// Compares a variant with the oracle.
 fn compare<R: Rules<1>>(variant: &'static str, reasons: &[&str]) {
-    let extent = if variant == "ordinary" { &WITH_CHECKERS } else { &USUAL };
+    let extent = match variant {
+        "ordinary" => &WITH_CHECKERS,
+        "roundtable84" | "roundtable84-knights-front" => &AT_THE_ROUND_TABLE,
+        _ => &USUAL,
+    };
     Comparison::new(variant).run::<R>(extent, reasons);
 }
 

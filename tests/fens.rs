@@ -81,7 +81,7 @@ fn no_string_panics_and_what_is_accepted_round_trips() {
 }
 
 /// Strings that every parser of the variant must refuse, and a word of the reason.
-const REFUSED: [(&str, &str, &str); 49] = [
+const REFUSED: [(&str, &str, &str); 60] = [
     ("chess", "", "missing"),
     ("chess", "   ", "missing"),
     ("chess", "4k3/8/8/8/8/8/8/4K3", "missing"),
@@ -131,6 +131,61 @@ const REFUSED: [(&str, &str, &str); 49] = [
     ("ordinary", "12/12/10k1/12/10P1/10C1/12/12/12/K11 w - - 0 1", "can be captured"),
     ("ordinary", "12/12/12/10k1/12/10p1/10C1/12/12/K11 w - - 0 1", "can be captured"),
     ("ordinary-nocheckers", "11k/12/12/12/12/12/12/2C9/12/K11 w - - 0 1", "unknown man"),
+    (
+        "roundtable84",
+        "***6***/***1P4***/***6***/k11/12/12/12/***6***/***6***/***5K*** w - - 0 1",
+        "no pawn",
+    ),
+    (
+        "roundtable84",
+        "***6***/***6***/***6***/k11/12/12/12/***6***/***6***/***4pK*** w - - 0 1",
+        "no pawn",
+    ),
+    (
+        "roundtable84",
+        "***6***/***6***/***6***/k11/12/12/12/***6***/***6***/***5K w - - 0 1",
+        "of 12 files",
+    ),
+    (
+        "roundtable84",
+        "***6***/***6***/***6***/k11/12/12/12/***6***/n**6***/***5K*** w - - 0 1",
+        "a hole",
+    ),
+    (
+        "roundtable84",
+        "***6***/***6***/***6***/k11/12/12/12/***6***/12/***5K*** w - - 0 1",
+        "a hole",
+    ),
+    (
+        "roundtable84",
+        "***6***/***6***/***6***/12/12/12/4K7/***1k4***/***6***/***6*** w - - 0 1",
+        "can be captured",
+    ),
+    (
+        "roundtable84",
+        "***6***/***6***/***6***/k11/12/12/12/***6***/***3K2***/***6*** w K - 0 1",
+        "right to castle",
+    ),
+    (
+        "roundtable84",
+        "***6***/***6***/***6***/k11/12/12/12/***6***/***6***/***3KR1*** w K - 0 1",
+        "right to castle",
+    ),
+    (
+        "roundtable84-knights-front",
+        "***6***/***6***/***6***/k11/12/12/12/***6***/***3K2***/***4R1*** w K - 0 1",
+        "right to castle",
+    ),
+    (
+        "roundtable84",
+        "***6***/***6***/***6***/k11/12/1P10/12/***6***/***6***/***5K*** w - b4 0 1",
+        "passed over",
+    ),
+    (
+        "roundtable84",
+        "***6***/***6***/***6***/k11/12/1P10/1n10/***6***/***6***/***5K*** b - b4 0 1",
+        "not free",
+    ),
 ];
 
 #[test]

@@ -90,6 +90,8 @@ fn the_order_of_moves_makes_no_difference() {
         ("circular66", "e2e3 e7e6 d2d4 d7d5", "d2d4 d7d5 e2e3 e7e6"),
         ("ordinary", "b1c3 k10j8 b3a4", "b3a4 k10j8 b1c3"),
         ("ordinary-nocheckers", "b1c3 k10j8 k1j3 b10c8", "k1j3 b10c8 b1c3 k10j8"),
+        ("roundtable84", "e3e4 e8e7 h3h5 h8h6", "h3h5 h8h6 e3e4 e8e7"),
+        ("roundtable84-knights-front", "f2e4 f9e7 g2h4 g9h7", "g2h4 g9h7 f2e4 f9e7"),
     ] {
         assert_eq!(key_after(variant, one), key_after(variant, other), "{variant} {one}");
     }
@@ -124,6 +126,11 @@ fn what_decides_moves_is_in_the_key_and_clocks_are_not() {
     different("circular66", &format!("{} e6", crossed[0]), &format!("{} -", crossed[0]));
     same("circular66", &format!("{} e6", crossed[1]), &format!("{} -", crossed[1]));
     different("chess", "k7/8/8/8/8/8/8/K6R w - -", "k7/8/8/8/8/8/8/K6R b - -");
+    let passed = |row: &str, cell: &str| {
+        format!("***6***/***6***/***6***/9k2/12/{row}/12/***6***/***6***/***5K*** b - {cell}")
+    };
+    different("roundtable84", &passed("pP10", "b4"), &passed("pP10", "-"));
+    same("roundtable84", &passed("1P9p", "b4"), &passed("1P9p", "-"));
 }
 
 #[test]

@@ -53,11 +53,18 @@ fn mates() {
         ),
         ("circular68", "8*/8*/3K5/3Q5/3k5/R8/8*/8* b - - 0 1", ""),
         ("rollerball", "2K4/r6/2***2/2***1k/2***2/7/7 w K 0 1", ""),
+        // But for the wall the king could go to d10.
+        (
+            "roundtable84",
+            "***6***/***6***/***6***/k11/2K9/11R/12/***6***/***6***/***6*** w - - 0 1",
+            "l5a5",
+        ),
     ];
     let ends = mates.map(|(variant, fen, moves)| play(variant, fen, moves));
     assert_eq!(ends[0], Some((Reason::Checkmate, BLACK_WINS)));
     assert_eq!(ends[1], Some((Reason::Checkmate, WHITE_WINS)));
     assert_eq!(ends[2], Some((Reason::Checkmate, BLACK_WINS)));
+    assert_eq!(ends[3], Some((Reason::Checkmate, WHITE_WINS)));
     // A mate decides even if the clock runs out with it.
     let last = play("chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 80", "a1a8");
     assert_eq!(last, Some((Reason::Checkmate, WHITE_WINS)));
@@ -67,6 +74,9 @@ fn mates() {
 fn stalemates_are_worth_sixty_only_where_the_scoring_is_dynamic() {
     let stalemate = |points| Some((Reason::Stalemate, points));
     assert_eq!(play("chess", "7k/8/8/6Q1/8/8/8/K7 w - - 0 1", "g5g6"), stalemate(DRAW));
+    // The pawn has reached the enemy castle and never moves again.
+    let stuck = "***1R4***/***6***/***6***/k11/12/1P10/11K/***6***/***6***/***p5*** b - - 0 1";
+    assert_eq!(play("roundtable84", stuck, ""), stalemate(DRAW));
     let white = "11k/12/12/9Q2/12/12/12/12/12/K11 w - - 0 1";
     let black = "k11/12/12/12/12/12/9q2/12/12/11K b - - 0 1";
     for variant in ORDINARY {
@@ -113,6 +123,11 @@ fn the_third_occurrence_ends_the_game() {
     let twice = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
     assert_eq!(play("chess", start, twice), None);
     assert_eq!(play("chess", start, &format!("{twice} f6g8")), threefold);
+    let front = "roundtable84-knights-front";
+    let start = rotunda_movegen::variant(front).expect("a known variant").start();
+    let twice = "f2e4 f9e7 e4f2 e7f9 f2e4 f9e7 e4f2";
+    assert_eq!(play(front, start, twice), None);
+    assert_eq!(play(front, start, &format!("{twice} e7f9")), threefold);
     // The first occurrence had castling rights.
     let rights = "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1";
     let round = "e1e2 e8e7 e2e1 e7e8";
@@ -129,6 +144,15 @@ fn a_right_to_capture_en_passant_tells_positions_apart_only_if_it_is_usable() {
     assert_eq!(play("chess", usable, &format!("{line} e8f8 e1e2 f8e8 e2e1")), threefold);
     let useless = "4k3/8/8/8/2p5/8/4P3/4K1N1 w - - 0 1";
     assert_eq!(play("chess", useless, line), threefold);
+    let line = "d1b5 j7i7 i1h1 i7j7 h1i1 j7k7 i1h1 k7j7 h1i1";
+    let fen = |row: &str| {
+        format!("***6***/***6***/***6***/9k2/12/{row}/12/***6***/***6***/***P4K*** w - - 0 1")
+    };
+    let usable = fen("p11");
+    assert_eq!(play("roundtable84", &usable, line), None);
+    let again = format!("{line} j7j6 i1i2 j6j7 i2i1");
+    assert_eq!(play("roundtable84", &usable, &again), threefold);
+    assert_eq!(play("roundtable84", &fen("11p"), line), threefold);
 }
 
 /// A queen that checks from two cells for ever, and the king that runs between two.
@@ -167,6 +191,10 @@ fn perpetual_check_is_a_draw_where_the_scoring_is_classic() {
     }
 }
 
+/// A rook and a pawn of Round Table Chess; the clock has nearly run out.
+const ROOK_AND_PAWN: &str =
+    "***6***/***6***/***3k2***/12/12/12/12/***P5***/***3K2***/***4R1*** w - - 99 90";
+
 #[test]
 fn fifty_moves_without_capture_or_pawn_move_are_a_draw() {
     let fifty = Some((Reason::FiftyMoves, DRAW));
@@ -178,6 +206,8 @@ fn fifty_moves_without_capture_or_pawn_move_are_a_draw() {
         ("circular66", "4k3*/8*/8*/9/4P4/8*/8*/4K2R* w - - 99 90", "h1h2", "e4e5"),
         ("ordinary", "11k/12/12/12/12/5n6/4C7/4N7/12/K11 w - - 99 80", "e4e2", "e4g6"),
         ("ordinary-nocheckers", "4k7/12/12/12/12/12/12/12/4P7/4K6R w - - 99 90", "l1l2", "e2e3"),
+        ("roundtable84", ROOK_AND_PAWN, "h1h2", "d3d4"),
+        ("roundtable84-knights-front", ROOK_AND_PAWN, "h1h2", "d3d4"),
     ] {
         assert_eq!(play(variant, fen, quiet), fifty, "{variant}");
         assert_eq!(play(variant, fen, pawn), None, "{variant}");
@@ -231,6 +261,35 @@ fn dead_material_ends_the_game_where_it_is_dead() {
         }
     }
     assert_eq!(end("rollerball", "3k3/7/2***2/2***2/2***2/3K3/7 w - 0 1"), None);
+}
+
+#[test]
+fn castle_walls_help_neither_a_knight_nor_bishops_of_one_colour() {
+    let dead = Some((Reason::InsufficientMaterial, DRAW));
+    for (men, expected) in [
+        ("12", dead),
+        ("11N", dead),
+        ("11n", dead),
+        ("11b", dead),
+        ("4B1B5", dead),
+        ("4B1b5", dead),
+        ("4BB6", None),
+        ("10NN", None),
+        ("10Nn", None),
+        ("10NB", None),
+        ("11P", None),
+        ("11R", None),
+        ("11q", None),
+    ] {
+        let rows = format!("k11/12/12/{men}/***6***/***6***/***5K***");
+        let fen = format!("***6***/***6***/***6***/{rows} w - - 0 1");
+        for variant in ["roundtable84", "roundtable84-knights-front"] {
+            assert_eq!(play(variant, &fen, ""), expected, "{variant} {men}");
+        }
+    }
+    // Pawns that are stuck for good are men too.
+    let stuck = "***6***/***6***/***P5***/k11/12/12/12/***6***/***6***/***5K*** w - - 0 1";
+    assert_eq!(play("roundtable84", stuck, ""), None);
 }
 
 #[test]

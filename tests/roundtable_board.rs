@@ -1,5 +1,5 @@
-//! Round Table Chess 84: its board against the table of the rules page, and the rules that no other
-//! game has.
+//! The engine's Round Table Chess: its board against the table of the rules page, and the rules that
+//! no other game has.
 
 use std::collections::HashMap;
 
@@ -333,21 +333,6 @@ fn neither_a_knight_nor_bishops_of_one_colour_can_mate() {
                 assert!(!flights.iter().all(covered), "{king:?} {other:?} {knight:?}");
             }
         }
-    }
-}
-
-#[test]
-fn little_material_is_a_draw() {
-    let reason = |men: &str| {
-        let fen = fen(&format!("c/c/c/k11/12/12/{men}/c/c/***5K*** w - - 0 1"));
-        let game = Game::<Duel, 1>::parse(tables("roundtable84"), &fen).expect("good");
-        game.outcome().map(|outcome| outcome.reason)
-    };
-    for men in ["12", "11N", "11b", "4B1B5", "4B1b5"] {
-        assert_eq!(reason(men), Some(Reason::InsufficientMaterial), "{men}");
-    }
-    for men in ["11P", "11R", "10NN", "10Nn", "4BB6"] {
-        assert_eq!(reason(men), None, "{men}");
     }
 }
 

@@ -103,7 +103,7 @@ fn spec(name: &'static str, king: &str, queen: &str, start: &'static str) -> Spe
         laps: Vec::new(),
         fields: Spec::fen_fields(),
         start,
-        // Castle walls do not help these men to mate either: tests/roundtable.rs proves it.
+        // Castle walls do not help these men to mate either: tests/roundtable_board.rs proves it.
         dead: minor_pieces(),
         scoring: Scoring::CLASSIC,
         en_passant_counts: EnPassantCounts::IfLegal,
