@@ -238,6 +238,7 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::course::{Cause, End};
     use crate::arena::openings::Opening;
     use crate::arena::record::tests::{game, plan};
 
@@ -271,6 +272,37 @@ mod tests {
                         [Points \"40-60\"]\n[Variant \"chess\"]\n[Termination \"normal\"]\n\
                         [PlyCount \"2\"]\n\n1. e4 e5 {-0.31/8 0.012s} {checkmate} 1/2-1/2\n\n";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn games_of_many_seats_tell_who_sat_where_and_who_left() {
+        let moves = ["c2b24", "c17c16", "d1d24"].map(|text| Played {
+            text: text.into(),
+            thought: Thought::default(),
+            time: 5,
+        });
+        let gone = Elimination { seat: 1, after: 1, cause: Cause::Resigned };
+        let record = GameRecord {
+            variant: "modern3".into(),
+            seating: vec![0, 1, 1],
+            opening: Opening::default(),
+            points: vec![50, 0, 50],
+            end: End::MaxMoves,
+            eliminations: vec![gone],
+            moves: moves.into(),
+            ..game(0, 0, 50)
+        };
+        let text = pgn(&plan(1), &record);
+        let tags =
+            "[Result \"*\"]\n[Seat1 \"a\"]\n[Seat2 \"b\"]\n[Seat3 \"b\"]\n[Points \"50-0-50\"]\n";
+        assert!(text.contains(tags), "{text}");
+        let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (_, rest) =
+            line.split_once("1. c2b24 {0.005s} {seat 2 eliminated: resigned; ").expect("a comment");
+        assert!(
+            rest.ends_with(" c ac - m 0 1} c17c16 {0.005s} 2. d1d24 {0.005s} {move limit} *"),
+            "{rest}"
+        );
     }
 
     #[test]

@@ -42,7 +42,7 @@ pub fn trials() -> Vec<Trial> {
 }
 
 /// The row of an engine in the first table of a report.
-fn row<'a>(report: &'a Value, engine: &str) -> &'a Value {
+pub fn row<'a>(report: &'a Value, engine: &str) -> &'a Value {
     let rows = report["tables"][0]["rows"].as_array().expect("rows");
     rows.iter().find(|row| row["engine"] == engine).expect("the engine's row")
 }

@@ -7,6 +7,7 @@ mod faults;
 mod faulty;
 mod parts;
 mod scene;
+mod tables;
 
 use libtest_mimic::{Arguments, Trial};
 
@@ -18,6 +19,7 @@ fn main() {
     }
     let mut trials = faults::trials();
     trials.extend(parts::trials());
+    trials.extend(tables::trials());
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 

@@ -12,9 +12,19 @@ use crate::trial;
 /// A match at fixed nodes, which is the same every time.
 const MATCH: &str = "--games 6 --variant chess,rollerball --seed 5 --maxmoves 30 --concurrency 2";
 
+/// The same with more than two seats.
+const TABLES: &str = "--rounds 1 --variant modern3,byzantine4-2v2,modern2-rotated,modern6-2v2v2 \
+                      --seed 5 --maxmoves 12 --concurrency 2 --each nodes=1";
+
 pub fn trials() -> Vec<Trial> {
     vec![
-        trial("parts::a_killed_match_goes_on_to_the_same_end", killed),
+        trial("parts::a_killed_match_goes_on_to_the_same_end", || {
+            killed(|_| engines(), MATCH, 12);
+        }),
+        trial("parts::a_killed_match_of_many_seats_goes_on_to_the_same_end", || {
+            let bad = |scene: &Scene| [rotunda("A", "nodes=300"), scene.faulty("crash", "bad")];
+            killed(bad, TABLES, 16);
+        }),
         trial("parts::shards_make_the_whole", shards),
         trial("parts::ctrl_c_ends_in_good_order", interrupted),
         trial("parts::a_test_ends_the_match", decided),
@@ -54,24 +64,24 @@ fn games(scene: &Scene, file: &str) -> Vec<String> {
     games
 }
 
-fn killed() {
+fn killed(engines: impl Fn(&Scene) -> [Vec<String>; 2], words: &str, count: usize) {
     let scene = Scene::new();
-    let engines = engines();
-    let whole = scene.run(&engines, &format!("{MATCH} --record whole"));
+    let engines = engines(&scene);
+    let whole = scene.run(&engines, &format!("{words} --record whole"));
     assert!(whole.status.success());
     for lines in [2, 4] {
-        let words = format!("{MATCH} --record cut --resume");
+        let words = format!("{words} --record cut --resume");
         let running = scene.command(&engines, &words).spawn().expect("the program runs");
         scene.wait_for_lines("cut", lines);
         kill(running);
     }
-    let resumed = scene.run(&engines, &format!("{MATCH} --record cut --resume --pgnout cut.pgn"));
+    let resumed = scene.run(&engines, &format!("{words} --record cut --resume --pgnout cut.pgn"));
     assert!(resumed.status.success());
     assert_eq!(games(&scene, "cut"), games(&scene, "whole"));
     assert_eq!(resumed.stdout, whole.stdout);
     let pgn = fs::read_to_string(scene.file("cut.pgn")).expect("written");
-    assert_eq!(pgn.matches("[Round ").count(), 12, "PGN has the games from before, too");
-    let careless = scene.run(&engines, &format!("{MATCH} --record cut --pgnout cut.pgn"));
+    assert_eq!(pgn.matches("[Round ").count(), count, "PGN has the games from before, too");
+    let careless = scene.run(&engines, &format!("{words} --record cut --pgnout cut.pgn"));
     assert_eq!(careless.status.code(), Some(2));
     assert_eq!(fs::read_to_string(scene.file("cut.pgn")).expect("still there"), pgn);
 }

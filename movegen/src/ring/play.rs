@@ -95,7 +95,7 @@ impl<const W: usize> Position<W> {
     }
 
     /// Takes a player from the table for another reason than a capture: it has resigned, or
-    /// overstepped its time (multiplayer-circular.md 11). Its team falls with it if no mate has a
+    /// overstepped its time (multiplayer-circular.md 6). Its team falls with it if no mate has a
     /// king, as it does when the last king is captured. Whether the seat was playing.
     ///
     /// The quiet moves before it count no more: fewer players are allowed fewer of them, and it
