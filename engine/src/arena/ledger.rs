@@ -5,41 +5,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::fault::{Fault, FaultKind};
+use super::fault::FaultKind;
 use super::plan::Plan;
 use super::record::GameRecord;
-use super::schedule::{Schedule, Seating};
+use super::schedule::Schedule;
 use super::sprt::Hypothesis;
 use super::statistics::Sample;
+use super::summary::{POINT, Summary, Yield, total};
 
 /// Faults that are told one by one.
 pub(super) const TOLD: usize = 20;
-
-/// The point of a game in units of which all shares are whole numbers: hundredths of it where
-/// rules share it, and equal parts for two to six seats.
-pub(super) const POINT: u64 = 600;
-
-/// What a ledger keeps of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Summary {
-    variant: usize,
-    seating: Seating,
-    points: Vec<u16>,
-    end: String,
-    /// Why players left before the end.
-    causes: Vec<&'static str>,
-    /// What engines did wrong.
-    faults: Vec<(usize, Fault)>,
-}
-
-/// What an engine has made of a block: shares of the [`POINT`], games, and the shares that equals
-/// would get for the seats that it held.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Yield {
-    pub points: u64,
-    pub games: u64,
-    pub fair: u64,
-}
 
 /// What an engine has made of its games.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -159,17 +134,7 @@ impl Ledger {
         {
             return Err(format!("{name} is none of this match"));
         }
-        let summary = Summary {
-            variant: block.variant,
-            seating: game.seating.clone(),
-            points: game.points.clone(),
-            end: game.end.word().into(),
-            causes: game.eliminations.iter().map(|gone| gone.cause.word()).collect(),
-            faults: game
-                .faults()
-                .map(|(seat, fault)| (game.seating[seat], fault.clone()))
-                .collect(),
-        };
+        let summary = Summary::of(game, block.variant);
         if let Some(other) = self.games.get(&at) {
             let same = other.points == summary.points;
             return if same { Ok(()) } else { Err(format!("{name} is there with two results")) };
@@ -298,39 +263,6 @@ impl Ledger {
     }
 }
 
-impl Summary {
-    /// What an engine earned in the game.
-    ///
-    /// Points are those of the rules: every member of a team has the team's, and thirds of a
-    /// hundred are rounded. Shares of all that was given out are neither.
-    fn earned(&self, engine: usize) -> Yield {
-        let given: u64 = self.points.iter().copied().map(u64::from).sum();
-        let own = self.seating.iter().zip(&self.points).filter(|&(&one, _)| one == engine);
-        let (mut points, mut held) = (0, 0);
-        for (_, &earned) in own {
-            points += u64::from(earned);
-            held += 1;
-        }
-        Yield {
-            points: points * POINT / given.max(1),
-            games: u64::from(held > 0),
-            fair: held * POINT / self.seating.len() as u64,
-        }
-    }
-}
-
-/// What an engine earned in games.
-fn total(games: &[&Summary], engine: usize) -> Yield {
-    let mut sum = Yield { points: 0, games: 0, fair: 0 };
-    for game in games {
-        let earned = game.earned(engine);
-        sum.points += earned.points;
-        sum.games += earned.games;
-        sum.fair += earned.fair;
-    }
-    sum
-}
-
 /// How a game is called: the block's number and its own, from 1.
 pub(super) fn label((block, game): (u64, usize)) -> String {
     format!("{}.{}", block + 1, game + 1)
@@ -378,30 +310,6 @@ mod tests {
         let pair = Yield { points: 150 * POINT / 100, games: 2, fair: POINT };
         assert_eq!(first.blocks, BTreeMap::from([(pair, 1)]));
         assert_eq!(ledger.played(), [(0, 0), (0, 1), (2, 0), (3, 1)].into());
-    }
-
-    #[test]
-    fn shares_are_exact_whatever_the_number_of_seats() {
-        let earned = |seating: &[usize], points: &[u16]| {
-            let summary = Summary {
-                variant: 0,
-                seating: seating.to_vec(),
-                points: points.to_vec(),
-                end: String::new(),
-                causes: vec![],
-                faults: vec![],
-            };
-            [0, 1].map(|engine| {
-                let Yield { points, fair, .. } = summary.earned(engine);
-                (points, fair)
-            })
-        };
-        // Three share the point; a team has won; two of four are left; 60-40.
-        assert_eq!(earned(&[0, 1, 1], &[33, 33, 33]), [(200, 200), (400, 400)]);
-        assert_eq!(earned(&[0, 1, 0, 1], &[100, 0, 100, 0]), [(600, 300), (0, 300)]);
-        assert_eq!(earned(&[0, 1, 0, 1], &[50, 0, 50, 0]), [(600, 300), (0, 300)]);
-        assert_eq!(earned(&[1, 0, 0, 1, 0, 1], &[16; 6]), [(300, 300), (300, 300)]);
-        assert_eq!(earned(&[1, 0], &[60, 40]), [(240, 300), (360, 300)]);
     }
 
     #[test]

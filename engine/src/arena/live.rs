@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-use super::ledger::{Ledger, POINT, Score};
+use super::ledger::{Ledger, Score};
 use super::plan::Plan;
 use super::statistics::Estimate;
+use super::summary::POINT;
 
 /// How often a line shows that time passes, on a terminal.
 const TICK: Duration = Duration::from_millis(500);

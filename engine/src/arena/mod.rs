@@ -26,6 +26,7 @@ mod runner;
 mod schedule;
 mod sprt;
 mod statistics;
+mod summary;
 mod team;
 mod words;
 

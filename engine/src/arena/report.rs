@@ -5,10 +5,11 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::ledger::{Ledger, POINT, Scope, Score, Yield, label};
+use super::ledger::{Ledger, Scope, Score, label};
 use super::plan::{Plan, SprtSpec};
 use super::sprt::Hypothesis;
 use super::statistics::Estimate;
+use super::summary::{POINT, Yield};
 
 /// Games of a pair.
 const PAIR: u64 = 2;
