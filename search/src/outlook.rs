@@ -7,7 +7,7 @@ use crate::score::{Score, lost_in, of_outcome, won_in};
 /// How a search goes about more than two sides; with two it is always exact.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum MultiSearch {
-    /// What matches have shown to be the strongest for the number of sides.
+    /// What matches have shown to be the strongest, with three sides as with six: best reply.
     #[default]
     Auto,
     /// All others together against the one who thinks (Sturtevant and Korf, 2000).
@@ -20,11 +20,10 @@ pub enum MultiSearch {
 }
 
 impl MultiSearch {
-    /// The search that is meant where so many sides play.
-    #[must_use]
-    pub const fn resolve(self, _sides: usize) -> Self {
+    /// The search that is meant.
+    const fn resolve(self) -> Self {
         match self {
-            Self::Auto => Self::Paranoid,
+            Self::Auto => Self::BestReply,
             chosen => chosen,
         }
     }
@@ -44,7 +43,7 @@ const SALTS: [u64; 4] =
 
 impl Outlook {
     pub fn of<const W: usize>(position: &Position<W>, mode: MultiSearch) -> Self {
-        Self { seat: position.turn(), mode: mode.resolve(position.living_sides()) }
+        Self { seat: position.turn(), mode: mode.resolve() }
     }
 
     /// Whether the side to move is that of the thinking player.

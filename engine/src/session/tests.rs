@@ -369,7 +369,7 @@ fn perft_and_bench_run_beside_the_session() {
 }
 
 /// Three players on their own: `a` has another king beside its own, and `b` two facing pawns.
-const THREE: &str = "fen 24/24/3bPbM19/2aKbK13cK6 a abc - b 0 1";
+const THREE: &str = "fen aR22cR/24/3bPbM19/2aKbK13cK6 a abc - b 0 1";
 /// Two teams of two, of which `a` has nothing but a blocked pawn and must pass.
 const PASS: &str = "fen 32/32/32/4aPbN4bK10cK10 a abc ac.bd m 0 1";
 
@@ -388,7 +388,7 @@ fn removals_and_passes_are_moves() {
     let legal: Vec<_> = text.lines().filter(|line| line.starts_with("legal ")).collect();
     // Nobody hands on the turn by a removal, and a bare king is out.
     assert!(legal[0].ends_with(" xb4b5") && legal[1] == "legal 0000", "{text}");
-    assert!(text.contains("\nFen: 24/24/2aK21/3xbK13cK6 c ac - b 1 1\n"), "{text}");
+    assert!(text.contains("\nFen: aR22cR/24/2aK21/3xbK13cK6 c ac - b 1 1\n"), "{text}");
     assert!(text.contains("\nFen: 32/32/32/4aPbN4bK10cK10 b abc ac.bd m 1 1\n"), "{text}");
     assert_eq!(text.matches("bestmove 0000\n").count(), 2, "{text}");
     let errors: Vec<_> = text.lines().filter(|line| line.contains(" error: ")).collect();
