@@ -145,7 +145,7 @@ fn record(commands: impl Iterator<Item = String>) -> String {
 
 #[test]
 fn sessions_go_as_recorded() {
-    for name in duels().map(|entry| entry.name).chain(RECORDED).chain(["bad-input"]) {
+    for name in RECORDED.into_iter().chain(duels().map(|entry| entry.name)).chain(["bad-input"]) {
         let recorded = fs::read_to_string(golden::path(FOLDER, name)).unwrap_or_default();
         let commands = recorded.lines().filter_map(|line| line.strip_prefix(PROMPT));
         let commands: Vec<String> = commands.map(ToOwned::to_owned).collect();

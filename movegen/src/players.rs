@@ -199,6 +199,17 @@ impl<const W: usize> Position<W> {
         })
     }
 
+    /// Whether the loss of these men leaves their living owner nothing but one man, so that it is
+    /// eliminated under Byzantine rules.
+    #[must_use]
+    pub fn is_bared_by_loss_of(&self, men: Bitboard<W>) -> bool {
+        let byzantine = self.variant.table.is_some_and(|rules| rules.byzantine);
+        let owner = men.first().map(|cell| self.man(cell)).filter(|man| !man.is_dead());
+        byzantine
+            && !self.players.teams
+            && owner.is_some_and(|man| (self.seat(man.seat()) - men).is_single())
+    }
+
     /// The living men of a kind, whoever owns them.
     #[inline]
     #[must_use]

@@ -245,7 +245,7 @@ pub(crate) fn arrival<const W: usize>(position: &Position<W>, played: &impl AsMo
 pub(crate) struct Prize {
     /// The kind of the most valuable one; `None` if there is none.
     pub kind: Option<Kind>,
-    /// What all of them are worth, in centipawns.
+    /// What all of them are worth, in centipawns; a king more if their loss bares their owner.
     pub value: Score,
 }
 
@@ -258,7 +258,8 @@ pub(crate) fn prize<R: Rules<W>, const W: usize>(
 ) -> Prize {
     let value = |kind: Kind| weights.values[kind.index()];
     let mut prize = Prize { kind: None, value: 0 };
-    for man in R::captured(position, played).iter().map(|cell| position.man(cell)) {
+    let captured = R::captured(position, played);
+    for man in captured.iter().map(|cell| position.man(cell)) {
         if !R::ALTERNATES && man.is_dead() {
             continue;
         }
@@ -267,6 +268,9 @@ pub(crate) fn prize<R: Rules<W>, const W: usize>(
         if prize.kind.is_none_or(|best| value(kind) > value(best)) {
             prize.kind = Some(kind);
         }
+    }
+    if !R::ALTERNATES && position.is_bared_by_loss_of(captured) {
+        prize.value += value(position.variant().king());
     }
     prize
 }
