@@ -139,10 +139,10 @@ fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
 /// The attackers of every cell, for every seat.
 fn all_attackers<const W: usize>(position: &Position<W>, ring: &Ring, s: &State, text: &str) {
     let mut expected = vec![vec![Vec::new(); ring.size()]; ring.seats];
-    for seat in 0..ring.seats {
+    for (seat, cells) in expected.iter_mut().enumerate() {
         for (from, _) in s.men_of(seat) {
             for to in ring.strikes(&s.men, from) {
-                expected[seat][to].push(from);
+                cells[to].push(from);
             }
         }
     }

@@ -71,7 +71,9 @@ fn twist(rules: &Ring, s: &State, rng: &mut ChaCha8Rng) -> String {
             let seat = rng.random_range(0..rules.seats);
             men.retain(|&cell| s.men[cell].is_some_and(|man| man.seat == seat));
             men.retain(|_| rng.random_bool(0.8));
-            men.into_iter().for_each(|cell| s.men[cell] = None);
+            for cell in men {
+                s.men[cell] = None;
+            }
         }
         4 => {
             let cell = *men.choose(rng).expect("there are men");
