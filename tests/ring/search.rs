@@ -132,10 +132,10 @@ fn the_last_king_of_a_side_is_not_left_to_the_next_player() {
             let (fen, savers) = sample(&rules, &mut rng, |s| savers(&rules, s));
             for mode in [MultiSearch::Paranoid, MultiSearch::BestReply] {
                 let (best, lost) = best(variant, &fen, mode);
-                let saves = savers.contains(&best);
-                assert!(saves || lost, "{variant} {mode:?} {fen}: {best}, {savers:?}");
-                kept += usize::from(saves);
-                given_up += usize::from(!saves);
+                let is_kept = savers.contains(&best);
+                assert!(is_kept || lost, "{variant} {mode:?} {fen}: {best}, {savers:?}");
+                kept += usize::from(is_kept);
+                given_up += usize::from(!is_kept);
             }
         }
     }
