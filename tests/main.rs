@@ -20,7 +20,6 @@ mod roundtable_board;
 mod roundtable_oracle;
 mod scatter;
 mod search;
-mod selfplay;
 mod suites;
 mod support;
 mod transcripts;

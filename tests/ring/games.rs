@@ -32,7 +32,7 @@ fn play(player: &mut dyn Thinker, rules: &Ring, fen: &str, mode: MultiSearch) ->
             return ply;
         }
         let mut fault =
-            |event| assert!(matches!(event, Event::Info(_)), "{fen} {texts:?}: {event:?}");
+            |event| assert!(!matches!(event, Event::Note(_)), "{fen} {texts:?}: {event:?}");
         let verdict = player.think(&table, &settings, &limits, &Control::default(), &mut fault);
         let best = verdict.best.unwrap_or_else(|| panic!("nothing in {fen} {moves:?}"));
         line.push(rules.play(line.last().expect("a position"), &best));

@@ -34,7 +34,7 @@ fn think(thinker: &mut dyn Thinker, mode: MultiSearch, limits: &Limits) -> Verdi
     let table = Table::new(1).expect("the machine has memory");
     let settings = Settings { multi_search: mode, ..Settings::default() };
     thinker.forget();
-    let mut fault = |event| assert!(matches!(event, Event::Info(_)), "{event:?}");
+    let mut fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
     thinker.think(&table, &settings, limits, &Control::default(), &mut fault)
 }
 
@@ -46,9 +46,10 @@ fn best(variant: &str, fen: &str, mode: MultiSearch) -> (String, bool) {
     let settings = Settings { multi_search: mode, ..Settings::default() };
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
     let mut lost = false;
-    let mut note = |event| {
-        let Event::Info(info) = event else { panic!("{variant} {fen}: {event:?}") };
-        lost = matches!(info.value, Value::Mate(moves) if moves <= 0);
+    let mut note = |event| match event {
+        Event::Info(info) => lost = matches!(info.value, Value::Mate(moves) if moves <= 0),
+        Event::Shares(_) => {}
+        Event::Note(fault) => panic!("{variant} {fen}: {fault}"),
     };
     let verdict = player.think(&table, &settings, &limits, &Control::default(), &mut note);
     (verdict.best.expect("there are moves"), lost)

@@ -1,0 +1,93 @@
+//! Games on the clock: no illegal move, no crash, no lost time, and of duels an end.
+//!
+//! A program of its own, since test programs run one after the other: what else is tested would
+//! take the processor away from whose clock is running.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use rotunda_movegen::{Entry, Options, variant, variants};
+use rotunda_search::{Clock, Control, Event, Limits, Settings, Table, Thinker, thinker};
+
+/// The clock of each player of a duel, and what is added after each move.
+const DUEL: (Duration, Duration) = (Duration::from_millis(2500), Duration::from_millis(50));
+/// The same where several play, for longer.
+const TABLE: (Duration, Duration) = (Duration::from_millis(1000), Duration::from_millis(10));
+/// Plies of a duel after which it counts as endless.
+const ENDLESS: usize = 800;
+/// Plies after which a game of several players is left: without progress they end by the rules only
+/// after fifty moves of everyone, and after every capture these count anew.
+const ENOUGH: usize = 600;
+/// Games of several players: everyone for itself, and in two and three teams.
+const TABLES: [&str; 4] = ["modern3", "byzantine4", "modern4-2v2", "byzantine6-2v2v2"];
+
+/// Held by the test that runs, so that the others wait.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// One game of players that share a table and have a clock each.
+fn play(entry: &'static Entry, (base, increment): (Duration, Duration)) {
+    let family = entry.family(Options::default());
+    let mut players: Vec<Box<dyn Thinker>> = (0..entry.seats).map(|_| thinker(family)).collect();
+    let mut arbiter = family.game(None).expect("a good start");
+    let table = Table::new(4).expect("the machine has memory");
+    let mut clocks = vec![base; entry.seats];
+    let mut moves: Vec<String> = Vec::new();
+    let enough = if entry.is_duel() { ENDLESS } else { ENOUGH };
+    while arbiter.outcome().is_none() && moves.len() < enough {
+        let seat = arbiter.turn().index();
+        let started = Instant::now();
+        let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
+        players[seat].set_up(None, &texts).expect("the game so far is legal");
+        let clock = Clock { left: clocks[seat], increment, moves_to_go: None };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        let mut fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
+        let verdict = players[seat].think(
+            &table,
+            &Settings::default(),
+            &limits,
+            &Control::default(),
+            &mut fault,
+        );
+        let spent = started.elapsed();
+        let left = clocks[seat].checked_sub(spent);
+        let left =
+            left.unwrap_or_else(|| panic!("{}: {spent:?} of {:?}", entry.name, clocks[seat]));
+        clocks[seat] = left + increment;
+        let best = verdict.best.expect("the game goes on");
+        arbiter.play(&best).unwrap_or_else(|_| panic!("{}: {best} after {moves:?}", entry.name));
+        moves.push(best);
+    }
+    let endless = entry.is_duel() && moves.len() == ENDLESS;
+    assert!(!endless, "{} does not end: {moves:?}", entry.name);
+}
+
+#[test]
+fn duels_are_played_to_the_end() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    for entry in variants().iter().filter(|entry| entry.is_duel()) {
+        play(entry, DUEL);
+    }
+}
+
+#[test]
+fn games_of_several_players_are_played_on() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    for name in TABLES {
+        play(variant(name).expect("a known variant"), TABLE);
+    }
+}
+
+#[test]
+fn several_threads_play_legal_moves_too() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let settings = Settings { threads: 3, multi_pv: 2, ..Settings::default() };
+    for entry in variants() {
+        let mut player = thinker(entry.family(Options::default()));
+        let table = Table::new(1).expect("the machine has memory");
+        let limits = Limits { nodes: Some(30_000), ..Limits::default() };
+        let mut fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
+        let verdict = player.think(&table, &settings, &limits, &Control::default(), &mut fault);
+        let best = verdict.best.expect("there are moves at the start");
+        assert!(player.game().legal().contains(&best), "{}: {best}", entry.name);
+    }
+}
