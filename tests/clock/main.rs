@@ -12,7 +12,7 @@ use rotunda_search::{Clock, Control, Event, Limits, Settings, Table, Thinker, th
 /// The clock of each player of a duel, and what is added after each move.
 const DUEL: (Duration, Duration) = (Duration::from_millis(2500), Duration::from_millis(50));
 /// The same where several play, for longer.
-const TABLE: (Duration, Duration) = (Duration::from_millis(1000), Duration::from_millis(10));
+const TABLE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_millis(10));
 /// Plies of a duel after which it counts as endless.
 const ENDLESS: usize = 800;
 /// Plies after which a game of several players is left: without progress they end by the rules only

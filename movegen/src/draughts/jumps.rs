@@ -183,11 +183,15 @@ impl<const W: usize> Jumps<W> {
             return false;
         }
         let friends = scene.friends - Bitboard::of(checker);
+        let prey = scene.without(scene.prey(), target);
+        // Backwards from the goals few cells are met, and mostly not the man's.
+        if !self.flood(goals, friends | prey, occupied).has(checker) {
+            return false;
+        }
         let reached = self.flood(Bitboard::of(checker), friends, occupied);
         if reached.meets(goals) {
             return true;
         }
-        let prey = scene.without(scene.prey(), target);
         // Without regard to men being taken once only: a no is a no, a yes is only a maybe.
         self.flood(reached, prey, occupied).meets(goals)
             && reached.iter().any(|at| self.arrives(scene, at, prey, (occupied, goals)))

@@ -19,7 +19,7 @@ pub(crate) use jumps::Jumps;
 use jumps::Scene;
 pub use moves::Leap;
 use peril::Peril;
-use series::{Series, canters};
+use series::{Series, canters, might_take};
 use sieve::{Sieve, en_prise};
 
 /// Games of two players with draughtsmen: a series of jumps is one move, and an enemy draughtsman
@@ -65,11 +65,15 @@ fn generate_safe<const W: usize>(
         &mut Sieve { position, jumps, peril: &peril, sink },
     );
     let scene = Scene::of(position, jumps.kind);
+    let rivals = position.men(position.turn.opponent(), jumps.kind);
     let mut first_rivals = Bitboard::EMPTY;
     for from in scene.checkers {
         let (reached, captures) = canters(jumps, &scene, from);
         let mut ends = reached - Bitboard::of(from);
-        if captures {
+        // Where friendly jumps may end depends on captures only if these may take a rival.
+        let matters =
+            || select != Select::Quiet || might_take(jumps, &scene, (from, reached), rivals);
+        if captures && matters() {
             let series = Series::explore(position, jumps, &peril, from);
             first_rivals |= series.first_rivals();
             let noisy = select != Select::Quiet;

@@ -81,9 +81,12 @@ impl<const W: usize> Peril<W> {
     fn look_round(&mut self, position: &Position<W>, jumps: &Jumps<W>, hunters: Bitboard<W>) {
         let standing = position.occupied - hunters;
         for at in jumps.flood(hunters, position.occupied, standing) {
-            self.entering |= jumps.over(at);
             for over in jumps.over(at) {
-                self.leaving |= Bitboard::of(beyond(at, over));
+                let landing = Bitboard::of(beyond(at, over));
+                self.leaving |= landing;
+                if !standing.meets(landing) {
+                    self.entering |= Bitboard::of(over);
+                }
             }
         }
     }

@@ -98,6 +98,21 @@ pub(crate) fn canters<const W: usize>(
     (reached, captures)
 }
 
+/// Whether a series of the draughtsman on `from`, which comes to `cantered` by friendly jumps, might
+/// take a rival: asked without regard to men being taken once only.
+pub(crate) fn might_take<const W: usize>(
+    jumps: &Jumps<W>,
+    scene: &Scene<W>,
+    (from, cantered): (Cell, Bitboard<W>),
+    rivals: Bitboard<W>,
+) -> bool {
+    let occupied = (scene.friends | scene.foes) - Bitboard::of(from);
+    jumps
+        .flood(cantered, scene.prey(), occupied)
+        .iter()
+        .any(|at| (jumps.over(at) & rivals).iter().any(|over| !occupied.has(beyond(at, over))))
+}
+
 impl<const W: usize> View<'_, W> {
     /// Where a series stands, and whom it has taken.
     #[inline]
