@@ -1,43 +1,16 @@
 //! Position strings: what is refused, and that nothing makes the parser panic.
 
 use rand::Rng;
-use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::Position;
 
 use crate::kits::KITS;
 use crate::scatter::scatter;
-use crate::support::{Sheet, game, rng, scaled, tables};
+use crate::support::{Sheet, game, mutate, rng, scaled, tables};
 
 /// Mutated strings of each variant.
 const MUTATIONS: usize = 20_000;
 /// Bytes that mean something in a position string, and some that do not.
 const BYTES: &[u8] = b"KQRBNPXTLMCkqrbnpxtlmc/*0123456789 -wbabcdefghijkl+\0\t\n\xC3\xA9\xFF";
-
-/// One to three random edits: bytes replaced, inserted, deleted, doubled, cut off, swapped.
-fn mutate(fen: &str, rng: &mut ChaCha8Rng) -> String {
-    let mut bytes = fen.as_bytes().to_vec();
-    for _ in 0..rng.random_range(1..=3) {
-        let at = rng.random_range(0..bytes.len().max(1));
-        let byte = *BYTES.choose(rng).expect("there are bytes");
-        match rng.random_range(0..6) {
-            _ if bytes.is_empty() => bytes.push(byte),
-            0 => bytes[at] = byte,
-            1 => bytes.insert(at, byte),
-            2 => drop(bytes.remove(at)),
-            3 => {
-                let end = rng.random_range(at..=bytes.len().min(at + 20));
-                bytes.extend_from_within(at..end);
-            }
-            4 if rng.random_bool(0.3) => bytes.truncate(at),
-            _ => {
-                let other = rng.random_range(0..bytes.len());
-                bytes.swap(at, other);
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
 
 /// Whether the oracle, which takes huge clocks and other white space, has no reason to differ.
 fn is_plain(fen: &str) -> bool {
@@ -57,7 +30,7 @@ fn no_string_panics_and_what_is_accepted_round_trips() {
             } else {
                 sheet.rules.start().to_owned()
             };
-            let fen = mutate(&whole, &mut rng);
+            let fen = mutate(BYTES, &whole, &mut rng);
             let oracle = sheet.rules.parse(&fen);
             let Ok(position) = Position::parse(tables(kit.variant), &fen) else {
                 assert!(oracle.is_err() || !is_plain(&fen), "{} {fen:?}", kit.variant);

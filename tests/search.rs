@@ -1,8 +1,9 @@
 //! The search against the oracle: it plays a win that is one move away, and only legal moves.
 
+use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::Options;
-use rotunda_search::{Control, Limits, Settings, Table, Thinker, Verdict, thinker};
+use rotunda_search::{Control, Limits, Settings, SetupError, Table, Thinker, Verdict, thinker};
 
 use crate::kits::{KITS, Kit};
 use crate::oracle::State;
@@ -15,6 +16,8 @@ const WINS: usize = 6;
 const DEPTH: u32 = 3;
 /// Nodes of a search that only has to find some move.
 const NODES: u64 = 3000;
+/// Plies of a game that is continued order by order.
+const PLIES: usize = 60;
 
 fn think(thinker: &mut dyn Thinker, limits: &Limits) -> Verdict {
     let table = Table::new(1).expect("the machine has memory");
@@ -87,5 +90,34 @@ fn searches_are_repeated_to_the_node_and_answer_with_legal_moves() {
                 None => assert!(moves.is_empty(), "{} {fen}", kit.variant),
             }
         }
+    }
+}
+
+#[test]
+fn an_order_that_continues_a_game_is_the_same_as_one_from_its_start() {
+    for kit in &KITS {
+        let mut rng = rng("continued games");
+        let (mut steady, mut moves) = (player(kit.variant), Vec::new());
+        for _ in 0..PLIES {
+            let Some(next) = steady.game().legal().choose(&mut rng).cloned() else { break };
+            moves.push(next);
+            let way: Vec<&str> = moves.iter().map(String::as_str).collect();
+            steady.set_up(None, &way).expect("legal moves");
+            let mut fresh = player(kit.variant);
+            fresh.set_up(None, &way).expect("legal moves");
+            assert_eq!(steady.game().fen(), fresh.game().fen(), "{} {moves:?}", kit.variant);
+            assert_eq!(steady.game().outcome(), fresh.game().outcome());
+        }
+        let way: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let fen = steady.game().fen();
+        let illegal = [way.as_slice(), &["a1a1"]].concat();
+        assert_eq!(steady.set_up(None, &illegal), Err(SetupError::Move(way.len())));
+        assert_eq!(steady.game().fen(), fen, "{} is left as it was", kit.variant);
+        steady.set_up(None, &way[..1]).expect("legal moves");
+        let mut back = player(kit.variant);
+        back.set_up(None, &way[..1]).expect("legal moves");
+        assert_eq!(steady.game().fen(), back.game().fen(), "{}: back", kit.variant);
+        steady.set_up(Some(&fen), &[]).expect("a position of the game");
+        assert_eq!(steady.game().fen(), fen, "{}: elsewhere", kit.variant);
     }
 }

@@ -2,7 +2,8 @@
 
 use std::env;
 
-use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{AnyGame, Entry, Family, Options, Position, Rules, Select, Variant};
 
@@ -68,6 +69,32 @@ pub fn rng(test: &str) -> ChaCha8Rng {
 pub fn scaled(count: usize) -> usize {
     let factor = env::var(SCALE).ok().and_then(|text| text.parse::<usize>().ok());
     count * factor.unwrap_or(1).max(1)
+}
+
+/// A string after one to three random edits, with `alphabet` to draw from: bytes replaced,
+/// inserted, deleted, doubled, cut off, swapped.
+pub fn mutate(alphabet: &[u8], fen: &str, rng: &mut ChaCha8Rng) -> String {
+    let mut bytes = fen.as_bytes().to_vec();
+    for _ in 0..rng.random_range(1..=3) {
+        let at = rng.random_range(0..bytes.len().max(1));
+        let byte = *alphabet.choose(rng).expect("there are bytes");
+        match rng.random_range(0..6) {
+            _ if bytes.is_empty() => bytes.push(byte),
+            0 => bytes[at] = byte,
+            1 => bytes.insert(at, byte),
+            2 => drop(bytes.remove(at)),
+            3 => {
+                let end = rng.random_range(at..=bytes.len().min(at + 20));
+                bytes.extend_from_within(at..end);
+            }
+            4 if rng.random_bool(0.3) => bytes.truncate(at),
+            _ => {
+                let other = rng.random_range(0..bytes.len());
+                bytes.swap(at, other);
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// The selected legal moves.

@@ -6,9 +6,10 @@ use crate::{Control, Limits, Settings};
 
 /// Moves that the rest of a game without a time control is taken to last.
 const MOVES_LEFT: u32 = 28;
-/// The part of the clock that is never spent, and its bound in seconds: a busy machine may not let
-/// the engine run for that long.
-const RESERVE: (f64, f64) = (0.25, 0.3);
+/// What is kept of the clock, in seconds: a busy machine may not let the engine run for that long.
+const RESERVE: f64 = 0.3;
+/// The part of the clock that may be spent where the reserve is all there is.
+const LEAST_USABLE: f64 = 0.25;
 /// The most moves to the time control that the share is computed for.
 const MOST_MOVES_TO_GO: u32 = 40;
 /// The part of the increment that a move may count on.
@@ -84,7 +85,7 @@ fn bounds(limits: &Limits, settings: &Settings) -> (Option<Duration>, Option<Dur
     }
     let Some(clock) = limits.clock else { return (None, None) };
     let left = less_overhead(clock.left).as_secs_f64();
-    let left = left - (left * RESERVE.0).min(RESERVE.1);
+    let left = (left - RESERVE).max(left * LEAST_USABLE);
     let increment = clock.increment.as_secs_f64() * INCREMENT_SHARE;
     let moves = clock.moves_to_go.map_or(MOVES_LEFT, |moves| moves.clamp(1, MOST_MOVES_TO_GO));
     let share = left / f64::from(moves) + increment;
@@ -119,6 +120,15 @@ mod tests {
                 assert!(soft <= hard, "{left} {moves_to_go:?}");
                 assert!(hard < u128::from(left).max(2), "{left} {moves_to_go:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_clock_below_the_reserve_grows_by_its_increments() {
+        for increment in [10, 100, 1000] {
+            let (soft, hard) = bounds_of(250, increment, None);
+            assert!(soft < u128::from(increment), "{increment}");
+            assert!(hard <= 30, "{increment}");
         }
     }
 

@@ -8,7 +8,7 @@ use rotunda_movegen::{AsMove, FULL, Outcome, Position, Rules, SEATS, Seat, Surve
 
 use crate::Bound;
 use crate::eval::{share_of_odds, shares, worths};
-use crate::picker::{Picker, Scored, Wanted, arrival};
+use crate::picker::{Scored, Wanted, arrival};
 use crate::score::{MAX_PLY, Score, lost_in, to_table, won_in};
 use crate::table::Known;
 use crate::worker::{Searched, Worker};
@@ -80,12 +80,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let key = self.key(position, ply);
         let fingerprint = self.shared.table.probe(key).map_or(0, |known| known.fingerprint);
-        let before = self.before(ply);
-        let mut picker = Picker::<R, W>::new(
+        let mut picker = self.picker(
             (position, survey),
-            self.weights,
-            (self.histories, &mut self.pool),
-            before,
+            ply,
             if quiet { Wanted::Winning } else { Wanted::All },
             fingerprint,
         );

@@ -4,7 +4,7 @@ use rotunda_movegen::{AsMove, Position, Rules, Survey};
 
 use crate::MultiSearch;
 use crate::params as p;
-use crate::picker::{Picker, Scored, Wanted, arrival};
+use crate::picker::{Scored, Wanted, arrival};
 use crate::pruning::Skip;
 use crate::quiescence::{cut, sharpened};
 use crate::score::{INFINITE, MAX_PLY, Score, WON, lost_in, won_in};
@@ -176,16 +176,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let (ply, beta) = (node.ply, node.beta);
         let excluded = self.frames[ply].excluded;
         let fingerprint = node.known.map_or(0, |known| known.fingerprint);
-        let before = self.before(ply);
-        let mut picker = Picker::<R, W>::new(
-            (position, survey),
-            self.weights,
-            (self.histories, &mut self.pool),
-            before,
-            Wanted::All,
-            fingerprint,
-        );
-        self.charge(picker.generated());
+        let mut picker = self.picker((position, survey), ply, Wanted::All, fingerprint);
         let mut found = Found {
             best: -INFINITE,
             played: None,

@@ -4,7 +4,7 @@ use rotunda_movegen::{AsMove, Kind, Position, Rules, Survey};
 
 use crate::Bound;
 use crate::params::DELTA;
-use crate::picker::{Picker, Scored, Wanted, arrival, prize};
+use crate::picker::{Scored, Wanted, arrival, prize};
 use crate::score::{MAX_PLY, Score, from_table, is_decisive, lost_in, to_table};
 use crate::table::Known;
 use crate::worker::{Searched, Worker};
@@ -90,16 +90,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     ) -> Searched<(Score, u16)> {
         let Rest { mut alpha, beta, ply, forced, pat, fingerprint } = *rest;
         let wanted = if forced { Wanted::All } else { Wanted::Winning };
-        let before = self.before(ply);
-        let mut picker = Picker::<R, W>::new(
-            (position, survey),
-            self.weights,
-            (self.histories, &mut self.pool),
-            before,
-            wanted,
-            fingerprint,
-        );
-        self.charge(picker.generated());
+        let mut picker = self.picker((position, survey), ply, wanted, fingerprint);
         let (mut best, mut best_print, mut count) = (pat, 0, 0);
         while let Some(Scored { played, noisy, .. }) = picker.next(self.histories, false) {
             count += 1;

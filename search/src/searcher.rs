@@ -42,6 +42,10 @@ struct Searcher<R: Rules<W>, const W: usize> {
     variant: &'static Variant<W>,
     weights: Weights<W>,
     game: Game<R, W>,
+    /// The position string the game was set up from.
+    start: String,
+    /// The moves from there to the current position.
+    moves: Vec<String>,
     /// What each thread has learned.
     histories: Vec<Histories>,
 }
@@ -52,8 +56,18 @@ impl<R: Rules<W>, const W: usize> Searcher<R, W> {
             variant,
             weights: Weights::derive(variant),
             game: Game::new(variant),
+            start: variant.start().to_owned(),
+            moves: Vec::new(),
             histories: Vec::new(),
         }
+    }
+
+    /// How many of these moves from a position string lead to the current position; `None` if it
+    /// is not on the way. An order that continues the game then costs its new moves alone.
+    fn known_part(&self, fen: &str, moves: &[&str]) -> Option<usize> {
+        let known = self.moves.len();
+        let is_way = self.start == fen && moves.get(..known).is_some_and(|way| self.moves == way);
+        is_way.then_some(known)
     }
 
     /// The texts of a line of moves from the current position.
@@ -217,12 +231,17 @@ impl<R: Rules<W>, const W: usize> Thinker for Searcher<R, W> {
 
     fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), SetupError> {
         let fen = fen.unwrap_or(self.variant.start());
-        let mut game = Game::parse(self.variant, fen).map_err(SetupError::Fen)?;
-        for (index, text) in moves.iter().enumerate() {
+        let (mut game, known) = match self.known_part(fen, moves) {
+            Some(known) => (self.game.clone(), known),
+            None => (Game::parse(self.variant, fen).map_err(SetupError::Fen)?, 0),
+        };
+        for (index, text) in moves.iter().enumerate().skip(known) {
             let played = game.find(text).map_err(|_| SetupError::Move(index))?;
             game.play_unchecked(&played);
         }
         self.game = game;
+        fen.clone_into(&mut self.start);
+        self.moves = moves.iter().map(ToString::to_string).collect();
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use crate::eval::{Weights, evaluate, standing, worths};
 use crate::histories::{Arrival, Histories};
 use crate::outlook::{MultiSearch, Outlook};
 use crate::params;
-use crate::picker::Pool;
+use crate::picker::{Picker, Pool, Wanted};
 use crate::roots::{RootMove, Roots};
 use crate::score::{MAX_EVAL, MAX_PLY, Score, of_share, wdl};
 use crate::{Control, Limits, Table};
@@ -153,10 +153,25 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         if self.generated > MOVES_PER_CHECK { self.check() } else { Ok(()) }
     }
 
-    /// Accounts for the moves that a node has generated.
+    /// The moves of a node, best first, which are accounted for; `fingerprint` is that of the hash
+    /// move, or 0. Give its lists back to the pool.
     #[inline]
-    pub fn charge(&mut self, moves: usize) {
-        self.generated += moves;
+    pub fn picker<'p>(
+        &mut self,
+        (position, survey): (&'p Position<W>, &'p Survey<W>),
+        ply: usize,
+        wanted: Wanted,
+        fingerprint: u16,
+    ) -> Picker<'p, R, W>
+    where
+        'a: 'p,
+    {
+        let before = self.before(ply);
+        let lists = (&*self.histories, &mut self.pool);
+        let node = (position, survey);
+        let picker = Picker::new(node, self.weights, lists, before, wanted, fingerprint);
+        self.generated += picker.generated();
+        picker
     }
 
     #[cold]

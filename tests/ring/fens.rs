@@ -8,7 +8,7 @@ use rotunda_movegen::Options;
 
 use super::scatter::scatter;
 use crate::oracle::ring::{Ring, State, VARIANTS};
-use crate::support::{rng, scaled};
+use crate::support::{mutate, rng, scaled};
 
 /// Mutated strings of each variant.
 const MUTATIONS: usize = 3000;
@@ -29,31 +29,6 @@ const TEAMS: [&str; 12] = [
     "ac.bd.ac",
     "a.b",
 ];
-
-/// One to three random edits of bytes: replaced, inserted, deleted, doubled, cut off, swapped.
-fn scramble(fen: &str, rng: &mut ChaCha8Rng) -> String {
-    let mut bytes = fen.as_bytes().to_vec();
-    for _ in 0..rng.random_range(1..=3) {
-        let at = rng.random_range(0..bytes.len().max(1));
-        let byte = *BYTES.choose(rng).expect("there are bytes");
-        match rng.random_range(0..6) {
-            _ if bytes.is_empty() => bytes.push(byte),
-            0 => bytes[at] = byte,
-            1 => bytes.insert(at, byte),
-            2 => drop(bytes.remove(at)),
-            3 => {
-                let end = rng.random_range(at..=bytes.len().min(at + 20));
-                bytes.extend_from_within(at..end);
-            }
-            4 if rng.random_bool(0.3) => bytes.truncate(at),
-            _ => {
-                let other = rng.random_range(0..bytes.len());
-                bytes.swap(at, other);
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
 
 /// A string with a field or a man that may not suit the others.
 fn twist(rules: &Ring, s: &State, rng: &mut ChaCha8Rng) -> String {
@@ -147,7 +122,8 @@ fn no_string_panics_and_both_sides_accept_the_same() {
                 rules.fen(&rules.start())
             };
             if index % 2 == 0 {
-                scrambled += usize::from(compare(variant, &rules, &scramble(&whole, &mut rng)));
+                scrambled +=
+                    usize::from(compare(variant, &rules, &mutate(BYTES, &whole, &mut rng)));
             } else {
                 let s = rules.parse(&whole).expect("a good position");
                 twisted += usize::from(compare(variant, &rules, &twist(&rules, &s, &mut rng)));
