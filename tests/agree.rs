@@ -26,7 +26,11 @@ pub fn agree<R: Rules<1>>(sheet: &Sheet, position: &Position<1>, s: &State) -> V
     let checkers = sheet.rules.captures_onto(s, &king, 1 - s.side);
     assert_eq!(names(position, survey.checkers), checkers, "{whose} {fen}");
     let forbidden = attempts.iter().any(|attempt| attempt.forbidden_by_duty);
-    assert!(R::is_bound(position, &survey) || !forbidden, "{whose} {fen}");
+    let duty = R::duty(position, &survey);
+    assert!(duty.as_ref().is_some_and(|duty| duty.binds) || !forbidden, "{whose} {fen}");
+    if let Some(duty) = duty {
+        assert_eq!(duty.moves, select::<R>(position, Select::All), "{whose} {fen}");
+    }
     let outcome = Game::<R, 1>::from_position(position.clone()).outcome();
     same_outcome(outcome, sheet.rules.outcome(std::slice::from_ref(s)), &fen);
     let children = attempts.iter().filter(|attempt| attempt.legal);

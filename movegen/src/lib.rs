@@ -60,7 +60,7 @@ pub use perft::{Perft, leaves, perft};
 pub use position::Position;
 pub use registry::{Entry, Family, Options, variant, variants};
 pub use ring::Ring;
-pub use rules::Rules;
+pub use rules::{Duty, Rules};
 pub use slides::{Lines, Slides};
 pub use spec::{CastlingSpec, DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec};
 pub use survey::Survey;

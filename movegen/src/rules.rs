@@ -11,6 +11,16 @@ pub(crate) const THREEFOLD: usize = 3;
 /// Plies without a capture or pawn move that end a duel: fifty moves by each side.
 const FIFTY_MOVES: u32 = 100;
 
+/// What is left to a mover of whom the rules may demand something.
+#[derive(Clone, Debug)]
+pub struct Duty<M> {
+    /// Every legal move.
+    pub moves: Vec<M>,
+    /// Whether the duty excludes a move, or orders a capture, so that neither passing nor standing
+    /// pat says anything about the position.
+    pub binds: bool,
+}
+
 /// The few points where games differ in control flow, not in data.
 ///
 /// A rule that a table can hold belongs in [`crate::Variant`]: a hook here costs one more
@@ -99,11 +109,11 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// The share of the point that the side to move may claim and so end the game.
     fn claim(position: &Position<W>) -> Option<u16>;
 
-    /// Whether a duty orders the mover what to do, so that neither passing nor standing pat says
-    /// anything about the position.
+    /// What is left to a mover of whom the rules may demand something; `None` if nothing is to be
+    /// looked into, and [`Rules::generate`] has the moves at no greater cost.
     #[must_use]
-    fn is_bound(_position: &Position<W>, _survey: &Survey<W>) -> bool {
-        false
+    fn duty(_position: &Position<W>, _survey: &Survey<W>) -> Option<Duty<Self::Move>> {
+        None
     }
 
     /// The men of a seat that could take an enemy man on a cell, their king's safety aside.

@@ -80,12 +80,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let key = self.key(position, ply);
         let fingerprint = self.shared.table.probe(key).map_or(0, |known| known.fingerprint);
-        let mut picker = self.picker(
-            (position, survey),
-            ply,
-            if quiet { Wanted::Winning } else { Wanted::All },
-            fingerprint,
-        );
+        let duty = R::duty(position, survey);
+        let wanted = if quiet { Wanted::Winning } else { Wanted::All };
+        let mut picker = self.picker((position, survey), ply, wanted, duty, fingerprint);
         let mut best_print = 0;
         while let Some(Scored { played, noisy, .. }) = picker.next(self.histories, false) {
             if quiet && noisy && self.is_worthless(position, &played) {

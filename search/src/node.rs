@@ -1,6 +1,6 @@
 //! The alpha-beta node: principal variation search with the usual prunings.
 
-use rotunda_movegen::{AsMove, Position, Rules, Survey};
+use rotunda_movegen::{AsMove, Duty, Position, Rules, Survey};
 
 use crate::MultiSearch;
 use crate::params as p;
@@ -110,10 +110,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             ..Self::blank(survey)
         };
         let (node, raw) = self.with_eval(position, node);
+        let duty = R::duty(position, survey);
         if !PV
             && excluded == 0
             && !node.in_check
-            && !R::is_bound(position, survey)
+            && !duty.as_ref().is_some_and(|duty| duty.binds)
             && let Some(score) = self.prune(position, survey, &node)?
         {
             return Ok(score);
@@ -121,7 +122,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let unknown = known.is_none_or(|known| known.fingerprint == 0);
         let reduced = i32::from(unknown && depth >= p::REDUCE_UNKNOWN && (PV || cut_node));
         let node = Node { depth: depth - reduced, ..node };
-        let found = self.moves::<PV>(position, survey, &node)?;
+        let found = self.moves::<PV>(position, survey, &node, duty)?;
         let Some(found) = found else {
             // Without any move but the excluded one, that one is singular.
             return Ok(if excluded != 0 { alpha } else { self.stuck(position, survey, ply) });
@@ -172,11 +173,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         position: &Position<W>,
         survey: &Survey<W>,
         node: &Node,
+        duty: Option<Duty<R::Move>>,
     ) -> Searched<Option<Found<R::Move>>> {
         let (ply, beta) = (node.ply, node.beta);
         let excluded = self.frames[ply].excluded;
         let fingerprint = node.known.map_or(0, |known| known.fingerprint);
-        let mut picker = self.picker((position, survey), ply, Wanted::All, fingerprint);
+        let mut picker = self.picker((position, survey), ply, Wanted::All, duty, fingerprint);
         let mut found = Found {
             best: -INFINITE,
             played: None,

@@ -1,6 +1,6 @@
 //! [`Picker`]: the legal moves of a node, best first, generated in stages.
 
-use rotunda_movegen::{AsMove, Kind, Position, Rules, Select, Survey};
+use rotunda_movegen::{AsMove, Duty, Kind, Position, Rules, Select, Survey};
 
 use crate::eval::Weights;
 use crate::exchange::gains_at_least;
@@ -91,13 +91,15 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
 }
 
 impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
-    /// Prepares the moves of a position; `fingerprint` is that of the hash move, or 0.
+    /// Prepares the moves of a position, those that its duty leaves if there is one; `fingerprint`
+    /// is that of the hash move, or 0.
     pub fn new(
         (position, survey): (&'a Position<W>, &'a Survey<W>),
         weights: &'a Weights<W>,
         (histories, pool): (&Histories, &mut Pool<R::Move>),
         before: [Option<Arrival>; 2],
         wanted: Wanted,
+        duty: Option<Duty<R::Move>>,
         fingerprint: u16,
     ) -> Self {
         let mut picker = Self {
@@ -114,10 +116,13 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             quiets_made: false,
             sorted: None,
         };
-        picker.make_noisy(histories);
+        match duty {
+            Some(duty) => picker.take_over(duty.moves, histories),
+            None => picker.make_noisy(histories),
+        }
         if fingerprint != 0 {
             picker.hash = picker.take(fingerprint);
-            if picker.hash.is_none() && wanted == Wanted::All {
+            if picker.hash.is_none() && wanted == Wanted::All && !picker.quiets_made {
                 picker.make_quiets(histories);
                 picker.hash = picker.take(fingerprint);
             }
@@ -155,23 +160,39 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     }
 
     fn make_noisy(&mut self, histories: &Histories) {
-        self.generate(Select::Noisy, |picker, played| {
-            let prize = prize::<R, W>(picker.position, picker.weights, played);
-            let now = arrival(picker.position, played);
-            let mut order = histories.noisy(now, prize.kind.unwrap_or(now.kind));
-            order += prize.value * VICTIM;
-            order +=
-                played.promotes_to().map_or(0, |kind| picker.weights.values[kind.index()] * VICTIM);
-            order
-        });
+        self.generate(Select::Noisy, |picker, played| picker.noisy_order(histories, played));
     }
 
     fn make_quiets(&mut self, histories: &Histories) {
         self.quiets_made = true;
-        self.generate(Select::Quiet, |picker, played| {
-            let now = arrival(picker.position, played);
-            histories.quiet(picker.position.turn(), played, now, picker.before)
-        });
+        self.generate(Select::Quiet, |picker, played| picker.quiet_order(histories, played));
+    }
+
+    /// Sorts moves that are known already.
+    fn take_over(&mut self, moves: Vec<R::Move>, histories: &Histories) {
+        self.quiets_made = true;
+        for played in moves {
+            let noisy =
+                played.promotes_to().is_some() || !R::captured(self.position, &played).is_empty();
+            let order = if noisy {
+                self.noisy_order(histories, &played)
+            } else {
+                self.quiet_order(histories, &played)
+            };
+            self.list.push(Scored { played, order, noisy });
+        }
+    }
+
+    fn noisy_order(&self, histories: &Histories, played: &R::Move) -> i32 {
+        let prize = prize::<R, W>(self.position, self.weights, played);
+        let now = arrival(self.position, played);
+        let promotion = played.promotes_to().map_or(0, |kind| self.weights.values[kind.index()]);
+        histories.noisy(now, prize.kind.unwrap_or(now.kind)) + (prize.value + promotion) * VICTIM
+    }
+
+    fn quiet_order(&self, histories: &Histories, played: &R::Move) -> i32 {
+        let now = arrival(self.position, played);
+        histories.quiet(self.position.turn(), played, now, self.before)
     }
 
     /// Takes the best move of a sort out of the list.

@@ -1,6 +1,6 @@
 //! Quiescence: captures until nothing is left to take, so that evaluations are of quiet positions.
 
-use rotunda_movegen::{AsMove, Kind, Position, Rules, Survey};
+use rotunda_movegen::{AsMove, Duty, Kind, Position, Rules, Survey};
 
 use crate::Bound;
 use crate::params::DELTA;
@@ -50,7 +50,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(score);
         }
         let in_check = survey.in_check();
-        let forced = in_check || R::is_bound(position, survey);
+        let duty = R::duty(position, survey);
+        let forced = in_check || duty.as_ref().is_some_and(|duty| duty.binds);
         let (mut pat, mut raw) = (lost_in(ply), 0);
         if !in_check {
             raw = known.map_or_else(|| self.evaluate(position), |known| known.eval.into());
@@ -67,7 +68,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let fingerprint = known.map_or(0, |known| known.fingerprint);
         let rest = Rest { alpha: alpha.max(pat), beta, ply, forced, pat, fingerprint };
-        let (best, best_print) = self.play_on::<PV>(position, survey, &rest)?;
+        let (best, best_print) = self.play_on::<PV>((position, survey), &rest, duty)?;
         let bound = bound(best, alpha, beta);
         let known = Known {
             fingerprint: best_print,
@@ -84,13 +85,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// brings it.
     fn play_on<const PV: bool>(
         &mut self,
-        position: &Position<W>,
-        survey: &Survey<W>,
+        (position, survey): (&Position<W>, &Survey<W>),
         rest: &Rest,
+        duty: Option<Duty<R::Move>>,
     ) -> Searched<(Score, u16)> {
         let Rest { mut alpha, beta, ply, forced, pat, fingerprint } = *rest;
         let wanted = if forced { Wanted::All } else { Wanted::Winning };
-        let mut picker = self.picker((position, survey), ply, wanted, fingerprint);
+        let mut picker = self.picker((position, survey), ply, wanted, duty, fingerprint);
         let (mut best, mut best_print, mut count) = (pat, 0, 0);
         while let Some(Scored { played, noisy, .. }) = picker.next(self.histories, false) {
             count += 1;

@@ -200,6 +200,15 @@ impl Table {
         &self.buckets[index as usize]
     }
 
+    /// Has the memory fetched that a probe with this key will ask for.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        safe_arch::prefetch_t0(self.bucket(key));
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     /// What is known of the position with this key.
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<Known> {

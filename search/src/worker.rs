@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use rotunda_movegen::{Game, History, Position, Rules, Survey};
+use rotunda_movegen::{Duty, Game, History, Position, Rules, Survey};
 
 use crate::clock::Timer;
 use crate::eval::{Weights, evaluate, standing, worths};
@@ -161,6 +161,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         (position, survey): (&'p Position<W>, &'p Survey<W>),
         ply: usize,
         wanted: Wanted,
+        duty: Option<Duty<R::Move>>,
         fingerprint: u16,
     ) -> Picker<'p, R, W>
     where
@@ -169,7 +170,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         let before = self.before(ply);
         let lists = (&*self.histories, &mut self.pool);
         let node = (position, survey);
-        let picker = Picker::new(node, self.weights, lists, before, wanted, fingerprint);
+        let picker = Picker::new(node, self.weights, lists, before, wanted, duty, fingerprint);
         self.generated += picker.generated();
         picker
     }
@@ -282,6 +283,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     ) -> (Position<W>, Survey<W>) {
         let mut child = position.clone();
         R::play(&mut child, played);
+        self.shared.table.prefetch(self.outlook.key::<R, W>(&child, false));
         let survey = R::survey(&child);
         self.history.push(child.key(), survey.in_check());
         (child, survey)

@@ -1,63 +1,39 @@
-//! [`Lawful`]: the moves that are left when an enemy draughtsman can be taken and so must be.
+//! The moves that are left when an enemy draughtsman can be taken and so must be.
 //!
 //! The rules are M1 to M5 of docs/rules/ordinary.md. They are judged over the whole list of moves
 //! that leave the king safe, and never empty it.
 
+use super::jumps::Jumps;
 use super::moves::Leap;
-use super::sieve::en_prise;
+use super::peril::Peril;
+use super::series::Series;
+use super::sieve::{Sieve, en_prise};
 use super::{LeapSink, generate_safe, jumps_of};
-use crate::generate::{Select, Sink};
-use crate::rules::Rules;
+use crate::generate::{self, Select, Sink};
+use crate::rules::{Duty, Rules};
 use crate::{Bitboard, Cell, Kind, Move, Position, Survey};
 
-/// The moves that a duty leaves.
-pub(super) struct Lawful<const W: usize> {
-    pub moves: Vec<Leap<W>>,
-    /// Whether the duty excludes any move that the king's safety would allow, or orders a capture.
-    pub is_bound: bool,
-}
-
-/// The moves that leave the king safe, and the draughtsmen that they expose.
-struct Safe<const W: usize> {
-    moves: Vec<Leap<W>>,
-    /// Enemy draughtsmen that a pawn's move, or a series from its first jump, takes safely.
-    exposed: Bitboard<W>,
-}
-
-impl<const W: usize> Safe<W> {
-    fn of(position: &Position<W>, survey: &Survey<W>) -> Self {
-        let mut moves = Vec::new();
-        let by_series = generate_safe(position, survey, Select::All, &mut moves);
-        let rivals = position.men(position.turn.opponent(), jumps_of(position).kind);
-        let by_pawns = moves
-            .iter()
-            .filter(|leap| position.variant.is_pawn(position.man(leap.plain().from()).kind()))
-            .fold(Bitboard::EMPTY, |set, leap| set | leap.captured(position));
-        Self { moves, exposed: by_series | by_pawns & rivals }
-    }
-}
-
-impl<const W: usize> Lawful<W> {
-    /// The lawful moves of a position in which an enemy draughtsman is en prise.
-    pub fn of(position: &Position<W>, survey: &Survey<W>) -> Self {
-        let Safe { moves, exposed } = Safe::of(position, survey);
-        let taking = |rivals: Bitboard<W>| -> Vec<Leap<W>> {
-            let takes = |leap: &&Leap<W>| leap.captured(position).meets(rivals);
-            moves.iter().filter(takes).copied().collect()
-        };
-        let dutiful = if survey.in_check() {
-            taking(survey.en_prise)
-        } else if exposed.is_empty() {
+/// The lawful moves of a position in which an enemy draughtsman is en prise.
+pub(super) fn lawful<const W: usize>(position: &Position<W>, survey: &Survey<W>) -> Duty<Leap<W>> {
+    let mut moves = Vec::new();
+    let by_series = generate_safe(position, survey, Select::All, &mut moves);
+    let taking = |rivals: Bitboard<W>| -> Vec<Leap<W>> {
+        let takes = |leap: &&Leap<W>| leap.captured(position).meets(rivals);
+        moves.iter().filter(takes).copied().collect()
+    };
+    let dutiful = if survey.in_check() {
+        taking(survey.en_prise)
+    } else {
+        let peril = Peril::of(position, jumps_of(position), survey);
+        let exposed = by_series | exposed_to_pawns(position, survey, &peril);
+        if exposed.is_empty() {
             moves.iter().filter(|leap| cures(position, leap)).copied().collect()
         } else {
             taking(exposed)
-        };
-        if dutiful.is_empty() {
-            Self { moves, is_bound: false }
-        } else {
-            Self { moves: dutiful, is_bound: true }
         }
-    }
+    };
+    let binds = !dutiful.is_empty();
+    Duty { moves: if binds { dutiful } else { moves }, binds }
 }
 
 /// Whether, after a move, its side no longer has an enemy draughtsman en prise that it cannot take.
@@ -65,11 +41,63 @@ fn cures<const W: usize>(position: &Position<W>, leap: &Leap<W>) -> bool {
     let mut again = position.clone();
     again.play_leap(leap);
     again.pass();
-    if en_prise(&again, jumps_of(&again)).is_empty() {
+    let jumps = jumps_of(&again);
+    if en_prise(&again, jumps).is_empty() {
         return true;
     }
     let survey = super::Draughts::survey(&again);
-    !Safe::of(&again, &survey).exposed.is_empty()
+    let peril = Peril::of(&again, jumps, &survey);
+    !exposed_to_series(&again, jumps, &peril).is_empty()
+        || !exposed_to_pawns(&again, &survey, &peril).is_empty()
+}
+
+/// The enemy draughtsmen that a lawful series takes with its first jump.
+fn exposed_to_series<const W: usize>(
+    position: &Position<W>,
+    jumps: &Jumps<W>,
+    peril: &Peril<W>,
+) -> Bitboard<W> {
+    let rivals = position.men(position.turn.opponent(), jumps.kind);
+    let mut exposed = Bitboard::EMPTY;
+    for from in position.men(position.turn, jumps.kind) {
+        if !jumps.passing(from, rivals, position.occupied).is_empty() {
+            exposed |= Series::explore(position, jumps, peril, from).first_rivals();
+        }
+    }
+    exposed
+}
+
+/// The enemy draughtsmen that a pawn can take.
+fn exposed_to_pawns<const W: usize>(
+    position: &Position<W>,
+    survey: &Survey<W>,
+    peril: &Peril<W>,
+) -> Bitboard<W> {
+    let jumps = jumps_of(position);
+    let mut taken = PawnTargets { position, targets: Bitboard::EMPTY };
+    let mut sieve = Sieve { position, jumps, peril, sink: &mut taken };
+    generate::generate(position, survey, Select::Noisy, &mut sieve);
+    taken.targets & position.men(position.turn.opponent(), jumps.kind)
+}
+
+/// Where pawns go; not en passant, for what a double step brings is no draughtsman.
+struct PawnTargets<'a, const W: usize> {
+    position: &'a Position<W>,
+    targets: Bitboard<W>,
+}
+
+impl<const W: usize> Sink<W> for PawnTargets<'_, W> {
+    fn plain(&mut self, from: Cell, to: Bitboard<W>) {
+        if self.position.variant.is_pawn(self.position.man(from).kind()) {
+            self.targets |= to;
+        }
+    }
+
+    fn promotions(&mut self, from: Cell, to: Bitboard<W>, _: &[Kind]) {
+        self.plain(from, to);
+    }
+
+    fn special(&mut self, _: Move) {}
 }
 
 impl<const W: usize> Sink<W> for Vec<Leap<W>> {

@@ -79,6 +79,17 @@ impl<const W: usize> Scene<W> {
     }
 }
 
+/// One draughtsman's way to a man that it could take.
+struct Hunt<'a, const W: usize> {
+    scene: &'a Scene<W>,
+    /// The men that it may not land on.
+    occupied: Bitboard<W>,
+    /// Where its last jump could begin.
+    goals: Bitboard<W>,
+    /// From where captures lead to a goal, if men could be taken more than once.
+    leading: Bitboard<W>,
+}
+
 /// The cell behind a neighbour: cells are numbered in rows of one length, without holes.
 #[inline]
 pub(crate) const fn beyond(from: Cell, over: Cell) -> Cell {
@@ -119,6 +130,12 @@ impl<const W: usize> Jumps<W> {
     #[inline]
     pub fn over(&self, from: Cell) -> Bitboard<W> {
         self.over[from.index()]
+    }
+
+    /// Those of some men that one jump from a cell passes over, to a cell that is not `occupied`.
+    #[inline]
+    pub fn passing(&self, from: Cell, men: Bitboard<W>, occupied: Bitboard<W>) -> Bitboard<W> {
+        (self.over(from) & men).iter().filter(|over| !occupied.has(beyond(from, *over))).collect()
     }
 
     /// The cells from which a man on a cell can be jumped.
@@ -184,36 +201,28 @@ impl<const W: usize> Jumps<W> {
         }
         let friends = scene.friends - Bitboard::of(checker);
         let prey = scene.without(scene.prey(), target);
-        // Backwards from the goals few cells are met, and mostly not the man's.
-        if !self.flood(goals, friends | prey, occupied).has(checker) {
+        // Backwards from the goals few cells are met, and mostly not the man's. Without regard to
+        // men being taken once only: a no is a no, a yes is only a maybe.
+        let leading = self.flood(goals, prey, occupied);
+        if !self.flood(leading, friends, occupied).has(checker) {
             return false;
         }
         let reached = self.flood(Bitboard::of(checker), friends, occupied);
-        if reached.meets(goals) {
-            return true;
-        }
-        // Without regard to men being taken once only: a no is a no, a yes is only a maybe.
-        self.flood(reached, prey, occupied).meets(goals)
-            && reached.iter().any(|at| self.arrives(scene, at, prey, (occupied, goals)))
+        let hunt = Hunt { scene, occupied, goals, leading };
+        reached.meets(goals) || (reached & leading).iter().any(|at| self.arrives(&hunt, at, prey))
     }
 
-    /// Whether jumps that take each man at most once lead from a cell to one of the goals.
-    fn arrives(
-        &self,
-        scene: &Scene<W>,
-        at: Cell,
-        prey: Bitboard<W>,
-        (occupied, goals): (Bitboard<W>, Bitboard<W>),
-    ) -> bool {
+    /// Whether jumps over `prey` that take each man at most once lead from a cell to a goal.
+    fn arrives(&self, hunt: &Hunt<'_, W>, at: Cell, prey: Bitboard<W>) -> bool {
         (self.over(at) & prey).iter().any(|over| {
             let landing = beyond(at, over);
-            if occupied.has(landing) {
+            if hunt.occupied.has(landing) || !hunt.leading.has(landing) {
                 return false;
             }
-            let rest = scene.without(prey, over);
-            goals.has(landing)
-                || self.flood(Bitboard::of(landing), rest, occupied).meets(goals)
-                    && self.arrives(scene, landing, rest, (occupied, goals))
+            let rest = hunt.scene.without(prey, over);
+            hunt.goals.has(landing)
+                || self.flood(Bitboard::of(landing), rest, hunt.occupied).meets(hunt.goals)
+                    && self.arrives(hunt, landing, rest)
         })
     }
 }
@@ -241,15 +250,9 @@ impl<const W: usize> Position<W> {
     pub fn jumped(&self, seat: Seat) -> Bitboard<W> {
         let Some(jumps) = &self.variant.jumps else { return Bitboard::EMPTY };
         let foes = self.occupied - self.seat(seat);
-        let mut jumped = Bitboard::EMPTY;
-        for from in self.men(seat, jumps.kind) {
-            for over in jumps.over(from) & foes {
-                if !self.occupied.has(beyond(from, over)) {
-                    jumped |= Bitboard::of(over);
-                }
-            }
-        }
-        jumped
+        self.men(seat, jumps.kind)
+            .iter()
+            .fold(Bitboard::EMPTY, |jumped, from| jumped | jumps.passing(from, foes, self.occupied))
     }
 
     /// The draughtsmen of a seat that could take a man of the other side on a cell, whatever

@@ -11,10 +11,9 @@ mod texts;
 
 use crate::duel::Duel;
 use crate::generate::{self, Count, Select, Sink};
-use crate::rules::Rules;
+use crate::rules::{Duty, Rules};
 use crate::{Bitboard, Cell, Outcome, Position, Seat, Survey};
 
-use duty::Lawful;
 pub(crate) use jumps::Jumps;
 use jumps::Scene;
 pub use moves::Leap;
@@ -120,19 +119,19 @@ impl<const W: usize> Rules<W> for Draughts {
             generate_safe(position, survey, select, list);
             return;
         }
-        let lawful = Lawful::of(position, survey);
+        let Duty { moves, .. } = duty::lawful(position, survey);
         let wanted = |leap: &Leap<W>| match select {
             Select::All => true,
             Select::Noisy => leap.is_noisy(position),
             Select::Quiet => !leap.is_noisy(position),
         };
-        list.extend(lawful.moves.into_iter().filter(wanted));
+        list.extend(moves.into_iter().filter(wanted));
     }
 
     fn count(position: &Position<W>) -> u64 {
         let survey = Self::survey(position);
         if !survey.en_prise.is_empty() {
-            return Lawful::of(position, &survey).moves.len() as u64;
+            return duty::lawful(position, &survey).moves.len() as u64;
         }
         let mut count = Count::default();
         generate_safe(position, &survey, Select::All, &mut count);
@@ -148,8 +147,8 @@ impl<const W: usize> Rules<W> for Draughts {
         position.pass();
     }
 
-    fn is_bound(position: &Position<W>, survey: &Survey<W>) -> bool {
-        !survey.en_prise.is_empty() && Lawful::of(position, survey).is_bound
+    fn duty(position: &Position<W>, survey: &Survey<W>) -> Option<Duty<Leap<W>>> {
+        (!survey.en_prise.is_empty()).then(|| duty::lawful(position, survey))
     }
 
     #[inline]

@@ -4,6 +4,8 @@
 //! draughtsman becomes its hurdle, one that leaves opens a landing cell. Most moves do neither
 //! where it matters; the others are tried out.
 
+use smallvec::SmallVec;
+
 use super::jumps::{Jumps, Scene, beyond};
 use crate::{Bitboard, Cell, Position, Survey};
 
@@ -30,75 +32,134 @@ impl<const W: usize> Change<W> {
 }
 
 /// Which moves could let an enemy draughtsman take the own king.
+///
+/// A way to the king that a man's move opens lands where the man stood or jumps over it where it
+/// now stands, and does so for a first and for a last time. Before the first the draughtsman is on
+/// a cell that it reaches now; after the last on one from which it would reach the king now, by
+/// captures alone if the last was a jump over the man. Both are taken without regard to men being
+/// taken once only. A move that does not meet these two conditions opens nothing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peril<const W: usize> {
     king: Cell,
-    /// Own men whose leaving could open the way.
-    leaving: Bitboard<W>,
-    /// Cells where another man could open the way.
-    entering: Bitboard<W>,
     /// Whether the enemy has draughtsmen at all.
     rivals: bool,
+    /// What leads on from where draughtsmen come to.
+    ahead: Ways<W>,
+    /// What leads to where the king could be taken from.
+    behind: Ways<W>,
+}
+
+/// What could lengthen ways of jumps at one of their ends.
+#[derive(Clone, Copy, Debug)]
+struct Ways<const W: usize> {
+    /// Cells that would be landed on if they were free.
+    landings: Bitboard<W>,
+    /// Cells that would be jumped if a man stood there.
+    hurdles: Bitboard<W>,
+}
+
+impl<const W: usize> Ways<W> {
+    const NONE: Self = Self { landings: Bitboard::EMPTY, hurdles: Bitboard::EMPTY };
+    const ALL: Self = Self { landings: Bitboard::ALL, hurdles: Bitboard::ALL };
+
+    /// What lies around the cells of ways, `standing` being the men that may not be landed on.
+    fn around(jumps: &Jumps<W>, cells: Bitboard<W>, standing: Bitboard<W>) -> Self {
+        let mut ways = Self::NONE;
+        for at in cells {
+            for over in jumps.over(at) {
+                let landing = Bitboard::of(beyond(at, over));
+                ways.landings |= landing;
+                if !standing.meets(landing) {
+                    ways.hurdles |= Bitboard::of(over);
+                }
+            }
+        }
+        ways
+    }
+
+    /// Where the man from a cell could go to lengthen these ways.
+    #[inline]
+    fn of_man(&self, from: Cell) -> Bitboard<W> {
+        if self.landings.has(from) { Bitboard::ALL } else { self.hurdles }
+    }
+}
+
+/// The cells next to the king from which an enemy draughtsman would take it.
+struct Goals<const W: usize> {
+    /// Those on which one could land now.
+    open: Bitboard<W>,
+    /// Those that a single man closes, which stands on them or where the jump would end.
+    closed: SmallVec<[(Cell, Cell); 8]>,
+    /// The draughtsmen whose jumps could lead to any of them.
+    hunters: Bitboard<W>,
+}
+
+impl<const W: usize> Goals<W> {
+    fn around(king: Cell, jumps: &Jumps<W>, checkers: Bitboard<W>, occupied: Bitboard<W>) -> Self {
+        let mut goals =
+            Self { open: Bitboard::EMPTY, closed: SmallVec::new(), hunters: Bitboard::EMPTY };
+        for near in jumps.around(king) {
+            let class = jumps.class(near) & checkers;
+            let pair = Bitboard::of(near) | Bitboard::of(beyond(near, king));
+            let blockers = (pair & occupied) - checkers;
+            if class.is_empty() || !(blockers.is_empty() || blockers.is_single()) {
+                continue;
+            }
+            goals.hunters |= class;
+            match blockers.first() {
+                None => goals.open |= Bitboard::of(near),
+                Some(blocker) => goals.closed.push((near, blocker)),
+            }
+        }
+        goals
+    }
 }
 
 impl<const W: usize> Peril<W> {
     /// Looks at the king of the side to move; `survey` says whether it is in check.
     pub fn of(position: &Position<W>, jumps: &Jumps<W>, survey: &Survey<W>) -> Self {
         let king = position.king(position.turn);
-        let scene = Scene::waiting(position, jumps.kind);
-        let mut peril = Self {
-            king,
-            leaving: Bitboard::EMPTY,
-            entering: Bitboard::EMPTY,
-            rivals: !scene.checkers.is_empty(),
-        };
-        if survey.checkers.meets(scene.checkers) {
-            peril.leaving = Bitboard::ALL;
+        let checkers = position.men(position.turn.opponent(), jumps.kind);
+        let rivals = !checkers.is_empty();
+        let mut peril = Self { king, rivals, ahead: Ways::NONE, behind: Ways::NONE };
+        if survey.checkers.meets(checkers) {
+            (peril.ahead, peril.behind) = (Ways::ALL, Ways::ALL);
             return peril;
         }
-        let free = scene.checkers | !position.occupied;
-        let mut hunters = Bitboard::EMPTY;
-        for near in jumps.around(king) {
-            let class = jumps.class(near) & scene.checkers;
-            if class.is_empty() {
-                continue;
-            }
-            let pair = Bitboard::of(near) | Bitboard::of(beyond(near, king));
-            let blockers = pair - free;
-            if blockers.is_empty() {
-                hunters |= class;
-            } else if blockers.is_single() {
-                peril.leaving |= blockers;
-            }
+        let occupied = position.occupied;
+        let goals = Goals::around(king, jumps, checkers, occupied);
+        if goals.hunters.is_empty() {
+            return peril;
         }
-        if !hunters.is_empty() {
-            peril.look_round(position, jumps, hunters);
+        let standing = occupied - goals.hunters;
+        let enemies = position.seat(position.turn.opponent());
+        let prey = (occupied - enemies) - Bitboard::of(king);
+        let cantered = jumps.flood(goals.hunters, enemies, standing);
+        let reached = jumps.flood(cantered, prey, standing);
+        peril.ahead = Ways::around(jumps, reached, standing);
+        let capturing = jumps.flood(goals.open, prey, standing);
+        let leading = jumps.flood(capturing, enemies, standing);
+        peril.behind = Ways {
+            landings: Ways::around(jumps, leading, standing).landings,
+            hurdles: Ways::around(jumps, capturing, standing).hurdles,
+        };
+        for (near, blocker) in goals.closed {
+            let blocker = Bitboard::of(blocker);
+            peril.behind.landings |= blocker;
+            if reached.has(near) {
+                peril.ahead.landings |= blocker;
+            }
         }
         peril
-    }
-
-    /// Adds the cells where a change could lead on what the hunters can reach at most.
-    fn look_round(&mut self, position: &Position<W>, jumps: &Jumps<W>, hunters: Bitboard<W>) {
-        let standing = position.occupied - hunters;
-        for at in jumps.flood(hunters, position.occupied, standing) {
-            for over in jumps.over(at) {
-                let landing = Bitboard::of(beyond(at, over));
-                self.leaving |= landing;
-                if !standing.meets(landing) {
-                    self.entering |= Bitboard::of(over);
-                }
-            }
-        }
     }
 
     /// Where a man's going could matter.
     #[inline]
     pub fn doubts(&self, from: Cell) -> Bitboard<W> {
-        if self.rivals && (from == self.king || self.leaving.has(from)) {
-            Bitboard::ALL
-        } else {
-            self.entering
+        if self.rivals && from == self.king {
+            return Bitboard::ALL;
         }
+        self.ahead.of_man(from) & self.behind.of_man(from)
     }
 
     /// Whether no enemy draughtsman could take the king after a change.

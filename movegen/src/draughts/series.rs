@@ -92,9 +92,7 @@ pub(crate) fn canters<const W: usize>(
     let occupied = (scene.friends | scene.foes) - own;
     let reached = jumps.flood(own, scene.friends - own, occupied);
     let prey = scene.prey();
-    let captures = reached
-        .iter()
-        .any(|at| (jumps.over(at) & prey).iter().any(|over| !occupied.has(beyond(at, over))));
+    let captures = reached.iter().any(|at| !jumps.passing(at, prey, occupied).is_empty());
     (reached, captures)
 }
 
@@ -110,7 +108,7 @@ pub(crate) fn might_take<const W: usize>(
     jumps
         .flood(cantered, scene.prey(), occupied)
         .iter()
-        .any(|at| (jumps.over(at) & rivals).iter().any(|over| !occupied.has(beyond(at, over))))
+        .any(|at| !jumps.passing(at, rivals, occupied).is_empty())
 }
 
 impl<const W: usize> View<'_, W> {
