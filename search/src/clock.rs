@@ -8,12 +8,13 @@ use crate::{Control, Limits, Settings};
 const MOVES_LEFT: u32 = 28;
 /// What is kept of the clock, in seconds: a busy machine may not let the engine run for that long.
 const RESERVE: f64 = 0.3;
-/// The part of the clock that may be spent where the reserve is all there is.
-const LEAST_USABLE: f64 = 0.25;
+/// The part of the clock that counts as left where the reserve is all there is.
+const LEAST_USABLE: f64 = 0.1;
 /// The most moves to the time control that the share is computed for.
 const MOST_MOVES_TO_GO: u32 = 40;
-/// The part of the increment that a move may count on.
-const INCREMENT_SHARE: f64 = 0.75;
+/// The part of the increment that a move may count on, and the same below the reserve, which the
+/// rest fills again.
+const INCREMENT_SHARE: (f64, f64) = (0.75, 0.5);
 /// How much longer than its share a move may take when it is in trouble.
 const HARD_FACTOR: f64 = 4.0;
 /// The most of the remaining time that one move may take.
@@ -85,8 +86,10 @@ fn bounds(limits: &Limits, settings: &Settings) -> (Option<Duration>, Option<Dur
     }
     let Some(clock) = limits.clock else { return (None, None) };
     let left = less_overhead(clock.left).as_secs_f64();
-    let left = (left - RESERVE).max(left * LEAST_USABLE);
-    let increment = clock.increment.as_secs_f64() * INCREMENT_SHARE;
+    let (spare, least) = (left - RESERVE, left * LEAST_USABLE);
+    let (left, counted) =
+        if spare > least { (spare, INCREMENT_SHARE.0) } else { (least, INCREMENT_SHARE.1) };
+    let increment = clock.increment.as_secs_f64() * counted;
     let moves = clock.moves_to_go.map_or(MOVES_LEFT, |moves| moves.clamp(1, MOST_MOVES_TO_GO));
     let share = left / f64::from(moves) + increment;
     let most = if moves == 1 { LAST_SHARE } else { HARD_SHARE } * left;
@@ -125,10 +128,11 @@ mod tests {
 
     #[test]
     fn a_clock_below_the_reserve_grows_by_its_increments() {
-        for increment in [10, 100, 1000] {
-            let (soft, hard) = bounds_of(250, increment, None);
-            assert!(soft < u128::from(increment), "{increment}");
-            assert!(hard <= 30, "{increment}");
+        for (increment, most) in [(5, 4), (10, 7), (100, 16), (1000, 16)] {
+            for left in [100, 200, 300] {
+                let (soft, hard) = bounds_of(left, increment, None);
+                assert!(soft < most && hard < 16, "{left} {increment}: {soft} {hard}");
+            }
         }
     }
 
