@@ -86,9 +86,9 @@ fn bounds(limits: &Limits, settings: &Settings) -> (Option<Duration>, Option<Dur
     }
     let Some(clock) = limits.clock else { return (None, None) };
     let left = less_overhead(clock.left).as_secs_f64();
-    let (spare, least) = (left - RESERVE, left * LEAST_USABLE);
+    let (above, least) = (left - RESERVE, left * LEAST_USABLE);
     let (left, counted) =
-        if spare > least { (spare, INCREMENT_SHARE.0) } else { (least, INCREMENT_SHARE.1) };
+        if above > least { (above, INCREMENT_SHARE.0) } else { (least, INCREMENT_SHARE.1) };
     let increment = clock.increment.as_secs_f64() * counted;
     let moves = clock.moves_to_go.map_or(MOVES_LEFT, |moves| moves.clamp(1, MOST_MOVES_TO_GO));
     let share = left / f64::from(moves) + increment;

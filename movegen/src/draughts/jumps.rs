@@ -244,15 +244,13 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// The men of the other side that a seat's draughtsmen could take with a single jump.
+    /// For each of a seat's draughtsmen, the men of either side that a single jump passes over.
     #[inline]
-    #[must_use]
-    pub fn jumped(&self, seat: Seat) -> Bitboard<W> {
-        let Some(jumps) = &self.variant.jumps else { return Bitboard::EMPTY };
-        let foes = self.occupied - self.seat(seat);
-        self.men(seat, jumps.kind)
-            .iter()
-            .fold(Bitboard::EMPTY, |jumped, from| jumped | jumps.passing(from, foes, self.occupied))
+    pub fn hurdles(&self, seat: Seat) -> impl Iterator<Item = Bitboard<W>> + '_ {
+        self.variant.jumps.iter().flat_map(move |jumps| {
+            let men = self.men(seat, jumps.kind).iter();
+            men.map(|from| jumps.passing(from, self.occupied, self.occupied))
+        })
     }
 
     /// The draughtsmen of a seat that could take a man of the other side on a cell, whatever

@@ -99,5 +99,7 @@ pub(crate) fn en_prise<const W: usize>(position: &Position<W>, jumps: &Jumps<W>)
             pawns |= position.pawn_attacks(seat, kind);
         }
     }
-    (pawns | position.jumped(seat)) & rivals
+    let jumping = position.men(seat, jumps.kind).iter();
+    let jumped = jumping.map(|from| jumps.passing(from, rivals, position.occupied));
+    jumped.fold(pawns & rivals, |set, jumped| set | jumped)
 }

@@ -26,6 +26,8 @@ const TEMPO: Score = 12;
 const THREATENED: Pair = Pair::new(-38, -30);
 /// Centipawns for an attack on a piece that is worth more, or that nothing defends.
 const ATTACK: Pair = Pair::new(22, 22);
+/// Centipawns for each single jump of a draughtsman, over a man of either side.
+const JUMP: Pair = Pair::new(4, 4);
 /// Centipawns for each pawn that has another of its side on its way.
 const DOUBLED: Pair = Pair::new(-8, -16);
 /// Centipawns for each step that the enemy king is further than the own one from the cell before
@@ -74,6 +76,8 @@ struct Evaluation<'a, const W: usize> {
     pawn_attacks: [Bitboard<W>; 2],
     /// The men that each seat's draughtsmen can take with one jump.
     jumped: [Bitboard<W>; 2],
+    /// How many single jumps each seat's draughtsmen have.
+    jumps: [i32; 2],
     /// The cells that any man of each seat attacks, once its pieces have been looked at.
     attacks: [Bitboard<W>; 2],
 }
@@ -96,8 +100,14 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         });
         let attacks = [Seat::WHITE, Seat::BLACK]
             .map(|seat| pawn_attacks[seat.index()] | weights.zone(position.king(seat)));
-        let jumped = [Seat::WHITE, Seat::BLACK].map(|seat| position.jumped(seat));
-        Self { position, weights, pawn_attacks, jumped, attacks }
+        let (mut jumped, mut jumps) = ([Bitboard::EMPTY; 2], [0; 2]);
+        for seat in [Seat::WHITE, Seat::BLACK] {
+            for hurdles in position.hurdles(seat) {
+                jumped[seat.index()] |= hurdles & position.seat(seat.opponent());
+                jumps[seat.index()] += hurdles.len() as i32;
+            }
+        }
+        Self { position, weights, pawn_attacks, jumped, jumps, attacks }
     }
 
     /// White's advantage, blended by phase, as a score for the side to move.
@@ -161,6 +171,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
             let threatened = men & (self.pawn_attacks[enemy.index()] | self.jumped[enemy.index()]);
             terms.threats += THREATENED * threatened.len() as i32;
         }
+        terms.mobility += JUMP * self.jumps[seat.index()];
         self.attacks[seat.index()] |= all_attacks;
         for kind in &weights.bound_to_colour {
             let men = position.men(seat, *kind);

@@ -27,6 +27,9 @@ const MOBILITY_SUM: f64 = 30.0;
 const KING_SQUARE: (f64, f64) = (-2.2, 9.0);
 /// Centipawns for each step of the king away from home, beyond the first two.
 const KING_AWAY: f64 = -9.0;
+/// Centipawns in the endgame for being cut off from the whole board, of which a king that may not
+/// leave its part of the board in check loses the share that the others have.
+const CUT_OFF: f64 = -84.0;
 /// Steps that a king may go from home for nothing: as far as castling takes it.
 const HOME_STEPS: u8 = 2;
 
@@ -145,7 +148,10 @@ impl<const W: usize> Weights<W> {
                 for cell in variant.grid().all() {
                     let prospect = Prospect::of(variant, seat, kind, cell, &steps);
                     let square = match variant.kinds()[kind.index()].role {
-                        Role::King => self.king_square(seat, cell, home, mobilities),
+                        Role::King => {
+                            let cut_off = (CUT_OFF * cut_off(variant, cell)).round() as i32;
+                            self.king_square(seat, cell, home, mobilities) + Pair::new(0, cut_off)
+                        }
                         // A pawn that stands where it could not promote never moves again.
                         Role::Pawn if variant.promotion_zone(seat, kind).has(cell) => {
                             Pair::default()
@@ -220,6 +226,13 @@ impl<const W: usize> Weights<W> {
     pub(super) fn zone(&self, king: Cell) -> Bitboard<W> {
         self.zones[king.index()]
     }
+}
+
+/// The share of the board that a king on a cell may not flee to while it is in check.
+fn cut_off<const W: usize>(variant: &Variant<W>, cell: Cell) -> f64 {
+    let regions = &variant.kinds()[variant.king().index()].regions;
+    let own = regions.iter().find(|region| region.contains(&cell));
+    own.map_or(0.0, |own| 1.0 - own.len() as f64 / variant.cells() as f64)
 }
 
 fn pair(weights: (f64, f64), by: f64) -> Pair {
