@@ -27,7 +27,7 @@ const THREATENED: Pair = Pair::new(-38, -30);
 /// Centipawns for an attack on a piece that is worth more, or that nothing defends.
 const ATTACK: Pair = Pair::new(22, 22);
 /// Centipawns for each single jump of a draughtsman, over a man of either side.
-const JUMP: Pair = Pair::new(4, 4);
+const JUMP: Pair = Pair::new(24, 24);
 /// Centipawns for each pawn that has another of its side on its way.
 const DOUBLED: Pair = Pair::new(-8, -16);
 /// Centipawns for each step that the enemy king is further than the own one from the cell before
