@@ -13,6 +13,8 @@ const HALF_MOVE: f64 = 0.5;
 
 /// The chance that a jump in one direction finds a hurdle and a landing.
 const JUMP: f64 = (1.0 - EMPTY_CHANCE) * EMPTY_CHANCE;
+/// What a jump counts: it leads on to others, and takes without having to stand there.
+const SERIES: f64 = 7.0;
 
 /// Expected moves of a kind from each cell, by seat and cell.
 pub(super) struct Mobility {
@@ -29,7 +31,8 @@ impl Mobility {
             let paths = &kind.paths[seat];
             let expected = |cell: Cell| {
                 let along: f64 = paths[cell.index()].iter().map(|p| worth(cell, p, near)).sum();
-                along + if jumps { f64::from(variant.hurdles(cell).len()) * JUMP } else { 0.0 }
+                let hurdles = if jumps { variant.hurdles(cell).len() } else { 0 };
+                along + f64::from(hurdles) * JUMP * SERIES
             };
             variant.grid().all().map(expected).collect()
         });
