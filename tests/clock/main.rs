@@ -1,13 +1,11 @@
 //! Games on the clock: no illegal move, no crash, no lost time, and of duels an end.
 //!
 //! A program of its own, since test programs run one after the other: what else is tested would
-//! take the processor away from whose clock is running. What other programs take is not charged:
-//! the clocks go by this one's processor time, and the wall's may be ahead by a stall at most.
+//! take the processor away from whose clock is running.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use nix::time::{ClockId, clock_gettime};
 use rotunda_movegen::{Entry, Options, variant, variants};
 use rotunda_search::{Clock, Control, Event, Limits, Settings, Table, Thinker, thinker};
 
@@ -15,8 +13,6 @@ use rotunda_search::{Clock, Control, Event, Limits, Settings, Table, Thinker, th
 const DUEL: (Duration, Duration) = (Duration::from_millis(2500), Duration::from_millis(50));
 /// The same where several play, for longer.
 const TABLE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_millis(10));
-/// How much longer than its clock a move may take on a machine that had other things to do.
-const STALL: Duration = Duration::from_secs(2);
 /// Plies of a duel after which it counts as endless.
 const ENDLESS: usize = 800;
 /// Plies after which a game of several players is left: without progress they end by the rules only
@@ -27,11 +23,6 @@ const TABLES: [&str; 4] = ["modern3", "byzantine4", "modern4-2v2", "byzantine6-2
 
 /// Held by the test that runs, so that the others wait.
 static ALONE: Mutex<()> = Mutex::new(());
-
-/// The processor time that this program has had.
-fn processor_time() -> Duration {
-    clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).expect("the system counts it").into()
-}
 
 /// One game of players that share a table and have a clock each.
 fn play(entry: &'static Entry, (base, increment): (Duration, Duration)) {
@@ -44,7 +35,7 @@ fn play(entry: &'static Entry, (base, increment): (Duration, Duration)) {
     let enough = if entry.is_duel() { ENDLESS } else { ENOUGH };
     while arbiter.outcome().is_none() && moves.len() < enough {
         let seat = arbiter.turn().index();
-        let (started, charged) = (Instant::now(), processor_time());
+        let started = Instant::now();
         let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
         players[seat].set_up(None, &texts).expect("the game so far is legal");
         let clock = Clock { left: clocks[seat], increment, moves_to_go: None };
@@ -57,11 +48,11 @@ fn play(entry: &'static Entry, (base, increment): (Duration, Duration)) {
             &Control::default(),
             &mut fault,
         );
-        let (waited, spent) = (started.elapsed(), processor_time().saturating_sub(charged));
-        let clock = clocks[seat];
-        let left = clock.checked_sub(spent).filter(|_| waited < clock + STALL);
-        let lost = || panic!("{}: {spent:?} in {waited:?}, of {clock:?}", entry.name);
-        clocks[seat] = left.unwrap_or_else(lost) + increment;
+        let spent = started.elapsed();
+        let left = clocks[seat].checked_sub(spent);
+        let left =
+            left.unwrap_or_else(|| panic!("{}: {spent:?} of {:?}", entry.name, clocks[seat]));
+        clocks[seat] = left + increment;
         let best = verdict.best.expect("the game goes on");
         arbiter.play(&best).unwrap_or_else(|_| panic!("{}: {best} after {moves:?}", entry.name));
         moves.push(best);
