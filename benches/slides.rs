@@ -30,12 +30,12 @@ fn kinds_of(criterion: &mut Criterion, variant: &'static Variant<1>) {
     for kind in variant.kinds() {
         if let Some(slides) = compiled(kind, Mode::Both) {
             group.bench_function(format!("{}/{}", variant.name(), kind.letter), |bencher| {
-                bencher.iter(|| sum(&stream, |from, men| slides.reach(from, men)));
+                bencher.iter(|| sum(&stream, |from, pieces| slides.reach(from, pieces)));
             });
         }
         if let Some(slides) = compiled(kind, Mode::Hop) {
             group.bench_function(format!("{}/{} hops", variant.name(), kind.letter), |bencher| {
-                bencher.iter(|| sum(&stream, |from, men| slides.hops(from, men)));
+                bencher.iter(|| sum(&stream, |from, pieces| slides.hops(from, pieces)));
             });
         }
     }
@@ -47,5 +47,5 @@ fn sum(
     stream: &[(Cell, Bitboard<1>)],
     sees: impl Fn(Cell, Bitboard<1>) -> Bitboard<1>,
 ) -> Bitboard<1> {
-    stream.iter().fold(Bitboard::EMPTY, |sum, (from, men)| sum ^ sees(*from, *men))
+    stream.iter().fold(Bitboard::EMPTY, |sum, (from, pieces)| sum ^ sees(*from, *pieces))
 }

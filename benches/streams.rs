@@ -14,9 +14,9 @@ pub const LENGTH: usize = 1 << 16;
 const POSITIONS: usize = 512;
 /// Most plies between a game's start and the position taken from it.
 const PLIES: usize = 80;
-/// The share of cells with men on a random board: that of a middlegame.
+/// The share of cells with pieces on a random board: that of a middlegame.
 const DENSITY: f64 = 0.35;
-/// The share of men that a random occupancy leaves on a position's board.
+/// The share of pieces that a random occupancy leaves on a position's board.
 const LEFT: f64 = 0.8;
 
 /// The family of every duel.
@@ -76,13 +76,13 @@ fn played<R: Rules<1>>(variant: &'static Variant<1>) -> Vec<Position<1>> {
     (0..POSITIONS).map(position).collect()
 }
 
-/// A question whether a cell of some position is attacked when only some men are left.
+/// A question whether a cell of some position is attacked when only some pieces are left.
 pub struct Question {
     /// The position's index.
     pub position: usize,
     /// The cell.
     pub cell: Cell,
-    /// The men that are left.
+    /// The pieces that are left.
     pub occupied: Bitboard<1>,
 }
 

@@ -2,10 +2,10 @@
 
 use rotunda_movegen::{Bitboard, Game, Outcome, Position, Rules, Seat, Select};
 
-use crate::oracle::{self, Attempt, Man, State};
+use crate::oracle::{self, Attempt, Piece, State};
 use crate::support::{Sheet, after, legal, select};
 
-/// Compares a position with the oracle's and returns what the oracle's men can do in it.
+/// Compares a position with the oracle's and returns what the oracle's pieces can do in it.
 ///
 /// # Panics
 /// At the first difference.
@@ -55,11 +55,11 @@ pub fn names(position: &Position<1>, cells: Bitboard<1>) -> Vec<String> {
     names
 }
 
-/// The names of the cells whose enemy men a move has taken, sorted.
+/// The names of the cells whose enemy pieces a move has taken, sorted.
 fn taken(sheet: &Sheet, s: &State, after: &State) -> Vec<String> {
     let both = s.board.iter().zip(&after.board).enumerate();
-    let is_taken = |(before, after): (&Option<Man>, &Option<Man>)| {
-        before.is_some_and(|man| man.side != s.side) && before != after
+    let is_taken = |(before, after): (&Option<Piece>, &Option<Piece>)| {
+        before.is_some_and(|piece| piece.side != s.side) && before != after
     };
     let taken = both.filter(|(_, (before, after))| is_taken((before, after)));
     let mut names: Vec<String> = taken.map(|(cell, _)| sheet.name(cell)).collect();
@@ -72,7 +72,7 @@ pub fn legal_names(attempts: &[Attempt]) -> impl Iterator<Item = &str> {
     attempts.iter().filter(|attempt| attempt.legal).map(|attempt| attempt.name.as_str())
 }
 
-/// Noisy moves are those by which a man leaves the board or becomes another piece; the quiet ones
+/// Noisy moves are those by which a piece leaves the board or becomes another piece; the quiet ones
 /// are the others.
 fn noisy_and_quiet<R: Rules<1>>(
     position: &Position<1>,
@@ -80,9 +80,10 @@ fn noisy_and_quiet<R: Rules<1>>(
     attempts: &[Attempt],
     fen: &str,
 ) {
-    let men = |s: &State| s.board.iter().flatten().count();
+    let pieces = |s: &State| s.board.iter().flatten().count();
     let is_noisy = |attempt: &&Attempt| {
-        men(&attempt.after) < men(s) || attempt.name.ends_with(|c: char| c.is_ascii_alphabetic())
+        pieces(&attempt.after) < pieces(s)
+            || attempt.name.ends_with(|c: char| c.is_ascii_alphabetic())
     };
     let (noisy, quiet): (Vec<&Attempt>, Vec<&Attempt>) =
         attempts.iter().filter(|attempt| attempt.legal).partition(is_noisy);

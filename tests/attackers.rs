@@ -1,21 +1,21 @@
-//! Who attacks what, asked forwards and backwards, against the oracle's men.
+//! Who attacks what, asked forwards and backwards, against the oracle's pieces.
 
 use rand::Rng;
 use rotunda_movegen::{Bitboard, Cell, Draughts, Kind, KindSpec, Mode, Position, Rules, Seat};
 
 use crate::agree::names;
 use crate::kits::KITS;
-use crate::oracle::Man;
+use crate::oracle::Piece;
 use crate::scatter::scatter;
 use crate::support::{Sheet, game, name as cell_name, parts, place, rng, scaled, tables};
 
 /// Positions of each variant.
 const POSITIONS: usize = 150;
 
-/// The men of a seat that take by jumps, which only the rules know of.
+/// The pieces of a seat that take by jumps, which only the rules know of.
 fn draughtsmen(position: &Position<1>, seat: Seat) -> Bitboard<1> {
     let kind = position.variant().draughtsman();
-    kind.map_or(Bitboard::EMPTY, |kind| position.men(seat, kind))
+    kind.map_or(Bitboard::EMPTY, |kind| position.pieces(seat, kind))
 }
 
 /// Those of the oracle's attackers that do not take by jumps.
@@ -25,21 +25,21 @@ fn walkers(position: &Position<1>, seat: Seat, names: Vec<String>) -> Vec<String
     names.into_iter().filter(walks).collect()
 }
 
-/// The men of a seat that attack a cell, found by asking each of them.
+/// The pieces of a seat that attack a cell, found by asking each of them.
 fn forwards(position: &Position<1>, cell: Cell, seat: Seat) -> Bitboard<1> {
-    let kind = |from: Cell| position.man(from).kind();
+    let kind = |from: Cell| position.piece(from).kind();
     let attacks = |from: &Cell| position.attacks(seat, kind(*from), *from).has(cell);
     position.seat(seat).iter().filter(attacks).collect()
 }
 
-/// The men of a seat that hop over others; forwards they are only asked for men to take.
+/// The pieces of a seat that hop over others; forwards they are only asked for pieces to take.
 fn hoppers(position: &Position<1>, seat: Seat) -> Bitboard<1> {
     let kinds = position.variant().kinds().iter().enumerate();
     let hops = |kind: &KindSpec| {
         kind.paths[seat.index()].iter().flatten().any(|path| path.mode == Mode::Hop)
     };
     let hopping = kinds.filter(|(_, kind)| hops(kind)).map(|(index, _)| Kind(index as u8));
-    hopping.fold(Bitboard::EMPTY, |set, kind| set | position.men(seat, kind))
+    hopping.fold(Bitboard::EMPTY, |set, kind| set | position.pieces(seat, kind))
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn every_attacker_can_really_capture() {
                     let found = position.attackers(cell, seat);
                     let expected = walkers(&position, seat, expected);
                     assert_eq!(names(&position, found), expected, "{fen} {name}");
-                    let empty = !position.man(cell).is_some();
+                    let empty = !position.piece(cell).is_some();
                     let asked = if empty { found - hoppers(&position, seat) } else { found };
                     assert_eq!(asked, forwards(&position, cell, seat), "{fen} {name}");
                     let all = position.seat(seat);
@@ -77,7 +77,7 @@ fn every_attacker_can_really_capture() {
 }
 
 #[test]
-fn attacks_by_some_men_on_another_board_are_those_of_that_board() {
+fn attacks_by_some_pieces_on_another_board_are_those_of_that_board() {
     // Legality asks about boards that do not exist: without the king, without the captured pawn.
     for kit in &KITS {
         let sheet = Sheet::new(kit.variant);
@@ -111,14 +111,14 @@ fn attacks_by_some_men_on_another_board_are_those_of_that_board() {
     }
 }
 
-/// Whether a man comes to a cell by a jump; only draughtsmen do.
+/// Whether a piece comes to a cell by a jump; only draughtsmen do.
 fn is_jump(from: &str, to: &str) -> bool {
     let (from, to) = (place(from), place(to));
     (from.0 - to.0) % 2 == 0 && (from.1 - to.1) % 2 == 0
 }
 
 #[test]
-fn what_men_see_is_what_they_attack_and_where_they_can_go() {
+fn what_pieces_see_is_what_they_attack_and_where_they_can_go() {
     for kit in &KITS {
         let sheet = Sheet::new(kit.variant);
         let mut rng = rng("sights");
@@ -132,7 +132,7 @@ fn what_men_see_is_what_they_attack_and_where_they_can_go() {
             let (seat, variant) = (position.turn(), position.variant());
             for kind in (0..variant.kinds().len()).map(|index| Kind(index as u8)) {
                 if variant.is_pawn(kind) {
-                    let each = position.men(seat, kind).iter();
+                    let each = position.pieces(seat, kind).iter();
                     let all = each.fold(Bitboard::EMPTY, |set, from| {
                         set | position.attacks(seat, kind, from)
                     });
@@ -145,7 +145,7 @@ fn what_men_see_is_what_they_attack_and_where_they_can_go() {
                     let jumps = variant.draughtsman() == Some(kind);
                     let targets = attempts.iter().map(|attempt| parts(&attempt.name));
                     let castles =
-                        |to: &str| sheet.man(&s, to).is_some_and(|man| man.side == s.side);
+                        |to: &str| sheet.piece(&s, to).is_some_and(|piece| piece.side == s.side);
                     let goes: Bitboard<1> = targets
                         .filter(|(from, to, _)| *from == name && !(jumps && is_jump(from, to)))
                         .filter(|(_, to, _)| !castles(to))
@@ -170,7 +170,7 @@ fn single_jumps_lead_over_a_neighbour_to_an_empty_cell_behind_it() {
         let fen = scatter(&sheet, kit, &mut rng);
         let Ok(position) = Position::parse(tables(kit.variant), &fen) else { continue };
         let s = sheet.rules.parse(&fen).expect("both sides accept it");
-        let free = |cell: &str| sheet.man(&s, cell).is_none();
+        let free = |cell: &str| sheet.piece(&s, cell).is_none();
         for (seat, side) in [(Seat::WHITE, 0), (Seat::BLACK, 1)] {
             let jumps_over = |over: &String| {
                 let (file, rank) = place(over);
@@ -179,8 +179,8 @@ fn single_jumps_lead_over_a_neighbour_to_an_empty_cell_behind_it() {
                 ways.filter(|(x, y)| {
                     sheet.has(file - x, rank - y)
                         && sheet.has(file + x, rank + y)
-                        && sheet.man(&s, &cell_name(file - x, rank - y))
-                            == Some(Man { side, kind: 'C' })
+                        && sheet.piece(&s, &cell_name(file - x, rank - y))
+                            == Some(Piece { side, kind: 'C' })
                         && free(&cell_name(file + x, rank + y))
                 })
                 .count()

@@ -5,7 +5,7 @@ use rotunda_movegen::{Mode, Path, Seat};
 use crate::kits::KITS;
 use crate::support::{duels, name, tables};
 
-/// The paths of a man in one mode, as names joined by spaces, sorted.
+/// The paths of a piece in one mode, as names joined by spaces, sorted.
 fn paths(variant: &str, letter: char, from: &str, mode: Mode) -> Vec<String> {
     let tables = tables(variant);
     let grid = tables.grid();
@@ -19,7 +19,7 @@ fn paths(variant: &str, letter: char, from: &str, mode: Mode) -> Vec<String> {
     texts
 }
 
-/// The paths of a man that moves and captures alike.
+/// The paths of a piece that moves and captures alike.
 fn both(variant: &str, letter: char, from: &str) -> Vec<String> {
     paths(variant, letter, from, Mode::Both)
 }

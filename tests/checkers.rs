@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::cluster::cluster;
 use crate::oracle::checkers::Checkers;
-use crate::oracle::{Game, Man, State, WHITE};
+use crate::oracle::{Game, Piece, State, WHITE};
 use crate::support::{Sheet, family, game, name, place, rng, scaled, squares};
 
 /// Clustered positions.
@@ -23,7 +23,7 @@ fn rules_and(fen: &str) -> (Checkers, State) {
 }
 
 #[test]
-fn from_and_to_do_not_tell_which_men_a_series_captures() {
+fn from_and_to_do_not_tell_which_pieces_a_series_captures() {
     let (rules, s) = rules_and("11k/12/12/12/4n7/3n1n6/3Cn7/12/12/K11 w - - 7 1");
     let moves = rules.moves(&s);
     for name in ["d4d6", "d4f4f6d6", "d4f4f6d6d4", "d4d6f6f4"] {
@@ -36,7 +36,7 @@ fn from_and_to_do_not_tell_which_men_a_series_captures() {
 }
 
 /// The position after the path has been walked jump by jump.
-fn walked(sheet: &Sheet, s: &State, text: &str) -> Vec<Option<Man>> {
+fn walked(sheet: &Sheet, s: &State, text: &str) -> Vec<Option<Piece>> {
     let path: Vec<usize> = squares(text).0.iter().map(|cell| sheet.index(cell)).collect();
     let mut board = s.board.clone();
     let checker = board[path[0]].take();
@@ -44,12 +44,12 @@ fn walked(sheet: &Sheet, s: &State, text: &str) -> Vec<Option<Man>> {
         let over = usize::midpoint(pair[0], pair[1]);
         assert_eq!(board[pair[1]], None, "{text}");
         match board[over] {
-            Some(man) if man.side == s.side => {}
+            Some(piece) if piece.side == s.side => {}
             Some(_) => board[over] = None,
             None => {
                 assert_eq!(s.passed, Some(over), "{text}");
                 let pawn = if s.side == WHITE { over - 12 } else { over + 12 };
-                assert_eq!(board[pawn].take().map(|man| man.kind), Some('P'), "{text}");
+                assert_eq!(board[pawn].take().map(|piece| piece.kind), Some('P'), "{text}");
             }
         }
     }
@@ -85,7 +85,7 @@ fn all_paths_of_a_move_do_the_same() {
 /// A path without the part of its friendly jumps that comes back to a square.
 fn without_loop(s: &State, path: &[usize]) -> Option<Vec<usize>> {
     let is_friendly = |pair: &[usize]| {
-        s.board[usize::midpoint(pair[0], pair[1])].is_some_and(|man| man.side == s.side)
+        s.board[usize::midpoint(pair[0], pair[1])].is_some_and(|piece| piece.side == s.side)
     };
     let canter = 1 + path.windows(2).take_while(|pair| is_friendly(pair)).count();
     (1..canter).find_map(|end| {

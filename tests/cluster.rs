@@ -5,17 +5,17 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::kits::CHECKERS;
-use crate::oracle::{BLACK, Man, State, WHITE};
+use crate::oracle::{BLACK, Piece, State, WHITE};
 use crate::scatter::{put, set_up_castlings};
 use crate::support::{Sheet, name};
 
-/// Files and ranks of the windows in which the men stand.
+/// Files and ranks of the windows in which the pieces stand.
 const WINDOWS: [i32; 3] = [5, 6, 7];
-/// Most men of each side to jump over: the distinct series grow exponentially in their number.
+/// Most pieces of each side to jump over: the distinct series grow exponentially in their number.
 const HURDLES: [usize; 2] = [6, 9];
 /// Most Checkers of each side among the landing squares.
 const JUMPERS: usize = 2;
-/// The letters of the men to jump over, the more frequent ones repeated.
+/// The letters of the pieces to jump over, the more frequent ones repeated.
 const MEN: &str = "CCCCCPPPPPMMNTLBRQ";
 
 /// A place on the board: file and rank, both counted from 0.
@@ -43,7 +43,7 @@ fn plus(a: Place, b: Place, times: i32) -> Place {
     (a.0 + times * b.0, a.1 + times * b.1)
 }
 
-/// A position string with men crowded around a lattice of landing squares; often an impossible one.
+/// A position string with pieces crowded around a lattice of landing squares; often an impossible one.
 pub fn cluster(sheet: &Sheet, rng: &mut ChaCha8Rng) -> String {
     let mut s = sheet.blank();
     s.side = rng.random_range(WHITE..=BLACK);
@@ -79,11 +79,11 @@ pub fn cluster(sheet: &Sheet, rng: &mut ChaCha8Rng) -> String {
 }
 
 impl Scene<'_> {
-    /// Puts a man on a place, given as the side to move sees it, if it is on the board and free.
+    /// Puts a piece on a place, given as the side to move sees it, if it is on the board and free.
     fn stand(&mut self, at: Place, side: usize, kind: char) {
         if self.sheet.has(at.0, at.1) && !self.empty.contains(&at) {
             let cell = self.sheet.mirrored(&name(at.0, at.1), self.s.side);
-            put(self.sheet, &mut self.s, Some(&cell), Man { side, kind });
+            put(self.sheet, &mut self.s, Some(&cell), Piece { side, kind });
         }
     }
 
@@ -197,7 +197,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The mover's pawns before the last rank, enemy Checkers and other men on it.
+    /// The mover's pawns before the last rank, enemy Checkers and other pieces on it.
     fn last_rank(&mut self) {
         let [own, enemy] = self.sides();
         let last = self.sheet.ranks - 1;
@@ -233,7 +233,7 @@ impl Scene<'_> {
     fn kings(&mut self) {
         for side in self.sides() {
             let near = self.rng.random_bool(if side == self.s.side { 0.8 } else { 0.4 });
-            while !self.s.board.contains(&Some(Man { side, kind: 'K' })) {
+            while !self.s.board.contains(&Some(Piece { side, kind: 'K' })) {
                 let board = (0..self.sheet.files, 0..self.sheet.ranks);
                 let at = if near {
                     self.anywhere()
@@ -245,11 +245,12 @@ impl Scene<'_> {
         }
     }
 
-    /// An enemy rider on a line with the mover's king, often with a man between them.
+    /// An enemy rider on a line with the mover's king, often with a piece between them.
     fn line(&mut self) {
         let [own, enemy] = self.sides();
-        let monarch = Some(Man { side: own, kind: 'K' });
-        let home = self.s.board.iter().position(|man| *man == monarch).expect("he stands there");
+        let monarch = Some(Piece { side: own, kind: 'K' });
+        let home =
+            self.s.board.iter().position(|piece| *piece == monarch).expect("he stands there");
         let cell = self.sheet.mirrored(&self.sheet.name(home), own);
         let (at, way) = (crate::support::place(&cell), self.way());
         let riders = if way.0 == 0 || way.1 == 0 { ['R', 'Q', 'L'] } else { ['B', 'Q', 'L'] };
@@ -266,7 +267,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Checkers on the landing squares, and men to jump over between them.
+    /// Checkers on the landing squares, and pieces to jump over between them.
     fn crowd(&mut self) {
         for (side, most) in self.sides().into_iter().zip(HURDLES) {
             let jumpers = self.rng.random_range(0..=JUMPERS);

@@ -13,7 +13,7 @@ use crate::support::{Sheet, after, game, legal, position, rng, scaled, tables, u
 /// Positions of each variant.
 const POSITIONS: usize = 800;
 
-/// What the rules of repetition look at: men, side, rights, and the right to capture en passant
+/// What the rules of repetition look at: pieces, side, rights, and the right to capture en passant
 /// if it is usable (docs/rules/README.md 6).
 fn identity(sheet: &Sheet, s: &State) -> String {
     if sheet.variant == "ordinary" {
@@ -56,7 +56,7 @@ fn compare_keys<R: Rules<1>>(kit: &Kit) {
         for ((_, played), attempt) in legal::<R>(&position).into_iter().zip(children) {
             let next = after::<R>(&position, &played);
             compare(next.key(), &attempt.after);
-            // The same men with fewer rights, and without the passed cell.
+            // The same pieces with fewer rights, and without the passed cell.
             let bare = State { rights: String::new(), passed: None, ..attempt.after };
             let fen = sheet.rules.fen(&bare);
             let parsed = Position::parse(tables(kit.variant), &fen).expect("fewer rights");
@@ -158,7 +158,7 @@ fn pass<R: Rules<1>>(kit: &Kit) {
         s.halfmove = 0;
         s.fullmove += 1;
         assert_eq!(next.fen(), sheet.rules.fen(&s));
-        let parsed = Position::parse(tables(kit.variant), &next.fen()).expect("the same men");
+        let parsed = Position::parse(tables(kit.variant), &next.fen()).expect("the same pieces");
         assert_eq!(next.key(), parsed.key(), "{fen}");
     }
 }

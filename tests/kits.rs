@@ -10,7 +10,7 @@ pub struct Wing {
     pub rook: [&'static str; 2],
     /// The cells between king and rook.
     pub between: &'static [&'static str],
-    /// The cells that no enemy man may attack, besides the king's own.
+    /// The cells that no enemy piece may attack, besides the king's own.
     pub guarded: &'static [&'static str],
     /// The two cells that name the move.
     pub code: [&'static str; 2],
@@ -18,12 +18,12 @@ pub struct Wing {
     pub way: &'static str,
 }
 
-/// A variant's men and special moves.
+/// A variant's pieces and special moves.
 pub struct Kit {
     /// The variant's name.
     pub variant: &'static str,
-    /// The letters of all men but the kings, the more frequent ones repeated.
-    pub men: &'static str,
+    /// The letters of all pieces but the kings, the more frequent ones repeated.
+    pub pieces: &'static str,
     /// White's castlings.
     pub wings: &'static [Wing],
     /// The kind that captures en passant; `None` where nothing does.
@@ -180,7 +180,7 @@ const KNIGHTS_FRONT: [Wing; 4] = [
 const fn circular(variant: &'static str) -> Kit {
     Kit {
         variant,
-        men: "QRRBBNNPPXXX",
+        pieces: "QRRBBNNPPXXX",
         wings: &CIRCULAR,
         en_passant: Some('X'),
         double_files: 8,
@@ -192,7 +192,7 @@ const fn circular(variant: &'static str) -> Kit {
 const fn round_table(variant: &'static str, wings: &'static [Wing]) -> Kit {
     Kit {
         variant,
-        men: "QRRBBNNPPPP",
+        pieces: "QRRBBNNPPPP",
         wings,
         en_passant: Some('P'),
         double_files: 0,
@@ -201,10 +201,10 @@ const fn round_table(variant: &'static str, wings: &'static [Wing]) -> Kit {
     }
 }
 
-const fn ordinary(variant: &'static str, men: &'static str) -> Kit {
+const fn ordinary(variant: &'static str, pieces: &'static str) -> Kit {
     Kit {
         variant,
-        men,
+        pieces,
         wings: &ORDINARY,
         en_passant: Some('P'),
         double_files: 12,
@@ -220,7 +220,7 @@ pub const CHECKERS: Kit = ordinary("ordinary", "QRRBNTTLLMPPPPPCCCC");
 pub const KITS: [Kit; 9] = [
     Kit {
         variant: "chess",
-        men: "QRRBBNNPPPP",
+        pieces: "QRRBBNNPPPP",
         wings: &ORTHODOX,
         en_passant: Some('P'),
         double_files: 8,
@@ -229,7 +229,7 @@ pub const KITS: [Kit; 9] = [
     },
     Kit {
         variant: "rollerball",
-        men: "RRBBPP",
+        pieces: "RRBBPP",
         wings: &[],
         en_passant: None,
         double_files: 0,

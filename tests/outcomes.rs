@@ -87,7 +87,7 @@ fn stalemates_are_worth_sixty_only_where_the_scoring_is_dynamic() {
         let outcome = game.outcome().expect("a stalemate");
         assert_eq!((outcome.reason, outcome.points(Seat::WHITE)), (Reason::Stalemate, 50));
     }
-    // The last man that could move is jumped.
+    // The last piece that could move is jumped.
     let by_jump = "k11/12/1Q10/12/12/12/7p4/6C5/12/K11 w - - 0 1";
     assert_eq!(play("ordinary", by_jump, "g3i5"), stalemate([60, 40]));
 }
@@ -225,7 +225,7 @@ fn dead_material_ends_the_game_where_it_is_dead() {
         play(variant, fen, "").map(|(reason, _)| reason)
     };
     let dead = Some(Reason::InsufficientMaterial);
-    for (men, expected) in [
+    for (pieces, expected) in [
         ("8", dead),
         ("7N", dead),
         ("7b", dead),
@@ -239,25 +239,25 @@ fn dead_material_ends_the_game_where_it_is_dead() {
         ("7R", None),
         ("7q", None),
     ] {
-        let row = if men == "8" { "9".to_owned() } else { format!("{men}1") };
+        let row = if pieces == "8" { "9".to_owned() } else { format!("{pieces}1") };
         for variant in ["circular70", "circular68", "circular66"] {
             let star = if variant == "circular70" { "9" } else { "8*" };
             let low = if variant == "circular66" { "8*" } else { "9" };
             let fen = format!("k7*/{star}/{low}/9/{row}/{low}/{star}/K7* w - - 0 1");
-            assert_eq!(end(variant, &fen), expected, "{variant} {men}");
+            assert_eq!(end(variant, &fen), expected, "{variant} {pieces}");
         }
-        if !men.contains('X') {
-            let fen = format!("k7/8/8/8/{men}/8/8/K7 w - - 0 1");
-            assert_eq!(end("chess", &fen), expected, "{men}");
+        if !pieces.contains('X') {
+            let fen = format!("k7/8/8/8/{pieces}/8/8/K7 w - - 0 1");
+            assert_eq!(end("chess", &fen), expected, "{pieces}");
         }
     }
     assert_eq!(end("chess", "k7/7P/8/8/8/8/8/K7 w - - 0 1"), None);
     let bare = "k11/12/12/12/12/12/12/12/12/K11 w - - 0 1";
-    for (variant, men) in [("ordinary", "NBTLMC"), ("ordinary-nocheckers", "NBTLM")] {
+    for (variant, pieces) in [("ordinary", "NBTLMC"), ("ordinary-nocheckers", "NBTLM")] {
         assert_eq!(end(variant, bare), dead);
-        for man in men.chars() {
-            let fen = bare.replace("K11", &format!("K10{man}"));
-            assert_eq!(end(variant, &fen), None, "{man}");
+        for piece in pieces.chars() {
+            let fen = bare.replace("K11", &format!("K10{piece}"));
+            assert_eq!(end(variant, &fen), None, "{piece}");
         }
     }
     assert_eq!(end("rollerball", "3k3/7/2***2/2***2/2***2/3K3/7 w - 0 1"), None);
@@ -266,7 +266,7 @@ fn dead_material_ends_the_game_where_it_is_dead() {
 #[test]
 fn castle_walls_help_neither_a_knight_nor_bishops_of_one_colour() {
     let dead = Some((Reason::InsufficientMaterial, DRAW));
-    for (men, expected) in [
+    for (pieces, expected) in [
         ("12", dead),
         ("11N", dead),
         ("11n", dead),
@@ -281,13 +281,13 @@ fn castle_walls_help_neither_a_knight_nor_bishops_of_one_colour() {
         ("11R", None),
         ("11q", None),
     ] {
-        let rows = format!("k11/12/12/{men}/***6***/***6***/***5K***");
+        let rows = format!("k11/12/12/{pieces}/***6***/***6***/***5K***");
         let fen = format!("***6***/***6***/***6***/{rows} w - - 0 1");
         for variant in ["roundtable84", "roundtable84-knights-front"] {
-            assert_eq!(play(variant, &fen, ""), expected, "{variant} {men}");
+            assert_eq!(play(variant, &fen, ""), expected, "{variant} {pieces}");
         }
     }
-    // Pawns that are stuck for good are men too.
+    // Pawns that are stuck for good are pieces too.
     let stuck = "***6***/***6***/***P5***/k11/12/12/12/***6***/***6***/***5K*** w - - 0 1";
     assert_eq!(play("roundtable84", stuck, ""), None);
 }
@@ -304,7 +304,7 @@ fn a_bare_king_can_be_claimed_by_the_mover_alone() {
         assert_eq!(classic(variant, ordinary).claim(), None);
         assert_eq!(claim(variant, pawn), None);
     }
-    // A Checker bares the king, and is a man that he has.
+    // A Checker bares the king, and is a piece that he has.
     let mut game = game("ordinary", "k11/12/12/12/12/12/4n7/3C8/12/K11 w - - 0 1");
     assert_eq!(game.claim(), None);
     game.play("d3f5").expect("a legal move");

@@ -95,7 +95,7 @@ fn sides_and_corners_are_those_of_the_page() {
     assert_eq!(pairs, [2 * 154, 2 * 146]);
 }
 
-/// The paths of a man from a cell as names joined by spaces, sorted, each once.
+/// The paths of a piece from a cell as names joined by spaces, sorted, each once.
 fn paths(letter: char, seat: Seat, from: &str, mode: Mode) -> Vec<String> {
     let tables = tables("roundtable84");
     let kind = tables.kinds().iter().find(|kind| kind.letter == letter).expect("a kind");
@@ -161,7 +161,7 @@ fn a_king_in_check_stays_on_its_side_of_the_wall() {
     assert_eq!(moves(&free), ["e4d3", "e4d4", "e4d5", "e4e3", "e4e5", "e4f3", "e4f4", "e4f5"]);
     let checked = fen("c/c/c/9k2/4r7/12/4K7/c/c/c w - - 0 1");
     assert_eq!(moves(&checked), ["e4d4", "e4d5", "e4f4", "e4f5"]);
-    // Not even the checker is taken across the wall, but other men may do it. Here the rook guards
+    // Not even the checker is taken across the wall, but other pieces may do it. Here the rook guards
     // d4 and d5 through the triangle.
     let adjacent = fen("c/c/c/9k2/12/12/4K7/***1r4***/c/c w - - 0 1");
     assert_eq!(moves(&adjacent), ["e4f4", "e4f5"]);
@@ -233,8 +233,8 @@ fn four_castlings_and_where_they_lead() {
 
 #[test]
 fn pawns_become_what_has_been_lost() {
-    let arrivals = |men: &str| {
-        let fen = fen(&format!("c/c/c/k4P6/12/12/12/c/***{men}***/***5K*** w - - 0 1"));
+    let arrivals = |pieces: &str| {
+        let fen = fen(&format!("c/c/c/k4P6/12/12/12/c/***{pieces}***/***5K*** w - - 0 1"));
         moves(&fen).into_iter().filter(|name| name.starts_with("f7")).collect::<Vec<_>>()
     };
     assert_eq!(arrivals("6"), ["f7f8b", "f7f8n", "f7f8q", "f7f8r"]);
@@ -304,7 +304,7 @@ fn targets(letter: char) -> Vec<Vec<Cell>> {
 }
 
 /// The cells to which a king in check can flee, the other king standing on `other`, for all that
-/// other men do.
+/// other pieces do.
 fn flights(board: &CirSquare, steps: &[Vec<Cell>], from: Cell, other: Cell) -> Vec<Cell> {
     let own = steps[from.index()].iter().copied();
     own.filter(|to| board.castle(*to) == board.castle(from) && !steps[other.index()].contains(to))

@@ -1,7 +1,7 @@
 //! The oracle's board of Round Table Chess: what the rules page counts, and its examples.
 
 use crate::oracle::cirsquare::{self, Joint};
-use crate::oracle::{Man, WHITE};
+use crate::oracle::{Piece, WHITE};
 use crate::support::Sheet;
 
 #[test]
@@ -22,29 +22,29 @@ fn the_board_has_as_many_links_as_the_rules_page_counts() {
     assert_eq!([board.grid().cells().count(), triangles], [84, 4]);
 }
 
-/// Where a lone man can go, sorted.
-fn reach(sheet: &Sheet, man: Man, from: &str) -> Vec<String> {
+/// Where a lone piece can go, sorted.
+fn reach(sheet: &Sheet, piece: Piece, from: &str) -> Vec<String> {
     let mut s = sheet.blank();
-    s.board[sheet.index(from)] = Some(man);
-    let strikes = |to: &&String| !sheet.rules.captures_onto(&s, to, man.side).is_empty();
+    s.board[sheet.index(from)] = Some(piece);
+    let strikes = |to: &&String| !sheet.rules.captures_onto(&s, to, piece.side).is_empty();
     sheet.cells.iter().filter(strikes).cloned().collect()
 }
 
 #[test]
-fn men_reach_as_many_cells_as_the_rules_page_counts() {
+fn pieces_reach_as_many_cells_as_the_rules_page_counts() {
     let sheet = Sheet::new("roundtable84");
     for (kind, expected) in [('R', 1832), ('B', 1296), ('K', 600), ('N', 520)] {
-        let man = Man { side: WHITE, kind };
-        let reached: usize = sheet.cells.iter().map(|from| reach(&sheet, man, from).len()).sum();
+        let piece = Piece { side: WHITE, kind };
+        let reached: usize = sheet.cells.iter().map(|from| reach(&sheet, piece, from).len()).sum();
         assert_eq!(reached, expected, "{kind}");
     }
 }
 
 #[test]
-fn men_reach_the_cells_of_the_examples() {
+fn pieces_reach_the_cells_of_the_examples() {
     let sheet = Sheet::new("roundtable84");
     let goes = |kind, from: &str, to: &str, not: &str| {
-        let reached = reach(&sheet, Man { side: WHITE, kind }, from);
+        let reached = reach(&sheet, Piece { side: WHITE, kind }, from);
         let has = |cell: &str| reached.iter().any(|reached| reached == cell);
         assert!(to.split(' ').all(has), "{kind} {from}: {reached:?}");
         assert!(!not.split(' ').any(has), "{kind} {from}: {reached:?}");

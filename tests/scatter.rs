@@ -1,4 +1,4 @@
-//! Artificial positions: men strewn at random, crowded together, or around a special move.
+//! Artificial positions: pieces strewn at random, crowded together, or around a special move.
 
 mod roundtable;
 
@@ -8,17 +8,17 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::cluster::cluster;
 use crate::kits::Kit;
-use crate::oracle::{BLACK, Man, State, WHITE};
+use crate::oracle::{BLACK, Piece, State, WHITE};
 use crate::support::{Sheet, name, place};
 
-/// Most men beside the kings.
+/// Most pieces beside the kings.
 const CROWD: usize = 18;
-/// Most men beside the kings where one of them is in a corner.
+/// Most pieces beside the kings where one of them is in a corner.
 const FEW: usize = 4;
 /// Files and ranks of the window in which a crowd stands.
 const WINDOW: i32 = 5;
 
-/// A position string of the variant with men strewn at random; often an impossible one.
+/// A position string of the variant with pieces strewn at random; often an impossible one.
 pub fn scatter(sheet: &Sheet, kit: &Kit, rng: &mut ChaCha8Rng) -> String {
     if kit.variant.starts_with("roundtable") {
         return roundtable::scatter(sheet, kit, rng);
@@ -42,7 +42,7 @@ pub fn scatter(sheet: &Sheet, kit: &Kit, rng: &mut ChaCha8Rng) -> String {
     }
     let pool = pool(sheet, rng);
     for side in [WHITE, BLACK] {
-        let king = Man { side, kind: 'K' };
+        let king = Piece { side, kind: 'K' };
         if !s.board.contains(&Some(king)) {
             put(sheet, &mut s, pool.choose(rng), king);
         }
@@ -52,11 +52,11 @@ pub fn scatter(sheet: &Sheet, kit: &Kit, rng: &mut ChaCha8Rng) -> String {
         _ if rng.random() => CROWD,
         _ => CROWD / 3,
     };
-    let letters: Vec<char> = kit.men.chars().collect();
+    let letters: Vec<char> = kit.pieces.chars().collect();
     for _ in 0..rng.random_range(0..=most) {
-        let kind = *letters.choose(rng).expect("every variant has men");
-        let man = Man { side: rng.random_range(WHITE..=BLACK), kind };
-        put(sheet, &mut s, pool.choose(rng), man);
+        let kind = *letters.choose(rng).expect("every variant has pieces");
+        let piece = Piece { side: rng.random_range(WHITE..=BLACK), kind };
+        put(sheet, &mut s, pool.choose(rng), piece);
     }
     s.rights.extend(kit.laps.chars().filter(|_| rng.random()));
     s.halfmove = *[0, rng.random_range(0..100), 99].choose(rng).expect("three choices");
@@ -64,7 +64,7 @@ pub fn scatter(sheet: &Sheet, kit: &Kit, rng: &mut ChaCha8Rng) -> String {
     sheet.rules.fen(&s)
 }
 
-/// The cells on which men may be strewn: the whole board, or a window of it.
+/// The cells on which pieces may be strewn: the whole board, or a window of it.
 fn pool(sheet: &Sheet, rng: &mut ChaCha8Rng) -> Vec<String> {
     if rng.random() {
         return sheet.cells.clone();
@@ -78,10 +78,10 @@ fn pool(sheet: &Sheet, rng: &mut ChaCha8Rng) -> Vec<String> {
     sheet.cells.iter().filter(inside).cloned().collect()
 }
 
-/// Puts a man on a cell if nothing stands there.
-pub fn put(sheet: &Sheet, s: &mut State, cell: Option<&String>, man: Man) {
+/// Puts a piece on a cell if nothing stands there.
+pub fn put(sheet: &Sheet, s: &mut State, cell: Option<&String>, piece: Piece) {
     if let Some(cell) = cell {
-        s.board[sheet.index(cell)].get_or_insert(man);
+        s.board[sheet.index(cell)].get_or_insert(piece);
     }
 }
 
@@ -94,10 +94,10 @@ pub fn set_up_castlings(
     rng: &mut ChaCha8Rng,
 ) {
     let home = |cell: &str| sheet.mirrored(cell, side);
-    put(sheet, s, Some(&home(kit.wings[0].king[0])), Man { side, kind: 'K' });
+    put(sheet, s, Some(&home(kit.wings[0].king[0])), Piece { side, kind: 'K' });
     for wing in kit.wings {
         if rng.random_bool(0.8) {
-            put(sheet, s, Some(&home(wing.rook[0])), Man { side, kind: 'R' });
+            put(sheet, s, Some(&home(wing.rook[0])), Piece { side, kind: 'R' });
             let right = if side == WHITE { wing.right } else { wing.right.to_ascii_lowercase() };
             s.rights.extend(rng.random_bool(0.9).then_some(right));
         }
@@ -106,15 +106,15 @@ pub fn set_up_castlings(
 
 /// The mover's king alone at the edge and the enemy's queen or rook, which may leave it no move.
 fn set_up_corner(sheet: &Sheet, s: &mut State, rng: &mut ChaCha8Rng) {
-    let (king, strong) = (Man { side: s.side, kind: 'K' }, 1 - s.side);
+    let (king, strong) = (Piece { side: s.side, kind: 'K' }, 1 - s.side);
     let edges: Vec<&String> = sheet.cells.iter().filter(|cell| place(cell).0 == 0).collect();
     put(sheet, s, edges.choose(rng).copied(), king);
     for kind in ['K', 'R'] {
-        put(sheet, s, sheet.cells.choose(rng), Man { side: strong, kind });
+        put(sheet, s, sheet.cells.choose(rng), Piece { side: strong, kind });
     }
 }
 
-/// A pawn before its double step and men that could capture it; often with the capturer's king
+/// A pawn before its double step and pieces that could capture it; often with the capturer's king
 /// and an enemy rook beside the two pawns, so that the capture is forbidden.
 fn set_up_en_passant(sheet: &Sheet, kit: &Kit, s: &mut State, rng: &mut ChaCha8Rng) {
     let kind = kit.en_passant.expect("a double step can be answered");
@@ -123,23 +123,27 @@ fn set_up_en_passant(sheet: &Sheet, kit: &Kit, s: &mut State, rng: &mut ChaCha8R
     let any = rng.random_range(0..=last);
     let file = *[0, last, any, any, any].choose(rng).expect("five choices");
     let cell = |file: i32, rank: i32| sheet.mirrored(&name(file, rank), side);
-    let stand = |s: &mut State, file: i32, man: Man| {
+    let stand = |s: &mut State, file: i32, piece: Piece| {
         if sheet.has(file, 3) {
-            put(sheet, s, Some(&cell(file, 3)), man);
+            put(sheet, s, Some(&cell(file, 3)), piece);
         } else if kind == 'X' && file == -1 {
             // The innermost circle of a round board closes.
-            put(sheet, s, Some(&cell(sheet.files - 1, 4)), man);
+            put(sheet, s, Some(&cell(sheet.files - 1, 4)), piece);
         }
     };
-    put(sheet, s, Some(&cell(file, 1)), Man { side, kind: 'P' });
+    put(sheet, s, Some(&cell(file, 1)), Piece { side, kind: 'P' });
     let way = if rng.random() { 1 } else { -1 };
     // In Circular Chess an uncrossed pawn stands there in vain.
-    stand(s, file + way, Man { side: enemy, kind: if rng.random_bool(0.8) { kind } else { 'P' } });
+    stand(
+        s,
+        file + way,
+        Piece { side: enemy, kind: if rng.random_bool(0.8) { kind } else { 'P' } },
+    );
     if rng.random_bool(0.2) {
-        stand(s, file - way, Man { side: enemy, kind });
+        stand(s, file - way, Piece { side: enemy, kind });
     }
     if rng.random() {
-        stand(s, file + way * rng.random_range(2..4), Man { side: enemy, kind: 'K' });
-        stand(s, file - way * rng.random_range(1..4), Man { side, kind: 'R' });
+        stand(s, file + way * rng.random_range(2..4), Piece { side: enemy, kind: 'K' });
+        stand(s, file - way * rng.random_range(1..4), Piece { side, kind: 'R' });
     }
 }

@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{AnyGame, Entry, Family, Options, Position, Rules, Select, Variant};
 
-use crate::oracle::{self, Game, Man, State};
+use crate::oracle::{self, Game, Piece, State};
 
 /// The environment variable that multiplies the number of random positions and games.
 const SCALE: &str = "ROTUNDA_TEST_SCALE";
@@ -198,17 +198,17 @@ impl Sheet {
     }
 
     /// What stands on a cell.
-    pub fn man(&self, s: &State, cell: &str) -> Option<Man> {
+    pub fn piece(&self, s: &State, cell: &str) -> Option<Piece> {
         s.board[self.index(cell)]
     }
 
     /// The cell of a side's king.
     pub fn king(&self, s: &State, side: usize) -> String {
-        let king = Some(Man { side, kind: 'K' });
-        self.name(s.board.iter().position(|man| *man == king).expect("there is a king"))
+        let king = Some(Piece { side, kind: 'K' });
+        self.name(s.board.iter().position(|piece| *piece == king).expect("there is a king"))
     }
 
-    /// A position without men, White to move.
+    /// A position without pieces, White to move.
     pub fn blank(&self) -> State {
         State {
             board: vec![None; self.start.board.len()],

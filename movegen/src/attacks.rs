@@ -4,8 +4,8 @@ use crate::tables::Shape;
 use crate::{Bitboard, Cell, Kind, Position, Seat};
 
 impl<const W: usize> Position<W> {
-    /// Whether any of the men `by`, all of the seat `enemy`, attacks the cell when `occupied` are
-    /// the cells with men.
+    /// Whether any of the pieces `by`, all of the seat `enemy`, attacks the cell when `occupied` are
+    /// the cells with pieces.
     ///
     /// What stands on the cell itself makes no difference.
     #[inline]
@@ -40,13 +40,13 @@ impl<const W: usize> Position<W> {
         (hop & by).iter().any(|from| self.hops_to(from, cell, enemy, occupied))
     }
 
-    /// The men of a seat that attack a cell on the board as it stands.
+    /// The pieces of a seat that attack a cell on the board as it stands.
     #[must_use]
     pub fn attackers(&self, cell: Cell, seat: Seat) -> Bitboard<W> {
         self.attackers_through(cell, seat, self.occupied)
     }
 
-    /// The men of a seat that attack a cell when `occupied` are the cells with men.
+    /// The pieces of a seat that attack a cell when `occupied` are the cells with pieces.
     #[inline]
     #[must_use]
     pub fn attackers_through(&self, cell: Cell, seat: Seat, occupied: Bitboard<W>) -> Bitboard<W> {
@@ -54,15 +54,15 @@ impl<const W: usize> Position<W> {
         let into = &side.into[cell.index()];
         let mut attackers = Bitboard::EMPTY;
         for kind in &side.leapers {
-            attackers |= into.near[kind.index()] & self.men(seat, *kind);
+            attackers |= into.near[kind.index()] & self.pieces(seat, *kind);
         }
         for kind in &side.sliders {
-            let far = into.far[kind.index()] & self.men(seat, *kind);
+            let far = into.far[kind.index()] & self.pieces(seat, *kind);
             attackers |=
                 far.iter().filter(|from| self.slides_to(*from, cell, seat, occupied)).collect();
         }
         for kind in &side.hoppers {
-            let hop = into.hop[kind.index()] & self.men(seat, *kind);
+            let hop = into.hop[kind.index()] & self.pieces(seat, *kind);
             attackers |=
                 hop.iter().filter(|from| self.hops_to(*from, cell, seat, occupied)).collect();
         }
@@ -72,7 +72,7 @@ impl<const W: usize> Position<W> {
     /// The cells between a slider and a cell, a mask for each path that leads there.
     #[inline]
     pub(crate) fn slide_lines(&self, from: Cell, to: Cell, seat: Seat) -> &'static [Bitboard<W>] {
-        let kind = self.man(from).kind();
+        let kind = self.piece(from).kind();
         match &self.variant.sides[seat.index()].slide_lines[kind.index()] {
             Some(lines) => lines.between(from, to),
             None => &[],
@@ -82,7 +82,7 @@ impl<const W: usize> Position<W> {
     /// The same for a hopper.
     #[inline]
     pub(crate) fn hop_lines(&self, from: Cell, to: Cell, seat: Seat) -> &'static [Bitboard<W>] {
-        let kind = self.man(from).kind();
+        let kind = self.piece(from).kind();
         match &self.variant.sides[seat.index()].hop_lines[kind.index()] {
             Some(lines) => lines.between(from, to),
             None => &[],
@@ -99,8 +99,8 @@ impl<const W: usize> Position<W> {
         self.hop_lines(from, to, seat).iter().any(|line| (*line & occupied).is_single())
     }
 
-    /// The cells that a man of this kind on `from` attacks, its own side's men included; of a
-    /// hopper only the men that it attacks, not the empty cells behind its hurdles.
+    /// The cells that a piece of this kind on `from` attacks, its own side's pieces included; of a
+    /// hopper only the pieces that it attacks, not the empty cells behind its hurdles.
     #[inline]
     #[must_use]
     pub fn attacks(&self, seat: Seat, kind: Kind, from: Cell) -> Bitboard<W> {
@@ -118,8 +118,8 @@ impl<const W: usize> Position<W> {
         attacks
     }
 
-    /// Calls `look` for each of a seat's men of one kind with its cell, the cells that it attacks,
-    /// its own side's men included, and those together with the cells that it can only move to.
+    /// Calls `look` for each of a seat's pieces of one kind with its cell, the cells that it attacks,
+    /// its own side's pieces included, and those together with the cells that it can only move to.
     #[inline]
     pub fn sights(
         &self,
@@ -128,22 +128,22 @@ impl<const W: usize> Position<W> {
         mut look: impl FnMut(Cell, Bitboard<W>, Bitboard<W>),
     ) {
         let motion = &self.variant.sides[seat.index()].motions[kind.index()];
-        let men = self.men(seat, kind);
+        let pieces = self.pieces(seat, kind);
         match (motion.shape, &motion.slide_both) {
             (Shape::Leap, _) => {
-                for from in men {
+                for from in pieces {
                     let attacks = motion.both[from.index()];
                     look(from, attacks, attacks);
                 }
             }
             (Shape::Slide, Some(slides)) => {
-                for from in men {
+                for from in pieces {
                     let attacks = slides.reach(from, self.occupied);
                     look(from, attacks, attacks);
                 }
             }
             _ => {
-                for from in men {
+                for from in pieces {
                     let attacks = self.attacks(seat, kind, from);
                     let slides = motion.slide_quiet.as_ref();
                     let slid = slides.map_or(Bitboard::EMPTY, |s| s.reach(from, self.occupied));
@@ -160,6 +160,6 @@ impl<const W: usize> Position<W> {
     pub fn pawn_attacks(&self, seat: Seat, kind: Kind) -> Bitboard<W> {
         let motion = &self.variant.sides[seat.index()].motions[kind.index()];
         let attacks = |from: Cell| motion.both[from.index()] | motion.capture[from.index()];
-        self.men(seat, kind).iter().fold(Bitboard::EMPTY, |set, from| set | attacks(from))
+        self.pieces(seat, kind).iter().fold(Bitboard::EMPTY, |set, from| set | attacks(from))
     }
 }

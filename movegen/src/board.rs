@@ -1,4 +1,4 @@
-//! Boards as graphs of (cell, heading) steps, and the paths that men take over them.
+//! Boards as graphs of (cell, heading) steps, and the paths that pieces take over them.
 
 use crate::Cell;
 
@@ -19,25 +19,25 @@ pub trait Board {
     fn step(&self, from: Cell, dir: Dir) -> Option<(Cell, Dir)>;
 }
 
-/// What a man may do along a [`Path`].
+/// What a piece may do along a [`Path`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mode {
-    /// Go to any empty cell before the first man, or take that man.
+    /// Go to any empty cell before the first piece, or take that piece.
     Both,
-    /// Go to any empty cell before the first man.
+    /// Go to any empty cell before the first piece.
     Quiet,
-    /// Take the first man.
+    /// Take the first piece.
     Capture,
-    /// Take the first man beyond exactly one other.
+    /// Take the first piece beyond exactly one other.
     Hop,
 }
 
-/// The unit of movement: the cells a man passes, nearest first, and what it may do on them.
+/// The unit of movement: the cells a piece passes, nearest first, and what it may do on them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Path {
     /// The cells, nearest first; none twice, the start not among them.
     pub cells: Vec<Cell>,
-    /// What the man may do along them.
+    /// What the piece may do along them.
     pub mode: Mode,
 }
 

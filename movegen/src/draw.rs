@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::grid::file_letter;
-use crate::{Man, Position, Seat};
+use crate::{Piece, Position, Seat};
 
 /// Whether a drawing is coloured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,16 +29,16 @@ pub(crate) fn draw<const W: usize>(position: &Position<W>, ink: Ink) -> String {
             let left = file.checked_sub(1).and_then(|file| grid.cell(file, rank));
             let cell = grid.cell(file, rank);
             let wall = if left.or(cell).is_some() { '|' } else { ' ' };
-            let man = cell.map_or(' ', |cell| match position.man(cell) {
-                Man::NONE => ' ',
-                man => position.variant().letter_of(man),
+            let piece = cell.map_or(' ', |cell| match position.piece(cell) {
+                Piece::NONE => ' ',
+                piece => position.variant().letter_of(piece),
             });
             let (before, after) = match cell.is_some_and(|cell| grid.is_triangle(cell)) {
                 true if rank < grid.ranks() / 2 => ('\\', '/'),
                 true => ('/', '\\'),
                 false => (' ', ' '),
             };
-            let _ = write!(text, "{wall}{before}{man}{after}");
+            let _ = write!(text, "{wall}{before}{piece}{after}");
         }
         let wall = if grid.cell(grid.files() - 1, rank).is_some() { '|' } else { ' ' };
         let home = if position.turn() == Seat::WHITE { 0 } else { grid.ranks() - 1 };

@@ -3,7 +3,7 @@
 use crate::generate::{self, Select};
 use crate::outcome::{Outcome, Reason};
 use crate::rules::Rules;
-use crate::{Bitboard, Cell, FULL, Man, Move, MoveKind, Position, Seat, Survey};
+use crate::{Bitboard, Cell, FULL, Move, MoveKind, Piece, Position, Seat, Survey};
 
 /// Games of two players, White and Black, whose rules beyond movement are tables: chess,
 /// Rollerball, Circular Chess, An Ordinary Variant without Checkers.
@@ -85,13 +85,13 @@ pub(crate) fn plain_text<const W: usize>(position: &Position<W>, played: Move) -
     let grid = position.variant().grid();
     let mut text = grid.name(played.from()) + &grid.name(played.to());
     if let Some(kind) = played.promotes_to() {
-        text.push(position.variant().letter_of(Man::new(Seat::BLACK, kind)));
+        text.push(position.variant().letter_of(Piece::new(Seat::BLACK, kind)));
     }
     text
 }
 
 impl Move {
-    /// The cells of the men that the move takes.
+    /// The cells of the pieces that the move takes.
     #[inline]
     pub(crate) fn captured<const W: usize>(self, position: &Position<W>) -> Bitboard<W> {
         match self.kind() {
@@ -111,7 +111,7 @@ impl<const W: usize> Position<W> {
         self.hand_over();
     }
 
-    /// Whether no mate is possible with the men that are left.
+    /// Whether no mate is possible with the pieces that are left.
     #[inline]
     pub(crate) fn is_dead(&self) -> bool {
         let dead = &self.variant.dead;

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use crate::spec::{Field, Role};
 use crate::variant::Variant;
-use crate::{Bitboard, Cell, Kind, Man, Position, Seat};
+use crate::{Bitboard, Cell, Kind, Piece, Position, Seat};
 
 /// Why a position string was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ impl<const W: usize> Position<W> {
     /// # Errors
     /// If the string is malformed, or the position is impossible: kings missing or more than one
     /// a side, the king of the side that has just moved capturable, pawns where none can stand,
-    /// rights without the men that they are about.
+    /// rights without the pieces that they are about.
     pub fn parse(variant: &'static Variant<W>, fen: &str) -> Result<Self, FenError> {
         let tokens: Vec<&str> = fen.split_ascii_whitespace().collect();
         if variant.table.is_some() {
@@ -119,9 +119,9 @@ impl<const W: usize> Position<W> {
                         ));
                     }
                     (_, Some(_)) if digits > 0 => {}
-                    (_, Some(cell)) => match self.variant.man_of(letter) {
-                        Some(man) => self.put(cell, man),
-                        None => return wrong(format!("unknown man {letter:?}")),
+                    (_, Some(cell)) => match self.variant.piece_of(letter) {
+                        Some(piece) => self.put(cell, piece),
+                        None => return wrong(format!("unknown piece {letter:?}")),
                     },
                 }
             }
@@ -159,7 +159,7 @@ impl<const W: usize> Position<W> {
             for (kind, motion) in side.motions.iter().enumerate() {
                 if let Some((passed, to)) = motion.doubles[from.index()]
                     && passed == over
-                    && self.man(to) == Man::new(mover, Kind(kind as u8))
+                    && self.piece(to) == Piece::new(mover, Kind(kind as u8))
                 {
                     return Some((from, to));
                 }
@@ -171,15 +171,15 @@ impl<const W: usize> Position<W> {
     fn validate(&self) -> Result<(), FenError> {
         let variant = self.variant;
         for (seat, name) in [(Seat::WHITE, "White"), (Seat::BLACK, "Black")] {
-            let kings = self.men(seat, variant.king).len();
+            let kings = self.pieces(seat, variant.king).len();
             if kings != 1 {
                 return refuse(format!("{name} has {kings} kings"));
             }
             self.validate_pawns(seat)?;
             for castling in &variant.sides[seat.index()].castlings {
-                let rook = variant.rook.map(|rook| Man::new(seat, rook));
-                let at_home = self.man(castling.king.0) == Man::new(seat, variant.king)
-                    && Some(self.man(castling.rook.0)) == rook;
+                let rook = variant.rook.map(|rook| Piece::new(seat, rook));
+                let at_home = self.piece(castling.king.0) == Piece::new(seat, variant.king)
+                    && Some(self.piece(castling.rook.0)) == rook;
                 if self.flags & castling.flag != 0 && !at_home {
                     return refuse(format!(
                         "a right to castle without {name}'s king on {} and rook on {}",
@@ -210,7 +210,7 @@ impl<const W: usize> Position<W> {
             let closed: Bitboard<W> = kind.closed[seat.index()].iter().copied().collect();
             let zone = self.variant.promotion_zone(seat, kind_number);
             let barred = if kind.supply.is_empty() { closed | zone } else { closed };
-            let lost = self.men(seat, kind_number) & barred;
+            let lost = self.pieces(seat, kind_number) & barred;
             if let Some(cell) = lost.first() {
                 let name = self.variant.grid.name(cell);
                 return refuse(format!("no pawn {:?} can stand on {name}", kind.letter));
@@ -246,8 +246,8 @@ impl<const W: usize> Position<W> {
             let mut run = 0;
             for file in 0..grid.files() {
                 let cell = grid.cell(file, rank);
-                let man = cell.map(|cell| self.man(cell));
-                if man == Some(Man::NONE) {
+                let piece = cell.map(|cell| self.piece(cell));
+                if piece == Some(Piece::NONE) {
                     run += 1;
                     continue;
                 }
@@ -255,7 +255,7 @@ impl<const W: usize> Position<W> {
                     let _ = write!(row, "{run}");
                     run = 0;
                 }
-                row.push(man.map_or('*', |man| self.variant.letter_of(man)));
+                row.push(piece.map_or('*', |piece| self.variant.letter_of(piece)));
             }
             if run > 0 {
                 let _ = write!(row, "{run}");
@@ -276,20 +276,20 @@ impl<const W: usize> Position<W> {
 }
 
 impl<const W: usize> Variant<W> {
-    /// The man that a letter of a position string stands for: capitals are White's.
+    /// The piece that a letter of a position string stands for: capitals are White's.
     #[must_use]
-    pub fn man_of(&self, letter: char) -> Option<Man> {
+    pub fn piece_of(&self, letter: char) -> Option<Piece> {
         let seat = if letter.is_ascii_uppercase() { Seat::WHITE } else { Seat::BLACK };
         let capital = letter.to_ascii_uppercase();
         let kind = self.kinds.iter().position(|kind| kind.letter == capital)?;
-        Some(Man::new(seat, Kind(kind as u8)))
+        Some(Piece::new(seat, Kind(kind as u8)))
     }
 
-    /// The letter of a man in position strings.
+    /// The letter of a piece in position strings.
     #[must_use]
-    pub fn letter_of(&self, man: Man) -> char {
-        let capital = self.kinds[man.kind().index()].letter;
-        if man.seat() == Seat::WHITE { capital } else { capital.to_ascii_lowercase() }
+    pub fn letter_of(&self, piece: Piece) -> char {
+        let capital = self.kinds[piece.kind().index()].letter;
+        if piece.seat() == Seat::WHITE { capital } else { capital.to_ascii_lowercase() }
     }
 }
 

@@ -79,7 +79,7 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
     }
 
     /// Takes a player from the table, as the rules have it for who resigns or oversteps the time:
-    /// its men stay as dead ones, and the turn goes on if it was its turn. Whether that was done;
+    /// its pieces stay as dead ones, and the turn goes on if it was its turn. Whether that was done;
     /// duels know no such thing, they end.
     pub fn eliminate(&mut self, seat: Seat) -> bool {
         let done = R::eliminate(&mut self.position, seat);
@@ -150,9 +150,9 @@ pub trait AnyGame: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// The share of the point that the side to move may claim now, out of [`crate::FULL`].
     fn claim(&self) -> Option<u16>;
-    /// The cells of the men that attack the king of the side to move.
+    /// The cells of the pieces that attack the king of the side to move.
     fn checkers(&self) -> Vec<String>;
-    /// The cells of a seat's men that attack a cell, which is empty if no cell has this name.
+    /// The cells of a seat's pieces that attack a cell, which is empty if no cell has this name.
     fn attackers(&self, cell: &str, seat: Seat) -> Vec<String>;
     /// The names of all cells.
     fn cells(&self) -> Vec<String>;

@@ -19,9 +19,9 @@ pub enum Select {
 
 /// What takes the generated moves: a list, or a mere count.
 pub trait Sink<const W: usize> {
-    /// One man's moves to each of the cells, without any further effect.
+    /// One piece's moves to each of the cells, without any further effect.
     fn plain(&mut self, from: Cell, to: Bitboard<W>);
-    /// One man's moves to each of the cells, where it becomes one of the kinds.
+    /// One piece's moves to each of the cells, where it becomes one of the kinds.
     fn promotions(&mut self, from: Cell, to: Bitboard<W>, kinds: &[Kind]);
     /// A move of any other sort.
     fn special(&mut self, played: Move);
@@ -74,9 +74,9 @@ pub(crate) struct Generator<'a, const W: usize, const DUEL: bool> {
     pub survey: &'a Survey<W>,
     pub select: Select,
     pub seat: Seat,
-    /// The cells that men may not go to: those of their side.
+    /// The cells that pieces may not go to: those of their side.
     pub barred: Bitboard<W>,
-    /// The men that they may take.
+    /// The pieces that they may take.
     pub enemies: Bitboard<W>,
 }
 
@@ -101,7 +101,7 @@ pub fn generate<const W: usize>(
     if survey.targets.is_empty() && survey.bound.is_empty() {
         return; // a double check: nothing but the king can move
     }
-    generator.men(sink);
+    generator.pieces(sink);
     if select != Select::Quiet {
         generator.en_passant(sink);
     }
@@ -117,7 +117,7 @@ pub fn count<const W: usize>(position: &Position<W>) -> u64 {
 }
 
 impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
-    /// The men that move.
+    /// The pieces that move.
     #[inline]
     fn own(&self) -> Bitboard<W> {
         if DUEL { self.barred } else { self.position.seat(self.seat) }
@@ -130,7 +130,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         if DUEL { only } else { self.position.check_enemy().unwrap_or(only) }
     }
 
-    /// The cells that the selection admits to men without promotion.
+    /// The cells that the selection admits to pieces without promotion.
     #[inline]
     pub fn selected(&self) -> Bitboard<W> {
         match self.select {
@@ -140,24 +140,26 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// The moves of all men but the king.
-    pub fn men(&self, sink: &mut impl Sink<W>) {
+    /// The moves of all pieces but the king.
+    pub fn pieces(&self, sink: &mut impl Sink<W>) {
         let motions = &self.position.variant.sides[self.seat.index()].motions;
         for (kind, motion) in motions.iter().enumerate() {
-            let men = self.own() & self.position.kinds[kind];
-            if men.is_empty() || kind == self.position.variant.king.index() {
+            let pieces = self.own() & self.position.kinds[kind];
+            if pieces.is_empty() || kind == self.position.variant.king.index() {
                 continue;
             }
             match motion.shape {
-                Shape::Leap => self.each(men, sink, |from| motion.both[from.index()] - self.barred),
+                Shape::Leap => {
+                    self.each(pieces, sink, |from| motion.both[from.index()] - self.barred)
+                }
                 Shape::Slide => {
                     let Some(slides) = &motion.slide_both else { continue };
                     let occupied = self.position.occupied;
-                    self.each(men, sink, |from| slides.reach(from, occupied) - self.barred);
+                    self.each(pieces, sink, |from| slides.reach(from, occupied) - self.barred);
                 }
-                Shape::Mixed => self.each(men, sink, |from| self.mixed(motion, from)),
+                Shape::Mixed => self.each(pieces, sink, |from| self.mixed(motion, from)),
                 Shape::Pawn => {
-                    for from in men {
+                    for from in pieces {
                         self.pawn(Kind(kind as u8), motion, from, sink);
                     }
                 }
@@ -168,16 +170,16 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
     #[inline]
     fn each(
         &self,
-        men: Bitboard<W>,
+        pieces: Bitboard<W>,
         sink: &mut impl Sink<W>,
         targets: impl Fn(Cell) -> Bitboard<W>,
     ) {
-        for from in men {
+        for from in pieces {
             sink.plain(from, targets(from) & self.survey.targets_of(from) & self.selected());
         }
     }
 
-    /// The targets of a man that moves in one way and captures in another.
+    /// The targets of a piece that moves in one way and captures in another.
     #[inline]
     fn mixed(&self, motion: &Motion<W>, from: Cell) -> Bitboard<W> {
         let occupied = self.position.occupied;
@@ -222,13 +224,14 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// A man's moves to cells on which it promotes, if there is anything for it to become.
+    /// A piece's moves to cells on which it promotes, if there is anything for it to become.
     // Apart, so that pawns that are still on their way do not pay for its registers.
     #[cold]
     #[inline(never)]
     fn arrivals(&self, kind: Kind, from: Cell, to: Bitboard<W>, sink: &mut impl Sink<W>) {
         let KindSpec { choices, supply, .. } = &self.position.variant.kinds[kind.index()];
-        let has_room = |choice: Kind, most: u32| self.position.men(self.seat, choice).len() < most;
+        let has_room =
+            |choice: Kind, most: u32| self.position.pieces(self.seat, choice).len() < most;
         let open: SmallVec<[Kind; KINDS]> = if supply.is_empty() {
             choices.iter().copied().collect()
         } else {

@@ -4,13 +4,13 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::players::Players;
-use crate::{Cell, Man, SEATS, Seat};
+use crate::{Cell, Piece, SEATS, Seat};
 
 /// The seed of all keys: fixed, so that keys and searches are the same on every machine.
 const SEED: u64 = 0x526F_7475_6E64_6121;
 /// How many flags a position can have: castling rights or laps.
 const FLAGS: usize = 32;
-/// How far the number of a living man is rotated to make that of a dead one.
+/// How far the number of a living piece is rotated to make that of a dead one.
 const DEAD_ROTATION: u32 = 23;
 
 /// The random numbers of one variant.
@@ -18,7 +18,7 @@ const DEAD_ROTATION: u32 = 23;
 pub(crate) struct Keys {
     kinds: usize,
     cells: usize,
-    men: Vec<u64>,
+    pieces: Vec<u64>,
     en_passant: Vec<u64>,
     flags: [u64; FLAGS],
     /// Added when the second seat is to move.
@@ -37,7 +37,7 @@ impl Keys {
         Self {
             kinds,
             cells,
-            men: (0..seats * kinds * cells).map(|_| random.random()).collect(),
+            pieces: (0..seats * kinds * cells).map(|_| random.random()).collect(),
             en_passant: (0..cells).map(|_| random.random()).collect(),
             flags: std::array::from_fn(|_| random.random()),
             black: random.random(),
@@ -47,16 +47,16 @@ impl Keys {
         }
     }
 
-    /// The number of a man on a cell.
+    /// The number of a piece on a cell.
     #[inline]
-    pub fn man(&self, man: Man, cell: Cell) -> u64 {
-        let row = man.seat().index() * self.kinds + man.kind().index();
-        self.men[row * self.cells + cell.index()]
+    pub fn piece(&self, piece: Piece, cell: Cell) -> u64 {
+        let row = piece.seat().index() * self.kinds + piece.kind().index();
+        self.pieces[row * self.cells + cell.index()]
     }
 
-    /// The number of a man, living or dead, on a cell.
-    pub fn any_man(&self, man: Man, cell: Cell) -> u64 {
-        self.man(man, cell).rotate_left(if man.is_dead() { DEAD_ROTATION } else { 0 })
+    /// The number of a piece, living or dead, on a cell.
+    pub fn any_piece(&self, piece: Piece, cell: Cell) -> u64 {
+        self.piece(piece, cell).rotate_left(if piece.is_dead() { DEAD_ROTATION } else { 0 })
     }
 
     /// The number of a seat's turn.

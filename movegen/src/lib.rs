@@ -1,6 +1,6 @@
 //! Boards, rules, positions and legal moves of chess on boards that are not 8x8 squares.
 //!
-//! A board is a graph of (cell, heading) steps ([`Board`]); a kind of man is a set of ordered
+//! A board is a graph of (cell, heading) steps ([`Board`]); a kind of piece is a set of ordered
 //! paths from every cell ([`Path`]); a variant is data ([`Spec`]) that is compiled to tables
 //! ([`Variant`]) at first use. [`Position`] is a plain value, played by copying; [`Rules`] holds
 //! the few points where families of games differ in control flow.
@@ -27,10 +27,10 @@ mod generate;
 mod grid;
 mod history;
 mod keys;
-mod man;
 mod moves;
 mod outcome;
 mod perft;
+mod piece;
 mod players;
 mod position;
 mod registry;
@@ -53,10 +53,10 @@ pub use game::{AnyGame, Game, IllegalMove};
 pub use generate::{Select, Sink};
 pub use grid::{Grid, compass};
 pub use history::History;
-pub use man::{Cell, KINDS, Kind, Man, SEATS, Seat};
 pub use moves::{AsMove, Move, MoveKind};
 pub use outcome::{FULL, HALF, Outcome, Reason, Scoring};
 pub use perft::{Perft, leaves, perft};
+pub use piece::{Cell, KINDS, Kind, Piece, SEATS, Seat};
 pub use position::Position;
 pub use registry::{Entry, Family, Options, variant, variants};
 pub use ring::Ring;

@@ -10,7 +10,7 @@ use crate::{Cell, Kind};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum MoveKind {
-    /// One man goes from one cell to another and takes what stands there.
+    /// One piece goes from one cell to another and takes what stands there.
     Plain = 1,
     /// A pawn's first step over a cell, which it leaves open to capture en passant.
     Double = 2,
@@ -18,7 +18,7 @@ pub enum MoveKind {
     EnPassant = 3,
     /// King and rook move together; the byte is the index of the variant's castling.
     Castle = 4,
-    /// As [`MoveKind::Plain`], and the man becomes another; the byte is its new kind.
+    /// As [`MoveKind::Plain`], and the piece becomes another; the byte is its new kind.
     Promotion = 5,
     /// A pawn and the team mate's pawn straight ahead of it change places.
     Swap = 6,
@@ -74,7 +74,7 @@ impl Move {
         Self::pack(from, to, index, MoveKind::Castle)
     }
 
-    /// A move or capture by which the man becomes one of `kind`.
+    /// A move or capture by which the piece becomes one of `kind`.
     #[inline]
     #[must_use]
     pub const fn promotion(from: Cell, to: Cell, kind: Kind) -> Self {
@@ -99,14 +99,14 @@ impl Move {
         Self::pack(Cell(0), Cell(0), 0, MoveKind::Pass)
     }
 
-    /// The cell that the man leaves.
+    /// The cell that the piece leaves.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Cell {
         Cell(self.0.get().to_le_bytes()[0])
     }
 
-    /// The cell that the man goes to.
+    /// The cell that the piece goes to.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Cell {
@@ -136,7 +136,7 @@ impl Move {
         }
     }
 
-    /// The kind that a promoting man becomes.
+    /// The kind that a promoting piece becomes.
     #[inline]
     #[must_use]
     pub const fn promotes_to(self) -> Option<Kind> {
@@ -149,11 +149,11 @@ impl Move {
 
 /// What search and notation need to know of any family's move.
 pub trait AsMove: Clone + Eq + Hash + Debug + Send + Sync + 'static {
-    /// The cell that the man leaves.
+    /// The cell that the piece leaves.
     fn from(&self) -> Cell;
-    /// The cell that the man ends on.
+    /// The cell that the piece ends on.
     fn to(&self) -> Cell;
-    /// The kind that the man becomes, if the move promotes.
+    /// The kind that the piece becomes, if the move promotes.
     fn promotes_to(&self) -> Option<Kind>;
     /// A number by which the move is recognised among the legal moves of its position.
     fn fingerprint(&self) -> u16;

@@ -18,7 +18,7 @@ pub enum Reason {
     Stalemate,
     /// A king has come round to its goal.
     Goal,
-    /// No mate is possible with the men that are left.
+    /// No mate is possible with the pieces that are left.
     InsufficientMaterial,
     /// The position has occurred three times.
     Threefold,

@@ -169,7 +169,7 @@ impl<const W: usize> Position<W> {
         Some(Seat((self.players.alive & !(1 << self.turn.0)).trailing_zeros() as u8))
     }
 
-    /// The living men of a seat and of its team mates.
+    /// The living pieces of a seat and of its team mates.
     #[inline]
     #[must_use]
     pub fn friends(&self, seat: Seat) -> Bitboard<W> {
@@ -180,18 +180,18 @@ impl<const W: usize> Position<W> {
         mates.fold(Bitboard::EMPTY, |set, mate| set | self.seat(mate))
     }
 
-    /// The men of eliminated players: anybody may take them, nobody moves them, and they attack
+    /// The pieces of eliminated players: anybody may take them, nobody moves them, and they attack
     /// nothing.
     #[inline]
     #[must_use]
     pub fn dead(&self) -> Bitboard<W> {
-        self.seats.iter().fold(self.occupied, |dead, men| dead - *men)
+        self.seats.iter().fold(self.occupied, |dead, pieces| dead - *pieces)
     }
 
-    /// The men of all living enemies that attack a seat's king; none if it has no king.
+    /// The pieces of all living enemies that attack a seat's king; none if it has no king.
     #[must_use]
     pub fn threats(&self, seat: Seat) -> Bitboard<W> {
-        let kings = self.men(seat, self.variant.king);
+        let kings = self.pieces(seat, self.variant.king);
         let enemies = seats(self.players.alive & !self.players.sides[seat.index()]);
         let onto = |king: Cell, enemy: Seat| self.attackers(king, enemy);
         enemies.fold(Bitboard::EMPTY, |set, enemy| {
@@ -199,18 +199,18 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// Whether the loss of these men leaves their living owner nothing but one man, so that it is
+    /// Whether the loss of these pieces leaves their living owner nothing but one piece, so that it is
     /// eliminated under Byzantine rules.
     #[must_use]
-    pub fn is_bared_by_loss_of(&self, men: Bitboard<W>) -> bool {
+    pub fn is_bared_by_loss_of(&self, pieces: Bitboard<W>) -> bool {
         let byzantine = self.variant.table.is_some_and(|rules| rules.byzantine);
-        let owner = men.first().map(|cell| self.man(cell)).filter(|man| !man.is_dead());
+        let owner = pieces.first().map(|cell| self.piece(cell)).filter(|piece| !piece.is_dead());
         byzantine
             && !self.players.teams
-            && owner.is_some_and(|man| (self.seat(man.seat()) - men).is_single())
+            && owner.is_some_and(|piece| (self.seat(piece.seat()) - pieces).is_single())
     }
 
-    /// The living men of a kind, whoever owns them.
+    /// The living pieces of a kind, whoever owns them.
     #[inline]
     #[must_use]
     pub(crate) const fn all_of(&self, kind: Kind) -> Bitboard<W> {

@@ -1,9 +1,9 @@
-//! [`Position`]: the men on the board, whose turn it is, and all else that decides legal moves.
+//! [`Position`]: the pieces on the board, whose turn it is, and all else that decides legal moves.
 
 use crate::players::Players;
 use crate::spec::EnPassantCounts;
 use crate::variant::Variant;
-use crate::{Bitboard, Cell, KINDS, Kind, Man, Move, MoveKind, SEATS, Seat};
+use crate::{Bitboard, Cell, KINDS, Kind, Move, MoveKind, Piece, SEATS, Seat};
 
 /// A pawn that has just made a double step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,10 +16,10 @@ pub(crate) struct Passed {
     pub counts: bool,
 }
 
-/// The men on the board, whose turn it is, and all else that decides legal moves.
+/// The pieces on the board, whose turn it is, and all else that decides legal moves.
 ///
-/// Seats and kinds hold the living men. A dead man, whose owner has been eliminated, is in
-/// `occupied` and `men` alone: it blocks and can be taken, but neither moves nor attacks.
+/// Seats and kinds hold the living pieces. A dead piece, whose owner has been eliminated, is in
+/// `occupied` and `pieces` alone: it blocks and can be taken, but neither moves nor attacks.
 ///
 /// A plain value: search and perft copy it and play on the copy.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct Position<const W: usize> {
     pub(crate) seats: [Bitboard<W>; SEATS],
     pub(crate) kinds: [Bitboard<W>; KINDS],
     pub(crate) occupied: Bitboard<W>,
-    pub(crate) men: [[Man; 128]; W],
+    pub(crate) pieces: [[Piece; 128]; W],
     pub(crate) turn: Seat,
     pub(crate) flags: u32,
     pub(crate) passed: Option<Passed>,
@@ -46,7 +46,7 @@ impl<const W: usize> Position<W> {
             seats: [Bitboard::EMPTY; SEATS],
             kinds: [Bitboard::EMPTY; KINDS],
             occupied: Bitboard::EMPTY,
-            men: [[Man::NONE; 128]; W],
+            pieces: [[Piece::NONE; 128]; W],
             turn: Seat::WHITE,
             flags: 0,
             passed: None,
@@ -71,42 +71,42 @@ impl<const W: usize> Position<W> {
         self.turn
     }
 
-    /// The cells of a seat's men.
+    /// The cells of a seat's pieces.
     #[inline]
     #[must_use]
     pub const fn seat(&self, seat: Seat) -> Bitboard<W> {
         self.seats[seat.index()]
     }
 
-    /// The cells of a seat's men of one kind.
+    /// The cells of a seat's pieces of one kind.
     #[inline]
     #[must_use]
-    pub fn men(&self, seat: Seat, kind: Kind) -> Bitboard<W> {
+    pub fn pieces(&self, seat: Seat, kind: Kind) -> Bitboard<W> {
         self.seats[seat.index()] & self.kinds[kind.index()]
     }
 
-    /// The cells on which men stand.
+    /// The cells on which pieces stand.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard<W> {
         self.occupied
     }
 
-    /// What stands on a cell; [`Man::NONE`] if nothing does.
+    /// What stands on a cell; [`Piece::NONE`] if nothing does.
     #[inline]
     #[must_use]
-    pub const fn man(&self, cell: Cell) -> Man {
-        self.men[cell.index() / 128][cell.index() % 128]
+    pub const fn piece(&self, cell: Cell) -> Piece {
+        self.pieces[cell.index() / 128][cell.index() % 128]
     }
 
     /// The cell of a seat's king; the first cell if it has none.
     #[inline]
     #[must_use]
     pub fn king(&self, seat: Seat) -> Cell {
-        self.men(seat, self.variant.king).first().unwrap_or(Cell(0))
+        self.pieces(seat, self.variant.king).first().unwrap_or(Cell(0))
     }
 
-    /// The hash key: equal for positions with the same men, turn, rights and usable en passant.
+    /// The hash key: equal for positions with the same pieces, turn, rights and usable en passant.
     #[inline]
     #[must_use]
     pub const fn key(&self) -> u64 {
@@ -137,7 +137,7 @@ impl<const W: usize> Position<W> {
     #[must_use]
     pub fn goal_winner(&self) -> Option<Seat> {
         let mut won = self.variant.laps.iter().filter(|lap| {
-            self.flags & lap.flag != 0 && self.men(lap.seat, self.variant.king).has(lap.goal)
+            self.flags & lap.flag != 0 && self.pieces(lap.seat, self.variant.king).has(lap.goal)
         });
         won.next().map(|lap| lap.seat)
     }
@@ -146,10 +146,10 @@ impl<const W: usize> Position<W> {
     #[must_use]
     pub fn key_from_scratch(&self) -> u64 {
         let keys = &self.variant.keys;
-        let men =
-            self.occupied.iter().fold(0, |sum, cell| sum ^ keys.any_man(self.man(cell), cell));
+        let pieces =
+            self.occupied.iter().fold(0, |sum, cell| sum ^ keys.any_piece(self.piece(cell), cell));
         let players = keys.players(&self.players, self.variant.seats());
-        men ^ keys.turn(self.turn) ^ keys.flags(self.flags) ^ self.passed_key() ^ players
+        pieces ^ keys.turn(self.turn) ^ keys.flags(self.flags) ^ self.passed_key() ^ players
     }
 
     #[inline]
@@ -161,25 +161,25 @@ impl<const W: usize> Position<W> {
     }
 
     #[inline]
-    pub(crate) fn put(&mut self, cell: Cell, man: Man) {
+    pub(crate) fn put(&mut self, cell: Cell, piece: Piece) {
         let set = Bitboard::of(cell);
-        self.seats[man.seat().index()] |= set;
-        self.kinds[man.kind().index()] |= set;
+        self.seats[piece.seat().index()] |= set;
+        self.kinds[piece.kind().index()] |= set;
         self.occupied |= set;
-        self.men[cell.index() / 128][cell.index() % 128] = man;
-        self.key ^= self.variant.keys.man(man, cell);
+        self.pieces[cell.index() / 128][cell.index() % 128] = piece;
+        self.key ^= self.variant.keys.piece(piece, cell);
     }
 
     #[inline]
-    pub(crate) fn take(&mut self, cell: Cell) -> Man {
-        let man = self.man(cell);
+    pub(crate) fn take(&mut self, cell: Cell) -> Piece {
+        let piece = self.piece(cell);
         let set = Bitboard::of(cell);
-        self.seats[man.seat().index()] -= set;
-        self.kinds[man.kind().index()] -= set;
+        self.seats[piece.seat().index()] -= set;
+        self.kinds[piece.kind().index()] -= set;
         self.occupied -= set;
-        self.men[cell.index() / 128][cell.index() % 128] = Man::NONE;
-        self.key ^= self.variant.keys.man(man, cell);
-        man
+        self.pieces[cell.index() / 128][cell.index() % 128] = Piece::NONE;
+        self.key ^= self.variant.keys.piece(piece, cell);
+        piece
     }
 
     /// Plays a move that is known to be legal.
@@ -190,7 +190,7 @@ impl<const W: usize> Position<W> {
         if played.kind() == MoveKind::Castle {
             self.castle(played.extra());
         } else {
-            self.shift_man(played, from, to);
+            self.shift_piece(played, from, to);
         }
         self.hand_over();
         if played.kind() == MoveKind::Double {
@@ -215,8 +215,8 @@ impl<const W: usize> Position<W> {
     }
 
     #[inline]
-    fn shift_man(&mut self, played: Move, from: Cell, to: Cell) {
-        let man = self.take(from);
+    fn shift_piece(&mut self, played: Move, from: Cell, to: Cell) {
+        let piece = self.take(from);
         let victim = match played.kind() {
             MoveKind::EnPassant => Cell(played.extra()),
             _ => to,
@@ -225,15 +225,15 @@ impl<const W: usize> Position<W> {
             self.take(victim);
             self.halfmove = 0;
         }
-        if self.variant.is_pawn(man.kind()) {
+        if self.variant.is_pawn(piece.kind()) {
             self.halfmove = 0;
         }
-        let kind = played.promotes_to().unwrap_or(self.variant.kind_after(man.kind(), from));
-        self.put(to, Man::new(man.seat(), kind));
+        let kind = played.promotes_to().unwrap_or(self.variant.kind_after(piece.kind(), from));
+        self.put(to, Piece::new(piece.seat(), kind));
         let mut flags = self.flags & !self.variant.losing[from.index()];
         flags &= !self.variant.losing[to.index()];
         if kind == self.variant.king {
-            flags = self.lap_flags(man.seat(), from, to, flags);
+            flags = self.lap_flags(piece.seat(), from, to, flags);
         }
         self.set_flags(flags);
     }
@@ -274,7 +274,7 @@ impl<const W: usize> Position<W> {
 
     fn note_double_step(&mut self, from: Cell, to: Cell) {
         let mover = self.turn.opponent();
-        let kind = self.man(to).kind();
+        let kind = self.piece(to).kind();
         let motion = &self.variant.sides[mover.index()].motions[kind.index()];
         if let Some((over, _)) = motion.doubles[from.index()] {
             self.set_passed(over, to);
@@ -296,7 +296,7 @@ impl<const W: usize> Position<W> {
         self.key ^= self.passed_key();
     }
 
-    /// The mover's men that stand where they could capture on a cell that was passed over.
+    /// The mover's pieces that stand where they could capture on a cell that was passed over.
     #[inline]
     pub(crate) fn en_passant_capturers(&self, over: Cell) -> Bitboard<W> {
         let into = &self.variant.sides[self.turn.index()].into[over.index()];

@@ -33,7 +33,7 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// Whether two sides move strictly by turns, so that whoever moves next is always an enemy.
     const ALTERNATES: bool = true;
 
-    /// What threatens the king of the side to move, and what that forbids its men.
+    /// What threatens the king of the side to move, and what that forbids its pieces.
     fn survey(position: &Position<W>) -> Survey<W>;
 
     /// Appends the selected legal moves to `list`; none once the game is won by reaching a goal.
@@ -116,26 +116,26 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         None
     }
 
-    /// The men of a seat that could take an enemy man on a cell, their king's safety aside.
+    /// The pieces of a seat that could take an enemy piece on a cell, their king's safety aside.
     #[must_use]
     fn attackers(position: &Position<W>, cell: Cell, seat: Seat) -> Bitboard<W> {
         position.attackers(cell, seat)
     }
 
-    /// The men of the living enemies that attack the king of a seat.
+    /// The pieces of the living enemies that attack the king of a seat.
     #[must_use]
     fn threats(position: &Position<W>, seat: Seat) -> Bitboard<W> {
         position.threats(seat)
     }
 
-    /// Whether a man of a seat could take on a cell without having to stand there afterwards, when
-    /// `occupied` are the cells with men.
+    /// Whether a piece of a seat could take on a cell without having to stand there afterwards, when
+    /// `occupied` are the cells with pieces.
     #[must_use]
     fn snatches(_position: &Position<W>, _cell: Cell, _seat: Seat, _occupied: Bitboard<W>) -> bool {
         false
     }
 
-    /// The cells of the men that a legal move takes.
+    /// The cells of the pieces that a legal move takes.
     fn captured(position: &Position<W>, played: &Self::Move) -> Bitboard<W>;
 
     /// Legal moves as text.

@@ -161,7 +161,7 @@ impl<const W: usize> Slides<W> {
         reach
     }
 
-    /// The second man on each path: what a man that hops over exactly one can take.
+    /// The second piece on each path: what a piece that hops over exactly one can take.
     #[inline]
     #[must_use]
     pub fn hops(&self, from: Cell, occupied: Bitboard<W>) -> Bitboard<W> {
@@ -254,14 +254,14 @@ impl<const W: usize> Lines<W> {
 mod tests {
     use super::*;
 
-    /// What a walk over the cells finds: the seen cells, and the second man of each path.
+    /// What a walk over the cells finds: the seen cells, and the second piece of each path.
     fn walk(paths: &[Vec<Cell>], occupied: Bitboard<1>) -> (Bitboard<1>, Bitboard<1>) {
         let (mut reach, mut hops) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for path in paths {
-            let men: Vec<_> = path.iter().filter(|cell| occupied.has(**cell)).collect();
-            let seen = path.iter().take_while(|cell| Some(cell) != men.first());
-            reach |= seen.chain(men.first().copied()).copied().collect();
-            hops |= men.get(1).map_or(Bitboard::EMPTY, |cell| Bitboard::of(**cell));
+            let pieces: Vec<_> = path.iter().filter(|cell| occupied.has(**cell)).collect();
+            let seen = path.iter().take_while(|cell| Some(cell) != pieces.first());
+            reach |= seen.chain(pieces.first().copied()).copied().collect();
+            hops |= pieces.get(1).map_or(Bitboard::EMPTY, |cell| Bitboard::of(**cell));
         }
         (reach, hops)
     }

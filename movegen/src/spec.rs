@@ -2,7 +2,7 @@
 
 use crate::{Cell, Grid, Kind, Path, Scoring, Seat};
 
-/// What a kind of man is for, as far as rules outside its movement ask.
+/// What a kind of piece is for, as far as rules outside its movement ask.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// Royal: it may not be left where it can be taken.
@@ -10,10 +10,10 @@ pub enum Role {
     /// Its moves reset the clock of the fifty-move rule; a quiet path of two cells is a double step.
     Pawn,
     /// Everything else.
-    Piece,
+    Other,
 }
 
-/// A kind of man: its letter, role, and the paths it takes.
+/// A kind of piece: its letter, role, and the paths it takes.
 #[derive(Clone, Debug)]
 pub struct KindSpec {
     /// The capital letter of the kind in position strings.
@@ -30,8 +30,8 @@ pub struct KindSpec {
     pub closed: Vec<Vec<Cell>>,
     /// What it may become there; compulsory.
     pub choices: Vec<Kind>,
-    /// For each of the choices, below how many own men of it on the board it is open; empty if all
-    /// are open always. While none is open the man goes there as it is, and may stay.
+    /// For each of the choices, below how many own pieces of it on the board it is open; empty if all
+    /// are open always. While none is open the piece goes there as it is, and may stay.
     pub supply: Vec<u32>,
     /// The kind it becomes, without a choice, by leaving any of these cells.
     pub changes: Option<(Vec<Cell>, Kind)>,
@@ -47,7 +47,7 @@ impl KindSpec {
         let paths: Vec<_> = (0..cells).map(|cell| paths(Cell(cell as u8))).collect();
         Self {
             letter,
-            role: Role::Piece,
+            role: Role::Other,
             en_passant: false,
             paths: vec![paths.clone(), paths],
             promotes_on: vec![Vec::new(), Vec::new()],
@@ -115,7 +115,7 @@ pub struct LapSpec {
 /// A field of the position string.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Field {
-    /// The men, highest rank first.
+    /// The pieces, highest rank first.
     Board,
     /// The side to move, `w` or `b`.
     Turn,
@@ -134,7 +134,7 @@ pub enum Field {
 pub struct DeadMaterial {
     /// Whether no material is a draw at once, not even that of two lone kings.
     pub never: bool,
-    /// Kinds that cannot mate as the only man beside the two kings.
+    /// Kinds that cannot mate as the only piece beside the two kings.
     pub lone: Vec<Kind>,
     /// A kind of which any number cannot mate while all stand on cells of one colour.
     pub one_colour: Option<Kind>,
@@ -145,7 +145,7 @@ pub struct DeadMaterial {
 pub enum EnPassantCounts {
     /// If a legal capture exists (FIDE Laws 9.2.3).
     IfLegal,
-    /// If a man stands where it could capture, even if its king would be exposed.
+    /// If a piece stands where it could capture, even if its king would be exposed.
     IfGeometric,
 }
 
@@ -156,7 +156,7 @@ pub struct Spec {
     pub name: &'static str,
     /// The names of the cells.
     pub grid: Grid,
-    /// The kinds of men; their order is the numbering of [`Kind`].
+    /// The kinds of pieces; their order is the numbering of [`Kind`].
     pub kinds: Vec<KindSpec>,
     /// The ways to castle.
     pub castlings: Vec<CastlingSpec>,

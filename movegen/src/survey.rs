@@ -1,7 +1,7 @@
 //! [`Survey`]: what the enemy's lines towards a king forbid its side, found once a position.
 //!
 //! Every path that leads from an enemy slider or hopper to the king is looked at once. An open
-//! path is a check; one that a single man closes binds that man. Both say where a man may go in
+//! path is a check; one that a single piece closes binds that piece. Both say where a piece may go in
 //! terms of the path alone, so the answer is exact on every geometry: when several paths lead
 //! from one slider to the king, each asks for its own blocker and the demands are intersected.
 
@@ -12,10 +12,10 @@ use crate::{Bitboard, Cell, Position, Seat};
 /// How many demands a survey holds without an allocation.
 const USUAL_DEMANDS: usize = 8;
 
-/// Where men may go without exposing their king along one path.
+/// Where pieces may go without exposing their king along one path.
 #[derive(Clone, Copy, Debug)]
 struct Demand<const W: usize> {
-    /// The men whose leaving the path matters.
+    /// The pieces whose leaving the path matters.
     bound: Bitboard<W>,
     /// Where these may go.
     targets: Bitboard<W>,
@@ -26,11 +26,11 @@ struct Demand<const W: usize> {
 /// What the enemy's lines towards a king forbid its side.
 #[derive(Clone, Debug)]
 pub struct Survey<const W: usize> {
-    /// The enemy's men that give check.
+    /// The enemy's pieces that give check.
     pub checkers: Bitboard<W>,
-    /// Where men that are not bound may go; the king and captures en passant are not asked here.
+    /// Where pieces that are not bound may go; the king and captures en passant are not asked here.
     pub(crate) targets: Bitboard<W>,
-    /// The men that a demand names.
+    /// The pieces that a demand names.
     pub(crate) bound: Bitboard<W>,
     /// Enemy draughtsmen that the side to move may have to take; none where no such duty exists.
     pub(crate) en_prise: Bitboard<W>,
@@ -66,9 +66,9 @@ impl<const W: usize> Survey<W> {
         let king = position.king(position.turn);
         let side = &position.variant.sides[enemy.index()];
         let into = &side.into[king.index()];
-        let men = position.seat(enemy);
+        let pieces = position.seat(enemy);
         for kind in &side.leapers {
-            let hits = into.near[kind.index()] & position.kinds[kind.index()] & men;
+            let hits = into.near[kind.index()] & position.kinds[kind.index()] & pieces;
             for from in hits {
                 survey.check(from, Bitboard::of(from));
             }
@@ -77,14 +77,14 @@ impl<const W: usize> Survey<W> {
         for kind in &side.sliders {
             far |= into.far[kind.index()] & position.kinds[kind.index()];
         }
-        for from in far & men {
+        for from in far & pieces {
             survey.slider(position, king, from, enemy);
         }
         let mut hop = Bitboard::EMPTY;
         for kind in &side.hoppers {
             hop |= into.hop[kind.index()] & position.kinds[kind.index()];
         }
-        for from in hop & men {
+        for from in hop & pieces {
             survey.hopper(position, king, from, enemy);
         }
         survey
@@ -97,7 +97,7 @@ impl<const W: usize> Survey<W> {
         !self.checkers.is_empty()
     }
 
-    /// Where the man on a cell may go without exposing its king.
+    /// Where the piece on a cell may go without exposing its king.
     #[inline]
     pub(crate) fn targets_of(&self, from: Cell) -> Bitboard<W> {
         if !self.bound.has(from) {
@@ -133,7 +133,7 @@ impl<const W: usize> Survey<W> {
         }
     }
 
-    /// A hopper attacks over exactly one hurdle, so men may neither become the only one nor
+    /// A hopper attacks over exactly one hurdle, so pieces may neither become the only one nor
     /// leave one alone.
     fn hopper(&mut self, position: &Position<W>, king: Cell, from: Cell, enemy: Seat) {
         let source = Bitboard::of(from);

@@ -1,4 +1,4 @@
-//! The tables of one seat: how its men move, and from where they attack.
+//! The tables of one seat: how its pieces move, and from where they attack.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub(crate) enum Shape {
     Mixed,
 }
 
-/// How one seat's men of one kind move.
+/// How one seat's pieces of one kind move.
 #[derive(Clone, Debug)]
 pub(crate) struct Motion<const W: usize> {
     pub shape: Shape,
@@ -34,11 +34,11 @@ pub(crate) struct Motion<const W: usize> {
     pub hop: Option<Arc<Slides<W>>>,
     /// The double step from a cell: the cell passed over and the target.
     pub doubles: Vec<Option<(Cell, Cell)>>,
-    /// Where the man promotes.
+    /// Where the piece promotes.
     pub zone: Bitboard<W>,
 }
 
-/// From where one seat's men attack a cell, by kind.
+/// From where one seat's pieces attack a cell, by kind.
 #[derive(Clone, Debug)]
 pub(crate) struct Into<const W: usize> {
     /// Cells of leapers that hit.

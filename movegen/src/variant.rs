@@ -26,9 +26,9 @@ pub struct Variant<const W: usize> {
     pub(crate) king: Kind,
     pub(crate) rook: Option<Kind>,
     pub(crate) sides: Vec<Side<W>>,
-    /// The kind that a man becomes by leaving a cell, by kind and cell.
+    /// The kind that a piece becomes by leaving a cell, by kind and cell.
     pub(crate) changes: Vec<Vec<Kind>>,
-    /// Flags that are lost when a man leaves or enters a cell.
+    /// Flags that are lost when a piece leaves or enters a cell.
     pub(crate) losing: Vec<u32>,
     /// The letter of each flag, in the order of the bits.
     pub(crate) letters: Vec<char>,
@@ -162,7 +162,7 @@ impl<const W: usize> Variant<W> {
         self.grid.cells()
     }
 
-    /// The kinds of men, in the order of [`Kind`]'s numbers.
+    /// The kinds of pieces, in the order of [`Kind`]'s numbers.
     #[must_use]
     pub fn kinds(&self) -> &[KindSpec] {
         &self.kinds
@@ -198,34 +198,34 @@ impl<const W: usize> Variant<W> {
         self.scoring
     }
 
-    /// The kind whose men jump in series and must capture each other, if there is one.
+    /// The kind whose pieces jump in series and must capture each other, if there is one.
     #[must_use]
     pub fn draughtsman(&self) -> Option<Kind> {
         self.jumps.as_ref().map(|jumps| jumps.kind)
     }
 
-    /// The cells next to a cell that a draughtsman on it could jump over if they held a man, and
+    /// The cells next to a cell that a draughtsman on it could jump over if they held a piece, and
     /// the cell behind them none.
     #[must_use]
     pub fn hurdles(&self, from: Cell) -> Bitboard<W> {
         self.jumps.as_ref().map_or(Bitboard::EMPTY, |jumps| jumps.over(from))
     }
 
-    /// Whether a man of this kind is a pawn.
+    /// Whether a piece of this kind is a pawn.
     #[inline]
     #[must_use]
     pub fn is_pawn(&self, kind: Kind) -> bool {
         self.sides[0].motions[kind.index()].shape == Shape::Pawn
     }
 
-    /// Where a seat's men of this kind promote.
+    /// Where a seat's pieces of this kind promote.
     #[inline]
     #[must_use]
     pub fn promotion_zone(&self, seat: Seat, kind: Kind) -> Bitboard<W> {
         self.sides[seat.index()].motions[kind.index()].zone
     }
 
-    /// The kind that a man becomes by leaving a cell without promoting; its own, mostly.
+    /// The kind that a piece becomes by leaving a cell without promoting; its own, mostly.
     #[inline]
     #[must_use]
     pub fn kind_after(&self, kind: Kind, from: Cell) -> Kind {

@@ -7,7 +7,7 @@ use crate::picker::prize;
 use crate::score::Score;
 
 /// Whether the captures on the target of a move bring its side at least `threshold` centipawns,
-/// each side always taking with its least valuable man and stopping when that is best.
+/// each side always taking with its least valuable piece and stopping when that is best.
 ///
 /// Attackers behind others join in as the way opens, on every geometry, since the lines are asked
 /// anew after each capture. Pins are not considered.
@@ -19,7 +19,7 @@ pub(crate) fn gains_at_least<R: Rules<W>, const W: usize>(
 ) -> bool {
     let (from, to) = (played.from(), played.to());
     let mover = position.turn();
-    let value = |cell: Cell| weights.values[position.man(cell).kind().index()];
+    let value = |cell: Cell| weights.values[position.piece(cell).kind().index()];
     let captured = R::captured(position, played);
     let taken = prize::<R, W>(position, weights, played).value;
     if !R::ALTERNATES && !position.seat(mover).has(from) {
@@ -48,7 +48,7 @@ pub(crate) fn gains_at_least<R: Rules<W>, const W: usize>(
         }
         let attackers = side_attackers::<R, W>(position, to, (mover, ours), occupied) & occupied;
         let Some(least) = attackers.iter().min_by_key(|cell| value(*cell)) else { break };
-        let king_takes = position.man(least).kind() == position.variant().king();
+        let king_takes = position.piece(least).kind() == position.variant().king();
         let left = occupied - Bitboard::of(least);
         if king_takes && side_attackers::<R, W>(position, to, (mover, !ours), left).meets(left) {
             break; // the king may not take what is still defended
@@ -69,7 +69,7 @@ fn seat_of(mover: Seat, ours: bool) -> Seat {
     if ours { mover } else { mover.opponent() }
 }
 
-/// The men that attack a cell: those of the mover's side, or those of all others together.
+/// The pieces that attack a cell: those of the mover's side, or those of all others together.
 #[inline]
 fn side_attackers<R: Rules<W>, const W: usize>(
     position: &Position<W>,
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn men_behind_others_join_in() {
+    fn pieces_behind_others_join_in() {
         let battery = "3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1";
         assert_eq!(exchange(battery, "d2d5"), value('P'));
     }

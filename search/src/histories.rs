@@ -15,7 +15,7 @@ const MOST_CORRECTION: i32 = 96;
 /// The part that a new error has in a correction, for each ply of depth, and its bound; of 256.
 const WEIGHT: (i32, i32) = (4, 32);
 
-/// A man and the cell it has gone to: what a reply is a reply to.
+/// A piece and the cell it has gone to: what a reply is a reply to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Arrival {
     pub kind: Kind,
@@ -98,7 +98,7 @@ impl Histories {
         }
     }
 
-    /// How well taking a man of the victim's kind there with a man of this kind has done.
+    /// How well taking a piece of the victim's kind there with a piece of this kind has done.
     #[inline]
     pub fn noisy(&self, now: Arrival, victim: Kind) -> i32 {
         i32::from(self.noisy[self.noisy_index(now.kind, now.to, victim)])
@@ -137,14 +137,14 @@ impl Histories {
     }
 }
 
-/// The places of a position in the correction tables: by its pawns, and by its other men.
+/// The places of a position in the correction tables: by its pawns, and by its other pieces.
 fn structures<const W: usize>(position: &Position<W>) -> [usize; 2] {
     let mut pawns = 0_u64;
     let mut others = 0_u64;
     for kind in (0..position.variant().kinds().len()).map(|kind| Kind(kind as u8)) {
         let structure = if position.variant().is_pawn(kind) { &mut pawns } else { &mut others };
         for seat in (0..position.variant().seats()).map(|seat| Seat(seat as u8)) {
-            let print = position.men(seat, kind).fingerprint();
+            let print = position.pieces(seat, kind).fingerprint();
             *structure = (*structure ^ print).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29);
         }
     }

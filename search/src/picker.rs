@@ -255,13 +255,13 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 /// The kind and cell with which a move ends.
 #[inline]
 pub(crate) fn arrival<const W: usize>(position: &Position<W>, played: &impl AsMove) -> Arrival {
-    let man = position.man(played.from());
-    // A pass names no man.
-    let kind = if man.is_some() { man.kind() } else { Kind(0) };
+    let piece = position.piece(played.from());
+    // A pass names no piece.
+    let kind = if piece.is_some() { piece.kind() } else { Kind(0) };
     Arrival { kind, to: played.to() }
 }
 
-/// The men that a move takes.
+/// The pieces that a move takes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prize {
     /// The kind of the most valuable one; `None` if there is none.
@@ -280,11 +280,11 @@ pub(crate) fn prize<R: Rules<W>, const W: usize>(
     let value = |kind: Kind| weights.values[kind.index()];
     let mut prize = Prize { kind: None, value: 0 };
     let captured = R::captured(position, played);
-    for man in captured.iter().map(|cell| position.man(cell)) {
-        if !R::ALTERNATES && man.is_dead() {
+    for piece in captured.iter().map(|cell| position.piece(cell)) {
+        if !R::ALTERNATES && piece.is_dead() {
             continue;
         }
-        let kind = man.kind();
+        let kind = piece.kind();
         prize.value += value(kind);
         if prize.kind.is_none_or(|best| value(kind) > value(best)) {
             prize.kind = Some(kind);

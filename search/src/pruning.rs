@@ -85,7 +85,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// Whether the mover has more than king and pawns, without which passing could be a boon.
     fn has_pieces(&self, position: &Position<W>) -> bool {
         let turn = position.turn();
-        self.weights.pieces().iter().any(|kind| !position.men(turn, *kind).is_empty())
+        self.weights.other_kinds().iter().any(|kind| !position.pieces(turn, *kind).is_empty())
     }
 
     /// How many plies less deep a late move is searched.

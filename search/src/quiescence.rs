@@ -134,7 +134,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Ok((best, best_print))
     }
 
-    /// Whether a noisy move brings nothing: it takes dead men alone.
+    /// Whether a noisy move brings nothing: it takes dead pieces alone.
     #[inline]
     pub fn is_worthless(&self, position: &Position<W>, played: &R::Move) -> bool {
         !R::ALTERNATES

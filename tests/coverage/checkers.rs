@@ -26,7 +26,7 @@ pub const REQUIRED: [&str; 89] = [
     "M1 by a first jump",
     "M1 by a pawn",
     "M1 by a promoting pawn",
-    "M1 by another man",
+    "M1 by another piece",
     "M1 later in a series",
     "M1: a choice of Checkers",
     "M2 bars another way out of check",
@@ -35,10 +35,10 @@ pub const REQUIRED: [&str; 89] = [
     "M2 by a first jump",
     "M2 by a pawn",
     "M2 by a promoting pawn",
-    "M2 by another man",
+    "M2 by another piece",
     "M2 later in a series",
     "M2: a capture is forced",
-    "M2: en prise from bound men only",
+    "M2: en prise from bound pieces only",
     "M2: no capture possible",
     "M3 bars a move",
     "M3 cured: a capture becomes safe",
@@ -46,12 +46,12 @@ pub const REQUIRED: [&str; 89] = [
     "M3 cured: no longer en prise",
     "M3 with a cure",
     "M3 without a cure",
-    "M4: a Checker would be captured after another man",
+    "M4: a Checker would be captured after another piece",
     "M4: a charge would capture a Checker",
     "a Checker comes to the last rank",
     "a Checker en prise and no move at all",
     "a Checker's check answered by capture",
-    "a Checker's check answered by taking a man out of a chain",
+    "a Checker's check answered by taking a piece out of a chain",
     "a Checker's check answered on a landing square",
     "a Checker's step",
     "a friendly jump over the king",
@@ -92,7 +92,7 @@ pub const REQUIRED: [&str; 89] = [
     "en prise in check from a bound pawn only",
     "exposed only by a path that is not canonical",
     "exposed only to a series that goes on",
-    "no check: a man would be jumped twice on the way",
+    "no check: a piece would be jumped twice on the way",
     "series F+",
     "series F+ of several jumps of each kind",
     "series F+X+",
@@ -117,7 +117,7 @@ pub fn watch(sheet: &Sheet, s: &State, coverage: &mut Coverage) {
 
 /// Whether a Checker stands there.
 pub fn is_checker(s: &State, cell: usize) -> bool {
-    s.board[cell].is_some_and(|man| man.kind == 'C')
+    s.board[cell].is_some_and(|piece| piece.kind == 'C')
 }
 
 /// Whether a move captures a Checker.
@@ -125,7 +125,7 @@ fn takes_checker(s: &State, ply: &Ply) -> bool {
     ply.taken.iter().any(|&cell| is_checker(s, cell))
 }
 
-/// Whether a move captures a man on one of these cells.
+/// Whether a move captures a piece on one of these cells.
 fn takes_any(ply: &Ply, cells: &[usize]) -> bool {
     ply.taken.iter().any(|cell| cells.contains(cell))
 }
@@ -151,7 +151,7 @@ fn manner(ply: &Ply, cells: &[usize]) -> &'static str {
         'C' if ply.paths.iter().any(begins) => "by a first jump",
         'C' if ply.paths.iter().all(|series| first(series).is_none()) => "by a charge",
         'C' => "later in a series",
-        _ => "by another man",
+        _ => "by another piece",
     }
 }
 
@@ -163,7 +163,7 @@ fn watch_duty(sheet: &Sheet, s: &State, judged: &Judgement, coverage: &mut Cover
             for ply in legal().filter(|ply| ply.kind == 'C' && takes_checker(s, ply)) {
                 let charge = ply.paths[0].jumps[0].captured.is_none();
                 coverage.note_if(charge, "M4: a charge would capture a Checker");
-                coverage.note_if(!charge, "M4: a Checker would be captured after another man");
+                coverage.note_if(!charge, "M4: a Checker would be captured after another piece");
             }
         }
         Duty::Take => {
@@ -186,7 +186,7 @@ fn watch_duty(sheet: &Sheet, s: &State, judged: &Judgement, coverage: &mut Cover
                 let between = ply.kind != 'K' && !takes_any(ply, &givers);
                 coverage.note_if(between, "M2 by a capture that interposes");
                 let only_bound = !takes_any(ply, &judged.exposed);
-                coverage.note_if(only_bound, "M2: en prise from bound men only");
+                coverage.note_if(only_bound, "M2: en prise from bound pieces only");
             }
         }
         Duty::LeaveCheck if legal().next().is_some() => coverage.note("M2: no capture possible"),

@@ -1,7 +1,7 @@
 //! What Circular Chess has beside chess (docs/rules/circular.md).
 
 use super::{Coverage, Step};
-use crate::oracle::{Man, State, WHITE};
+use crate::oracle::{Piece, State, WHITE};
 use crate::support::{Sheet, place};
 
 /// What must have happened on every board.
@@ -52,7 +52,7 @@ fn ways(from: &str, to: &str) -> Option<[Vec<String>; 2]> {
 /// How many of the two ways round a circle are open.
 fn open_ways(sheet: &Sheet, s: &State, from: &str, to: &str) -> usize {
     let open = |way: &&Vec<String>| {
-        way.iter().all(|cell| sheet.cells.contains(cell) && sheet.man(s, cell).is_none())
+        way.iter().all(|cell| sheet.cells.contains(cell) && sheet.piece(s, cell).is_none())
     };
     ways(from, to).map_or(0, |ways| ways.iter().filter(open).count())
 }
@@ -65,7 +65,7 @@ fn is_unbroken(sheet: &Sheet, cell: &str) -> bool {
 pub fn watch(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) {
     let king = sheet.king(s, s.side);
     let along = |from: &String| {
-        sheet.man(s, from).is_some_and(|man| matches!(man.kind, 'R' | 'Q'))
+        sheet.piece(s, from).is_some_and(|piece| matches!(piece.kind, 'R' | 'Q'))
             && is_unbroken(sheet, from)
     };
     let checkers = sheet.rules.captures_onto(s, &king, 1 - s.side);
@@ -77,7 +77,7 @@ pub fn watch(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) 
             let into =
                 |ways: &[Vec<String>; 2]| ways.iter().any(|way| way.contains(&step.to.into()));
             !step.attempt.legal
-                && step.man.kind != 'K'
+                && step.piece.kind != 'K'
                 && ways(from, &king).as_ref().is_some_and(into)
         };
         let useless = open == 2 && steps.iter().any(|step| put_in(&step));
@@ -86,10 +86,10 @@ pub fn watch(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) 
     watch_en_passant(sheet, s, coverage);
     watch_castling(sheet, s, coverage);
     for step in steps.iter().filter(|step| step.attempt.legal) {
-        match step.man.kind {
+        match step.piece.kind {
             'P' => {
                 let crossed =
-                    sheet.man(&step.attempt.after, step.to).is_some_and(|m| m.kind == 'X');
+                    sheet.piece(&step.attempt.after, step.to).is_some_and(|m| m.kind == 'X');
                 coverage.note_if(crossed && !step.takes, "crossing straight");
                 coverage.note_if(crossed && step.takes, "crossing by capture");
             }
@@ -106,13 +106,15 @@ pub fn watch(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) 
     let stuck = |cell: &&String| {
         let at = place(cell);
         let beyond = if at.1 < 4 { at.1 - 1 } else { at.1 + 1 };
-        sheet.man(s, cell).is_some_and(|man| man.kind == 'X') && at.0 == 8 && !sheet.has(8, beyond)
+        sheet.piece(s, cell).is_some_and(|piece| piece.kind == 'X')
+            && at.0 == 8
+            && !sheet.has(8, beyond)
     };
     coverage.note_if(sheet.cells.iter().any(|cell| stuck(&cell)), "a pawn stuck on the side file");
 }
 
 fn watch_crossed(step: &Step, coverage: &mut Coverage) {
-    let own_rim = if step.man.side == WHITE { 0 } else { 7 };
+    let own_rim = if step.piece.side == WHITE { 0 } else { 7 };
     let rank = place(step.to).1;
     let promotes = step.promotion.is_some();
     coverage.note_if(promotes && rank == own_rim, "promotion on the own rim");
@@ -127,7 +129,7 @@ fn watch_slide(sheet: &Sheet, s: &State, step: &Step, coverage: &mut Coverage) {
     let (from, to) = (place(step.from), place(step.to));
     let halves = (from.1 < 4) != (to.1 < 4);
     let straight = from.0 == to.0;
-    match step.man.kind {
+    match step.piece.kind {
         'R' | 'Q' if is_unbroken(sheet, step.from) && ways(step.from, step.to).is_some() => {
             let open = open_ways(sheet, s, step.from, step.to);
             coverage.note_if(open == 2, "round a circle, both ways open");
@@ -146,7 +148,7 @@ fn watch_slide(sheet: &Sheet, s: &State, step: &Step, coverage: &mut Coverage) {
     let touches = |end: (i32, i32), other: (i32, i32)| {
         outside(end) && other.0 != 8 && circle_of(other.1) + 1 == circle_of(end.1)
     };
-    let diagonal = matches!(step.man.kind, 'B' | 'K');
+    let diagonal = matches!(step.piece.kind, 'B' | 'K');
     coverage
         .note_if(diagonal && (touches(from, to) || touches(to, from)), "past the corner of a void");
 }
@@ -154,7 +156,7 @@ fn watch_slide(sheet: &Sheet, s: &State, step: &Step, coverage: &mut Coverage) {
 /// Whether a lone knight goes from one space to another.
 fn knight_reaches(sheet: &Sheet, from: &str, to: &str) -> bool {
     let mut s = sheet.blank();
-    s.board[sheet.index(from)] = Some(Man { side: WHITE, kind: 'N' });
+    s.board[sheet.index(from)] = Some(Piece { side: WHITE, kind: 'N' });
     !sheet.rules.captures_onto(&s, to, WHITE).is_empty()
 }
 
@@ -166,8 +168,8 @@ fn watch_en_passant(sheet: &Sheet, s: &State, coverage: &mut Coverage) {
     let mut ring = circle(&pawn);
     let at = ring.iter().position(|cell| *cell == pawn).expect("a space is on its circle");
     ring.rotate_left(at);
-    let uncrossed = Some(Man { side: s.side, kind: 'P' });
-    let beside = [&ring[1], &ring[17]].iter().any(|cell| sheet.man(s, cell) == uncrossed);
+    let uncrossed = Some(Piece { side: s.side, kind: 'P' });
+    let beside = [&ring[1], &ring[17]].iter().any(|cell| sheet.piece(s, cell) == uncrossed);
     coverage.note_if(beside, "en passant refused to an uncrossed pawn");
 }
 
@@ -176,7 +178,7 @@ fn watch_castling(sheet: &Sheet, s: &State, coverage: &mut Coverage) {
     let cell = |cell: &str| sheet.mirrored(cell, s.side);
     let right = if s.side == WHITE { 'Q' } else { 'q' };
     let safe = |name: &str| sheet.rules.captures_onto(s, &cell(name), 1 - s.side).is_empty();
-    let empty = |name: &str| sheet.man(s, &cell(name)).is_none();
+    let empty = |name: &str| sheet.piece(s, &cell(name)).is_none();
     let alone = s.rights.contains(right)
         && ["b1", "c1", "d1"].iter().all(|name| empty(name))
         && ["c1", "d1", "e1"].iter().all(|name| safe(name))

@@ -3,7 +3,7 @@
 
 use super::{Coverage, Step};
 use crate::oracle::cirsquare::{self, Joint, LIMITS, Limits};
-use crate::oracle::{Man, State};
+use crate::oracle::{Piece, State};
 use crate::support::Sheet;
 
 /// All that must have happened.
@@ -103,27 +103,27 @@ pub fn is_glue(joint: Joint, from: usize, to: usize) -> bool {
 }
 
 /// All ways of the slider on a cell.
-fn ways(men: &[Option<Man>], from: usize, kind: char, limits: Limits) -> Vec<Way> {
+fn ways(pieces: &[Option<Piece>], from: usize, kind: char, limits: Limits) -> Vec<Way> {
     let mut all = Vec::new();
     for &joint in cirsquare::joints(kind) {
         let mut visit = |cells: &[usize]| all.push(Way { joint, from, cells: cells.to_vec() });
-        cirsquare::board().slide(men, from, joint, limits, &mut visit);
+        cirsquare::board().slide(pieces, from, joint, limits, &mut visit);
     }
     all
 }
 
 /// The ways of the slider on a cell that lead to another one.
-fn ways_to(men: &[Option<Man>], from: usize, to: usize, limits: Limits) -> Vec<Way> {
-    let kind = men[from].map_or(' ', |man| man.kind);
-    let mut all = ways(men, from, kind, limits);
+fn ways_to(pieces: &[Option<Piece>], from: usize, to: usize, limits: Limits) -> Vec<Way> {
+    let kind = pieces[from].map_or(' ', |piece| piece.kind);
+    let mut all = ways(pieces, from, kind, limits);
     all.retain(|way| way.end() == to);
     all
 }
 
 /// How many ways lead from one cell to another on an empty board.
-fn ways_without_men(men: &[Option<Man>], from: usize, to: usize) -> usize {
-    let mut alone = vec![None; men.len()];
-    alone[from] = men[from];
+fn ways_without_pieces(pieces: &[Option<Piece>], from: usize, to: usize) -> usize {
+    let mut alone = vec![None; pieces.len()];
+    alone[from] = pieces[from];
     ways_to(&alone, from, to, LIMITS).len()
 }
 
@@ -140,29 +140,31 @@ fn lifted(from: usize) -> [(Limits, &'static str); 2] {
     ]
 }
 
-/// Counts what the lines of the mover's men and of those against its king do.
+/// Counts what the lines of the mover's pieces and of those against its king do.
 pub fn watch(sheet: &Sheet, s: &State, steps: &[&Step], coverage: &mut Coverage) {
-    for (from, man) in men_of(s, s.side) {
-        let open = ways(&s.board, from, man.kind, LIMITS);
+    for (from, piece) in pieces_of(s, s.side) {
+        let open = ways(&s.board, from, piece.kind, LIMITS);
         let name = sheet.name(from);
         for step in steps.iter().filter(|step| step.attempt.legal && step.from == name) {
             let to = sheet.index(step.to);
             let open: Vec<&Way> = open.iter().filter(|way| way.end() == to).collect();
             watch_slide(&s.board, step, &open, coverage);
         }
-        watch_refused(s, from, man, &open, coverage);
+        watch_refused(s, from, piece, &open, coverage);
     }
     let king = sheet.index(&sheet.king(s, s.side));
     watch_checks(sheet, s, king, steps, coverage);
     watch_bound(sheet, s, king, steps, coverage);
 }
 
-fn men_of(s: &State, side: usize) -> impl Iterator<Item = (usize, Man)> {
-    let men = s.board.iter().enumerate();
-    men.filter_map(move |(cell, man)| Some((cell, (*man)?)).filter(|(_, man)| man.side == side))
+fn pieces_of(s: &State, side: usize) -> impl Iterator<Item = (usize, Piece)> {
+    let pieces = s.board.iter().enumerate();
+    pieces.filter_map(move |(cell, piece)| {
+        Some((cell, (*piece)?)).filter(|(_, piece)| piece.side == side)
+    })
 }
 
-fn watch_slide(men: &[Option<Man>], step: &Step, open: &[&Way], coverage: &mut Coverage) {
+fn watch_slide(pieces: &[Option<Piece>], step: &Step, open: &[&Way], coverage: &mut Coverage) {
     let board = cirsquare::board();
     let Some(way) = open.first() else { return };
     let takes = if step.takes { "captures on" } else { "stops on" };
@@ -186,23 +188,23 @@ fn watch_slide(men: &[Option<Man>], step: &Step, open: &[&Way], coverage: &mut C
         let along = if way.joint == Joint::Side { "along a band" } else { way.across() };
         coverage.note(format!("{along} over the glue"));
     }
-    if ways_without_men(men, way.from, way.end()) > 1 {
+    if ways_without_pieces(pieces, way.from, way.end()) > 1 {
         let what = if step.takes { "a capture" } else { "one cell" };
         let state = if open.len() > 1 { "both open" } else { "one open" };
         coverage.note(format!("two ways to {what}, {state}"));
     }
 }
 
-/// Cells that the man could reach if one more triangle or red diamond were allowed.
-fn watch_refused(s: &State, from: usize, man: Man, open: &[Way], coverage: &mut Coverage) {
+/// Cells that the piece could reach if one more triangle or red diamond were allowed.
+fn watch_refused(s: &State, from: usize, piece: Piece, open: &[Way], coverage: &mut Coverage) {
     for (limits, rule) in lifted(from) {
-        for way in ways(&s.board, from, man.kind, limits) {
+        for way in ways(&s.board, from, piece.kind, limits) {
             if open.iter().any(|open| open.end() == way.end()) {
                 continue;
             }
             match s.board[way.end()] {
                 None => coverage.note(format!("refused by a {rule}")),
-                Some(other) if other.side != man.side => {
+                Some(other) if other.side != piece.side => {
                     coverage.note(format!("refused by a {rule}: a capture"));
                 }
                 Some(_) => {}
@@ -213,7 +215,7 @@ fn watch_refused(s: &State, from: usize, man: Man, open: &[Way], coverage: &mut 
 
 fn watch_checks(sheet: &Sheet, s: &State, king: usize, steps: &[&Step], coverage: &mut Coverage) {
     let board = cirsquare::board();
-    for (from, _) in men_of(s, 1 - s.side) {
+    for (from, _) in pieces_of(s, 1 - s.side) {
         let open = ways_to(&s.board, from, king, LIMITS);
         let Some(way) = open.first() else {
             for (limits, rule) in lifted(from) {
@@ -236,7 +238,7 @@ fn watch_checks(sheet: &Sheet, s: &State, king: usize, steps: &[&Step], coverage
         }
         let put_in = |step: &&&Step| {
             let to = sheet.index(step.to);
-            step.man.kind != 'K' && open.iter().any(|way| way.between().contains(&to))
+            step.piece.kind != 'K' && open.iter().any(|way| way.between().contains(&to))
         };
         let two = open.len() > 1;
         coverage.note_if(two, "two ways check");
@@ -256,16 +258,16 @@ fn watch_bound(sheet: &Sheet, s: &State, king: usize, steps: &[&Step], coverage:
         return;
     }
     let bound =
-        |step: &&&Step| step.man.kind != 'K' && !step.attempt.legal && !step.attempt.en_passant;
+        |step: &&&Step| step.piece.kind != 'K' && !step.attempt.legal && !step.attempt.en_passant;
     for step in steps.iter().filter(bound) {
         let after = &step.attempt.after.board;
-        for (from, _) in men_of(&step.attempt.after, 1 - s.side) {
+        for (from, _) in pieces_of(&step.attempt.after, 1 - s.side) {
             let open = ways_to(after, from, king, LIMITS);
             let Some(way) = open.first() else { continue };
             coverage.note_if(way.turns_in_triangle(), "bound through a triangle");
             coverage.note_if(way.passes_diamond(), "bound over a red diamond");
             coverage.note_if(way.passes_glue(), "bound over the glue");
-            let closed = open.len() == 1 && ways_without_men(after, from, king) > 1;
+            let closed = open.len() == 1 && ways_without_pieces(after, from, king) > 1;
             coverage.note_if(closed, "bound with the other of two ways closed");
         }
     }

@@ -11,7 +11,7 @@ mod threats;
 use std::collections::BTreeMap;
 
 use crate::kits::{Kit, Wing};
-use crate::oracle::{Attempt, BLACK, Man, State, WHITE};
+use crate::oracle::{Attempt, BLACK, Piece, State, WHITE};
 use crate::support::{Sheet, parts};
 
 /// How often what happened.
@@ -44,12 +44,12 @@ impl Coverage {
     }
 }
 
-/// A move that the oracle's men can make, taken apart.
+/// A move that the oracle's pieces can make, taken apart.
 pub struct Step<'a> {
     /// The position before.
     pub before: &'a State,
     /// What moves.
-    pub man: Man,
+    pub piece: Piece,
     /// From where.
     pub from: &'a str,
     /// To where.
@@ -58,7 +58,7 @@ pub struct Step<'a> {
     pub promotion: Option<char>,
     /// Whether the target holds an enemy.
     pub takes: bool,
-    /// Whether the target holds an own man: a castling named by king and rook.
+    /// Whether the target holds an own piece: a castling named by king and rook.
     pub castles: bool,
     /// The oracle's account of it.
     pub attempt: &'a Attempt,
@@ -67,11 +67,11 @@ pub struct Step<'a> {
 impl<'a> Step<'a> {
     fn new(sheet: &Sheet, before: &'a State, attempt: &'a Attempt) -> Self {
         let (from, to, promotion) = parts(&attempt.name);
-        let man = sheet.man(before, from).expect("a man moves");
-        let target = sheet.man(before, to).filter(|_| from != to);
-        let takes = target.is_some_and(|other| other.side != man.side);
-        let castles = target.is_some_and(|other| other.side == man.side);
-        Self { before, man, from, to, promotion, takes, castles, attempt }
+        let piece = sheet.piece(before, from).expect("a piece moves");
+        let target = sheet.piece(before, to).filter(|_| from != to);
+        let takes = target.is_some_and(|other| other.side != piece.side);
+        let castles = target.is_some_and(|other| other.side == piece.side);
+        Self { before, piece, from, to, promotion, takes, castles, attempt }
     }
 }
 
@@ -106,7 +106,7 @@ pub fn watch(sheet: &Sheet, kit: &Kit, s: &State, attempts: &[Attempt], coverage
 /// What must have happened in a variant.
 pub fn required(kit: &Kit) -> Vec<String> {
     let named = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let mut all = named(&["check", "double check", "a bound man", "a king's step into check"]);
+    let mut all = named(&["check", "double check", "a bound piece", "a king's step into check"]);
     for letter in kit.promotions.chars() {
         all.push(format!("promotion to {letter}"));
         all.push(format!("promotion to {letter} by capture"));
@@ -118,7 +118,7 @@ pub fn required(kit: &Kit) -> Vec<String> {
     for (wing, side) in kit.wings.iter().flat_map(|wing| [(wing, WHITE), (wing, BLACK)]) {
         let castling = label(wing, side);
         let guarded = (0..wing.guarded.len()).map(|index| format!("guarded cell {index}"));
-        let between = (0..wing.between.len()).map(|index| format!("a man on cell {index} alone"));
+        let between = (0..wing.between.len()).map(|index| format!("a piece on cell {index} alone"));
         let because = named(&["check", "want of right"]).into_iter().chain(between).chain(guarded);
         all.extend(because.map(|why| format!("castling {castling} refused for {why}")));
         all.push(format!("castling {castling}"));
@@ -149,9 +149,9 @@ fn watch_step(step: &Step, unchecked: bool, coverage: &mut Coverage) {
     }
     if !attempt.legal {
         coverage.note_if(attempt.en_passant, "en passant refused for the king");
-        let is_king = step.man.kind == 'K';
+        let is_king = step.piece.kind == 'K';
         coverage.note_if(is_king, "a king's step into check");
-        coverage.note_if(!is_king && unchecked && !attempt.en_passant, "a bound man");
+        coverage.note_if(!is_king && unchecked && !attempt.en_passant, "a bound piece");
         return;
     }
     coverage.note_if(attempt.en_passant, "en passant");
@@ -160,12 +160,12 @@ fn watch_step(step: &Step, unchecked: bool, coverage: &mut Coverage) {
         let by = if step.takes { " by capture" } else { "" };
         coverage.note(format!("promotion to {letter}{by}"));
     }
-    if step.man.kind == 'P' || step.before.rights.is_empty() {
+    if step.piece.kind == 'P' || step.before.rights.is_empty() {
         return;
     }
     let lost = |right: &char| !attempt.after.rights.contains(*right);
     for right in step.before.rights.chars().filter(lost) {
-        let own = right.is_ascii_uppercase() == (step.man.side == WHITE);
+        let own = right.is_ascii_uppercase() == (step.piece.side == WHITE);
         coverage.note(format!("right lost{}: {right}", if own { "" } else { " by capture" }));
     }
 }
@@ -189,12 +189,13 @@ fn watch_wing(
     coverage: &mut Coverage,
 ) {
     let cell = |cell: &str| sheet.mirrored(cell, s.side);
-    let taken = |name: &str| sheet.man(s, &cell(name)).is_some();
+    let taken = |name: &str| sheet.piece(s, &cell(name)).is_some();
     let between: Vec<usize> =
         (0..wing.between.len()).filter(|index| taken(wing.between[*index])).collect();
     if !s.rights.contains(right(wing, s.side)) {
         let home = [(wing.king[0], 'K'), (wing.rook[0], 'R')];
-        let stands = |(name, kind)| sheet.man(s, &cell(name)) == Some(Man { side: s.side, kind });
+        let stands =
+            |(name, kind)| sheet.piece(s, &cell(name)) == Some(Piece { side: s.side, kind });
         if between.is_empty() && home.into_iter().all(stands) {
             coverage.note(format!("castling {} refused for want of right", label(wing, s.side)));
         }
@@ -221,10 +222,10 @@ fn watch_wing(
     let guarded: Vec<usize> =
         (0..wing.guarded.len()).filter(|index| attacked(wing.guarded[*index])).collect();
     if let [index] = between[..] {
-        coverage.note(format!("castling {right} refused for a man on cell {index} alone"));
+        coverage.note(format!("castling {right} refused for a piece on cell {index} alone"));
     }
     let why = if !between.is_empty() {
-        "a man between".to_owned()
+        "a piece between".to_owned()
     } else if sheet.rules.checked(s) {
         "check".to_owned()
     } else if attempt.is_some() {

@@ -1,7 +1,7 @@
 //! What the Ordinary Variant without Checkers has beside chess (docs/rules/ordinary-nocheckers.md).
 
 use super::{Coverage, Step};
-use crate::oracle::{Man, State};
+use crate::oracle::{Piece, State};
 use crate::support::{Sheet, name, place};
 
 /// All that must have happened.
@@ -30,14 +30,15 @@ pub const REQUIRED: [&str; 20] = [
 
 pub fn watch(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) {
     let king = sheet.king(s, s.side);
-    let is_leo = |s: &State, cell: &str| sheet.man(s, cell).is_some_and(|man| man.kind == 'L');
+    let is_leo =
+        |s: &State, cell: &str| sheet.piece(s, cell).is_some_and(|piece| piece.kind == 'L');
     let checkers = sheet.rules.captures_onto(s, &king, 1 - s.side);
     let leo = match &checkers[..] {
         [leo] if is_leo(s, leo) => Some(leo.as_str()),
         _ => None,
     };
     coverage.note_if(leo.is_some(), "check by a Leo");
-    for step in steps.iter().filter(|step| step.man.kind != 'K') {
+    for step in steps.iter().filter(|step| step.piece.kind != 'K') {
         if step.attempt.legal {
             watch_legal(sheet, step, coverage);
             if let Some(leo) = leo {
@@ -57,14 +58,14 @@ pub fn watch(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) 
 }
 
 fn watch_legal(sheet: &Sheet, step: &Step, coverage: &mut Coverage) {
-    let kind = step.man.kind;
+    let kind = step.piece.kind;
     if matches!(kind, 'T' | 'L' | 'M') {
         coverage.note(format!("{kind} {}", if step.takes { "captures" } else { "goes" }));
     }
     if kind == 'L' && step.takes {
         let mut hurdles = between(step.from, step.to).into_iter();
-        let hurdle: Option<Man> = hurdles.find_map(|cell| sheet.man(step.before, &cell));
-        let own = hurdle.expect("a Leo captures over a man").side == step.man.side;
+        let hurdle: Option<Piece> = hurdles.find_map(|cell| sheet.piece(step.before, &cell));
+        let own = hurdle.expect("a Leo captures over a piece").side == step.piece.side;
         coverage.note_if(own, "Leo captures over an own hurdle");
         coverage.note_if(!own, "Leo captures over an enemy hurdle");
     }

@@ -42,13 +42,13 @@ pub fn watch(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) 
     let king = sheet.king(s, s.side);
     let checkers = sheet.rules.captures_onto(s, &king, 1 - s.side);
     let bent = |s: &State, from: &str, to: &str| {
-        sheet.man(s, from).is_some_and(|man| rebounds(man.kind, from, to))
+        sheet.piece(s, from).is_some_and(|piece| rebounds(piece.kind, from, to))
     };
     coverage.note_if(checkers.iter().any(|from| bent(s, from, &king)), "check after a rebound");
     for step in steps {
         if step.attempt.legal {
             watch_legal(step, coverage);
-        } else if step.man.kind == 'K' {
+        } else if step.piece.kind == 'K' {
             let goal = step.to == GOALS[s.side] && s.rights.contains(LAPS[s.side]);
             coverage.note_if(goal, "goal refused: it is attacked");
         } else if checkers.is_empty() {
@@ -73,7 +73,7 @@ fn rebounds(kind: char, from: &str, to: &str) -> bool {
 fn watch_legal(step: &Step, coverage: &mut Coverage) {
     let (from, to) = (place(step.from), place(step.to));
     let (files, ranks) = (to.0 - from.0, to.1 - from.1);
-    match step.man.kind {
+    match step.piece.kind {
         'R' => {
             let bent = rebounds('R', step.from, step.to);
             coverage.note_if(bent, "rook rebounds");
@@ -98,7 +98,7 @@ fn watch_legal(step: &Step, coverage: &mut Coverage) {
             let diagonal = files != 0 && ranks != 0;
             coverage.note_if(step.takes && !diagonal, "pawn captures straight ahead");
             coverage.note_if(!step.takes && diagonal, "pawn goes diagonally");
-            let home = STARTS[step.man.side].contains(&step.to) && step.promotion.is_none();
+            let home = STARTS[step.piece.side].contains(&step.to) && step.promotion.is_none();
             coverage.note_if(home, "pawn on its own side's start cells");
         }
         _ => watch_king(step, coverage),
@@ -106,7 +106,7 @@ fn watch_legal(step: &Step, coverage: &mut Coverage) {
 }
 
 fn watch_king(step: &Step, coverage: &mut Coverage) {
-    let side = step.man.side;
+    let side = step.piece.side;
     let who = if side == WHITE { "White" } else { "Black" };
     let had = step.before.rights.contains(LAPS[side]);
     let has = step.attempt.after.rights.contains(LAPS[side]);

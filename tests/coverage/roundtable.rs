@@ -3,7 +3,7 @@
 use super::lines::{self, is_glue};
 use super::{Coverage, Step};
 use crate::oracle::cirsquare::{self, Joint};
-use crate::oracle::{Man, State, roundtable};
+use crate::oracle::{Piece, State, roundtable};
 use crate::support::Sheet;
 
 /// All that must have happened beside the lines.
@@ -16,7 +16,7 @@ const REQUIRED: [&str; 60] = [
     "king refused by the wall, across a corner, into a castle",
     "king's capture refused by the wall, across a side",
     "king's capture refused by the wall, across a corner",
-    "the checking man may not be taken over the wall",
+    "the checking piece may not be taken over the wall",
     "a checked king goes on within its region",
     "mate only because of the wall",
     "king kept off by the other king across the wall",
@@ -60,7 +60,7 @@ const REQUIRED: [&str; 60] = [
     "a pawn freezes",
     "a pawn freezes by capture",
     "a frozen pawn beside the enemy king",
-    "a frozen pawn though a man is missing now",
+    "a frozen pawn though a piece is missing now",
     "a frozen pawn is taken",
     "stalemate of a king and frozen pawns",
     "knight's leap from a triangle",
@@ -83,7 +83,7 @@ pub fn watch(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) 
     watch_wall(sheet, s, &others, coverage);
     watch_checkers(sheet, s, coverage);
     for step in others.iter().filter(|step| step.attempt.legal) {
-        match step.man.kind {
+        match step.piece.kind {
             'P' => watch_pawn(sheet, s, step, coverage),
             'N' => watch_knight(sheet, step, coverage),
             'K' => {
@@ -96,8 +96,8 @@ pub fn watch(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) 
             }
             _ => {}
         }
-        let target = sheet.man(s, step.to);
-        let frozen = target.is_some_and(|man| is_frozen(sheet.index(step.to), man));
+        let target = sheet.piece(s, step.to);
+        let frozen = target.is_some_and(|piece| is_frozen(sheet.index(step.to), piece));
         coverage.note_if(frozen, "a frozen pawn is taken");
     }
     watch_standing(sheet, s, &others, coverage);
@@ -122,8 +122,8 @@ fn across(sheet: &Sheet, step: &Step) -> &'static str {
 }
 
 /// Whether a pawn stands in the enemy castle, where it has no moves.
-fn is_frozen(cell: usize, man: Man) -> bool {
-    man.kind == 'P' && cirsquare::board().castle(cell) == Some(1 - man.side)
+fn is_frozen(cell: usize, piece: Piece) -> bool {
+    piece.kind == 'P' && cirsquare::board().castle(cell) == Some(1 - piece.side)
 }
 
 /// The code of a castling beside moves that could be mistaken for it.
@@ -146,7 +146,7 @@ fn watch_wall(sheet: &Sheet, s: &State, steps: &[&Step], coverage: &mut Coverage
     let king = sheet.king(s, s.side);
     let checkers = sheet.rules.captures_onto(s, &king, 1 - s.side);
     let mut walled = false;
-    for step in steps.iter().filter(|step| step.man.kind == 'K') {
+    for step in steps.iter().filter(|step| step.piece.kind == 'K') {
         let [from, to] = ends(sheet, step);
         let crosses = board.crosses_wall(from, to);
         let across = across(sheet, step);
@@ -167,7 +167,7 @@ fn watch_wall(sheet: &Sheet, s: &State, steps: &[&Step], coverage: &mut Coverage
                 coverage.note(format!("king's capture refused by the wall, {across}"));
             }
             let checker = checkers.iter().any(|checker| checker == step.to);
-            coverage.note_if(checker, "the checking man may not be taken over the wall");
+            coverage.note_if(checker, "the checking piece may not be taken over the wall");
         }
         let enemy = sheet.king(s, 1 - s.side);
         let guards = takers == [enemy.clone()] && board.crosses_wall(sheet.index(&enemy), to);
@@ -182,7 +182,7 @@ fn watch_checkers(sheet: &Sheet, s: &State, coverage: &mut Coverage) {
     let king = sheet.king(s, s.side);
     for checker in sheet.rules.captures_onto(s, &king, 1 - s.side) {
         let cells = [sheet.index(&checker), sheet.index(&king)];
-        match sheet.man(s, &checker).map(|man| man.kind) {
+        match sheet.piece(s, &checker).map(|piece| piece.kind) {
             Some('P') => {
                 let over = cirsquare::board().crosses_wall(cells[0], cells[1]);
                 coverage.note_if(over, "check by a pawn over the wall");
@@ -265,29 +265,29 @@ fn watch_pawn(sheet: &Sheet, s: &State, step: &Step, coverage: &mut Coverage) {
 fn watch_standing(sheet: &Sheet, s: &State, steps: &[&Step], coverage: &mut Coverage) {
     let board = cirsquare::board();
     let (mut frozen, mut mobile) = (false, false);
-    for (cell, man) in sheet.cells.iter().filter_map(|cell| Some((cell, sheet.man(s, cell)?))) {
+    for (cell, piece) in sheet.cells.iter().filter_map(|cell| Some((cell, sheet.piece(s, cell)?))) {
         let cell = sheet.index(cell);
-        if man.kind == 'N' && man.side == s.side {
+        if piece.kind == 'N' && piece.side == s.side {
             let near = board.neighbours(cell, Joint::Side).into_iter();
             let glued = near.filter(|&to| is_plain_leap([cell, to])).count();
             coverage.note_if(glued > 0, "no knight's leap: neighbours by the glue");
         }
-        if man.kind != 'P' {
-            mobile |= man.side == s.side && man.kind != 'K';
+        if piece.kind != 'P' {
+            mobile |= piece.side == s.side && piece.kind != 'K';
             continue;
         }
-        if is_frozen(cell, man) {
-            frozen |= man.side == s.side;
-            watch_frozen(sheet, s, cell, man, coverage);
+        if is_frozen(cell, piece) {
+            frozen |= piece.side == s.side;
+            watch_frozen(sheet, s, cell, piece, coverage);
             continue;
         }
-        mobile |= man.side == s.side;
-        let Some(one) = board.ahead(cell, man.side) else {
+        mobile |= piece.side == s.side;
+        let Some(one) = board.ahead(cell, piece.side) else {
             coverage.note("a pawn at the end of an outermost arc");
             continue;
         };
-        let home = board.castle(cell) == Some(s.side) && man.side == s.side;
-        let two = board.ahead(one, man.side).filter(|_| home);
+        let home = board.castle(cell) == Some(s.side) && piece.side == s.side;
+        let two = board.ahead(one, piece.side).filter(|_| home);
         if let Some(two) = two {
             let taken = [one, two].map(|cell| s.board[cell].is_some());
             coverage.note_if(taken == [true, false], "double step refused for the first cell");
@@ -298,12 +298,12 @@ fn watch_standing(sheet: &Sheet, s: &State, steps: &[&Step], coverage: &mut Cove
     coverage.note_if(stuck && frozen && !mobile, "stalemate of a king and frozen pawns");
 }
 
-fn watch_frozen(sheet: &Sheet, s: &State, cell: usize, man: Man, coverage: &mut Coverage) {
-    let king = sheet.index(&sheet.king(s, 1 - man.side));
+fn watch_frozen(sheet: &Sheet, s: &State, cell: usize, piece: Piece, coverage: &mut Coverage) {
+    let king = sheet.index(&sheet.king(s, 1 - piece.side));
     let near = [Joint::Side, Joint::Corner]
         .iter()
         .any(|joint| cirsquare::board().neighbours(cell, *joint).contains(&king));
     coverage.note_if(near, "a frozen pawn beside the enemy king");
-    let missing = !roundtable::lost(&s.board, man.side).is_empty();
-    coverage.note_if(missing, "a frozen pawn though a man is missing now");
+    let missing = !roundtable::lost(&s.board, piece.side).is_empty();
+    coverage.note_if(missing, "a frozen pawn though a piece is missing now");
 }

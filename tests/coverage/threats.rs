@@ -19,16 +19,16 @@ pub fn watch(sheet: &Sheet, s: &State, judged: &Judgement, coverage: &mut Covera
     for side in [WHITE, BLACK] {
         let king = king(sheet, s, side);
         let checkers = (0..s.board.len()).filter(|&cell| is_checker(s, cell));
-        for from in checkers.filter(|&from| s.board[from].is_some_and(|man| man.side != side)) {
+        for from in checkers.filter(|&from| s.board[from].is_some_and(|piece| piece.side != side)) {
             let twice = RULES.threat(&s.board, None, from, king).is_none()
                 && reaches_jumping_twice(sheet, s, from, king);
-            coverage.note_if(twice, "no check: a man would be jumped twice on the way");
+            coverage.note_if(twice, "no check: a piece would be jumped twice on the way");
         }
     }
     watch_castlings(s, coverage);
 }
 
-/// Whether a Checker could capture the man on a cell if what it jumps over remained.
+/// Whether a Checker could capture the piece on a cell if what it jumps over remained.
 fn reaches_jumping_twice(sheet: &Sheet, s: &State, from: usize, target: usize) -> bool {
     let side = s.board[from].expect("a Checker").side;
     let at = |(file, rank)| sheet.has(file, rank).then(|| sheet.index(&name(file, rank)));
@@ -42,10 +42,10 @@ fn reaches_jumping_twice(sheet: &Sheet, s: &State, from: usize, target: usize) -
             else {
                 continue;
             };
-            let Some(man) = s.board[over].filter(|_| s.board[to].is_none() || to == from) else {
+            let Some(piece) = s.board[over].filter(|_| s.board[to].is_none() || to == from) else {
                 continue;
             };
-            let captures = man.side != side;
+            let captures = piece.side != side;
             if (captures || !capturing) && seen.insert((to, captures)) {
                 if over == target {
                     return true;
@@ -97,7 +97,8 @@ fn watch_check(sheet: &Sheet, s: &State, judged: &Judgement, coverage: &mut Cove
                 let put_in = lands.contains(&to);
                 coverage.note_if(put_in, "a Checker's check answered on a landing square");
                 let out = overs.contains(&from) && !lands.contains(&to);
-                coverage.note_if(out, "a Checker's check answered by taking a man out of a chain");
+                coverage
+                    .note_if(out, "a Checker's check answered by taking a piece out of a chain");
             } else {
                 let hurdle = ply.taken.iter().any(|cell| overs.contains(cell));
                 let stays = hurdle && overs.contains(&to) && !ply.taken.contains(&giver);
@@ -146,8 +147,8 @@ fn watch_castlings(s: &State, coverage: &mut Coverage) {
         let passed = castling.guarded.iter().copied();
         for cell in [home].into_iter().chain(passed) {
             let mut board = s.board.clone();
-            let man = board[home].take();
-            board[cell] = man;
+            let piece = board[home].take();
+            board[cell] = piece;
             let Some(captor) = checker(&board, cell) else { continue };
             let jumps = RULES.threat(&board, None, captor, cell).expect("it captures");
             let sort = sort(&jumps);

@@ -2,7 +2,7 @@
 
 use super::duel::Try;
 use super::grid::Grid;
-use super::{BLACK, Man, State, WHITE};
+use super::{BLACK, Piece, State, WHITE};
 
 /// One castling.
 pub struct Castling {
@@ -16,7 +16,7 @@ pub struct Castling {
     pub rook: [usize; 2],
     /// The cells between king and rook, all of which must be empty.
     pub between: Vec<usize>,
-    /// The cells that no enemy man may attack, besides the king's own.
+    /// The cells that no enemy piece may attack, besides the king's own.
     pub guarded: Vec<usize>,
     /// The two cells that name the move.
     pub code: [usize; 2],
@@ -30,7 +30,7 @@ pub struct Wing {
     pub king: [i32; 2],
     /// Files of the rook's start and end.
     pub rook: [i32; 2],
-    /// Files of the cells that no enemy man may attack, besides the king's own.
+    /// Files of the cells that no enemy piece may attack, besides the king's own.
     pub guarded: &'static [i32],
 }
 
@@ -43,7 +43,7 @@ pub fn both_sides(grid: &Grid, wings: &[Wing]) -> Vec<Castling> {
         for wing in wings {
             let (king, rook) = (wing.king[0], wing.rook[0]);
             all.push(Castling {
-                right: Man { side, kind: wing.right }.letter(),
+                right: Piece { side, kind: wing.right }.letter(),
                 side,
                 king: wing.king.map(cell),
                 rook: wing.rook.map(cell),
@@ -58,10 +58,10 @@ pub fn both_sides(grid: &Grid, wings: &[Wing]) -> Vec<Castling> {
 
 impl Castling {
     /// Whether king and rook stand at home.
-    pub fn at_home(&self, board: &[Option<Man>]) -> bool {
+    pub fn at_home(&self, board: &[Option<Piece>]) -> bool {
         let stands = |cell: usize, kind| {
             let side = self.side;
-            board[cell] == Some(Man { side, kind })
+            board[cell] == Some(Piece { side, kind })
         };
         stands(self.king[0], 'K') && stands(self.rook[0], 'R')
     }

@@ -1,6 +1,6 @@
 //! The Ordinary Variant with its Checkers, from docs/rules/ordinary.md.
 //!
-//! The men other than the Checker are those of [`Ordinary`]. Every series of jumps is walked in
+//! The pieces other than the Checker are those of [`Ordinary`]. Every series of jumps is walked in
 //! full. The duties to capture Checkers are in [`super::duties`].
 
 use std::collections::BTreeMap;
@@ -11,17 +11,17 @@ use super::grid::Grid;
 use super::ordinary::{MEN, Ordinary};
 use super::series::{CHECKER, Jump, Ride, Series, Stop};
 use super::square::{self, QUEEN};
-use super::{Attempt, BLACK, Game, Man, Outcome, State, WHITE, fen};
+use super::{Attempt, BLACK, Game, Outcome, Piece, State, WHITE, fen};
 
 const START: &str = "rnbtqmlktbnr/pppppppppppp/1c2c2c2c1/12/12/12/12/1C2C2C2C1/PPPPPPPPPPPP/\
                      RNBTQMLKTBNR w KQkq - 0 1";
 
 /// The rules.
 pub struct Checkers {
-    men: Ordinary,
+    pieces: Ordinary,
 }
 
-/// A move that a man can make; two paths of a Checker that do the same are one move.
+/// A move that a piece can make; two paths of a Checker that do the same are one move.
 #[derive(Clone, Debug)]
 pub struct Ply {
     /// Its canonical text.
@@ -32,7 +32,7 @@ pub struct Ply {
     pub after: State,
     /// Whether its canonical path captures en passant.
     pub en_passant: bool,
-    /// The cells of the men it captures, in order.
+    /// The cells of the pieces it captures, in order.
     pub taken: Vec<usize>,
     /// For a Checker that jumps: all series that make up this move, the canonical one first.
     pub paths: Vec<Series>,
@@ -45,19 +45,19 @@ pub struct Ply {
 impl Checkers {
     /// The rules.
     pub fn new() -> Checkers {
-        Checkers { men: Ordinary::new() }
+        Checkers { pieces: Ordinary::new() }
     }
 
     /// The board.
     pub fn grid(&self) -> &Grid {
-        self.men.grid()
+        self.pieces.grid()
     }
 
-    /// The jumps of the shortest series by which the Checker on `from` could capture the man on
+    /// The jumps of the shortest series by which the Checker on `from` could capture the piece on
     /// `target`; `passed` is its side's right to capture en passant (C8).
     pub fn threat(
         &self,
-        board: &[Option<Man>],
+        board: &[Option<Piece>],
         passed: Option<usize>,
         from: usize,
         target: usize,
@@ -66,25 +66,25 @@ impl Checkers {
         ride.shortest(|jump| jump.captured == Some(target))
     }
 
-    /// The men of `by` that could capture an enemy man on `target`.
+    /// The pieces of `by` that could capture an enemy piece on `target`.
     pub fn captors(
         &self,
-        board: &[Option<Man>],
+        board: &[Option<Piece>],
         passed: Option<usize>,
         target: usize,
         by: usize,
     ) -> Vec<usize> {
-        let captures = |from: usize, man: Man| match man.kind {
+        let captures = |from: usize, piece: Piece| match piece.kind {
             CHECKER => self.threat(board, passed, from, target).is_some(),
-            _ => self.men.strikes(board, from).contains(&target),
+            _ => self.pieces.strikes(board, from).contains(&target),
         };
-        let men = duel::men_of(board, by).filter(|&(from, man)| captures(from, man));
-        men.map(|(from, _)| from).collect()
+        let pieces = duel::pieces_of(board, by).filter(|&(from, piece)| captures(from, piece));
+        pieces.map(|(from, _)| from).collect()
     }
 
     /// Whether the king of `side` could be captured, the enemy having the right `passed`.
-    fn capturable(&self, board: &[Option<Man>], passed: Option<usize>, side: usize) -> bool {
-        let king = board.iter().position(|man| *man == Some(Man { side, kind: 'K' }));
+    fn capturable(&self, board: &[Option<Piece>], passed: Option<usize>, side: usize) -> bool {
+        let king = board.iter().position(|piece| *piece == Some(Piece { side, kind: 'K' }));
         king.is_some_and(|king| !self.captors(board, passed, king, duel::other(side)).is_empty())
     }
 
@@ -103,7 +103,7 @@ impl Checkers {
 
     /// The castlings of both sides.
     pub fn castlings(&self) -> &[Castling] {
-        &self.men.castlings
+        &self.pieces.castlings
     }
 
     /// The position after a series that ends here.
@@ -113,7 +113,7 @@ impl Checkers {
             after.board[cell] = None;
             after.halfmove = 0;
         }
-        castling::forfeit(&self.men.castlings, &mut after);
+        castling::forfeit(&self.pieces.castlings, &mut after);
         after
     }
 
@@ -182,19 +182,19 @@ impl Checkers {
         free.map(|to| duel::plain(grid, s, from, to)).collect()
     }
 
-    /// All moves that the men can make; legal are those with a safe king.
+    /// All moves that the pieces can make; legal are those with a safe king.
     pub fn plies(&self, s: &State) -> Vec<Ply> {
         let (mut tries, mut all): (Vec<(char, Try)>, Vec<Ply>) = (Vec::new(), Vec::new());
-        for (from, man) in duel::men_of(&s.board, s.side) {
-            let of_man = if man.kind == CHECKER {
+        for (from, piece) in duel::pieces_of(&s.board, s.side) {
+            let of_piece = if piece.kind == CHECKER {
                 all.extend(self.series(s, from));
                 self.steps(s, from)
             } else {
-                self.men.man_tries(s, from, man.kind)
+                self.pieces.piece_tries(s, from, piece.kind)
             };
-            tries.extend(of_man.into_iter().map(|t| (man.kind, t)));
+            tries.extend(of_piece.into_iter().map(|t| (piece.kind, t)));
         }
-        let castlings = &self.men.castlings;
+        let castlings = &self.pieces.castlings;
         let castled = castling::tries(self.grid(), castlings, s, |castling, cell| {
             self.catches(s, castling, cell)
         });
@@ -227,7 +227,7 @@ impl Checkers {
     pub fn passed(&self, s: &State) -> Option<usize> {
         let grid = self.grid();
         let over = |passed: usize| {
-            duel::men_of(&s.board, s.side).any(|(from, man)| match man.kind {
+            duel::pieces_of(&s.board, s.side).any(|(from, piece)| match piece.kind {
                 'P' => square::pawn_strikes(grid, from, s.side).contains(&passed),
                 CHECKER => {
                     let ride = Ride::new(grid, &s.board, from, s.passed);
@@ -240,10 +240,10 @@ impl Checkers {
     }
 }
 
-/// The cells of the enemy men that a move has captured.
+/// The cells of the enemy pieces that a move has captured.
 fn taken(s: &State, after: &State) -> Vec<usize> {
-    let gone = |&(cell, man): &(usize, Man)| after.board[cell] != Some(man);
-    duel::men_of(&s.board, duel::other(s.side)).filter(gone).map(|(cell, _)| cell).collect()
+    let gone = |&(cell, piece): &(usize, Piece)| after.board[cell] != Some(piece);
+    duel::pieces_of(&s.board, duel::other(s.side)).filter(gone).map(|(cell, _)| cell).collect()
 }
 
 impl Game for Checkers {
@@ -252,10 +252,10 @@ impl Game for Checkers {
     }
 
     fn parse(&self, fen: &str) -> Result<State, String> {
-        let s = self.men.read_men(fen, &format!("{MEN}{CHECKER}"))?;
+        let s = self.pieces.read_pieces(fen, &format!("{MEN}{CHECKER}"))?;
         for side in [WHITE, BLACK] {
-            let king = Some(Man { side, kind: 'K' });
-            if s.board.iter().filter(|man| **man == king).count() != 1 {
+            let king = Some(Piece { side, kind: 'K' });
+            if s.board.iter().filter(|piece| **piece == king).count() != 1 {
                 return Err("each side needs exactly one king".into());
             }
         }
@@ -298,7 +298,7 @@ impl Game for Checkers {
         let grid = self.grid();
         let cell = grid.cell(cell).expect("the cell is on the board");
         let mut board = s.board.clone();
-        board[cell] = Some(Man { side: duel::other(side), kind: 'M' });
+        board[cell] = Some(Piece { side: duel::other(side), kind: 'M' });
         let captors = self.captors(&board, None, cell, side).into_iter();
         let mut names: Vec<String> = captors.map(|from| grid.name(from).to_string()).collect();
         names.sort();
@@ -307,11 +307,11 @@ impl Game for Checkers {
 
     fn outcome(&self, line: &[State]) -> Option<Outcome> {
         let now = line.last()?;
-        let scoring = self.men.scoring();
+        let scoring = self.pieces.scoring();
         if self.moves(now).is_empty() {
             return Some(duel::without_moves(now.side, self.checked(now), &scoring));
         }
-        if self.men.insufficient(now) {
+        if self.pieces.insufficient(now) {
             return Some(Outcome { reason: "insufficient-material", points: [50, 50] });
         }
         duel::drawn(line, &scoring, |s| self.passed(s), |s| self.checked(s))

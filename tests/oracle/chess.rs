@@ -3,7 +3,7 @@
 use super::castling::{self, Castling, Wing};
 use super::duel::{self, Duel, Try};
 use super::grid::Grid;
-use super::{Man, State, fen, square};
+use super::{Piece, State, fen, square};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -51,11 +51,11 @@ impl Duel for Chess {
         fen::write(&self.grid, s)
     }
 
-    fn strikes(&self, board: &[Option<Man>], from: usize) -> Vec<usize> {
+    fn strikes(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
         match board[from] {
             None => Vec::new(),
-            Some(Man { kind: 'P', side }) => square::pawn_strikes(&self.grid, from, side),
-            Some(man) => square::orthodox(&self.grid, board, from, man.kind),
+            Some(Piece { kind: 'P', side }) => square::pawn_strikes(&self.grid, from, side),
+            Some(piece) => square::orthodox(&self.grid, board, from, piece.kind),
         }
     }
 
@@ -64,8 +64,8 @@ impl Duel for Chess {
         let mut all = castling::tries(grid, &self.castlings, s, |_, cell| {
             duel::attacked(self, &s.board, cell, duel::other(s.side))
         });
-        for (from, man) in duel::men_of(&s.board, s.side) {
-            if man.kind == 'P' {
+        for (from, piece) in duel::pieces_of(&s.board, s.side) {
+            if piece.kind == 'P' {
                 all.extend(square::pawn_tries(grid, s, from, PROMOTIONS));
                 continue;
             }
@@ -81,16 +81,16 @@ impl Duel for Chess {
 
     /// Bare kings, one minor piece, or bishops that all stand on one colour (FIDE 5.2.2).
     fn insufficient(&self, s: &State) -> bool {
-        let men: Vec<(usize, char)> = duel::non_kings(&s.board);
+        let pieces: Vec<(usize, char)> = duel::non_kings(&s.board);
         let colour = |cell: usize| {
             let (file, rank) = self.grid.place(cell);
             (file + rank) % 2
         };
-        match men[..] {
+        match pieces[..] {
             [] | [(_, 'N')] => true,
             [(first, 'B'), ..] => {
                 let alike = |&(cell, kind)| kind == 'B' && colour(cell) == colour(first);
-                men.iter().all(alike)
+                pieces.iter().all(alike)
             }
             _ => false,
         }

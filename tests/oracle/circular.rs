@@ -3,7 +3,7 @@
 use super::castling::{self, Castling, Wing};
 use super::duel::{self, Duel, Try};
 use super::grid::Grid;
-use super::{Man, State, WHITE, fen};
+use super::{Piece, State, WHITE, fen};
 
 /// The number of sectors; sector 0 is at White's left, and they run counter-clockwise.
 const SECTORS: i32 = 18;
@@ -132,9 +132,9 @@ impl Circular {
         headings.iter().filter_map(|&heading| self.step(from, heading)).map(|(to, _)| to).collect()
     }
 
-    /// The spaces a slider reaches: the free ones, and the first man on each line. A line
+    /// The spaces a slider reaches: the free ones, and the first piece on each line. A line
     /// round a circle ends before the space where it began.
-    fn slides(&self, board: &[Option<Man>], from: usize, headings: &[Heading]) -> Vec<usize> {
+    fn slides(&self, board: &[Option<Piece>], from: usize, headings: &[Heading]) -> Vec<usize> {
         let mut reached = Vec::new();
         for &heading in headings {
             let mut at = (from, heading);
@@ -207,7 +207,7 @@ impl Circular {
             }
         }
         for to in self.pawn_strikes(from, kind) {
-            if s.board[to].is_some_and(|man| man.side != s.side) {
+            if s.board[to].is_some_and(|piece| piece.side != s.side) {
                 all.extend(self.pawn_arrivals(s, from, to, kind));
             } else if s.passed == Some(to) && kind == 'X' {
                 // Only a pawn that has crossed, and so comes from the innermost circle.
@@ -253,7 +253,8 @@ impl Duel for Circular {
     fn read(&self, fen: &str) -> Result<State, String> {
         let leap = |passed, side| self.double_step(passed, side);
         let s = fen::read(&self.grid, "KQRBNPX", &self.castlings, leap, fen)?;
-        let pawn = |cell: &usize| s.board[*cell].is_some_and(|man| matches!(man.kind, 'P' | 'X'));
+        let pawn =
+            |cell: &usize| s.board[*cell].is_some_and(|piece| matches!(piece.kind, 'P' | 'X'));
         if self.grid.cells().filter(pawn).any(|cell| self.polar(cell).1 == 0) {
             return Err("a pawn on the rim".into());
         }
@@ -264,18 +265,18 @@ impl Duel for Circular {
         fen::write(&self.grid, s)
     }
 
-    fn strikes(&self, board: &[Option<Man>], from: usize) -> Vec<usize> {
-        let Some(man) = board[from] else {
+    fn strikes(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
+        let Some(piece) = board[from] else {
             return Vec::new();
         };
-        match man.kind {
-            'P' | 'X' => self.pawn_strikes(from, man.kind),
+        match piece.kind {
+            'P' | 'X' => self.pawn_strikes(from, piece.kind),
             'N' => self.knight(from),
             'K' => [self.leaps(from, &ROOK), self.leaps(from, &BISHOP)].concat(),
             'R' => self.slides(board, from, &ROOK),
             'B' => self.slides(board, from, &BISHOP),
             'Q' => [self.slides(board, from, &ROOK), self.slides(board, from, &BISHOP)].concat(),
-            kind => unreachable!("no man {kind}"),
+            kind => unreachable!("no piece {kind}"),
         }
     }
 
@@ -284,9 +285,9 @@ impl Duel for Circular {
         let mut all = castling::tries(grid, &self.castlings, s, |_, cell| {
             duel::attacked(self, &s.board, cell, duel::other(s.side))
         });
-        for (from, man) in duel::men_of(&s.board, s.side) {
-            if matches!(man.kind, 'P' | 'X') {
-                all.extend(self.pawn_tries(s, from, man.kind));
+        for (from, piece) in duel::pieces_of(&s.board, s.side) {
+            if matches!(piece.kind, 'P' | 'X') {
+                all.extend(self.pawn_tries(s, from, piece.kind));
                 continue;
             }
             for to in self.strikes(&s.board, from) {
@@ -300,7 +301,7 @@ impl Duel for Circular {
     }
 
     /// Bare kings, one minor piece, or bishops that all stand on one colour. That no mate exists
-    /// with these men was found by enumerating all positions on the three boards.
+    /// with these pieces was found by enumerating all positions on the three boards.
     fn insufficient(&self, s: &State) -> bool {
         let colour = |cell: usize| {
             let (sector, circle) = self.polar(cell);
@@ -308,8 +309,8 @@ impl Duel for Circular {
         };
         match &duel::non_kings(&s.board)[..] {
             [] | [(_, 'N' | 'B')] => true,
-            men @ [(first, _), ..] => {
-                men.iter().all(|(cell, kind)| *kind == 'B' && colour(*cell) == colour(*first))
+            pieces @ [(first, _), ..] => {
+                pieces.iter().all(|(cell, kind)| *kind == 'B' && colour(*cell) == colour(*first))
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::grid::Grid;
-use super::{BLACK, Man, WHITE};
+use super::{BLACK, Piece, WHITE};
 
 /// The cells by their names, rank 10 first; the arms reach farther than the castles.
 const ROWS: [&str; 10] = [
@@ -128,7 +128,7 @@ pub enum Joint {
     Corner,
 }
 
-/// The joints that a rook, bishop or queen moves across; none for other men.
+/// The joints that a rook, bishop or queen moves across; none for other pieces.
 pub fn joints(kind: char) -> &'static [Joint] {
     match kind {
         'R' => &[Joint::Side],
@@ -167,10 +167,10 @@ pub struct Board {
     diamonds: Vec<[usize; 2]>,
 }
 
-/// A slider's journey: how it moves, among which men, from where, and who is shown its ways.
+/// A slider's journey: how it moves, among which pieces, from where, and who is shown its ways.
 struct Journey<'a> {
     joint: Joint,
-    men: &'a [Option<Man>],
+    pieces: &'a [Option<Piece>],
     from: usize,
     visit: &'a mut dyn FnMut(&[usize]),
 }
@@ -305,17 +305,17 @@ impl Board {
         if self.is_triangle(cell) { others(entry) } else { vec![(entry + 2) % 4] }
     }
 
-    /// Shows a slider's way to every cell it reaches, the first man on each line included: the
+    /// Shows a slider's way to every cell it reaches, the first piece on each line included: the
     /// cells from the first step to that one.
     pub fn slide(
         &self,
-        men: &[Option<Man>],
+        pieces: &[Option<Piece>],
         from: usize,
         joint: Joint,
         limits: Limits,
         visit: &mut dyn FnMut(&[usize]),
     ) {
-        let mut journey = Journey { joint, men, from, visit };
+        let mut journey = Journey { joint, pieces, from, visit };
         let triangles = limits.triangles - usize::from(self.is_triangle(from));
         for out in 0..self.links(from, joint).len() {
             let left = Limits { triangles, ..limits };
@@ -341,7 +341,7 @@ impl Board {
         }
         way.push(next);
         (journey.visit)(way);
-        if journey.men[next].is_none() {
+        if journey.pieces[next].is_none() {
             for out in self.onward(next, entry) {
                 self.go_on(journey, way, out, left);
             }

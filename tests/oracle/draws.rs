@@ -10,7 +10,7 @@ const THREEFOLD: usize = 3;
 
 /// The index of the first occurrence of the last position, if it now occurs the third time.
 ///
-/// Positions are the same if men, side to move, rights, and the passed cell agree; `passed`
+/// Positions are the same if pieces, side to move, rights, and the passed cell agree; `passed`
 /// gives that cell only if it makes a difference.
 pub fn third(line: &[State], passed: impl Fn(&State) -> Option<usize>) -> Option<usize> {
     let now = line.last()?;

@@ -2,9 +2,9 @@
 //! whether the king could be captured.
 
 use super::grid::Grid;
-use super::{Attempt, BLACK, Game, Man, Outcome, State, WHITE, draws};
+use super::{Attempt, BLACK, Game, Outcome, Piece, State, WHITE, draws};
 
-/// A move that the men can make, before anybody asked about the safety of the king.
+/// A move that the pieces can make, before anybody asked about the safety of the king.
 pub struct Try {
     /// Its UCI form.
     pub name: String,
@@ -48,8 +48,8 @@ pub trait Duel: Sync {
     /// Writes a FEN.
     fn write(&self, s: &State) -> String;
 
-    /// The cells where the man on `from` could capture an enemy man, if one stood there.
-    fn strikes(&self, board: &[Option<Man>], from: usize) -> Vec<usize>;
+    /// The cells where the piece on `from` could capture an enemy piece, if one stood there.
+    fn strikes(&self, board: &[Option<Piece>], from: usize) -> Vec<usize>;
 
     /// All moves of the side to move, legal or not; the same one may appear twice.
     fn tries(&self, s: &State) -> Vec<Try>;
@@ -65,7 +65,7 @@ pub trait Duel: Sync {
         None
     }
 
-    /// Whether the men left can never mate.
+    /// Whether the pieces left can never mate.
     fn insufficient(&self, s: &State) -> bool;
 
     /// What draws are worth.
@@ -81,23 +81,25 @@ pub trait Duel: Sync {
     }
 }
 
-/// The cells of `side`'s men.
-pub fn men_of(board: &[Option<Man>], side: usize) -> impl Iterator<Item = (usize, Man)> {
-    let men = board.iter().enumerate();
-    men.filter_map(move |(cell, man)| man.filter(|man| man.side == side).map(|man| (cell, man)))
+/// The cells of `side`'s pieces.
+pub fn pieces_of(board: &[Option<Piece>], side: usize) -> impl Iterator<Item = (usize, Piece)> {
+    let pieces = board.iter().enumerate();
+    pieces.filter_map(move |(cell, piece)| {
+        piece.filter(|piece| piece.side == side).map(|piece| (cell, piece))
+    })
 }
 
-/// The cells and kinds of all men but the kings.
-pub fn non_kings(board: &[Option<Man>]) -> Vec<(usize, char)> {
-    let men = board.iter().enumerate();
-    let men = men.filter_map(|(cell, man)| man.map(|man| (cell, man.kind)));
-    men.filter(|&(_, kind)| kind != 'K').collect()
+/// The cells and kinds of all pieces but the kings.
+pub fn non_kings(board: &[Option<Piece>]) -> Vec<(usize, char)> {
+    let pieces = board.iter().enumerate();
+    let pieces = pieces.filter_map(|(cell, piece)| piece.map(|piece| (cell, piece.kind)));
+    pieces.filter(|&(_, kind)| kind != 'K').collect()
 }
 
 /// A move from one cell to another that changes nothing else.
 pub fn plain(grid: &Grid, s: &State, from: usize, to: usize) -> Try {
     let name = format!("{}{}", grid.name(from), grid.name(to));
-    let kind = s.board[from].expect("a man stands there").kind;
+    let kind = s.board[from].expect("a piece stands there").kind;
     Try::new(name, s.after(from, to, kind))
 }
 
@@ -106,31 +108,36 @@ pub fn other(side: usize) -> usize {
     if side == WHITE { BLACK } else { WHITE }
 }
 
-/// Whether a man of `by` could capture on `cell`.
-pub fn attacked<D: Duel + ?Sized>(duel: &D, board: &[Option<Man>], cell: usize, by: usize) -> bool {
-    men_of(board, by).any(|(from, _)| duel.strikes(board, from).contains(&cell))
+/// Whether a piece of `by` could capture on `cell`.
+pub fn attacked<D: Duel + ?Sized>(
+    duel: &D,
+    board: &[Option<Piece>],
+    cell: usize,
+    by: usize,
+) -> bool {
+    pieces_of(board, by).any(|(from, _)| duel.strikes(board, from).contains(&cell))
 }
 
 /// Whether the king of `side` could be captured.
-pub fn capturable<D: Duel + ?Sized>(duel: &D, board: &[Option<Man>], side: usize) -> bool {
-    men_of(board, side)
-        .filter(|(_, man)| man.kind == 'K')
+pub fn capturable<D: Duel + ?Sized>(duel: &D, board: &[Option<Piece>], side: usize) -> bool {
+    pieces_of(board, side)
+        .filter(|(_, piece)| piece.kind == 'K')
         .any(|(king, _)| attacked(duel, board, king, other(side)))
 }
 
-/// Whether the men's move that leads from `s` to `after` is legal.
+/// Whether the pieces's move that leads from `s` to `after` is legal.
 fn lawful<D: Duel + ?Sized>(duel: &D, s: &State, after: &State) -> bool {
     !capturable(duel, &after.board, s.side) && !duel.forbids(s, after)
 }
 
 impl State {
-    /// The position after the man on `from` went to `to`, there being a man of `kind`.
+    /// The position after the piece on `from` went to `to`, there being a piece of `kind`.
     ///
     /// Captures by displacement, passes the turn, counts; the caller adds what else happens.
     pub(super) fn after(&self, from: usize, to: usize, kind: char) -> State {
         let mut next = self.clone();
-        let mover = next.board[from].take().expect("a man stands there");
-        let captured = next.board[to].replace(Man { kind, ..mover });
+        let mover = next.board[from].take().expect("a piece stands there");
+        let captured = next.board[to].replace(Piece { kind, ..mover });
         next.passed = None;
         next.halfmove = if captured.is_some() || matches!(mover.kind, 'P' | 'X') {
             0
@@ -189,7 +196,7 @@ impl<D: Duel> Game for D {
     fn parse(&self, fen: &str) -> Result<State, String> {
         let s = self.read(fen)?;
         for side in [WHITE, BLACK] {
-            let kings = men_of(&s.board, side).filter(|(_, man)| man.kind == 'K');
+            let kings = pieces_of(&s.board, side).filter(|(_, piece)| piece.kind == 'K');
             if kings.count() != 1 {
                 return Err("each side needs exactly one king".into());
             }
@@ -248,7 +255,7 @@ impl<D: Duel> Game for D {
     fn captures_onto(&self, s: &State, cell: &str, side: usize) -> Vec<String> {
         let grid = self.grid();
         let cell = grid.cell(cell).expect("the cell is on the board");
-        let mut names: Vec<String> = men_of(&s.board, side)
+        let mut names: Vec<String> = pieces_of(&s.board, side)
             .filter(|&(from, _)| self.strikes(&s.board, from).contains(&cell))
             .map(|(from, _)| grid.name(from).to_string())
             .collect();

@@ -3,7 +3,7 @@
 
 use super::checkers::{Checkers, Ply};
 use super::series::{CHECKER, Ride};
-use super::{Game, Man, State, duel, square};
+use super::{Game, Piece, State, duel, square};
 
 /// What the side to move must do about enemy Checkers (section 4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,8 +42,8 @@ impl Checkers {
     pub fn pseudo(&self, s: &State) -> Vec<usize> {
         let grid = self.grid();
         let mut cells = Vec::new();
-        for (from, man) in duel::men_of(&s.board, s.side) {
-            match man.kind {
+        for (from, piece) in duel::pieces_of(&s.board, s.side) {
+            match piece.kind {
                 'P' => cells.extend(square::pawn_strikes(grid, from, s.side)),
                 CHECKER => {
                     let jumps = Ride::new(grid, &s.board, from, None).next_jumps();
@@ -52,7 +52,7 @@ impl Checkers {
                 _ => {}
             }
         }
-        let enemy = Man { side: duel::other(s.side), kind: CHECKER };
+        let enemy = Piece { side: duel::other(s.side), kind: CHECKER };
         cells.retain(|&cell| s.board[cell] == Some(enemy));
         cells.sort_unstable();
         cells.dedup();

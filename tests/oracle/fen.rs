@@ -86,7 +86,7 @@ pub fn read(
         let cell = grid.cell(passed).ok_or_else(wrong)?;
         let enemy = super::duel::other(s.side);
         let [start, end] = leap(cell, enemy).ok_or_else(wrong)?;
-        let pawn = super::Man { side: enemy, kind: 'P' };
+        let pawn = super::Piece { side: enemy, kind: 'P' };
         if s.board[start].is_some() || s.board[cell].is_some() || s.board[end] != Some(pawn) {
             return Err(wrong());
         }

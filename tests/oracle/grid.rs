@@ -1,6 +1,6 @@
 //! Boards whose cells are named by files and ranks, and their part of a FEN.
 
-use super::Man;
+use super::Piece;
 
 /// A rectangle of files and ranks, some of whose cells may be missing.
 ///
@@ -76,8 +76,8 @@ impl Grid {
         self.cells().find(|&cell| self.names[cell] == name)
     }
 
-    /// Reads the board field of a FEN; `kinds` are the capital letters of the men known.
-    pub fn read(&self, text: &str, kinds: &str) -> Result<Vec<Option<Man>>, String> {
+    /// Reads the board field of a FEN; `kinds` are the capital letters of the pieces known.
+    pub fn read(&self, text: &str, kinds: &str) -> Result<Vec<Option<Piece>>, String> {
         let rows: Vec<&str> = text.split('/').collect();
         let mut board = vec![None; self.numbers()];
         let mut cell = 0;
@@ -91,11 +91,11 @@ impl Grid {
                     return Err(format!("{} in the wrong form", self.names[cell]));
                 }
                 if mark != '*' && mark != '.' {
-                    let man = Man::of_letter(mark);
-                    if !kinds.contains(man.kind) {
-                        return Err(format!("no man has the letter {mark:?}"));
+                    let piece = Piece::of_letter(mark);
+                    if !kinds.contains(piece.kind) {
+                        return Err(format!("no piece has the letter {mark:?}"));
                     }
-                    board[cell] = Some(man);
+                    board[cell] = Some(piece);
                 }
                 cell += 1;
             }
@@ -108,14 +108,14 @@ impl Grid {
     }
 
     /// Writes the board field of a FEN.
-    pub fn write(&self, board: &[Option<Man>]) -> String {
+    pub fn write(&self, board: &[Option<Piece>]) -> String {
         let mut rows = Vec::new();
         for rank in (0..self.ranks).rev() {
             let mut row = String::new();
             let mut run = 0;
             for cell in (0..self.numbers()).filter(|&cell| self.places[cell].1 == rank) {
                 let mark = match board[cell] {
-                    Some(man) => man.letter(),
+                    Some(piece) => piece.letter(),
                     None if self.missing[cell] => '*',
                     None => {
                         run += 1;

@@ -1,8 +1,8 @@
 //! The naive oracle: slow rules that are easy to believe, one module per family of games.
 //!
 //! Written from the rules pages alone; nothing here is shared with the engine. A board is a
-//! list of cells with at most one man each, men walk step by step, and a move is legal if,
-//! after it has been played, no enemy man could capture the king.
+//! list of cells with at most one piece each, pieces walk step by step, and a move is legal if,
+//! after it has been played, no enemy piece could capture the king.
 
 mod castling;
 pub mod checkers;
@@ -26,25 +26,25 @@ pub const WHITE: usize = 0;
 /// Black, side 1.
 pub const BLACK: usize = 1;
 
-/// A man: its side, and its kind as a capital letter.
+/// A piece: its side, and its kind as a capital letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Man {
+pub struct Piece {
     /// [`WHITE`] or [`BLACK`].
     pub side: usize,
     /// The capital letter of its kind, for instance `N`.
     pub kind: char,
 }
 
-impl Man {
-    /// The man that a FEN letter stands for: capitals are White's.
-    fn of_letter(letter: char) -> Man {
-        Man {
+impl Piece {
+    /// The piece that a FEN letter stands for: capitals are White's.
+    fn of_letter(letter: char) -> Piece {
+        Piece {
             side: if letter.is_ascii_uppercase() { WHITE } else { BLACK },
             kind: letter.to_ascii_uppercase(),
         }
     }
 
-    /// The letter of this man in a FEN.
+    /// The letter of this piece in a FEN.
     fn letter(self) -> char {
         if self.side == WHITE { self.kind } else { self.kind.to_ascii_lowercase() }
     }
@@ -53,8 +53,8 @@ impl Man {
 /// A position, with all that its FEN says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
-    /// The man on every cell, in the numbering of the game's board.
-    pub board: Vec<Option<Man>>,
+    /// The piece on every cell, in the numbering of the game's board.
+    pub board: Vec<Option<Piece>>,
     /// The side to move.
     pub side: usize,
     /// Letters of the castling rights, or of Rollerball's laps, in the order of a FEN.
@@ -67,7 +67,7 @@ pub struct State {
     pub fullmove: u32,
 }
 
-/// A move that the men can make, safe for the king or not.
+/// A move that the pieces can make, safe for the king or not.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     /// Its UCI form.
@@ -109,7 +109,7 @@ pub trait Game: Sync {
     /// The legal moves in UCI form, sorted; none when the game has ended on the board.
     fn moves(&self, s: &State) -> Vec<String>;
 
-    /// The moves that the men can make, sorted by name, the illegal ones among them; castlings
+    /// The moves that the pieces can make, sorted by name, the illegal ones among them; castlings
     /// only if no more than the safety of the landing cell could forbid them.
     fn attempts(&self, s: &State) -> Vec<Attempt>;
 
@@ -123,10 +123,10 @@ pub trait Game: Sync {
     /// Whether the side to move is in check.
     fn checked(&self, s: &State) -> bool;
 
-    /// The names, sorted, of the cells whose men of `side` could capture an enemy man that
+    /// The names, sorted, of the cells whose pieces of `side` could capture an enemy piece that
     /// stood on `cell`, king safety and en passant left aside.
     ///
-    /// The man stands there instead of whatever stands there now; a Checker counts if some series
+    /// The piece stands there instead of whatever stands there now; a Checker counts if some series
     /// captures him at any of its jumps.
     fn captures_onto(&self, s: &State, cell: &str, side: usize) -> Vec<String>;
 

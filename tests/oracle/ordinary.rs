@@ -4,7 +4,7 @@ use super::castling::{self, Castling, Wing};
 use super::duel::{self, Duel, Scoring, Try};
 use super::grid::Grid;
 use super::square::{self, BISHOP, KNIGHT, QUEEN};
-use super::{Man, State, fen};
+use super::{Piece, State, fen};
 
 const START: &str =
     "rnbtqmlktbnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNBTQMLKTBNR w KQkq - 0 1";
@@ -15,7 +15,7 @@ const PROMOTIONS: &str = "QLRBNTM";
 /// The scoring table the rules page recommends.
 const DYNAMIC: Scoring = Scoring { stalemate: [60, 40], perpetual: Some([[50, 50], [49, 51]]) };
 
-/// The letters of all men but the Checker.
+/// The letters of all pieces but the Checker.
 pub const MEN: &str = "KQRBNPTLM";
 
 /// The game on 120 cells.
@@ -38,8 +38,8 @@ impl Ordinary {
         Ordinary { grid, castlings }
     }
 
-    /// Where a Leo captures: behind exactly one man of either side, at any distance.
-    fn leo_strikes(&self, board: &[Option<Man>], from: usize) -> Vec<usize> {
+    /// Where a Leo captures: behind exactly one piece of either side, at any distance.
+    fn leo_strikes(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
         let mut reached = Vec::new();
         for step in QUEEN {
             let mut hurdles = 0;
@@ -60,8 +60,8 @@ impl Ordinary {
         reached
     }
 
-    /// Where a man other than a pawn can go without capturing.
-    fn walks(&self, board: &[Option<Man>], from: usize, kind: char) -> Vec<usize> {
+    /// Where a piece other than a pawn can go without capturing.
+    fn walks(&self, board: &[Option<Piece>], from: usize, kind: char) -> Vec<usize> {
         let mut reached = match kind {
             'T' => square::slides(&self.grid, board, from, &BISHOP),
             'L' => square::slides(&self.grid, board, from, &QUEEN),
@@ -71,8 +71,8 @@ impl Ordinary {
         reached
     }
 
-    /// Reads a FEN with men of these letters.
-    pub fn read_men(&self, fen: &str, letters: &str) -> Result<State, String> {
+    /// Reads a FEN with pieces of these letters.
+    pub fn read_pieces(&self, fen: &str, letters: &str) -> Result<State, String> {
         let leap = |passed, side| square::double_step(&self.grid, passed, side);
         let s = fen::read(&self.grid, letters, &self.castlings, leap, fen)?;
         if square::stray_pawn(&self.grid, &s.board) {
@@ -81,8 +81,8 @@ impl Ordinary {
         Ok(s)
     }
 
-    /// All moves of the man on `from`, which is no Checker, but castling.
-    pub fn man_tries(&self, s: &State, from: usize, kind: char) -> Vec<Try> {
+    /// All moves of the piece on `from`, which is no Checker, but castling.
+    pub fn piece_tries(&self, s: &State, from: usize, kind: char) -> Vec<Try> {
         let grid = &self.grid;
         if kind == 'P' {
             return square::pawn_tries(grid, s, from, PROMOTIONS);
@@ -118,19 +118,19 @@ impl Duel for Ordinary {
     }
 
     fn read(&self, fen: &str) -> Result<State, String> {
-        self.read_men(fen, MEN)
+        self.read_pieces(fen, MEN)
     }
 
     fn write(&self, s: &State) -> String {
         fen::write(&self.grid, s)
     }
 
-    fn strikes(&self, board: &[Option<Man>], from: usize) -> Vec<usize> {
-        let Some(man) = board[from] else {
+    fn strikes(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
+        let Some(piece) = board[from] else {
             return Vec::new();
         };
-        match man.kind {
-            'P' => square::pawn_strikes(&self.grid, from, man.side),
+        match piece.kind {
+            'P' => square::pawn_strikes(&self.grid, from, piece.side),
             'T' => square::leaps(&self.grid, from, &KNIGHT),
             'L' => self.leo_strikes(board, from),
             'M' => square::leaps(&self.grid, from, &QUEEN),
@@ -142,14 +142,14 @@ impl Duel for Ordinary {
         let mut all = castling::tries(&self.grid, &self.castlings, s, |castling, cell| {
             self.catches(s, castling, cell)
         });
-        for (from, man) in duel::men_of(&s.board, s.side) {
-            all.extend(self.man_tries(s, from, man.kind));
+        for (from, piece) in duel::pieces_of(&s.board, s.side) {
+            all.extend(self.piece_tries(s, from, piece.kind));
         }
         castling::forfeit_all(&self.castlings, &mut all);
         all
     }
 
-    /// King against king only: any other man can still bare or stalemate.
+    /// King against king only: any other piece can still bare or stalemate.
     fn insufficient(&self, s: &State) -> bool {
         duel::non_kings(&s.board).is_empty()
     }

@@ -1,9 +1,9 @@
-//! Rollerball: a 7x7 ring on which all men but the kings run clockwise.
+//! Rollerball: a 7x7 ring on which all pieces but the kings run clockwise.
 
 use super::duel::{self, Duel, Try};
 use super::grid::Grid;
 use super::square::{self, BISHOP, QUEEN, ROOK, Step};
-use super::{BLACK, Man, State, WHITE, fen};
+use super::{BLACK, Piece, State, WHITE, fen};
 
 const START: &str = "2rbp2/2rkp2/2***2/2***2/2***2/2PKR2/2PBR2 w - 0 1";
 
@@ -59,11 +59,11 @@ impl Rollerball {
         Rollerball { grid: Grid::drawn(&ARROWS), forward: forward.collect() }
     }
 
-    /// Walks from `from` until the edge or a man; adds every cell reached, and returns the
+    /// Walks from `from` until the edge or a piece; adds every cell reached, and returns the
     /// last one if it is empty and the walk could go on.
     fn walk(
         &self,
-        board: &[Option<Man>],
+        board: &[Option<Piece>],
         from: usize,
         step: Step,
         reached: &mut Vec<usize>,
@@ -79,7 +79,7 @@ impl Rollerball {
         Some(at)
     }
 
-    fn rook(&self, board: &[Option<Man>], from: usize) -> Vec<usize> {
+    fn rook(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
         let forward = self.forward[from];
         let mut reached = Vec::new();
         let end = self.walk(board, from, forward, &mut reached);
@@ -96,7 +96,7 @@ impl Rollerball {
         reached
     }
 
-    fn bishop(&self, board: &[Option<Man>], from: usize) -> Vec<usize> {
+    fn bishop(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
         let mut reached = Vec::new();
         for step in BISHOP {
             if !self.leads_forward(from, step) {
@@ -178,7 +178,7 @@ impl Duel for Rollerball {
             fullmove: fen::counter(fullmove)?,
         };
         for side in [WHITE, BLACK] {
-            let mut pawns = duel::men_of(&s.board, side).filter(|(_, man)| man.kind == 'P');
+            let mut pawns = duel::pieces_of(&s.board, side).filter(|(_, piece)| piece.kind == 'P');
             if pawns.any(|(cell, _)| self.is_any(cell, &SEATS[side].promotion)) {
                 return Err("a pawn where it should have promoted".into());
             }
@@ -197,33 +197,33 @@ impl Duel for Rollerball {
         )
     }
 
-    fn strikes(&self, board: &[Option<Man>], from: usize) -> Vec<usize> {
-        match board[from].map(|man| man.kind) {
+    fn strikes(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
+        match board[from].map(|piece| piece.kind) {
             None => Vec::new(),
             Some('K') => square::leaps(&self.grid, from, &QUEEN),
             Some('R') => self.rook(board, from),
             Some('B') => self.bishop(board, from),
             Some('P') => self.pawn(from),
-            Some(kind) => unreachable!("no man {kind}"),
+            Some(kind) => unreachable!("no piece {kind}"),
         }
     }
 
     fn tries(&self, s: &State) -> Vec<Try> {
         let mut all = Vec::new();
-        for (from, man) in duel::men_of(&s.board, s.side) {
+        for (from, piece) in duel::pieces_of(&s.board, s.side) {
             for to in self.strikes(&s.board, from) {
                 if s.board[to].is_some_and(|other| other.side == s.side) {
                     continue;
                 }
                 let mut t = duel::plain(&self.grid, s, from, to);
-                if man.kind == 'P' && self.is_any(to, &SEATS[s.side].promotion) {
+                if piece.kind == 'P' && self.is_any(to, &SEATS[s.side].promotion) {
                     for kind in PROMOTIONS.chars() {
                         let name = format!("{}{}", t.name, kind.to_ascii_lowercase());
                         all.push(Try::new(name, s.after(from, to, kind)));
                     }
                     continue;
                 }
-                if man.kind == 'K' {
+                if piece.kind == 'K' {
                     self.count_lap(&mut t.after, s.side, from, to);
                 }
                 all.push(t);
@@ -236,7 +236,7 @@ impl Duel for Rollerball {
     fn goal(&self, s: &State) -> Option<usize> {
         [WHITE, BLACK].into_iter().find(|&side| {
             let goal = self.grid.cell(SEATS[side].goal).expect("the goal is on the board");
-            s.rights.contains(SEATS[side].lap) && s.board[goal] == Some(Man { side, kind: 'K' })
+            s.rights.contains(SEATS[side].lap) && s.board[goal] == Some(Piece { side, kind: 'K' })
         })
     }
 

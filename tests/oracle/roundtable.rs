@@ -4,9 +4,9 @@ use super::castling::{self, Castling};
 use super::cirsquare::{self, Board, Joint, LIMITS};
 use super::duel::{self, Duel, Try};
 use super::grid::Grid;
-use super::{BLACK, Man, State, WHITE, fen};
+use super::{BLACK, Piece, State, WHITE, fen};
 
-/// The men of each kind that an army has at the start: a pawn may become only what is missing.
+/// The pieces of each kind that an army has at the start: a pawn may become only what is missing.
 const SUPPLY: [(char, usize); 4] = [('Q', 1), ('R', 2), ('B', 2), ('N', 2)];
 
 /// Where king and queen start; all else is the same in both setups.
@@ -69,7 +69,7 @@ impl RoundTable {
             }
         }
         for to in self.board.beside_ahead(from, s.side) {
-            if s.board[to].is_some_and(|man| man.side != s.side) {
+            if s.board[to].is_some_and(|piece| piece.side != s.side) {
                 all.extend(self.pawn_arrivals(s, from, to));
             } else if s.passed == Some(to) {
                 let leap = self.double_step(to, duel::other(s.side));
@@ -83,7 +83,7 @@ impl RoundTable {
         all
     }
 
-    /// The ways a pawn can arrive: in the enemy castle it becomes a man that its side has lost,
+    /// The ways a pawn can arrive: in the enemy castle it becomes a piece that its side has lost,
     /// and stays a pawn, for ever, only if there is none.
     fn pawn_arrivals(&self, s: &State, from: usize, to: usize) -> Vec<Try> {
         let plain = duel::plain(self.board.grid(), s, from, to);
@@ -99,9 +99,10 @@ impl RoundTable {
     }
 }
 
-/// The kinds of men that a side has lost.
-pub fn lost(board: &[Option<Man>], side: usize) -> Vec<char> {
-    let alive = |kind: char| duel::men_of(board, side).filter(|(_, man)| man.kind == kind).count();
+/// The kinds of pieces that a side has lost.
+pub fn lost(board: &[Option<Piece>], side: usize) -> Vec<char> {
+    let alive =
+        |kind: char| duel::pieces_of(board, side).filter(|(_, piece)| piece.kind == kind).count();
     let missing = SUPPLY.into_iter().filter(|&(kind, supply)| alive(kind) < supply);
     missing.map(|(kind, _)| kind).collect()
 }
@@ -120,7 +121,7 @@ fn castlings(grid: &Grid, setup: &Setup) -> Vec<Castling> {
         for (right, bishop, rook, between) in
             [('K', "h2", "h1", vec!["h2"]), ('Q', "e2", "e1", vec![setup.queen, "e2"])]
         {
-            let right = Man { side, kind: right }.letter();
+            let right = Piece { side, kind: right }.letter();
             let (bishop, rook) = (home(bishop), home(rook));
             let between: Vec<usize> = between.into_iter().map(home).collect();
             all.push(Castling {
@@ -158,7 +159,7 @@ impl Duel for RoundTable {
     fn read(&self, fen: &str) -> Result<State, String> {
         let leap = |passed, side| self.double_step(passed, side);
         let s = fen::read(self.grid(), "KQRBNP", &self.castlings, leap, fen)?;
-        let is_pawn = |cell: &usize| s.board[*cell].is_some_and(|man| man.kind == 'P');
+        let is_pawn = |cell: &usize| s.board[*cell].is_some_and(|piece| piece.kind == 'P');
         let behind = |cell| self.board.castle(cell).is_some() && !self.board.in_pawn_row(cell);
         if self.grid().cells().filter(is_pawn).any(behind) {
             return Err("a pawn behind the pawn row".into());
@@ -170,12 +171,12 @@ impl Duel for RoundTable {
         fen::write(self.grid(), s)
     }
 
-    fn strikes(&self, board: &[Option<Man>], from: usize) -> Vec<usize> {
-        let Some(man) = board[from] else {
+    fn strikes(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
+        let Some(piece) = board[from] else {
             return Vec::new();
         };
-        match man.kind {
-            'P' => self.board.beside_ahead(from, man.side),
+        match piece.kind {
+            'P' => self.board.beside_ahead(from, piece.side),
             'N' => self.board.knight(from),
             'K' => [Joint::Side, Joint::Corner]
                 .map(|joint| self.board.neighbours(from, joint))
@@ -196,8 +197,8 @@ impl Duel for RoundTable {
         let mut all = castling::tries(grid, &self.castlings, s, |_, cell| {
             duel::attacked(self, &s.board, cell, duel::other(s.side))
         });
-        for (from, man) in duel::men_of(&s.board, s.side) {
-            if man.kind == 'P' {
+        for (from, piece) in duel::pieces_of(&s.board, s.side) {
+            if piece.kind == 'P' {
                 all.extend(self.pawn_tries(s, from));
                 continue;
             }
@@ -213,8 +214,8 @@ impl Duel for RoundTable {
 
     /// A king in check may not cross a castle wall, not even to capture.
     fn forbids(&self, s: &State, after: &State) -> bool {
-        let king = Some(Man { side: s.side, kind: 'K' });
-        let cell = |s: &State| s.board.iter().position(|man| *man == king);
+        let king = Some(Piece { side: s.side, kind: 'K' });
+        let cell = |s: &State| s.board.iter().position(|piece| *piece == king);
         let (Some(from), Some(to)) = (cell(s), cell(after)) else {
             return false;
         };
@@ -223,15 +224,15 @@ impl Duel for RoundTable {
 
     /// A knight alone never mates, nor do bishops that all stand on cells of one colour.
     fn insufficient(&self, s: &State) -> bool {
-        let men = duel::non_kings(&s.board);
+        let pieces = duel::non_kings(&s.board);
         let colour = |cell: usize| {
             let (file, rank) = self.grid().place(cell);
             (file + rank) % 2
         };
-        match men[..] {
+        match pieces[..] {
             [] | [(_, 'N')] => true,
             [(first, _), ..] => {
-                men.iter().all(|&(cell, kind)| kind == 'B' && colour(cell) == colour(first))
+                pieces.iter().all(|&(cell, kind)| kind == 'B' && colour(cell) == colour(first))
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::{HashSet, VecDeque};
 
 use super::grid::Grid;
 use super::square::{self, QUEEN};
-use super::{Man, State, duel};
+use super::{Piece, State, duel};
 
 /// The letter of a Checker.
 pub const CHECKER: char = 'C';
@@ -14,7 +14,7 @@ pub const CHECKER: char = 'C';
 pub struct Jump {
     /// Where it ends.
     pub to: usize,
-    /// Where the man stands that it captures; none if it jumps over an own man.
+    /// Where the piece stands that it captures; none if it jumps over an own piece.
     pub captured: Option<usize>,
     /// Whether it captures en passant.
     pub en_passant: bool,
@@ -50,7 +50,7 @@ pub struct Series {
 #[derive(Clone)]
 pub struct Ride<'a> {
     grid: &'a Grid,
-    board: Vec<Option<Man>>,
+    board: Vec<Option<Piece>>,
     side: usize,
     passed: Option<usize>,
     /// Where it started.
@@ -64,7 +64,7 @@ impl<'a> Ride<'a> {
     /// passant.
     pub fn new(
         grid: &'a Grid,
-        board: &[Option<Man>],
+        board: &[Option<Piece>],
         from: usize,
         passed: Option<usize>,
     ) -> Ride<'a> {
@@ -83,7 +83,7 @@ impl<'a> Ride<'a> {
         [self.from].into_iter().chain(self.jumps.iter().map(|jump| jump.to)).collect()
     }
 
-    /// Where the men stood that it has captured, in the order of the cells.
+    /// Where the pieces stood that it has captured, in the order of the cells.
     pub fn captured(&self) -> Vec<usize> {
         let mut cells: Vec<usize> = self.jumps.iter().filter_map(|jump| jump.captured).collect();
         cells.sort_unstable();
@@ -92,8 +92,8 @@ impl<'a> Ride<'a> {
 
     /// Whether this jump captures a Checker.
     pub fn takes_checker(&self, jump: &Jump) -> bool {
-        let man = jump.captured.and_then(|cell| self.board[cell]);
-        man.is_some_and(|man| man.kind == CHECKER)
+        let piece = jump.captured.and_then(|cell| self.board[cell]);
+        piece.is_some_and(|piece| piece.kind == CHECKER)
     }
 
     /// The jumps that it can make next, C5 left aside.
@@ -108,7 +108,7 @@ impl<'a> Ride<'a> {
             return None;
         }
         let captured = match self.board[over] {
-            Some(man) if man.side == self.side => None,
+            Some(piece) if piece.side == self.side => None,
             Some(_) => Some(over),
             None => Some(self.passer(over)?),
         };
@@ -123,7 +123,7 @@ impl<'a> Ride<'a> {
     fn passer(&self, over: usize) -> Option<usize> {
         let enemy = duel::other(self.side);
         let [_, end] = square::double_step(self.grid, over, enemy)?;
-        let stands = self.board[end] == Some(Man { side: enemy, kind: 'P' });
+        let stands = self.board[end] == Some(Piece { side: enemy, kind: 'P' });
         (self.passed == Some(over) && stands).then_some(end)
     }
 

@@ -2,7 +2,7 @@
 
 use super::duel::Try;
 use super::grid::Grid;
-use super::{Man, State, WHITE};
+use super::{Piece, State, WHITE};
 
 /// A way to go: files and ranks of one step.
 pub type Step = (i32, i32);
@@ -22,8 +22,8 @@ pub fn leaps(grid: &Grid, from: usize, steps: &[Step]) -> Vec<usize> {
     steps.iter().filter_map(|&step| grid.step(from, step)).collect()
 }
 
-/// The cells any number of steps away: the free ones, and the first man on each line.
-pub fn slides(grid: &Grid, board: &[Option<Man>], from: usize, steps: &[Step]) -> Vec<usize> {
+/// The cells any number of steps away: the free ones, and the first piece on each line.
+pub fn slides(grid: &Grid, board: &[Option<Piece>], from: usize, steps: &[Step]) -> Vec<usize> {
     let mut reached = Vec::new();
     for &step in steps {
         let mut at = from;
@@ -38,15 +38,15 @@ pub fn slides(grid: &Grid, board: &[Option<Man>], from: usize, steps: &[Step]) -
     reached
 }
 
-/// What the men of orthodox chess, pawns left aside, reach: free cells and men alike.
-pub fn orthodox(grid: &Grid, board: &[Option<Man>], from: usize, kind: char) -> Vec<usize> {
+/// What the pieces of orthodox chess, pawns left aside, reach: free cells and pieces alike.
+pub fn orthodox(grid: &Grid, board: &[Option<Piece>], from: usize, kind: char) -> Vec<usize> {
     match kind {
         'K' => leaps(grid, from, &QUEEN),
         'N' => leaps(grid, from, &KNIGHT),
         'R' => slides(grid, board, from, &ROOK),
         'B' => slides(grid, board, from, &BISHOP),
         'Q' => slides(grid, board, from, &QUEEN),
-        _ => unreachable!("no orthodox man {kind}"),
+        _ => unreachable!("no orthodox piece {kind}"),
     }
 }
 
@@ -77,10 +77,10 @@ pub fn double_step(grid: &Grid, passed: usize, side: usize) -> Option<[usize; 2]
 }
 
 /// Whether a pawn stands where none can: on the first or the last rank.
-pub fn stray_pawn(grid: &Grid, board: &[Option<Man>]) -> bool {
+pub fn stray_pawn(grid: &Grid, board: &[Option<Piece>]) -> bool {
     grid.cells().any(|cell| {
         let (_, rank) = grid.place(cell);
-        let pawn = board[cell].is_some_and(|man| man.kind == 'P');
+        let pawn = board[cell].is_some_and(|piece| piece.kind == 'P');
         pawn && (rank == 0 || rank == grid.ranks() - 1)
     })
 }
@@ -103,7 +103,7 @@ pub fn pawn_tries(grid: &Grid, s: &State, from: usize, promotions: &str) -> Vec<
         }
     }
     for to in pawn_strikes(grid, from, side) {
-        if s.board[to].is_some_and(|man| man.side != side) {
+        if s.board[to].is_some_and(|piece| piece.side != side) {
             all.extend(pawn_arrivals(grid, s, from, to, promotions));
         } else if s.passed == Some(to) {
             let (_, up) = forward(side);

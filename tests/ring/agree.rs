@@ -73,20 +73,20 @@ fn select<const W: usize>(position: &Position<W>, select: Select) -> (Vec<Move>,
     (list, texts)
 }
 
-/// The actions, the noisy ones among them, how many there are, and how many men each takes.
+/// The actions, the noisy ones among them, how many there are, and how many pieces each takes.
 fn actions<const W: usize>(game: &Game<Rings, W>, stage: &Stage, text: &str) {
     let (position, s) = (game.position(), stage.now());
     let legal = || stage.attempts.iter().filter(|attempt| attempt.legal);
-    let men = |s: &State| s.men.iter().flatten().count();
+    let pieces = |s: &State| s.pieces.iter().flatten().count();
     let is_noisy = |attempt: &&Attempt| {
         let promotes = attempt.name.ends_with(|c: char| c.is_ascii_alphabetic());
-        promotes || men(&attempt.after) < men(s)
+        promotes || pieces(&attempt.after) < pieces(s)
     };
     let check = |which, expected: Vec<&Attempt>| {
         let (list, texts) = select(position, which);
         for (action, name) in list.iter().zip(&texts) {
             let found = expected.iter().find(|attempt| attempt.name == *name);
-            let taken = found.map(|attempt| men(s) - men(&attempt.after));
+            let taken = found.map(|attempt| pieces(s) - pieces(&attempt.after));
             let captured = Rings::captured(position, action).len() as usize;
             assert_eq!(taken, Some(captured), "{which:?} {text} {name}");
         }
@@ -140,8 +140,8 @@ fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
 fn all_attackers<const W: usize>(position: &Position<W>, ring: &Ring, s: &State, text: &str) {
     let mut expected = vec![vec![Vec::new(); ring.size()]; ring.seats];
     for (seat, cells) in expected.iter_mut().enumerate() {
-        for (from, _) in s.men_of(seat) {
-            for to in ring.strikes(&s.men, from) {
+        for (from, _) in s.pieces_of(seat) {
+            for to in ring.strikes(&s.pieces, from) {
                 cells[to].push(from);
             }
         }

@@ -3,7 +3,7 @@
 use super::deeds;
 use super::wander::Stage;
 use crate::coverage::Coverage;
-use crate::oracle::ring::{Man, Ring, State};
+use crate::oracle::ring::{Piece, Ring, State};
 
 /// What can happen on every board.
 const EVERYWHERE: [&str; 40] = [
@@ -30,9 +30,9 @@ const EVERYWHERE: [&str; 40] = [
     "rook: both ways open, takes the living",
     "rook: only the longer way open",
     "rook: only the longer way open, takes the living",
-    "a pawn stopped by a living man",
-    "a pawn stopped by a dead man",
-    "a dead man shields a king",
+    "a pawn stopped by a living piece",
+    "a pawn stopped by a dead piece",
+    "a dead piece shields a king",
     "king: takes the dead",
     "knight: takes the dead",
     "rook: takes the dead",
@@ -42,10 +42,10 @@ const EVERYWHERE: [&str; 40] = [
     "rook: only the longer way open, takes the dead",
     "a dead king is taken",
     "a dead king is taken by a king",
-    "a dead man of a living player is taken",
+    "a dead piece of a living player is taken",
     "a king taken",
     "a king taken by a king",
-    "several men attack a king",
+    "several pieces attack a king",
     "attacked all round, both ways open",
 ];
 
@@ -86,7 +86,7 @@ const BYZANTINE: [&str; 21] = [
     "elephant: takes the living",
     "elephant: takes the dead",
     "elephant: across the last sector",
-    "elephant: jumps over a man",
+    "elephant: jumps over a piece",
     "general: move",
     "general: takes the living",
     "general: takes the dead",
@@ -112,7 +112,7 @@ const TWO_LEFT: [&str; 10] = [
     "end: threefold",
     "two left: check",
     "two left: double check",
-    "two left: a bound man",
+    "two left: a bound piece",
     "two left: a king's step into check",
     "two left: a check left standing",
     "two left: a king taken",
@@ -138,9 +138,9 @@ const CROWD: [&str; 7] = [
     "two left: transition",
     "two left: transition, the mover's king en prise",
     "two left: transition, the next king in check",
-    "two left: among dead men",
+    "two left: among dead pieces",
     "end: fifty-moves, more than two left",
-    "end: last-king, among dead men",
+    "end: last-king, among dead pieces",
 ];
 
 /// What can happen in a Byzantine free-for-all.
@@ -148,7 +148,7 @@ const BARE: [&str; 6] = [
     "bare king: eliminated by capture",
     "bare king: eliminated by a removal",
     "bare king: eliminated by a king",
-    "bare king: a protected last man taken by a king with two left",
+    "bare king: a protected last piece taken by a king with two left",
     "bare king: the last of two",
     "bare king: the last of two, by a removal",
 ];
@@ -165,14 +165,14 @@ const REMOVALS_IN_A_DUEL: [&str; 4] = [
 const TEAMS: [&str; 13] = [
     "teams: a kingless seat to move",
     "teams: king lost, the player goes on",
-    "teams: last man lost",
-    "teams: last man lost, a king",
+    "teams: last piece lost",
+    "teams: last piece lost, a king",
     "teams: last king lost, the side eliminated",
     "teams: last king lost, a kingless player eliminated too",
     "teams: king loss eliminates",
-    "teams: dead men of a former mate's taken",
+    "teams: dead pieces of a former mate's taken",
     "teams: stopped by a mate",
-    "teams: a pawn stopped by a mate's man",
+    "teams: a pawn stopped by a mate's piece",
     "teams: two players left without a check rule",
     "teams: a dead player's side wins",
     "teams: a mate's king protected from his mate",
@@ -187,7 +187,7 @@ const SWAPS: [&str; 9] = [
     "swap: across the last sector",
     "swap: a dead pawn of a mate's refuses",
     "a mate's pair",
-    "teams: last man lost by a removal",
+    "teams: last piece lost by a removal",
     "only removals left",
 ];
 
@@ -208,7 +208,7 @@ pub fn required(ring: &Ring) -> Vec<&'static str> {
         all.extend(REGICIDE);
     }
     if ring.living_sides(&ring.start()).len() > 2 && ring.in_teams() {
-        all.push("teams: a beaten side's men stay");
+        all.push("teams: a beaten side's pieces stay");
     }
     all
 }
@@ -220,10 +220,11 @@ pub fn watch(stage: &Stage, coverage: &mut Coverage) {
         coverage.note(format!("end: {}", outcome.reason));
         let many = outcome.reason == "fifty-moves" && !ring.two_left(s);
         coverage.note_if(many, "end: fifty-moves, more than two left");
-        let dead = s.men.iter().flatten().filter(|man| man.dead && !s.alive[man.seat]);
+        let dead = s.pieces.iter().flatten().filter(|piece| piece.dead && !s.alive[piece.seat]);
         let losers = s.alive.iter().filter(|alive| !**alive).count();
         let last = outcome.reason == "last-king";
-        coverage.note_if(last && losers > 1 && dead.count() > 2, "end: last-king, among dead men");
+        coverage
+            .note_if(last && losers > 1 && dead.count() > 2, "end: last-king, among dead pieces");
         let gone = |seat: usize| !s.alive[seat] && outcome.points[seat] > 0;
         let any_gone = (0..ring.seats).any(gone);
         coverage.note_if(last && any_gone, "teams: a dead player's side wins");
@@ -244,32 +245,32 @@ fn watch_kings(stage: &Stage, coverage: &mut Coverage) {
     let (ring, s) = (stage.ring, stage.now());
     let two_left = ring.two_left(s);
     let checkers = ring.checkers(s, s.seat);
-    coverage.note_if(checkers.len() > 1, "several men attack a king");
+    coverage.note_if(checkers.len() > 1, "several pieces attack a king");
     coverage.note_if(two_left && !checkers.is_empty(), "two left: check");
     coverage.note_if(two_left && checkers.len() > 1, "two left: double check");
-    let is_dead = |man: &Man| man.dead;
-    let any_dead = s.men.iter().flatten().any(is_dead);
-    coverage.note_if(two_left && any_dead, "two left: among dead men");
+    let is_dead = |piece: &Piece| piece.dead;
+    let any_dead = s.pieces.iter().flatten().any(is_dead);
+    coverage.note_if(two_left && any_dead, "two left: among dead pieces");
     if let Some(king) = s.king(s.seat) {
         let round = |from: &&usize| deeds::open_ways(ring, s, **from, king).len() == 2;
-        let rides = |from: &&usize| s.men[**from].is_some_and(|man| "QR".contains(man.kind));
+        let rides = |from: &&usize| s.pieces[**from].is_some_and(|piece| "QR".contains(piece.kind));
         let both = checkers.iter().filter(rides).any(|from| round(&from));
         coverage.note_if(both, "attacked all round, both ways open");
         let mut bared = s.clone();
-        for man in bared.men.iter_mut().filter(|man| man.is_some_and(|man| man.dead)) {
-            *man = None;
+        for piece in bared.pieces.iter_mut().filter(|piece| piece.is_some_and(|piece| piece.dead)) {
+            *piece = None;
         }
         let more = ring.checkers(&bared, s.seat).len() > checkers.len();
-        coverage.note_if(more, "a dead man shields a king");
+        coverage.note_if(more, "a dead piece shields a king");
         for (plus, minus) in ring.pairs(s) {
             let mut bared = s.clone();
-            (bared.men[plus], bared.men[minus]) = (None, None);
+            (bared.pieces[plus], bared.pieces[minus]) = (None, None);
             let more = ring.checkers(&bared, s.seat).len() > checkers.len();
             coverage.note_if(more && two_left, "a pair shields a king");
         }
         if !two_left {
             let mut royals = s.living().filter_map(|seat| s.king(seat)).filter(|&at| at != king);
-            let beside = royals.any(|at| ring.strikes(&s.men, king).contains(&at));
+            let beside = royals.any(|at| ring.strikes(&s.pieces, king).contains(&at));
             coverage.note_if(beside, "regicide: kings side by side");
         }
     }
@@ -281,14 +282,15 @@ fn watch_kings(stage: &Stage, coverage: &mut Coverage) {
 }
 
 fn watch_pawns(ring: &Ring, s: &State, coverage: &mut Coverage) {
-    for (from, man) in s.men_of(s.seat).filter(|(_, man)| man.is_pawn()) {
-        let ahead = ring.step(from, (0, man.way())).expect("rings have no end");
-        let Some(other) = s.men[ahead] else { continue };
-        let mate = other.seat != man.seat && ring.sides[other.seat] == ring.sides[man.seat];
-        coverage.note_if(!other.dead, "a pawn stopped by a living man");
-        coverage.note_if(other.dead, "a pawn stopped by a dead man");
+    for (from, piece) in s.pieces_of(s.seat).filter(|(_, piece)| piece.is_pawn()) {
+        let ahead = ring.step(from, (0, piece.way())).expect("rings have no end");
+        let Some(other) = s.pieces[ahead] else { continue };
+        let mate = other.seat != piece.seat && ring.sides[other.seat] == ring.sides[piece.seat];
+        coverage.note_if(!other.dead, "a pawn stopped by a living piece");
+        coverage.note_if(other.dead, "a pawn stopped by a dead piece");
         let living_mate = mate && !other.dead;
-        coverage.note_if(living_mate && !other.is_pawn(), "teams: a pawn stopped by a mate's man");
+        coverage
+            .note_if(living_mate && !other.is_pawn(), "teams: a pawn stopped by a mate's piece");
         let refuses = mate && other.dead && other.is_pawn();
         coverage.note_if(refuses && ring.byzantine, "swap: a dead pawn of a mate's refuses");
     }
@@ -296,19 +298,19 @@ fn watch_pawns(ring: &Ring, s: &State, coverage: &mut Coverage) {
 
 fn watch_pairs(ring: &Ring, s: &State, coverage: &mut Coverage) {
     for (plus, _) in ring.pairs(s) {
-        let owner = s.men[plus].expect("a pawn stands there").seat;
+        let owner = s.pieces[plus].expect("a pawn stands there").seat;
         coverage.note_if(owner == s.seat, "the mover's own pair");
         let mate = owner != s.seat && ring.sides[owner] == ring.sides[s.seat];
         coverage.note_if(mate, "a mate's pair");
     }
-    for (cell, man) in s.men.iter().enumerate() {
-        let Some(man) = man.filter(|man| man.is_pawn()) else { continue };
-        let next = ring.step(cell, (0, 1)).and_then(|next| s.men[next]);
-        let opposite = next.filter(|next| next.seat == man.seat && next.kind != man.kind);
+    for (cell, piece) in s.pieces.iter().enumerate() {
+        let Some(piece) = piece.filter(|piece| piece.is_pawn()) else { continue };
+        let next = ring.step(cell, (0, 1)).and_then(|next| s.pieces[next]);
+        let opposite = next.filter(|next| next.seat == piece.seat && next.kind != piece.kind);
         let Some(next) = opposite.filter(|next| next.is_pawn()) else { continue };
-        let any_dead = man.kind == 'P' && (man.dead || next.dead);
+        let any_dead = piece.kind == 'P' && (piece.dead || next.dead);
         coverage.note_if(any_dead, "a pair of dead pawns");
-        let back = man.kind == 'M' && !man.dead && !next.dead;
+        let back = piece.kind == 'M' && !piece.dead && !next.dead;
         coverage.note_if(back, "pawns of one player back to back");
     }
 }
@@ -320,10 +322,10 @@ fn watch_mates(ring: &Ring, s: &State, coverage: &mut Coverage) {
     coverage.note_if(s.king(s.seat).is_none(), "teams: a kingless seat to move");
     let two = s.living().count() == 2;
     coverage.note_if(two, "teams: two players left without a check rule");
-    for (from, man) in s.men_of(s.seat).filter(|(_, man)| !man.is_pawn()) {
-        for to in ring.strikes(&s.men, from) {
-            let mate = s.men[to].filter(|other| !other.dead && other.seat != man.seat);
-            let mate = mate.filter(|other| ring.sides[other.seat] == ring.sides[man.seat]);
+    for (from, piece) in s.pieces_of(s.seat).filter(|(_, piece)| !piece.is_pawn()) {
+        for to in ring.strikes(&s.pieces, from) {
+            let mate = s.pieces[to].filter(|other| !other.dead && other.seat != piece.seat);
+            let mate = mate.filter(|other| ring.sides[other.seat] == ring.sides[piece.seat]);
             coverage.note_if(mate.is_some(), "teams: stopped by a mate");
             let royal = mate.is_some_and(|mate| mate.kind == 'K');
             coverage.note_if(royal, "teams: a mate's king protected from his mate");

@@ -2,7 +2,7 @@
 
 use super::wander::Stage;
 use crate::coverage::Coverage;
-use crate::oracle::ring::{Attempt, Deed, JOURNEY, Man, Ring, State, place};
+use crate::oracle::ring::{Attempt, Deed, JOURNEY, Piece, Ring, State, place};
 
 /// The cells between two of one ring, for each way round that is open.
 pub fn open_ways(ring: &Ring, s: &State, from: usize, to: usize) -> Vec<usize> {
@@ -12,7 +12,7 @@ pub fn open_ways(ring: &Ring, s: &State, from: usize, to: usize) -> Vec<usize> {
     let way = |turn: i32| {
         let mut between = 0;
         let mut at = ring.step(from, (0, turn)).expect("rings have no end");
-        while at != to && s.men[at].is_none() {
+        while at != to && s.pieces[at].is_none() {
             between += 1;
             at = ring.step(at, (0, turn)).expect("rings have no end");
         }
@@ -44,7 +44,7 @@ pub fn watch(stage: &Stage, attempt: &Attempt, coverage: &mut Coverage) {
         let checked = ring.checked(s, s.seat);
         coverage.note_if(royal, "two left: a king's step into check");
         coverage.note_if(!royal && checked, "two left: a check left standing");
-        coverage.note_if(!royal && !checked, "two left: a bound man");
+        coverage.note_if(!royal && !checked, "two left: a bound piece");
         return;
     }
     match attempt.deed {
@@ -95,26 +95,26 @@ fn watch_move(
     promotion: Option<char>,
     coverage: &mut Coverage,
 ) {
-    let man = s.men[from].expect("a man moves");
-    let (who, prey) = (word(man.kind), s.men[to]);
+    let piece = s.pieces[from].expect("a piece moves");
+    let (who, prey) = (word(piece.kind), s.pieces[to]);
     let taking = match prey {
         None => "",
-        Some(Man { dead: true, .. }) => ", takes the dead",
+        Some(Piece { dead: true, .. }) => ", takes the dead",
         Some(_) => ", takes the living",
     };
     let ((ring_from, sector_from), (ring_to, sector_to)) = (place(from), place(to));
-    if man.is_pawn() {
+    if piece.is_pawn() {
         let outward = if ring_to > ring_from { "outward" } else { "inward" };
         match prey {
             None => coverage.note(format!("{who}: move")),
-            Some(Man { dead: true, .. }) => coverage.note(format!("{who}: takes the dead")),
+            Some(Piece { dead: true, .. }) => coverage.note(format!("{who}: takes the dead")),
             Some(_) => coverage.note(format!("{who}: takes the living {outward}")),
         }
         if let Some(kind) = promotion {
             let by = if prey.is_some() { " by capture" } else { "" };
             coverage.note(format!("{who}: promotion to {kind}{by}"));
         }
-        let travelled = ring.travelled(man, to);
+        let travelled = ring.travelled(piece, to);
         coverage.note_if(travelled > JOURNEY, &format!("{who}: beyond six spaces"));
         coverage.note_if(travelled == 0, &format!("{who}: comes round to its start"));
     } else {
@@ -124,15 +124,15 @@ fn watch_move(
     let wraps = (sector_from - sector_to).abs() > ring.sectors() / 2;
     coverage.note_if(wraps, &format!("{who}: across the last sector"));
     let rings = (ring_to - ring_from).abs();
-    coverage.note_if(man.kind == 'B' && rings == 3, "bishop: three steps");
-    if man.kind == 'E' {
+    coverage.note_if(piece.kind == 'B' && rings == 3, "bishop: three steps");
+    if piece.kind == 'E' {
         let out = ring_to - ring_from;
         let turn = if ring.step(from, (out, 2)) == Some(to) { 1 } else { -1 };
         let over = ring.step(from, (out / 2, turn)).expect("between two rings");
-        let jumps = s.men[over].is_some();
-        coverage.note_if(jumps, "elephant: jumps over a man");
+        let jumps = s.pieces[over].is_some();
+        coverage.note_if(jumps, "elephant: jumps over a piece");
     }
-    if matches!(man.kind, 'R' | 'Q') && rings == 0 {
+    if matches!(piece.kind, 'R' | 'Q') && rings == 0 {
         let ways = open_ways(ring, s, from, to);
         let longer = ways.len() == 1 && ways[0] as i32 >= ring.sectors() / 2;
         coverage.note_if(ways.len() == 2, &format!("{who}: both ways open{taking}"));
@@ -149,14 +149,14 @@ fn watch_prey(
     after: &State,
     coverage: &mut Coverage,
 ) {
-    let (Some(man), Some(prey)) = (s.men[from], s.men[to]) else { return };
-    let (king, royal) = (man.kind == 'K', prey.kind == 'K');
+    let (Some(piece), Some(prey)) = (s.pieces[from], s.pieces[to]) else { return };
+    let (king, royal) = (piece.kind == 'K', prey.kind == 'K');
     if prey.dead {
         coverage.note_if(royal, "a dead king is taken");
         coverage.note_if(royal && king, "a dead king is taken by a king");
-        coverage.note_if(s.alive[prey.seat], "a dead man of a living player is taken");
+        coverage.note_if(s.alive[prey.seat], "a dead piece of a living player is taken");
         let former = prey.seat != s.seat && ring.sides[prey.seat] == ring.sides[s.seat];
-        coverage.note_if(former, "teams: dead men of a former mate's taken");
+        coverage.note_if(former, "teams: dead pieces of a former mate's taken");
         return;
     }
     let two_left = ring.two_left(s);
@@ -171,7 +171,7 @@ fn watch_prey(
         coverage.note_if(king, "bare king: eliminated by a king");
         coverage.note_if(two_left, "bare king: the last of two");
         let protected = !ring.captures_onto(s, to, prey.seat).is_empty();
-        let rule = "bare king: a protected last man taken by a king with two left";
+        let rule = "bare king: a protected last piece taken by a king with two left";
         coverage.note_if(king && two_left && protected, rule);
     }
 }
@@ -180,11 +180,11 @@ fn watch_prey(
 fn watch_loss(ring: &Ring, s: &State, attempt: &Attempt, coverage: &mut Coverage) {
     let after = &attempt.after;
     let (victim, royal) = match attempt.deed {
-        Deed::Move { to, .. } => match s.men[to].filter(|prey| !prey.dead) {
+        Deed::Move { to, .. } => match s.pieces[to].filter(|prey| !prey.dead) {
             Some(prey) => (prey.seat, prey.kind == 'K'),
             None => return,
         },
-        Deed::Removal { plus, .. } => (s.men[plus].expect("a pawn").seat, false),
+        Deed::Removal { plus, .. } => (s.pieces[plus].expect("a pawn").seat, false),
         _ => return,
     };
     let lives = after.alive[victim];
@@ -197,10 +197,10 @@ fn watch_loss(ring: &Ring, s: &State, attempt: &Attempt, coverage: &mut Coverage
     coverage.note_if(royal && lives, "teams: king lost, the player goes on");
     if !lives && side_lives {
         let removal = matches!(attempt.deed, Deed::Removal { .. });
-        let alone = s.men_of(victim).count() == 1;
-        coverage.note_if(!royal && !removal, "teams: last man lost");
-        coverage.note_if(removal, "teams: last man lost by a removal");
-        coverage.note_if(royal && alone, "teams: last man lost, a king");
+        let alone = s.pieces_of(victim).count() == 1;
+        coverage.note_if(!royal && !removal, "teams: last piece lost");
+        coverage.note_if(removal, "teams: last piece lost by a removal");
+        coverage.note_if(royal && alone, "teams: last piece lost, a king");
         coverage.note_if(royal && !alone && s.king_loss, "teams: king loss eliminates");
     }
     if !lives && !side_lives && royal {
@@ -208,12 +208,12 @@ fn watch_loss(ring: &Ring, s: &State, attempt: &Attempt, coverage: &mut Coverage
         let kingless = |member: usize| s.alive[member] && s.king(member).is_none();
         let too = ring.members(side).any(kingless);
         coverage.note_if(too, "teams: last king lost, a kingless player eliminated too");
-        coverage.note_if(!ring.is_over(after), "teams: a beaten side's men stay");
+        coverage.note_if(!ring.is_over(after), "teams: a beaten side's pieces stay");
     }
 }
 
 fn watch_swap(s: &State, from: usize, to: usize, coverage: &mut Coverage) {
-    let kinds = [from, to].map(|cell| s.men[cell].expect("a pawn stands there").kind);
+    let kinds = [from, to].map(|cell| s.pieces[cell].expect("a pawn stands there").kind);
     let how = if kinds[0] == kinds[1] { "in file" } else { "face to face" };
     coverage.note(format!("swap: {} with {}, {how}", kinds[0], kinds[1]));
     let wraps = (place(from).1 - place(to).1).abs() > 1;
@@ -223,7 +223,7 @@ fn watch_swap(s: &State, from: usize, to: usize, coverage: &mut Coverage) {
 fn watch_removal(stage: &Stage, attempt: &Attempt, coverage: &mut Coverage) {
     let (ring, s, after) = (stage.ring, stage.now(), &attempt.after);
     let Deed::Removal { plus, .. } = attempt.deed else { return };
-    let owner = s.men[plus].expect("a pawn stands there").seat;
+    let owner = s.pieces[plus].expect("a pawn stands there").seat;
     if !after.alive[owner] && !ring.in_teams() {
         coverage.note("bare king: eliminated by a removal");
         coverage.note_if(ring.is_over(after), "bare king: the last of two, by a removal");
@@ -232,10 +232,10 @@ fn watch_removal(stage: &Stage, attempt: &Attempt, coverage: &mut Coverage) {
     coverage.note_if(ring.two_left(s) && checked, "removal in check");
     let exposes = ring.two_left(after) && !checked && ring.checked(after, s.seat);
     coverage.note_if(exposes, "removal that exposes the own king");
-    for (from, _) in s.men_of(s.seat).filter(|(_, man)| man.kind == 'R') {
-        for to in ring.strikes(&after.men, from) {
-            let prey = after.men[to].filter(|prey| ring.is_prey(*prey, s.seat));
-            let opened = prey.is_some() && !ring.strikes(&s.men, from).contains(&to);
+    for (from, _) in s.pieces_of(s.seat).filter(|(_, piece)| piece.kind == 'R') {
+        for to in ring.strikes(&after.pieces, from) {
+            let prey = after.pieces[to].filter(|prey| ring.is_prey(*prey, s.seat));
+            let opened = prey.is_some() && !ring.strikes(&s.pieces, from).contains(&to);
             coverage.note_if(opened, "removal that opens a capture");
             let royal = prey.is_some_and(|prey| prey.kind == 'K' && !prey.dead);
             coverage.note_if(opened && royal, "removal that opens the capture of a king");

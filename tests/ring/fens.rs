@@ -30,10 +30,11 @@ const TEAMS: [&str; 12] = [
     "a.b",
 ];
 
-/// A string with a field or a man that may not suit the others.
+/// A string with a field or a piece that may not suit the others.
 fn twist(rules: &Ring, s: &State, rng: &mut ChaCha8Rng) -> String {
     let mut s = s.clone();
-    let mut men: Vec<usize> = (0..s.men.len()).filter(|&cell| s.men[cell].is_some()).collect();
+    let mut pieces: Vec<usize> =
+        (0..s.pieces.len()).filter(|&cell| s.pieces[cell].is_some()).collect();
     match rng.random_range(0..6) {
         0 => {
             let seat = rng.random_range(0..rules.seats);
@@ -42,19 +43,19 @@ fn twist(rules: &Ring, s: &State, rng: &mut ChaCha8Rng) -> String {
         1 => s.seat = rng.random_range(0..rules.seats),
         2 => s.king_loss = true,
         3 => {
-            // Most men of a seat, its king among them or not.
+            // Most pieces of a seat, its king among them or not.
             let seat = rng.random_range(0..rules.seats);
-            men.retain(|&cell| s.men[cell].is_some_and(|man| man.seat == seat));
-            men.retain(|_| rng.random_bool(0.8));
-            for cell in men {
-                s.men[cell] = None;
+            pieces.retain(|&cell| s.pieces[cell].is_some_and(|piece| piece.seat == seat));
+            pieces.retain(|_| rng.random_bool(0.8));
+            for cell in pieces {
+                s.pieces[cell] = None;
             }
         }
         4 => {
-            let cell = *men.choose(rng).expect("there are men");
-            let man = s.men[cell].as_mut().expect("a man stands there");
-            man.kind = *rules.kinds().as_bytes().choose(rng).expect("there are kinds") as char;
-            man.dead = rng.random_bool(0.3);
+            let cell = *pieces.choose(rng).expect("there are pieces");
+            let piece = s.pieces[cell].as_mut().expect("a piece stands there");
+            piece.kind = *rules.kinds().as_bytes().choose(rng).expect("there are kinds") as char;
+            piece.dead = rng.random_bool(0.3);
         }
         _ => {
             let teams = TEAMS.choose(rng).expect("there are teams");
@@ -143,20 +144,20 @@ const REFUSED: [(&str, &str, &str); 20] = [
     ("modern2", "16/16/2aK6bK6 a ab - m 0 1", "3 rings"),
     ("modern2", "16/16/15/2aK6bK6 a ab - m 0 1", "only 15 of 16"),
     ("modern2", "16/16/17/2aK6bK6 a ab - m 0 1", "past the last sector"),
-    ("modern2", "16/16/15aE/2aK6bK6 a ab - m 0 1", "unknown man"),
-    ("modern2", "16/16/15cR/2aK6bK6 a ab - m 0 1", "unknown man"),
+    ("modern2", "16/16/15aE/2aK6bK6 a ab - m 0 1", "unknown piece"),
+    ("modern2", "16/16/15cR/2aK6bK6 a ab - m 0 1", "unknown piece"),
     ("modern2", "16/16/16/2aK6bK6 c ab - m 0 1", "player to move"),
     ("modern2", "16/16/16/2aK6bK6 a abb - m 0 1", "twice"),
     ("modern2", "16/16/16/2xaK6xbK6 a - - m 0 1", "unknown player"),
     ("modern2", "16/16/16/2aK6xbK6 b a - m 0 1", "is eliminated"),
-    ("modern2", "16/16/16/2aK6bK6 a a - m 0 1", "has living men"),
+    ("modern2", "16/16/16/2aK6bK6 a a - m 0 1", "has living pieces"),
     ("modern2", "16/16/16/2aK6bK6 a ab ab m 0 1", "teams"),
     ("modern2", "16/16/16/2aK6bK6 a ab - b 0 1", "rules"),
     ("modern2", "16/16/16/1aKaK6bK6 a ab - m 0 1", "2 kings"),
     ("modern2", "16/16/9aP6/2aK6bK6 a ab - m 0 1", "can stand on"),
     ("byzantine2", "16/16/15aR/2aK6bK6 a ab - b 0 1", "nothing but the king"),
     ("modern4-2v2", "32/32/32/2aK6bR6cK6dR8 a abcd ac.bd m 0 1", "has no king"),
-    ("modern4-2v2", "32/32/32/2aK6bK22 a abc ac.bd m 0 1", "has no men"),
+    ("modern4-2v2", "32/32/32/2aK6bK22 a abc ac.bd m 0 1", "has no pieces"),
     ("modern4-2v2", "32/32/32/2aK6bK6cR15 a abc ac.bd mf 0 1", "0 kings"),
 ];
 

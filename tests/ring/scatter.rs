@@ -1,17 +1,17 @@
-//! Artificial positions: men strewn at random, or set up around one rule.
+//! Artificial positions: pieces strewn at random, or set up around one rule.
 
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::setups;
-use crate::oracle::ring::{JOURNEY, Man, PITCH, RINGS, Ring, State, place};
+use crate::oracle::ring::{JOURNEY, PITCH, Piece, RINGS, Ring, State, place};
 
-/// Most men beside the kings.
+/// Most pieces beside the kings.
 const CROWD: usize = 24;
 /// Sectors of the window in which a crowd stands.
 const WINDOW: i32 = 7;
-/// Share of the strewn men that are dead although their player lives.
+/// Share of the strewn pieces that are dead although their player lives.
 const STRAY: f64 = 0.04;
 /// The same where no others can be dead.
 const STRAY_OF_TWO: f64 = 0.2;
@@ -26,9 +26,9 @@ pub struct Draft<'a> {
     pub rng: &'a mut ChaCha8Rng,
 }
 
-/// A position string with men strewn at random; now and then an impossible one.
+/// A position string with pieces strewn at random; now and then an impossible one.
 pub fn scatter(rules: &Ring, rng: &mut ChaCha8Rng) -> String {
-    let s = State { men: vec![None; rules.size()], ..rules.start() };
+    let s = State { pieces: vec![None; rules.size()], ..rules.start() };
     let mut draft = Draft { ring: rules, s, rng };
     draft.choose_seats();
     let mut crowd = *[0, 3, CROWD / 3, CROWD].choose(draft.rng).expect("four choices");
@@ -104,19 +104,19 @@ impl Draft<'_> {
         mates.choose(self.rng).copied().unwrap_or(seat)
     }
 
-    /// Puts a man of a seat on a cell if it is free, dead if its player is.
+    /// Puts a piece of a seat on a cell if it is free, dead if its player is.
     pub fn put(&mut self, ring: i32, sector: i32, seat: usize, kind: char) {
         let dead = !self.s.alive[seat];
-        self.put_man(ring, sector, Man { seat, kind, dead });
+        self.put_piece(ring, sector, Piece { seat, kind, dead });
     }
 
-    /// Puts a man on a cell if it is free and he can have got there.
-    pub fn put_man(&mut self, ring: i32, sector: i32, man: Man) {
+    /// Puts a piece on a cell if it is free and he can have got there.
+    pub fn put_piece(&mut self, ring: i32, sector: i32, piece: Piece) {
         let Some(cell) = self.ring.at(ring, sector) else { return };
-        let second_king = man.kind == 'K' && !man.dead && self.s.king(man.seat).is_some();
-        let late = man.is_pawn() && !man.dead && self.ring.travelled(man, cell) >= JOURNEY;
+        let second_king = piece.kind == 'K' && !piece.dead && self.s.king(piece.seat).is_some();
+        let late = piece.is_pawn() && !piece.dead && self.ring.travelled(piece, cell) >= JOURNEY;
         if !second_king && (self.ring.byzantine || !late) {
-            self.s.men[cell].get_or_insert(man);
+            self.s.pieces[cell].get_or_insert(piece);
         }
     }
 
@@ -136,7 +136,7 @@ impl Draft<'_> {
         self.s.king_loss = self.ring.in_teams() && self.odds(0.3);
     }
 
-    /// The cells on which men may be strewn: the whole board, or a window of it.
+    /// The cells on which pieces may be strewn: the whole board, or a window of it.
     fn pool(&mut self) -> Vec<usize> {
         let all = 0..self.ring.size();
         if self.odds(0.4) {
@@ -151,7 +151,7 @@ impl Draft<'_> {
     fn put_anywhere(&mut self, pool: &[usize], seat: usize, kind: char) {
         for _ in 0..CROWD {
             let cell = *pool.choose(self.rng).expect("a pool has cells");
-            if self.s.men[cell].is_none() {
+            if self.s.pieces[cell].is_none() {
                 let (ring, sector) = place(cell);
                 self.put(ring, sector, seat, kind);
                 return;
@@ -179,7 +179,7 @@ impl Draft<'_> {
         }
     }
 
-    /// One man more of any seat, living or dead.
+    /// One piece more of any seat, living or dead.
     fn strew(&mut self, pool: &[usize]) {
         let (cell, kinds) = (*pool.choose(self.rng).expect("a pool has cells"), self.ring.kinds());
         let mut seat = self.rng.random_range(0..self.ring.seats);
@@ -188,7 +188,7 @@ impl Draft<'_> {
         let first = usize::from(!stray);
         let kind = kinds.chars().nth(self.rng.random_range(first..kinds.len())).expect("a kind");
         if stray {
-            self.put_man(ring, sector, Man { seat, kind, dead: true });
+            self.put_piece(ring, sector, Piece { seat, kind, dead: true });
             return;
         }
         if !self.ring.byzantine && matches!(kind, 'P' | 'M') {
@@ -199,12 +199,12 @@ impl Draft<'_> {
         self.put(ring, sector, seat, kind);
     }
 
-    /// A man or two for those who would be out without one.
+    /// A piece or two for those who would be out without one.
     fn feed(&mut self, pool: &[usize]) {
         let fewest = if self.ring.byzantine && !self.ring.in_teams() { 2 } else { 1 };
         let living: Vec<usize> = self.s.living().collect();
         for seat in living {
-            while self.s.men_of(seat).count() < fewest {
+            while self.s.pieces_of(seat).count() < fewest {
                 let (kind, more) = (self.any_piece(), self.rng.random_range(0..self.ring.size()));
                 self.put_anywhere(&[pool, &[more]].concat(), seat, kind);
             }

@@ -4,7 +4,7 @@ use rand::Rng;
 use rand::seq::IndexedRandom;
 
 use super::scatter::Draft;
-use crate::oracle::ring::{Man, PITCH, RINGS};
+use crate::oracle::ring::{PITCH, Piece, RINGS};
 
 /// Pawns about to promote, to take, to change places or to be removed.
 pub fn pawns(draft: &mut Draft) {
@@ -17,7 +17,7 @@ pub fn pawns(draft: &mut Draft) {
     }
 }
 
-/// A pawn of the mover's near its last space, and men that it may take.
+/// A pawn of the mover's near its last space, and pieces that it may take.
 fn modern_pawn(draft: &mut Draft) {
     let (seat, home) = (draft.s.seat, PITCH * draft.s.seat as i32);
     let travelled = *[0, 3, 4, 5, 5, 5, 5].choose(draft.rng).expect("seven choices");
@@ -50,11 +50,11 @@ fn byzantine_pawns(draft: &mut Draft) {
     let (ring, sector) = (draft.any_ring(), draft.any_sector());
     for (on, (seat, kind)) in (0..).zip(seats.into_iter().zip(kinds)) {
         let dead = !draft.s.alive[seat] || draft.odds(0.1);
-        draft.put_man(ring, sector + on, Man { seat, kind, dead });
+        draft.put_piece(ring, sector + on, Piece { seat, kind, dead });
     }
 }
 
-/// Players whose men cannot move: the king behind own pawns, the pawns behind each other and
+/// Players whose pieces cannot move: the king behind own pawns, the pawns behind each other and
 /// behind two pawns of the next seat, which cannot move either.
 ///
 /// ```text
@@ -108,7 +108,7 @@ pub fn frozen(draft: &mut Draft) {
     }
 }
 
-/// A rook and a king on one ring with two men between them, who may face each other.
+/// A rook and a king on one ring with two pieces between them, who may face each other.
 pub fn shield(draft: &mut Draft) {
     let (ring, sector) = (draft.any_ring(), draft.any_sector());
     let (mover, enemy) = (draft.s.seat, draft.any_enemy(draft.s.seat));
@@ -120,7 +120,7 @@ pub fn shield(draft: &mut Draft) {
     let dead = !draft.ring.byzantine || draft.odds(0.2);
     for (on, kind) in (1..).zip(kinds) {
         let kind = if draft.ring.byzantine { kind } else { draft.any_piece() };
-        draft.put_man(ring, sector + turn * on, Man { seat: owner, kind, dead });
+        draft.put_piece(ring, sector + turn * on, Piece { seat: owner, kind, dead });
     }
     draft.put(ring, sector, rider, 'R');
     let gap = draft.rng.random_range(3..5);
@@ -131,7 +131,7 @@ pub fn shield(draft: &mut Draft) {
     }
 }
 
-/// The mover's king with little beside him, and an enemy's heavy men near.
+/// The mover's king with little beside him, and an enemy's heavy pieces near.
 pub fn cornered(draft: &mut Draft) {
     let (mover, enemy) = (draft.s.seat, draft.any_enemy(draft.s.seat));
     let sector = draft.any_sector();
@@ -146,7 +146,7 @@ pub fn cornered(draft: &mut Draft) {
     }
 }
 
-/// A rook of the mover's on a ring with at most one other man.
+/// A rook of the mover's on a ring with at most one other piece.
 pub fn along(draft: &mut Draft, ring: i32) {
     let (mover, sector, other) = (draft.s.seat, draft.any_sector(), draft.any_sector());
     let kind = if draft.ring.byzantine || draft.odds(0.5) { 'R' } else { 'Q' };
@@ -158,7 +158,7 @@ pub fn along(draft: &mut Draft, ring: i32) {
     }
 }
 
-/// Every enemy with one or two men only, beside men of the mover's.
+/// Every enemy with one or two pieces only, beside pieces of the mover's.
 pub fn few(draft: &mut Draft) {
     let mover = draft.s.seat;
     let mut sector = draft.any_sector();

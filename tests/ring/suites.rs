@@ -25,13 +25,13 @@ const STARTS: [(&[&str], [u64; 5]); 12] = [
 const RULES: [(&str, &str, &[u64]); 12] = [
     // A king is captured.
     ("modern3", "4aR5bK7cR5/11bN4cM7/aM10bP12/2aK15cK5 a abc - m 0 1", &[25, 295, 7607]),
-    // Two left among dead men.
+    // Two left among dead pieces.
     ("modern3", "2cR2xbN18/2xbQ1aPxbP18/2aR6xbK6cB7/2aK2xbR12cK5 a ac - m 0 1", &[23, 707, 17_746]),
     // Round the rings.
     ("modern3", "aR23/cP9bK7cK5/12aQ6bN4/2aK3aB17 a abc - m 0 1", &[67, 932, 11_296]),
     // Mate.
     ("modern3", "10xbQ13/24/4aR13aQ5/2aK15cK5 c ac - m 0 1", &[0, 0]),
-    // Check and a bound man.
+    // Check and a bound piece.
     ("modern4", "13dB11xcK6/5bQ5dN20/10xcPxaM20/7xaR2bK2bN5dR6dK5 b bd - m 0 1", &[4, 115, 4727]),
     // King loss that eliminates.
     (
@@ -45,13 +45,13 @@ const RULES: [(&str, &str, &[u64]); 12] = [
         "4aR6bK17dR18/8bN39/32eN12fP2/2aK4bM10cK7dK7eK13 a abcdef ace.bdf m 0 1",
         &[38, 413, 2065],
     ),
-    // A beaten side's men stay.
+    // A beaten side's pieces stay.
     (
         "modern6-2v2v2",
         "4aR6eK23eR12/8bN2bP36/35eN12/2aK4bM1bK2fQ5cK7dK15fK5 a abcdef ad.be.cf m 0 1",
         &[32, 352, 1760, 8800],
     ),
-    // A king takes the last man beside the enemy's.
+    // A king takes the last piece beside the enemy's.
     ("byzantine2", "14aM1/16/16/2aKbNbK11 a ab - b 0 1", &[4, 22, 110, 981]),
     // Pawns that meet.
     (
@@ -162,14 +162,14 @@ fn impossible_positions_are_refused() {
         ("modern2", "16/16/15aE/2aK6bK6 a ab - m 0 1"),
         ("modern2", "16/16/15cR/2aK6bK6 a ab - m 0 1"),
         ("modern2", "16/16/15x/2aK6bK6 a ab - m 0 1"),
-        // Kings, living men of nobody, late pawns, bare kings.
+        // Kings, living pieces of nobody, late pawns, bare kings.
         ("modern2", "16/16/16/2aK13 a ab - m 0 1"),
         ("modern2", "16/16/16/1aKaK6bK6 a ab - m 0 1"),
         ("modern3", "24/24/24/2aK6bK6cK7 a ab - m 0 1"),
         ("modern2", "16/16/9aP6/2aK6bK6 a ab - m 0 1"),
         ("modern2", "16/16/10aM5/2aK6bK6 a ab - m 0 1"),
         ("byzantine2", "16/16/15aR/2aK6bK6 a ab - b 0 1"),
-        // A side without kings, a player without men, a player who should have gone.
+        // A side without kings, a player without pieces, a player who should have gone.
         ("modern4-2v2", "32/32/32/2aK6bR6cK6dR8 a abcd ac.bd m 0 1"),
         ("modern4-2v2", "32/32/32/2aK6bK22 a abc ac.bd m 0 1"),
         ("modern4-2v2", "32/32/32/2aK6bK6cR15 a abc ac.bd mf 0 1"),

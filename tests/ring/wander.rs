@@ -110,14 +110,14 @@ fn choose<'a>(
     for plies in [round, 2 * round] {
         let back = line.len().checked_sub(plies).and_then(|index| line.get(index));
         if rng.random_bool(homing)
-            && let Some(found) =
-                back.and_then(|back| legal.iter().find(|attempt| attempt.after.men == back.men))
+            && let Some(found) = back
+                .and_then(|back| legal.iter().find(|attempt| attempt.after.pieces == back.pieces))
         {
             return found;
         }
     }
     let special = |attempt: &&&Attempt| match attempt.deed {
-        Deed::Move { to, promotion, .. } => now.men[to].is_some() || promotion.is_some(),
+        Deed::Move { to, promotion, .. } => now.pieces[to].is_some() || promotion.is_some(),
         _ => true,
     };
     let special: Vec<&&Attempt> = legal.iter().filter(special).collect();

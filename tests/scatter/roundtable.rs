@@ -7,12 +7,12 @@ use rand_chacha::ChaCha8Rng;
 use super::{CROWD, pool};
 use crate::kits::Kit;
 use crate::oracle::cirsquare::{self, Joint, LIMITS, Limits};
-use crate::oracle::{BLACK, Man, State, WHITE};
+use crate::oracle::{BLACK, Piece, State, WHITE};
 use crate::support::Sheet;
 
-/// The men of an army beside king and pawns.
+/// The pieces of an army beside king and pawns.
 const ARMY: [char; 7] = ['Q', 'R', 'R', 'B', 'B', 'N', 'N'];
-/// Cells tried until a man is found to attack the target.
+/// Cells tried until a piece is found to attack the target.
 const AIMS: usize = 40;
 /// Most neighbours of a cell at the edge.
 const EDGE: usize = 5;
@@ -25,7 +25,7 @@ struct Draft<'a> {
     s: State,
 }
 
-/// A position string with the men around one of the rules, and others strewn at random; often
+/// A position string with the pieces around one of the rules, and others strewn at random; often
 /// an impossible one.
 pub fn scatter(sheet: &Sheet, kit: &Kit, rng: &mut ChaCha8Rng) -> String {
     let mut s = sheet.blank();
@@ -40,7 +40,7 @@ pub fn scatter(sheet: &Sheet, kit: &Kit, rng: &mut ChaCha8Rng) -> String {
 }
 
 impl Draft<'_> {
-    /// Sets up one rule; returns how many more men may be strewn.
+    /// Sets up one rule; returns how many more pieces may be strewn.
     fn set_up(&mut self) -> usize {
         match self.rng.random_range(0..12) {
             0..=2 => self.castlings(),
@@ -58,12 +58,12 @@ impl Draft<'_> {
         self.rng.random_bool(probability)
     }
 
-    /// Puts a man on a cell if it is free and the man may stand there.
+    /// Puts a piece on a cell if it is free and the piece may stand there.
     fn put(&mut self, cell: usize, side: usize, kind: char) {
         let board = cirsquare::board();
         let behind = board.castle(cell).is_some() && !board.in_pawn_row(cell);
         if kind != 'P' || !behind {
-            self.s.board[cell].get_or_insert(Man { side, kind });
+            self.s.board[cell].get_or_insert(Piece { side, kind });
         }
     }
 
@@ -80,11 +80,11 @@ impl Draft<'_> {
         self.cell_where(|cell| board[cell].is_none()).expect("the board is never full")
     }
 
-    /// Puts a man of this side where it attacks a cell.
+    /// Puts a piece of this side where it attacks a cell.
     fn aim(&mut self, side: usize, target: usize) {
         let target = self.sheet.name(target);
         for _ in 0..AIMS {
-            let (from, kind) = (self.anywhere(), *b"QRRBBNNP".choose(self.rng).expect("men"));
+            let (from, kind) = (self.anywhere(), *b"QRRBBNNP".choose(self.rng).expect("pieces"));
             self.put(from, side, char::from(kind));
             let name = self.sheet.name(from);
             if self.sheet.rules.captures_onto(&self.s, &target, side).contains(&name) {
@@ -94,25 +94,25 @@ impl Draft<'_> {
         }
     }
 
-    /// Strews the kings that are missing, and at most so many men.
+    /// Strews the kings that are missing, and at most so many pieces.
     fn strew(&mut self, most: usize) {
         let pool = pool(self.sheet, self.rng);
         for side in [WHITE, BLACK] {
-            if !self.s.board.contains(&Some(Man { side, kind: 'K' })) {
+            if !self.s.board.contains(&Some(Piece { side, kind: 'K' })) {
                 let cell = self.anywhere();
                 self.put(cell, side, 'K');
             }
         }
-        let kinds: Vec<char> = self.kit.men.chars().collect();
+        let kinds: Vec<char> = self.kit.pieces.chars().collect();
         for _ in 0..self.rng.random_range(0..=most) {
             let cell = self.sheet.index(pool.choose(self.rng).expect("a pool has cells"));
-            let kind = *kinds.choose(self.rng).expect("every variant has men");
+            let kind = *kinds.choose(self.rng).expect("every variant has pieces");
             let side = self.rng.random_range(WHITE..=BLACK);
             self.put(cell, side, kind);
         }
     }
 
-    /// Kings and rooks at home, and men that attack one of the cells that matter.
+    /// Kings and rooks at home, and pieces that attack one of the cells that matter.
     fn castlings(&mut self) -> usize {
         for side in [WHITE, BLACK] {
             let home = |sheet: &Sheet, name| sheet.index(&sheet.mirrored(name, side));
@@ -148,7 +148,7 @@ impl Draft<'_> {
         CROWD / 4
     }
 
-    /// A pawn before its double step, men that could capture it, and often the capturer's king
+    /// A pawn before its double step, pieces that could capture it, and often the capturer's king
     /// and a rook in their row.
     fn en_passant(&mut self) -> usize {
         let board = cirsquare::board();
@@ -197,7 +197,7 @@ impl Draft<'_> {
         CROWD / 4
     }
 
-    /// The mover's king at the edge with few men, which may leave it no move.
+    /// The mover's king at the edge with few pieces, which may leave it no move.
     fn edge(&mut self) -> usize {
         let board = cirsquare::board();
         let neighbours = |cell: usize| {
@@ -239,8 +239,8 @@ impl Draft<'_> {
             let across = board.crosses_wall(king, cell);
             if self.chance(if across { 0.15 } else { taken }) {
                 let side = if across && self.chance(0.6) { 1 - side } else { side };
-                let man = *b"PPPBNR".choose(self.rng).expect("men");
-                self.put(cell, side, char::from(man));
+                let piece = *b"PPPBNR".choose(self.rng).expect("pieces");
+                self.put(cell, side, char::from(piece));
             }
         }
         if self.chance(0.2) {
@@ -258,7 +258,7 @@ impl Draft<'_> {
     }
 
     /// The mover's king at the end of a line through a triangle, over a diamond or too far for
-    /// the limits, sometimes with a man between.
+    /// the limits, sometimes with a piece between.
     fn line(&mut self) -> usize {
         let board = cirsquare::board();
         let side = self.s.side;
@@ -290,18 +290,18 @@ impl Draft<'_> {
         if self.chance(0.5)
             && let Some(&cell) = between.choose(self.rng)
         {
-            let kind = *b"QRBNPP".choose(self.rng).expect("men");
+            let kind = *b"QRBNPP".choose(self.rng).expect("pieces");
             self.put(cell, side, char::from(kind));
         }
         for _ in 0..self.rng.random_range(0..=3) {
             let cell = self.anywhere();
-            let kind = *b"QRBN".choose(self.rng).expect("men");
+            let kind = *b"QRBN".choose(self.rng).expect("pieces");
             self.put(cell, side, char::from(kind));
         }
         self.rng.random_range(0..=4)
     }
 
-    /// The mover's pawns before the enemy castle or at home, with men to capture, and an army of
+    /// The mover's pawns before the enemy castle or at home, with pieces to capture, and an army of
     /// which much or nothing is lost.
     fn pawns(&mut self) -> usize {
         let board = cirsquare::board();
@@ -319,7 +319,7 @@ impl Draft<'_> {
             self.put(cell, side, 'P');
             for target in board.beside_ahead(cell, side) {
                 if self.chance(0.4) {
-                    let kind = *b"QRBN".choose(self.rng).expect("men");
+                    let kind = *b"QRBN".choose(self.rng).expect("pieces");
                     self.put(target, 1 - side, char::from(kind));
                 }
             }

@@ -166,14 +166,14 @@ fn wrapped(words: &[String]) -> String {
 fn san(game: &dyn AnyGame, text: &str) -> String {
     let board = Board::of(&game.fen());
     let (from, to) = (&text[..2], &text[2..4]);
-    let man = board.at(from).to_ascii_uppercase();
-    let capture = board.at(to) != ' ' || man == 'P' && from[..1] != to[..1];
-    let mut san = match (man, from, to) {
+    let piece = board.at(from).to_ascii_uppercase();
+    let capture = board.at(to) != ' ' || piece == 'P' && from[..1] != to[..1];
+    let mut san = match (piece, from, to) {
         ('K', "e1", "g1") | ('K', "e8", "g8") => "O-O".to_string(),
         ('K', "e1", "c1") | ('K', "e8", "c8") => "O-O-O".to_string(),
         ('P', ..) if capture => from[..1].to_string(),
         ('P', ..) => String::new(),
-        _ => format!("{man}{}", board.origin(game, from, to)),
+        _ => format!("{piece}{}", board.origin(game, from, to)),
     };
     if !san.starts_with('O') {
         san += if capture { "x" } else { "" };
@@ -190,7 +190,7 @@ fn san(game: &dyn AnyGame, text: &str) -> String {
     san
 }
 
-/// The men of a chess position by cell.
+/// The pieces of a chess position by cell.
 struct Board(Vec<Vec<char>>);
 
 impl Board {
@@ -206,16 +206,16 @@ impl Board {
         Self(placement.rsplit('/').map(row).collect())
     }
 
-    /// The man's letter on a cell, or a blank.
+    /// The piece's letter on a cell, or a blank.
     fn at(&self, cell: &str) -> char {
         let mut bytes = cell.bytes();
         let mut index = |base: u8| bytes.next().map(|byte| usize::from(byte.wrapping_sub(base)));
         let (file, rank) = (index(b'a'), index(b'1'));
-        let man = rank.zip(file).and_then(|(rank, file)| self.0.get(rank)?.get(file));
-        man.copied().unwrap_or(' ')
+        let piece = rank.zip(file).and_then(|(rank, file)| self.0.get(rank)?.get(file));
+        piece.copied().unwrap_or(' ')
     }
 
-    /// As much of the origin as tells a move from those of the same men to the same cell.
+    /// As much of the origin as tells a move from those of the same pieces to the same cell.
     fn origin<'a>(&self, game: &dyn AnyGame, from: &'a str, to: &str) -> &'a str {
         let rivals: Vec<String> = game
             .legal()

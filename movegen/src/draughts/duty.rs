@@ -57,9 +57,9 @@ fn exposed_to_series<const W: usize>(
     jumps: &Jumps<W>,
     peril: &Peril<W>,
 ) -> Bitboard<W> {
-    let rivals = position.men(position.turn.opponent(), jumps.kind);
+    let rivals = position.pieces(position.turn.opponent(), jumps.kind);
     let mut exposed = Bitboard::EMPTY;
-    for from in position.men(position.turn, jumps.kind) {
+    for from in position.pieces(position.turn, jumps.kind) {
         if !jumps.passing(from, rivals, position.occupied).is_empty() {
             exposed |= Series::explore(position, jumps, peril, from).first_rivals();
         }
@@ -77,7 +77,7 @@ fn exposed_to_pawns<const W: usize>(
     let mut taken = PawnTargets { position, targets: Bitboard::EMPTY };
     let mut sieve = Sieve { position, jumps, peril, sink: &mut taken };
     generate::generate(position, survey, Select::Noisy, &mut sieve);
-    taken.targets & position.men(position.turn.opponent(), jumps.kind)
+    taken.targets & position.pieces(position.turn.opponent(), jumps.kind)
 }
 
 /// Where pawns go; not en passant, for what a double step brings is no draughtsman.
@@ -88,7 +88,7 @@ struct PawnTargets<'a, const W: usize> {
 
 impl<const W: usize> Sink<W> for PawnTargets<'_, W> {
     fn plain(&mut self, from: Cell, to: Bitboard<W>) {
-        if self.position.variant.is_pawn(self.position.man(from).kind()) {
+        if self.position.variant.is_pawn(self.position.piece(from).kind()) {
             self.targets |= to;
         }
     }

@@ -1,4 +1,4 @@
-//! [`Jumps`]: how draughtsmen jump, and whether one of them can take a man at the end of a series.
+//! [`Jumps`]: how draughtsmen jump, and whether one of them can take a piece at the end of a series.
 
 use crate::{Bitboard, Board, Cell, Grid, Kind, Seat};
 use crate::{Position, grid::compass};
@@ -6,14 +6,14 @@ use crate::{Position, grid::compass};
 /// Cells that jumps can lead between: file and rank keep their parity.
 const CLASSES: usize = 4;
 
-/// The jumps of a variant's draughtsmen: two cells in any of eight directions, over a man.
+/// The jumps of a variant's draughtsmen: two cells in any of eight directions, over a piece.
 #[derive(Clone, Debug)]
 pub(crate) struct Jumps<const W: usize> {
     /// The kind that jumps.
     pub kind: Kind,
     /// The cells next to each cell behind which there is another cell to land on.
     over: Vec<Bitboard<W>>,
-    /// The cells next to each cell from which a man on it can be jumped.
+    /// The cells next to each cell from which a piece on it can be jumped.
     around: Vec<Bitboard<W>>,
     class_of: Vec<u8>,
     classes: [Bitboard<W>; CLASSES],
@@ -24,9 +24,9 @@ pub(crate) struct Jumps<const W: usize> {
 pub(crate) struct Scene<const W: usize> {
     /// The draughtsmen.
     pub checkers: Bitboard<W>,
-    /// All men of their side.
+    /// All pieces of their side.
     pub friends: Bitboard<W>,
-    /// The men of the other side.
+    /// The pieces of the other side.
     pub foes: Bitboard<W>,
     /// A cell that a pawn of the other side has just passed over, and the pawn's own.
     pub ghost: Option<(Cell, Cell)>,
@@ -37,7 +37,7 @@ impl<const W: usize> Scene<W> {
     pub fn of(position: &Position<W>, kind: Kind) -> Self {
         let seat = position.turn;
         Self {
-            checkers: position.men(seat, kind),
+            checkers: position.pieces(seat, kind),
             friends: position.seat(seat),
             foes: position.seat(seat.opponent()),
             ghost: position.passed.map(|passed| (passed.over, passed.pawn)),
@@ -48,20 +48,20 @@ impl<const W: usize> Scene<W> {
     pub fn waiting(position: &Position<W>, kind: Kind) -> Self {
         let seat = position.turn.opponent();
         Self {
-            checkers: position.men(seat, kind),
+            checkers: position.pieces(seat, kind),
             friends: position.seat(seat),
             foes: position.seat(seat.opponent()),
             ghost: None,
         }
     }
 
-    /// The cells that a jump may pass over to take something: enemy men and the passed cell.
+    /// The cells that a jump may pass over to take something: enemy pieces and the passed cell.
     #[inline]
     pub fn prey(&self) -> Bitboard<W> {
         self.ghost.map_or(self.foes, |(over, _)| self.foes | Bitboard::of(over))
     }
 
-    /// The man that is taken by a jump over a cell.
+    /// The piece that is taken by a jump over a cell.
     #[inline]
     pub fn victim(&self, over: Cell) -> Cell {
         self.ghost.filter(|(ghost, _)| *ghost == over).map_or(over, |(_, pawn)| pawn)
@@ -79,14 +79,14 @@ impl<const W: usize> Scene<W> {
     }
 }
 
-/// One draughtsman's way to a man that it could take.
+/// One draughtsman's way to a piece that it could take.
 struct Hunt<'a, const W: usize> {
     scene: &'a Scene<W>,
-    /// The men that it may not land on.
+    /// The pieces that it may not land on.
     occupied: Bitboard<W>,
     /// Where its last jump could begin.
     goals: Bitboard<W>,
-    /// From where captures lead to a goal, if men could be taken more than once.
+    /// From where captures lead to a goal, if pieces could be taken more than once.
     leading: Bitboard<W>,
 }
 
@@ -132,13 +132,16 @@ impl<const W: usize> Jumps<W> {
         self.over[from.index()]
     }
 
-    /// Those of some men that one jump from a cell passes over, to a cell that is not `occupied`.
+    /// Those of some pieces that one jump from a cell passes over, to a cell that is not `occupied`.
     #[inline]
-    pub fn passing(&self, from: Cell, men: Bitboard<W>, occupied: Bitboard<W>) -> Bitboard<W> {
-        (self.over(from) & men).iter().filter(|over| !occupied.has(beyond(from, *over))).collect()
+    pub fn passing(&self, from: Cell, pieces: Bitboard<W>, occupied: Bitboard<W>) -> Bitboard<W> {
+        (self.over(from) & pieces)
+            .iter()
+            .filter(|over| !occupied.has(beyond(from, *over)))
+            .collect()
     }
 
-    /// The cells from which a man on a cell can be jumped.
+    /// The cells from which a piece on a cell can be jumped.
     #[inline]
     pub fn around(&self, target: Cell) -> Bitboard<W> {
         self.around[target.index()]
@@ -150,7 +153,7 @@ impl<const W: usize> Jumps<W> {
         self.classes[usize::from(self.class_of[cell.index()])]
     }
 
-    /// The cells that a man reaches by jumps over `hurdles` to cells that are not `occupied`; those
+    /// The cells that a piece reaches by jumps over `hurdles` to cells that are not `occupied`; those
     /// it starts from included.
     #[inline]
     pub fn flood(
@@ -174,7 +177,7 @@ impl<const W: usize> Jumps<W> {
         reached
     }
 
-    /// The draughtsmen that could take the man on `target`, or pass over it if it is the passed
+    /// The draughtsmen that could take the piece on `target`, or pass over it if it is the passed
     /// cell: by some series of friendly and then capturing jumps, whatever duties it may break.
     pub fn takers(&self, scene: &Scene<W>, target: Cell) -> Bitboard<W> {
         let occupied = scene.friends | scene.foes;
@@ -189,7 +192,7 @@ impl<const W: usize> Jumps<W> {
         hunters.iter().filter(|checker| self.takes(scene, *checker, target)).collect()
     }
 
-    /// Whether one draughtsman could take the man on `target`.
+    /// Whether one draughtsman could take the piece on `target`.
     fn takes(&self, scene: &Scene<W>, checker: Cell, target: Cell) -> bool {
         let occupied = (scene.friends | scene.foes) - Bitboard::of(checker);
         let goals: Bitboard<W> = (self.around(target) & self.class(checker) & !occupied)
@@ -201,8 +204,8 @@ impl<const W: usize> Jumps<W> {
         }
         let friends = scene.friends - Bitboard::of(checker);
         let prey = scene.without(scene.prey(), target);
-        // Backwards from the goals few cells are met, and mostly not the man's. Without regard to
-        // men being taken once only: a no is a no, a yes is only a maybe.
+        // Backwards from the goals few cells are met, and mostly not the piece's. Without regard to
+        // pieces being taken once only: a no is a no, a yes is only a maybe.
         let leading = self.flood(goals, prey, occupied);
         if !self.flood(leading, friends, occupied).has(checker) {
             return false;
@@ -212,7 +215,7 @@ impl<const W: usize> Jumps<W> {
         reached.meets(goals) || (reached & leading).iter().any(|at| self.arrives(&hunt, at, prey))
     }
 
-    /// Whether jumps over `prey` that take each man at most once lead from a cell to a goal.
+    /// Whether jumps over `prey` that take each piece at most once lead from a cell to a goal.
     fn arrives(&self, hunt: &Hunt<'_, W>, at: Cell, prey: Bitboard<W>) -> bool {
         (self.over(at) & prey).iter().any(|over| {
             let landing = beyond(at, over);
@@ -244,22 +247,22 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// For each of a seat's draughtsmen, the men of either side that a single jump passes over.
+    /// For each of a seat's draughtsmen, the pieces of either side that a single jump passes over.
     #[inline]
     pub fn hurdles(&self, seat: Seat) -> impl Iterator<Item = Bitboard<W>> + '_ {
         self.variant.jumps.iter().flat_map(move |jumps| {
-            let men = self.men(seat, jumps.kind).iter();
-            men.map(|from| jumps.passing(from, self.occupied, self.occupied))
+            let pieces = self.pieces(seat, jumps.kind).iter();
+            pieces.map(|from| jumps.passing(from, self.occupied, self.occupied))
         })
     }
 
-    /// The draughtsmen of a seat that could take a man of the other side on a cell, whatever
+    /// The draughtsmen of a seat that could take a piece of the other side on a cell, whatever
     /// stands there.
     pub(crate) fn draughtsmen_onto(&self, cell: Cell, seat: Seat) -> Bitboard<W> {
         let Some(jumps) = &self.variant.jumps else { return Bitboard::EMPTY };
         let target = Bitboard::of(cell);
         let scene = Scene {
-            checkers: self.men(seat, jumps.kind) - target,
+            checkers: self.pieces(seat, jumps.kind) - target,
             friends: self.seat(seat) - target,
             foes: (self.occupied - self.seat(seat)) | target,
             ghost: None,

@@ -37,7 +37,7 @@ fn jumps_of<const W: usize>(position: &Position<W>) -> &'static Jumps<W> {
 
 /// What takes the generated moves, capturing series among them.
 trait LeapSink<const W: usize>: Sink<W> {
-    /// A series of jumps that takes the men on `taken`.
+    /// A series of jumps that takes the pieces on `taken`.
     fn capture(&mut self, from: Cell, to: Cell, taken: Bitboard<W>);
 }
 
@@ -64,7 +64,7 @@ fn generate_safe<const W: usize>(
         &mut Sieve { position, jumps, peril: &peril, sink },
     );
     let scene = Scene::of(position, jumps.kind);
-    let rivals = position.men(position.turn.opponent(), jumps.kind);
+    let rivals = position.pieces(position.turn.opponent(), jumps.kind);
     let mut first_rivals = Bitboard::EMPTY;
     for from in scene.checkers {
         let (reached, captures) = canters(jumps, &scene, from);
@@ -177,7 +177,7 @@ impl<const W: usize> Rules<W> for Draughts {
     #[inline]
     fn snatches(position: &Position<W>, cell: Cell, seat: Seat, occupied: Bitboard<W>) -> bool {
         let jumps = jumps_of(position);
-        (jumps.around(cell) & position.men(seat, jumps.kind) & occupied)
+        (jumps.around(cell) & position.pieces(seat, jumps.kind) & occupied)
             .iter()
             .any(|near| !occupied.has(jumps::beyond(near, cell)))
     }
@@ -213,8 +213,8 @@ impl<const W: usize> Position<W> {
             lost |= self.variant.losing[victim.index()];
             self.take(victim);
         }
-        let man = self.take(from);
-        self.put(to, man);
+        let piece = self.take(from);
+        self.put(to, piece);
         self.set_flags(self.flags & !lost);
         self.halfmove = 0;
         self.hand_over();

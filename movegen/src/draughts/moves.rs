@@ -2,7 +2,7 @@
 
 use crate::{AsMove, Bitboard, Cell, Kind, Move, Position};
 
-/// A move as any other, or a capturing series of jumps: its ends and the men that it takes.
+/// A move as any other, or a capturing series of jumps: its ends and the pieces that it takes.
 ///
 /// Two paths with the same ends and the same victims lead to the same position and are one move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,21 +18,21 @@ impl<const W: usize> Leap<W> {
         Self { plain: Move::plain(from, to), taken }
     }
 
-    /// The move without the men that a series takes.
+    /// The move without the pieces that a series takes.
     #[inline]
     #[must_use]
     pub const fn plain(&self) -> Move {
         self.plain
     }
 
-    /// The men that a capturing series takes; empty for all other moves, even if they capture.
+    /// The pieces that a capturing series takes; empty for all other moves, even if they capture.
     #[inline]
     #[must_use]
     pub const fn taken(&self) -> Bitboard<W> {
         self.taken
     }
 
-    /// The cells of all men that the move takes.
+    /// The cells of all pieces that the move takes.
     #[inline]
     pub(crate) fn captured(&self, position: &Position<W>) -> Bitboard<W> {
         if self.taken.is_empty() { self.plain.captured(position) } else { self.taken }

@@ -1,6 +1,6 @@
 //! [`Peril`]: which moves could let an enemy draughtsman take the own king.
 //!
-//! Jumps are no lines, so pins and blocks do not describe them: a man that steps beside a
+//! Jumps are no lines, so pins and blocks do not describe them: a piece that steps beside a
 //! draughtsman becomes its hurdle, one that leaves opens a landing cell. Most moves do neither
 //! where it matters; the others are tried out.
 
@@ -12,18 +12,18 @@ use crate::{Bitboard, Cell, Position, Survey};
 /// What a move does to the board, as far as attacks on its own king ask.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change<const W: usize> {
-    /// The cells that own men leave.
+    /// The cells that own pieces leave.
     pub left: Bitboard<W>,
-    /// The cells that own men go to.
+    /// The cells that own pieces go to.
     pub entered: Bitboard<W>,
-    /// The cells of enemy men that are taken.
+    /// The cells of enemy pieces that are taken.
     pub taken: Bitboard<W>,
     /// The cell that an own pawn passes over, and the pawn's target.
     pub ghost: Option<(Cell, Cell)>,
 }
 
 impl<const W: usize> Change<W> {
-    /// One man's move from one cell to another, with what it takes there.
+    /// One piece's move from one cell to another, with what it takes there.
     pub fn step(position: &Position<W>, from: Cell, to: Cell) -> Self {
         let entered = Bitboard::of(to);
         let taken = entered & position.seat(position.turn.opponent());
@@ -33,10 +33,10 @@ impl<const W: usize> Change<W> {
 
 /// Which moves could let an enemy draughtsman take the own king.
 ///
-/// A way to the king that a man's move opens lands where the man stood or jumps over it where it
+/// A way to the king that a piece's move opens lands where the piece stood or jumps over it where it
 /// now stands, and does so for a first and for a last time. Before the first the draughtsman is on
 /// a cell that it reaches now; after the last on one from which it would reach the king now, by
-/// captures alone if the last was a jump over the man. Both are taken without regard to men being
+/// captures alone if the last was a jump over the piece. Both are taken without regard to pieces being
 /// taken once only. A move that does not meet these two conditions opens nothing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peril<const W: usize> {
@@ -54,7 +54,7 @@ pub(crate) struct Peril<const W: usize> {
 struct Ways<const W: usize> {
     /// Cells that would be landed on if they were free.
     landings: Bitboard<W>,
-    /// Cells that would be jumped if a man stood there.
+    /// Cells that would be jumped if a piece stood there.
     hurdles: Bitboard<W>,
 }
 
@@ -62,7 +62,7 @@ impl<const W: usize> Ways<W> {
     const NONE: Self = Self { landings: Bitboard::EMPTY, hurdles: Bitboard::EMPTY };
     const ALL: Self = Self { landings: Bitboard::ALL, hurdles: Bitboard::ALL };
 
-    /// What lies around the cells of ways, `standing` being the men that may not be landed on.
+    /// What lies around the cells of ways, `standing` being the pieces that may not be landed on.
     fn around(jumps: &Jumps<W>, cells: Bitboard<W>, standing: Bitboard<W>) -> Self {
         let mut ways = Self::NONE;
         for at in cells {
@@ -77,9 +77,9 @@ impl<const W: usize> Ways<W> {
         ways
     }
 
-    /// Where the man from a cell could go to lengthen these ways.
+    /// Where the piece from a cell could go to lengthen these ways.
     #[inline]
-    fn of_man(&self, from: Cell) -> Bitboard<W> {
+    fn of_piece(&self, from: Cell) -> Bitboard<W> {
         if self.landings.has(from) { Bitboard::ALL } else { self.hurdles }
     }
 }
@@ -88,7 +88,7 @@ impl<const W: usize> Ways<W> {
 struct Goals<const W: usize> {
     /// Those on which one could land now.
     open: Bitboard<W>,
-    /// Those that a single man closes, which stands on them or where the jump would end.
+    /// Those that a single piece closes, which stands on them or where the jump would end.
     closed: SmallVec<[(Cell, Cell); 8]>,
     /// The draughtsmen whose jumps could lead to any of them.
     hunters: Bitboard<W>,
@@ -119,7 +119,7 @@ impl<const W: usize> Peril<W> {
     /// Looks at the king of the side to move; `survey` says whether it is in check.
     pub fn of(position: &Position<W>, jumps: &Jumps<W>, survey: &Survey<W>) -> Self {
         let king = position.king(position.turn);
-        let checkers = position.men(position.turn.opponent(), jumps.kind);
+        let checkers = position.pieces(position.turn.opponent(), jumps.kind);
         let rivals = !checkers.is_empty();
         let mut peril = Self { king, rivals, ahead: Ways::NONE, behind: Ways::NONE };
         if survey.checkers.meets(checkers) {
@@ -153,13 +153,13 @@ impl<const W: usize> Peril<W> {
         peril
     }
 
-    /// Where a man's going could matter.
+    /// Where a piece's going could matter.
     #[inline]
     pub fn doubts(&self, from: Cell) -> Bitboard<W> {
         if self.rivals && from == self.king {
             return Bitboard::ALL;
         }
-        self.ahead.of_man(from) & self.behind.of_man(from)
+        self.ahead.of_piece(from) & self.behind.of_piece(from)
     }
 
     /// Whether no enemy draughtsman could take the king after a change.
@@ -169,7 +169,7 @@ impl<const W: usize> Peril<W> {
         self.spares_king_on(position, jumps, change, king)
     }
 
-    /// The same of a king on a given cell, as castling needs, where two men move.
+    /// The same of a king on a given cell, as castling needs, where two pieces move.
     pub fn spares_king_on(
         &self,
         position: &Position<W>,
@@ -198,9 +198,9 @@ impl<const W: usize> Peril<W> {
         change: &Change<W>,
     ) -> bool {
         let enemy = position.turn.opponent();
-        let men = position.seat(enemy) - change.taken;
+        let pieces = position.seat(enemy) - change.taken;
         let occupied = ((position.occupied - change.left) - change.taken) | change.entered;
-        !position.is_attacked(self.king, enemy, men, occupied)
+        !position.is_attacked(self.king, enemy, pieces, occupied)
             && self.spares(position, jumps, change)
     }
 }

@@ -1,13 +1,13 @@
 //! [`Series`]: all series of jumps of one draughtsman, each with one canonical path.
 //!
-//! A state of a series is where the man stands and whom it has taken; two paths to one state are
+//! A state of a series is where the piece stands and whom it has taken; two paths to one state are
 //! one move. States are found breadth first, by captures, so that a later one never leads to an
 //! earlier one; whether a state leads to a safe end, and hence whether a duty to go on exists, is
 //! then known from the last to the first. Another walk from the start, by jumps, finds what may be
 //! reached by rights and by which path (docs/rules/ordinary.md, "The Checker").
 //!
 //! Jumps never lead from a cell that can be landed on to one that can be jumped, so one set holds
-//! both the place of the man and its victims: the place is the only cell of its class.
+//! both the place of the piece and its victims: the place is the only cell of its class.
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -97,7 +97,7 @@ pub(crate) fn canters<const W: usize>(
 }
 
 /// Whether a series of the draughtsman on `from`, which comes to `cantered` by friendly jumps, might
-/// take a rival: asked without regard to men being taken once only.
+/// take a rival: asked without regard to pieces being taken once only.
 pub(crate) fn might_take<const W: usize>(
     jumps: &Jumps<W>,
     scene: &Scene<W>,
@@ -115,7 +115,7 @@ impl<const W: usize> View<'_, W> {
     /// Where a series stands, and whom it has taken.
     #[inline]
     fn parts(&self, state: State<W>) -> (Cell, Bitboard<W>) {
-        let at = (state & self.class).first().expect("the man stands somewhere");
+        let at = (state & self.class).first().expect("the piece stands somewhere");
         (at, state - self.class)
     }
 
@@ -148,7 +148,7 @@ impl<'a, const W: usize> Series<'a, W> {
             from,
             class: jumps.class(from),
             occupied,
-            rivals: position.men(position.turn.opponent(), jumps.kind),
+            rivals: position.pieces(position.turn.opponent(), jumps.kind),
         };
         let mut series = Self {
             view,

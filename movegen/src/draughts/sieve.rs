@@ -35,7 +35,7 @@ impl<S, const W: usize> Sieve<'_, S, W> {
             MoveKind::EnPassant => Change { taken: Bitboard::of(Cell(played.extra())), ..step },
             MoveKind::Double => {
                 let motions = &position.variant.sides[position.turn.index()].motions;
-                let doubles = &motions[position.man(from).kind().index()].doubles;
+                let doubles = &motions[position.piece(from).kind().index()].doubles;
                 Change { ghost: doubles[from.index()], ..step }
             }
             _ => step,
@@ -85,11 +85,11 @@ impl<S: Sink<W>, const W: usize> Sink<W> for Sieve<'_, S, W> {
 }
 
 /// The enemy draughtsmen that a pawn, or the first jump of a draughtsman, of the side to move could
-/// take as the men stand, the king's safety aside.
+/// take as the pieces stand, the king's safety aside.
 #[inline]
 pub(crate) fn en_prise<const W: usize>(position: &Position<W>, jumps: &Jumps<W>) -> Bitboard<W> {
     let seat = position.turn;
-    let rivals = position.men(seat.opponent(), jumps.kind);
+    let rivals = position.pieces(seat.opponent(), jumps.kind);
     if rivals.is_empty() {
         return rivals;
     }
@@ -99,7 +99,7 @@ pub(crate) fn en_prise<const W: usize>(position: &Position<W>, jumps: &Jumps<W>)
             pawns |= position.pawn_attacks(seat, kind);
         }
     }
-    let jumping = position.men(seat, jumps.kind).iter();
+    let jumping = position.pieces(seat, jumps.kind).iter();
     let jumped = jumping.map(|from| jumps.passing(from, rivals, position.occupied));
     jumped.fold(pawns & rivals, |set, jumped| set | jumped)
 }

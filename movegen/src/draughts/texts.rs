@@ -23,7 +23,7 @@ fn explore<const W: usize>(position: &Position<W>, from: Cell) -> Series<'static
 /// Whether a move is a series of jumps: a draughtsman's that goes further than a step.
 fn is_series<const W: usize>(position: &Position<W>, leap: &Leap<W>) -> bool {
     let jumps = jumps_of(position);
-    position.men(position.turn, jumps.kind).has(leap.from())
+    position.pieces(position.turn, jumps.kind).has(leap.from())
         && jumps.class(leap.from()).has(leap.to())
 }
 
@@ -72,7 +72,7 @@ pub(super) fn find<const W: usize>(position: &Position<W>, text: &str) -> Option
     }
     let path = cells(position, text)?;
     let (from, to) = (*path.first()?, *path.last()?);
-    if path.len() < 2 || !position.men(position.turn, jumps_of(position).kind).has(from) {
+    if path.len() < 2 || !position.pieces(position.turn, jumps_of(position).kind).has(from) {
         return None;
     }
     let taken = explore(position, from).follow(&path)?;

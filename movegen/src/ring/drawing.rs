@@ -7,7 +7,7 @@ use super::notation::{letters_of, seat_letter};
 use crate::draw::Ink;
 use crate::grid::file_letter;
 use crate::players::seats;
-use crate::{Man, Position, Seat};
+use crate::{Piece, Position, Seat};
 
 /// Most sectors side by side: a block of these fits a terminal of a hundred columns.
 const BLOCK: usize = 24;
@@ -19,7 +19,7 @@ const BEFORE_LINE: usize = 1;
 /// The escape sequences of the seats: colours that can be told apart on dark and light screens.
 const COLOURS: [&str; 6] =
     ["\x1b[1;33m", "\x1b[1;32m", "\x1b[1;31m", "\x1b[1;34m", "\x1b[1;35m", "\x1b[1;36m"];
-/// The escape sequence of dead men and eliminated players.
+/// The escape sequence of dead pieces and eliminated players.
 const DIM: &str = "\x1b[2m";
 /// The escape sequence that ends all others.
 const PLAIN: &str = "\x1b[0m";
@@ -57,7 +57,7 @@ fn block<const W: usize>(
             let cell = position.variant().grid().cell(ring, sector);
             text.push_str(&square(
                 position,
-                cell.map_or(Man::NONE, |cell| position.man(cell)),
+                cell.map_or(Piece::NONE, |cell| position.piece(cell)),
                 ink,
             ));
         }
@@ -72,12 +72,12 @@ fn block<const W: usize>(
 }
 
 /// Three columns with what stands on a cell.
-fn square<const W: usize>(position: &Position<W>, man: Man, ink: Ink) -> String {
-    if man == Man::NONE {
+fn square<const W: usize>(position: &Position<W>, piece: Piece, ink: Ink) -> String {
+    if piece == Piece::NONE {
         return " ".repeat(3);
     }
-    let letters = format!("{:>3}", letters_of(position.variant(), man));
-    let colour = if man.is_dead() { DIM } else { COLOURS[man.seat().index()] };
+    let letters = format!("{:>3}", letters_of(position.variant(), piece));
+    let colour = if piece.is_dead() { DIM } else { COLOURS[piece.seat().index()] };
     inked(&letters, colour, ink)
 }
 
@@ -101,7 +101,7 @@ fn player<const W: usize>(text: &mut String, position: &Position<W>, seat: Seat,
     }
     if !alive {
         facts.push("dead".to_owned());
-    } else if position.men(seat, position.variant().king()).is_empty() {
+    } else if position.pieces(seat, position.variant().king()).is_empty() {
         facts.push("no king".to_owned());
     }
     if mark == '*' {

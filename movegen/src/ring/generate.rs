@@ -67,7 +67,7 @@ fn actions<const W: usize>(
     match position.check_enemy() {
         None => {
             fearless_king(&generator, sink);
-            generator.men(sink);
+            generator.pieces(sink);
         }
         Some(enemy) => {
             let decisive = decisive_targets(position, enemy);
@@ -78,7 +78,7 @@ fn actions<const W: usize>(
             generator.king(sink);
             generator.enemies -= decisive;
             if !(survey.targets.is_empty() && survey.bound.is_empty()) {
-                generator.men(sink);
+                generator.pieces(sink);
             }
         }
     }
@@ -96,19 +96,19 @@ fn fearless_king<const W: usize>(generator: &Generator<'_, W, false>, sink: &mut
     let position = generator.position;
     let royal = position.variant.king;
     let steps = &position.variant.sides[generator.seat.index()].motions[royal.index()].both;
-    for king in position.men(generator.seat, royal) {
+    for king in position.pieces(generator.seat, royal) {
         sink.plain(king, (steps[king.index()] - generator.barred) & generator.selected());
     }
 }
 
-/// The men of the last enemy whose loss eliminates it: the king, and under Byzantine rules the
-/// last man beside it.
+/// The pieces of the last enemy whose loss eliminates it: the king, and under Byzantine rules the
+/// last piece beside it.
 #[inline]
 fn decisive_targets<const W: usize>(position: &Position<W>, enemy: Seat) -> Bitboard<W> {
-    let men = position.seat(enemy);
-    let king = men & position.all_of(position.variant.king);
+    let pieces = position.seat(enemy);
+    let king = pieces & position.all_of(position.variant.king);
     let byzantine = position.variant.table.is_some_and(|rules| rules.byzantine);
-    if byzantine && (men - king).is_single() { men } else { king }
+    if byzantine && (pieces - king).is_single() { pieces } else { king }
 }
 
 /// The captures that eliminate the last enemy, after which nothing attacks the mover's king
@@ -122,7 +122,7 @@ fn decisive_captures<const W: usize>(
     let seat = position.turn;
     for to in targets {
         for from in position.attackers(to, seat) {
-            let kind = position.man(from).kind();
+            let kind = position.piece(from).kind();
             if position.variant.promotion_zone(seat, kind).has(to) {
                 let choices = &position.variant.kinds[kind.index()].choices;
                 sink.promotions(from, Bitboard::of(to), choices);
@@ -139,7 +139,7 @@ fn swaps<const W: usize>(position: &Position<W>, friends: Bitboard<W>, sink: &mu
     let own = position.seat(seat);
     let pawns = (position.all_of(PLUS) | position.all_of(MINUS)) & (friends - own);
     for kind in [PLUS, MINUS] {
-        for from in position.men(seat, kind) {
+        for from in position.pieces(seat, kind) {
             for to in ahead(position, seat, kind, from) & pawns {
                 sink.special(Move::swap(from, to));
             }
@@ -175,7 +175,7 @@ fn removals<const W: usize>(position: &Position<W>, friends: Bitboard<W>, sink: 
         return;
     }
     for from in plus {
-        let owner = position.man(from).seat();
+        let owner = position.piece(from).seat();
         for to in ahead(position, owner, PLUS, from) & minus & position.seat(owner) {
             sink.special(Move::removal(from, to));
         }

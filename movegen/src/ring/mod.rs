@@ -27,10 +27,10 @@ const KING_LOSS_ELIMINATES: u32 = 1;
 /// Moves by each player left without a capture, removal, pawn move or swap that end a game.
 const QUIET_MOVES: u32 = 50;
 
-/// What tells the tables of circular chess apart beyond how their men move.
+/// What tells the tables of circular chess apart beyond how their pieces move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableRules {
-    /// Whether facing pawns may be removed, and whoever plays alone is out without any man beside
+    /// Whether facing pawns may be removed, and whoever plays alone is out without any piece beside
     /// the king.
     pub byzantine: bool,
 }

@@ -9,7 +9,7 @@ use crate::grid::file_letter;
 use crate::players::{Players, seats};
 use crate::spec::Role;
 use crate::variant::Variant;
-use crate::{Bitboard, FenError, Kind, Man, Position, Seat};
+use crate::{Bitboard, FenError, Kind, Piece, Position, Seat};
 
 /// The names of the fields, in order.
 const FIELDS: [&str; 7] = ["board", "turn", "alive", "teams", "rules", "halfmove", "fullmove"];
@@ -19,8 +19,8 @@ const CLOCKS: usize = 2;
 /// Parses the fields of a position string.
 ///
 /// # Errors
-/// If the string is malformed, or the position is impossible: living men of eliminated players,
-/// players on their own without exactly one king, team players with two, players without men or
+/// If the string is malformed, or the position is impossible: living pieces of eliminated players,
+/// players on their own without exactly one king, team players with two, players without pieces or
 /// teams without a king, Byzantine players on their own with nothing but the king, pawns where
 /// none can stand.
 pub(crate) fn parse<const W: usize>(
@@ -59,7 +59,7 @@ fn parse_board<const W: usize>(position: &mut Position<W>, board: &str) -> Resul
     Ok(())
 }
 
-/// Puts the men of one ring on the board, or says what is wrong with it.
+/// Puts the pieces of one ring on the board, or says what is wrong with it.
 fn parse_ring<const W: usize>(
     position: &mut Position<W>,
     row: &str,
@@ -83,12 +83,12 @@ fn parse_ring<const W: usize>(
         let Some(cell) = variant.grid.cell(ring, sector) else {
             return Err(format!("more than {sectors} sectors"));
         };
-        let man_length = if rest.starts_with('x') { 3 } else { 2 };
-        let token: String = rest.chars().take(man_length).collect();
-        match man_of(variant, &token) {
-            Some(man) if man.is_dead() => position.put_dead(cell, man),
-            Some(man) => position.put(cell, man),
-            None => return Err(format!("unknown man {}", shown(&token))),
+        let piece_length = if rest.starts_with('x') { 3 } else { 2 };
+        let token: String = rest.chars().take(piece_length).collect();
+        match piece_of(variant, &token) {
+            Some(piece) if piece.is_dead() => position.put_dead(cell, piece),
+            Some(piece) => position.put(cell, piece),
+            None => return Err(format!("unknown piece {}", shown(&token))),
         }
         sector += 1;
         rest = &rest[token.len()..];
@@ -99,21 +99,21 @@ fn parse_ring<const W: usize>(
     Ok(())
 }
 
-/// The man that a seat's letter and a kind's letter stand for, dead after an `x`.
-fn man_of<const W: usize>(variant: &Variant<W>, token: &str) -> Option<Man> {
+/// The piece that a seat's letter and a kind's letter stand for, dead after an `x`.
+fn piece_of<const W: usize>(variant: &Variant<W>, token: &str) -> Option<Piece> {
     let living = token.strip_prefix('x').unwrap_or(token);
     let mut letters = living.chars();
     let seat = seat_of(variant, letters.next()?)?;
     let letter = letters.next()?;
     let kind = variant.kinds.iter().position(|kind| kind.letter == letter)?;
-    let man = Man::new(seat, Kind(kind as u8));
-    Some(if living == token { man } else { man.dead() })
+    let piece = Piece::new(seat, Kind(kind as u8));
+    Some(if living == token { piece } else { piece.dead() })
 }
 
-/// The letters of a man in position strings.
-pub(super) fn letters_of<const W: usize>(variant: &Variant<W>, man: Man) -> String {
-    let mark = if man.is_dead() { "x" } else { "" };
-    format!("{mark}{}{}", seat_letter(man.seat()), variant.kinds[man.kind().index()].letter)
+/// The letters of a piece in position strings.
+pub(super) fn letters_of<const W: usize>(variant: &Variant<W>, piece: Piece) -> String {
+    let mark = if piece.is_dead() { "x" } else { "" };
+    format!("{mark}{}{}", seat_letter(piece.seat()), variant.kinds[piece.kind().index()].letter)
 }
 
 pub(super) fn seat_letter(seat: Seat) -> char {
@@ -205,11 +205,11 @@ fn validate<const W: usize>(position: &Position<W>) -> Result<(), FenError> {
     }
     for seat in seats(u8::MAX).take(variant.seats()) {
         let name = seat_letter(seat);
-        let men = position.seat(seat);
-        let kings = position.men(seat, variant.king).len();
+        let pieces = position.seat(seat);
+        let kings = position.pieces(seat, variant.king).len();
         if !position.is_alive(seat) {
-            if !men.is_empty() {
-                return refuse(format!("{name:?} is eliminated but has living men"));
+            if !pieces.is_empty() {
+                return refuse(format!("{name:?} is eliminated but has living pieces"));
             }
             continue;
         }
@@ -217,11 +217,11 @@ fn validate<const W: usize>(position: &Position<W>) -> Result<(), FenError> {
         if kings > 1 || kings == 0 && each_needs_one {
             return refuse(format!("{name:?} has {kings} kings"));
         }
-        if men.is_empty() {
-            return refuse(format!("{name:?} plays but has no men"));
+        if pieces.is_empty() {
+            return refuse(format!("{name:?} plays but has no pieces"));
         }
         let byzantine = variant.table.is_some_and(|rules| rules.byzantine);
-        if byzantine && !position.has_teams() && men.is_single() {
+        if byzantine && !position.has_teams() && pieces.is_single() {
             return refuse(format!("{name:?} plays but has nothing but the king"));
         }
         if !position.friends(seat).meets(position.all_of(variant.king)) {
@@ -239,7 +239,7 @@ fn validate_pawns<const W: usize>(position: &Position<W>, seat: Seat) -> Result<
     for (index, spec) in pawns {
         let kind = Kind(index as u8);
         let closed: Bitboard<W> = spec.closed[seat.index()].iter().copied().collect();
-        let lost = position.men(seat, kind) & (closed | variant.promotion_zone(seat, kind));
+        let lost = position.pieces(seat, kind) & (closed | variant.promotion_zone(seat, kind));
         if let Some(cell) = lost.first() {
             let (name, letter) = (variant.grid.name(cell), seat_letter(seat));
             return refuse(format!("no pawn \"{letter}{}\" can stand on {name}", spec.letter));
@@ -282,8 +282,8 @@ fn board_text<const W: usize>(position: &Position<W>) -> String {
         let mut row = String::new();
         let mut run = 0;
         let cells = (0..variant.grid.ranks()).filter_map(|sector| variant.grid.cell(ring, sector));
-        for man in cells.map(|cell| position.man(cell)) {
-            if man == Man::NONE {
+        for piece in cells.map(|cell| position.piece(cell)) {
+            if piece == Piece::NONE {
                 run += 1;
                 continue;
             }
@@ -291,7 +291,7 @@ fn board_text<const W: usize>(position: &Position<W>) -> String {
                 let _ = write!(row, "{run}");
                 run = 0;
             }
-            row += &letters_of(variant, man);
+            row += &letters_of(variant, piece);
         }
         if run > 0 {
             let _ = write!(row, "{run}");

@@ -2,7 +2,7 @@
 
 use super::KING_LOSS_ELIMINATES;
 use crate::players::seats;
-use crate::{Bitboard, Cell, Man, Move, MoveKind, Position, Seat};
+use crate::{Bitboard, Cell, Move, MoveKind, Piece, Position, Seat};
 
 impl<const W: usize> Position<W> {
     /// Plays an action that is known to be legal.
@@ -38,26 +38,26 @@ impl<const W: usize> Position<W> {
         debug_assert_eq!(self.key, self.key_from_scratch(), "{played:?}");
     }
 
-    /// Moves a man, which takes what stands on its target.
+    /// Moves a piece, which takes what stands on its target.
     #[inline]
     fn go(&mut self, played: Move, from: Cell, to: Cell) {
-        let man = self.take(from);
-        let victim = self.man(to);
-        if self.variant.is_pawn(man.kind()) {
+        let piece = self.take(from);
+        let victim = self.piece(to);
+        if self.variant.is_pawn(piece.kind()) {
             self.halfmove = 0;
         }
-        let kind = played.promotes_to().unwrap_or(man.kind());
+        let kind = played.promotes_to().unwrap_or(piece.kind());
         if !victim.is_some() {
-            self.put(to, Man::new(man.seat(), kind));
+            self.put(to, Piece::new(piece.seat(), kind));
             return;
         }
         self.halfmove = 0;
         if victim.is_dead() {
             self.clear(to);
-            self.put(to, Man::new(man.seat(), kind));
+            self.put(to, Piece::new(piece.seat(), kind));
         } else {
             self.take(to);
-            self.put(to, Man::new(man.seat(), kind));
+            self.put(to, Piece::new(piece.seat(), kind));
             self.lose(victim.seat(), victim.kind() == self.variant.king);
         }
     }
@@ -72,7 +72,7 @@ impl<const W: usize> Position<W> {
         self.turn = next;
     }
 
-    /// Eliminates whom the loss of a man of `seat` eliminates (multiplayer-circular.md 6).
+    /// Eliminates whom the loss of a piece of `seat` eliminates (multiplayer-circular.md 6).
     fn lose(&mut self, seat: Seat, king: bool) {
         if !self.players.teams {
             let byzantine = self.variant.table.is_some_and(|rules| rules.byzantine);
@@ -118,27 +118,27 @@ impl<const W: usize> Position<W> {
         true
     }
 
-    /// Takes a player from the table; its men stay where they are, dead.
+    /// Takes a player from the table; its pieces stay where they are, dead.
     fn eliminate(&mut self, seat: Seat) {
         for cell in self.seat(seat) {
-            let man = self.take(cell);
-            self.put_dead(cell, man.dead());
+            let piece = self.take(cell);
+            self.put_dead(cell, piece.dead());
         }
         self.players.alive &= !(1 << seat.0);
         self.key ^= self.variant.keys.gone(seat);
     }
 
-    /// Puts a dead man on an empty cell.
-    pub(super) fn put_dead(&mut self, cell: Cell, man: Man) {
+    /// Puts a dead piece on an empty cell.
+    pub(super) fn put_dead(&mut self, cell: Cell, piece: Piece) {
         self.occupied |= Bitboard::of(cell);
-        self.men[cell.index() / 128][cell.index() % 128] = man;
-        self.key ^= self.variant.keys.any_man(man, cell);
+        self.pieces[cell.index() / 128][cell.index() % 128] = piece;
+        self.key ^= self.variant.keys.any_piece(piece, cell);
     }
 
-    /// Takes a dead man off the board.
+    /// Takes a dead piece off the board.
     fn clear(&mut self, cell: Cell) {
-        self.key ^= self.variant.keys.any_man(self.man(cell), cell);
+        self.key ^= self.variant.keys.any_piece(self.piece(cell), cell);
         self.occupied -= Bitboard::of(cell);
-        self.men[cell.index() / 128][cell.index() % 128] = Man::NONE;
+        self.pieces[cell.index() / 128][cell.index() % 128] = Piece::NONE;
     }
 }

@@ -25,11 +25,11 @@ fn ending(game: &dyn AnyGame) -> String {
     format!("{} {}", outcome.reason, points.collect::<Vec<_>>().join(" "))
 }
 
-/// Three kings, a's rook that can take b's king, and c's men.
+/// Three kings, a's rook that can take b's king, and c's pieces.
 const REGICIDE: &str = "4aR5bK7cR5/11bN4cM7/aM10bP12/2aK15cK5 a abc - m 0 1";
 
 #[test]
-fn a_lost_king_leaves_dead_men() {
+fn a_lost_king_leaves_dead_pieces() {
     let game = after("modern3", REGICIDE, "d5d11");
     assert_eq!(game.fen(), "10aR7cR5/11xbN4cM7/aM10xbP12/2aK15cK5 c ac - m 0 1");
     assert_eq!(ending(&*game), "ongoing");
@@ -108,14 +108,14 @@ fn who_cannot_move_passes_and_when_all_do_it_is_a_draw() {
     let blocked = "4aPxbN26/32/32/18cK3dK9 a acd ac.bd b 0 1";
     assert_eq!(game("byzantine4-2v2", blocked).legal(), ["0000"]);
     assert_eq!(after("byzantine4-2v2", blocked, "0000").turn(), crate::Seat(2));
-    // Both kings stand among pawns that their own men or dead ones block.
+    // Both kings stand among pawns that their own pieces or dead ones block.
     let all = "32/32/cPcPxbN12dPdPdPxbN12cP/cKcM13dPdKdM13cP c cd ac.bd b 0 1";
     assert_eq!(ending(&*after("byzantine4-2v2", all, "0000")), "ongoing");
     assert_eq!(ending(&*after("byzantine4-2v2", all, "0000 0000")), "all-pass 50 50 50 50");
 }
 
 #[test]
-fn who_leaves_the_table_leaves_dead_men_and_the_turn() {
+fn who_leaves_the_table_leaves_dead_pieces_and_the_turn() {
     let seat = crate::Seat;
     let mut game = game("modern3", &REGICIDE.replace(" m 0 1", " m 140 30"));
     assert!(game.eliminate(seat(1)) && !game.eliminate(seat(1)), "only once");
@@ -194,16 +194,16 @@ fn bad_strings_are_refused_for_the_right_reason() {
         ("16/16/16/2aK5bK6 a ab - m", "only 15 of 16 sectors"),
         ("17/16/16/2aK5bK7 a ab - m", "past the last sector"),
         ("16aR/16/16/2aK5bK7 a ab - m", "more than 16"),
-        ("15cR/16/16/2aK5bK7 a ab - m", "unknown man"),
-        ("15aE/16/16/2aK5bK7 a ab - m", "unknown man"),
-        ("15x\u{e9}/16/16/2aK5bK7 a ab - m", "unknown man"),
+        ("15cR/16/16/2aK5bK7 a ab - m", "unknown piece"),
+        ("15aE/16/16/2aK5bK7 a ab - m", "unknown piece"),
+        ("15x\u{e9}/16/16/2aK5bK7 a ab - m", "unknown piece"),
         ("16/16/16/2aK5bK7 c ab - m", "player to move"),
         ("16/16/16/2aK5bK7 a abb - m", "twice"),
         ("16/16/16/2aK5bK7 a abc - m", "unknown player"),
         ("16/16/16/2aK5bK7 a ab ab m", "into teams"),
         ("16/16/16/2aK5bK7 a ab a.b m", "into teams"),
         ("16/16/16/2aK5bK7 a ab - b", "the rules are"),
-        ("16/16/16/2aK5bK7 a a - m", "living men"),
+        ("16/16/16/2aK5bK7 a a - m", "living pieces"),
         ("16/16/16/2aK5xbK7 b a - m", "is eliminated"),
         ("16/16/16/2aK5xbK7 a ab - m", "has 0 kings"),
         ("aK15/16/16/2aK5bK7 a ab - m", "has 2 kings"),

@@ -4,7 +4,7 @@ use crate::grid::compass;
 use crate::spec::{CastlingSpec, DeadMaterial, EnPassantCounts, KindSpec, Spec};
 use crate::{Board, Cell, Dir, Grid, Kind, Mode, Path, Scoring, Seat, slides, steps};
 
-// The kinds are P N B R Q K; variants with more men append theirs.
+// The kinds are P N B R Q K; variants with more pieces append theirs.
 pub(super) const KNIGHT: Kind = Kind(1);
 pub(super) const BISHOP: Kind = Kind(2);
 pub(super) const ROOK: Kind = Kind(3);
@@ -20,7 +20,7 @@ pub(crate) fn spec() -> Spec {
     pawn.choices = vec![QUEEN, ROOK, BISHOP, KNIGHT];
     Spec {
         name: "chess",
-        kinds: men(&grid, pawn),
+        kinds: pieces(&grid, pawn),
         castlings: castlings(&grid, [('K', "e1 g1 h1 f1", "f1 g1"), ('Q', "e1 c1 a1 d1", "d1 c1")]),
         laps: Vec::new(),
         fields: Spec::fen_fields(),
@@ -40,7 +40,7 @@ pub(super) fn minor_pieces() -> DeadMaterial {
 }
 
 /// The six kinds of chess on any grid.
-pub(super) fn men(grid: &Grid, pawn: KindSpec) -> Vec<KindSpec> {
+pub(super) fn pieces(grid: &Grid, pawn: KindSpec) -> Vec<KindSpec> {
     let cells = grid.cells();
     let rider = |letter, dirs: &[Dir]| {
         KindSpec::piece(letter, cells, |from| slides(grid, from, dirs, Mode::Both))

@@ -172,7 +172,7 @@ fn spec(name: &'static str, voids: usize, start: &'static str) -> Spec {
         laps: Vec::new(),
         fields: Spec::fen_fields(),
         start,
-        // No position of these men is a mate: tests/oracle found none on any of the three boards.
+        // No position of these pieces is a mate: tests/oracle found none on any of the three boards.
         dead: minor_pieces(),
         scoring: Scoring::CLASSIC,
         en_passant_counts: EnPassantCounts::IfLegal,

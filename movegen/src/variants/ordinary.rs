@@ -1,7 +1,7 @@
 //! An Ordinary Variant, with its Checkers (docs/rules/ordinary.md) and without
 //! (docs/rules/ordinary-nocheckers.md).
 
-use super::chess::{BISHOP, KNIGHT, QUEEN, ROOK, castlings, knight_leaps, men, pawn};
+use super::chess::{BISHOP, KNIGHT, QUEEN, ROOK, castlings, knight_leaps, pawn, pieces};
 use crate::grid::compass;
 use crate::spec::{DeadMaterial, EnPassantCounts, KindSpec, Spec};
 use crate::{Board, Grid, Kind, Mode, Scoring, slides, steps};
@@ -16,7 +16,7 @@ pub(crate) fn spec_without_checkers() -> Spec {
     let grid = Grid::new(12, 10, |_, _| true);
     let mut pawn = pawn(&grid);
     pawn.choices = vec![QUEEN, LEO, ROOK, BISHOP, KNIGHT, TIGER, MAN];
-    let mut kinds = men(&grid, pawn);
+    let mut kinds = pieces(&grid, pawn);
     let cells = grid.cells();
     kinds.push(KindSpec::piece('T', cells, |from| {
         let mut paths = slides(&grid, from, &compass::DIAGONAL, Mode::Quiet);

@@ -1,4 +1,4 @@
-//! Rollerball (docs/rules/rollerball.md): a ring of 40 cells on which men run clockwise.
+//! Rollerball (docs/rules/rollerball.md): a ring of 40 cells on which pieces run clockwise.
 
 use crate::grid::compass::{self, E, N, S, W};
 use crate::spec::{DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Spec};

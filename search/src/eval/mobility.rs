@@ -6,7 +6,7 @@ use rotunda_movegen::{Cell, KindSpec, Mode, Seat, Variant};
 
 /// The chance that a cell is empty, at which a rook of chess is worth 1.6 knights.
 const EMPTY_CHANCE: f64 = 0.70;
-/// What a move to a neighbouring cell counts: a man that only creeps comes late everywhere.
+/// What a move to a neighbouring cell counts: a piece that only creeps comes late everywhere.
 const CREEP: f64 = 0.8;
 /// What a move counts that can only capture, or only not capture.
 const HALF_MOVE: f64 = 0.5;

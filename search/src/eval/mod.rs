@@ -1,6 +1,6 @@
 //! The static evaluation: what a position is worth before anything is played.
 //!
-//! Every number is derived from how the men of the variant move ([`weights`]), so a new variant
+//! Every number is derived from how the pieces of the variant move ([`weights`]), so a new variant
 //! needs none of its own.
 
 mod mobility;
@@ -26,7 +26,7 @@ const TEMPO: Score = 12;
 const THREATENED: Pair = Pair::new(-38, -30);
 /// Centipawns for an attack on a piece that is worth more, or that nothing defends.
 const ATTACK: Pair = Pair::new(22, 22);
-/// Centipawns for each single jump of a draughtsman, over a man of either side.
+/// Centipawns for each single jump of a draughtsman, over a piece of either side.
 const JUMP: Pair = Pair::new(24, 24);
 /// Centipawns for each pawn that has another of its side on its way.
 const DOUBLED: Pair = Pair::new(-8, -16);
@@ -37,9 +37,9 @@ const ESCORT: i32 = 24;
 const BLOCKED_PERCENT: i32 = 60;
 /// Centipawns for a pawn that another pawn defends.
 const DEFENDED_PAWN: Pair = Pair::new(8, 8);
-/// Centipawns for men of a kind bound to one colour when there are some on both.
+/// Centipawns for pieces of a kind bound to one colour when there are some on both.
 const BOTH_COLOURS: Pair = Pair::new(28, 48);
-/// Centipawns for each own pawn beside the king, and for each other man.
+/// Centipawns for each own pawn beside the king, and for each other piece.
 const SHELTER: (Pair, Pair) = (Pair::new(9, 0), Pair::new(3, 0));
 /// The square of the danger units by which king danger divides, and its bound in centipawns.
 const DANGER: (i32, i32) = (6, 700);
@@ -74,11 +74,11 @@ struct Evaluation<'a, const W: usize> {
     weights: &'a Weights<W>,
     /// The cells that each seat's pawns attack.
     pawn_attacks: [Bitboard<W>; 2],
-    /// The men that each seat's draughtsmen can take with one jump.
+    /// The pieces that each seat's draughtsmen can take with one jump.
     jumped: [Bitboard<W>; 2],
     /// How many single jumps each seat's draughtsmen have.
     jumps: [i32; 2],
-    /// The cells that any man of each seat attacks, once its pieces have been looked at.
+    /// The cells that any piece of each seat attacks, once its pieces have been looked at.
     attacks: [Bitboard<W>; 2],
 }
 
@@ -112,9 +112,10 @@ impl<'a, const W: usize> Evaluation<'a, W> {
 
     /// White's advantage, blended by phase, as a score for the side to move.
     fn total(&self, balance: Pair) -> Score {
-        let phases = self.weights.pieces().iter().map(|kind| {
-            let men = self.position.men(Seat::WHITE, *kind) | self.position.men(Seat::BLACK, *kind);
-            self.weights.phases[kind.index()] * men.len() as i32
+        let phases = self.weights.other_kinds().iter().map(|kind| {
+            let pieces =
+                self.position.pieces(Seat::WHITE, *kind) | self.position.pieces(Seat::BLACK, *kind);
+            self.weights.phases[kind.index()] * pieces.len() as i32
         });
         let full = self.weights.full_phase;
         let white = balance.blend(phases.sum::<i32>().min(full), full);
@@ -139,7 +140,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
     /// Enemy pieces that are attacked and not defended.
     fn undefended(&self, seat: Seat, terms: &mut Terms) {
         let (position, enemy) = (self.position, seat.opponent());
-        let kings = position.men(enemy, position.variant().king());
+        let kings = position.pieces(enemy, position.variant().king());
         let loose = position.seat(enemy) - self.attacks[enemy.index()] - kings;
         terms.threats += ATTACK * (loose & self.attacks[seat.index()]).len() as i32;
     }
@@ -152,9 +153,9 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let free = !(position.seat(seat) | self.pawn_attacks[enemy.index()]);
         let (mut danger, mut attackers) = (0, 0);
         let mut all_attacks = Bitboard::EMPTY;
-        for &kind in weights.pieces() {
+        for &kind in weights.other_kinds() {
             let (usual, each) = weights.mobility[kind.index()];
-            let men = position.men(seat, kind);
+            let pieces = position.pieces(seat, kind);
             let (mut mobility, mut greater_attacked) = (0, 0);
             let greater = weights.greater(position, enemy, kind);
             position.sights(seat, kind, |cell, attacks, moves| {
@@ -168,14 +169,15 @@ impl<'a, const W: usize> Evaluation<'a, W> {
             });
             terms.mobility += each * mobility;
             terms.threats += ATTACK * greater_attacked;
-            let threatened = men & (self.pawn_attacks[enemy.index()] | self.jumped[enemy.index()]);
+            let threatened =
+                pieces & (self.pawn_attacks[enemy.index()] | self.jumped[enemy.index()]);
             terms.threats += THREATENED * threatened.len() as i32;
         }
         terms.mobility += JUMP * self.jumps[seat.index()];
         self.attacks[seat.index()] |= all_attacks;
         for kind in &weights.bound_to_colour {
-            let men = position.men(seat, *kind);
-            if men.meets(weights.light) && !(men - weights.light).is_empty() {
+            let pieces = position.pieces(seat, *kind);
+            if pieces.meets(weights.light) && !(pieces - weights.light).is_empty() {
                 terms.squares += BOTH_COLOURS;
             }
         }
@@ -188,23 +190,23 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let (position, weights) = (self.position, self.weights);
         let enemy = seat.opponent();
         for &kind in &weights.pawn_kinds {
-            let men = position.men(seat, kind);
-            for cell in men {
+            let pieces = position.pieces(seat, kind);
+            for cell in pieces {
                 terms.squares += weights.square(seat, kind, cell);
                 let pawn = weights.pawn(seat, kind, cell);
                 let stopped = weights
                     .pawn_kinds
                     .iter()
                     .zip(&pawn.stoppers)
-                    .any(|(stopper, cells)| position.men(enemy, *stopper).meets(*cells));
+                    .any(|(stopper, cells)| position.pieces(enemy, *stopper).meets(*cells));
                 if !stopped {
                     terms.pawns += self.passed(seat, pawn);
                 }
-                if pawn.way.meets(men) {
+                if pawn.way.meets(pieces) {
                     terms.pawns += DOUBLED;
                 }
             }
-            let defended = men & self.pawn_attacks[seat.index()];
+            let defended = pieces & self.pawn_attacks[seat.index()];
             terms.pawns += DEFENDED_PAWN * defended.len() as i32;
         }
     }
@@ -229,7 +231,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         terms.squares += weights.square(seat, position.variant().king(), king);
         let beside = weights.zone(king) & position.seat(seat);
         let pawns =
-            weights.pawn_kinds.iter().map(|kind| (beside & position.men(seat, *kind)).len());
+            weights.pawn_kinds.iter().map(|kind| (beside & position.pieces(seat, *kind)).len());
         let pawns = pawns.sum::<u32>() as i32;
         let others = beside.len() as i32 - 1 - pawns;
         terms.king += SHELTER.0 * pawns + SHELTER.1 * others;
@@ -248,7 +250,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
 /// One term of a side.
 type Term = fn(&Terms) -> Pair;
 
-/// A line on what men are worth in exchanges, and an empty one.
+/// A line on what pieces are worth in exchanges, and an empty one.
 fn exchange_values<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> String {
     let kinds = position.variant().kinds();
     let values = kinds.iter().zip(weights.values).filter(|(kind, _)| kind.role != Role::King);
@@ -256,13 +258,13 @@ fn exchange_values<const W: usize>(position: &Position<W>, weights: &Weights<W>)
     format!("values in exchanges: {}\n\n", values.join(", "))
 }
 
-/// What men are worth, and the evaluation term by term, for people: a row a term, in centipawns of
+/// What pieces are worth, and the evaluation term by term, for people: a row a term, in centipawns of
 /// middlegame and endgame.
 pub(crate) fn explain<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> String {
     let mut evaluation = Evaluation::new(position, weights);
     let [white, black] = evaluation.terms();
     let rows: [(&str, Term); 6] = [
-        ("men and cells", |terms| terms.squares),
+        ("pieces and cells", |terms| terms.squares),
         ("mobility", |terms| terms.mobility),
         ("pawns", |terms| terms.pawns),
         ("threats", |terms| terms.threats),

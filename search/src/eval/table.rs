@@ -11,13 +11,13 @@ use super::{
 };
 use crate::score::{MAX_EVAL, Score};
 
-/// Centipawns that a rival's being at the table is worth to it, beside its men.
+/// Centipawns that a rival's being at the table is worth to it, beside its pieces.
 const LIFE: Score = 400;
 /// Centipawns for a king that an enemy can take while it is not its player's turn.
 const EN_PRISE: Score = 150;
 /// The part of a lead over everybody else that is lost by drawing their fire.
 const ENVY: Score = 8;
-/// Centipawns for a dead man beside the king: cover, as long as nobody clears it away.
+/// Centipawns for a dead piece beside the king: cover, as long as nobody clears it away.
 const RUINS: Pair = Pair::new(2, 0);
 /// Centipawns for being next to move.
 const TEMPO: Score = 12;
@@ -26,10 +26,10 @@ const TENFOLD: (f64, f64) = (400.0, 700.0);
 /// The whole point as shares are told.
 const PERMILLE: i64 = 1000;
 
-/// What every seat's men are worth, their places and dangers included; 0 for those who are out.
+/// What every seat's pieces are worth, their places and dangers included; 0 for those who are out.
 pub(crate) type Worths = [Score; SEATS];
 
-/// What one seat's men see, gathered before any judgement on it.
+/// What one seat's pieces see, gathered before any judgement on it.
 #[derive(Clone, Copy)]
 struct Sight<const W: usize> {
     pawns: Bitboard<W>,
@@ -43,7 +43,7 @@ struct Table<'a, const W: usize> {
     sights: [Sight<W>; SEATS],
     /// What each seat is worth so far.
     worths: [Pair; SEATS],
-    /// Units of danger to each seat's king, and from how many men.
+    /// Units of danger to each seat's king, and from how many pieces.
     dangers: [(i32, i32); SEATS],
 }
 
@@ -88,9 +88,9 @@ impl<'a, const W: usize> Table<'a, W> {
             self.sights[seat.index()].pawns = attacks;
             let mut defended = 0;
             for &kind in &weights.pawn_kinds {
-                let men = position.men(seat, kind);
-                defended += (men & attacks).len() as i32;
-                for cell in men {
+                let pieces = position.pieces(seat, kind);
+                defended += (pieces & attacks).len() as i32;
+                for cell in pieces {
                     self.worths[seat.index()] += weights.square(seat, kind, cell);
                 }
             }
@@ -112,13 +112,13 @@ impl<'a, const W: usize> Table<'a, W> {
         let mut zones = [Bitboard::EMPTY; SEATS];
         let side = position.side_of(seat);
         for enemy in position.living().filter(|other| position.side_of(*other) != side) {
-            if let Some(king) = position.men(enemy, position.variant().king()).first() {
+            if let Some(king) = position.pieces(enemy, position.variant().king()).first() {
                 zones[enemy.index()] = weights.zone(king);
             }
         }
         let mut worth = Pair::default();
         let mut all = self.sights[seat.index()].pawns;
-        for &kind in weights.pieces() {
+        for &kind in weights.other_kinds() {
             let (usual, each) = weights.mobility[kind.index()];
             let mut mobility = 0;
             position.sights(seat, kind, |cell, attacks, moves| {
@@ -132,21 +132,21 @@ impl<'a, const W: usize> Table<'a, W> {
                 }
             });
             worth += each * mobility;
-            worth += THREATENED * (position.men(seat, kind) & hostile_pawns).len() as i32;
+            worth += THREATENED * (position.pieces(seat, kind) & hostile_pawns).len() as i32;
         }
         self.worths[seat.index()] += worth;
-        let king = position.men(seat, position.variant().king()).first();
+        let king = position.pieces(seat, position.variant().king()).first();
         self.sights[seat.index()].all = king.map_or(all, |king| all | weights.zone(king));
     }
 
     fn king(&mut self, seat: Seat) {
         let (position, weights) = (self.position, self.weights);
-        let Some(king) = position.men(seat, position.variant().king()).first() else { return };
+        let Some(king) = position.pieces(seat, position.variant().king()).first() else { return };
         let mut worth = weights.square(seat, position.variant().king(), king);
         let zone = weights.zone(king);
         let beside = zone & position.friends(seat);
         let pawns =
-            weights.pawn_kinds.iter().map(|kind| (beside & position.men(seat, *kind)).len());
+            weights.pawn_kinds.iter().map(|kind| (beside & position.pieces(seat, *kind)).len());
         let pawns = pawns.sum::<u32>() as i32;
         worth += SHELTER.0 * pawns + SHELTER.1 * (beside.len() as i32 - 1 - pawns);
         if position.living_count() < position.variant().seats() as u32 {
@@ -170,7 +170,7 @@ impl<'a, const W: usize> Table<'a, W> {
         let side = position.side_of(seat);
         let friends = position.living().filter(|other| position.side_of(*other) == side);
         let defended = friends.fold(Bitboard::EMPTY, |set, f| set | self.sights[f.index()].all);
-        let kings = position.men(seat, position.variant().king());
+        let kings = position.pieces(seat, position.variant().king());
         let hostile = self.seen_by_enemies(seat, |sight| sight.all);
         let loose = (position.seat(seat) - defended - kings) & hostile;
         let lost = ATTACK * loose.len() as i32;
@@ -197,8 +197,9 @@ impl<'a, const W: usize> Table<'a, W> {
     fn phase(&self) -> (i32, i32) {
         let position = self.position;
         let full = self.weights.full_phase;
-        let phases = self.weights.pieces().iter().map(|kind| {
-            let living = position.living().map(|seat| position.men(seat, *kind).len()).sum::<u32>();
+        let phases = self.weights.other_kinds().iter().map(|kind| {
+            let living =
+                position.living().map(|seat| position.pieces(seat, *kind).len()).sum::<u32>();
             self.weights.phases[kind.index()] * living as i32
         });
         (phases.sum::<i32>().min(full), full)
@@ -290,7 +291,7 @@ pub(crate) fn permille<const W: usize>(position: &Position<W>, parts: &[i32; SEA
     (0..seats).map(|seat| rounded[position.side_of(Seat(seat as u8))] as u16).collect()
 }
 
-/// What men are worth, and every seat's worth term by term, for people: a row a seat, in
+/// What pieces are worth, and every seat's worth term by term, for people: a row a seat, in
 /// centipawns.
 pub(crate) fn explain_table<const W: usize>(
     position: &Position<W>,

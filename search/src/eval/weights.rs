@@ -1,4 +1,4 @@
-//! [`Weights`]: the numbers of the evaluation, derived at start-up from how far men get.
+//! [`Weights`]: the numbers of the evaluation, derived at start-up from how far pieces get.
 
 use rotunda_movegen::{Bitboard, Cell, KINDS, Kind, Position, Role, Seat, Variant};
 
@@ -13,7 +13,7 @@ const PER_MOVE: f64 = 62.0;
 const PAWN: Pair = Pair::new(78, 92);
 /// How much more pieces are worth in the endgame, in percent.
 const END_PERCENT: i32 = 108;
-/// Centipawns that the most valuable men count as in exchanges: more than all others together.
+/// Centipawns that the most valuable pieces count as in exchanges: more than all others together.
 const KING_VALUE: i32 = 10_000;
 
 /// Centipawns for each expected move that a leaper has more than from the average cell.
@@ -38,7 +38,7 @@ const VALUE_PER_DANGER: i32 = 150;
 /// Value of a kind for each unit of game phase.
 const VALUE_PER_PHASE: i32 = 100;
 
-/// How much more than another a man must be worth, in percent, to be clearly worth more.
+/// How much more than another a piece must be worth, in percent, to be clearly worth more.
 const CLEARLY_PERCENT: i32 = 125;
 
 /// Centipawns of a pawn one step before promotion, by which steps divide.
@@ -63,7 +63,7 @@ pub(super) struct PawnWeights<const W: usize> {
 /// The numbers of the evaluation of one variant.
 #[derive(Clone, Debug)]
 pub(crate) struct Weights<const W: usize> {
-    /// What men are worth in an exchange, in centipawns.
+    /// What pieces are worth in an exchange, in centipawns.
     pub values: [i32; KINDS],
     kinds: usize,
     cells: usize,
@@ -73,7 +73,7 @@ pub(crate) struct Weights<const W: usize> {
     pub(super) danger: [i32; KINDS],
     pub(super) phases: [i32; KINDS],
     pub(super) full_phase: i32,
-    pieces: Vec<Kind>,
+    other_kinds: Vec<Kind>,
     pub(super) pawn_kinds: Vec<Kind>,
     pawns: Vec<PawnWeights<W>>,
     /// The cells beside a king and its own.
@@ -93,16 +93,16 @@ impl<const W: usize> Weights<W> {
             variant.kinds().iter().map(|kind| Mobility::of(variant, kind, &distances)).collect();
         let pawn_kinds = pawn_kinds(variant);
         assert!(pawn_kinds.len() <= PAWN_KINDS, "more kinds of pawns than any board has");
-        let pieces: Vec<Kind> = (0..variant.kinds().len())
+        let other_kinds: Vec<Kind> = (0..variant.kinds().len())
             .map(|kind| Kind(kind as u8))
-            .filter(|kind| variant.kinds()[kind.index()].role == Role::Piece)
+            .filter(|kind| variant.kinds()[kind.index()].role == Role::Other)
             .collect();
         let mut values = [0; KINDS];
         for (kind, mobility) in mobilities.iter().enumerate() {
             values[kind] = match variant.kinds()[kind].role {
                 Role::King => KING_VALUE,
                 Role::Pawn => PAWN.middle,
-                Role::Piece => (PER_MOVE * mobility.mean()).round() as i32,
+                Role::Other => (PER_MOVE * mobility.mean()).round() as i32,
             };
         }
         let mut weights = Self {
@@ -116,11 +116,11 @@ impl<const W: usize> Weights<W> {
             full_phase: 1,
             zones: zones(variant),
             pawns: Vec::new(),
-            bound_to_colour: bound_to_colour(variant, &pieces),
+            bound_to_colour: bound_to_colour(variant, &other_kinds),
             light: light(variant),
             races: Race::all(variant),
             distances,
-            pieces,
+            other_kinds,
             pawn_kinds,
         };
         weights.fill_phases(variant);
@@ -130,11 +130,11 @@ impl<const W: usize> Weights<W> {
 
     fn fill_phases(&mut self, variant: &'static Variant<W>) {
         let start = Position::start(variant);
-        for kind in &self.pieces {
+        for kind in &self.other_kinds {
             let phase = self.values[kind.index()] / VALUE_PER_PHASE;
             self.phases[kind.index()] = phase;
             for seat in (0..variant.seats()).map(|seat| Seat(seat as u8)) {
-                self.full_phase += phase * start.men(seat, *kind).len() as i32;
+                self.full_phase += phase * start.pieces(seat, *kind).len() as i32;
             }
         }
     }
@@ -157,7 +157,7 @@ impl<const W: usize> Weights<W> {
                             Pair::default()
                         }
                         Role::Pawn => PAWN + by_steps(prospect.steps, PROMOTION),
-                        Role::Piece => {
+                        Role::Other => {
                             let value = self.values[kind.index()];
                             Pair::new(value, value * END_PERCENT / 100)
                                 + piece_square(seat, cell, &mobilities[kind.index()])
@@ -183,7 +183,7 @@ impl<const W: usize> Weights<W> {
             let mobility = &mobilities[kind.index()];
             mobility.at(seat, cell) - mobility.mean()
         };
-        let exposure: f64 = self.pieces.iter().map(above).sum();
+        let exposure: f64 = self.other_kinds.iter().map(above).sum();
         let king = Kind(self.values.iter().position(|v| *v == KING_VALUE).unwrap_or(0) as u8);
         let away = self.distances.between(home, cell).saturating_sub(HOME_STEPS);
         let stays = if self.races.is_empty() { KING_AWAY * f64::from(away.min(3)) } else { 0.0 };
@@ -197,13 +197,13 @@ impl<const W: usize> Weights<W> {
     #[inline]
     pub(super) fn greater(&self, position: &Position<W>, seat: Seat, than: Kind) -> Bitboard<W> {
         let least = self.values[than.index()] * CLEARLY_PERCENT / 100;
-        let greater = self.pieces.iter().filter(|kind| self.values[kind.index()] > least);
-        greater.fold(Bitboard::EMPTY, |set, kind| set | position.men(seat, *kind))
+        let greater = self.other_kinds.iter().filter(|kind| self.values[kind.index()] > least);
+        greater.fold(Bitboard::EMPTY, |set, kind| set | position.pieces(seat, *kind))
     }
 
     /// The kinds beside kings and pawns.
-    pub fn pieces(&self) -> &[Kind] {
-        &self.pieces
+    pub fn other_kinds(&self) -> &[Kind] {
+        &self.other_kinds
     }
 
     #[inline]
@@ -211,7 +211,7 @@ impl<const W: usize> Weights<W> {
         (seat.index() * self.kinds + kind.index()) * self.cells + cell.index()
     }
 
-    /// What a man is worth on a cell, mobility aside.
+    /// What a piece is worth on a cell, mobility aside.
     #[inline]
     pub(super) fn square(&self, seat: Seat, kind: Kind, cell: Cell) -> Pair {
         self.squares[self.index(seat, kind, cell)]
@@ -276,7 +276,7 @@ fn light<const W: usize>(variant: &Variant<W>) -> Bitboard<W> {
     grid.all().filter(is_light).collect()
 }
 
-fn bound_to_colour<const W: usize>(variant: &Variant<W>, pieces: &[Kind]) -> Vec<Kind> {
+fn bound_to_colour<const W: usize>(variant: &Variant<W>, other_kinds: &[Kind]) -> Vec<Kind> {
     let light = light(variant);
     let stays = |kind: &&Kind| {
         variant.kinds()[kind.index()].paths[0].iter().enumerate().all(|(from, paths)| {
@@ -284,5 +284,5 @@ fn bound_to_colour<const W: usize>(variant: &Variant<W>, pieces: &[Kind]) -> Vec
             paths.iter().flat_map(|path| &path.cells).all(|to| light.has(*to) == shade)
         })
     };
-    pieces.iter().filter(stays).copied().collect()
+    other_kinds.iter().filter(stays).copied().collect()
 }

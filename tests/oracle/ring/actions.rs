@@ -12,9 +12,10 @@ impl Ring {
             return Vec::new();
         }
         let mut deeds: Vec<Deed> =
-            s.men_of(s.seat).flat_map(|(from, _)| self.deeds(s, from)).collect();
-        let removable =
-            |&(plus, _): &(usize, usize)| s.men[plus].is_some_and(|man| self.is_prey(man, s.seat));
+            s.pieces_of(s.seat).flat_map(|(from, _)| self.deeds(s, from)).collect();
+        let removable = |&(plus, _): &(usize, usize)| {
+            s.pieces[plus].is_some_and(|piece| self.is_prey(piece, s.seat))
+        };
         let pairs = self.pairs(s).into_iter().filter(removable);
         deeds.extend(pairs.map(|(plus, minus)| Deed::Removal { plus, minus }));
         if deeds.is_empty() && !self.two_left(s) {
@@ -66,10 +67,10 @@ impl Ring {
         let mut next = s.clone();
         match deed {
             Deed::Move { from, to, promotion } => {
-                let mut mover = next.men[from].take().expect("a man moves");
+                let mut mover = next.pieces[from].take().expect("a piece moves");
                 next.halfmove = if mover.is_pawn() { 0 } else { s.halfmove + 1 };
                 mover.kind = promotion.unwrap_or(mover.kind);
-                if let Some(prey) = next.men[to].replace(mover) {
+                if let Some(prey) = next.pieces[to].replace(mover) {
                     next.halfmove = 0;
                     if !prey.dead {
                         self.lose(&mut next, prey.seat, prey.kind == 'K');
@@ -77,12 +78,12 @@ impl Ring {
                 }
             }
             Deed::Swap { from, to } => {
-                next.men.swap(from, to);
+                next.pieces.swap(from, to);
                 next.halfmove = 0;
             }
             Deed::Removal { plus, minus } => {
-                let owner = next.men[plus].take().expect("a pawn stands there").seat;
-                next.men[minus] = None;
+                let owner = next.pieces[plus].take().expect("a pawn stands there").seat;
+                next.pieces[minus] = None;
                 next.halfmove = 0;
                 self.lose(&mut next, owner, false);
                 return next;
@@ -103,10 +104,10 @@ impl Ring {
         s.seat = next;
     }
 
-    /// What follows from the loss of a man of `seat` (14).
+    /// What follows from the loss of a piece of `seat` (14).
     fn lose(&self, s: &mut State, seat: usize, king: bool) {
         if !self.in_teams() {
-            if king || (self.byzantine && s.men_of(seat).count() == 1) {
+            if king || (self.byzantine && s.pieces_of(seat).count() == 1) {
                 kill(s, seat);
             }
             return;
@@ -119,16 +120,16 @@ impl Ring {
         } else if king && s.king_loss {
             kill(s, seat);
         }
-        if s.men_of(seat).count() == 0 {
+        if s.pieces_of(seat).count() == 0 {
             s.alive[seat] = false;
         }
     }
 }
 
-/// Eliminates a seat, whose men stay as obstacles.
+/// Eliminates a seat, whose pieces stay as obstacles.
 fn kill(s: &mut State, seat: usize) {
     s.alive[seat] = false;
-    for man in s.men.iter_mut().flatten().filter(|man| man.seat == seat) {
-        man.dead = true;
+    for piece in s.pieces.iter_mut().flatten().filter(|piece| piece.seat == seat) {
+        piece.dead = true;
     }
 }

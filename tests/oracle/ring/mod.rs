@@ -1,11 +1,11 @@
 //! The circular games of two to six players, Modern and Byzantine, free-for-all and in teams.
 //!
 //! Written from `docs/rules/multiplayer-circular.md` alone; the numbers in the comments are its
-//! sections. A position is a list of cells with at most one man each, and the rules walk over it.
+//! sections. A position is a list of cells with at most one piece each, and the rules walk over it.
 
 mod actions;
-mod men;
 mod outcome;
+mod pieces;
 mod text;
 
 pub use outcome::Outcome;
@@ -41,9 +41,9 @@ pub const JOURNEY: i32 = 6;
 /// The sector of a seat's home from which its P pawns start; its M pawns start from sector 0.
 const PLUS_COLUMN: i32 = 3;
 
-/// A man: its seat, its kind, and whether its player has been eliminated.
+/// A piece: its seat, its kind, and whether its player has been eliminated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Man {
+pub struct Piece {
     /// The player it belongs or belonged to.
     pub seat: usize,
     /// The capital letter of its kind: `P` runs anti-clockwise, `M` clockwise.
@@ -52,7 +52,7 @@ pub struct Man {
     pub dead: bool,
 }
 
-impl Man {
+impl Piece {
     /// Whether this is a pawn of either direction.
     pub fn is_pawn(self) -> bool {
         matches!(self.kind, 'P' | 'M')
@@ -67,8 +67,8 @@ impl Man {
 /// A position, with all that its text says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
-    /// The man on every cell.
-    pub men: Vec<Option<Man>>,
+    /// The piece on every cell.
+    pub pieces: Vec<Option<Piece>>,
     /// The seat to move.
     pub seat: usize,
     /// Which seats have not been eliminated.
@@ -87,23 +87,23 @@ impl State {
         (0..self.alive.len()).filter(|&seat| self.alive[seat])
     }
 
-    /// The living men of a seat, with their cells.
-    pub fn men_of(&self, seat: usize) -> impl Iterator<Item = (usize, Man)> {
-        let own = move |man: &Man| man.seat == seat && !man.dead;
-        let men = self.men.iter().enumerate();
-        men.filter_map(move |(cell, man)| man.filter(own).map(|man| (cell, man)))
+    /// The living pieces of a seat, with their cells.
+    pub fn pieces_of(&self, seat: usize) -> impl Iterator<Item = (usize, Piece)> {
+        let own = move |piece: &Piece| piece.seat == seat && !piece.dead;
+        let pieces = self.pieces.iter().enumerate();
+        pieces.filter_map(move |(cell, piece)| piece.filter(own).map(|piece| (cell, piece)))
     }
 
     /// The cell of a seat's living king.
     pub fn king(&self, seat: usize) -> Option<usize> {
-        self.men_of(seat).find(|(_, man)| man.kind == 'K').map(|(cell, _)| cell)
+        self.pieces_of(seat).find(|(_, piece)| piece.kind == 'K').map(|(cell, _)| cell)
     }
 }
 
 /// What an action does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {
-    /// A man goes from a cell to another, and perhaps becomes another kind.
+    /// A piece goes from a cell to another, and perhaps becomes another kind.
     Move {
         /// From where.
         from: usize,
@@ -218,10 +218,10 @@ impl Ring {
     }
 
     /// The spaces that a pawn has travelled (5).
-    pub fn travelled(&self, man: Man, cell: usize) -> i32 {
-        let home = PITCH * man.seat as i32;
+    pub fn travelled(&self, piece: Piece, cell: usize) -> i32 {
+        let home = PITCH * piece.seat as i32;
         let (_, sector) = place(cell);
-        let distance = if man.kind == 'P' { sector - home - PLUS_COLUMN } else { home - sector };
+        let distance = if piece.kind == 'P' { sector - home - PLUS_COLUMN } else { home - sector };
         distance.rem_euclid(self.sectors())
     }
 
@@ -232,7 +232,7 @@ impl Ring {
 
     /// The position of the start.
     pub fn start(&self) -> State {
-        let mut men = vec![None; self.size()];
+        let mut pieces = vec![None; self.size()];
         // From the innermost ring outward, each from the M pawns to the P pawns (3).
         let array = if self.byzantine { "MGKPMEEPMNNPMRRP" } else { "MQKPMBBPMNNPMRRP" };
         for seat in 0..self.seats {
@@ -241,11 +241,12 @@ impl Ring {
                 let swapped = self.mirrored && seat == 1 && (slot == 1 || slot == 2);
                 let column = if swapped { PLUS_COLUMN - column } else { column };
                 let cell = self.at(slot / RINGS, PITCH * seat as i32 + column);
-                men[cell.expect("homes are on the board")] = Some(Man { seat, kind, dead: false });
+                pieces[cell.expect("homes are on the board")] =
+                    Some(Piece { seat, kind, dead: false });
             }
         }
         let alive = vec![true; self.seats];
-        State { men, seat: 0, alive, king_loss: false, halfmove: 0, fullmove: 1 }
+        State { pieces, seat: 0, alive, king_loss: false, halfmove: 0, fullmove: 1 }
     }
 
     /// The sides of which somebody still plays.

@@ -60,15 +60,15 @@ impl Ring {
     }
 }
 
-/// Whether men, seat to move and living seats agree.
+/// Whether pieces, seat to move and living seats agree.
 fn is_same(a: &State, b: &State) -> bool {
-    a.men == b.men && a.seat == b.seat && a.alive == b.alive
+    a.pieces == b.pieces && a.seat == b.seat && a.alive == b.alive
 }
 
-/// Whether the last action of every living player was a pass; everything else changes the men.
+/// Whether the last action of every living player was a pass; everything else changes the pieces.
 fn all_passed(line: &[State]) -> bool {
     let now = line.last().expect("a line has a position");
     let turns = now.living().count();
     let Some(before) = line.len().checked_sub(turns + 1) else { return false };
-    line[before..].iter().all(|s| s.men == now.men)
+    line[before..].iter().all(|s| s.pieces == now.pieces)
 }

@@ -1,9 +1,9 @@
 //! The position strings of the circular games (13).
 
 use super::super::fen::{counter, fields};
-use super::{JOURNEY, Man, RINGS, Ring, State, name};
+use super::{JOURNEY, Piece, RINGS, Ring, State, name};
 
-/// The fewest men of a living player in a Byzantine free-for-all: a bare king is out (9).
+/// The fewest pieces of a living player in a Byzantine free-for-all: a bare king is out (9).
 const FEWEST: usize = 2;
 
 impl Ring {
@@ -35,7 +35,7 @@ impl Ring {
             return Err(format!("not the teams of this game: {teams:?}"));
         }
         let s = State {
-            men: self.read_board(board)?,
+            pieces: self.read_board(board)?,
             seat: seat.ok_or("nobody to move")?,
             alive,
             // In a free-for-all the loss of a king eliminates anyway.
@@ -43,7 +43,7 @@ impl Ring {
             halfmove: counter(halfmove)?,
             fullmove: counter(fullmove)?,
         };
-        self.check_men(&s)?;
+        self.check_pieces(&s)?;
         self.check_living(&s)?;
         Ok(s)
     }
@@ -53,7 +53,7 @@ impl Ring {
         let alive: String = s.living().map(letter_of).collect();
         format!(
             "{} {} {} {} {}{} {} {}",
-            self.write_board(&s.men),
+            self.write_board(&s.pieces),
             letter_of(s.seat),
             if alive.is_empty() { "-" } else { &alive },
             self.teams_text(),
@@ -84,25 +84,25 @@ impl Ring {
         if again == text { Ok(alive) } else { Err(format!("bad seats {text:?}")) }
     }
 
-    fn read_board(&self, text: &str) -> Result<Vec<Option<Man>>, String> {
+    fn read_board(&self, text: &str) -> Result<Vec<Option<Piece>>, String> {
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != RINGS as usize {
             return Err(format!("{} rings", rows.len()));
         }
-        let mut men = vec![None; self.size()];
+        let mut pieces = vec![None; self.size()];
         for (ring, row) in (0..RINGS).rev().zip(rows) {
             let marks = self.read_ring(row)?;
             if marks.len() != self.sectors() as usize {
                 return Err(format!("{} cells in {row:?}", marks.len()));
             }
             for (sector, mark) in (0..).zip(marks) {
-                men[self.at(ring, sector).expect("on the board")] = mark;
+                pieces[self.at(ring, sector).expect("on the board")] = mark;
             }
         }
-        Ok(men)
+        Ok(pieces)
     }
 
-    fn read_ring(&self, row: &str) -> Result<Vec<Option<Man>>, String> {
+    fn read_ring(&self, row: &str) -> Result<Vec<Option<Piece>>, String> {
         let wrong = || format!("bad ring {row:?}");
         let mut marks = Vec::new();
         let mut rest = row;
@@ -122,26 +122,26 @@ impl Ring {
             let seat = letters.next().and_then(|letter| seat_of(letter.encode_utf8(&mut [0; 4])));
             let seat = seat.filter(|&seat| seat < self.seats).ok_or_else(wrong)?;
             let kind = letters.next().filter(|&kind| self.kinds().contains(kind));
-            marks.push(Some(Man { seat, kind: kind.ok_or_else(wrong)?, dead }));
+            marks.push(Some(Piece { seat, kind: kind.ok_or_else(wrong)?, dead }));
             rest = letters.as_str();
         }
         Ok(marks)
     }
 
-    fn write_board(&self, men: &[Option<Man>]) -> String {
+    fn write_board(&self, pieces: &[Option<Piece>]) -> String {
         let mut rows = Vec::new();
         for ring in (0..RINGS).rev() {
             let mut row = String::new();
             let mut run = 0;
             for sector in 0..self.sectors() {
-                let Some(man) = men[self.at(ring, sector).expect("on the board")] else {
+                let Some(piece) = pieces[self.at(ring, sector).expect("on the board")] else {
                     run += 1;
                     continue;
                 };
                 push_run(&mut row, run);
                 run = 0;
-                row.extend(man.dead.then_some('x'));
-                row.extend([letter_of(man.seat), man.kind]);
+                row.extend(piece.dead.then_some('x'));
+                row.extend([letter_of(piece.seat), piece.kind]);
             }
             push_run(&mut row, run);
             rows.push(row);
@@ -149,15 +149,15 @@ impl Ring {
         rows.join("/")
     }
 
-    /// The living men are those of the seats that play, and Modern pawns promote on time; dead
-    /// men may be anybody's and stand anywhere.
-    fn check_men(&self, s: &State) -> Result<(), String> {
-        for (cell, man) in s.men.iter().enumerate() {
-            let Some(man) = man.filter(|man| !man.dead) else { continue };
-            if !s.alive[man.seat] {
-                return Err(format!("the man on {} should be dead", name(cell)));
+    /// The living pieces are those of the seats that play, and Modern pawns promote on time; dead
+    /// pieces may be anybody's and stand anywhere.
+    fn check_pieces(&self, s: &State) -> Result<(), String> {
+        for (cell, piece) in s.pieces.iter().enumerate() {
+            let Some(piece) = piece.filter(|piece| !piece.dead) else { continue };
+            if !s.alive[piece.seat] {
+                return Err(format!("the piece on {} should be dead", name(cell)));
             }
-            let late = man.is_pawn() && self.travelled(man, cell) >= JOURNEY;
+            let late = piece.is_pawn() && self.travelled(piece, cell) >= JOURNEY;
             if late && !self.byzantine {
                 return Err(format!("the pawn on {} cannot have got there", name(cell)));
             }
@@ -168,8 +168,8 @@ impl Ring {
     /// Nobody plays who should have been eliminated, and nobody has two kings.
     fn check_living(&self, s: &State) -> Result<(), String> {
         for seat in 0..self.seats {
-            let kings = s.men_of(seat).filter(|(_, man)| man.kind == 'K').count();
-            let men = s.men_of(seat).count();
+            let kings = s.pieces_of(seat).filter(|(_, piece)| piece.kind == 'K').count();
+            let pieces = s.pieces_of(seat).count();
             let side = self.sides[seat];
             let team_king = self.members(side).any(|member| s.king(member).is_some());
             let needed = usize::from(!self.in_teams() || s.king_loss);
@@ -177,7 +177,7 @@ impl Ring {
             if kings > 1 {
                 return Err(format!("two kings of {}", letter_of(seat)));
             }
-            if s.alive[seat] && (kings < needed || men < fewest || !team_king) {
+            if s.alive[seat] && (kings < needed || pieces < fewest || !team_king) {
                 return Err(format!("{} cannot be playing", letter_of(seat)));
             }
         }

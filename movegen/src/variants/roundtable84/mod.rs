@@ -1,7 +1,7 @@
 //! Round Table Chess 84 with either setup (docs/rules/round-table-84.md).
 
 mod board;
-mod men;
+mod pieces;
 
 use super::chess::{BISHOP, KNIGHT, QUEEN, ROOK, minor_pieces};
 use crate::spec::{CastlingSpec, EnPassantCounts, KindSpec, Spec};
@@ -9,7 +9,7 @@ use crate::{Board, Cell, Grid, Kind, Scoring, Seat};
 use board::Across::{Corners, Sides};
 pub use board::{CirSquare, Link};
 
-/// What a pawn may become, and how many men of each kind a side begins with: only a man that has
+/// What a pawn may become, and how many pieces of each kind a side begins with: only a piece that has
 /// been lost comes back (rules 4.1).
 const SUPPLY: [(Kind, u32); 4] = [(QUEEN, 1), (ROOK, 2), (BISHOP, 2), (KNIGHT, 2)];
 
@@ -19,7 +19,7 @@ fn kinds(board: &CirSquare) -> Vec<KindSpec> {
         board.grid().all().filter(|cell| board.castle(*cell) == castle).collect()
     };
     let castles = [Seat::WHITE, Seat::BLACK].map(|seat| of_castle(Some(seat)));
-    let rows = [Seat::WHITE, Seat::BLACK].map(|seat| men::pawn_row(board, seat));
+    let rows = [Seat::WHITE, Seat::BLACK].map(|seat| pieces::pawn_row(board, seat));
     // Pawns begin on their own row and end on the other one; no move leads further into a castle.
     let behind: Vec<Cell> =
         castles.concat().into_iter().filter(|cell| !rows.concat().contains(cell)).collect();
@@ -30,19 +30,19 @@ fn kinds(board: &CirSquare) -> Vec<KindSpec> {
         closed: vec![behind.clone(), behind],
         choices: SUPPLY.map(|(kind, _)| kind).to_vec(),
         supply: SUPPLY.map(|(_, most)| most).to_vec(),
-        ..KindSpec::pawn('P', cells, |seat, from| men::pawn_paths(board, seat, from))
+        ..KindSpec::pawn('P', cells, |seat, from| pieces::pawn_paths(board, seat, from))
     };
     let [white_castle, black_castle] = castles;
     let king = KindSpec {
         regions: vec![white_castle, of_castle(None), black_castle],
-        ..KindSpec::piece('K', cells, |from| men::king_steps(board, from)).royal()
+        ..KindSpec::piece('K', cells, |from| pieces::king_steps(board, from)).royal()
     };
     let slider = |letter, across: &[board::Across]| {
-        KindSpec::piece(letter, cells, |from| men::slides(board, from, across))
+        KindSpec::piece(letter, cells, |from| pieces::slides(board, from, across))
     };
     vec![
         pawn,
-        KindSpec::piece('N', cells, |from| men::knight_leaps(board, from)),
+        KindSpec::piece('N', cells, |from| pieces::knight_leaps(board, from)),
         slider('B', &[Corners]),
         slider('R', &[Sides]),
         slider('Q', &[Sides, Corners]),
@@ -103,7 +103,7 @@ fn spec(name: &'static str, king: &str, queen: &str, start: &'static str) -> Spe
         laps: Vec::new(),
         fields: Spec::fen_fields(),
         start,
-        // Castle walls do not help these men to mate either: tests/roundtable_board.rs proves it.
+        // Castle walls do not help these pieces to mate either: tests/roundtable_board.rs proves it.
         dead: minor_pieces(),
         scoring: Scoring::CLASSIC,
         en_passant_counts: EnPassantCounts::IfLegal,

@@ -1,8 +1,8 @@
-//! Cells, seats, kinds and men: the small numbers that everything else is indexed by.
+//! Cells, seats, kinds and pieces: the small numbers that everything else is indexed by.
 
 /// Most seats at a table; arrays by seat have this length.
 pub const SEATS: usize = 6;
-/// Most kinds of men in one variant; arrays by kind have this length.
+/// Most kinds of pieces in one variant; arrays by kind have this length.
 pub const KINDS: usize = 10;
 
 /// A cell of a board, `0 .. cells` in the board's own numbering.
@@ -43,9 +43,9 @@ impl Seat {
     }
 }
 
-/// A kind of man, an index into the variant's list of kinds.
+/// A kind of piece, an index into the variant's list of kinds.
 ///
-/// Whatever changes how a man moves is in its kind: a pawn that has crossed the centre of a
+/// Whatever changes how a piece moves is in its kind: a pawn that has crossed the centre of a
 /// round board is of another kind than one that has not.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Kind(pub u8);
@@ -61,49 +61,49 @@ impl Kind {
 
 /// What stands on a cell: a kind and its owner, or nobody.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Man(u8);
+pub struct Piece(u8);
 
-impl Man {
+impl Piece {
     /// An empty cell.
     pub const NONE: Self = Self(0xFF);
-    /// The bit that dead men have.
+    /// The bit that dead pieces have.
     const DEAD: u8 = 0x80;
 
-    /// The man of this kind and owner.
+    /// The piece of this kind and owner.
     #[inline]
     #[must_use]
     pub const fn new(seat: Seat, kind: Kind) -> Self {
         Self(seat.0 << 4 | kind.0)
     }
 
-    /// The man's kind; [`Man::NONE`] has none that means anything.
+    /// The piece's kind; [`Piece::NONE`] has none that means anything.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> Kind {
         Kind(self.0 & 0xF)
     }
 
-    /// The man's owner, a dead man's former one; [`Man::NONE`] has none that means anything.
+    /// The piece's owner, a dead piece's former one; [`Piece::NONE`] has none that means anything.
     #[inline]
     #[must_use]
     pub const fn seat(self) -> Seat {
         Seat((self.0 & !Self::DEAD) >> 4)
     }
 
-    /// This man after its owner's elimination: it belongs to nobody and stays where it is.
+    /// This piece after its owner's elimination: it belongs to nobody and stays where it is.
     #[must_use]
     pub const fn dead(self) -> Self {
         Self(self.0 | Self::DEAD)
     }
 
-    /// Whether a man stands there whose owner has been eliminated.
+    /// Whether a piece stands there whose owner has been eliminated.
     #[inline]
     #[must_use]
     pub const fn is_dead(self) -> bool {
         self.0 & Self::DEAD != 0 && self.is_some()
     }
 
-    /// Whether a man stands there at all.
+    /// Whether a piece stands there at all.
     #[inline]
     #[must_use]
     pub const fn is_some(self) -> bool {

@@ -1,4 +1,4 @@
-//! How the men of Round Table Chess 84 move (docs/rules/round-table-84.md 3).
+//! How the pieces of Round Table Chess 84 move (docs/rules/round-table-84.md 3).
 
 use super::board::{Across, CirSquare, Link};
 use crate::{Cell, Mode, Path, Seat};
