@@ -20,13 +20,13 @@ pub fn agree<R: Rules<1>>(sheet: &Sheet, position: &Position<1>, s: &State) -> V
     let found: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
     assert_eq!(found, expected, "{whose} {fen}");
     assert_eq!(R::count(position), moves.len() as u64, "{whose} {fen}");
-    let survey = R::survey(position);
-    assert_eq!(survey.in_check(), sheet.rules.checked(s), "{whose} {fen}");
+    let check_info = R::check_info(position);
+    assert_eq!(check_info.in_check(), sheet.rules.checked(s), "{whose} {fen}");
     let king = sheet.king(s, s.side);
     let checkers = sheet.rules.captures_onto(s, &king, 1 - s.side);
-    assert_eq!(names(position, survey.checkers), checkers, "{whose} {fen}");
+    assert_eq!(names(position, check_info.checkers), checkers, "{whose} {fen}");
     let forbidden = attempts.iter().any(|attempt| attempt.forbidden_by_duty);
-    let duty = R::duty(position, &survey);
+    let duty = R::duty(position, &check_info);
     assert!(duty.as_ref().is_some_and(|duty| duty.binds) || !forbidden, "{whose} {fen}");
     if let Some(duty) = duty {
         assert_eq!(duty.moves, select::<R>(position, Select::All), "{whose} {fen}");

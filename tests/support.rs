@@ -100,7 +100,7 @@ pub fn mutate(alphabet: &[u8], fen: &str, rng: &mut ChaCha8Rng) -> String {
 /// The selected legal moves.
 pub fn select<R: Rules<1>>(position: &Position<1>, select: Select) -> Vec<R::Move> {
     let mut list = Vec::new();
-    R::generate(position, &R::survey(position), select, &mut list);
+    R::generate(position, &R::check_info(position), select, &mut list);
     list
 }
 

@@ -3,7 +3,7 @@
 use crate::generate::{self, Select};
 use crate::outcome::{Outcome, Reason};
 use crate::rules::Rules;
-use crate::{Bitboard, Cell, FULL, Move, MoveKind, Piece, Position, Seat, Survey};
+use crate::{Bitboard, Cell, CheckInfo, FULL, Move, MoveKind, Piece, Position, Seat};
 
 /// Games of two players, White and Black, whose rules beyond movement are tables: chess,
 /// Rollerball, Circular Chess, An Ordinary Variant without Checkers.
@@ -15,13 +15,13 @@ impl<const W: usize> Rules<W> for Duel {
     const NULL_MOVE: bool = true;
 
     #[inline]
-    fn survey(position: &Position<W>) -> Survey<W> {
-        Survey::of(position)
+    fn check_info(position: &Position<W>) -> CheckInfo<W> {
+        CheckInfo::of(position)
     }
 
     #[inline]
-    fn generate(p: &Position<W>, survey: &Survey<W>, select: Select, list: &mut Vec<Move>) {
-        generate::generate(p, survey, select, list);
+    fn generate(p: &Position<W>, check_info: &CheckInfo<W>, select: Select, list: &mut Vec<Move>) {
+        generate::generate(p, check_info, select, list);
     }
 
     #[inline]
@@ -47,9 +47,9 @@ impl<const W: usize> Rules<W> for Duel {
         position.is_dead().then(|| Outcome::draw(Reason::InsufficientMaterial))
     }
 
-    fn stuck(position: &Position<W>, survey: &Survey<W>) -> Outcome {
+    fn stuck(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome {
         let winner = position.turn().opponent();
-        if survey.in_check() {
+        if check_info.in_check() {
             Outcome::duel(Reason::Checkmate, winner, FULL)
         } else {
             Outcome::duel(Reason::Stalemate, winner, position.variant().scoring().stalemate)
@@ -75,7 +75,7 @@ impl<const W: usize> Rules<W> for Duel {
 
     fn find(position: &Position<W>, text: &str) -> Option<Move> {
         let mut moves = Vec::new();
-        Self::generate(position, &Self::survey(position), Select::All, &mut moves);
+        Self::generate(position, &Self::check_info(position), Select::All, &mut moves);
         moves.into_iter().find(|played| plain_text(position, *played) == text)
     }
 }

@@ -48,7 +48,7 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
     #[must_use]
     pub fn from_position(position: Position<W>) -> Self {
         let mut history = History::default();
-        history.push(position.key(), R::survey(&position).in_check());
+        history.push(position.key(), R::check_info(&position).in_check());
         Self { position, history, rules: PhantomData }
     }
 
@@ -68,14 +68,14 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
     #[must_use]
     pub fn moves(&self) -> Vec<R::Move> {
         let mut list = Vec::new();
-        R::generate(&self.position, &R::survey(&self.position), Select::All, &mut list);
+        R::generate(&self.position, &R::check_info(&self.position), Select::All, &mut list);
         list
     }
 
     /// Plays a legal move.
     pub fn play_unchecked(&mut self, played: &R::Move) {
         R::play(&mut self.position, played);
-        self.history.push(self.position.key(), R::survey(&self.position).in_check());
+        self.history.push(self.position.key(), R::check_info(&self.position).in_check());
     }
 
     /// Takes a player from the table, as the rules have it for who resigns or oversteps the time:
@@ -84,7 +84,7 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
     pub fn eliminate(&mut self, seat: Seat) -> bool {
         let done = R::eliminate(&mut self.position, seat);
         if done {
-            self.history.push(self.position.key(), R::survey(&self.position).in_check());
+            self.history.push(self.position.key(), R::check_info(&self.position).in_check());
         }
         done
     }
@@ -110,7 +110,7 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
             return ended;
         }
         if R::count(position) == 0 {
-            return Some(R::stuck(position, &R::survey(position)));
+            return Some(R::stuck(position, &R::check_info(position)));
         }
         ended.or_else(|| R::drawn(position, &self.history))
     }

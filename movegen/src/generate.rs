@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::spec::KindSpec;
 use crate::tables::{Castling, Motion, Shape};
-use crate::{Bitboard, Cell, KINDS, Kind, Move, Position, Seat, Survey};
+use crate::{Bitboard, Cell, CheckInfo, KINDS, Kind, Move, Position, Seat};
 
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +71,7 @@ impl<const W: usize> Sink<W> for Count {
 /// for what it tells cost perft of chess 2 % of its instructions.
 pub(crate) struct Generator<'a, const W: usize, const DUEL: bool> {
     pub position: &'a Position<W>,
-    pub survey: &'a Survey<W>,
+    pub check_info: &'a CheckInfo<W>,
     pub select: Select,
     pub seat: Seat,
     /// The cells that pieces may not go to: those of their side.
@@ -84,7 +84,7 @@ pub(crate) struct Generator<'a, const W: usize, const DUEL: bool> {
 #[inline]
 pub fn generate<const W: usize>(
     position: &Position<W>,
-    survey: &Survey<W>,
+    check_info: &CheckInfo<W>,
     select: Select,
     sink: &mut impl Sink<W>,
 ) {
@@ -93,12 +93,12 @@ pub fn generate<const W: usize>(
     }
     let seat = position.turn;
     let (barred, enemies) = (position.seat(seat), position.seat(seat.opponent()));
-    let generator = Generator::<W, true> { position, survey, select, seat, barred, enemies };
+    let generator = Generator::<W, true> { position, check_info, select, seat, barred, enemies };
     generator.king(sink);
-    if !survey.in_check() && select != Select::Noisy {
+    if !check_info.in_check() && select != Select::Noisy {
         generator.castlings(sink);
     }
-    if survey.targets.is_empty() && survey.bound.is_empty() {
+    if check_info.targets.is_empty() && check_info.bound.is_empty() {
         return; // a double check: nothing but the king can move
     }
     generator.pieces(sink);
@@ -112,7 +112,7 @@ pub fn generate<const W: usize>(
 #[must_use]
 pub fn count<const W: usize>(position: &Position<W>) -> u64 {
     let mut count = Count::default();
-    generate(position, &Survey::of(position), Select::All, &mut count);
+    generate(position, &CheckInfo::of(position), Select::All, &mut count);
     count.0
 }
 
@@ -175,7 +175,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         targets: impl Fn(Cell) -> Bitboard<W>,
     ) {
         for from in pieces {
-            sink.plain(from, targets(from) & self.survey.targets_of(from) & self.selected());
+            sink.plain(from, targets(from) & self.check_info.targets_of(from) & self.selected());
         }
     }
 
@@ -208,7 +208,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
 
     #[inline]
     fn pawn(&self, kind: Kind, motion: &Motion<W>, from: Cell, sink: &mut impl Sink<W>) {
-        let allowed = self.survey.targets_of(from);
+        let allowed = self.check_info.targets_of(from);
         let steps = self.leaps(motion, from) & allowed;
         sink.plain(from, (steps - motion.zone) & self.selected());
         if steps.meets(motion.zone) {
@@ -254,7 +254,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         let position = self.position;
         let king = position.king(self.seat);
         let steps = &position.variant.sides[self.seat.index()].king_steps;
-        let targets = steps[usize::from(self.survey.in_check())][king.index()];
+        let targets = steps[usize::from(self.check_info.in_check())][king.index()];
         let occupied = position.occupied - Bitboard::of(king);
         let enemy = self.enemy();
         let mut safe = Bitboard::EMPTY;

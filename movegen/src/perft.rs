@@ -34,7 +34,7 @@ fn walk<R: Rules<W>, const W: usize>(
     }
     let (list, deeper) = lists.split_first_mut().expect("there is a list for every ply");
     list.clear();
-    R::generate(position, &R::survey(position), Select::All, list);
+    R::generate(position, &R::check_info(position), Select::All, list);
     let mut sum = 0;
     for played in list.iter() {
         let mut child = position.clone();
@@ -47,7 +47,7 @@ fn walk<R: Rules<W>, const W: usize>(
 /// The positions after each legal move, with the moves.
 fn children<R: Rules<W>, const W: usize>(position: &Position<W>) -> Vec<(R::Move, Position<W>)> {
     let mut list = Vec::new();
-    R::generate(position, &R::survey(position), Select::All, &mut list);
+    R::generate(position, &R::check_info(position), Select::All, &mut list);
     let play = |played: R::Move| {
         let mut child = position.clone();
         R::play(&mut child, &played);

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::generate::Select;
 use crate::outcome::{HALF, Outcome, Reason};
-use crate::{AsMove, Bitboard, Cell, History, Position, Seat, Survey};
+use crate::{AsMove, Bitboard, Cell, CheckInfo, History, Position, Seat};
 
 /// Occurrences of a position that end a game.
 pub(crate) const THREEFOLD: usize = 3;
@@ -34,12 +34,12 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     const ALTERNATES: bool = true;
 
     /// What threatens the king of the side to move, and what that forbids its pieces.
-    fn survey(position: &Position<W>) -> Survey<W>;
+    fn check_info(position: &Position<W>) -> CheckInfo<W>;
 
     /// Appends the selected legal moves to `list`; none once the game is won by reaching a goal.
     fn generate(
         position: &Position<W>,
-        survey: &Survey<W>,
+        check_info: &CheckInfo<W>,
         select: Select,
         list: &mut Vec<Self::Move>,
     );
@@ -65,7 +65,7 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     fn ended(position: &Position<W>) -> Option<Outcome>;
 
     /// The outcome of a position in which the side to move has no legal move.
-    fn stuck(position: &Position<W>, survey: &Survey<W>) -> Outcome;
+    fn stuck(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome;
 
     /// Plies without progress that end the game, as far as they do.
     #[inline]
@@ -112,7 +112,7 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// What is left to a mover of whom the rules may demand something; `None` if nothing is to be
     /// looked into, and [`Rules::generate`] has the moves at no greater cost.
     #[must_use]
-    fn duty(_position: &Position<W>, _survey: &Survey<W>) -> Option<Duty<Self::Move>> {
+    fn duty(_position: &Position<W>, _check_info: &CheckInfo<W>) -> Option<Duty<Self::Move>> {
         None
     }
 

@@ -4,7 +4,7 @@
 //! is cut (shallow pruning; Korf, Multi-player alpha-beta pruning, 1991). It is kept as the
 //! baseline that the other searches are measured against, and for analysis.
 
-use rotunda_movegen::{AsMove, FULL, Outcome, Position, Rules, SEATS, Seat, Survey};
+use rotunda_movegen::{AsMove, CheckInfo, FULL, Outcome, Position, Rules, SEATS, Seat};
 
 use crate::Bound;
 use crate::eval::{share_of_odds, shares, worths};
@@ -35,9 +35,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         for place in self.settled..self.root.len() {
             let played = self.root.all()[place].played.clone();
             let nodes = self.nodes;
-            let (child, survey) = self.descend(position, &played);
+            let (child, check_info) = self.descend(position, &played);
             self.frames[0].arrival = Some(arrival(position, &played));
-            let found = self.maxn(&child, &survey, (seat, 0), depth - 1, 1);
+            let found = self.maxn(&child, &check_info, (seat, 0), depth - 1, 1);
             self.history.pop();
             let share = f64::from(found?[seat.index()]) / f64::from(WHOLE);
             let (spent, selective_depth) = (self.nodes - nodes, self.selective_depth);
@@ -58,19 +58,19 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     fn maxn(
         &mut self,
         position: &Position<W>,
-        survey: &Survey<W>,
+        check_info: &CheckInfo<W>,
         above: (Seat, i32),
         depth: i32,
         ply: usize,
     ) -> Searched<Expected> {
         self.enter(ply)?;
         self.pv[ply].clear();
-        if let Some(end) = self.maxn_end(position, survey) {
+        if let Some(end) = self.maxn_end(position, check_info) {
             return Ok(end);
         }
         let seat = position.turn();
         let own = seat.index();
-        let quiet = depth <= 0 && !survey.in_check();
+        let quiet = depth <= 0 && !check_info.in_check();
         let mut best = [-1; SEATS];
         if quiet || ply + 1 >= MAX_PLY {
             best = shares(position, &worths(position, self.weights), WHOLE);
@@ -80,9 +80,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let key = self.key(position, ply);
         let fingerprint = self.shared.table.probe(key).map_or(0, |known| known.fingerprint);
-        let duty = R::duty(position, survey);
+        let duty = R::duty(position, check_info);
         let wanted = if quiet { Wanted::Winning } else { Wanted::All };
-        let mut picker = self.picker((position, survey), ply, wanted, duty, fingerprint);
+        let mut picker = self.picker((position, check_info), ply, wanted, duty, fingerprint);
         let mut best_print = 0;
         while let Some(Scored { played, noisy, .. }) = picker.next(self.histories, false) {
             if quiet && noisy && self.is_worthless(position, &played) {
@@ -93,10 +93,10 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             if apart && best[own] >= WHOLE - above.1 {
                 break;
             }
-            let (child, child_survey) = self.descend(position, &played);
+            let (child, child_check_info) = self.descend(position, &played);
             self.frames[ply].arrival = Some(arrival(position, &played));
             let found =
-                self.maxn(&child, &child_survey, (seat, best[own].max(0)), depth - 1, ply + 1);
+                self.maxn(&child, &child_check_info, (seat, best[own].max(0)), depth - 1, ply + 1);
             self.history.pop();
             let found = found?;
             if found[own] > best[own] {
@@ -107,7 +107,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         picker.release(&mut self.pool);
         if best[own] < 0 {
-            return Ok(expected(&R::stuck(position, survey)));
+            return Ok(expected(&R::stuck(position, check_info)));
         }
         let known = Known {
             fingerprint: best_print,
@@ -121,14 +121,14 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     }
 
     /// What every seat gets if the game is over here, whatever moves there are.
-    fn maxn_end(&self, position: &Position<W>, survey: &Survey<W>) -> Option<Expected> {
+    fn maxn_end(&self, position: &Position<W>, check_info: &CheckInfo<W>) -> Option<Expected> {
         if let Some(outcome) = R::ended(position) {
             return Some(expected(&outcome));
         }
         let repeated = R::minds_repetition(position)
             && self.history.earlier(position.halfmove()).next().is_some();
         let over = repeated || position.halfmove() >= R::quiet_limit(position);
-        let stuck = || survey.in_check() && R::count(position) == 0;
+        let stuck = || check_info.in_check() && R::count(position) == 0;
         (over && !stuck()).then(|| expected(&R::worn_out(position)))
     }
 }

@@ -1,6 +1,6 @@
 //! The alpha-beta node: principal variation search with the usual prunings.
 
-use rotunda_movegen::{AsMove, Duty, Position, Rules, Survey};
+use rotunda_movegen::{AsMove, CheckInfo, Duty, Position, Rules};
 
 use crate::MultiSearch;
 use crate::params as p;
@@ -31,7 +31,7 @@ pub(crate) struct Node {
 /// A position one move below a node.
 struct Below<'a, const W: usize> {
     position: &'a Position<W>,
-    survey: &'a Survey<W>,
+    check_info: &'a CheckInfo<W>,
     ply: usize,
     /// Whether its score is one for the other side.
     turned: bool,
@@ -50,14 +50,14 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     pub fn node<const PV: bool>(
         &mut self,
         position: &Position<W>,
-        survey: &Survey<W>,
+        check_info: &CheckInfo<W>,
         (alpha, beta): (Score, Score),
         depth: i32,
         ply: usize,
         cut_node: bool,
     ) -> Searched<Score> {
         if depth <= 0 {
-            return self.quiesce::<PV>(position, survey, (alpha, beta), ply);
+            return self.quiesce::<PV>(position, check_info, (alpha, beta), ply);
         }
         self.enter(ply)?;
         if PV {
@@ -67,7 +67,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let excluded = self.frames[ply].excluded;
         if ply > 0 {
             if excluded == 0
-                && let Some(score) = self.ended(position, survey, ply)
+                && let Some(score) = self.ended(position, check_info, ply)
             {
                 return Ok(score);
             }
@@ -107,25 +107,25 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             ply,
             cut: cut_node,
             known,
-            ..Self::blank(survey)
+            ..Self::blank(check_info)
         };
         let (node, raw) = self.with_eval(position, node);
-        let duty = R::duty(position, survey);
+        let duty = R::duty(position, check_info);
         if !PV
             && excluded == 0
             && !node.in_check
             && !duty.as_ref().is_some_and(|duty| duty.binds)
-            && let Some(score) = self.prune(position, survey, &node)?
+            && let Some(score) = self.prune(position, check_info, &node)?
         {
             return Ok(score);
         }
         let unknown = known.is_none_or(|known| known.fingerprint == 0);
         let reduced = i32::from(unknown && depth >= p::REDUCE_UNKNOWN && (PV || cut_node));
         let node = Node { depth: depth - reduced, ..node };
-        let found = self.moves::<PV>(position, survey, &node, duty)?;
+        let found = self.moves::<PV>(position, check_info, &node, duty)?;
         let Some(found) = found else {
             // Without any move but the excluded one, that one is singular.
-            return Ok(if excluded != 0 { alpha } else { self.stuck(position, survey, ply) });
+            return Ok(if excluded != 0 { alpha } else { self.stuck(position, check_info, ply) });
         };
         let best = found.best.max(floor);
         if excluded == 0 {
@@ -136,14 +136,14 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Ok(best)
     }
 
-    fn blank(survey: &Survey<W>) -> Node {
+    fn blank(check_info: &CheckInfo<W>) -> Node {
         Node {
             alpha: 0,
             beta: 0,
             depth: 0,
             ply: 0,
             cut: false,
-            in_check: survey.in_check(),
+            in_check: check_info.in_check(),
             eval: 0,
             improving: false,
             known: None,
@@ -171,14 +171,14 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     fn moves<const PV: bool>(
         &mut self,
         position: &Position<W>,
-        survey: &Survey<W>,
+        check_info: &CheckInfo<W>,
         node: &Node,
         duty: Option<Duty<R::Move>>,
     ) -> Searched<Option<Found<R::Move>>> {
         let (ply, beta) = (node.ply, node.beta);
         let excluded = self.frames[ply].excluded;
         let fingerprint = node.known.map_or(0, |known| known.fingerprint);
-        let mut picker = self.picker((position, survey), ply, Wanted::All, duty, fingerprint);
+        let mut picker = self.picker((position, check_info), ply, Wanted::All, duty, fingerprint);
         let mut found = Found {
             best: -INFINITE,
             played: None,
@@ -209,13 +209,14 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 }
             }
             let is_hash_move = print == fingerprint && ply > 0 && excluded == 0;
-            let extension = if is_hash_move { self.singular(position, survey, node)? } else { 0 };
+            let extension =
+                if is_hash_move { self.singular(position, check_info, node)? } else { 0 };
             let nodes = self.nodes;
             self.frames[ply].arrival = Some(arrival(position, &scored.played));
-            let (child, child_survey) = self.descend(position, &scored.played);
+            let (child, child_check_info) = self.descend(position, &scored.played);
             self.frames[ply + 1].replied = self.is_reply(position, &child, (ply, number));
             let score = self.child::<PV>(
-                (position, &child, &child_survey),
+                (position, &child, &child_check_info),
                 node,
                 &scored,
                 (number, alpha, extension),
@@ -281,18 +282,18 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         depth: i32,
         cut: bool,
     ) -> Searched<Score> {
-        let Below { position, survey, ply, turned } = *below;
+        let Below { position, check_info, ply, turned } = *below;
         if R::ALTERNATES || turned {
-            Ok(-self.node::<PV>(position, survey, (-beta, -alpha), depth, ply, cut)?)
+            Ok(-self.node::<PV>(position, check_info, (-beta, -alpha), depth, ply, cut)?)
         } else {
-            self.node::<PV>(position, survey, (alpha, beta), depth, ply, !PV && !cut)
+            self.node::<PV>(position, check_info, (alpha, beta), depth, ply, !PV && !cut)
         }
     }
 
     /// Searches one move: later ones with a null window and less deep first.
     fn child<const PV: bool>(
         &mut self,
-        (position, child, survey): (&Position<W>, &Position<W>, &Survey<W>),
+        (position, child, check_info): (&Position<W>, &Position<W>, &CheckInfo<W>),
         node: &Node,
         scored: &Scored<R::Move>,
         (number, alpha, extension): (usize, Score, i32),
@@ -302,7 +303,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let null = (alpha, alpha + 1);
         let below = Below {
             position: child,
-            survey,
+            check_info,
             ply: node.ply + 1,
             turned: self.outlook.turns::<R, W>(position, child),
         };
@@ -316,7 +317,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let mut score = alpha + 1;
         let mut full = true;
         if node.depth >= p::LATE_REDUCTION.0 && number > p::LATE_REDUCTION.1 {
-            let reduction = self.reduction::<PV>(position, survey, node, scored, number);
+            let reduction = self.reduction::<PV>(position, check_info, node, scored, number);
             let reduced = (depth - reduction).clamp(1.min(depth), depth);
             score = self.below::<false>(&below, null, reduced, true)?;
             full = score > alpha && reduced < depth;

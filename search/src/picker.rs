@@ -1,6 +1,6 @@
 //! [`Picker`]: the legal moves of a node, best first, generated in stages.
 
-use rotunda_movegen::{AsMove, Duty, Kind, Position, Rules, Select, Survey};
+use rotunda_movegen::{AsMove, CheckInfo, Duty, Kind, Position, Rules, Select};
 
 use crate::eval::Weights;
 use crate::exchange::gains_at_least;
@@ -76,7 +76,7 @@ pub(crate) enum Wanted {
 /// quiet moves by history, the other captures.
 pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     position: &'a Position<W>,
-    survey: &'a Survey<W>,
+    check_info: &'a CheckInfo<W>,
     weights: &'a Weights<W>,
     before: [Option<Arrival>; 2],
     wanted: Wanted,
@@ -94,7 +94,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     /// Prepares the moves of a position, those that its duty leaves if there is one; `fingerprint`
     /// is that of the hash move, or 0.
     pub fn new(
-        (position, survey): (&'a Position<W>, &'a Survey<W>),
+        (position, check_info): (&'a Position<W>, &'a CheckInfo<W>),
         weights: &'a Weights<W>,
         (histories, pool): (&Histories, &mut Pool<R::Move>),
         before: [Option<Arrival>; 2],
@@ -104,7 +104,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     ) -> Self {
         let mut picker = Self {
             position,
-            survey,
+            check_info,
             weights,
             before,
             wanted,
@@ -138,7 +138,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 
     fn generate(&mut self, select: Select, order: impl Fn(&Self, &R::Move) -> i32) {
         let mut made = std::mem::take(&mut self.made);
-        R::generate(self.position, self.survey, select, &mut made);
+        R::generate(self.position, self.check_info, select, &mut made);
         for played in made.drain(..) {
             let order = order(self, &played);
             self.list.push(Scored { played, order, noisy: select == Select::Noisy });

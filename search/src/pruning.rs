@@ -1,6 +1,6 @@
 //! What the search leaves out or looks at less deeply, because it is unlikely to matter.
 
-use rotunda_movegen::{Position, Rules, Survey};
+use rotunda_movegen::{CheckInfo, Position, Rules};
 
 use crate::Bound;
 use crate::exchange::gains_at_least;
@@ -26,7 +26,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     pub fn prune(
         &mut self,
         position: &Position<W>,
-        survey: &Survey<W>,
+        check_info: &CheckInfo<W>,
         node: &Node,
     ) -> Searched<Option<Score>> {
         let Node { alpha, beta, depth, ply, eval, .. } = *node;
@@ -43,7 +43,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(Some(i32::midpoint(eval, beta)));
         }
         if depth <= p::RAZORING.0 && eval + p::RAZORING.1 * depth < alpha && alpha < WON {
-            let score = self.quiesce::<false>(position, survey, (alpha, alpha + 1), ply)?;
+            let score = self.quiesce::<false>(position, check_info, (alpha, alpha + 1), ply)?;
             if score <= alpha {
                 return Ok(Some(score));
             }
@@ -70,12 +70,18 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if !self.outlook.turns::<R, W>(position, &child) {
             return Ok(None);
         }
-        let survey = R::survey(&child);
+        let check_info = R::check_info(&child);
         self.frames[ply + 1].replied = false;
-        self.history.push(child.key(), survey.in_check());
+        self.history.push(child.key(), check_info.in_check());
         self.frames[ply].arrival = None;
-        let score =
-            self.node::<false>(&child, &survey, (-beta, -beta + 1), reduced, ply + 1, !node.cut);
+        let score = self.node::<false>(
+            &child,
+            &check_info,
+            (-beta, -beta + 1),
+            reduced,
+            ply + 1,
+            !node.cut,
+        );
         self.history.pop();
         let score = -score?;
         let proven = if is_decisive(score) { beta } else { score };
@@ -92,7 +98,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     pub fn reduction<const PV: bool>(
         &self,
         position: &Position<W>,
-        survey: &Survey<W>,
+        check_info: &CheckInfo<W>,
         node: &Node,
         scored: &Scored<R::Move>,
         number: usize,
@@ -107,7 +113,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             reduction -= history / p::HISTORY_PER_PLY;
         }
         reduction += i32::from(node.cut) + i32::from(!node.improving) - i32::from(PV);
-        reduction - i32::from(survey.in_check()) - i32::from(node.in_check)
+        reduction - i32::from(check_info.in_check()) - i32::from(node.in_check)
     }
 
     /// Whether a move is too unlikely to matter to be searched at all.
@@ -159,7 +165,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     pub fn singular(
         &mut self,
         position: &Position<W>,
-        survey: &Survey<W>,
+        check_info: &CheckInfo<W>,
         node: &Node,
     ) -> Searched<i32> {
         let Some(known) = node.known else { return Ok(0) };
@@ -176,7 +182,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let depth = (node.depth - 1) / 2;
         self.frames[node.ply].excluded = known.fingerprint;
         let window = (target - 1, target);
-        let others = self.node::<false>(position, survey, window, depth, node.ply, node.cut);
+        let others = self.node::<false>(position, check_info, window, depth, node.ply, node.cut);
         self.frames[node.ply].excluded = 0;
         let others = others?;
         Ok(if others < target - p::DOUBLE_MARGIN && node.beta - node.alpha == 1 {

@@ -1,6 +1,6 @@
 //! Quiescence: captures until nothing is left to take, so that evaluations are of quiet positions.
 
-use rotunda_movegen::{AsMove, Duty, Kind, Position, Rules, Survey};
+use rotunda_movegen::{AsMove, CheckInfo, Duty, Kind, Position, Rules};
 
 use crate::Bound;
 use crate::params::DELTA;
@@ -27,7 +27,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     pub fn quiesce<const PV: bool>(
         &mut self,
         position: &Position<W>,
-        survey: &Survey<W>,
+        check_info: &CheckInfo<W>,
         (alpha, beta): (Score, Score),
         ply: usize,
     ) -> Searched<Score> {
@@ -35,7 +35,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if PV {
             self.pv[ply].clear();
         }
-        if let Some(score) = self.ended(position, survey, ply) {
+        if let Some(score) = self.ended(position, check_info, ply) {
             return Ok(score);
         }
         if ply + 1 >= MAX_PLY {
@@ -49,8 +49,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         {
             return Ok(score);
         }
-        let in_check = survey.in_check();
-        let duty = R::duty(position, survey);
+        let in_check = check_info.in_check();
+        let duty = R::duty(position, check_info);
         let forced = in_check || duty.as_ref().is_some_and(|duty| duty.binds);
         let (mut pat, mut raw) = (lost_in(ply), 0);
         if !in_check {
@@ -68,7 +68,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let fingerprint = known.map_or(0, |known| known.fingerprint);
         let rest = Rest { alpha: alpha.max(pat), beta, ply, forced, pat, fingerprint };
-        let (best, best_print) = self.play_on::<PV>((position, survey), &rest, duty)?;
+        let (best, best_print) = self.play_on::<PV>((position, check_info), &rest, duty)?;
         let bound = bound(best, alpha, beta);
         let known = Known {
             fingerprint: best_print,
@@ -85,13 +85,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// brings it.
     fn play_on<const PV: bool>(
         &mut self,
-        (position, survey): (&Position<W>, &Survey<W>),
+        (position, check_info): (&Position<W>, &CheckInfo<W>),
         rest: &Rest,
         duty: Option<Duty<R::Move>>,
     ) -> Searched<(Score, u16)> {
         let Rest { mut alpha, beta, ply, forced, pat, fingerprint } = *rest;
         let wanted = if forced { Wanted::All } else { Wanted::Winning };
-        let mut picker = self.picker((position, survey), ply, wanted, duty, fingerprint);
+        let mut picker = self.picker((position, check_info), ply, wanted, duty, fingerprint);
         let (mut best, mut best_print, mut count) = (pat, 0, 0);
         while let Some(Scored { played, noisy, .. }) = picker.next(self.histories, false) {
             count += 1;
@@ -102,13 +102,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             if !forced && noisy && in_vain() {
                 continue;
             }
-            let (child, child_survey) = self.descend(position, &played);
+            let (child, child_check_info) = self.descend(position, &played);
             self.frames[ply].arrival = Some(arrival(position, &played));
             self.frames[ply + 1].replied = false;
             let score = if self.outlook.turns::<R, W>(position, &child) {
-                self.quiesce::<PV>(&child, &child_survey, (-beta, -alpha), ply + 1).map(|s| -s)
+                self.quiesce::<PV>(&child, &child_check_info, (-beta, -alpha), ply + 1).map(|s| -s)
             } else {
-                self.quiesce::<PV>(&child, &child_survey, (alpha, beta), ply + 1)
+                self.quiesce::<PV>(&child, &child_check_info, (alpha, beta), ply + 1)
             };
             self.history.pop();
             let score = score?;
@@ -129,7 +129,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         picker.release(&mut self.pool);
         if forced && count == 0 {
-            best = self.stuck(position, survey, ply);
+            best = self.stuck(position, check_info, ply);
         }
         Ok((best, best_print))
     }

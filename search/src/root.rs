@@ -120,7 +120,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if self.outlook.mode == MultiSearch::MaxN && !R::ALTERNATES && !position.is_two_sided() {
             return self.maxn_root(position, depth);
         }
-        let survey = R::survey(position);
+        let check_info = R::check_info(position);
         let last = self.root.all()[self.settled].score;
         let mut width = p::ASPIRATION;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
@@ -129,7 +129,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         self.selective_depth = 0;
         loop {
-            let score = self.node::<true>(position, &survey, (alpha, beta), depth, 0, false)?;
+            let score = self.node::<true>(position, &check_info, (alpha, beta), depth, 0, false)?;
             self.root.sort(self.settled..self.root.len());
             let bound = crate::quiescence::bound(score, alpha, beta);
             if bound == Bound::Exact {

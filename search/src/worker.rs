@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use rotunda_movegen::{Duty, Game, History, Position, Rules, Survey};
+use rotunda_movegen::{CheckInfo, Duty, Game, History, Position, Rules};
 
 use crate::clock::Timer;
 use crate::eval::{Weights, evaluate, standing, worths};
@@ -158,7 +158,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     #[inline]
     pub fn picker<'p>(
         &mut self,
-        (position, survey): (&'p Position<W>, &'p Survey<W>),
+        (position, check_info): (&'p Position<W>, &'p CheckInfo<W>),
         ply: usize,
         wanted: Wanted,
         duty: Option<Duty<R::Move>>,
@@ -169,7 +169,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     {
         let before = self.before(ply);
         let lists = (&*self.histories, &mut self.pool);
-        let node = (position, survey);
+        let node = (position, check_info);
         let picker = Picker::new(node, self.weights, lists, before, wanted, duty, fingerprint);
         self.generated += picker.generated();
         picker
@@ -200,7 +200,12 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     ///
     /// A position that has occurred before in the line searched counts as drawn at once: whoever
     /// could go round once could do so again.
-    pub fn ended(&self, position: &Position<W>, survey: &Survey<W>, ply: usize) -> Option<Score> {
+    pub fn ended(
+        &self,
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        ply: usize,
+    ) -> Option<Score> {
         let score = |outcome| Some(self.outlook.score::<R, W>(position, &outcome, ply));
         if let Some(outcome) = R::ended(position) {
             return score(outcome);
@@ -218,8 +223,12 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             }
         }
         if position.halfmove() >= R::quiet_limit(position) {
-            let stuck = survey.in_check() && R::count(position) == 0;
-            return score(if stuck { R::stuck(position, survey) } else { R::worn_out(position) });
+            let stuck = check_info.in_check() && R::count(position) == 0;
+            return score(if stuck {
+                R::stuck(position, check_info)
+            } else {
+                R::worn_out(position)
+            });
         }
         None
     }
@@ -248,8 +257,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     }
 
     /// The score, for the side to move, of a position without legal moves.
-    pub fn stuck(&self, position: &Position<W>, survey: &Survey<W>, ply: usize) -> Score {
-        self.outlook.score::<R, W>(position, &R::stuck(position, survey), ply)
+    pub fn stuck(&self, position: &Position<W>, check_info: &CheckInfo<W>, ply: usize) -> Score {
+        self.outlook.score::<R, W>(position, &R::stuck(position, check_info), ply)
     }
 
     /// The key under which the table knows a position at a ply.
@@ -280,13 +289,13 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         &mut self,
         position: &Position<W>,
         played: &R::Move,
-    ) -> (Position<W>, Survey<W>) {
+    ) -> (Position<W>, CheckInfo<W>) {
         let mut child = position.clone();
         R::play(&mut child, played);
         self.shared.table.prefetch(self.outlook.key::<R, W>(&child, false));
-        let survey = R::survey(&child);
-        self.history.push(child.key(), survey.in_check());
-        (child, survey)
+        let check_info = R::check_info(&child);
+        self.history.push(child.key(), check_info.in_check());
+        (child, check_info)
     }
 
     /// Whether the root move is among those that this iteration still has to settle.

@@ -68,7 +68,7 @@ fn same_outcome<const W: usize>(game: &Game<Rings, W>, expected: Option<&Outcome
 
 fn select<const W: usize>(position: &Position<W>, select: Select) -> (Vec<Move>, Vec<String>) {
     let mut list = Vec::new();
-    Rings::generate(position, &Rings::survey(position), select, &mut list);
+    Rings::generate(position, &Rings::check_info(position), select, &mut list);
     let texts = Rings::texts(position, &list);
     (list, texts)
 }
@@ -105,7 +105,7 @@ fn actions<const W: usize>(game: &Game<Rings, W>, stage: &Stage, text: &str) {
 fn kings<const W: usize>(game: &Game<Rings, W>, stage: &Stage, text: &str) {
     let (position, ring, s) = (game.position(), stage.ring, stage.now());
     let in_check = ring.two_left(s) && ring.checked(s, s.seat);
-    assert_eq!(Rings::survey(position).in_check(), in_check, "{text}");
+    assert_eq!(Rings::check_info(position).in_check(), in_check, "{text}");
     let names = |cells: Vec<usize>| sorted(cells.into_iter().map(crate::oracle::ring::name));
     let checkers = ring.checkers(s, s.seat);
     assert_eq!(sorted(game.checkers().into_iter()), names(checkers), "{text}");

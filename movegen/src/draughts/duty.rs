@@ -11,21 +11,24 @@ use super::sieve::{Sieve, en_prise};
 use super::{LeapSink, generate_safe, jumps_of};
 use crate::generate::{self, Select, Sink};
 use crate::rules::{Duty, Rules};
-use crate::{Bitboard, Cell, Kind, Move, Position, Survey};
+use crate::{Bitboard, Cell, CheckInfo, Kind, Move, Position};
 
 /// The lawful moves of a position in which an enemy draughtsman is en prise.
-pub(super) fn lawful<const W: usize>(position: &Position<W>, survey: &Survey<W>) -> Duty<Leap<W>> {
+pub(super) fn lawful<const W: usize>(
+    position: &Position<W>,
+    check_info: &CheckInfo<W>,
+) -> Duty<Leap<W>> {
     let mut moves = Vec::new();
-    let by_series = generate_safe(position, survey, Select::All, &mut moves);
+    let by_series = generate_safe(position, check_info, Select::All, &mut moves);
     let taking = |rivals: Bitboard<W>| -> Vec<Leap<W>> {
         let takes = |leap: &&Leap<W>| leap.captured(position).meets(rivals);
         moves.iter().filter(takes).copied().collect()
     };
-    let dutiful = if survey.in_check() {
-        taking(survey.en_prise)
+    let dutiful = if check_info.in_check() {
+        taking(check_info.en_prise)
     } else {
-        let peril = Peril::of(position, jumps_of(position), survey);
-        let exposed = by_series | exposed_to_pawns(position, survey, &peril);
+        let peril = Peril::of(position, jumps_of(position), check_info);
+        let exposed = by_series | exposed_to_pawns(position, check_info, &peril);
         if exposed.is_empty() {
             moves.iter().filter(|leap| cures(position, leap)).copied().collect()
         } else {
@@ -45,10 +48,10 @@ fn cures<const W: usize>(position: &Position<W>, leap: &Leap<W>) -> bool {
     if en_prise(&again, jumps).is_empty() {
         return true;
     }
-    let survey = super::Draughts::survey(&again);
-    let peril = Peril::of(&again, jumps, &survey);
+    let check_info = super::Draughts::check_info(&again);
+    let peril = Peril::of(&again, jumps, &check_info);
     !exposed_to_series(&again, jumps, &peril).is_empty()
-        || !exposed_to_pawns(&again, &survey, &peril).is_empty()
+        || !exposed_to_pawns(&again, &check_info, &peril).is_empty()
 }
 
 /// The enemy draughtsmen that a lawful series takes with its first jump.
@@ -70,13 +73,13 @@ fn exposed_to_series<const W: usize>(
 /// The enemy draughtsmen that a pawn can take.
 fn exposed_to_pawns<const W: usize>(
     position: &Position<W>,
-    survey: &Survey<W>,
+    check_info: &CheckInfo<W>,
     peril: &Peril<W>,
 ) -> Bitboard<W> {
     let jumps = jumps_of(position);
     let mut taken = PawnTargets { position, targets: Bitboard::EMPTY };
     let mut sieve = Sieve { position, jumps, peril, sink: &mut taken };
-    generate::generate(position, survey, Select::Noisy, &mut sieve);
+    generate::generate(position, check_info, Select::Noisy, &mut sieve);
     taken.targets & position.pieces(position.turn.opponent(), jumps.kind)
 }
 

@@ -12,7 +12,7 @@ mod texts;
 use crate::duel::Duel;
 use crate::generate::{self, Count, Select, Sink};
 use crate::rules::{Duty, Rules};
-use crate::{Bitboard, Cell, Outcome, Position, Seat, Survey};
+use crate::{Bitboard, Cell, CheckInfo, Outcome, Position, Seat};
 
 pub(crate) use jumps::Jumps;
 use jumps::Scene;
@@ -51,15 +51,15 @@ impl<const W: usize> LeapSink<W> for Count {
 /// draughtsmen that some series takes with its first jump.
 fn generate_safe<const W: usize>(
     position: &Position<W>,
-    survey: &Survey<W>,
+    check_info: &CheckInfo<W>,
     select: Select,
     sink: &mut impl LeapSink<W>,
 ) -> Bitboard<W> {
     let jumps = jumps_of(position);
-    let peril = Peril::of(position, jumps, survey);
+    let peril = Peril::of(position, jumps, check_info);
     generate::generate(
         position,
-        survey,
+        check_info,
         select,
         &mut Sieve { position, jumps, peril: &peril, sink },
     );
@@ -88,7 +88,7 @@ fn generate_safe<const W: usize>(
                 });
             }
         }
-        ends &= survey.targets_of(from);
+        ends &= check_info.targets_of(from);
         if !ends.is_empty() && select != Select::Noisy {
             Sieve { position, jumps, peril: &peril, sink }.plain(from, ends);
         }
@@ -100,26 +100,26 @@ impl<const W: usize> Rules<W> for Draughts {
     type Move = Leap<W>;
     const NULL_MOVE: bool = true;
 
-    fn survey(position: &Position<W>) -> Survey<W> {
+    fn check_info(position: &Position<W>) -> CheckInfo<W> {
         let jumps = jumps_of(position);
-        let mut survey = Survey::of(position);
+        let mut check_info = CheckInfo::of(position);
         let scene = Scene::waiting(position, jumps.kind);
-        survey.checkers |= jumps.takers(&scene, position.king(position.turn));
-        survey.en_prise = en_prise(position, jumps);
-        survey
+        check_info.checkers |= jumps.takers(&scene, position.king(position.turn));
+        check_info.en_prise = en_prise(position, jumps);
+        check_info
     }
 
     fn generate(
         position: &Position<W>,
-        survey: &Survey<W>,
+        check_info: &CheckInfo<W>,
         select: Select,
         list: &mut Vec<Leap<W>>,
     ) {
-        if survey.en_prise.is_empty() {
-            generate_safe(position, survey, select, list);
+        if check_info.en_prise.is_empty() {
+            generate_safe(position, check_info, select, list);
             return;
         }
-        let Duty { moves, .. } = duty::lawful(position, survey);
+        let Duty { moves, .. } = duty::lawful(position, check_info);
         let wanted = |leap: &Leap<W>| match select {
             Select::All => true,
             Select::Noisy => leap.is_noisy(position),
@@ -129,12 +129,12 @@ impl<const W: usize> Rules<W> for Draughts {
     }
 
     fn count(position: &Position<W>) -> u64 {
-        let survey = Self::survey(position);
-        if !survey.en_prise.is_empty() {
-            return duty::lawful(position, &survey).moves.len() as u64;
+        let check_info = Self::check_info(position);
+        if !check_info.en_prise.is_empty() {
+            return duty::lawful(position, &check_info).moves.len() as u64;
         }
         let mut count = Count::default();
-        generate_safe(position, &survey, Select::All, &mut count);
+        generate_safe(position, &check_info, Select::All, &mut count);
         count.0
     }
 
@@ -147,8 +147,8 @@ impl<const W: usize> Rules<W> for Draughts {
         position.pass();
     }
 
-    fn duty(position: &Position<W>, survey: &Survey<W>) -> Option<Duty<Leap<W>>> {
-        (!survey.en_prise.is_empty()).then(|| duty::lawful(position, survey))
+    fn duty(position: &Position<W>, check_info: &CheckInfo<W>) -> Option<Duty<Leap<W>>> {
+        (!check_info.en_prise.is_empty()).then(|| duty::lawful(position, check_info))
     }
 
     #[inline]
@@ -156,8 +156,8 @@ impl<const W: usize> Rules<W> for Draughts {
         Duel::ended(position)
     }
 
-    fn stuck(position: &Position<W>, survey: &Survey<W>) -> Outcome {
-        Duel::stuck(position, survey)
+    fn stuck(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome {
+        Duel::stuck(position, check_info)
     }
 
     #[inline]

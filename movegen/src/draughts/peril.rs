@@ -7,7 +7,7 @@
 use smallvec::SmallVec;
 
 use super::jumps::{Jumps, Scene, beyond};
-use crate::{Bitboard, Cell, Position, Survey};
+use crate::{Bitboard, Cell, CheckInfo, Position};
 
 /// What a move does to the board, as far as attacks on its own king ask.
 #[derive(Clone, Copy, Debug)]
@@ -116,13 +116,13 @@ impl<const W: usize> Goals<W> {
 }
 
 impl<const W: usize> Peril<W> {
-    /// Looks at the king of the side to move; `survey` says whether it is in check.
-    pub fn of(position: &Position<W>, jumps: &Jumps<W>, survey: &Survey<W>) -> Self {
+    /// Looks at the king of the side to move; `check_info` says whether it is in check.
+    pub fn of(position: &Position<W>, jumps: &Jumps<W>, check_info: &CheckInfo<W>) -> Self {
         let king = position.king(position.turn);
         let checkers = position.pieces(position.turn.opponent(), jumps.kind);
         let rivals = !checkers.is_empty();
         let mut peril = Self { king, rivals, ahead: Ways::NONE, behind: Ways::NONE };
-        if survey.checkers.meets(checkers) {
+        if check_info.checkers.meets(checkers) {
             (peril.ahead, peril.behind) = (Ways::ALL, Ways::ALL);
             return peril;
         }

@@ -16,7 +16,7 @@ type Ends<const W: usize> = (Cell, Bitboard<W>);
 
 fn explore<const W: usize>(position: &Position<W>, from: Cell) -> Series<'static, W> {
     let jumps = jumps_of(position);
-    let peril = Peril::of(position, jumps, &Draughts::survey(position));
+    let peril = Peril::of(position, jumps, &Draughts::check_info(position));
     Series::explore(position, jumps, &peril, from)
 }
 
@@ -64,7 +64,7 @@ fn paths_from<const W: usize>(position: &Position<W>, from: Cell) -> HashMap<End
 /// The lawful move with this text; of a series any lawful path is understood.
 pub(super) fn find<const W: usize>(position: &Position<W>, text: &str) -> Option<Leap<W>> {
     let mut moves = Vec::new();
-    Draughts::generate(position, &Draughts::survey(position), Select::All, &mut moves);
+    Draughts::generate(position, &Draughts::check_info(position), Select::All, &mut moves);
     let meant =
         |leap: &&Leap<W>| !is_series(position, leap) && plain_text(position, leap.plain()) == text;
     if let Some(found) = moves.iter().find(meant) {

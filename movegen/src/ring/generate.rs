@@ -3,27 +3,27 @@
 
 use super::{MINUS, PLUS, RINGS};
 use crate::generate::{Count, Generator, Select, Sink};
-use crate::{Bitboard, Cell, Kind, Move, Position, Seat, Survey};
+use crate::{Bitboard, Cell, CheckInfo, Kind, Move, Position, Seat};
 
 /// Appends the selected actions to `list`; none once the game is over.
 pub(super) fn generate<const W: usize>(
     position: &Position<W>,
-    survey: &Survey<W>,
+    check_info: &CheckInfo<W>,
     select: Select,
     list: &mut Vec<Move>,
 ) {
     let before = list.len();
-    actions(position, survey, select, list);
+    actions(position, check_info, select, list);
     let may_pass = list.len() == before && select != Select::Noisy && must_act(position);
-    if may_pass && (select == Select::All || counted(position, survey) == 0) {
+    if may_pass && (select == Select::All || counted(position, check_info) == 0) {
         list.push(Move::pass());
     }
 }
 
 /// How many actions there are.
 #[inline]
-pub(super) fn count<const W: usize>(position: &Position<W>, survey: &Survey<W>) -> u64 {
-    match counted(position, survey) {
+pub(super) fn count<const W: usize>(position: &Position<W>, check_info: &CheckInfo<W>) -> u64 {
+    match counted(position, check_info) {
         0 => u64::from(must_act(position)),
         count => count,
     }
@@ -31,9 +31,9 @@ pub(super) fn count<const W: usize>(position: &Position<W>, survey: &Survey<W>) 
 
 /// How many actions other than a pass there are.
 #[inline]
-fn counted<const W: usize>(position: &Position<W>, survey: &Survey<W>) -> u64 {
+fn counted<const W: usize>(position: &Position<W>, check_info: &CheckInfo<W>) -> u64 {
     let mut count = Count::default();
-    actions(position, survey, Select::All, &mut count);
+    actions(position, check_info, Select::All, &mut count);
     count.0
 }
 
@@ -47,7 +47,7 @@ fn must_act<const W: usize>(position: &Position<W>) -> bool {
 #[inline]
 fn actions<const W: usize>(
     position: &Position<W>,
-    survey: &Survey<W>,
+    check_info: &CheckInfo<W>,
     select: Select,
     sink: &mut impl Sink<W>,
 ) {
@@ -58,7 +58,7 @@ fn actions<const W: usize>(
     let friends = position.friends(seat);
     let mut generator = Generator::<W, false> {
         position,
-        survey,
+        check_info,
         select,
         seat,
         barred: friends,
@@ -77,7 +77,7 @@ fn actions<const W: usize>(
             generator.barred |= decisive;
             generator.king(sink);
             generator.enemies -= decisive;
-            if !(survey.targets.is_empty() && survey.bound.is_empty()) {
+            if !(check_info.targets.is_empty() && check_info.bound.is_empty()) {
                 generator.pieces(sink);
             }
         }

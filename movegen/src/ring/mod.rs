@@ -11,7 +11,7 @@ mod tests;
 use crate::generate::Select;
 use crate::outcome::{FULL, Outcome, Reason};
 use crate::rules::Rules;
-use crate::{Bitboard, History, Kind, Move, MoveKind, Position, SEATS, Seat, Survey};
+use crate::{Bitboard, CheckInfo, History, Kind, Move, MoveKind, Position, SEATS, Seat};
 
 pub(crate) use drawing::draw;
 pub(crate) use notation::{parse, print};
@@ -45,18 +45,20 @@ impl<const W: usize> Rules<W> for Ring {
     const ALTERNATES: bool = false;
 
     #[inline]
-    fn survey(position: &Position<W>) -> Survey<W> {
-        position.check_enemy().map_or_else(Survey::free, |enemy| Survey::against(position, enemy))
+    fn check_info(position: &Position<W>) -> CheckInfo<W> {
+        position
+            .check_enemy()
+            .map_or_else(CheckInfo::free, |enemy| CheckInfo::against(position, enemy))
     }
 
     #[inline]
-    fn generate(p: &Position<W>, survey: &Survey<W>, select: Select, list: &mut Vec<Move>) {
-        generate::generate(p, survey, select, list);
+    fn generate(p: &Position<W>, check_info: &CheckInfo<W>, select: Select, list: &mut Vec<Move>) {
+        generate::generate(p, check_info, select, list);
     }
 
     #[inline]
     fn count(position: &Position<W>) -> u64 {
-        generate::count(position, &Self::survey(position))
+        generate::count(position, &Self::check_info(position))
     }
 
     #[inline]
@@ -84,9 +86,9 @@ impl<const W: usize> Rules<W> for Ring {
     }
 
     /// A position without an action is over, or two players are left.
-    fn stuck(position: &Position<W>, survey: &Survey<W>) -> Outcome {
+    fn stuck(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome {
         match position.check_enemy() {
-            Some(enemy) if survey.in_check() => {
+            Some(enemy) if check_info.in_check() => {
                 let mut points = [0; SEATS];
                 points[enemy.index()] = FULL;
                 Outcome::shared(Reason::Checkmate, points)
@@ -129,7 +131,7 @@ impl<const W: usize> Rules<W> for Ring {
 
     fn find(position: &Position<W>, wanted: &str) -> Option<Move> {
         let mut moves = Vec::new();
-        Self::generate(position, &Self::survey(position), Select::All, &mut moves);
+        Self::generate(position, &Self::check_info(position), Select::All, &mut moves);
         moves.into_iter().find(|played| text(position, *played) == wanted)
     }
 }

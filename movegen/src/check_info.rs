@@ -1,4 +1,4 @@
-//! [`Survey`]: what the enemy's lines towards a king forbid its side, found once a position.
+//! [`CheckInfo`]: what the enemy's lines towards a king forbid its side, found once a position.
 //!
 //! Every path that leads from an enemy slider or hopper to the king is looked at once. An open
 //! path is a check; one that a single piece closes binds that piece. Both say where a piece may go in
@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use crate::{Bitboard, Cell, Position, Seat};
 
-/// How many demands a survey holds without an allocation.
+/// How many demands [`CheckInfo`] holds without an allocation.
 const USUAL_DEMANDS: usize = 8;
 
 /// Where pieces may go without exposing their king along one path.
@@ -25,7 +25,7 @@ struct Demand<const W: usize> {
 
 /// What the enemy's lines towards a king forbid its side.
 #[derive(Clone, Debug)]
-pub struct Survey<const W: usize> {
+pub struct CheckInfo<const W: usize> {
     /// The enemy's pieces that give check.
     pub checkers: Bitboard<W>,
     /// Where pieces that are not bound may go; the king and captures en passant are not asked here.
@@ -37,8 +37,8 @@ pub struct Survey<const W: usize> {
     demands: SmallVec<[Demand<W>; USUAL_DEMANDS]>,
 }
 
-impl<const W: usize> Survey<W> {
-    /// The survey of a side that need not mind its king.
+impl<const W: usize> CheckInfo<W> {
+    /// The check info of a side that need not mind its king.
     #[inline]
     #[must_use]
     pub fn free() -> Self {
@@ -62,7 +62,7 @@ impl<const W: usize> Survey<W> {
     #[inline]
     #[must_use]
     pub fn against(position: &Position<W>, enemy: Seat) -> Self {
-        let mut survey = Self::free();
+        let mut check_info = Self::free();
         let king = position.king(position.turn);
         let side = &position.variant.sides[enemy.index()];
         let into = &side.into[king.index()];
@@ -70,7 +70,7 @@ impl<const W: usize> Survey<W> {
         for kind in &side.leapers {
             let hits = into.near[kind.index()] & position.kinds[kind.index()] & pieces;
             for from in hits {
-                survey.check(from, Bitboard::of(from));
+                check_info.check(from, Bitboard::of(from));
             }
         }
         let mut far = Bitboard::EMPTY;
@@ -78,16 +78,16 @@ impl<const W: usize> Survey<W> {
             far |= into.far[kind.index()] & position.kinds[kind.index()];
         }
         for from in far & pieces {
-            survey.slider(position, king, from, enemy);
+            check_info.slider(position, king, from, enemy);
         }
         let mut hop = Bitboard::EMPTY;
         for kind in &side.hoppers {
             hop |= into.hop[kind.index()] & position.kinds[kind.index()];
         }
         for from in hop & pieces {
-            survey.hopper(position, king, from, enemy);
+            check_info.hopper(position, king, from, enemy);
         }
-        survey
+        check_info
     }
 
     /// Whether the side to move is in check.
