@@ -56,20 +56,20 @@ pub fn boards(variant: &Variant<1>) -> Vec<(Cell, Bitboard<1>)> {
 /// Positions of random games.
 pub fn positions(family: Family) -> Vec<Position<1>> {
     match family {
-        Family::Duel(variant) => played::<Duel>(variant),
-        Family::Draughts(variant) => played::<Draughts>(variant),
+        Family::Duel(variant) => mv::<Duel>(variant),
+        Family::Draughts(variant) => mv::<Draughts>(variant),
         Family::Ring(_) | Family::WideRing(_) => panic!("a family of duels"),
     }
 }
 
-fn played<R: Rules<1>>(variant: &'static Variant<1>) -> Vec<Position<1>> {
+fn mv<R: Rules<1>>(variant: &'static Variant<1>) -> Vec<Position<1>> {
     let mut rng = rng();
     let position = |_| {
         let mut game = Game::<R, 1>::new(variant);
         for _ in 0..rng.random_range(0..PLIES) {
             let moves = game.moves();
-            let Some(played) = moves.choose(&mut rng) else { break };
-            game.play_unchecked(played);
+            let Some(mv) = moves.choose(&mut rng) else { break };
+            game.play_unchecked(mv);
         }
         game.position().clone()
     };

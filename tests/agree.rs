@@ -34,13 +34,13 @@ pub fn agree<R: Rules<1>>(sheet: &Sheet, position: &Position<1>, s: &State) -> V
     let outcome = Game::<R, 1>::from_position(position.clone()).outcome();
     same_outcome(outcome, sheet.rules.outcome(std::slice::from_ref(s)), &fen);
     let children = attempts.iter().filter(|attempt| attempt.legal);
-    for ((text, played), attempt) in moves.iter().zip(children) {
-        let next = after::<R>(position, played);
+    for ((text, mv), attempt) in moves.iter().zip(children) {
+        let next = after::<R>(position, mv);
         let next_fen = sheet.rules.fen(&attempt.after);
         assert_eq!(next.fen(), next_fen, "{whose} {fen} {text}");
         let parsed = Position::parse(position.variant(), &next_fen).expect("a legal position");
         assert_eq!(next.key(), parsed.key(), "{whose} {fen} {text}");
-        let captured = names(position, R::captured(position, played));
+        let captured = names(position, R::captured(position, mv));
         assert_eq!(captured, taken(sheet, s, &attempt.after), "{whose} {fen} {text}");
     }
     noisy_and_quiet::<R>(position, s, &attempts, &fen);

@@ -127,7 +127,7 @@ struct Played {
 }
 
 /// Plays texts in a position: lawful ones, those of unlawful series, and mangled ones.
-fn play_texts(sheet: &Sheet, s: &State, rng: &mut ChaCha8Rng, played: &mut Played) {
+fn play_texts(sheet: &Sheet, s: &State, rng: &mut ChaCha8Rng, mv: &mut Played) {
     let rules = Checkers::new();
     let game = game("ordinary", &rules.fen(s));
     let path = |text: &str| squares(text).0.iter().map(|cell| sheet.index(cell)).collect();
@@ -154,28 +154,28 @@ fn play_texts(sheet: &Sheet, s: &State, rng: &mut ChaCha8Rng, played: &mut Playe
         assert_eq!(found, known.is_some(), "{} {text}", game.fen());
         let Some(name) = known else {
             assert_eq!(next.fen(), game.fen(), "{text}");
-            played.refused += 1;
+            mv.refused += 1;
             continue;
         };
         let ply = judged.plies.iter().find(|ply| ply.name == *name).expect("a move");
         assert_eq!(next.fen(), rules.fen(&ply.after), "{} {text}", game.fen());
-        played.loops += usize::from(straight.is_some());
-        played.canonical += usize::from(text == *name);
-        played.others += usize::from(text != *name);
+        mv.loops += usize::from(straight.is_some());
+        mv.canonical += usize::from(text == *name);
+        mv.others += usize::from(text != *name);
     }
 }
 
 #[test]
 fn every_path_of_a_move_is_understood_and_no_other() {
     let (rules, sheet) = (Checkers::new(), Sheet::new("ordinary"));
-    let (mut rng, mut played) = (rng("texts"), Played::default());
+    let (mut rng, mut mv) = (rng("texts"), Played::default());
     for _ in 0..scaled(CLUSTERED) {
         if let Ok(s) = rules.parse(&cluster(&sheet, &mut rng)) {
-            play_texts(&sheet, &s, &mut rng, &mut played);
+            play_texts(&sheet, &s, &mut rng, &mut mv);
         }
     }
-    println!("{played:?}");
-    let Played { canonical, others, refused, loops } = played;
+    println!("{mv:?}");
+    let Played { canonical, others, refused, loops } = mv;
     assert!(canonical.min(others).min(refused).min(loops) > 0);
 }
 
@@ -216,8 +216,8 @@ fn what_is_no_move_is_refused() {
         .into_iter()
         .map(|suffix| (suffix, !suffix.is_empty() && "qlrbntm".contains(suffix)))
     {
-        let played = promoting.boxed().play(&format!("a9a10{suffix}"));
-        assert_eq!(played.is_ok(), is_lawful, "{suffix}");
+        let mv = promoting.boxed().play(&format!("a9a10{suffix}"));
+        assert_eq!(mv.is_ok(), is_lawful, "{suffix}");
     }
 }
 

@@ -269,7 +269,7 @@ impl Scene<'_> {
 
     /// Checkers on the landing squares, and pieces to jump over between them.
     fn crowd(&mut self) {
-        for (side, most) in self.sides().into_iter().zip(HURDLES) {
+        for (side, max) in self.sides().into_iter().zip(HURDLES) {
             let jumpers = self.rng.random_range(0..=JUMPERS);
             for _ in 0..jumpers {
                 let at = self.anywhere();
@@ -277,7 +277,7 @@ impl Scene<'_> {
                     self.stand(at, side, 'C');
                 }
             }
-            let hurdles = self.rng.random_range(1..=most);
+            let hurdles = self.rng.random_range(1..=max);
             for _ in 0..hurdles {
                 let (at, kind) = (self.anywhere(), self.kind());
                 if !self.lands(at) || self.rng.random_bool(0.1) {

@@ -120,10 +120,10 @@ impl Comparison {
             } else {
                 self.choose_in_game(&line, &legal)
             };
-            let played = game.find(&chosen.name).expect("both sides know the move");
-            let alone = R::texts(game.position(), std::slice::from_ref(&played));
+            let mv = game.find(&chosen.name).expect("both sides know the move");
+            let alone = R::texts(game.position(), std::slice::from_ref(&mv));
             assert_eq!(alone, [chosen.name.as_str()]);
-            game.play_unchecked(&played);
+            game.play_unchecked(&mv);
             line.push(chosen.after);
         }
         false

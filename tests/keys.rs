@@ -53,8 +53,8 @@ fn compare_keys<R: Rules<1>>(kit: &Kit) {
         let s = sheet.rules.parse(&fen).expect("both sides accept it");
         compare(position.key(), &s);
         let children = sheet.rules.attempts(&s).into_iter().filter(|attempt| attempt.legal);
-        for ((_, played), attempt) in legal::<R>(&position).into_iter().zip(children) {
-            let next = after::<R>(&position, &played);
+        for ((_, mv), attempt) in legal::<R>(&position).into_iter().zip(children) {
+            let next = after::<R>(&position, &mv);
             compare(next.key(), &attempt.after);
             // The same pieces with fewer rights, and without the passed cell.
             let bare = State { rights: String::new(), passed: None, ..attempt.after };

@@ -13,9 +13,9 @@ use crate::support::{duels, rng};
 const LONGEST: usize = 160;
 
 /// What is told of a position, on one line.
-fn line(game: &dyn AnyGame, played: &str) -> String {
+fn line(game: &dyn AnyGame, mv: &str) -> String {
     let (fen, key, legal) = (game.fen(), game.key(), game.legal().len());
-    format!("{played}\t{fen}\t{key:016X}\t{legal} legal\tchecked by {:?}", game.checkers())
+    format!("{mv}\t{fen}\t{key:016X}\t{legal} legal\tchecked by {:?}", game.checkers())
 }
 
 fn random_game(variant: &str) -> String {
@@ -31,9 +31,9 @@ fn random_game(variant: &str) -> String {
             break;
         }
         let legal = game.legal();
-        let played = &legal[rng.random_range(0..legal.len())];
-        game.play(played).expect("it is legal");
-        text += &(line(&*game, played) + "\n");
+        let mv = &legal[rng.random_range(0..legal.len())];
+        game.play(mv).expect("it is legal");
+        text += &(line(&*game, mv) + "\n");
     }
     text
 }

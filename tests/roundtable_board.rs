@@ -214,8 +214,8 @@ fn four_castlings_and_where_they_lead() {
         let before = position(variant, &start);
         for (text, rows) in castlings {
             let list = legal::<Duel>(&before);
-            let (_, played) = list.iter().find(|(name, _)| name == text).expect(text);
-            let next = after::<Duel>(&before, played).fen();
+            let (_, mv) = list.iter().find(|(name, _)| name == text).expect(text);
+            let next = after::<Duel>(&before, mv).fen();
             assert!(next.ends_with(&format!("/{rows} b - - 1 1")), "{variant} {text} {next}");
         }
         for attacked in ["***PPPPrP***", "***PrPPPP***"] {
@@ -287,10 +287,10 @@ fn passing_pawns_are_taken_on_the_bands_and_at_triangles() {
     ] {
         let before = position("roundtable84", &fen(fen_text));
         let find = |p: &_, text: &str| legal::<Duel>(p).into_iter().find(|(name, _)| name == text);
-        let (_, played) = find(&before, double).expect(double);
-        let passed = after::<Duel>(&before, &played);
-        let (_, played) = find(&passed, capture).expect(capture);
-        assert!(after::<Duel>(&passed, &played).fen().contains(left), "{capture}");
+        let (_, mv) = find(&before, double).expect(double);
+        let passed = after::<Duel>(&before, &mv);
+        let (_, mv) = find(&passed, capture).expect(capture);
+        assert!(after::<Duel>(&passed, &mv).fen().contains(left), "{capture}");
     }
 }
 

@@ -47,13 +47,13 @@ pub fn scatter(sheet: &Sheet, kit: &Kit, rng: &mut ChaCha8Rng) -> String {
             put(sheet, &mut s, pool.choose(rng), king);
         }
     }
-    let most = match recipe {
+    let max = match recipe {
         2 => FEW,
         _ if rng.random() => CROWD,
         _ => CROWD / 3,
     };
     let letters: Vec<char> = kit.pieces.chars().collect();
-    for _ in 0..rng.random_range(0..=most) {
+    for _ in 0..rng.random_range(0..=max) {
         let kind = *letters.choose(rng).expect("every variant has pieces");
         let piece = Piece { side: rng.random_range(WHITE..=BLACK), kind };
         put(sheet, &mut s, pool.choose(rng), piece);

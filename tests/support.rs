@@ -113,9 +113,9 @@ pub fn legal<R: Rules<1>>(position: &Position<1>) -> Vec<(String, R::Move)> {
 }
 
 /// The position after a legal move.
-pub fn after<R: Rules<1>>(position: &Position<1>, played: &R::Move) -> Position<1> {
+pub fn after<R: Rules<1>>(position: &Position<1>, mv: &R::Move) -> Position<1> {
     let mut next = position.clone();
-    R::play(&mut next, played);
+    R::play(&mut next, mv);
     next
 }
 

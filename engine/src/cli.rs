@@ -19,7 +19,7 @@ use crate::{Session, VERSION, bench, progress};
 /// Deepest perft and bench, in plies; deeper ones would not end.
 const DEEPEST: i64 = 100;
 /// Most threads that can be asked for.
-const MOST_THREADS: i64 = 512;
+const MAX_THREADS: i64 = 512;
 
 /// Chess on strange boards. Without a command: a UCI session.
 #[derive(Parser, Debug)]
@@ -67,7 +67,7 @@ struct PerftArgs {
     #[arg(long, conflicts_with = "suite")]
     divide: bool,
     /// Count on this many threads
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS), default_value = "1")]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS), default_value = "1")]
     threads: u16,
 }
 
@@ -173,8 +173,8 @@ fn perft(args: &PerftArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
     bar.finish_and_clear();
     let leaves = leaves.expect("nobody stops it");
     if args.divide {
-        for (played, below) in &leaves.moves {
-            writeln!(out, "{played}: {below}")?;
+        for (mv, below) in &leaves.moves {
+            writeln!(out, "{mv}: {below}")?;
         }
         writeln!(out)?;
     }

@@ -76,10 +76,10 @@ impl Counter {
         // A ply for a single thread, so that it can be watched; two to keep several busy.
         let plies = if self.pool.current_num_threads() == 1 { 1 } else { 2 };
         let part = part_depth(moves.len() as u64).min(depth - plies);
-        let count = |played: String| {
-            let leaves = below(&*after(game, &played), depth - 1, part, control);
+        let count = |mv: String| {
+            let leaves = below(&*after(game, &mv), depth - 1, part, control);
             counted(leaves);
-            (played, leaves)
+            (mv, leaves)
         };
         moves.into_par_iter().map(count).collect()
     }
@@ -100,14 +100,14 @@ fn below(game: &dyn AnyGame, depth: u32, part: u32, control: &Control) -> u64 {
         let counts = game.perft(&Perft { depth, threads: 1 });
         return counts.iter().map(|(_, leaves)| leaves).sum();
     }
-    let count = |played: &String| below(&*after(game, played), depth - 1, part, control);
+    let count = |mv: &String| below(&*after(game, mv), depth - 1, part, control);
     game.legal().par_iter().map(count).sum()
 }
 
 /// The game after a legal move.
-fn after(game: &dyn AnyGame, played: &str) -> Box<dyn AnyGame> {
+fn after(game: &dyn AnyGame, mv: &str) -> Box<dyn AnyGame> {
     let mut game = game.boxed();
-    game.play(played).expect("a move from the list of legal moves");
+    game.play(mv).expect("a move from the list of legal moves");
     game
 }
 

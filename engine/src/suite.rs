@@ -98,18 +98,18 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Checks every count of the cases that is at most `most`; writes a line for each failure.
+/// Checks every count of the cases that is at most `max`; writes a line for each failure.
 ///
 /// # Errors
 /// If a line cannot be written.
 pub fn run_suite(
     cases: &[Case],
-    most: u64,
+    max: u64,
     counter: &Counter,
     out: &mut dyn Write,
 ) -> io::Result<Tally> {
     let wanted = cases.iter().flat_map(|case| &case.counts).map(|&(_, leaves)| leaves);
-    let bar = progress::bar(wanted.filter(|&leaves| leaves <= most).sum());
+    let bar = progress::bar(wanted.filter(|&leaves| leaves <= max).sum());
     let mut tally = Tally::default();
     for case in cases {
         let what = if case.name.is_empty() { &case.fen } else { &case.name };
@@ -128,7 +128,7 @@ pub fn run_suite(
         if game.fen() != case.fen {
             fail(&format!("comes back as {}", game.fen()))?;
         }
-        for &(depth, leaves) in case.counts.iter().filter(|&&(_, leaves)| leaves <= most) {
+        for &(depth, leaves) in case.counts.iter().filter(|&&(_, leaves)| leaves <= max) {
             let tree = counter.count(&*game, depth, &Control::default(), &|part| bar.inc(part));
             let sum = tree.map_or(0, |tree| tree.sum);
             if sum == leaves {

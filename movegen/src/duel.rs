@@ -30,8 +30,8 @@ impl<const W: usize> Rules<W> for Duel {
     }
 
     #[inline]
-    fn play(position: &mut Position<W>, played: &Move) {
-        position.play_unchecked(*played);
+    fn play(position: &mut Position<W>, mv: &Move) {
+        position.play_unchecked(*mv);
     }
 
     #[inline]
@@ -65,26 +65,26 @@ impl<const W: usize> Rules<W> for Duel {
     }
 
     #[inline]
-    fn captured(position: &Position<W>, played: &Move) -> Bitboard<W> {
-        played.captured(position)
+    fn captured(position: &Position<W>, mv: &Move) -> Bitboard<W> {
+        mv.captured(position)
     }
 
     fn texts(position: &Position<W>, moves: &[Move]) -> Vec<String> {
-        moves.iter().map(|played| plain_text(position, *played)).collect()
+        moves.iter().map(|mv| plain_text(position, *mv)).collect()
     }
 
     fn find(position: &Position<W>, text: &str) -> Option<Move> {
         let mut moves = Vec::new();
         Self::generate(position, &Self::check_info(position), Select::All, &mut moves);
-        moves.into_iter().find(|played| plain_text(position, *played) == text)
+        moves.into_iter().find(|mv| plain_text(position, *mv) == text)
     }
 }
 
 /// A move as its two cells and the letter of what a pawn becomes.
-pub(crate) fn plain_text<const W: usize>(position: &Position<W>, played: Move) -> String {
+pub(crate) fn plain_text<const W: usize>(position: &Position<W>, mv: Move) -> String {
     let grid = position.variant().grid();
-    let mut text = grid.name(played.from()) + &grid.name(played.to());
-    if let Some(kind) = played.promotes_to() {
+    let mut text = grid.name(mv.from()) + &grid.name(mv.to());
+    if let Some(kind) = mv.promotes_to() {
         text.push(position.variant().letter_of(Piece::new(Seat::BLACK, kind)));
     }
     text

@@ -321,10 +321,10 @@ fn parse_flags<const W: usize>(variant: &Variant<W>, token: &str) -> Result<u32,
 /// Largest value of either clock: far beyond any game, far below an overflow.
 const CLOCK_LIMIT: u32 = 1_000_000;
 
-pub(crate) fn parse_clock(token: &str, least: u32) -> Result<u32, FenError> {
+pub(crate) fn parse_clock(token: &str, min: u32) -> Result<u32, FenError> {
     match token.parse() {
         // Many tools write the first move as 0.
-        Ok(0) => Ok(least),
+        Ok(0) => Ok(min),
         Ok(clock) if clock <= CLOCK_LIMIT => Ok(clock),
         _ => refuse(format!("{} is no number of moves", shown(token))),
     }

@@ -73,8 +73,8 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
     }
 
     /// Plays a legal move.
-    pub fn play_unchecked(&mut self, played: &R::Move) {
-        R::play(&mut self.position, played);
+    pub fn play_unchecked(&mut self, mv: &R::Move) {
+        R::play(&mut self.position, mv);
         self.history.push(self.position.key(), R::check_info(&self.position).in_check());
     }
 
@@ -193,8 +193,8 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), IllegalMove> {
-        let played = self.find(text)?;
-        self.play_unchecked(&played);
+        let mv = self.find(text)?;
+        self.play_unchecked(&mv);
         Ok(())
     }
 
@@ -242,9 +242,9 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
         if position.has_check_rules() {
             return Vec::new();
         }
-        let exposes = |played: &R::Move| {
+        let exposes = |mv: &R::Move| {
             let mut next = position.clone();
-            R::play(&mut next, played);
+            R::play(&mut next, mv);
             next.turn() != position.turn() && !next.threats(position.turn()).is_empty()
         };
         let exposing: Vec<R::Move> = self.moves().into_iter().filter(exposes).collect();

@@ -24,7 +24,7 @@ pub trait Sink<const W: usize> {
     /// One piece's moves to each of the cells, where it becomes one of the kinds.
     fn promotions(&mut self, from: Cell, to: Bitboard<W>, kinds: &[Kind]);
     /// A move of any other sort.
-    fn special(&mut self, played: Move);
+    fn special(&mut self, mv: Move);
 }
 
 impl<const W: usize> Sink<W> for Vec<Move> {
@@ -40,8 +40,8 @@ impl<const W: usize> Sink<W> for Vec<Move> {
     }
 
     #[inline]
-    fn special(&mut self, played: Move) {
-        self.push(played);
+    fn special(&mut self, mv: Move) {
+        self.push(mv);
     }
 }
 
@@ -230,16 +230,12 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
     #[inline(never)]
     fn arrivals(&self, kind: Kind, from: Cell, to: Bitboard<W>, sink: &mut impl Sink<W>) {
         let KindSpec { choices, supply, .. } = &self.position.variant.kinds[kind.index()];
-        let has_room =
-            |choice: Kind, most: u32| self.position.pieces(self.seat, choice).len() < most;
+        let has_room = |choice: Kind, max: u32| self.position.pieces(self.seat, choice).len() < max;
         let open: SmallVec<[Kind; KINDS]> = if supply.is_empty() {
             choices.iter().copied().collect()
         } else {
             let supplied = choices.iter().copied().zip(supply.iter().copied());
-            supplied
-                .filter(|(choice, most)| has_room(*choice, *most))
-                .map(|(kind, _)| kind)
-                .collect()
+            supplied.filter(|(choice, max)| has_room(*choice, *max)).map(|(kind, _)| kind).collect()
         };
         if open.is_empty() {
             sink.plain(from, to & self.selected());

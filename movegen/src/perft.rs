@@ -36,9 +36,9 @@ fn walk<R: Rules<W>, const W: usize>(
     list.clear();
     R::generate(position, &R::check_info(position), Select::All, list);
     let mut sum = 0;
-    for played in list.iter() {
+    for mv in list.iter() {
         let mut child = position.clone();
-        R::play(&mut child, played);
+        R::play(&mut child, mv);
         sum += walk::<R, W>(&child, depth - 1, deeper);
     }
     sum
@@ -48,10 +48,10 @@ fn walk<R: Rules<W>, const W: usize>(
 fn children<R: Rules<W>, const W: usize>(position: &Position<W>) -> Vec<(R::Move, Position<W>)> {
     let mut list = Vec::new();
     R::generate(position, &R::check_info(position), Select::All, &mut list);
-    let play = |played: R::Move| {
+    let play = |mv: R::Move| {
         let mut child = position.clone();
-        R::play(&mut child, &played);
-        (played, child)
+        R::play(&mut child, &mv);
+        (mv, child)
     };
     list.into_iter().map(play).collect()
 }
@@ -86,6 +86,6 @@ pub fn perft<R: Rules<W>, const W: usize>(
         // A machine out of threads counts on the one that it has.
         Some(Err(_)) | None => moves.iter().map(|(_, child)| count(child)).collect(),
     };
-    let played: Vec<R::Move> = moves.into_iter().map(|(played, _)| played).collect();
-    R::texts(position, &played).into_iter().zip(counts).collect()
+    let mv: Vec<R::Move> = moves.into_iter().map(|(mv, _)| mv).collect();
+    R::texts(position, &mv).into_iter().zip(counts).collect()
 }

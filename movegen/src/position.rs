@@ -183,20 +183,20 @@ impl<const W: usize> Position<W> {
     }
 
     /// Plays a move that is known to be legal.
-    pub fn play_unchecked(&mut self, played: Move) {
-        let (from, to) = (played.from(), played.to());
+    pub fn play_unchecked(&mut self, mv: Move) {
+        let (from, to) = (mv.from(), mv.to());
         self.forget_passed();
         self.halfmove += 1;
-        if played.kind() == MoveKind::Castle {
-            self.castle(played.extra());
+        if mv.kind() == MoveKind::Castle {
+            self.castle(mv.extra());
         } else {
-            self.shift_piece(played, from, to);
+            self.shift_piece(mv, from, to);
         }
         self.hand_over();
-        if played.kind() == MoveKind::Double {
+        if mv.kind() == MoveKind::Double {
             self.note_double_step(from, to);
         }
-        debug_assert_eq!(self.key, self.key_from_scratch(), "{played:?}");
+        debug_assert_eq!(self.key, self.key_from_scratch(), "{mv:?}");
     }
 
     /// Ends a turn.
@@ -215,10 +215,10 @@ impl<const W: usize> Position<W> {
     }
 
     #[inline]
-    fn shift_piece(&mut self, played: Move, from: Cell, to: Cell) {
+    fn shift_piece(&mut self, mv: Move, from: Cell, to: Cell) {
         let piece = self.take(from);
-        let victim = match played.kind() {
-            MoveKind::EnPassant => Cell(played.extra()),
+        let victim = match mv.kind() {
+            MoveKind::EnPassant => Cell(mv.extra()),
             _ => to,
         };
         if self.occupied.has(victim) {
@@ -228,7 +228,7 @@ impl<const W: usize> Position<W> {
         if self.variant.is_pawn(piece.kind()) {
             self.halfmove = 0;
         }
-        let kind = played.promotes_to().unwrap_or(self.variant.kind_after(piece.kind(), from));
+        let kind = mv.promotes_to().unwrap_or(self.variant.kind_after(piece.kind(), from));
         self.put(to, Piece::new(piece.seat(), kind));
         let mut flags = self.flags & !self.variant.losing[from.index()];
         flags &= !self.variant.losing[to.index()];

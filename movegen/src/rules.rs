@@ -48,7 +48,7 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     fn count(position: &Position<W>) -> u64;
 
     /// Plays a legal move.
-    fn play(position: &mut Position<W>, played: &Self::Move);
+    fn play(position: &mut Position<W>, mv: &Self::Move);
 
     /// Hands the turn on without a move, which no game allows but a search may ask about.
     ///
@@ -136,7 +136,7 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     }
 
     /// The cells of the pieces that a legal move takes.
-    fn captured(position: &Position<W>, played: &Self::Move) -> Bitboard<W>;
+    fn captured(position: &Position<W>, mv: &Self::Move) -> Bitboard<W>;
 
     /// Legal moves as text.
     fn texts(position: &Position<W>, moves: &[Self::Move]) -> Vec<String>;

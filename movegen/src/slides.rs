@@ -101,11 +101,10 @@ impl<const W: usize> Slides<W> {
     #[must_use]
     pub fn compile(paths: &[Vec<Vec<Cell>>]) -> Self {
         let shapes: Vec<Shapes<W>> = paths.iter().map(|paths| Shapes::of(paths)).collect();
-        let most =
-            |count: &dyn Fn(&Shapes<W>) -> usize| shapes.iter().map(count).max().unwrap_or(0);
-        let rising = most(&|shape| shape.rising.len());
-        let falling = most(&|shape| shape.falling.len());
-        let bent = [0, 1, 2, 3].map(|bend: usize| most(&|shape| shape.bent[bend].len()));
+        let max = |count: &dyn Fn(&Shapes<W>) -> usize| shapes.iter().map(count).max().unwrap_or(0);
+        let rising = max(&|shape| shape.rising.len());
+        let falling = max(&|shape| shape.falling.len());
+        let bent = [0, 1, 2, 3].map(|bend: usize| max(&|shape| shape.bent[bend].len()));
         let stride = rising + falling + 2 * bent.iter().sum::<usize>();
         let mut masks = Vec::with_capacity(paths.len() * stride);
         for shape in &shapes {

@@ -94,7 +94,7 @@ impl fmt::Display for Reason {
             Self::UnknownWord => f.write_str("unknown word"),
             Self::Missing(what) => write!(f, "{what} is missing"),
             Self::NotANumber => f.write_str("not a whole number"),
-            Self::OutOfRange(least, most) => write!(f, "not between {least} and {most}"),
+            Self::OutOfRange(min, max) => write!(f, "not between {min} and {max}"),
             Self::TooMany(seats) => write!(f, "more than {seats} numbers"),
             Self::TooFew(seat) => {
                 write!(f, "fewer than {seat} numbers, and seat {seat} is to move")

@@ -13,7 +13,7 @@ const LONGEST: i64 = 1 << 40;
 /// Deepest perft that is begun; deeper ones would not end.
 const DEEPEST_PERFT: u32 = 100;
 /// Most moves that a time control or a mate can be away.
-const MOST_MOVES: u32 = 1 << 16;
+const MAX_MOVES: u32 = 1 << 16;
 
 /// A seat's clock as far as `go` tells it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -128,12 +128,12 @@ pub(crate) fn parse(mut tokens: Tokens) -> Result<Go, CommandError> {
             }
             // Some interfaces write 0 for "the rest of the game".
             "movestogo" => {
-                let moves = tokens.number(0..=MOST_MOVES)?;
+                let moves = tokens.number(0..=MAX_MOVES)?;
                 order.moves_to_go = (moves > 0).then_some(moves);
             }
             "depth" => order.depth = Some(tokens.number(0..=u32::MAX)?.max(1)),
             "nodes" => order.nodes = Some(tokens.number(0..=i64::MAX)?.max(1).cast_unsigned()),
-            "mate" => order.mate = Some(tokens.number(0..=MOST_MOVES)?.max(1)),
+            "mate" => order.mate = Some(tokens.number(0..=MAX_MOVES)?.max(1)),
             "movetime" => order.move_time = Some(left(milliseconds(&mut tokens)?)),
             "infinite" => order.infinite = true,
             "ponder" => order.ponder = true,

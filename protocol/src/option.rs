@@ -41,9 +41,9 @@ pub enum OptionKind {
         /// The default.
         default: u32,
         /// The least value.
-        least: u32,
+        min: u32,
         /// The greatest value.
-        most: u32,
+        max: u32,
         /// The setting with a value.
         set: fn(u32) -> Setting,
     },
@@ -135,11 +135,11 @@ const MULTI_SEARCHES: [(&str, MultiSearch); 4] = [
 const fn spin(
     name: &'static str,
     default: u32,
-    least: u32,
-    most: u32,
+    min: u32,
+    max: u32,
     set: fn(u32) -> Setting,
 ) -> OptionSpec {
-    OptionSpec { name, kind: OptionKind::Spin { default, least, most, set } }
+    OptionSpec { name, kind: OptionKind::Spin { default, min, max, set } }
 }
 
 const fn check(name: &'static str, set: fn(bool) -> Setting) -> OptionSpec {
@@ -157,8 +157,8 @@ impl fmt::Display for OptionSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "option name {} type ", self.name)?;
         match self.kind {
-            OptionKind::Spin { default, least, most, .. } => {
-                write!(f, "spin default {default} min {least} max {most}")
+            OptionKind::Spin { default, min, max, .. } => {
+                write!(f, "spin default {default} min {min} max {max}")
             }
             OptionKind::Check { default, .. } => write!(f, "check default {default}"),
             OptionKind::Combo { values, .. } => {
@@ -176,7 +176,7 @@ impl OptionSpec {
     fn set(&self, value: &str, tokens: &Tokens) -> Result<Setting, CommandError> {
         let wrong = |right: String| tokens.refuse_at(value, Reason::WrongValue(right));
         match self.kind {
-            OptionKind::Spin { least, most, set, .. } => tokens.parse(value, least..=most).map(set),
+            OptionKind::Spin { min, max, set, .. } => tokens.parse(value, min..=max).map(set),
             OptionKind::Check { set, .. } if value.eq_ignore_ascii_case("true") => Ok(set(true)),
             OptionKind::Check { set, .. } if value.eq_ignore_ascii_case("false") => Ok(set(false)),
             OptionKind::Check { .. } => Err(wrong("true or false".into())),

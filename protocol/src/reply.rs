@@ -120,8 +120,8 @@ pub fn announcement(entry: &'static Entry, start: &str) -> String {
 #[must_use]
 pub fn divided(counts: &[(String, u64)], sum: u64) -> String {
     let mut text = String::new();
-    for (played, leaves) in counts {
-        let _ = writeln!(text, "{played}: {leaves}");
+    for (mv, leaves) in counts {
+        let _ = writeln!(text, "{mv}: {leaves}");
     }
     let _ = writeln!(text, "\nNodes searched: {sum}");
     text

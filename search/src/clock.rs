@@ -9,9 +9,9 @@ const MOVES_LEFT: u32 = 28;
 /// What is kept of the clock, in seconds: a busy machine may not let the engine run for that long.
 const RESERVE: f64 = 0.3;
 /// The part of the clock that counts as left where the reserve is all there is.
-const LEAST_USABLE: f64 = 0.1;
+const MIN_USABLE: f64 = 0.1;
 /// The most moves to the time control that the share is computed for.
-const MOST_MOVES_TO_GO: u32 = 40;
+const MAX_MOVES_TO_GO: u32 = 40;
 /// The part of the increment that a move may count on, and the same below the reserve, which the
 /// rest fills again.
 const INCREMENT_SHARE: (f64, f64) = (0.75, 0.5);
@@ -22,7 +22,7 @@ const HARD_SHARE: f64 = 0.5;
 /// The same for the last move before a time control.
 const LAST_SHARE: f64 = 0.85;
 /// The least time a search is given.
-const LEAST: Duration = Duration::from_millis(1);
+const MIN_TIME: Duration = Duration::from_millis(1);
 
 /// The time bounds of one search.
 #[derive(Debug)]
@@ -80,22 +80,22 @@ pub(crate) fn must_wait(limits: &Limits, control: &Control) -> bool {
 
 /// Soft and hard bound.
 fn bounds(limits: &Limits, settings: &Settings) -> (Option<Duration>, Option<Duration>) {
-    let less_overhead = |time: Duration| time.saturating_sub(settings.move_overhead).max(LEAST);
+    let less_overhead = |time: Duration| time.saturating_sub(settings.move_overhead).max(MIN_TIME);
     if let Some(time) = limits.move_time {
         return (None, Some(less_overhead(time)));
     }
     let Some(clock) = limits.clock else { return (None, None) };
     let left = less_overhead(clock.left).as_secs_f64();
-    let (above, least) = (left - RESERVE, left * LEAST_USABLE);
+    let (above, min) = (left - RESERVE, left * MIN_USABLE);
     let (left, counted) =
-        if above > least { (above, INCREMENT_SHARE.0) } else { (least, INCREMENT_SHARE.1) };
+        if above > min { (above, INCREMENT_SHARE.0) } else { (min, INCREMENT_SHARE.1) };
     let increment = clock.increment.as_secs_f64() * counted;
-    let moves = clock.moves_to_go.map_or(MOVES_LEFT, |moves| moves.clamp(1, MOST_MOVES_TO_GO));
+    let moves = clock.moves_to_go.map_or(MOVES_LEFT, |moves| moves.clamp(1, MAX_MOVES_TO_GO));
     let share = left / f64::from(moves) + increment;
-    let most = if moves == 1 { LAST_SHARE } else { HARD_SHARE } * left;
-    let hard = (share * HARD_FACTOR).min(most);
+    let max = if moves == 1 { LAST_SHARE } else { HARD_SHARE } * left;
+    let hard = (share * HARD_FACTOR).min(max);
     let soft = share.min(hard);
-    let time = |seconds: f64| Some(Duration::from_secs_f64(seconds).max(LEAST));
+    let time = |seconds: f64| Some(Duration::from_secs_f64(seconds).max(MIN_TIME));
     (time(soft), time(hard))
 }
 
@@ -128,10 +128,10 @@ mod tests {
 
     #[test]
     fn a_clock_below_the_reserve_grows_by_its_increments() {
-        for (increment, most) in [(5, 4), (10, 7), (100, 16), (1000, 16)] {
+        for (increment, max) in [(5, 4), (10, 7), (100, 16), (1000, 16)] {
             for left in [100, 200, 300] {
                 let (soft, hard) = bounds_of(left, increment, None);
-                assert!(soft < most && hard < 16, "{left} {increment}: {soft} {hard}");
+                assert!(soft < max && hard < 16, "{left} {increment}: {soft} {hard}");
             }
         }
     }
@@ -143,14 +143,14 @@ mod tests {
 
     #[test]
     fn a_ponder_search_is_charged_from_the_hit_on() {
-        let limits = Limits { ponder: true, move_time: Some(LEAST), ..Limits::default() };
+        let limits = Limits { ponder: true, move_time: Some(MIN_TIME), ..Limits::default() };
         let mut timer = Timer::new(&limits, &Settings::default());
         let control = Control::default();
-        std::thread::sleep(2 * LEAST);
+        std::thread::sleep(2 * MIN_TIME);
         assert!(!timer.is_over(&control));
         control.ponder_hit();
         assert!(!timer.is_over(&control));
-        std::thread::sleep(2 * LEAST);
+        std::thread::sleep(2 * MIN_TIME);
         assert!(timer.is_over(&control));
     }
 }

@@ -14,20 +14,20 @@ use crate::score::Score;
 pub(crate) fn gains_at_least<R: Rules<W>, const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
-    played: &R::Move,
+    mv: &R::Move,
     threshold: Score,
 ) -> bool {
-    let (from, to) = (played.from(), played.to());
+    let (from, to) = (mv.from(), mv.to());
     let mover = position.turn();
     let value = |cell: Cell| weights.values[position.piece(cell).kind().index()];
-    let captured = R::captured(position, played);
-    let taken = prize::<R, W>(position, weights, played).value;
+    let captured = R::captured(position, mv);
+    let taken = prize::<R, W>(position, weights, mv).value;
     if !R::ALTERNATES && !position.seat(mover).has(from) {
         return taken >= threshold; // a removal or a pass, which nobody can answer on a cell
     }
     let mut at_stake = value(from);
     let mut gain = taken - threshold;
-    if let Some(kind) = played.promotes_to() {
+    if let Some(kind) = mv.promotes_to() {
         gain += weights.values[kind.index()] - at_stake;
         at_stake = weights.values[kind.index()];
     }
@@ -47,14 +47,14 @@ pub(crate) fn gains_at_least<R: Rules<W>, const W: usize>(
             break;
         }
         let attackers = side_attackers::<R, W>(position, to, (mover, ours), occupied) & occupied;
-        let Some(least) = attackers.iter().min_by_key(|cell| value(*cell)) else { break };
-        let king_takes = position.piece(least).kind() == position.variant().king();
-        let left = occupied - Bitboard::of(least);
+        let Some(min) = attackers.iter().min_by_key(|cell| value(*cell)) else { break };
+        let king_takes = position.piece(min).kind() == position.variant().king();
+        let left = occupied - Bitboard::of(min);
         if king_takes && side_attackers::<R, W>(position, to, (mover, !ours), left).meets(left) {
             break; // the king may not take what is still defended
         }
         occupied = left;
-        gain = -gain - 1 - value(least);
+        gain = -gain - 1 - value(min);
         if gain >= 0 {
             ours = !ours;
             break;
@@ -92,15 +92,15 @@ mod tests {
     use super::*;
 
     /// The largest threshold that the move still reaches.
-    fn exchange(fen: &str, played: &str) -> Score {
+    fn exchange(fen: &str, mv: &str) -> Score {
         let Family::Duel(tables) = variant("chess").expect("known").family(Options::default())
         else {
             panic!("chess is a duel");
         };
         let weights = Weights::derive(tables);
         let game = Game::<Duel, 1>::parse(tables, fen).expect("well-formed");
-        let played = game.find(played).expect("legal");
-        let reached = |t: &Score| gains_at_least::<Duel, 1>(game.position(), &weights, &played, *t);
+        let mv = game.find(mv).expect("legal");
+        let reached = |t: &Score| gains_at_least::<Duel, 1>(game.position(), &weights, &mv, *t);
         (-3000..3000).rev().find(reached).expect("some threshold is always reached")
     }
 

@@ -11,7 +11,7 @@ const CORRECTIONS: usize = 1 << 14;
 /// The grain of corrections: entries are centipawns times this.
 const GRAIN: i32 = 256;
 /// The greatest correction in centipawns.
-const MOST_CORRECTION: i32 = 96;
+const MAX_CORRECTION: i32 = 96;
 /// The part that a new error has in a correction, for each ply of depth, and its bound; of 256.
 const WEIGHT: (i32, i32) = (4, 32);
 
@@ -52,8 +52,8 @@ impl Histories {
         }
     }
 
-    fn quiet_index(&self, seat: Seat, played: &impl AsMove) -> usize {
-        (seat.index() * self.cells + played.from().index()) * self.cells + played.to().index()
+    fn quiet_index(&self, seat: Seat, mv: &impl AsMove) -> usize {
+        (seat.index() * self.cells + mv.from().index()) * self.cells + mv.to().index()
     }
 
     fn noisy_index(&self, kind: Kind, to: Cell, victim: Kind) -> usize {
@@ -71,11 +71,11 @@ impl Histories {
     pub fn quiet(
         &self,
         seat: Seat,
-        played: &impl AsMove,
+        mv: &impl AsMove,
         now: Arrival,
         before: [Option<Arrival>; 2],
     ) -> i32 {
-        let own = i32::from(self.quiets[self.quiet_index(seat, played)]);
+        let own = i32::from(self.quiets[self.quiet_index(seat, mv)]);
         let replies = before.into_iter().flatten();
         replies
             .fold(own, |sum, before| sum + i32::from(self.replies[self.reply_index(before, now)]))
@@ -85,12 +85,12 @@ impl Histories {
     pub fn teach_quiet(
         &mut self,
         seat: Seat,
-        played: &impl AsMove,
+        mv: &impl AsMove,
         now: Arrival,
         before: [Option<Arrival>; 2],
         bonus: i32,
     ) {
-        let index = self.quiet_index(seat, played);
+        let index = self.quiet_index(seat, mv);
         pull(&mut self.quiets[index], bonus);
         for before in before.into_iter().flatten() {
             let index = self.reply_index(before, now);
@@ -130,7 +130,7 @@ impl Histories {
         error: Score,
     ) {
         let weight = (depth * WEIGHT.0).min(WEIGHT.1);
-        let target = error.clamp(-MOST_CORRECTION, MOST_CORRECTION) * GRAIN;
+        let target = error.clamp(-MAX_CORRECTION, MAX_CORRECTION) * GRAIN;
         for (table, index) in self.corrections.iter_mut().zip(structures(position)) {
             table[index] += (target - table[index]) * weight / 256;
         }

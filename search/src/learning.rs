@@ -15,7 +15,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// Records the result of a root move.
     pub fn note_root(
         &mut self,
-        played: &R::Move,
+        mv: &R::Move,
         score: Score,
         (number, alpha): (usize, Score),
         nodes: u64,
@@ -24,14 +24,14 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let selective_depth = self.selective_depth;
         let (root_pv, lower) = self.pv.split_at(1);
         debug_assert!(root_pv.len() == 1);
-        let Some(place) = self.root.place(played) else { return };
+        let Some(place) = self.root.place(mv) else { return };
         let root = self.root.at(place);
         root.nodes += spent;
         if number == 1 || score > alpha {
             root.score = score;
             root.selective_depth = selective_depth;
             root.pv.clear();
-            root.pv.push(played.clone());
+            root.pv.push(mv.clone());
             root.pv.extend(lower[0].iter().cloned());
         } else {
             root.score = -INFINITE;
@@ -49,15 +49,16 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         alpha: Score,
     ) {
         let Node { beta, depth, ply, .. } = *node;
-        if let Some(played) = &found.played
+        if let Some(mv) = &found.mv
             && best >= beta
         {
-            self.reward(position, node, found, played);
+            self.reward(position, node, found, mv);
         }
         let bound = bound(best, alpha, beta);
-        let quiet = found.played.as_ref().is_none_or(|played| {
-            R::captured(position, played).is_empty() && played.promotes_to().is_none()
-        });
+        let quiet = found
+            .mv
+            .as_ref()
+            .is_none_or(|mv| R::captured(position, mv).is_empty() && mv.promotes_to().is_none());
         let contradicts = match bound {
             Bound::Exact => true,
             Bound::Lower => best > node.eval,
@@ -69,7 +70,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         if ply > 0 || self.settled == 0 {
             let known = Known {
-                fingerprint: found.played.as_ref().map_or(0, AsMove::fingerprint),
+                fingerprint: found.mv.as_ref().map_or(0, AsMove::fingerprint),
                 score: to_table(best, ply),
                 eval: raw as i16,
                 depth: depth.clamp(0, i32::from(u8::MAX)) as u8,
@@ -94,23 +95,23 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let is_noisy = found.noisy.last() == Some(cutting)
             || !R::captured(position, cutting).is_empty()
             || cutting.promotes_to().is_some();
-        let mut teach = |played: &R::Move, bonus: i32, noisy: bool| {
-            let now = arrival(position, played);
+        let mut teach = |mv: &R::Move, bonus: i32, noisy: bool| {
+            let now = arrival(position, mv);
             if noisy {
-                let taken = prize::<R, W>(position, self.weights, played).kind;
+                let taken = prize::<R, W>(position, self.weights, mv).kind;
                 let victim = taken.unwrap_or(now.kind);
                 self.histories.teach_noisy(now, victim, bonus);
             } else {
-                self.histories.teach_quiet(seat, played, now, before, bonus);
+                self.histories.teach_quiet(seat, mv, now, before, bonus);
             }
         };
         teach(cutting, bonus, is_noisy);
-        for played in found.noisy.iter().filter(|played| *played != cutting) {
-            teach(played, -bonus, true);
+        for mv in found.noisy.iter().filter(|mv| *mv != cutting) {
+            teach(mv, -bonus, true);
         }
         if !is_noisy {
-            for played in found.quiets.iter().filter(|played| *played != cutting) {
-                teach(played, -bonus, false);
+            for mv in found.quiets.iter().filter(|mv| *mv != cutting) {
+                teach(mv, -bonus, false);
             }
         }
     }

@@ -33,10 +33,10 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let rivals = position.living_sides() - 1;
         self.selective_depth = 0;
         for place in self.settled..self.root.len() {
-            let played = self.root.all()[place].played.clone();
+            let mv = self.root.all()[place].mv.clone();
             let nodes = self.nodes;
-            let (child, check_info) = self.descend(position, &played);
-            self.frames[0].arrival = Some(arrival(position, &played));
+            let (child, check_info) = self.descend(position, &mv);
+            self.frames[0].arrival = Some(arrival(position, &mv));
             let found = self.maxn(&child, &check_info, (seat, 0), depth - 1, 1);
             self.history.pop();
             let share = f64::from(found?[seat.index()]) / f64::from(WHOLE);
@@ -84,8 +84,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let wanted = if quiet { Wanted::Winning } else { Wanted::All };
         let mut picker = self.picker((position, check_info), ply, wanted, duty, fingerprint);
         let mut best_print = 0;
-        while let Some(Scored { played, noisy, .. }) = picker.next(self.histories, false) {
-            if quiet && noisy && self.is_worthless(position, &played) {
+        while let Some(Scored { mv, noisy, .. }) = picker.next(self.histories, false) {
+            if quiet && noisy && self.is_worthless(position, &mv) {
                 continue;
             }
             // Who gives more than this to the mover leaves too little to the player above.
@@ -93,16 +93,16 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             if apart && best[own] >= WHOLE - above.1 {
                 break;
             }
-            let (child, child_check_info) = self.descend(position, &played);
-            self.frames[ply].arrival = Some(arrival(position, &played));
+            let (child, child_check_info) = self.descend(position, &mv);
+            self.frames[ply].arrival = Some(arrival(position, &mv));
             let found =
                 self.maxn(&child, &child_check_info, (seat, best[own].max(0)), depth - 1, ply + 1);
             self.history.pop();
             let found = found?;
             if found[own] > best[own] {
                 best = found;
-                best_print = played.fingerprint();
-                self.extend_pv(ply, &played);
+                best_print = mv.fingerprint();
+                self.extend_pv(ply, &mv);
             }
         }
         picker.release(&mut self.pool);

@@ -40,7 +40,7 @@ struct Below<'a, const W: usize> {
 /// What a node has learned from its moves.
 pub(crate) struct Found<M> {
     pub best: Score,
-    pub played: Option<M>,
+    pub mv: Option<M>,
     pub quiets: Vec<M>,
     pub noisy: Vec<M>,
 }
@@ -181,7 +181,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let mut picker = self.picker((position, check_info), ply, Wanted::All, duty, fingerprint);
         let mut found = Found {
             best: -INFINITE,
-            played: None,
+            mv: None,
             quiets: self.pool.moves(),
             noisy: self.pool.moves(),
         };
@@ -189,8 +189,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let mut number = 0;
         let mut skip_quiets = false;
         while let Some(scored) = picker.next(self.histories, skip_quiets) {
-            let print = scored.played.fingerprint();
-            if excluded != 0 && print == excluded || ply == 0 && !self.is_open(&scored.played) {
+            let print = scored.mv.fingerprint();
+            if excluded != 0 && print == excluded || ply == 0 && !self.is_open(&scored.mv) {
                 continue;
             }
             number += 1;
@@ -212,8 +212,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let extension =
                 if is_hash_move { self.singular(position, check_info, node)? } else { 0 };
             let nodes = self.nodes;
-            self.frames[ply].arrival = Some(arrival(position, &scored.played));
-            let (child, child_check_info) = self.descend(position, &scored.played);
+            self.frames[ply].arrival = Some(arrival(position, &scored.mv));
+            let (child, child_check_info) = self.descend(position, &scored.mv);
             self.frames[ply + 1].replied = self.is_reply(position, &child, (ply, number));
             let score = self.child::<PV>(
                 (position, &child, &child_check_info),
@@ -224,15 +224,15 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             self.history.pop();
             let score = score?;
             if ply == 0 {
-                self.note_root(&scored.played, score, (number, alpha), nodes);
+                self.note_root(&scored.mv, score, (number, alpha), nodes);
             }
             if score > found.best {
                 found.best = score;
                 if score > alpha {
                     alpha = score;
-                    found.played = Some(scored.played.clone());
+                    found.mv = Some(scored.mv.clone());
                     if PV {
-                        self.extend_pv(ply, &scored.played);
+                        self.extend_pv(ply, &scored.mv);
                     }
                     if score >= beta {
                         break;
@@ -240,7 +240,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 }
             }
             let list = if scored.noisy { &mut found.noisy } else { &mut found.quiets };
-            list.push(scored.played);
+            list.push(scored.mv);
         }
         picker.release(&mut self.pool);
         Ok((number > 0).then_some(found))

@@ -22,10 +22,10 @@ pub(crate) const NULL_MOVE: (i32, i32) = (3, 4);
 /// Plies for each ply of which a null move is searched one less deep.
 pub(crate) const NULL_DEPTH_SHARE: i32 = 4;
 /// Centipawns above beta for each of which a null move is searched one ply less deep, up to
-/// [`NULL_MOST`].
+/// [`NULL_MAX`].
 pub(crate) const NULL_MARGIN: Score = 200;
 /// See [`NULL_MARGIN`].
-pub(crate) const NULL_MOST: i32 = 3;
+pub(crate) const NULL_MAX: i32 = 3;
 
 /// Depth from which a node without a hash move is searched one ply less deep.
 pub(crate) const REDUCE_UNKNOWN: i32 = 4;

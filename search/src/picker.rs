@@ -16,7 +16,7 @@ const SELECTED: usize = 256;
 /// A legal move with its place in the order.
 #[derive(Clone, Debug)]
 pub(crate) struct Scored<M> {
-    pub played: M,
+    pub mv: M,
     pub order: i32,
     /// Whether it captures or promotes.
     pub noisy: bool,
@@ -132,16 +132,16 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 
     /// Takes the move with this fingerprint out of the list.
     fn take(&mut self, fingerprint: u16) -> Option<Scored<R::Move>> {
-        let found = self.list.iter().position(|m| m.played.fingerprint() == fingerprint)?;
+        let found = self.list.iter().position(|m| m.mv.fingerprint() == fingerprint)?;
         Some(self.list.swap_remove(found))
     }
 
     fn generate(&mut self, select: Select, order: impl Fn(&Self, &R::Move) -> i32) {
         let mut made = std::mem::take(&mut self.made);
         R::generate(self.position, self.check_info, select, &mut made);
-        for played in made.drain(..) {
-            let order = order(self, &played);
-            self.list.push(Scored { played, order, noisy: select == Select::Noisy });
+        for mv in made.drain(..) {
+            let order = order(self, &mv);
+            self.list.push(Scored { mv, order, noisy: select == Select::Noisy });
         }
         self.made = made;
         self.sorted = None;
@@ -160,39 +160,38 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     }
 
     fn make_noisy(&mut self, histories: &Histories) {
-        self.generate(Select::Noisy, |picker, played| picker.noisy_order(histories, played));
+        self.generate(Select::Noisy, |picker, mv| picker.noisy_order(histories, mv));
     }
 
     fn make_quiets(&mut self, histories: &Histories) {
         self.quiets_made = true;
-        self.generate(Select::Quiet, |picker, played| picker.quiet_order(histories, played));
+        self.generate(Select::Quiet, |picker, mv| picker.quiet_order(histories, mv));
     }
 
     /// Sorts moves that are known already.
     fn take_over(&mut self, moves: Vec<R::Move>, histories: &Histories) {
         self.quiets_made = true;
-        for played in moves {
-            let noisy =
-                played.promotes_to().is_some() || !R::captured(self.position, &played).is_empty();
+        for mv in moves {
+            let noisy = mv.promotes_to().is_some() || !R::captured(self.position, &mv).is_empty();
             let order = if noisy {
-                self.noisy_order(histories, &played)
+                self.noisy_order(histories, &mv)
             } else {
-                self.quiet_order(histories, &played)
+                self.quiet_order(histories, &mv)
             };
-            self.list.push(Scored { played, order, noisy });
+            self.list.push(Scored { mv, order, noisy });
         }
     }
 
-    fn noisy_order(&self, histories: &Histories, played: &R::Move) -> i32 {
-        let prize = prize::<R, W>(self.position, self.weights, played);
-        let now = arrival(self.position, played);
-        let promotion = played.promotes_to().map_or(0, |kind| self.weights.values[kind.index()]);
+    fn noisy_order(&self, histories: &Histories, mv: &R::Move) -> i32 {
+        let prize = prize::<R, W>(self.position, self.weights, mv);
+        let now = arrival(self.position, mv);
+        let promotion = mv.promotes_to().map_or(0, |kind| self.weights.values[kind.index()]);
         histories.noisy(now, prize.kind.unwrap_or(now.kind)) + (prize.value + promotion) * VICTIM
     }
 
-    fn quiet_order(&self, histories: &Histories, played: &R::Move) -> i32 {
-        let now = arrival(self.position, played);
-        histories.quiet(self.position.turn(), played, now, self.before)
+    fn quiet_order(&self, histories: &Histories, mv: &R::Move) -> i32 {
+        let now = arrival(self.position, mv);
+        histories.quiet(self.position.turn(), mv, now, self.before)
     }
 
     /// Takes the best move of a sort out of the list.
@@ -221,7 +220,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         }
         if self.stage == Stage::Noisy {
             while let Some(scored) = self.best(true) {
-                if gains_at_least::<R, W>(self.position, self.weights, &scored.played, 0) {
+                if gains_at_least::<R, W>(self.position, self.weights, &scored.mv, 0) {
                     return Some(scored);
                 }
                 self.losing.push(scored);
@@ -254,11 +253,11 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 
 /// The kind and cell with which a move ends.
 #[inline]
-pub(crate) fn arrival<const W: usize>(position: &Position<W>, played: &impl AsMove) -> Arrival {
-    let piece = position.piece(played.from());
+pub(crate) fn arrival<const W: usize>(position: &Position<W>, mv: &impl AsMove) -> Arrival {
+    let piece = position.piece(mv.from());
     // A pass names no piece.
     let kind = if piece.is_some() { piece.kind() } else { Kind(0) };
-    Arrival { kind, to: played.to() }
+    Arrival { kind, to: mv.to() }
 }
 
 /// The pieces that a move takes.
@@ -275,11 +274,11 @@ pub(crate) struct Prize {
 pub(crate) fn prize<R: Rules<W>, const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
-    played: &R::Move,
+    mv: &R::Move,
 ) -> Prize {
     let value = |kind: Kind| weights.values[kind.index()];
     let mut prize = Prize { kind: None, value: 0 };
-    let captured = R::captured(position, played);
+    let captured = R::captured(position, mv);
     for piece in captured.iter().map(|cell| position.piece(cell)) {
         if !R::ALTERNATES && piece.is_dead() {
             continue;

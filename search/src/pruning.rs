@@ -63,7 +63,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// Lets the opponent move twice: a node that stays above beta even so is cut.
     fn try_pass(&mut self, position: &Position<W>, node: &Node) -> Searched<Option<Score>> {
         let Node { beta, depth, ply, eval, .. } = *node;
-        let surplus = ((eval - beta) / p::NULL_MARGIN).min(p::NULL_MOST);
+        let surplus = ((eval - beta) / p::NULL_MARGIN).min(p::NULL_MAX);
         let reduced = depth - p::NULL_MOVE.1 - depth / p::NULL_DEPTH_SHARE - surplus;
         let mut child = position.clone();
         R::pass(&mut child);
@@ -107,9 +107,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if scored.noisy {
             reduction /= 2;
         } else {
-            let now = arrival(position, &scored.played);
+            let now = arrival(position, &scored.mv);
             let before = self.before(node.ply);
-            let history = self.histories.quiet(position.turn(), &scored.played, now, before);
+            let history = self.histories.quiet(position.turn(), &scored.mv, now, before);
             reduction -= history / p::HISTORY_PER_PLY;
         }
         reduction += i32::from(node.cut) + i32::from(!node.improving) - i32::from(PV);
@@ -131,7 +131,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 && !gains_at_least::<R, W>(
                     position,
                     self.weights,
-                    &scored.played,
+                    &scored.mv,
                     p::EXCHANGE.2 * depth,
                 );
             return if bad { Skip::This } else { Skip::No };
@@ -140,23 +140,18 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if depth <= p::LATE_MOVES.0 && number as i32 > late {
             return Skip::Quiets;
         }
-        let (most, margin, per_ply) = p::FUTILITY;
-        if depth <= most && node.eval + margin + per_ply * depth <= alpha && !is_decisive(alpha) {
+        let (max, margin, per_ply) = p::FUTILITY;
+        if depth <= max && node.eval + margin + per_ply * depth <= alpha && !is_decisive(alpha) {
             return Skip::Quiets;
         }
-        let now = arrival(position, &scored.played);
+        let now = arrival(position, &scored.mv);
         let before = self.before(node.ply);
-        let history = self.histories.quiet(position.turn(), &scored.played, now, before);
+        let history = self.histories.quiet(position.turn(), &scored.mv, now, before);
         if depth <= p::BAD_HISTORY.0 && history < p::BAD_HISTORY.1 * depth {
             return Skip::This;
         }
         let sound = depth > p::EXCHANGE.0
-            || gains_at_least::<R, W>(
-                position,
-                self.weights,
-                &scored.played,
-                p::EXCHANGE.1 * depth,
-            );
+            || gains_at_least::<R, W>(position, self.weights, &scored.mv, p::EXCHANGE.1 * depth);
         if sound { Skip::No } else { Skip::This }
     }
 

@@ -93,17 +93,17 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let wanted = if forced { Wanted::All } else { Wanted::Winning };
         let mut picker = self.picker((position, check_info), ply, wanted, duty, fingerprint);
         let (mut best, mut best_print, mut count) = (pat, 0, 0);
-        while let Some(Scored { played, noisy, .. }) = picker.next(self.histories, false) {
+        while let Some(Scored { mv, noisy, .. }) = picker.next(self.histories, false) {
             count += 1;
             let in_vain = || {
-                self.is_worthless(position, &played)
-                    || self.is_hopeless(position, &played, pat + DELTA, alpha)
+                self.is_worthless(position, &mv)
+                    || self.is_hopeless(position, &mv, pat + DELTA, alpha)
             };
             if !forced && noisy && in_vain() {
                 continue;
             }
-            let (child, child_check_info) = self.descend(position, &played);
-            self.frames[ply].arrival = Some(arrival(position, &played));
+            let (child, child_check_info) = self.descend(position, &mv);
+            self.frames[ply].arrival = Some(arrival(position, &mv));
             self.frames[ply + 1].replied = false;
             let score = if self.outlook.turns::<R, W>(position, &child) {
                 self.quiesce::<PV>(&child, &child_check_info, (-beta, -alpha), ply + 1).map(|s| -s)
@@ -118,9 +118,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             best = score;
             if score > alpha {
                 alpha = score;
-                best_print = played.fingerprint();
+                best_print = mv.fingerprint();
                 if PV {
-                    self.extend_pv(ply, &played);
+                    self.extend_pv(ply, &mv);
                 }
                 if score >= beta {
                     break;
@@ -136,23 +136,17 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
 
     /// Whether a noisy move brings nothing: it takes dead pieces alone.
     #[inline]
-    pub fn is_worthless(&self, position: &Position<W>, played: &R::Move) -> bool {
+    pub fn is_worthless(&self, position: &Position<W>, mv: &R::Move) -> bool {
         !R::ALTERNATES
-            && played.promotes_to().is_none()
-            && prize::<R, W>(position, self.weights, played).value == 0
+            && mv.promotes_to().is_none()
+            && prize::<R, W>(position, self.weights, mv).value == 0
     }
 
     /// Whether not even what a capture brings lifts the score to alpha.
-    fn is_hopeless(
-        &self,
-        position: &Position<W>,
-        played: &R::Move,
-        hope: Score,
-        alpha: Score,
-    ) -> bool {
+    fn is_hopeless(&self, position: &Position<W>, mv: &R::Move, hope: Score, alpha: Score) -> bool {
         let value = |kind: Kind| self.weights.values[kind.index()];
-        let gain = prize::<R, W>(position, self.weights, played).value
-            + played.promotes_to().map_or(0, value);
+        let gain =
+            prize::<R, W>(position, self.weights, mv).value + mv.promotes_to().map_or(0, value);
         hope + gain <= alpha && !is_decisive(alpha)
     }
 }

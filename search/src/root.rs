@@ -186,7 +186,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let share =
             best.nodes as f64 / self.root.all().iter().map(|r| r.nodes).sum::<u64>().max(1) as f64;
-        let effort = unrest.effort(best.played.fingerprint(), score, share);
+        let effort = unrest.effort(best.mv.fingerprint(), score, share);
         let only = self.root.len() == 1 && limits.clock.is_some() && depth > 1;
         let proven = is_decisive(score) && limits.clock.is_some() && depth > MATE - score.abs() + 4;
         let control = self.shared.control;
@@ -201,8 +201,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
 fn deepest(limits: &Limits) -> i32 {
     let for_mate = limits.mate.map(|moves| moves.saturating_mul(2).saturating_add(MATE_SLACK));
     let asked = [limits.depth.map(|depth| depth.max(1)), for_mate].into_iter().flatten().min();
-    let most = MAX_PLY as i32 - 1;
-    asked.map_or(most, |depth| i32::try_from(depth).unwrap_or(most).min(most))
+    let max = MAX_PLY as i32 - 1;
+    asked.map_or(max, |depth| i32::try_from(depth).unwrap_or(max).min(max))
 }
 
 /// The line of one root move as told to the outside, its text left out.

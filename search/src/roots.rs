@@ -10,7 +10,7 @@ use crate::score::{INFINITE, Score};
 /// A legal move at the root, with what is known of it.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove<M> {
-    pub played: M,
+    pub mv: M,
     pub score: Score,
     pub nodes: u64,
     pub pv: Vec<M>,
@@ -18,8 +18,8 @@ pub(crate) struct RootMove<M> {
 }
 
 impl<M: AsMove> RootMove<M> {
-    pub fn new(played: M) -> Self {
-        Self { pv: vec![played.clone()], played, score: -INFINITE, nodes: 0, selective_depth: 0 }
+    pub fn new(mv: M) -> Self {
+        Self { pv: vec![mv.clone()], mv, score: -INFINITE, nodes: 0, selective_depth: 0 }
     }
 }
 
@@ -39,7 +39,7 @@ impl<M: AsMove> Roots<M> {
     fn find_places(&mut self) {
         self.places.clear();
         let places = self.moves.iter().enumerate();
-        self.places.extend(places.map(|(place, root)| (root.played.clone(), place)));
+        self.places.extend(places.map(|(place, root)| (root.mv.clone(), place)));
     }
 
     pub fn len(&self) -> usize {
@@ -52,8 +52,8 @@ impl<M: AsMove> Roots<M> {
     }
 
     /// The place of a move in the order; `None` if it is not to be searched.
-    pub fn place(&self, played: &M) -> Option<usize> {
-        self.places.get(played).copied()
+    pub fn place(&self, mv: &M) -> Option<usize> {
+        self.places.get(mv).copied()
     }
 
     /// What is known of the move at a place.

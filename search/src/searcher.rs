@@ -73,9 +73,9 @@ impl<R: Rules<W>, const W: usize> Searcher<R, W> {
     /// The texts of a line of moves from the current position.
     fn texts(&self, line: &[R::Move]) -> Vec<String> {
         let mut position = self.game.position().clone();
-        let text = |played: &R::Move| {
-            let mut text = R::texts(&position, std::slice::from_ref(played));
-            R::play(&mut position, played);
+        let text = |mv: &R::Move| {
+            let mut text = R::texts(&position, std::slice::from_ref(mv));
+            R::play(&mut position, mv);
             text.remove(0)
         };
         line.iter().map(text).collect()
@@ -88,8 +88,8 @@ impl<R: Rules<W>, const W: usize> Searcher<R, W> {
             return None;
         }
         let mut game = Game::<R, W>::from_position(self.game.position().clone());
-        for played in line {
-            game.play_unchecked(played);
+        for mv in line {
+            game.play_unchecked(mv);
         }
         let position = game.position();
         let parts = match game.outcome() {
@@ -112,7 +112,7 @@ impl<R: Rules<W>, const W: usize> Searcher<R, W> {
         let position = self.game.position();
         let asked: Vec<_> =
             limits.search_moves.iter().filter_map(|text| R::find(position, text)).collect();
-        let wanted = |played: &R::Move| limits.search_moves.is_empty() || asked.contains(played);
+        let wanted = |mv: &R::Move| limits.search_moves.is_empty() || asked.contains(mv);
         let mut moves: Vec<_> = self.game.moves().into_iter().filter(wanted).collect();
         moves.sort_by_cached_key(|m| Reverse(prize::<R, W>(position, &self.weights, m).value));
         moves.into_iter().map(RootMove::new).collect()
@@ -236,8 +236,8 @@ impl<R: Rules<W>, const W: usize> Thinker for Searcher<R, W> {
             None => (Game::parse(self.variant, fen).map_err(SetupError::Fen)?, 0),
         };
         for (index, text) in moves.iter().enumerate().skip(known) {
-            let played = game.find(text).map_err(|_| SetupError::Move(index))?;
-            game.play_unchecked(&played);
+            let mv = game.find(text).map_err(|_| SetupError::Move(index))?;
+            game.play_unchecked(&mv);
         }
         self.game = game;
         fen.clone_into(&mut self.start);

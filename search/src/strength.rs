@@ -8,7 +8,7 @@ use crate::score::{Score, is_decisive};
 use crate::{Limits, Settings};
 
 /// Nodes of a move at the least strength.
-const LEAST_NODES: f64 = 40.0;
+const MIN_NODES: f64 = 40.0;
 /// Elo for which the nodes double.
 const ELO_PER_DOUBLING: f64 = 130.0;
 /// Lines among which a weak player chooses.
@@ -25,12 +25,12 @@ pub(crate) struct Handicap {
 impl Handicap {
     /// The handicap of a player of this strength, in [`Settings::ELO`].
     pub fn of_elo(elo: u32) -> Self {
-        let (least, most) = (*Settings::ELO.start(), *Settings::ELO.end());
-        let elo = elo.clamp(least, most);
-        let doublings = f64::from(elo - least) / ELO_PER_DOUBLING;
-        let weakness = f64::from(most - elo) / f64::from(most - least);
+        let (min, max) = (*Settings::ELO.start(), *Settings::ELO.end());
+        let elo = elo.clamp(min, max);
+        let doublings = f64::from(elo - min) / ELO_PER_DOUBLING;
+        let weakness = f64::from(max - elo) / f64::from(max - min);
         Self {
-            nodes: (LEAST_NODES * doublings.exp2()) as u64,
+            nodes: (MIN_NODES * doublings.exp2()) as u64,
             cloud: (MISJUDGED * weakness * weakness).round() as Score,
         }
     }

@@ -223,7 +223,7 @@ impl Table {
     pub(crate) fn store(&self, key: u64, known: Known) {
         let age = self.age.load(Ordering::Relaxed);
         let mut place = &self.bucket(key).0[0];
-        let mut least = i32::MAX;
+        let mut min = i32::MAX;
         for slot in &self.bucket(key).0 {
             let (data, stored) = slot.read();
             if stored == key && data != 0 {
@@ -231,8 +231,8 @@ impl Table {
                 return;
             }
             let worth = worth(data, age);
-            if worth < least {
-                least = worth;
+            if worth < min {
+                min = worth;
                 place = slot;
             }
         }

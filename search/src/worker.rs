@@ -93,7 +93,7 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub timer: Option<&'a mut Timer>,
     pub history: History,
     /// How many positions the game had before the search.
-    pub played: usize,
+    pub mv: usize,
     pub frames: Vec<Frame>,
     /// The best line from each ply on.
     pub pv: Vec<Vec<R::Move>>,
@@ -122,7 +122,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             histories,
             timer: None,
             history: game.history().clone(),
-            played: game.history().len(),
+            mv: game.history().len(),
             frames: vec![Frame::default(); MAX_PLY + 1],
             pv: vec![Vec::new(); MAX_PLY + 1],
             root: Roots::new(root),
@@ -142,7 +142,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     pub fn enter(&mut self, ply: usize) -> Searched<()> {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
-        if self.shared.alone && self.shared.limits.nodes.is_some_and(|most| self.nodes > most) {
+        if self.shared.alone && self.shared.limits.nodes.is_some_and(|max| self.nodes > max) {
             self.shared.done.store(true, Ordering::Relaxed);
             return Err(Stopped);
         }
@@ -181,9 +181,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         let shared = self.shared;
         let all = shared.nodes.load(Ordering::Relaxed);
         let over = self.timer.as_mut().is_some_and(|timer| timer.is_over(shared.control));
-        if over
-            || shared.control.is_stopped()
-            || shared.limits.nodes.is_some_and(|most| all >= most)
+        if over || shared.control.is_stopped() || shared.limits.nodes.is_some_and(|max| all >= max)
         {
             shared.done.store(true, Ordering::Relaxed);
         }
@@ -217,7 +215,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         if let Some(&latest) = earlier.peek()
             && R::minds_repetition(position)
         {
-            let first = if latest >= self.played { Some(latest) } else { earlier.nth(1) };
+            let first = if latest >= self.mv { Some(latest) } else { earlier.nth(1) };
             if let Some(first) = first {
                 return score(R::repeated(position, &self.history, first));
             }
@@ -274,24 +272,20 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         [at(1), at(2)]
     }
 
-    /// Makes `played`, followed by the best line of the next ply, the best line from this ply on.
-    pub fn extend_pv(&mut self, ply: usize, played: &R::Move) {
+    /// Makes `mv`, followed by the best line of the next ply, the best line from this ply on.
+    pub fn extend_pv(&mut self, ply: usize, mv: &R::Move) {
         let (upper, lower) = self.pv.split_at_mut(ply + 1);
         let line = &mut upper[ply];
         line.clear();
-        line.push(played.clone());
+        line.push(mv.clone());
         line.extend(lower[0].iter().cloned());
     }
 
     /// Plays a move on a copy of the position and looks at the result.
     #[inline]
-    pub fn descend(
-        &mut self,
-        position: &Position<W>,
-        played: &R::Move,
-    ) -> (Position<W>, CheckInfo<W>) {
+    pub fn descend(&mut self, position: &Position<W>, mv: &R::Move) -> (Position<W>, CheckInfo<W>) {
         let mut child = position.clone();
-        R::play(&mut child, played);
+        R::play(&mut child, mv);
         self.shared.table.prefetch(self.outlook.key::<R, W>(&child, false));
         let check_info = R::check_info(&child);
         self.history.push(child.key(), check_info.in_check());
@@ -299,7 +293,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     }
 
     /// Whether the root move is among those that this iteration still has to settle.
-    pub fn is_open(&self, played: &R::Move) -> bool {
-        self.root.place(played).is_some_and(|place| place >= self.settled)
+    pub fn is_open(&self, mv: &R::Move) -> bool {
+        self.root.place(mv).is_some_and(|place| place >= self.settled)
     }
 }

@@ -286,8 +286,8 @@ impl Game for Checkers {
     }
 
     fn play(&self, s: &State, mv: &str) -> State {
-        let played = self.judge(s).plies.into_iter().find(|ply| ply.name == mv && ply.legal);
-        played.unwrap_or_else(|| panic!("no legal move {mv} in {}", self.fen(s))).after
+        let found = self.judge(s).plies.into_iter().find(|ply| ply.name == mv && ply.legal);
+        found.unwrap_or_else(|| panic!("no legal move {mv} in {}", self.fen(s))).after
     }
 
     fn checked(&self, s: &State) -> bool {

@@ -238,14 +238,14 @@ impl<D: Duel> Game for D {
 
     fn play(&self, s: &State, mv: &str) -> State {
         let tries = self.tries(s);
-        let played = tries.into_iter().find(|t| t.name == mv);
-        let played = played.unwrap_or_else(|| panic!("no move {mv} in {}", self.write(s)));
+        let found = tries.into_iter().find(|t| t.name == mv);
+        let found = found.unwrap_or_else(|| panic!("no move {mv} in {}", self.write(s)));
         assert!(
-            self.goal(s).is_none() && lawful(self, s, &played.after),
+            self.goal(s).is_none() && lawful(self, s, &found.after),
             "{mv} is not legal in {}",
             self.write(s)
         );
-        played.after
+        found.after
     }
 
     fn checked(&self, s: &State) -> bool {

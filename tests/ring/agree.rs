@@ -33,11 +33,11 @@ impl<const W: usize> Pair<W> {
         let text = ring.fen(s);
         let variant = self.game.position().variant();
         let parsed = Position::parse(variant, &text).unwrap_or_else(|e| panic!("{text}: {e}"));
-        match stage.played {
+        match stage.mv {
             None => self.game = Game::from_position(parsed.clone()),
-            Some(played) => {
-                let played = self.game.find(played).expect("both sides know the action");
-                self.game.play_unchecked(&played);
+            Some(mv) => {
+                let mv = self.game.find(mv).expect("both sides know the action");
+                self.game.play_unchecked(&mv);
             }
         }
         let position = self.game.position();

@@ -29,7 +29,7 @@ pub struct Stage<'a> {
     /// The positions, the present one last.
     pub line: &'a [State],
     /// The action that led here; none at the beginning of a walk.
-    pub played: Option<&'a str>,
+    pub mv: Option<&'a str>,
     /// Everything the mover could do, the illegal included.
     pub attempts: &'a [Attempt],
     /// How the game has ended.
@@ -73,7 +73,7 @@ fn walk(
     show: &mut impl FnMut(&Stage),
 ) {
     let mut line = vec![start];
-    let mut played: Option<String> = None;
+    let mut mv: Option<String> = None;
     let homing = *HOMING.choose(rng).expect("two choices");
     for _ in 0..=plies {
         let now = line.last().expect("a line has a position");
@@ -82,7 +82,7 @@ fn walk(
         show(&Stage {
             ring: rules,
             line: &line,
-            played: played.as_deref(),
+            mv: mv.as_deref(),
             attempts: &attempts,
             outcome: outcome.as_ref(),
         });
@@ -91,7 +91,7 @@ fn walk(
         }
         let legal: Vec<&Attempt> = attempts.iter().filter(|attempt| attempt.legal).collect();
         let next = choose(rng, homing, &line, &legal);
-        played = Some(next.name.clone());
+        mv = Some(next.name.clone());
         let after = next.after.clone();
         line.push(after);
     }

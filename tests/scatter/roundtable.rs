@@ -31,8 +31,8 @@ pub fn scatter(sheet: &Sheet, kit: &Kit, rng: &mut ChaCha8Rng) -> String {
     let mut s = sheet.blank();
     s.side = rng.random_range(WHITE..=BLACK);
     let mut draft = Draft { sheet, kit, rng, s };
-    let most = draft.set_up();
-    draft.strew(most);
+    let max = draft.set_up();
+    draft.strew(max);
     let Draft { rng, mut s, .. } = draft;
     s.halfmove = *[0, rng.random_range(0..100), 99].choose(rng).expect("three choices");
     s.fullmove = rng.random_range(1..300);
@@ -95,7 +95,7 @@ impl Draft<'_> {
     }
 
     /// Strews the kings that are missing, and at most so many pieces.
-    fn strew(&mut self, most: usize) {
+    fn strew(&mut self, max: usize) {
         let pool = pool(self.sheet, self.rng);
         for side in [WHITE, BLACK] {
             if !self.s.board.contains(&Some(Piece { side, kind: 'K' })) {
@@ -104,7 +104,7 @@ impl Draft<'_> {
             }
         }
         let kinds: Vec<char> = self.kit.pieces.chars().collect();
-        for _ in 0..self.rng.random_range(0..=most) {
+        for _ in 0..self.rng.random_range(0..=max) {
             let cell = self.sheet.index(pool.choose(self.rng).expect("a pool has cells"));
             let kind = *kinds.choose(self.rng).expect("every variant has pieces");
             let side = self.rng.random_range(WHITE..=BLACK);

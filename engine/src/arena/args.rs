@@ -9,7 +9,7 @@ use super::schedule::{Schedule, Shard};
 use super::words;
 
 /// Most games at a time.
-const MOST_GAMES: i64 = 512;
+const MAX_GAMES: i64 = 512;
 
 /// Let engines play each other; docs/match.md tells all about it
 #[derive(Args, Debug)]
@@ -35,7 +35,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "on|off", default_value = "on", default_missing_value = "on", num_args = 0..=1)]
     repeat: Switch,
     /// Games at a time
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=MAX_GAMES))]
     pub(super) concurrency: u16,
     /// `file=F [order=random|sequential]`, `random [plies=8] [nodes=500] [bound=100]`, or `start`
     #[arg(long, num_args = 1.., value_name = "WORD")]

@@ -163,7 +163,7 @@ fn conduct(
     let rounds = args.rounds(&schedule);
     let blocks = || schedule.blocks(rounds.unwrap_or(u64::MAX), args.shard);
     let total = rounds.map(|_| blocks().map(|block| schedule.games(block) as u64).sum());
-    let done = ledger.played();
+    let done = ledger.mv();
     if ledger.decision().is_some() {
         return Ok(());
     }

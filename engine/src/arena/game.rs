@@ -108,7 +108,7 @@ impl Desk {
                 return Ok((End::Rules(outcome.reason.to_string()), points));
             }
             let seat = table.game.turn().index();
-            if table.plan.max_moves.is_some_and(|most| self.made[seat] >= most) {
+            if table.plan.max_moves.is_some_and(|max| self.made[seat] >= max) {
                 return Ok((End::MaxMoves, table.game.even_points()));
             }
             let lost = match self.turn(table, seat) {

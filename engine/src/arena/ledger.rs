@@ -98,7 +98,7 @@ impl Ledger {
     }
 
     /// The games that have been played, by block and place.
-    pub fn played(&self) -> BTreeSet<(u64, usize)> {
+    pub fn mv(&self) -> BTreeSet<(u64, usize)> {
         self.games.keys().copied().collect()
     }
 
@@ -309,7 +309,7 @@ mod tests {
         assert_eq!(scope.scores[1].results, [1, 1, 2]);
         let pair = Yield { points: 150 * POINT / 100, games: 2, fair: POINT };
         assert_eq!(first.blocks, BTreeMap::from([(pair, 1)]));
-        assert_eq!(ledger.played(), [(0, 0), (0, 1), (2, 0), (3, 1)].into());
+        assert_eq!(ledger.mv(), [(0, 0), (0, 1), (2, 0), (3, 1)].into());
     }
 
     #[test]

@@ -92,11 +92,11 @@ fn moves(record: &GameRecord) -> Vec<String> {
         return Vec::new();
     };
     let opening = record.opening.moves.iter().map(|text| (text, None));
-    let played = record.moves.iter().map(|played| (&played.text, Some(comment(played))));
+    let mv = record.moves.iter().map(|mv| (&mv.text, Some(comment(mv))));
     let mut words = Vec::new();
     let mut last = None;
     let first = record.opening.moves.len();
-    for (index, (text, comment)) in opening.chain(played).enumerate() {
+    for (index, (text, comment)) in opening.chain(mv).enumerate() {
         for gone in record.eliminations.iter().filter(|gone| gone.after + first == index) {
             words.push(departure(&mut *game, gone));
         }
@@ -130,8 +130,8 @@ fn number(game: &dyn AnyGame) -> u32 {
 }
 
 /// What a player thought of its move: score, depth, seconds.
-fn comment(played: &Played) -> String {
-    let Thought { score, depth, .. } = played.thought;
+fn comment(mv: &Played) -> String {
+    let Thought { score, depth, .. } = mv.thought;
     let score = match score {
         None => String::new(),
         Some(Score::Cp(score)) => format!("{:+.2}/{depth} ", f64::from(score) / 100.0),
@@ -139,7 +139,7 @@ fn comment(played: &Played) -> String {
             format!("{}M{}/{depth} ", if moves > 0 { '+' } else { '-' }, moves.unsigned_abs())
         }
     };
-    let seconds = Duration::from_millis(played.time).as_secs_f64();
+    let seconds = Duration::from_millis(mv.time).as_secs_f64();
     format!("{{{score}{seconds:.3}s}}")
 }
 

@@ -20,7 +20,7 @@ const RECENT: usize = 8;
 /// Which part of that time, at least, passes before an answer.
 const LULL: u32 = 2;
 /// Most options that an engine may offer.
-const MOST_OFFERS: usize = 10_000;
+const MAX_OFFERS: usize = 10_000;
 /// The variant that engines without `UCI_Variant` play.
 const CHESS: &str = "chess";
 
@@ -80,7 +80,7 @@ impl<'a> Player<'a> {
         loop {
             match self.hear(deadline, "uciok")? {
                 Reply::UciOk => break,
-                Reply::Offer(_) if self.offers.len() == MOST_OFFERS => {
+                Reply::Offer(_) if self.offers.len() == MAX_OFFERS => {
                     return Err(FaultKind::Flood.with("options without end").into());
                 }
                 Reply::Offer(offer) => self.offers.push(offer),

@@ -18,7 +18,7 @@ use super::plan::EngineSpec;
 use crate::reader::{Line, LineReader};
 
 /// Most bytes that an engine may write before it answers.
-const MOST_OUTPUT: usize = 64 << 20;
+const MAX_OUTPUT: usize = 64 << 20;
 /// Replies that wait to be heard; an engine that says more has to wait itself.
 const QUEUE: usize = 1024;
 /// How long an engine may take to leave when asked.
@@ -182,7 +182,7 @@ fn listen(output: impl Read, sender: &SyncSender<Reply>) {
                 None
             }
         };
-        let flood = bytes > MOST_OUTPUT;
+        let flood = bytes > MAX_OUTPUT;
         if let Some(reply) = reply {
             bytes = 0;
             if sender.send(reply).is_err() {

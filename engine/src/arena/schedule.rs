@@ -12,7 +12,7 @@ use rotunda_movegen::{Entry, Options, Seat};
 use serde::{Deserialize, Serialize};
 
 /// Most games of a block; where there are more seatings, some of them are chosen.
-const MOST_SEATINGS: usize = 30;
+const MAX_SEATINGS: usize = 30;
 
 /// An engine's index for every seat.
 pub type Seating = Vec<usize>;
@@ -46,13 +46,13 @@ pub fn seatings(engines: usize, table: &[usize]) -> Vec<Seating> {
 
 /// The ways to deal a number of sides to engines.
 fn deals(engines: usize, sides: usize) -> Vec<Seating> {
-    let (least, over) = (sides / engines, sides % engines);
-    let all = arrangements(engines, sides, least, least + usize::from(over > 0));
-    if all.len() <= MOST_SEATINGS {
+    let (min, over) = (sides / engines, sides % engines);
+    let all = arrangements(engines, sides, min, min + usize::from(over > 0));
+    if all.len() <= MAX_SEATINGS {
         return all;
     }
     let mut orders = arrangements(engines, engines, 1, 1);
-    if orders.len() > MOST_SEATINGS {
+    if orders.len() > MAX_SEATINGS {
         let moved_up = |first| (0..engines).map(move |place| (first + place) % engines);
         let forward: Vec<Seating> = (0..engines).map(|first| moved_up(first).collect()).collect();
         let backward = forward.iter().map(|order| order.iter().rev().copied().collect());
@@ -65,10 +65,10 @@ fn deals(engines: usize, sides: usize) -> Vec<Seating> {
 
 /// All ways to fill places with engines, each of them at least and at most so often, up to one
 /// more than anybody wants to play.
-fn arrangements(engines: usize, places: usize, least: usize, most: usize) -> Vec<Seating> {
+fn arrangements(engines: usize, places: usize, min: usize, max: usize) -> Vec<Seating> {
     let mut counts = vec![0; engines];
     let mut all = Vec::new();
-    seat(&mut Vec::with_capacity(places), &mut counts, places, (least, most), &mut all);
+    seat(&mut Vec::with_capacity(places), &mut counts, places, (min, max), &mut all);
     all
 }
 
@@ -77,11 +77,11 @@ fn seat(
     seating: &mut Seating,
     counts: &mut [usize],
     places: usize,
-    (least, most): (usize, usize),
+    (min, max): (usize, usize),
     all: &mut Vec<Seating>,
 ) {
-    let missing: usize = counts.iter().map(|&count| least.saturating_sub(count)).sum();
-    if all.len() > MOST_SEATINGS || missing > places - seating.len() {
+    let missing: usize = counts.iter().map(|&count| min.saturating_sub(count)).sum();
+    if all.len() > MAX_SEATINGS || missing > places - seating.len() {
         return;
     }
     if seating.len() == places {
@@ -89,10 +89,10 @@ fn seat(
         return;
     }
     for engine in 0..counts.len() {
-        if counts[engine] < most {
+        if counts[engine] < max {
             counts[engine] += 1;
             seating.push(engine);
-            seat(seating, counts, places, (least, most), all);
+            seat(seating, counts, places, (min, max), all);
             seating.pop();
             counts[engine] -= 1;
         }

@@ -82,14 +82,14 @@ impl SprtSpec {
 /// The most likely distribution on the values seen under which `deviations` vanish on average:
 /// each chance divided by `1 + theta * deviation`.
 fn tilted(seen: &[(f64, f64)], deviations: &[f64]) -> Vec<f64> {
-    let least = deviations.iter().copied().fold(f64::INFINITY, f64::min);
-    let most = deviations.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let min = deviations.iter().copied().fold(f64::INFINITY, f64::min);
+    let max = deviations.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let excess = |theta: f64| -> f64 {
         let term = |(&(_, chance), d): (&(f64, f64), &f64)| chance * d / (1.0 + theta * d);
         seen.iter().zip(deviations).map(term).sum()
     };
     // The excess falls from plus to minus infinity between the poles.
-    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
+    let (mut low, mut high) = (-1.0 / max, -1.0 / min);
     for _ in 0..BISECTIONS {
         let middle = f64::midpoint(low, high);
         if excess(middle) > 0.0 {

@@ -54,8 +54,8 @@ fn games(scene: &Scene, file: &str) -> Vec<String> {
         .map(|line| {
             let mut game: serde_json::Value = serde_json::from_str(line).expect("a game");
             game["date"].take();
-            game["moves"].as_array_mut().expect("moves").iter_mut().for_each(|played| {
-                played["t"].take();
+            game["moves"].as_array_mut().expect("moves").iter_mut().for_each(|mv| {
+                mv["t"].take();
             });
             game.to_string()
         })

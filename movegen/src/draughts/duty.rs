@@ -116,8 +116,8 @@ impl<const W: usize> Sink<W> for Vec<Leap<W>> {
     }
 
     #[inline]
-    fn special(&mut self, played: Move) {
-        self.push(played.into());
+    fn special(&mut self, mv: Move) {
+        self.push(mv.into());
     }
 }
 

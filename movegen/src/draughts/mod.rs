@@ -139,8 +139,8 @@ impl<const W: usize> Rules<W> for Draughts {
     }
 
     #[inline]
-    fn play(position: &mut Position<W>, played: &Leap<W>) {
-        position.play_leap(played);
+    fn play(position: &mut Position<W>, mv: &Leap<W>) {
+        position.play_leap(mv);
     }
 
     fn pass(position: &mut Position<W>) {
@@ -182,8 +182,8 @@ impl<const W: usize> Rules<W> for Draughts {
             .any(|near| !occupied.has(jumps::beyond(near, cell)))
     }
 
-    fn captured(position: &Position<W>, played: &Leap<W>) -> Bitboard<W> {
-        played.captured(position)
+    fn captured(position: &Position<W>, mv: &Leap<W>) -> Bitboard<W> {
+        mv.captured(position)
     }
 
     fn texts(position: &Position<W>, moves: &[Leap<W>]) -> Vec<String> {
@@ -197,11 +197,11 @@ impl<const W: usize> Rules<W> for Draughts {
 
 impl<const W: usize> Position<W> {
     /// Plays a move that is known to be lawful.
-    fn play_leap(&mut self, played: &Leap<W>) {
-        if played.taken().is_empty() {
-            self.play_unchecked(played.plain());
+    fn play_leap(&mut self, mv: &Leap<W>) {
+        if mv.taken().is_empty() {
+            self.play_unchecked(mv.plain());
         } else {
-            self.play_series(played.plain().from(), played.plain().to(), played.taken());
+            self.play_series(mv.plain().from(), mv.plain().to(), mv.taken());
         }
     }
 

@@ -27,12 +27,12 @@ impl<S, const W: usize> Sieve<'_, S, W> {
         (targets - doubtful) | doubtful.iter().filter(is_safe).collect()
     }
 
-    fn special_is_safe(&self, played: Move) -> bool {
-        let (position, from, to) = (self.position, played.from(), played.to());
+    fn special_is_safe(&self, mv: Move) -> bool {
+        let (position, from, to) = (self.position, mv.from(), mv.to());
         let step = Change::step(position, from, to);
-        let change = match played.kind() {
-            MoveKind::Castle => return self.castling_is_safe(played),
-            MoveKind::EnPassant => Change { taken: Bitboard::of(Cell(played.extra())), ..step },
+        let change = match mv.kind() {
+            MoveKind::Castle => return self.castling_is_safe(mv),
+            MoveKind::EnPassant => Change { taken: Bitboard::of(Cell(mv.extra())), ..step },
             MoveKind::Double => {
                 let motions = &position.variant.sides[position.turn.index()].motions;
                 let doubles = &motions[position.piece(from).kind().index()].doubles;
@@ -44,10 +44,10 @@ impl<S, const W: usize> Sieve<'_, S, W> {
     }
 
     /// Whether no draughtsman could take the king on a cell that it passes, nor after castling.
-    fn castling_is_safe(&self, played: Move) -> bool {
+    fn castling_is_safe(&self, mv: Move) -> bool {
         let position = self.position;
         let castlings = &position.variant.sides[position.turn.index()].castlings;
-        let castling = &castlings[usize::from(played.extra())];
+        let castling = &castlings[usize::from(mv.extra())];
         let spares = |change, king| self.peril.spares_king_on(position, self.jumps, &change, king);
         let passes = castling
             .safe
@@ -77,9 +77,9 @@ impl<S: Sink<W>, const W: usize> Sink<W> for Sieve<'_, S, W> {
     }
 
     #[inline]
-    fn special(&mut self, played: Move) {
-        if self.special_is_safe(played) {
-            self.sink.special(played);
+    fn special(&mut self, mv: Move) {
+        if self.special_is_safe(mv) {
+            self.sink.special(mv);
         }
     }
 }

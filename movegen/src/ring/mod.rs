@@ -62,8 +62,8 @@ impl<const W: usize> Rules<W> for Ring {
     }
 
     #[inline]
-    fn play(position: &mut Position<W>, played: &Move) {
-        position.play_action(*played);
+    fn play(position: &mut Position<W>, mv: &Move) {
+        position.play_action(*mv);
     }
 
     fn pass(position: &mut Position<W>) {
@@ -121,29 +121,29 @@ impl<const W: usize> Rules<W> for Ring {
     }
 
     #[inline]
-    fn captured(position: &Position<W>, played: &Move) -> Bitboard<W> {
-        played.captured(position)
+    fn captured(position: &Position<W>, mv: &Move) -> Bitboard<W> {
+        mv.captured(position)
     }
 
     fn texts(position: &Position<W>, moves: &[Move]) -> Vec<String> {
-        moves.iter().map(|played| text(position, *played)).collect()
+        moves.iter().map(|mv| text(position, *mv)).collect()
     }
 
     fn find(position: &Position<W>, wanted: &str) -> Option<Move> {
         let mut moves = Vec::new();
         Self::generate(position, &Self::check_info(position), Select::All, &mut moves);
-        moves.into_iter().find(|played| text(position, *played) == wanted)
+        moves.into_iter().find(|mv| text(position, *mv) == wanted)
     }
 }
 
 /// An action as text (rules 13).
-fn text<const W: usize>(position: &Position<W>, played: Move) -> String {
+fn text<const W: usize>(position: &Position<W>, mv: Move) -> String {
     let variant = position.variant();
-    let cells = variant.grid().name(played.from()) + &variant.grid().name(played.to());
-    match played.kind() {
+    let cells = variant.grid().name(mv.from()) + &variant.grid().name(mv.to());
+    match mv.kind() {
         MoveKind::Pass => "0000".to_owned(),
         MoveKind::Removal => format!("x{cells}"),
-        _ => match played.promotes_to() {
+        _ => match mv.promotes_to() {
             Some(kind) => {
                 let letter = variant.kinds()[kind.index()].letter;
                 format!("{cells}{}", letter.to_ascii_lowercase())

@@ -6,10 +6,10 @@ use crate::{Bitboard, Cell, Move, MoveKind, Piece, Position, Seat};
 
 impl<const W: usize> Position<W> {
     /// Plays an action that is known to be legal.
-    pub(crate) fn play_action(&mut self, played: Move) {
-        let (from, to) = (played.from(), played.to());
+    pub(crate) fn play_action(&mut self, mv: Move) {
+        let (from, to) = (mv.from(), mv.to());
         self.halfmove += 1;
-        match played.kind() {
+        match mv.kind() {
             MoveKind::Removal => {
                 let pawn = self.take(from);
                 self.take(to);
@@ -31,22 +31,22 @@ impl<const W: usize> Position<W> {
             }
             _ => {
                 self.players.passes = 0;
-                self.go(played, from, to);
+                self.go(mv, from, to);
                 self.hand_on();
             }
         }
-        debug_assert_eq!(self.key, self.key_from_scratch(), "{played:?}");
+        debug_assert_eq!(self.key, self.key_from_scratch(), "{mv:?}");
     }
 
     /// Moves a piece, which takes what stands on its target.
     #[inline]
-    fn go(&mut self, played: Move, from: Cell, to: Cell) {
+    fn go(&mut self, mv: Move, from: Cell, to: Cell) {
         let piece = self.take(from);
         let victim = self.piece(to);
         if self.variant.is_pawn(piece.kind()) {
             self.halfmove = 0;
         }
-        let kind = played.promotes_to().unwrap_or(piece.kind());
+        let kind = mv.promotes_to().unwrap_or(piece.kind());
         if !victim.is_some() {
             self.put(to, Piece::new(piece.seat(), kind));
             return;

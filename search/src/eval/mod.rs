@@ -44,7 +44,7 @@ const SHELTER: (Pair, Pair) = (Pair::new(9, 0), Pair::new(3, 0));
 /// The square of the danger units by which king danger divides, and its bound in centipawns.
 const DANGER: (i32, i32) = (6, 700);
 /// Attackers beside the king below which there is no danger.
-const LEAST_ATTACKERS: i32 = 2;
+const MIN_ATTACKERS: i32 = 2;
 /// Centipawns for each step that the kings are closer than the board is wide, against a side that
 /// has nothing but its king.
 const CLOSE_IN: i32 = 12;
@@ -181,7 +181,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
                 terms.squares += BOTH_COLOURS;
             }
         }
-        if attackers >= LEAST_ATTACKERS {
+        if attackers >= MIN_ATTACKERS {
             terms.threats += Pair::new((danger * danger / DANGER.0).min(DANGER.1), danger);
         }
     }

@@ -7,7 +7,7 @@ use rotunda_movegen::{Bitboard, Position, SEATS, Seat};
 
 use super::pair::Pair;
 use super::{
-    ATTACK, DANGER, DEFENDED_PAWN, LEAST_ATTACKERS, SHELTER, THREATENED, Weights, exchange_values,
+    ATTACK, DANGER, DEFENDED_PAWN, MIN_ATTACKERS, SHELTER, THREATENED, Weights, exchange_values,
 };
 use crate::score::{MAX_EVAL, Score};
 
@@ -153,7 +153,7 @@ impl<'a, const W: usize> Table<'a, W> {
             worth += RUINS * (zone & position.dead()).len() as i32;
         }
         let (danger, attackers) = self.dangers[seat.index()];
-        if attackers >= LEAST_ATTACKERS {
+        if attackers >= MIN_ATTACKERS {
             let lost = (danger * danger / DANGER.0).min(DANGER.1);
             worth = worth - Pair::new(lost, danger);
         }

@@ -196,8 +196,8 @@ impl<const W: usize> Weights<W> {
     /// A seat's pieces that are worth clearly more than one of this kind.
     #[inline]
     pub(super) fn greater(&self, position: &Position<W>, seat: Seat, than: Kind) -> Bitboard<W> {
-        let least = self.values[than.index()] * CLEARLY_PERCENT / 100;
-        let greater = self.other_kinds.iter().filter(|kind| self.values[kind.index()] > least);
+        let min = self.values[than.index()] * CLEARLY_PERCENT / 100;
+        let greater = self.other_kinds.iter().filter(|kind| self.values[kind.index()] > min);
         greater.fold(Bitboard::EMPTY, |set, kind| set | position.pieces(seat, *kind))
     }
 

@@ -29,7 +29,7 @@ fn kinds(board: &CirSquare) -> Vec<KindSpec> {
         promotes_on: vec![black_row, white_row],
         closed: vec![behind.clone(), behind],
         choices: SUPPLY.map(|(kind, _)| kind).to_vec(),
-        supply: SUPPLY.map(|(_, most)| most).to_vec(),
+        supply: SUPPLY.map(|(_, max)| max).to_vec(),
         ..KindSpec::pawn('P', cells, |seat, from| pieces::pawn_paths(board, seat, from))
     };
     let [white_castle, black_castle] = castles;
