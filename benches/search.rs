@@ -2,7 +2,7 @@
 
 use criterion::{BatchSize, Criterion, Throughput};
 use rotunda_movegen::Options;
-use rotunda_search::{Control, Limits, Settings, Table, Thinker, thinker};
+use rotunda_search::{Control, Limits, Settings, Thinker, TranspositionTable, thinker};
 
 /// Nodes of one search: enough to fill the histories, few enough for ten samples in a second.
 const NODES: u64 = 30_000;
@@ -19,7 +19,7 @@ pub fn bench(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(nodes));
         group.bench_function(entry.name, |bencher| {
             // A fresh table and no memory of the last search: every search visits the same nodes.
-            let search = |table: Table| {
+            let search = |table: TranspositionTable| {
                 assert_eq!(think(&mut *thinker, &table), nodes);
                 table
             };
@@ -29,12 +29,12 @@ pub fn bench(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn table() -> Table {
-    Table::new(HASH).expect("the machine has memory")
+fn table() -> TranspositionTable {
+    TranspositionTable::new(HASH).expect("the machine has memory")
 }
 
 /// Searches the start position and returns the nodes.
-fn think(thinker: &mut dyn Thinker, table: &Table) -> u64 {
+fn think(thinker: &mut dyn Thinker, table: &TranspositionTable) -> u64 {
     thinker.forget();
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let control = Control::default();

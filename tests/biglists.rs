@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use rotunda_movegen::Perft;
-use rotunda_search::{Control, Event, Limits, Settings, Table, Verdict, thinker};
+use rotunda_search::{Control, Event, Limits, Settings, TranspositionTable, Verdict, thinker};
 
 use crate::support::{family, game};
 
@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 fn think(fen: &str, limits: &Limits) -> Verdict {
     let mut player = thinker(family("ordinary"));
     player.set_up(Some(fen), &[]).expect("a good position");
-    let table = Table::new(1).expect("the machine has memory");
+    let table = TranspositionTable::new(1).expect("the machine has memory");
     let mut fault = |event| assert!(matches!(event, Event::Info(_)), "{fen}: {event:?}");
     player.think(&table, &Settings::default(), limits, &Control::default(), &mut fault)
 }

@@ -3,7 +3,9 @@
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::Options;
-use rotunda_search::{Control, Limits, Settings, SetupError, Table, Thinker, Verdict, thinker};
+use rotunda_search::{
+    Control, Limits, Settings, SetupError, Thinker, TranspositionTable, Verdict, thinker,
+};
 
 use crate::kits::{KITS, Kit};
 use crate::oracle::State;
@@ -20,7 +22,7 @@ const NODES: u64 = 3000;
 const PLIES: usize = 60;
 
 fn think(thinker: &mut dyn Thinker, limits: &Limits) -> Verdict {
-    let table = Table::new(1).expect("the machine has memory");
+    let table = TranspositionTable::new(1).expect("the machine has memory");
     thinker.forget();
     thinker.think(&table, &Settings::default(), limits, &Control::default(), &mut |_| ())
 }

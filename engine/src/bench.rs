@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rotunda_movegen::{Entry, Options, variant, variants};
 use rotunda_protocol::BenchOrder;
-use rotunda_search::{Control, Limits, Settings, Table, TableError, Thinker};
+use rotunda_search::{Control, Limits, Settings, TableError, Thinker, TranspositionTable};
 
 use crate::{DEFAULT_HASH, Maker};
 
@@ -72,7 +72,7 @@ pub fn bench(
     let positions = positions(order.variant);
     let mut total = BenchTotal::default();
     for (entry, fen) in &positions {
-        let table = Table::new(DEFAULT_HASH)?;
+        let table = TranspositionTable::new(DEFAULT_HASH)?;
         let mut thinker = thinker(maker, entry, fen);
         let usual = if entry.seats > 2 { DEFAULT_DEPTH.1 } else { DEFAULT_DEPTH.0 };
         let depth = Some(order.depth.unwrap_or(usual));

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use rotunda_movegen::AnyGame;
 use rotunda_protocol::{BenchOrder, CommandError, Reason, reply};
-use rotunda_search::{Control, Limits, Settings, Table, Thinker, Verdict};
+use rotunda_search::{Control, Limits, Settings, Thinker, TranspositionTable, Verdict};
 
 use crate::bench::bench;
 use crate::counting::Counter;
@@ -29,7 +29,7 @@ pub(crate) enum Task {
 /// A search and all it needs.
 pub(crate) struct Search {
     pub thinker: Box<dyn Thinker>,
-    pub table: Arc<Table>,
+    pub table: Arc<TranspositionTable>,
     pub settings: Settings,
     pub limits: Limits,
     pub game: Box<dyn AnyGame>,

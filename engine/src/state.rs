@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rotunda_movegen::{AnyGame, Entry, Family, Options, variants};
 use rotunda_protocol::{CommandError, PositionOrder, Preferences, Reason};
-use rotunda_search::{SetupError, Table, TableError, Thinker};
+use rotunda_search::{SetupError, TableError, Thinker, TranspositionTable};
 
 use crate::DEFAULT_HASH;
 
@@ -22,7 +22,7 @@ pub(crate) struct State {
     game: Box<dyn AnyGame>,
     /// `None` while a search has it, and after it has panicked.
     thinker: Option<Box<dyn Thinker>>,
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     /// How to search and what to tell.
     pub preferences: Preferences,
 }
@@ -40,7 +40,7 @@ impl State {
             moves: Vec::new(),
             game: thinker.game().boxed(),
             thinker: Some(thinker),
-            table: Arc::new(Table::new(DEFAULT_HASH)?),
+            table: Arc::new(TranspositionTable::new(DEFAULT_HASH)?),
             preferences: Preferences::default(),
         })
     }
@@ -61,7 +61,7 @@ impl State {
     }
 
     /// The hash table.
-    pub fn table(&self) -> Arc<Table> {
+    pub fn table(&self) -> Arc<TranspositionTable> {
         self.table.clone()
     }
 
@@ -146,7 +146,7 @@ impl State {
         if megabytes == self.table.megabytes() {
             self.table.clear();
         } else {
-            self.table = Arc::new(Table::new(megabytes)?);
+            self.table = Arc::new(TranspositionTable::new(megabytes)?);
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use rotunda_movegen::{AsMove, Bitboard, Cell, Position, Rules, Seat};
 
 use crate::eval::Weights;
-use crate::picker::prize;
+use crate::picker::capture_value;
 use crate::score::Score;
 
 /// Whether the captures on the target of a move bring its side at least `threshold` centipawns,
@@ -21,7 +21,7 @@ pub(crate) fn gains_at_least<R: Rules<W>, const W: usize>(
     let mover = position.turn();
     let value = |cell: Cell| weights.values[position.piece(cell).kind().index()];
     let captured = R::captured(position, mv);
-    let taken = prize::<R, W>(position, weights, mv).value;
+    let taken = capture_value::<R, W>(position, weights, mv).value;
     if !R::ALTERNATES && !position.seat(mover).has(from) {
         return taken >= threshold; // a removal or a pass, which nobody can answer on a cell
     }

@@ -17,7 +17,7 @@ const WEIGHT: (i32, i32) = (4, 32);
 
 /// A piece and the cell it has gone to: what a reply is a reply to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Arrival {
+pub(crate) struct PieceTo {
     pub kind: Kind,
     pub to: Cell,
 }
@@ -60,7 +60,7 @@ impl Histories {
         (kind.index() * self.cells + to.index()) * KINDS + victim.index()
     }
 
-    fn reply_index(&self, before: Arrival, now: Arrival) -> usize {
+    fn reply_index(&self, before: PieceTo, now: PieceTo) -> usize {
         let row = before.kind.index() * self.cells + before.to.index();
         let column = now.kind.index() * self.cells + now.to.index();
         row * (self.kinds * self.cells) + column
@@ -72,8 +72,8 @@ impl Histories {
         &self,
         seat: Seat,
         mv: &impl AsMove,
-        now: Arrival,
-        before: [Option<Arrival>; 2],
+        now: PieceTo,
+        before: [Option<PieceTo>; 2],
     ) -> i32 {
         let own = i32::from(self.quiets[self.quiet_index(seat, mv)]);
         let replies = before.into_iter().flatten();
@@ -86,8 +86,8 @@ impl Histories {
         &mut self,
         seat: Seat,
         mv: &impl AsMove,
-        now: Arrival,
-        before: [Option<Arrival>; 2],
+        now: PieceTo,
+        before: [Option<PieceTo>; 2],
         bonus: i32,
     ) {
         let index = self.quiet_index(seat, mv);
@@ -100,12 +100,12 @@ impl Histories {
 
     /// How well taking a piece of the victim's kind there with a piece of this kind has done.
     #[inline]
-    pub fn noisy(&self, now: Arrival, victim: Kind) -> i32 {
+    pub fn noisy(&self, now: PieceTo, victim: Kind) -> i32 {
         i32::from(self.noisy[self.noisy_index(now.kind, now.to, victim)])
     }
 
     /// Rewards or punishes a capture.
-    pub fn teach_noisy(&mut self, now: Arrival, victim: Kind, bonus: i32) {
+    pub fn teach_noisy(&mut self, now: PieceTo, victim: Kind, bonus: i32) {
         let index = self.noisy_index(now.kind, now.to, victim);
         pull(&mut self.noisy[index], bonus);
     }

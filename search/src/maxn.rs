@@ -8,9 +8,9 @@ use rotunda_movegen::{AsMove, CheckInfo, FULL, Outcome, Position, Rules, SEATS, 
 
 use crate::Bound;
 use crate::eval::{share_of_odds, shares, worths};
-use crate::picker::{Scored, Wanted, arrival};
+use crate::picker::{Scored, Wanted, piece_to};
 use crate::score::{MAX_PLY, Score, lost_in, to_table, won_in};
-use crate::table::Known;
+use crate::tt::TtEntry;
 use crate::worker::{Searched, Worker};
 
 /// The whole point; shares are parts of it.
@@ -36,7 +36,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let mv = self.root.all()[place].mv.clone();
             let nodes = self.nodes;
             let (child, check_info) = self.descend(position, &mv);
-            self.frames[0].arrival = Some(arrival(position, &mv));
+            self.frames[0].piece_to = Some(piece_to(position, &mv));
             let found = self.maxn(&child, &check_info, (seat, 0), depth - 1, 1);
             self.history.pop();
             let share = f64::from(found?[seat.index()]) / f64::from(WHOLE);
@@ -94,7 +94,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 break;
             }
             let (child, child_check_info) = self.descend(position, &mv);
-            self.frames[ply].arrival = Some(arrival(position, &mv));
+            self.frames[ply].piece_to = Some(piece_to(position, &mv));
             let found =
                 self.maxn(&child, &child_check_info, (seat, best[own].max(0)), depth - 1, ply + 1);
             self.history.pop();
@@ -109,7 +109,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if best[own] < 0 {
             return Ok(expected(&R::stuck(position, check_info)));
         }
-        let known = Known {
+        let known = TtEntry {
             fingerprint: best_print,
             score: to_table(0, ply),
             eval: 0,

@@ -4,11 +4,11 @@ use rotunda_movegen::{AsMove, CheckInfo, Duty, Position, Rules};
 
 use crate::MultiSearch;
 use crate::params as p;
-use crate::picker::{Scored, Wanted, arrival};
+use crate::picker::{Scored, Wanted, piece_to};
 use crate::pruning::Skip;
 use crate::quiescence::{cut, sharpened};
 use crate::score::{INFINITE, MAX_PLY, Score, WON, lost_in, won_in};
-use crate::table::Known;
+use crate::tt::TtEntry;
 use crate::worker::{Searched, Worker};
 
 /// What is known of a node before its moves are looked at.
@@ -25,7 +25,7 @@ pub(crate) struct Node {
     pub eval: Score,
     /// Whether the evaluation has risen since the mover's last turn.
     pub improving: bool,
-    pub known: Option<Known>,
+    pub known: Option<TtEntry>,
 }
 
 /// A position one move below a node.
@@ -212,7 +212,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let extension =
                 if is_hash_move { self.singular(position, check_info, node)? } else { 0 };
             let nodes = self.nodes;
-            self.frames[ply].arrival = Some(arrival(position, &scored.mv));
+            self.frames[ply].piece_to = Some(piece_to(position, &scored.mv));
             let (child, child_check_info) = self.descend(position, &scored.mv);
             self.frames[ply + 1].replied = self.is_reply(position, &child, (ply, number));
             let score = self.child::<PV>(
@@ -255,8 +255,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// Whether the mover is one of several enemies of whom one alone may choose its reply.
     fn is_replier(&self, position: &Position<W>) -> bool {
         !R::ALTERNATES
-            && self.outlook.mode == MultiSearch::BestReply
-            && !self.outlook.is_ours(position)
+            && self.perspective.mode == MultiSearch::BestReply
+            && !self.perspective.is_ours(position)
             && !position.is_two_sided()
     }
 
@@ -305,7 +305,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             position: child,
             check_info,
             ply: node.ply + 1,
-            turned: self.outlook.turns::<R, W>(position, child),
+            turned: self.perspective.flips_sign::<R, W>(position, child),
         };
         if number == 1 {
             return if PV {

@@ -4,7 +4,7 @@ use rotunda_movegen::{AsMove, CheckInfo, Duty, Kind, Position, Rules, Select};
 
 use crate::eval::Weights;
 use crate::exchange::gains_at_least;
-use crate::histories::{Arrival, Histories};
+use crate::histories::{Histories, PieceTo};
 use crate::score::Score;
 
 /// What one centipawn of a victim counts against the history of captures.
@@ -78,7 +78,7 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     position: &'a Position<W>,
     check_info: &'a CheckInfo<W>,
     weights: &'a Weights<W>,
-    before: [Option<Arrival>; 2],
+    before: [Option<PieceTo>; 2],
     wanted: Wanted,
     stage: Stage,
     hash: Option<Scored<R::Move>>,
@@ -97,7 +97,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         (position, check_info): (&'a Position<W>, &'a CheckInfo<W>),
         weights: &'a Weights<W>,
         (histories, pool): (&Histories, &mut Pool<R::Move>),
-        before: [Option<Arrival>; 2],
+        before: [Option<PieceTo>; 2],
         wanted: Wanted,
         duty: Option<Duty<R::Move>>,
         fingerprint: u16,
@@ -183,14 +183,15 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     }
 
     fn noisy_order(&self, histories: &Histories, mv: &R::Move) -> i32 {
-        let prize = prize::<R, W>(self.position, self.weights, mv);
-        let now = arrival(self.position, mv);
+        let capture_value = capture_value::<R, W>(self.position, self.weights, mv);
+        let now = piece_to(self.position, mv);
         let promotion = mv.promotes_to().map_or(0, |kind| self.weights.values[kind.index()]);
-        histories.noisy(now, prize.kind.unwrap_or(now.kind)) + (prize.value + promotion) * VICTIM
+        histories.noisy(now, capture_value.kind.unwrap_or(now.kind))
+            + (capture_value.value + promotion) * VICTIM
     }
 
     fn quiet_order(&self, histories: &Histories, mv: &R::Move) -> i32 {
-        let now = arrival(self.position, mv);
+        let now = piece_to(self.position, mv);
         histories.quiet(self.position.turn(), mv, now, self.before)
     }
 
@@ -253,16 +254,16 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 
 /// The kind and cell with which a move ends.
 #[inline]
-pub(crate) fn arrival<const W: usize>(position: &Position<W>, mv: &impl AsMove) -> Arrival {
+pub(crate) fn piece_to<const W: usize>(position: &Position<W>, mv: &impl AsMove) -> PieceTo {
     let piece = position.piece(mv.from());
     // A pass names no piece.
     let kind = if piece.is_some() { piece.kind() } else { Kind(0) };
-    Arrival { kind, to: mv.to() }
+    PieceTo { kind, to: mv.to() }
 }
 
 /// The pieces that a move takes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Prize {
+pub(crate) struct CaptureValue {
     /// The kind of the most valuable one; `None` if there is none.
     pub kind: Option<Kind>,
     /// What all of them are worth, in centipawns; a king more if their loss bares their owner.
@@ -271,26 +272,26 @@ pub(crate) struct Prize {
 
 /// What a move takes.
 #[inline]
-pub(crate) fn prize<R: Rules<W>, const W: usize>(
+pub(crate) fn capture_value<R: Rules<W>, const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
     mv: &R::Move,
-) -> Prize {
+) -> CaptureValue {
     let value = |kind: Kind| weights.values[kind.index()];
-    let mut prize = Prize { kind: None, value: 0 };
+    let mut capture_value = CaptureValue { kind: None, value: 0 };
     let captured = R::captured(position, mv);
     for piece in captured.iter().map(|cell| position.piece(cell)) {
         if !R::ALTERNATES && piece.is_dead() {
             continue;
         }
         let kind = piece.kind();
-        prize.value += value(kind);
-        if prize.kind.is_none_or(|best| value(kind) > value(best)) {
-            prize.kind = Some(kind);
+        capture_value.value += value(kind);
+        if capture_value.kind.is_none_or(|best| value(kind) > value(best)) {
+            capture_value.kind = Some(kind);
         }
     }
     if !R::ALTERNATES && position.is_bared_by_loss_of(captured) {
-        prize.value += value(position.variant().king());
+        capture_value.value += value(position.variant().king());
     }
-    prize
+    capture_value
 }

@@ -6,7 +6,7 @@ use crate::Bound;
 use crate::exchange::gains_at_least;
 use crate::node::Node;
 use crate::params as p;
-use crate::picker::{Scored, arrival};
+use crate::picker::{Scored, piece_to};
 use crate::score::{Score, WON, from_table, is_decisive};
 use crate::worker::{Searched, Worker};
 
@@ -52,7 +52,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && depth >= p::NULL_MOVE.0
             && eval >= beta
             && beta > -WON
-            && self.frames[ply - 1].arrival.is_some()
+            && self.frames[ply - 1].piece_to.is_some()
             && self.has_pieces(position)
         {
             return self.try_pass(position, node);
@@ -67,13 +67,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let reduced = depth - p::NULL_MOVE.1 - depth / p::NULL_DEPTH_SHARE - surplus;
         let mut child = position.clone();
         R::pass(&mut child);
-        if !self.outlook.turns::<R, W>(position, &child) {
+        if !self.perspective.flips_sign::<R, W>(position, &child) {
             return Ok(None);
         }
         let check_info = R::check_info(&child);
         self.frames[ply + 1].replied = false;
         self.history.push(child.key(), check_info.in_check());
-        self.frames[ply].arrival = None;
+        self.frames[ply].piece_to = None;
         let score = self.node::<false>(
             &child,
             &check_info,
@@ -107,7 +107,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if scored.noisy {
             reduction /= 2;
         } else {
-            let now = arrival(position, &scored.mv);
+            let now = piece_to(position, &scored.mv);
             let before = self.before(node.ply);
             let history = self.histories.quiet(position.turn(), &scored.mv, now, before);
             reduction -= history / p::HISTORY_PER_PLY;
@@ -144,7 +144,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if depth <= max && node.eval + margin + per_ply * depth <= alpha && !is_decisive(alpha) {
             return Skip::Quiets;
         }
-        let now = arrival(position, &scored.mv);
+        let now = piece_to(position, &scored.mv);
         let before = self.before(node.ply);
         let history = self.histories.quiet(position.turn(), &scored.mv, now, before);
         if depth <= p::BAD_HISTORY.0 && history < p::BAD_HISTORY.1 * depth {

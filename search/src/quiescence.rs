@@ -4,9 +4,9 @@ use rotunda_movegen::{AsMove, CheckInfo, Duty, Kind, Position, Rules};
 
 use crate::Bound;
 use crate::params::DELTA;
-use crate::picker::{Scored, Wanted, arrival, prize};
+use crate::picker::{Scored, Wanted, capture_value, piece_to};
 use crate::score::{MAX_PLY, Score, from_table, is_decisive, lost_in, to_table};
-use crate::table::Known;
+use crate::tt::TtEntry;
 use crate::worker::{Searched, Worker};
 
 /// What is known of a quiescence node before its moves are looked at.
@@ -70,7 +70,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let rest = Rest { alpha: alpha.max(pat), beta, ply, forced, pat, fingerprint };
         let (best, best_print) = self.play_on::<PV>((position, check_info), &rest, duty)?;
         let bound = bound(best, alpha, beta);
-        let known = Known {
+        let known = TtEntry {
             fingerprint: best_print,
             score: to_table(best, ply),
             eval: raw as i16,
@@ -103,9 +103,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 continue;
             }
             let (child, child_check_info) = self.descend(position, &mv);
-            self.frames[ply].arrival = Some(arrival(position, &mv));
+            self.frames[ply].piece_to = Some(piece_to(position, &mv));
             self.frames[ply + 1].replied = false;
-            let score = if self.outlook.turns::<R, W>(position, &child) {
+            let score = if self.perspective.flips_sign::<R, W>(position, &child) {
                 self.quiesce::<PV>(&child, &child_check_info, (-beta, -alpha), ply + 1).map(|s| -s)
             } else {
                 self.quiesce::<PV>(&child, &child_check_info, (alpha, beta), ply + 1)
@@ -139,14 +139,14 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     pub fn is_worthless(&self, position: &Position<W>, mv: &R::Move) -> bool {
         !R::ALTERNATES
             && mv.promotes_to().is_none()
-            && prize::<R, W>(position, self.weights, mv).value == 0
+            && capture_value::<R, W>(position, self.weights, mv).value == 0
     }
 
     /// Whether not even what a capture brings lifts the score to alpha.
     fn is_hopeless(&self, position: &Position<W>, mv: &R::Move, hope: Score, alpha: Score) -> bool {
         let value = |kind: Kind| self.weights.values[kind.index()];
-        let gain =
-            prize::<R, W>(position, self.weights, mv).value + mv.promotes_to().map_or(0, value);
+        let gain = capture_value::<R, W>(position, self.weights, mv).value
+            + mv.promotes_to().map_or(0, value);
         hope + gain <= alpha && !is_decisive(alpha)
     }
 }
@@ -163,7 +163,7 @@ pub(crate) fn bound(score: Score, alpha: Score, beta: Score) -> Bound {
 }
 
 /// The score of an entry that settles the window.
-pub(crate) fn cut(known: Known, ply: usize, alpha: Score, beta: Score) -> Option<Score> {
+pub(crate) fn cut(known: TtEntry, ply: usize, alpha: Score, beta: Score) -> Option<Score> {
     let score = from_table(known.score, ply);
     let settles = match known.bound {
         Bound::Exact => true,
@@ -174,7 +174,7 @@ pub(crate) fn cut(known: Known, ply: usize, alpha: Score, beta: Score) -> Option
 }
 
 /// An evaluation, replaced by the score of an entry that says more.
-pub(crate) fn sharpened(eval: Score, known: Known, ply: usize) -> Score {
+pub(crate) fn sharpened(eval: Score, known: TtEntry, ply: usize) -> Score {
     let score = from_table(known.score, ply);
     let says_more = match known.bound {
         Bound::Exact => true,

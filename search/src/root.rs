@@ -31,7 +31,7 @@ pub(crate) type Best<M> = Vec<RootMove<M>>;
 
 /// What the deepest finished iteration has found.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept<M> {
+pub(crate) struct BestSoFar<M> {
     pub best: Best<M>,
     pub depth: i32,
     /// The nodes of all threads when it was finished.
@@ -39,10 +39,10 @@ pub(crate) struct Kept<M> {
 }
 
 /// What the main thread does beside searching.
-pub(crate) struct Duties<'a, M> {
+pub(crate) struct Reporter<'a, M> {
     pub settings: &'a Settings,
     /// Takes each finished iteration, so that a later panic loses nothing.
-    pub keep: &'a mut (dyn FnMut(Kept<M>) + Send),
+    pub keep: &'a mut (dyn FnMut(BestSoFar<M>) + Send),
     pub report: &'a mut (dyn FnMut(Event) + Send),
     /// A move's text in the position before it.
     pub lines: &'a (dyn Fn(&[M]) -> Vec<String> + Sync),
@@ -56,7 +56,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         &mut self,
         position: &Position<W>,
         first_depth: i32,
-        duties: Option<Duties<'_, R::Move>>,
+        duties: Option<Reporter<'_, R::Move>>,
     ) {
         let is_main = duties.is_some();
         self.iterate(position, first_depth, duties);
@@ -72,12 +72,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         &mut self,
         position: &Position<W>,
         first_depth: i32,
-        mut duties: Option<Duties<'_, R::Move>>,
+        mut duties: Option<Reporter<'_, R::Move>>,
     ) {
         let lines = duties.as_ref().map_or(1, |duties| duties.settings.multi_pv);
         let lines = lines.min(self.root.len()).max(1);
         let deepest = deepest(self.shared.limits);
-        let mut unrest = Unrest::default();
+        let mut stability = Stability::default();
         for depth in first_depth..=deepest {
             self.root.forget_nodes();
             for settled in 0..lines {
@@ -97,17 +97,17 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             self.keep(duties.as_mut(), depth, lines);
             let Some(duties) = duties.as_mut() else { continue };
             self.report_lines(duties, depth, lines);
-            if self.is_enough(depth, &mut unrest) {
+            if self.is_enough(depth, &mut stability) {
                 break;
             }
         }
     }
 
     /// Hands over the best lines so far.
-    fn keep(&self, duties: Option<&mut Duties<'_, R::Move>>, depth: i32, lines: usize) {
+    fn keep(&self, duties: Option<&mut Reporter<'_, R::Move>>, depth: i32, lines: usize) {
         let Some(duties) = duties else { return };
         let best = self.root.all()[..lines].to_vec();
-        (duties.keep)(Kept { best, depth, nodes: self.all_nodes() });
+        (duties.keep)(BestSoFar { best, depth, nodes: self.all_nodes() });
     }
 
     /// Searches the root in a window around the last score, widened until it holds.
@@ -115,9 +115,10 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         &mut self,
         position: &Position<W>,
         depth: i32,
-        mut duties: Option<&mut Duties<'_, R::Move>>,
+        mut duties: Option<&mut Reporter<'_, R::Move>>,
     ) -> Searched<()> {
-        if self.outlook.mode == MultiSearch::MaxN && !R::ALTERNATES && !position.is_two_sided() {
+        if self.perspective.mode == MultiSearch::MaxN && !R::ALTERNATES && !position.is_two_sided()
+        {
             return self.maxn_root(position, depth);
         }
         let check_info = R::check_info(position);
@@ -153,7 +154,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
     }
 
-    fn report_lines(&self, duties: &mut Duties<'_, R::Move>, depth: i32, lines: usize) {
+    fn report_lines(&self, duties: &mut Reporter<'_, R::Move>, depth: i32, lines: usize) {
         for rank in 0..lines {
             let info = self.info(duties, depth, rank, Bound::Exact);
             (duties.report)(Event::Info(info));
@@ -165,7 +166,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
     }
 
-    fn info(&self, duties: &Duties<'_, R::Move>, depth: i32, rank: usize, bound: Bound) -> Info {
+    fn info(&self, duties: &Reporter<'_, R::Move>, depth: i32, rank: usize, bound: Bound) -> Info {
         let time = self.timer.as_ref().map_or_else(Default::default, |timer| timer.elapsed());
         Info {
             bound,
@@ -175,7 +176,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     }
 
     /// Whether another iteration is not worth beginning.
-    fn is_enough(&mut self, depth: i32, unrest: &mut Unrest) -> bool {
+    fn is_enough(&mut self, depth: i32, stability: &mut Stability) -> bool {
         let limits = self.shared.limits;
         let best = &self.root.all()[0];
         let score = best.score;
@@ -186,7 +187,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let share =
             best.nodes as f64 / self.root.all().iter().map(|r| r.nodes).sum::<u64>().max(1) as f64;
-        let effort = unrest.effort(best.mv.fingerprint(), score, share);
+        let effort = stability.effort(best.mv.fingerprint(), score, share);
         let only = self.root.len() == 1 && limits.clock.is_some() && depth > 1;
         let proven = is_decisive(score) && limits.clock.is_some() && depth > MATE - score.abs() + 4;
         let control = self.shared.control;
@@ -229,13 +230,13 @@ pub(crate) fn line_info<M>(
 
 /// How unsettled the root is from one iteration to the next.
 #[derive(Default)]
-struct Unrest {
+struct Stability {
     best: u16,
     score: Option<Score>,
     changes: f64,
 }
 
-impl Unrest {
+impl Stability {
     /// The part of the usual time that the search should take.
     fn effort(&mut self, best: u16, score: Score, share: f64) -> f64 {
         self.changes = self.changes * CHANGE.1 + if best == self.best { 0.0 } else { CHANGE.0 };

@@ -11,13 +11,15 @@ use rotunda_movegen::{AnyGame, Draughts, Duel, Family, Game, Ring, Rules, Seat, 
 use crate::clock::{Timer, must_wait};
 use crate::eval::{Weights, explain, explain_table, permille, shares, worths};
 use crate::histories::Histories;
-use crate::picker::prize;
-use crate::root::{Duties, Kept, line_info};
+use crate::picker::capture_value;
+use crate::root::{BestSoFar, Reporter, line_info};
 use crate::roots::RootMove;
 use crate::score::{of_outcome, of_share, value, wdl};
 use crate::strength::Handicap;
 use crate::worker::{Reductions, Shared, Worker};
-use crate::{Bound, Control, Event, Info, Limits, Settings, SetupError, Table, Thinker, Verdict};
+use crate::{
+    Bound, Control, Event, Info, Limits, Settings, SetupError, Thinker, TranspositionTable, Verdict,
+};
 
 /// Bytes of stack of a search thread: several times what the deepest line takes.
 const STACK: usize = 64 << 20;
@@ -114,7 +116,9 @@ impl<R: Rules<W>, const W: usize> Searcher<R, W> {
             limits.search_moves.iter().filter_map(|text| R::find(position, text)).collect();
         let wanted = |mv: &R::Move| limits.search_moves.is_empty() || asked.contains(mv);
         let mut moves: Vec<_> = self.game.moves().into_iter().filter(wanted).collect();
-        moves.sort_by_cached_key(|m| Reverse(prize::<R, W>(position, &self.weights, m).value));
+        moves.sort_by_cached_key(|m| {
+            Reverse(capture_value::<R, W>(position, &self.weights, m).value)
+        });
         moves.into_iter().map(RootMove::new).collect()
     }
 
@@ -127,8 +131,8 @@ impl<R: Rules<W>, const W: usize> Searcher<R, W> {
         timer: &mut Timer,
         root: &[RootMove<R::Move>],
         report: &mut (dyn FnMut(Event) + Send),
-    ) -> (Kept<R::Move>, Vec<String>) {
-        let kept = Mutex::new(Kept { best: root.to_vec(), depth: 0, nodes: 0 });
+    ) -> (BestSoFar<R::Move>, Vec<String>) {
+        let kept = Mutex::new(BestSoFar { best: root.to_vec(), depth: 0, nodes: 0 });
         let notes = Mutex::new(Vec::new());
         let mut histories = std::mem::take(&mut self.histories);
         let this = &*self;
@@ -167,9 +171,9 @@ impl<R: Rules<W>, const W: usize> Searcher<R, W> {
                         (settings.multi_search, root.to_vec()),
                     );
                     worker.timer = Some(timer);
-                    let duties = Duties {
+                    let duties = Reporter {
                         settings,
-                        keep: &mut |better: Kept<R::Move>| *lock(&kept) = better,
+                        keep: &mut |better: BestSoFar<R::Move>| *lock(&kept) = better,
                         report,
                         lines: &|line: &[R::Move]| this.texts(line),
                         shares: &|line: &[R::Move]| this.shares(line),
@@ -251,7 +255,7 @@ impl<R: Rules<W>, const W: usize> Thinker for Searcher<R, W> {
 
     fn think(
         &mut self,
-        table: &Table,
+        table: &TranspositionTable,
         settings: &Settings,
         limits: &Limits,
         control: &Control,

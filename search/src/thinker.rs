@@ -4,7 +4,7 @@ use std::fmt;
 
 use rotunda_movegen::{AnyGame, FenError};
 
-use crate::{Control, Event, Limits, Settings, Table, Verdict};
+use crate::{Control, Event, Limits, Settings, TranspositionTable, Verdict};
 
 /// Why a position could not be set up.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ pub trait Thinker: Send {
     /// move known before it.
     fn think(
         &mut self,
-        table: &Table,
+        table: &TranspositionTable,
         settings: &Settings,
         limits: &Limits,
         control: &Control,

@@ -6,13 +6,13 @@ use rotunda_movegen::{CheckInfo, Duty, Game, History, Position, Rules};
 
 use crate::clock::Timer;
 use crate::eval::{Weights, evaluate, standing, worths};
-use crate::histories::{Arrival, Histories};
-use crate::outlook::{MultiSearch, Outlook};
+use crate::histories::{Histories, PieceTo};
 use crate::params;
+use crate::perspective::{MultiSearch, Perspective};
 use crate::picker::{Picker, Pool, Wanted};
 use crate::roots::{RootMove, Roots};
 use crate::score::{MAX_EVAL, MAX_PLY, Score, of_share, wdl};
-use crate::{Control, Limits, Table};
+use crate::{Control, Limits, TranspositionTable};
 
 /// Nodes between two looks at the clock and at the other threads.
 const NODES_PER_CHECK: u64 = 128;
@@ -23,7 +23,7 @@ const REDUCTIONS: usize = 64;
 
 /// What all threads of a search share.
 pub(crate) struct Shared<'a> {
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     pub control: &'a Control,
     pub limits: &'a Limits,
     /// Nodes of all threads, brought up to date every [`NODES_PER_CHECK`] nodes.
@@ -76,7 +76,7 @@ pub(crate) struct Frame {
     /// The static evaluation, `None` in check.
     pub eval: Option<Score>,
     /// The move played at this ply, `None` for a pass.
-    pub arrival: Option<Arrival>,
+    pub piece_to: Option<PieceTo>,
     /// The fingerprint of the move that a singular search leaves out, or 0.
     pub excluded: u16,
     /// Whether one of several enemies has chosen its reply since the thinking player's last move.
@@ -87,7 +87,7 @@ pub(crate) struct Frame {
 pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub shared: &'a Shared<'a>,
     pub weights: &'a Weights<W>,
-    pub outlook: Outlook,
+    pub perspective: Perspective,
     pub histories: &'a mut Histories,
     /// The clock, on the thread that watches it.
     pub timer: Option<&'a mut Timer>,
@@ -118,7 +118,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         Self {
             shared,
             weights,
-            outlook: Outlook::of(game.position(), mode),
+            perspective: Perspective::of(game.position(), mode),
             histories,
             timer: None,
             history: game.history().clone(),
@@ -204,11 +204,11 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         check_info: &CheckInfo<W>,
         ply: usize,
     ) -> Option<Score> {
-        let score = |outcome| Some(self.outlook.score::<R, W>(position, &outcome, ply));
+        let score = |outcome| Some(self.perspective.score::<R, W>(position, &outcome, ply));
         if let Some(outcome) = R::ended(position) {
             return score(outcome);
         }
-        if let Some(out) = self.outlook.eliminated::<R, W>(position, ply) {
+        if let Some(out) = self.perspective.eliminated::<R, W>(position, ply) {
             return Some(out);
         }
         let mut earlier = self.history.earlier(position.halfmove()).peekable();
@@ -244,8 +244,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             return evaluate(position, self.weights);
         }
         let worths = worths(position, self.weights);
-        let ours = standing(position, &worths, self.outlook.seat);
-        self.outlook.for_mover(position, ours)
+        let ours = standing(position, &worths, self.perspective.seat);
+        self.perspective.for_mover(position, ours)
     }
 
     /// The static evaluation with what was learned of its errors.
@@ -256,19 +256,19 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
 
     /// The score, for the side to move, of a position without legal moves.
     pub fn stuck(&self, position: &Position<W>, check_info: &CheckInfo<W>, ply: usize) -> Score {
-        self.outlook.score::<R, W>(position, &R::stuck(position, check_info), ply)
+        self.perspective.score::<R, W>(position, &R::stuck(position, check_info), ply)
     }
 
     /// The key under which the table knows a position at a ply.
     #[inline]
     pub fn key(&self, position: &Position<W>, ply: usize) -> u64 {
-        self.outlook.key::<R, W>(position, self.frames[ply].replied)
+        self.perspective.key::<R, W>(position, self.frames[ply].replied)
     }
 
     /// What the last two moves of the line were.
     #[inline]
-    pub fn before(&self, ply: usize) -> [Option<Arrival>; 2] {
-        let at = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].arrival);
+    pub fn before(&self, ply: usize) -> [Option<PieceTo>; 2] {
+        let at = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].piece_to);
         [at(1), at(2)]
     }
 
@@ -286,7 +286,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     pub fn descend(&mut self, position: &Position<W>, mv: &R::Move) -> (Position<W>, CheckInfo<W>) {
         let mut child = position.clone();
         R::play(&mut child, mv);
-        self.shared.table.prefetch(self.outlook.key::<R, W>(&child, false));
+        self.shared.table.prefetch(self.perspective.key::<R, W>(&child, false));
         let check_info = R::check_info(&child);
         self.history.push(child.key(), check_info.in_check());
         (child, check_info)

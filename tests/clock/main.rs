@@ -7,7 +7,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rotunda_movegen::{Entry, Options, variant, variants};
-use rotunda_search::{Clock, Control, Event, Limits, Settings, Table, Thinker, thinker};
+use rotunda_search::{
+    Clock, Control, Event, Limits, Settings, Thinker, TranspositionTable, thinker,
+};
 
 /// The clock of each player of a duel, and what is added after each move.
 const DUEL: (Duration, Duration) = (Duration::from_millis(2500), Duration::from_millis(50));
@@ -29,7 +31,7 @@ fn play(entry: &'static Entry, (base, increment): (Duration, Duration)) {
     let family = entry.family(Options::default());
     let mut players: Vec<Box<dyn Thinker>> = (0..entry.seats).map(|_| thinker(family)).collect();
     let mut arbiter = family.game(None).expect("a good start");
-    let table = Table::new(4).expect("the machine has memory");
+    let table = TranspositionTable::new(4).expect("the machine has memory");
     let mut clocks = vec![base; entry.seats];
     let mut moves: Vec<String> = Vec::new();
     let enough = if entry.is_duel() { ENDLESS } else { ENOUGH };
@@ -83,7 +85,7 @@ fn several_threads_play_legal_moves_too() {
     let settings = Settings { threads: 3, multi_pv: 2, ..Settings::default() };
     for entry in variants() {
         let mut player = thinker(entry.family(Options::default()));
-        let table = Table::new(1).expect("the machine has memory");
+        let table = TranspositionTable::new(1).expect("the machine has memory");
         let limits = Limits { nodes: Some(30_000), ..Limits::default() };
         let mut fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
         let verdict = player.think(&table, &settings, &limits, &Control::default(), &mut fault);

@@ -2,7 +2,9 @@
 //! for the oracle.
 
 use rotunda_movegen::Options;
-use rotunda_search::{Control, Event, Limits, MultiSearch, Settings, Table, Thinker, thinker};
+use rotunda_search::{
+    Control, Event, Limits, MultiSearch, Settings, Thinker, TranspositionTable, thinker,
+};
 
 use super::scatter::scatter;
 use crate::oracle::ring::{Ring, VARIANTS};
@@ -17,7 +19,7 @@ const NODES: u64 = 400;
 
 /// One game of a player that thinks for all seats.
 fn play(player: &mut dyn Thinker, rules: &Ring, fen: &str, mode: MultiSearch) -> usize {
-    let table = Table::new(1).expect("the machine has memory");
+    let table = TranspositionTable::new(1).expect("the machine has memory");
     let settings = Settings { multi_search: mode, ..Settings::default() };
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let mut line = vec![rules.parse(fen).expect("a good position")];

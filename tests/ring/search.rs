@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::Options;
 use rotunda_search::{
-    Control, Event, Limits, MultiSearch, Settings, Table, Thinker, Value, Verdict, thinker,
+    Control, Event, Limits, MultiSearch, Settings, Thinker, TranspositionTable, Value, Verdict,
+    thinker,
 };
 
 use super::scatter::scatter;
@@ -31,7 +32,7 @@ fn player(variant: &str) -> Box<dyn Thinker> {
 }
 
 fn think(thinker: &mut dyn Thinker, mode: MultiSearch, limits: &Limits) -> Verdict {
-    let table = Table::new(1).expect("the machine has memory");
+    let table = TranspositionTable::new(1).expect("the machine has memory");
     let settings = Settings { multi_search: mode, ..Settings::default() };
     thinker.forget();
     let mut fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
@@ -42,7 +43,7 @@ fn think(thinker: &mut dyn Thinker, mode: MultiSearch, limits: &Limits) -> Verdi
 fn best(variant: &str, fen: &str, mode: MultiSearch) -> (String, bool) {
     let mut player = player(variant);
     player.set_up(Some(fen), &[]).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"));
-    let table = Table::new(1).expect("the machine has memory");
+    let table = TranspositionTable::new(1).expect("the machine has memory");
     let settings = Settings { multi_search: mode, ..Settings::default() };
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
     let mut lost = false;
@@ -207,7 +208,7 @@ fn limits_hold_in_every_mode() {
         assert_eq!(verdict.best.as_ref(), Some(&legal[3]), "{variant} {mode:?}");
         let control = Control::default();
         control.stop();
-        let table = Table::new(1).expect("the machine has memory");
+        let table = TranspositionTable::new(1).expect("the machine has memory");
         let settings = Settings { multi_search: mode, ..Settings::default() };
         let forever = Limits { infinite: true, ..Limits::default() };
         let verdict = player.think(&table, &settings, &forever, &control, &mut |_| ());

@@ -8,7 +8,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{AnyGame, Entry, Options, Seat};
 use rotunda_search::{
-    Control, Event, Limits, Settings, Table, TableError, Thinker, Value, thinker,
+    Control, Event, Limits, Settings, TableError, Thinker, TranspositionTable, Value, thinker,
 };
 use serde::{Deserialize, Serialize};
 
@@ -171,7 +171,7 @@ fn fnv(hash: u64, bytes: &[u8]) -> u64 {
 
 /// Judges positions by short searches, the same way every time.
 pub(super) struct Judge {
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     limits: Limits,
     thinker: Option<(&'static str, Box<dyn Thinker>)>,
 }
@@ -187,7 +187,7 @@ impl Judge {
             _ => Some(1),
         };
         let limits = Limits { nodes, ..Limits::default() };
-        Ok(Self { table: Arc::new(Table::new(JUDGE_HASH)?), limits, thinker: None })
+        Ok(Self { table: Arc::new(TranspositionTable::new(JUDGE_HASH)?), limits, thinker: None })
     }
 
     /// Random moves from the start after which neither side has more than the bound; after many

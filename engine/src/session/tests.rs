@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 
 use rotunda_movegen::{AnyGame, Family};
 use rotunda_search::{
-    Control, Event as Told, Limits, Settings, SetupError, Table, Thinker, Verdict,
+    Control, Event as Told, Limits, Settings, SetupError, Thinker, TranspositionTable, Verdict,
 };
 
 use super::*;
@@ -122,7 +122,7 @@ impl Thinker for StandIn {
 
     fn think(
         &mut self,
-        _: &Table,
+        _: &TranspositionTable,
         _: &Settings,
         limits: &Limits,
         control: &Control,

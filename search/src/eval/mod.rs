@@ -4,10 +4,10 @@
 //! needs none of its own.
 
 mod mobility;
-mod pair;
+mod multiplayer;
 mod pawns;
 mod race;
-mod table;
+mod tapered;
 mod weights;
 
 use std::fmt::Write;
@@ -15,32 +15,32 @@ use std::fmt::Write;
 use rotunda_movegen::{Bitboard, Position, Role, Seat};
 
 use crate::score::{MAX_EVAL, Score};
-use pair::Pair;
-pub(crate) use table::{explain_table, permille, share_of_odds, shares, standing, worths};
+pub(crate) use multiplayer::{explain_table, permille, share_of_odds, shares, standing, worths};
+use tapered::Tapered;
 use weights::PawnWeights;
 pub(crate) use weights::Weights;
 
 /// Centipawns for having the move.
 const TEMPO: Score = 12;
 /// Centipawns for a piece that an enemy pawn attacks or a draughtsman can jump.
-const THREATENED: Pair = Pair::new(-38, -30);
+const THREATENED: Tapered = Tapered::new(-38, -30);
 /// Centipawns for an attack on a piece that is worth more, or that nothing defends.
-const ATTACK: Pair = Pair::new(22, 22);
+const ATTACK: Tapered = Tapered::new(22, 22);
 /// Centipawns for each single jump of a draughtsman, over a piece of either side.
-const JUMP: Pair = Pair::new(24, 24);
+const JUMP: Tapered = Tapered::new(24, 24);
 /// Centipawns for each pawn that has another of its side on its way.
-const DOUBLED: Pair = Pair::new(-8, -16);
+const DOUBLED: Tapered = Tapered::new(-8, -16);
 /// Centipawns for each step that the enemy king is further than the own one from the cell before
 /// a passed pawn, divided by the pawn's steps to promotion.
 const ESCORT: i32 = 24;
 /// The part of a passed pawn's worth that is left when the cell before it is taken, in percent.
 const BLOCKED_PERCENT: i32 = 60;
 /// Centipawns for a pawn that another pawn defends.
-const DEFENDED_PAWN: Pair = Pair::new(8, 8);
+const DEFENDED_PAWN: Tapered = Tapered::new(8, 8);
 /// Centipawns for pieces of a kind bound to one colour when there are some on both.
-const BOTH_COLOURS: Pair = Pair::new(28, 48);
+const BOTH_COLOURS: Tapered = Tapered::new(28, 48);
 /// Centipawns for each own pawn beside the king, and for each other piece.
-const SHELTER: (Pair, Pair) = (Pair::new(9, 0), Pair::new(3, 0));
+const SHELTER: (Tapered, Tapered) = (Tapered::new(9, 0), Tapered::new(3, 0));
 /// The square of the danger units by which king danger divides, and its bound in centipawns.
 const DANGER: (i32, i32) = (6, 700);
 /// Attackers beside the king below which there is no danger.
@@ -54,16 +54,16 @@ const FADING: i32 = 220;
 /// One side's terms.
 #[derive(Default)]
 struct Terms {
-    squares: Pair,
-    mobility: Pair,
-    pawns: Pair,
-    threats: Pair,
-    king: Pair,
-    race: Pair,
+    squares: Tapered,
+    mobility: Tapered,
+    pawns: Tapered,
+    threats: Tapered,
+    king: Tapered,
+    race: Tapered,
 }
 
 impl Terms {
-    fn sum(&self) -> Pair {
+    fn sum(&self) -> Tapered {
         self.squares + self.mobility + self.pawns + self.threats + self.king + self.race
     }
 }
@@ -111,7 +111,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
     }
 
     /// White's advantage, blended by phase, as a score for the side to move.
-    fn total(&self, balance: Pair) -> Score {
+    fn total(&self, balance: Tapered) -> Score {
         let phases = self.weights.other_kinds().iter().map(|kind| {
             let pieces =
                 self.position.pieces(Seat::WHITE, *kind) | self.position.pieces(Seat::BLACK, *kind);
@@ -182,7 +182,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
             }
         }
         if attackers >= MIN_ATTACKERS {
-            terms.threats += Pair::new((danger * danger / DANGER.0).min(DANGER.1), danger);
+            terms.threats += Tapered::new((danger * danger / DANGER.0).min(DANGER.1), danger);
         }
     }
 
@@ -212,15 +212,16 @@ impl<'a, const W: usize> Evaluation<'a, W> {
     }
 
     /// What a passed pawn is worth: less when it is blocked, more when the enemy king is far.
-    fn passed(&self, seat: Seat, pawn: &PawnWeights<W>) -> Pair {
+    fn passed(&self, seat: Seat, pawn: &PawnWeights<W>) -> Tapered {
         let Some(front) = pawn.front else { return pawn.passed };
         let (position, distances) = (self.position, &self.weights.distances);
         let own = i32::from(distances.between(position.king(seat), front));
         let enemy = i32::from(distances.between(position.king(seat.opponent()), front));
-        let escort = Pair::new(0, ESCORT * (enemy - own) / i32::from(pawn.steps.max(1)));
+        let escort = Tapered::new(0, ESCORT * (enemy - own) / i32::from(pawn.steps.max(1)));
         if position.occupied().has(front) {
-            let Pair { middle, end } = pawn.passed;
-            return Pair::new(middle * BLOCKED_PERCENT / 100, end * BLOCKED_PERCENT / 100) + escort;
+            let Tapered { middle, end } = pawn.passed;
+            return Tapered::new(middle * BLOCKED_PERCENT / 100, end * BLOCKED_PERCENT / 100)
+                + escort;
         }
         pawn.passed + escort
     }
@@ -239,7 +240,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
             let other = position.king(seat.opponent());
             let apart = weights.distances.between(king, other).min(weights.distances.greatest());
             let closer = i32::from(weights.distances.greatest() - apart);
-            terms.king += Pair::new(CLOSE_IN * closer, CLOSE_IN * closer);
+            terms.king += Tapered::new(CLOSE_IN * closer, CLOSE_IN * closer);
         }
         for race in weights.races.iter().filter(|race| race.seat == seat) {
             terms.race += race.worth(king, position.has_lapped(seat));
@@ -248,7 +249,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
 }
 
 /// One term of a side.
-type Term = fn(&Terms) -> Pair;
+type Term = fn(&Terms) -> Tapered;
 
 /// A line on what pieces are worth in exchanges, and an empty one.
 fn exchange_values<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> String {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use rotunda_movegen::{Cell, LapSpec, Seat, Variant};
 
-use super::pair::Pair;
+use super::tapered::Tapered;
 
 /// Centipawns of a king one step before its goal, by which steps divide.
 const NEAR_GOAL: f64 = 260.0;
@@ -14,7 +14,7 @@ const NEAR_GOAL: f64 = 260.0;
 pub(super) struct Race {
     pub seat: Seat,
     /// By cell, before and after the line has been crossed.
-    worth: [Vec<Pair>; 2],
+    worth: [Vec<Tapered>; 2],
 }
 
 impl Race {
@@ -27,14 +27,14 @@ impl Race {
         let steps = steps_to_goal(variant, lap);
         let worth = steps.map(|steps| {
             let of_steps = |steps: u32| (NEAR_GOAL / f64::from(steps.max(1))).round() as i32;
-            steps.into_iter().map(|steps| Pair::new(of_steps(steps), of_steps(steps))).collect()
+            steps.into_iter().map(|steps| Tapered::new(of_steps(steps), of_steps(steps))).collect()
         });
         Self { seat: lap.seat, worth }
     }
 
     /// What the race is worth to a king on a cell.
     #[inline]
-    pub fn worth(&self, king: Cell, has_lapped: bool) -> Pair {
+    pub fn worth(&self, king: Cell, has_lapped: bool) -> Tapered {
         self.worth[usize::from(has_lapped)][king.index()]
     }
 }

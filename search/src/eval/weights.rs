@@ -3,14 +3,14 @@
 use rotunda_movegen::{Bitboard, Cell, KINDS, Kind, Position, Role, Seat, Variant};
 
 use super::mobility::{Distances, Mobility};
-use super::pair::Pair;
 use super::pawns::{PAWN_KINDS, Prospect, pawn_kinds, steps_to_promotion};
 use super::race::Race;
+use super::tapered::Tapered;
 
 /// Centipawns for each expected move, by which a knight of chess comes to about 320.
 const PER_MOVE: f64 = 62.0;
 /// What a pawn is worth before anything else is known of it.
-const PAWN: Pair = Pair::new(78, 92);
+const PAWN: Tapered = Tapered::new(78, 92);
 /// How much more pieces are worth in the endgame, in percent.
 const END_PERCENT: i32 = 108;
 /// Centipawns that the most valuable pieces count as in exchanges: more than all others together.
@@ -52,7 +52,7 @@ pub(super) struct PawnWeights<const W: usize> {
     /// As [`Prospect::stoppers`].
     pub stoppers: [Bitboard<W>; PAWN_KINDS],
     /// What the pawn gains if none of these stands there.
-    pub passed: Pair,
+    pub passed: Tapered,
     /// As [`Prospect::way`] and [`Prospect::front`].
     pub way: Bitboard<W>,
     pub front: Option<Cell>,
@@ -67,9 +67,9 @@ pub(crate) struct Weights<const W: usize> {
     pub values: [i32; KINDS],
     kinds: usize,
     cells: usize,
-    squares: Vec<Pair>,
+    squares: Vec<Tapered>,
     /// The moves from the average cell, and what each one more is worth.
-    pub(super) mobility: [(i32, Pair); KINDS],
+    pub(super) mobility: [(i32, Tapered); KINDS],
     pub(super) danger: [i32; KINDS],
     pub(super) phases: [i32; KINDS],
     pub(super) full_phase: i32,
@@ -150,16 +150,17 @@ impl<const W: usize> Weights<W> {
                     let square = match variant.kinds()[kind.index()].role {
                         Role::King => {
                             let cut_off = (CUT_OFF * cut_off(variant, cell)).round() as i32;
-                            self.king_square(seat, cell, home, mobilities) + Pair::new(0, cut_off)
+                            self.king_square(seat, cell, home, mobilities)
+                                + Tapered::new(0, cut_off)
                         }
                         // A pawn that stands where it could not promote never moves again.
                         Role::Pawn if variant.promotion_zone(seat, kind).has(cell) => {
-                            Pair::default()
+                            Tapered::default()
                         }
                         Role::Pawn => PAWN + by_steps(prospect.steps, PROMOTION),
                         Role::Other => {
                             let value = self.values[kind.index()];
-                            Pair::new(value, value * END_PERCENT / 100)
+                            Tapered::new(value, value * END_PERCENT / 100)
                                 + piece_square(seat, cell, &mobilities[kind.index()])
                         }
                     };
@@ -178,7 +179,7 @@ impl<const W: usize> Weights<W> {
 
     /// In the middlegame a king wants to be at home, where few enemy lines lead; in the endgame
     /// where it has many moves.
-    fn king_square(&self, seat: Seat, cell: Cell, home: Cell, mobilities: &[Mobility]) -> Pair {
+    fn king_square(&self, seat: Seat, cell: Cell, home: Cell, mobilities: &[Mobility]) -> Tapered {
         let above = |kind: &Kind| {
             let mobility = &mobilities[kind.index()];
             mobility.at(seat, cell) - mobility.mean()
@@ -187,7 +188,7 @@ impl<const W: usize> Weights<W> {
         let king = Kind(self.values.iter().position(|v| *v == KING_VALUE).unwrap_or(0) as u8);
         let away = self.distances.between(home, cell).saturating_sub(HOME_STEPS);
         let stays = if self.races.is_empty() { KING_AWAY * f64::from(away.min(3)) } else { 0.0 };
-        Pair::new(
+        Tapered::new(
             (exposure * KING_SQUARE.0 + stays).round() as i32,
             (above(&king) * KING_SQUARE.1).round() as i32,
         )
@@ -213,7 +214,7 @@ impl<const W: usize> Weights<W> {
 
     /// What a piece is worth on a cell, mobility aside.
     #[inline]
-    pub(super) fn square(&self, seat: Seat, kind: Kind, cell: Cell) -> Pair {
+    pub(super) fn square(&self, seat: Seat, kind: Kind, cell: Cell) -> Tapered {
         self.squares[self.index(seat, kind, cell)]
     }
 
@@ -235,16 +236,16 @@ fn cut_off<const W: usize>(variant: &Variant<W>, cell: Cell) -> f64 {
     own.map_or(0.0, |own| 1.0 - own.len() as f64 / variant.cells() as f64)
 }
 
-fn pair(weights: (f64, f64), by: f64) -> Pair {
-    Pair::new((weights.0 * by).round() as i32, (weights.1 * by).round() as i32)
+fn pair(weights: (f64, f64), by: f64) -> Tapered {
+    Tapered::new((weights.0 * by).round() as i32, (weights.1 * by).round() as i32)
 }
 
-fn by_steps(steps: Option<u8>, weights: (f64, f64)) -> Pair {
-    steps.map_or(Pair::default(), |steps| pair(weights, 1.0 / f64::from(steps.max(1))))
+fn by_steps(steps: Option<u8>, weights: (f64, f64)) -> Tapered {
+    steps.map_or(Tapered::default(), |steps| pair(weights, 1.0 / f64::from(steps.max(1))))
 }
 
 /// Leapers differ by cell alone; what sliders differ by is counted anew in every position.
-fn piece_square(seat: Seat, cell: Cell, mobility: &Mobility) -> Pair {
+fn piece_square(seat: Seat, cell: Cell, mobility: &Mobility) -> Tapered {
     let above = mobility.at(seat, cell) - mobility.mean();
     let slides = mobility.mean() > LEAPER_MOVES;
     pair(if slides { SLIDER_SQUARE } else { LEAPER_SQUARE }, above)
@@ -253,12 +254,12 @@ fn piece_square(seat: Seat, cell: Cell, mobility: &Mobility) -> Pair {
 /// More expected moves than any leaper of eight leaps has.
 const LEAPER_MOVES: f64 = 5.3;
 
-fn mobility_weight(mobility: Option<&Mobility>) -> (i32, Pair) {
+fn mobility_weight(mobility: Option<&Mobility>) -> (i32, Tapered) {
     let Some(mean) = mobility.map(Mobility::mean).filter(|mean| *mean > 0.0) else {
-        return (0, Pair::default());
+        return (0, Tapered::default());
     };
     let each = (MOBILITY_SUM / mean).round().clamp(1.0, 6.0) as i32;
-    (mean.round() as i32, Pair::new(each, each))
+    (mean.round() as i32, Tapered::new(each, each))
 }
 
 fn zones<const W: usize>(variant: &Variant<W>) -> Vec<Bitboard<W>> {

@@ -1,4 +1,4 @@
-//! [`Table`]: the transposition table, shared by all threads without a lock or a data race.
+//! [`TranspositionTable`]: the transposition table, shared by all threads without a lock or a data race.
 //!
 //! An entry is two atomic words, the second of which is stored as key xor data: a reader that
 //! sees halves of two writes gets a key that does not match (Hyatt and Mann, A lock-less
@@ -13,7 +13,7 @@ use crate::Bound;
 
 /// Entries that share a place: together one cache line.
 const BUCKET: usize = 4;
-/// Bytes in a megabyte, the unit of [`Table::new`].
+/// Bytes in a megabyte, the unit of [`TranspositionTable::new`].
 const MEGABYTE: usize = 1 << 20;
 /// Generations that entries tell apart.
 const AGES: u8 = 64;
@@ -24,7 +24,7 @@ const SAMPLE: usize = 250;
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Known {
+pub(crate) struct TtEntry {
     /// The fingerprint of the best move, 0 if none is known.
     pub fingerprint: u16,
     /// The score, mates counted from the position.
@@ -37,7 +37,7 @@ pub(crate) struct Known {
     pub bound: Bound,
 }
 
-impl Known {
+impl TtEntry {
     fn pack(self, age: u8) -> u64 {
         let bound = match self.bound {
             Bound::Exact => 3,
@@ -87,8 +87,8 @@ impl Slot {
 
     /// Replaces an entry of the same position unless that is much deeper, and keeps its move if
     /// the new search has none.
-    fn update(&self, key: u64, data: u64, known: Known, age: u8) {
-        let Some(old) = Known::unpack(data) else { return };
+    fn update(&self, key: u64, data: u64, known: TtEntry, age: u8) {
+        let Some(old) = TtEntry::unpack(data) else { return };
         let mut known = known;
         if known.fingerprint == 0 {
             known.fingerprint = old.fingerprint;
@@ -125,19 +125,19 @@ impl fmt::Display for TableError {
 impl std::error::Error for TableError {}
 
 /// The transposition table.
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     megabytes: usize,
     age: AtomicU8,
 }
 
-impl fmt::Debug for Table {
+impl fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table").field("megabytes", &self.megabytes).finish_non_exhaustive()
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// An empty table of a size in megabytes, at least one.
     ///
     /// # Errors
@@ -211,16 +211,16 @@ impl Table {
 
     /// What is known of the position with this key.
     #[inline]
-    pub(crate) fn probe(&self, key: u64) -> Option<Known> {
+    pub(crate) fn probe(&self, key: u64) -> Option<TtEntry> {
         self.bucket(key).0.iter().find_map(|slot| {
             let (data, stored) = slot.read();
-            if stored == key { Known::unpack(data) } else { None }
+            if stored == key { TtEntry::unpack(data) } else { None }
         })
     }
 
     /// Stores what has been found, in place of the entry that is worth least.
     #[inline]
-    pub(crate) fn store(&self, key: u64, known: Known) {
+    pub(crate) fn store(&self, key: u64, known: TtEntry) {
         let age = self.age.load(Ordering::Relaxed);
         let mut place = &self.bucket(key).0[0];
         let mut min = i32::MAX;
@@ -258,13 +258,13 @@ fn worth(data: u64, age: u8) -> i32 {
 mod tests {
     use super::*;
 
-    fn known(depth: u8, bound: Bound) -> Known {
-        Known { fingerprint: 0xABCD, score: -1234, eval: 321, depth, bound }
+    fn known(depth: u8, bound: Bound) -> TtEntry {
+        TtEntry { fingerprint: 0xABCD, score: -1234, eval: 321, depth, bound }
     }
 
     #[test]
     fn what_is_stored_comes_back() {
-        let table = Table::new(1).expect("a megabyte is to be had");
+        let table = TranspositionTable::new(1).expect("a megabyte is to be had");
         for (key, bound) in
             [(1 << 60, Bound::Exact), (2 << 60, Bound::Lower), (3 << 60, Bound::Upper)]
         {
@@ -278,7 +278,7 @@ mod tests {
 
     #[test]
     fn the_shallowest_entry_of_a_full_bucket_goes() {
-        let table = Table::new(1).expect("a megabyte is to be had");
+        let table = TranspositionTable::new(1).expect("a megabyte is to be had");
         for key in 1..=4 {
             table.store(key, known(key as u8 * 10, Bound::Exact));
         }
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn old_entries_give_way_to_shallower_new_ones() {
-        let table = Table::new(1).expect("a megabyte is to be had");
+        let table = TranspositionTable::new(1).expect("a megabyte is to be had");
         for key in 1..=4 {
             table.store(key, known(20, Bound::Exact));
         }
@@ -301,7 +301,8 @@ mod tests {
 
     #[test]
     fn a_table_larger_than_the_machine_is_refused() {
-        let error = Table::new(usize::MAX / MEGABYTE).expect_err("no machine has that much");
+        let error =
+            TranspositionTable::new(usize::MAX / MEGABYTE).expect_err("no machine has that much");
         assert!(error.to_string().contains("cannot be had"));
     }
 }

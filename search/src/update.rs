@@ -5,10 +5,10 @@ use rotunda_movegen::{AsMove, Position, Rules};
 use crate::Bound;
 use crate::node::{Found, Node};
 use crate::params as p;
-use crate::picker::{arrival, prize};
+use crate::picker::{capture_value, piece_to};
 use crate::quiescence::bound;
 use crate::score::{INFINITE, Score, is_decisive, to_table};
-use crate::table::Known;
+use crate::tt::TtEntry;
 use crate::worker::Worker;
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
@@ -69,7 +69,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             self.histories.teach_correction(position, depth, error);
         }
         if ply > 0 || self.settled == 0 {
-            let known = Known {
+            let known = TtEntry {
                 fingerprint: found.mv.as_ref().map_or(0, AsMove::fingerprint),
                 score: to_table(best, ply),
                 eval: raw as i16,
@@ -96,9 +96,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             || !R::captured(position, cutting).is_empty()
             || cutting.promotes_to().is_some();
         let mut teach = |mv: &R::Move, bonus: i32, noisy: bool| {
-            let now = arrival(position, mv);
+            let now = piece_to(position, mv);
             if noisy {
-                let taken = prize::<R, W>(position, self.weights, mv).kind;
+                let taken = capture_value::<R, W>(position, self.weights, mv).kind;
                 let victim = taken.unwrap_or(now.kind);
                 self.histories.teach_noisy(now, victim, bonus);
             } else {

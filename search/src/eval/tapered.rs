@@ -1,15 +1,15 @@
-//! [`Pair`]: a middlegame and an endgame value that are added up together.
+//! [`Tapered`]: a middlegame and an endgame value that are added up together.
 
 use std::ops::{Add, AddAssign, Mul, Sub};
 
 /// A middlegame and an endgame value in centipawns, added up together and blended at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Pair {
+pub(crate) struct Tapered {
     pub middle: i32,
     pub end: i32,
 }
 
-impl Pair {
+impl Tapered {
     pub const fn new(middle: i32, end: i32) -> Self {
         Self { middle, end }
     }
@@ -20,7 +20,7 @@ impl Pair {
     }
 }
 
-impl Add for Pair {
+impl Add for Tapered {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
@@ -28,7 +28,7 @@ impl Add for Pair {
     }
 }
 
-impl Sub for Pair {
+impl Sub for Tapered {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
@@ -36,13 +36,13 @@ impl Sub for Pair {
     }
 }
 
-impl AddAssign for Pair {
+impl AddAssign for Tapered {
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
     }
 }
 
-impl Mul<i32> for Pair {
+impl Mul<i32> for Tapered {
     type Output = Self;
 
     fn mul(self, by: i32) -> Self {

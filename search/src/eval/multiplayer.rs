@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use rotunda_movegen::{Bitboard, Position, SEATS, Seat};
 
-use super::pair::Pair;
+use super::tapered::Tapered;
 use super::{
     ATTACK, DANGER, DEFENDED_PAWN, MIN_ATTACKERS, SHELTER, THREATENED, Weights, exchange_values,
 };
@@ -18,7 +18,7 @@ const EN_PRISE: Score = 150;
 /// The part of a lead over everybody else that is lost by drawing their fire.
 const ENVY: Score = 8;
 /// Centipawns for a dead piece beside the king: cover, as long as nobody clears it away.
-const RUINS: Pair = Pair::new(2, 0);
+const RUINS: Tapered = Tapered::new(2, 0);
 /// Centipawns for being next to move.
 const TEMPO: Score = 12;
 /// Centipawns that make one seat's share ten times another's, among two and among more.
@@ -42,7 +42,7 @@ struct Table<'a, const W: usize> {
     weights: &'a Weights<W>,
     sights: [Sight<W>; SEATS],
     /// What each seat is worth so far.
-    worths: [Pair; SEATS],
+    worths: [Tapered; SEATS],
     /// Units of danger to each seat's king, and from how many pieces.
     dangers: [(i32, i32); SEATS],
 }
@@ -66,7 +66,7 @@ impl<'a, const W: usize> Table<'a, W> {
             position,
             weights,
             sights: [none; SEATS],
-            worths: [Pair::default(); SEATS],
+            worths: [Tapered::default(); SEATS],
             dangers: [(0, 0); SEATS],
         }
     }
@@ -116,7 +116,7 @@ impl<'a, const W: usize> Table<'a, W> {
                 zones[enemy.index()] = weights.zone(king);
             }
         }
-        let mut worth = Pair::default();
+        let mut worth = Tapered::default();
         let mut all = self.sights[seat.index()].pawns;
         for &kind in weights.other_kinds() {
             let (usual, each) = weights.mobility[kind.index()];
@@ -155,11 +155,11 @@ impl<'a, const W: usize> Table<'a, W> {
         let (danger, attackers) = self.dangers[seat.index()];
         if attackers >= MIN_ATTACKERS {
             let lost = (danger * danger / DANGER.0).min(DANGER.1);
-            worth = worth - Pair::new(lost, danger);
+            worth = worth - Tapered::new(lost, danger);
         }
         let hostile = self.seen_by_enemies(seat, |sight| sight.all);
         if position.turn() != seat && !position.has_check_rules() && hostile.has(king) {
-            worth = worth - Pair::new(EN_PRISE, EN_PRISE);
+            worth = worth - Tapered::new(EN_PRISE, EN_PRISE);
         }
         self.worths[seat.index()] += worth;
     }

@@ -1,4 +1,4 @@
-//! [`Outlook`]: how a search of more than two sides sees the players.
+//! [`Perspective`]: how a search of more than two sides sees the players.
 
 use rotunda_movegen::{Outcome, Position, Rules, Seat};
 
@@ -31,7 +31,7 @@ impl MultiSearch {
 
 /// Who thinks, and how it expects the others to play.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Outlook {
+pub(crate) struct Perspective {
     /// The seat to move at the root.
     pub seat: Seat,
     pub mode: MultiSearch,
@@ -41,7 +41,7 @@ pub(crate) struct Outlook {
 const SALTS: [u64; 4] =
     [0x9E6C_63D0_876A_68DF, 0xD1B5_4A32_D192_ED03, 0x8CB9_2BA7_2F3D_8DD7, 0xA24B_AED4_963E_E407];
 
-impl Outlook {
+impl Perspective {
     pub fn of<const W: usize>(position: &Position<W>, mode: MultiSearch) -> Self {
         Self { seat: position.turn(), mode: mode.resolve() }
     }
@@ -54,7 +54,7 @@ impl Outlook {
 
     /// Whether a score changes sign from a position to the one after a move.
     #[inline]
-    pub fn turns<R: Rules<W>, const W: usize>(
+    pub fn flips_sign<R: Rules<W>, const W: usize>(
         self,
         position: &Position<W>,
         child: &Position<W>,
