@@ -87,8 +87,8 @@ fn without_loop(s: &State, path: &[usize]) -> Option<Vec<usize>> {
     let is_friendly = |pair: &[usize]| {
         s.board[usize::midpoint(pair[0], pair[1])].is_some_and(|piece| piece.side == s.side)
     };
-    let canter = 1 + path.windows(2).take_while(|pair| is_friendly(pair)).count();
-    (1..canter).find_map(|end| {
+    let quiet_jumps = 1 + path.windows(2).take_while(|pair| is_friendly(pair)).count();
+    (1..quiet_jumps).find_map(|end| {
         let start = path[..end].iter().position(|cell| *cell == path[end])?;
         Some([&path[..start], &path[end..]].concat())
     })

@@ -46,7 +46,7 @@ mod variants;
 pub use bitboard::{Bitboard, Cells};
 pub use board::{Board, Dir, Mode, Path, ray, slides, steps};
 pub use check_info::CheckInfo;
-pub use draughts::{Draughts, Leap};
+pub use draughts::{Draughts, SeriesMove};
 pub use draw::Ink;
 pub use duel::Duel;
 pub use fen::FenError;

@@ -131,7 +131,12 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// Whether a piece of a seat could take on a cell without having to stand there afterwards, when
     /// `occupied` are the cells with pieces.
     #[must_use]
-    fn snatches(_position: &Position<W>, _cell: Cell, _seat: Seat, _occupied: Bitboard<W>) -> bool {
+    fn jump_captures(
+        _position: &Position<W>,
+        _cell: Cell,
+        _seat: Seat,
+        _occupied: Bitboard<W>,
+    ) -> bool {
         false
     }
 

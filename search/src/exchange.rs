@@ -42,7 +42,7 @@ pub(crate) fn gains_at_least<R: Rules<W>, const W: usize>(
     let mut ours = true;
     loop {
         ours = !ours;
-        if R::ALTERNATES && R::snatches(position, to, seat_of(mover, ours), occupied) {
+        if R::ALTERNATES && R::jump_captures(position, to, seat_of(mover, ours), occupied) {
             ours = !ours;
             break;
         }

@@ -3,12 +3,12 @@
 //! The rules are M1 to M5 of docs/rules/ordinary.md. They are judged over the whole list of moves
 //! that leave the king safe, and never empty it.
 
+use super::jump_safety::JumpSafety;
 use super::jumps::Jumps;
-use super::moves::Leap;
-use super::peril::Peril;
+use super::moves::SeriesMove;
+use super::safe_moves::{SafeMoves, en_prise};
 use super::series::Series;
-use super::sieve::{Sieve, en_prise};
-use super::{LeapSink, generate_safe, jumps_of};
+use super::{SeriesSink, generate_safe, jumps_of};
 use crate::generate::{self, Select, Sink};
 use crate::rules::{Duty, Rules};
 use crate::{Bitboard, Cell, CheckInfo, Kind, Move, Position};
@@ -17,20 +17,20 @@ use crate::{Bitboard, Cell, CheckInfo, Kind, Move, Position};
 pub(super) fn lawful<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
-) -> Duty<Leap<W>> {
+) -> Duty<SeriesMove<W>> {
     let mut moves = Vec::new();
     let by_series = generate_safe(position, check_info, Select::All, &mut moves);
-    let taking = |rivals: Bitboard<W>| -> Vec<Leap<W>> {
-        let takes = |leap: &&Leap<W>| leap.captured(position).meets(rivals);
+    let taking = |enemy_draughtsmen: Bitboard<W>| -> Vec<SeriesMove<W>> {
+        let takes = |mv: &&SeriesMove<W>| mv.captured(position).meets(enemy_draughtsmen);
         moves.iter().filter(takes).copied().collect()
     };
     let dutiful = if check_info.in_check() {
         taking(check_info.en_prise)
     } else {
-        let peril = Peril::of(position, jumps_of(position), check_info);
-        let exposed = by_series | exposed_to_pawns(position, check_info, &peril);
+        let jump_safety = JumpSafety::of(position, jumps_of(position), check_info);
+        let exposed = by_series | exposed_to_pawns(position, check_info, &jump_safety);
         if exposed.is_empty() {
-            moves.iter().filter(|leap| cures(position, leap)).copied().collect()
+            moves.iter().filter(|mv| cures(position, mv)).copied().collect()
         } else {
             taking(exposed)
         }
@@ -40,31 +40,31 @@ pub(super) fn lawful<const W: usize>(
 }
 
 /// Whether, after a move, its side no longer has an enemy draughtsman en prise that it cannot take.
-fn cures<const W: usize>(position: &Position<W>, leap: &Leap<W>) -> bool {
+fn cures<const W: usize>(position: &Position<W>, mv: &SeriesMove<W>) -> bool {
     let mut again = position.clone();
-    again.play_leap(leap);
+    again.play_series_move(mv);
     again.pass();
     let jumps = jumps_of(&again);
     if en_prise(&again, jumps).is_empty() {
         return true;
     }
     let check_info = super::Draughts::check_info(&again);
-    let peril = Peril::of(&again, jumps, &check_info);
-    !exposed_to_series(&again, jumps, &peril).is_empty()
-        || !exposed_to_pawns(&again, &check_info, &peril).is_empty()
+    let jump_safety = JumpSafety::of(&again, jumps, &check_info);
+    !exposed_to_series(&again, jumps, &jump_safety).is_empty()
+        || !exposed_to_pawns(&again, &check_info, &jump_safety).is_empty()
 }
 
 /// The enemy draughtsmen that a lawful series takes with its first jump.
 fn exposed_to_series<const W: usize>(
     position: &Position<W>,
     jumps: &Jumps<W>,
-    peril: &Peril<W>,
+    jump_safety: &JumpSafety<W>,
 ) -> Bitboard<W> {
-    let rivals = position.pieces(position.turn.opponent(), jumps.kind);
+    let enemy_draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
     let mut exposed = Bitboard::EMPTY;
     for from in position.pieces(position.turn, jumps.kind) {
-        if !jumps.passing(from, rivals, position.occupied).is_empty() {
-            exposed |= Series::explore(position, jumps, peril, from).first_rivals();
+        if !jumps.passing(from, enemy_draughtsmen, position.occupied).is_empty() {
+            exposed |= Series::explore(position, jumps, jump_safety, from).first_rivals();
         }
     }
     exposed
@@ -74,12 +74,12 @@ fn exposed_to_series<const W: usize>(
 fn exposed_to_pawns<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
-    peril: &Peril<W>,
+    jump_safety: &JumpSafety<W>,
 ) -> Bitboard<W> {
     let jumps = jumps_of(position);
     let mut taken = PawnTargets { position, targets: Bitboard::EMPTY };
-    let mut sieve = Sieve { position, jumps, peril, sink: &mut taken };
-    generate::generate(position, check_info, Select::Noisy, &mut sieve);
+    let mut safe_moves = SafeMoves { position, jumps, jump_safety, sink: &mut taken };
+    generate::generate(position, check_info, Select::Noisy, &mut safe_moves);
     taken.targets & position.pieces(position.turn.opponent(), jumps.kind)
 }
 
@@ -103,15 +103,17 @@ impl<const W: usize> Sink<W> for PawnTargets<'_, W> {
     fn special(&mut self, _: Move) {}
 }
 
-impl<const W: usize> Sink<W> for Vec<Leap<W>> {
+impl<const W: usize> Sink<W> for Vec<SeriesMove<W>> {
     #[inline]
     fn plain(&mut self, from: Cell, to: Bitboard<W>) {
-        self.extend(to.iter().map(|to| Leap::from(Move::plain(from, to))));
+        self.extend(to.iter().map(|to| SeriesMove::from(Move::plain(from, to))));
     }
 
     fn promotions(&mut self, from: Cell, to: Bitboard<W>, kinds: &[Kind]) {
         for to in to {
-            self.extend(kinds.iter().map(|kind| Leap::from(Move::promotion(from, to, *kind))));
+            self.extend(
+                kinds.iter().map(|kind| SeriesMove::from(Move::promotion(from, to, *kind))),
+            );
         }
     }
 
@@ -121,9 +123,9 @@ impl<const W: usize> Sink<W> for Vec<Leap<W>> {
     }
 }
 
-impl<const W: usize> LeapSink<W> for Vec<Leap<W>> {
+impl<const W: usize> SeriesSink<W> for Vec<SeriesMove<W>> {
     #[inline]
     fn capture(&mut self, from: Cell, to: Cell, taken: Bitboard<W>) {
-        self.push(Leap::capture(from, to, taken));
+        self.push(SeriesMove::capture(from, to, taken));
     }
 }

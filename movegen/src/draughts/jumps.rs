@@ -23,7 +23,7 @@ pub(crate) struct Jumps<const W: usize> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scene<const W: usize> {
     /// The draughtsmen.
-    pub checkers: Bitboard<W>,
+    pub draughtsmen: Bitboard<W>,
     /// All pieces of their side.
     pub friends: Bitboard<W>,
     /// The pieces of the other side.
@@ -37,7 +37,7 @@ impl<const W: usize> Scene<W> {
     pub fn of(position: &Position<W>, kind: Kind) -> Self {
         let seat = position.turn;
         Self {
-            checkers: position.pieces(seat, kind),
+            draughtsmen: position.pieces(seat, kind),
             friends: position.seat(seat),
             foes: position.seat(seat.opponent()),
             ghost: position.passed.map(|passed| (passed.over, passed.pawn)),
@@ -48,7 +48,7 @@ impl<const W: usize> Scene<W> {
     pub fn waiting(position: &Position<W>, kind: Kind) -> Self {
         let seat = position.turn.opponent();
         Self {
-            checkers: position.pieces(seat, kind),
+            draughtsmen: position.pieces(seat, kind),
             friends: position.seat(seat),
             foes: position.seat(seat.opponent()),
             ghost: None,
@@ -57,7 +57,7 @@ impl<const W: usize> Scene<W> {
 
     /// The cells that a jump may pass over to take something: enemy pieces and the passed cell.
     #[inline]
-    pub fn prey(&self) -> Bitboard<W> {
+    pub fn victims(&self) -> Bitboard<W> {
         self.ghost.map_or(self.foes, |(over, _)| self.foes | Bitboard::of(over))
     }
 
@@ -67,9 +67,9 @@ impl<const W: usize> Scene<W> {
         self.ghost.filter(|(ghost, _)| *ghost == over).map_or(over, |(_, pawn)| pawn)
     }
 
-    /// What is left of the prey once a jump over a cell has been made.
-    fn without(&self, prey: Bitboard<W>, over: Cell) -> Bitboard<W> {
-        let rest = prey - Bitboard::of(over);
+    /// What is left of the victims once a jump over a cell has been made.
+    fn without(&self, victims: Bitboard<W>, over: Cell) -> Bitboard<W> {
+        let rest = victims - Bitboard::of(over);
         match self.ghost {
             Some((ghost, pawn)) if over == ghost || over == pawn => {
                 rest - Bitboard::of(ghost) - Bitboard::of(pawn)
@@ -181,48 +181,49 @@ impl<const W: usize> Jumps<W> {
     /// cell: by some series of friendly and then capturing jumps, whatever duties it may break.
     pub fn takers(&self, scene: &Scene<W>, target: Cell) -> Bitboard<W> {
         let occupied = scene.friends | scene.foes;
-        let free = scene.checkers | !occupied;
+        let free = scene.draughtsmen | !occupied;
         let mut classes = Bitboard::EMPTY;
         for near in self.around(target) & free {
             if free.has(beyond(near, target)) {
                 classes |= self.class(near);
             }
         }
-        let hunters = scene.checkers & classes;
-        hunters.iter().filter(|checker| self.takes(scene, *checker, target)).collect()
+        let hunters = scene.draughtsmen & classes;
+        hunters.iter().filter(|draughtsman| self.takes(scene, *draughtsman, target)).collect()
     }
 
     /// Whether one draughtsman could take the piece on `target`.
-    fn takes(&self, scene: &Scene<W>, checker: Cell, target: Cell) -> bool {
-        let occupied = (scene.friends | scene.foes) - Bitboard::of(checker);
-        let goals: Bitboard<W> = (self.around(target) & self.class(checker) & !occupied)
+    fn takes(&self, scene: &Scene<W>, draughtsman: Cell, target: Cell) -> bool {
+        let occupied = (scene.friends | scene.foes) - Bitboard::of(draughtsman);
+        let goals: Bitboard<W> = (self.around(target) & self.class(draughtsman) & !occupied)
             .iter()
             .filter(|near| !occupied.has(beyond(*near, target)))
             .collect();
         if goals.is_empty() {
             return false;
         }
-        let friends = scene.friends - Bitboard::of(checker);
-        let prey = scene.without(scene.prey(), target);
+        let friends = scene.friends - Bitboard::of(draughtsman);
+        let victims = scene.without(scene.victims(), target);
         // Backwards from the goals few cells are met, and mostly not the piece's. Without regard to
         // pieces being taken once only: a no is a no, a yes is only a maybe.
-        let leading = self.flood(goals, prey, occupied);
-        if !self.flood(leading, friends, occupied).has(checker) {
+        let leading = self.flood(goals, victims, occupied);
+        if !self.flood(leading, friends, occupied).has(draughtsman) {
             return false;
         }
-        let reached = self.flood(Bitboard::of(checker), friends, occupied);
+        let reached = self.flood(Bitboard::of(draughtsman), friends, occupied);
         let hunt = Hunt { scene, occupied, goals, leading };
-        reached.meets(goals) || (reached & leading).iter().any(|at| self.arrives(&hunt, at, prey))
+        reached.meets(goals)
+            || (reached & leading).iter().any(|at| self.arrives(&hunt, at, victims))
     }
 
-    /// Whether jumps over `prey` that take each piece at most once lead from a cell to a goal.
-    fn arrives(&self, hunt: &Hunt<'_, W>, at: Cell, prey: Bitboard<W>) -> bool {
-        (self.over(at) & prey).iter().any(|over| {
+    /// Whether jumps over `victims` that take each piece at most once lead from a cell to a goal.
+    fn arrives(&self, hunt: &Hunt<'_, W>, at: Cell, victims: Bitboard<W>) -> bool {
+        (self.over(at) & victims).iter().any(|over| {
             let landing = beyond(at, over);
             if hunt.occupied.has(landing) || !hunt.leading.has(landing) {
                 return false;
             }
-            let rest = hunt.scene.without(prey, over);
+            let rest = hunt.scene.without(victims, over);
             hunt.goals.has(landing)
                 || self.flood(Bitboard::of(landing), rest, hunt.occupied).meets(hunt.goals)
                     && self.arrives(hunt, landing, rest)
@@ -262,7 +263,7 @@ impl<const W: usize> Position<W> {
         let Some(jumps) = &self.variant.jumps else { return Bitboard::EMPTY };
         let target = Bitboard::of(cell);
         let scene = Scene {
-            checkers: self.pieces(seat, jumps.kind) - target,
+            draughtsmen: self.pieces(seat, jumps.kind) - target,
             friends: self.seat(seat) - target,
             foes: (self.occupied - self.seat(seat)) | target,
             ghost: None,

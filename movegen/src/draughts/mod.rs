@@ -2,11 +2,11 @@
 //! (docs/rules/ordinary.md).
 
 mod duty;
+mod jump_safety;
 mod jumps;
 mod moves;
-mod peril;
+mod safe_moves;
 mod series;
-mod sieve;
 mod texts;
 
 use crate::duel::Duel;
@@ -14,12 +14,12 @@ use crate::generate::{self, Count, Select, Sink};
 use crate::rules::{Duty, Rules};
 use crate::{Bitboard, Cell, CheckInfo, Outcome, Position, Seat};
 
+use jump_safety::JumpSafety;
 pub(crate) use jumps::Jumps;
 use jumps::Scene;
-pub use moves::Leap;
-use peril::Peril;
+pub use moves::SeriesMove;
+use safe_moves::{SafeMoves, en_prise};
 use series::{Series, canters, might_take};
-use sieve::{Sieve, en_prise};
 
 /// Games of two players with draughtsmen: a series of jumps is one move, and an enemy draughtsman
 /// that can be taken must be.
@@ -36,12 +36,12 @@ fn jumps_of<const W: usize>(position: &Position<W>) -> &'static Jumps<W> {
 }
 
 /// What takes the generated moves, capturing series among them.
-trait LeapSink<const W: usize>: Sink<W> {
+trait SeriesSink<const W: usize>: Sink<W> {
     /// A series of jumps that takes the pieces on `taken`.
     fn capture(&mut self, from: Cell, to: Cell, taken: Bitboard<W>);
 }
 
-impl<const W: usize> LeapSink<W> for Count {
+impl<const W: usize> SeriesSink<W> for Count {
     fn capture(&mut self, _: Cell, _: Cell, _: Bitboard<W>) {
         self.0 += 1;
     }
@@ -53,27 +53,28 @@ fn generate_safe<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
     select: Select,
-    sink: &mut impl LeapSink<W>,
+    sink: &mut impl SeriesSink<W>,
 ) -> Bitboard<W> {
     let jumps = jumps_of(position);
-    let peril = Peril::of(position, jumps, check_info);
+    let jump_safety = JumpSafety::of(position, jumps, check_info);
     generate::generate(
         position,
         check_info,
         select,
-        &mut Sieve { position, jumps, peril: &peril, sink },
+        &mut SafeMoves { position, jumps, jump_safety: &jump_safety, sink },
     );
     let scene = Scene::of(position, jumps.kind);
-    let rivals = position.pieces(position.turn.opponent(), jumps.kind);
+    let enemy_draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
     let mut first_rivals = Bitboard::EMPTY;
-    for from in scene.checkers {
+    for from in scene.draughtsmen {
         let (reached, captures) = canters(jumps, &scene, from);
         let mut ends = reached - Bitboard::of(from);
         // Where friendly jumps may end depends on captures only if these may take a rival.
-        let matters =
-            || select != Select::Quiet || might_take(jumps, &scene, (from, reached), rivals);
+        let matters = || {
+            select != Select::Quiet || might_take(jumps, &scene, (from, reached), enemy_draughtsmen)
+        };
         if captures && matters() {
-            let series = Series::explore(position, jumps, &peril, from);
+            let series = Series::explore(position, jumps, &jump_safety, from);
             first_rivals |= series.first_rivals();
             let noisy = select != Select::Quiet;
             if series.is_free() {
@@ -90,14 +91,14 @@ fn generate_safe<const W: usize>(
         }
         ends &= check_info.targets_of(from);
         if !ends.is_empty() && select != Select::Noisy {
-            Sieve { position, jumps, peril: &peril, sink }.plain(from, ends);
+            SafeMoves { position, jumps, jump_safety: &jump_safety, sink }.plain(from, ends);
         }
     }
     first_rivals
 }
 
 impl<const W: usize> Rules<W> for Draughts {
-    type Move = Leap<W>;
+    type Move = SeriesMove<W>;
     const NULL_MOVE: bool = true;
 
     fn check_info(position: &Position<W>) -> CheckInfo<W> {
@@ -113,17 +114,17 @@ impl<const W: usize> Rules<W> for Draughts {
         position: &Position<W>,
         check_info: &CheckInfo<W>,
         select: Select,
-        list: &mut Vec<Leap<W>>,
+        list: &mut Vec<SeriesMove<W>>,
     ) {
         if check_info.en_prise.is_empty() {
             generate_safe(position, check_info, select, list);
             return;
         }
         let Duty { moves, .. } = duty::lawful(position, check_info);
-        let wanted = |leap: &Leap<W>| match select {
+        let wanted = |mv: &SeriesMove<W>| match select {
             Select::All => true,
-            Select::Noisy => leap.is_noisy(position),
-            Select::Quiet => !leap.is_noisy(position),
+            Select::Noisy => mv.is_noisy(position),
+            Select::Quiet => !mv.is_noisy(position),
         };
         list.extend(moves.into_iter().filter(wanted));
     }
@@ -139,15 +140,15 @@ impl<const W: usize> Rules<W> for Draughts {
     }
 
     #[inline]
-    fn play(position: &mut Position<W>, mv: &Leap<W>) {
-        position.play_leap(mv);
+    fn play(position: &mut Position<W>, mv: &SeriesMove<W>) {
+        position.play_series_move(mv);
     }
 
     fn pass(position: &mut Position<W>) {
         position.pass();
     }
 
-    fn duty(position: &Position<W>, check_info: &CheckInfo<W>) -> Option<Duty<Leap<W>>> {
+    fn duty(position: &Position<W>, check_info: &CheckInfo<W>) -> Option<Duty<SeriesMove<W>>> {
         (!check_info.en_prise.is_empty()).then(|| duty::lawful(position, check_info))
     }
 
@@ -175,29 +176,34 @@ impl<const W: usize> Rules<W> for Draughts {
     }
 
     #[inline]
-    fn snatches(position: &Position<W>, cell: Cell, seat: Seat, occupied: Bitboard<W>) -> bool {
+    fn jump_captures(
+        position: &Position<W>,
+        cell: Cell,
+        seat: Seat,
+        occupied: Bitboard<W>,
+    ) -> bool {
         let jumps = jumps_of(position);
         (jumps.around(cell) & position.pieces(seat, jumps.kind) & occupied)
             .iter()
             .any(|near| !occupied.has(jumps::beyond(near, cell)))
     }
 
-    fn captured(position: &Position<W>, mv: &Leap<W>) -> Bitboard<W> {
+    fn captured(position: &Position<W>, mv: &SeriesMove<W>) -> Bitboard<W> {
         mv.captured(position)
     }
 
-    fn texts(position: &Position<W>, moves: &[Leap<W>]) -> Vec<String> {
+    fn texts(position: &Position<W>, moves: &[SeriesMove<W>]) -> Vec<String> {
         texts::texts(position, moves)
     }
 
-    fn find(position: &Position<W>, text: &str) -> Option<Leap<W>> {
+    fn find(position: &Position<W>, text: &str) -> Option<SeriesMove<W>> {
         texts::find(position, text)
     }
 }
 
 impl<const W: usize> Position<W> {
     /// Plays a move that is known to be lawful.
-    fn play_leap(&mut self, mv: &Leap<W>) {
+    fn play_series_move(&mut self, mv: &SeriesMove<W>) {
         if mv.taken().is_empty() {
             self.play_unchecked(mv.plain());
         } else {

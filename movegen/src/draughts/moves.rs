@@ -1,4 +1,4 @@
-//! [`Leap`]: a move of a game with draughtsmen.
+//! [`SeriesMove`]: a move of a game with draughtsmen.
 
 use crate::{AsMove, Bitboard, Cell, Kind, Move, Position};
 
@@ -6,12 +6,12 @@ use crate::{AsMove, Bitboard, Cell, Kind, Move, Position};
 ///
 /// Two paths with the same ends and the same victims lead to the same position and are one move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Leap<const W: usize> {
+pub struct SeriesMove<const W: usize> {
     plain: Move,
     taken: Bitboard<W>,
 }
 
-impl<const W: usize> Leap<W> {
+impl<const W: usize> SeriesMove<W> {
     /// A capturing series.
     #[must_use]
     pub(crate) fn capture(from: Cell, to: Cell, taken: Bitboard<W>) -> Self {
@@ -45,14 +45,14 @@ impl<const W: usize> Leap<W> {
     }
 }
 
-impl<const W: usize> From<Move> for Leap<W> {
+impl<const W: usize> From<Move> for SeriesMove<W> {
     #[inline]
     fn from(plain: Move) -> Self {
         Self { plain, taken: Bitboard::EMPTY }
     }
 }
 
-impl<const W: usize> AsMove for Leap<W> {
+impl<const W: usize> AsMove for SeriesMove<W> {
     #[inline]
     fn from(&self) -> Cell {
         self.plain.from()

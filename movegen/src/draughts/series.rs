@@ -12,8 +12,8 @@
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
+use super::jump_safety::{Change, JumpSafety};
 use super::jumps::{Jumps, Scene, beyond};
-use super::peril::{Change, Peril};
 use crate::{Bitboard, Cell, Position};
 
 /// The victims of a series, and where it stands.
@@ -58,14 +58,14 @@ struct View<'a, const W: usize> {
     class: Bitboard<W>,
     occupied: Bitboard<W>,
     /// The enemy draughtsmen.
-    rivals: Bitboard<W>,
+    enemy_draughtsmen: Bitboard<W>,
 }
 
 /// All series of one draughtsman of the side to move.
 pub(crate) struct Series<'a, const W: usize> {
     view: View<'a, W>,
     /// The cells reached by friendly jumps alone, the start included.
-    cantered: Bitboard<W>,
+    quiet_reached: Bitboard<W>,
     states: IndexSet<State<W>, FxBuildHasher>,
     facts: Vec<Facts>,
     /// The states to which jumps lead, state by state.
@@ -91,24 +91,24 @@ pub(crate) fn canters<const W: usize>(
     let own = Bitboard::of(from);
     let occupied = (scene.friends | scene.foes) - own;
     let reached = jumps.flood(own, scene.friends - own, occupied);
-    let prey = scene.prey();
-    let captures = reached.iter().any(|at| !jumps.passing(at, prey, occupied).is_empty());
+    let victims = scene.victims();
+    let captures = reached.iter().any(|at| !jumps.passing(at, victims, occupied).is_empty());
     (reached, captures)
 }
 
-/// Whether a series of the draughtsman on `from`, which comes to `cantered` by friendly jumps, might
+/// Whether a series of the draughtsman on `from`, which comes to `quiet_reached` by friendly jumps, might
 /// take a rival: asked without regard to pieces being taken once only.
 pub(crate) fn might_take<const W: usize>(
     jumps: &Jumps<W>,
     scene: &Scene<W>,
-    (from, cantered): (Cell, Bitboard<W>),
-    rivals: Bitboard<W>,
+    (from, quiet_reached): (Cell, Bitboard<W>),
+    enemy_draughtsmen: Bitboard<W>,
 ) -> bool {
     let occupied = (scene.friends | scene.foes) - Bitboard::of(from);
     jumps
-        .flood(cantered, scene.prey(), occupied)
+        .flood(quiet_reached, scene.victims(), occupied)
         .iter()
-        .any(|at| !jumps.passing(at, rivals, occupied).is_empty())
+        .any(|at| !jumps.passing(at, enemy_draughtsmen, occupied).is_empty())
 }
 
 impl<const W: usize> View<'_, W> {
@@ -123,7 +123,7 @@ impl<const W: usize> View<'_, W> {
     #[inline]
     fn captures(&self, at: Cell, taken: Bitboard<W>) -> impl Iterator<Item = State<W>> + use<W> {
         let (scene, occupied) = (self.scene, self.occupied);
-        (self.jumps.over(at) & scene.prey()).iter().filter_map(move |over| {
+        (self.jumps.over(at) & scene.victims()).iter().filter_map(move |over| {
             let (landing, victim) = (beyond(at, over), Bitboard::of(scene.victim(over)));
             let free = !occupied.has(landing) && !taken.meets(victim);
             free.then(|| taken | victim | Bitboard::of(landing))
@@ -136,7 +136,7 @@ impl<'a, const W: usize> Series<'a, W> {
     pub fn explore(
         position: &Position<W>,
         jumps: &'a Jumps<W>,
-        peril: &Peril<W>,
+        jump_safety: &JumpSafety<W>,
         from: Cell,
     ) -> Self {
         let scene = Scene::of(position, jumps.kind);
@@ -148,22 +148,22 @@ impl<'a, const W: usize> Series<'a, W> {
             from,
             class: jumps.class(from),
             occupied,
-            rivals: position.pieces(position.turn.opponent(), jumps.kind),
+            enemy_draughtsmen: position.pieces(position.turn.opponent(), jumps.kind),
         };
         let mut series = Self {
             view,
-            cantered: jumps.flood(own, scene.friends - own, occupied),
+            quiet_reached: jumps.flood(own, scene.friends - own, occupied),
             states: IndexSet::default(),
             facts: Vec::new(),
             next: Vec::new(),
         };
         series.find_states();
-        series.judge_states(position, peril);
+        series.judge_states(position, jump_safety);
         series
     }
 
     fn find_states(&mut self) {
-        for at in self.cantered {
+        for at in self.quiet_reached {
             self.states.extend(self.view.captures(at, Bitboard::EMPTY));
         }
         while self.facts.len() < self.states.len() {
@@ -175,7 +175,7 @@ impl<'a, const W: usize> Series<'a, W> {
         }
     }
 
-    fn judge_states(&mut self, position: &Position<W>, peril: &Peril<W>) {
+    fn judge_states(&mut self, position: &Position<W>, jump_safety: &JumpSafety<W>) {
         let mut end = self.next.len();
         for index in (0..self.states.len()).rev() {
             let (at, taken) = self.view.parts(self.states[index]);
@@ -185,7 +185,7 @@ impl<'a, const W: usize> Series<'a, W> {
                 taken,
                 ghost: None,
             };
-            let safe = peril.is_safe_after(position, self.view.jumps, &change);
+            let safe = jump_safety.is_safe_after(position, self.view.jumps, &change);
             let (mut live, mut bound) = (safe, false);
             let first = self.facts[index].next;
             for next in &self.next[first..end] {
@@ -200,7 +200,7 @@ impl<'a, const W: usize> Series<'a, W> {
 
     /// Whether the jump to a state, after which `before` were taken already, takes a rival.
     fn takes_rival(&self, before: Bitboard<W>, state: usize) -> bool {
-        (self.states[state] - before).meets(self.view.rivals)
+        (self.states[state] - before).meets(self.view.enemy_draughtsmen)
     }
 
     /// The states that a capture from a cell on which friendly jumps have ended leads to.
@@ -228,7 +228,7 @@ impl<'a, const W: usize> Series<'a, W> {
 
     /// Whether no series comes to take a rival, so that there is no duty to go on.
     pub fn is_free(&self) -> bool {
-        !self.states.iter().any(|state| state.meets(self.view.rivals))
+        !self.states.iter().any(|state| state.meets(self.view.enemy_draughtsmen))
     }
 
     /// The capturing series where there is no duty to go on: where they end and whom they take.
@@ -240,7 +240,8 @@ impl<'a, const W: usize> Series<'a, W> {
     /// The enemy draughtsmen that some lawful series takes with its first jump.
     pub fn first_rivals(&self) -> Bitboard<W> {
         let live = self.first_captures(self.view.from).filter(|state| self.facts[*state].live);
-        live.fold(Bitboard::EMPTY, |set, state| set | self.states[state]) & self.view.rivals
+        live.fold(Bitboard::EMPTY, |set, state| set | self.states[state])
+            & self.view.enemy_draughtsmen
     }
 
     /// Whom a path of jumps takes, if it is lawful; its king's safety is not asked of a path
@@ -261,8 +262,9 @@ impl<'a, const W: usize> Series<'a, W> {
                 bound = self.must_capture_from(landing);
                 ends = landing != view.from;
             } else {
-                let forbidden = taken.meets(victim) || bound && !victim.meets(view.rivals);
-                if forbidden || !view.scene.prey().has(over) {
+                let forbidden =
+                    taken.meets(victim) || bound && !victim.meets(view.enemy_draughtsmen);
+                if forbidden || !view.scene.victims().has(over) {
                     return None;
                 }
                 taken |= victim;
@@ -287,12 +289,12 @@ impl<const W: usize> Paths<'_, '_, W> {
         let series = self.series;
         let view = &series.view;
         let mut seen = vec![false; series.states.len()];
-        let mut cantered = Bitboard::of(view.from);
+        let mut quiet_reached = Bitboard::of(view.from);
         self.steps.push(Step { stage: Stage::Friendly(view.from), parent: 0 });
         let mut parent = 0;
         while parent < self.steps.len() {
             match self.steps[parent].stage {
-                Stage::Friendly(at) => self.leave_canter(at, parent, &mut cantered, &mut seen),
+                Stage::Friendly(at) => self.leave_canter(at, parent, &mut quiet_reached, &mut seen),
                 Stage::Capturing(state) => {
                     let taken = view.parts(series.states[state]).1;
                     for &next in series.later_captures(state) {
@@ -319,7 +321,7 @@ impl<const W: usize> Paths<'_, '_, W> {
         &mut self,
         at: Cell,
         parent: usize,
-        cantered: &mut Bitboard<W>,
+        quiet_reached: &mut Bitboard<W>,
         seen: &mut [bool],
     ) {
         let series = self.series;
@@ -330,7 +332,7 @@ impl<const W: usize> Paths<'_, '_, W> {
         }
         let friends = view.scene.friends - Bitboard::of(view.from);
         let mut captures = series.first_captures(at);
-        for over in view.jumps.over(at) & (friends | view.scene.prey()) {
+        for over in view.jumps.over(at) & (friends | view.scene.victims()) {
             let landing = beyond(at, over);
             if view.occupied.has(landing) {
                 continue;
@@ -340,8 +342,8 @@ impl<const W: usize> Paths<'_, '_, W> {
                 if !bound || series.takes_rival(Bitboard::EMPTY, state) {
                     self.capture(state, parent, seen);
                 }
-            } else if !bound && !cantered.has(landing) {
-                *cantered |= Bitboard::of(landing);
+            } else if !bound && !quiet_reached.has(landing) {
+                *quiet_reached |= Bitboard::of(landing);
                 self.steps.push(Step { stage: Stage::Friendly(landing), parent });
             }
         }

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::moves::Leap;
-use super::peril::Peril;
+use super::jump_safety::JumpSafety;
+use super::moves::SeriesMove;
 use super::series::Series;
 use super::{Draughts, jumps_of};
 use crate::duel::plain_text;
@@ -16,37 +16,38 @@ type Ends<const W: usize> = (Cell, Bitboard<W>);
 
 fn explore<const W: usize>(position: &Position<W>, from: Cell) -> Series<'static, W> {
     let jumps = jumps_of(position);
-    let peril = Peril::of(position, jumps, &Draughts::check_info(position));
-    Series::explore(position, jumps, &peril, from)
+    let jump_safety = JumpSafety::of(position, jumps, &Draughts::check_info(position));
+    Series::explore(position, jumps, &jump_safety, from)
 }
 
 /// Whether a move is a series of jumps: a draughtsman's that goes further than a step.
-fn is_series<const W: usize>(position: &Position<W>, leap: &Leap<W>) -> bool {
+fn is_series<const W: usize>(position: &Position<W>, mv: &SeriesMove<W>) -> bool {
     let jumps = jumps_of(position);
-    position.pieces(position.turn, jumps.kind).has(leap.from())
-        && jumps.class(leap.from()).has(leap.to())
+    position.pieces(position.turn, jumps.kind).has(mv.from()) && jumps.class(mv.from()).has(mv.to())
 }
 
 /// The moves as text, series with their canonical paths; each draughtsman is explored once.
-pub(super) fn texts<const W: usize>(position: &Position<W>, moves: &[Leap<W>]) -> Vec<String> {
+pub(super) fn texts<const W: usize>(
+    position: &Position<W>,
+    moves: &[SeriesMove<W>],
+) -> Vec<String> {
     let mut explored: HashMap<Cell, HashMap<Ends<W>, String>> = HashMap::new();
-    let text = |leap: &Leap<W>| {
-        if !is_series(position, leap) {
-            return plain_text(position, leap.plain());
+    let text = |mv: &SeriesMove<W>| {
+        if !is_series(position, mv) {
+            return plain_text(position, mv.plain());
         }
         if moves.len() == 1 {
-            return one_path(position, leap);
+            return one_path(position, mv);
         }
-        let paths =
-            explored.entry(leap.from()).or_insert_with(|| paths_from(position, leap.from()));
-        paths.get(&(leap.to(), leap.taken())).cloned().expect("a lawful series has a path")
+        let paths = explored.entry(mv.from()).or_insert_with(|| paths_from(position, mv.from()));
+        paths.get(&(mv.to(), mv.taken())).cloned().expect("a lawful series has a path")
     };
     moves.iter().map(text).collect()
 }
 
-fn one_path<const W: usize>(position: &Position<W>, leap: &Leap<W>) -> String {
-    let series = explore(position, leap.from());
-    let path = series.paths().path(leap.to(), leap.taken()).expect("a lawful series has a path");
+fn one_path<const W: usize>(position: &Position<W>, mv: &SeriesMove<W>) -> String {
+    let series = explore(position, mv.from());
+    let path = series.paths().path(mv.to(), mv.taken()).expect("a lawful series has a path");
     path.iter().map(|cell| position.variant().grid().name(*cell)).collect()
 }
 
@@ -62,11 +63,11 @@ fn paths_from<const W: usize>(position: &Position<W>, from: Cell) -> HashMap<End
 }
 
 /// The lawful move with this text; of a series any lawful path is understood.
-pub(super) fn find<const W: usize>(position: &Position<W>, text: &str) -> Option<Leap<W>> {
+pub(super) fn find<const W: usize>(position: &Position<W>, text: &str) -> Option<SeriesMove<W>> {
     let mut moves = Vec::new();
     Draughts::generate(position, &Draughts::check_info(position), Select::All, &mut moves);
     let meant =
-        |leap: &&Leap<W>| !is_series(position, leap) && plain_text(position, leap.plain()) == text;
+        |mv: &&SeriesMove<W>| !is_series(position, mv) && plain_text(position, mv.plain()) == text;
     if let Some(found) = moves.iter().find(meant) {
         return Some(*found);
     }
@@ -76,8 +77,8 @@ pub(super) fn find<const W: usize>(position: &Position<W>, text: &str) -> Option
         return None;
     }
     let taken = explore(position, from).follow(&path)?;
-    let meant = |leap: &&Leap<W>| {
-        is_series(position, leap) && leap.from() == from && leap.to() == to && leap.taken() == taken
+    let meant = |mv: &&SeriesMove<W>| {
+        is_series(position, mv) && mv.from() == from && mv.to() == to && mv.taken() == taken
     };
     moves.iter().find(meant).copied()
 }

@@ -9,7 +9,7 @@ use crate::{Board, Grid, Kind, Mode, Scoring, slides, steps};
 const TIGER: Kind = Kind(6);
 const LEO: Kind = Kind(7);
 const MAN: Kind = Kind(8);
-const CHECKER: Kind = Kind(9);
+const DRAUGHTSMAN: Kind = Kind(9);
 
 /// The game without Checkers.
 pub(crate) fn spec_without_checkers() -> Spec {
@@ -57,7 +57,7 @@ pub(crate) fn spec() -> Spec {
     Spec {
         name: "ordinary",
         start: "rnbtqmlktbnr/pppppppppppp/1c2c2c2c1/12/12/12/12/1C2C2C2C1/PPPPPPPPPPPP/RNBTQMLKTBNR w KQkq - 0 1",
-        draughtsman: Some(CHECKER),
+        draughtsman: Some(DRAUGHTSMAN),
         ..spec
     }
 }

@@ -1,4 +1,4 @@
-//! [`Peril`]: which moves could let an enemy draughtsman take the own king.
+//! [`JumpSafety`]: which moves could let an enemy draughtsman take the own king.
 //!
 //! Jumps are no lines, so pins and blocks do not describe them: a piece that steps beside a
 //! draughtsman becomes its hurdle, one that leaves opens a landing cell. Most moves do neither
@@ -39,10 +39,10 @@ impl<const W: usize> Change<W> {
 /// captures alone if the last was a jump over the piece. Both are taken without regard to pieces being
 /// taken once only. A move that does not meet these two conditions opens nothing.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Peril<const W: usize> {
+pub(crate) struct JumpSafety<const W: usize> {
     king: Cell,
     /// Whether the enemy has draughtsmen at all.
-    rivals: bool,
+    enemy_draughtsmen: bool,
     /// What leads on from where draughtsmen come to.
     ahead: Ways<W>,
     /// What leads to where the king could be taken from.
@@ -95,13 +95,18 @@ struct Goals<const W: usize> {
 }
 
 impl<const W: usize> Goals<W> {
-    fn around(king: Cell, jumps: &Jumps<W>, checkers: Bitboard<W>, occupied: Bitboard<W>) -> Self {
+    fn around(
+        king: Cell,
+        jumps: &Jumps<W>,
+        draughtsmen: Bitboard<W>,
+        occupied: Bitboard<W>,
+    ) -> Self {
         let mut goals =
             Self { open: Bitboard::EMPTY, closed: SmallVec::new(), hunters: Bitboard::EMPTY };
         for near in jumps.around(king) {
-            let class = jumps.class(near) & checkers;
+            let class = jumps.class(near) & draughtsmen;
             let pair = Bitboard::of(near) | Bitboard::of(beyond(near, king));
-            let blockers = (pair & occupied) - checkers;
+            let blockers = (pair & occupied) - draughtsmen;
             if class.is_empty() || !(blockers.is_empty() || blockers.is_single()) {
                 continue;
             }
@@ -115,48 +120,49 @@ impl<const W: usize> Goals<W> {
     }
 }
 
-impl<const W: usize> Peril<W> {
+impl<const W: usize> JumpSafety<W> {
     /// Looks at the king of the side to move; `check_info` says whether it is in check.
     pub fn of(position: &Position<W>, jumps: &Jumps<W>, check_info: &CheckInfo<W>) -> Self {
         let king = position.king(position.turn);
-        let checkers = position.pieces(position.turn.opponent(), jumps.kind);
-        let rivals = !checkers.is_empty();
-        let mut peril = Self { king, rivals, ahead: Ways::NONE, behind: Ways::NONE };
-        if check_info.checkers.meets(checkers) {
-            (peril.ahead, peril.behind) = (Ways::ALL, Ways::ALL);
-            return peril;
+        let draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
+        let enemy_draughtsmen = !draughtsmen.is_empty();
+        let mut jump_safety =
+            Self { king, enemy_draughtsmen, ahead: Ways::NONE, behind: Ways::NONE };
+        if check_info.checkers.meets(draughtsmen) {
+            (jump_safety.ahead, jump_safety.behind) = (Ways::ALL, Ways::ALL);
+            return jump_safety;
         }
         let occupied = position.occupied;
-        let goals = Goals::around(king, jumps, checkers, occupied);
+        let goals = Goals::around(king, jumps, draughtsmen, occupied);
         if goals.hunters.is_empty() {
-            return peril;
+            return jump_safety;
         }
         let standing = occupied - goals.hunters;
         let enemies = position.seat(position.turn.opponent());
-        let prey = (occupied - enemies) - Bitboard::of(king);
-        let cantered = jumps.flood(goals.hunters, enemies, standing);
-        let reached = jumps.flood(cantered, prey, standing);
-        peril.ahead = Ways::around(jumps, reached, standing);
-        let capturing = jumps.flood(goals.open, prey, standing);
+        let victims = (occupied - enemies) - Bitboard::of(king);
+        let quiet_reached = jumps.flood(goals.hunters, enemies, standing);
+        let reached = jumps.flood(quiet_reached, victims, standing);
+        jump_safety.ahead = Ways::around(jumps, reached, standing);
+        let capturing = jumps.flood(goals.open, victims, standing);
         let leading = jumps.flood(capturing, enemies, standing);
-        peril.behind = Ways {
+        jump_safety.behind = Ways {
             landings: Ways::around(jumps, leading, standing).landings,
             hurdles: Ways::around(jumps, capturing, standing).hurdles,
         };
         for (near, blocker) in goals.closed {
             let blocker = Bitboard::of(blocker);
-            peril.behind.landings |= blocker;
+            jump_safety.behind.landings |= blocker;
             if reached.has(near) {
-                peril.ahead.landings |= blocker;
+                jump_safety.ahead.landings |= blocker;
             }
         }
-        peril
+        jump_safety
     }
 
     /// Where a piece's going could matter.
     #[inline]
     pub fn doubts(&self, from: Cell) -> Bitboard<W> {
-        if self.rivals && from == self.king {
+        if self.enemy_draughtsmen && from == self.king {
             return Bitboard::ALL;
         }
         self.ahead.of_piece(from) & self.behind.of_piece(from)
@@ -177,12 +183,12 @@ impl<const W: usize> Peril<W> {
         change: &Change<W>,
         king: Cell,
     ) -> bool {
-        if !self.rivals {
+        if !self.enemy_draughtsmen {
             return true;
         }
         let waiting = Scene::waiting(position, jumps.kind);
         let scene = Scene {
-            checkers: waiting.checkers - change.taken,
+            draughtsmen: waiting.draughtsmen - change.taken,
             friends: waiting.friends - change.taken,
             foes: (waiting.foes - change.left) | change.entered,
             ghost: change.ghost,

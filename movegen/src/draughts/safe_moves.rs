@@ -1,28 +1,28 @@
-//! [`Sieve`]: the moves that are safe along lines, without those that let a draughtsman take the
+//! [`SafeMoves`]: the moves that are safe along lines, without those that let a draughtsman take the
 //! king.
 
+use super::jump_safety::{Change, JumpSafety};
 use super::jumps::Jumps;
-use super::peril::{Change, Peril};
 use crate::generate::Sink;
 use crate::{Bitboard, Cell, Kind, Move, MoveKind, Position};
 
 /// Passes on the moves that no enemy draughtsman can answer by taking the king.
-pub(crate) struct Sieve<'a, S, const W: usize> {
+pub(crate) struct SafeMoves<'a, S, const W: usize> {
     pub position: &'a Position<W>,
     pub jumps: &'a Jumps<W>,
-    pub peril: &'a Peril<W>,
+    pub jump_safety: &'a JumpSafety<W>,
     pub sink: &'a mut S,
 }
 
-impl<S, const W: usize> Sieve<'_, S, W> {
+impl<S, const W: usize> SafeMoves<'_, S, W> {
     fn safe(&self, from: Cell, targets: Bitboard<W>) -> Bitboard<W> {
-        let doubtful = self.peril.doubts(from) & targets;
+        let doubtful = self.jump_safety.doubts(from) & targets;
         if doubtful.is_empty() {
             return targets;
         }
         let is_safe = |to: &Cell| {
             let change = Change::step(self.position, from, *to);
-            self.peril.spares(self.position, self.jumps, &change)
+            self.jump_safety.spares(self.position, self.jumps, &change)
         };
         (targets - doubtful) | doubtful.iter().filter(is_safe).collect()
     }
@@ -40,7 +40,7 @@ impl<S, const W: usize> Sieve<'_, S, W> {
             }
             _ => step,
         };
-        self.peril.spares(position, self.jumps, &change)
+        self.jump_safety.spares(position, self.jumps, &change)
     }
 
     /// Whether no draughtsman could take the king on a cell that it passes, nor after castling.
@@ -48,7 +48,8 @@ impl<S, const W: usize> Sieve<'_, S, W> {
         let position = self.position;
         let castlings = &position.variant.sides[position.turn.index()].castlings;
         let castling = &castlings[usize::from(mv.extra())];
-        let spares = |change, king| self.peril.spares_king_on(position, self.jumps, &change, king);
+        let spares =
+            |change, king| self.jump_safety.spares_king_on(position, self.jumps, &change, king);
         let passes = castling
             .safe
             .iter()
@@ -63,7 +64,7 @@ impl<S, const W: usize> Sieve<'_, S, W> {
     }
 }
 
-impl<S: Sink<W>, const W: usize> Sink<W> for Sieve<'_, S, W> {
+impl<S: Sink<W>, const W: usize> Sink<W> for SafeMoves<'_, S, W> {
     #[inline]
     fn plain(&mut self, from: Cell, to: Bitboard<W>) {
         let safe = self.safe(from, to);
@@ -89,9 +90,9 @@ impl<S: Sink<W>, const W: usize> Sink<W> for Sieve<'_, S, W> {
 #[inline]
 pub(crate) fn en_prise<const W: usize>(position: &Position<W>, jumps: &Jumps<W>) -> Bitboard<W> {
     let seat = position.turn;
-    let rivals = position.pieces(seat.opponent(), jumps.kind);
-    if rivals.is_empty() {
-        return rivals;
+    let enemy_draughtsmen = position.pieces(seat.opponent(), jumps.kind);
+    if enemy_draughtsmen.is_empty() {
+        return enemy_draughtsmen;
     }
     let mut pawns = Bitboard::EMPTY;
     for kind in (0..position.variant.kinds.len()).map(|kind| Kind(kind as u8)) {
@@ -100,6 +101,6 @@ pub(crate) fn en_prise<const W: usize>(position: &Position<W>, jumps: &Jumps<W>)
         }
     }
     let jumping = position.pieces(seat, jumps.kind).iter();
-    let jumped = jumping.map(|from| jumps.passing(from, rivals, position.occupied));
-    jumped.fold(pawns & rivals, |set, jumped| set | jumped)
+    let jumped = jumping.map(|from| jumps.passing(from, enemy_draughtsmen, position.occupied));
+    jumped.fold(pawns & enemy_draughtsmen, |set, jumped| set | jumped)
 }
