@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
+use rotunda_arena::MatchArgs;
 use rotunda_movegen::{Entry, Ink, Options, variant, variants};
 use rotunda_protocol::BenchOrder;
 use rotunda_search::{Control, thinker};
 use serde::Serialize;
 
-use crate::arena::MatchArgs;
 use crate::counting::Counter;
 use crate::suite::{read_suite, run_suite};
 use crate::{Session, VERSION, bench, progress};
@@ -99,6 +99,16 @@ pub enum Ending {
     Interrupted,
 }
 
+impl From<rotunda_arena::Ending> for Ending {
+    fn from(ending: rotunda_arena::Ending) -> Self {
+        match ending {
+            rotunda_arena::Ending::Fine => Self::Fine,
+            rotunda_arena::Ending::Failed => Self::Failed,
+            rotunda_arena::Ending::Interrupted => Self::Interrupted,
+        }
+    }
+}
+
 /// Why a task was not carried out.
 #[derive(Debug)]
 pub enum Failure {
@@ -127,6 +137,16 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl From<rotunda_arena::Failure> for Failure {
+    fn from(failure: rotunda_arena::Failure) -> Self {
+        match failure {
+            rotunda_arena::Failure::Usage(what) => Self::Usage(what),
+            rotunda_arena::Failure::Machine(what) => Self::Machine(what),
+            rotunda_arena::Failure::Output(error) => Self::Output(error),
+        }
+    }
+}
+
 impl Cli {
     /// Carries out the task; results go to `out`, progress to the terminal.
     ///
@@ -139,7 +159,7 @@ impl Cli {
             Some(Task::Perft(args)) => suite(&args, out),
             Some(Task::Bench(args)) => run_bench(&args, out),
             Some(Task::Variants { json }) => list(json, out),
-            Some(Task::Match(args)) => args.run(out),
+            Some(Task::Match(args)) => Ok(args.run(out)?.into()),
         }
     }
 }

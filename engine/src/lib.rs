@@ -1,4 +1,4 @@
-//! The engine around the search: the UCI session, perft, the bench, matches, and the command line.
+//! The engine around the search: the UCI session, perft, the bench, and the command line.
 //!
 //! [`Session`] reads commands from anything that can be read and answers to anything that can be
 //! written to; the binary gives it the standard streams.
@@ -11,14 +11,12 @@
 //! # Ok::<(), rotunda_search::TableError>(())
 //! ```
 
-pub mod arena;
 mod bench;
 pub mod cli;
 mod counting;
 mod job;
 mod output;
 mod progress;
-mod reader;
 mod room;
 mod session;
 mod state;

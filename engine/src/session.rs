@@ -19,12 +19,12 @@ use std::time::{Duration, Instant};
 
 use rotunda_movegen::{Ink, Options};
 use rotunda_protocol::{
-    Command, CommandError, GoOrder, HELP, PositionOrder, Reason, Setting, reply,
+    Command, CommandError, GoOrder, HELP, LONGEST_LINE, Line, LineReader, PositionOrder, Reason,
+    Setting, reply,
 };
 use rotunda_search::{TableError, Thinker, Verdict, thinker};
 
 use crate::job::{Job, Search, Task, caught, checked};
-use crate::reader::{LONGEST_LINE, Line, LineReader};
 use crate::room::{Room, cost};
 use crate::state::State;
 use crate::{Maker, Output, VERSION};

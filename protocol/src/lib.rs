@@ -1,6 +1,6 @@
 //! The extended UCI language of Rotunda: lines to [`Command`]s, results to reply lines.
 //!
-//! Nothing here reads, writes or waits: [`Command::parse`] takes the bytes of one line, whatever
+//! Nothing here opens, writes or waits ([`LineReader`] alone reads, from whatever it is given): [`Command::parse`] takes the bytes of one line, whatever
 //! they are, and gives a command or a [`CommandError`] that fits on one line; the functions of
 //! [`reply`] give text.
 //!
@@ -22,6 +22,7 @@ mod command;
 mod error;
 mod go;
 mod help;
+mod lines;
 mod option;
 mod position;
 mod preferences;
@@ -35,6 +36,7 @@ pub use command::Command;
 pub use error::{CommandError, Reason};
 pub use go::{ClockLists, GoOrder, SeatClock};
 pub use help::HELP;
+pub use lines::{LONGEST_LINE, Line, LineReader};
 pub use option::{OptionKind, OptionSpec, Setting, options};
 pub use position::PositionOrder;
 pub use preferences::{Preference, Preferences};

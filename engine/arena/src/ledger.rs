@@ -5,20 +5,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::fault::FaultKind;
-use super::plan::Plan;
-use super::record::GameRecord;
-use super::schedule::Schedule;
-use super::sprt::Hypothesis;
-use super::statistics::Sample;
-use super::summary::{POINT, Summary, Yield, total};
+use crate::fault::FaultKind;
+use crate::plan::Plan;
+use crate::record::GameRecord;
+use crate::schedule::Schedule;
+use crate::sprt::Hypothesis;
+use crate::statistics::Sample;
+use crate::summary::{POINT, Summary, Yield, total};
 
 /// Faults that are told one by one.
-pub(super) const TOLD: usize = 20;
+pub(crate) const TOLD: usize = 20;
 
 /// What an engine has made of its games.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub(super) struct Score {
+pub(crate) struct Score {
     /// Games in which it had a seat.
     pub games: u64,
     /// Shares of the [`POINT`].
@@ -31,7 +31,7 @@ pub(super) struct Score {
 
 /// What the games of a variant, or of all, add up to.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub(super) struct Scope {
+pub(crate) struct Scope {
     /// How many there are.
     pub games: u64,
     /// The complete blocks.
@@ -48,7 +48,7 @@ pub(super) struct Scope {
 
 /// A sequential test under way.
 #[derive(Clone, Default, PartialEq, Debug)]
-pub(super) struct Test {
+pub(crate) struct Test {
     /// The first block that is not in the test yet.
     next: u64,
     blocks: BTreeMap<Yield, u64>,
@@ -60,7 +60,7 @@ pub(super) struct Test {
 
 /// The games so far.
 #[derive(Clone, Debug)]
-pub(super) struct Ledger {
+pub(crate) struct Ledger {
     plan: Plan,
     schedule: Schedule,
     /// By variant the side of every seat.
@@ -98,7 +98,7 @@ impl Ledger {
     }
 
     /// The games that have been played, by block and place.
-    pub fn mv(&self) -> BTreeSet<(u64, usize)> {
+    pub fn played(&self) -> BTreeSet<(u64, usize)> {
         self.games.keys().copied().collect()
     }
 
@@ -264,7 +264,7 @@ impl Ledger {
 }
 
 /// How a game is called: the block's number and its own, from 1.
-pub(super) fn label((block, game): (u64, usize)) -> String {
+pub(crate) fn label((block, game): (u64, usize)) -> String {
     format!("{}.{}", block + 1, game + 1)
 }
 
@@ -292,9 +292,9 @@ fn sample(blocks: &BTreeMap<Yield, u64>, all: bool) -> Sample {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::plan::SprtSpec;
-    use crate::arena::record::tests::{game, plan};
-    use crate::arena::sprt::Model;
+    use crate::plan::SprtSpec;
+    use crate::record::tests::{game, plan};
+    use crate::sprt::Model;
 
     #[test]
     fn pairs_are_evidence_once_they_are_complete() {
@@ -309,7 +309,7 @@ mod tests {
         assert_eq!(scope.scores[1].results, [1, 1, 2]);
         let pair = Yield { points: 150 * POINT / 100, games: 2, fair: POINT };
         assert_eq!(first.blocks, BTreeMap::from([(pair, 1)]));
-        assert_eq!(ledger.mv(), [(0, 0), (0, 1), (2, 0), (3, 1)].into());
+        assert_eq!(ledger.played(), [(0, 0), (0, 1), (2, 0), (3, 1)].into());
     }
 
     #[test]

@@ -2,19 +2,19 @@
 
 use rotunda_movegen::{AnyGame, FULL, Reason, Seat};
 
-use super::adjudicate::{Adjudicator, Call};
-use super::clock::{SeatClock, go};
-use super::course::{Cause, Course, Elimination, End, Played};
-use super::dialect::Answer;
-use super::fault::{FaultKind, shown};
-use super::openings::Opening;
-use super::plan::Plan;
-use super::player::Trouble;
-use super::schedule::Seating;
-use super::team::Team;
+use crate::adjudicate::{Adjudicator, Call};
+use crate::clock::{SeatClock, go};
+use crate::course::{Cause, Course, Elimination, End, Played};
+use crate::dialect::Answer;
+use crate::fault::{FaultKind, shown};
+use crate::openings::Opening;
+use crate::plan::Plan;
+use crate::player::Trouble;
+use crate::schedule::Seating;
+use crate::team::Team;
 
 /// Everything that a game is played with.
-pub(super) struct Table<'a, 'b> {
+pub(crate) struct Table<'a, 'b> {
     /// What decides how games are played.
     pub plan: &'a Plan,
     /// The arbiter at the end of the opening.
@@ -29,7 +29,7 @@ pub(super) struct Table<'a, 'b> {
 
 /// The match is to end.
 #[derive(Debug)]
-pub(super) struct Interrupted;
+pub(crate) struct Interrupted;
 
 /// The end of a game, and every seat's points.
 type Verdict = (End, Vec<u16>);
@@ -46,7 +46,7 @@ enum Turn {
 ///
 /// # Errors
 /// If the match is to end before the game.
-pub(super) fn play(mut table: Table) -> Result<Course, Interrupted> {
+pub(crate) fn play(mut table: Table) -> Result<Course, Interrupted> {
     let mut desk = Desk::new(&table);
     let (end, points) = match desk.seat_players(&mut table)? {
         Some(verdict) => verdict,

@@ -14,11 +14,11 @@ use std::f64::consts::{LN_10, SQRT_2};
 const Z_95: f64 = 1.959_963_984_540_054;
 /// What a normalised score of one is in normalised Elo: the slope of the logistic curve at zero
 /// makes it the same as Elo where all games are won or lost.
-pub(super) const NORMALIZED_ELO: f64 = 800.0 / LN_10;
+pub(crate) const NORMALIZED_ELO: f64 = 800.0 / LN_10;
 /// The scale of logistic Elo.
 const LOGISTIC_ELO: f64 = 400.0;
 /// The share that two sides of equal strength expect.
-pub(super) const EVEN: f64 = 0.5;
+pub(crate) const EVEN: f64 = 0.5;
 
 /// The mean results of blocks: for each value how many blocks had it.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -111,7 +111,7 @@ fn elo(share: f64, fair: f64) -> f64 {
 }
 
 /// The share of the point that goes with an Elo.
-pub(super) fn share(elo: f64) -> f64 {
+pub(crate) fn share(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / LOGISTIC_ELO))
 }
 

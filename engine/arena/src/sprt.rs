@@ -9,8 +9,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::plan::SprtSpec;
-use super::statistics::{EVEN, NORMALIZED_ELO, Sample, share};
+use crate::plan::SprtSpec;
+use crate::statistics::{EVEN, NORMALIZED_ELO, Sample, share};
 
 /// Blocks that a result has which has not occurred: no result is impossible (Fishtest).
 const UNSEEN: f64 = 1e-3;

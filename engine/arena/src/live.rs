@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-use super::ledger::{Ledger, Score};
-use super::plan::Plan;
-use super::statistics::Estimate;
-use super::summary::POINT;
+use crate::ledger::{Ledger, Score};
+use crate::plan::Plan;
+use crate::statistics::Estimate;
+use crate::summary::POINT;
 
 /// How often a line shows that time passes, on a terminal.
 const TICK: Duration = Duration::from_millis(500);
@@ -18,7 +18,7 @@ const HOUR: f64 = 3600.0;
 
 /// What a match shows while it runs: a line that changes on a terminal, lines now and then in
 /// files; both on standard error.
-pub(super) struct Live {
+pub(crate) struct Live {
     bar: ProgressBar,
     begin: Instant,
     /// Games that were there before.

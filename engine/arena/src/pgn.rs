@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use rotunda_movegen::{AnyGame, FULL, HALF, Options, Seat, variant};
 
-use super::course::{Elimination, Played};
-use super::dialect::{Score, Thought};
-use super::ledger::label;
-use super::plan::Plan;
-use super::record::GameRecord;
-use super::schedule::sides;
+use crate::course::{Elimination, Played};
+use crate::dialect::{Score, Thought};
+use crate::ledger::label;
+use crate::plan::Plan;
+use crate::record::GameRecord;
+use crate::schedule::sides;
 
 /// Longest line of movetext, as PGN has it.
 const WIDTH: usize = 80;
@@ -22,7 +22,7 @@ const WIDTH: usize = 80;
 /// `Seat2`, ..; their result says how two sides fared, and nothing where there are more. A player
 /// who leaves before the end other than by the rules does so in a comment, which has the position
 /// from which the game goes on.
-pub(super) fn pgn(plan: &Plan, record: &GameRecord) -> String {
+pub(crate) fn pgn(plan: &Plan, record: &GameRecord) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = write(plan, record, &mut text);
@@ -238,9 +238,9 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::course::{Cause, End};
-    use crate::arena::openings::Opening;
-    use crate::arena::record::tests::{game, plan};
+    use crate::course::{Cause, End};
+    use crate::openings::Opening;
+    use crate::record::tests::{game, plan};
 
     fn san_of(fen: &str, text: &str) -> String {
         let chess = variant("chess").expect("known").family(Options::default());

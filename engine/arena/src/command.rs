@@ -8,17 +8,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rotunda_movegen::Entry as Variant;
 use serde::Serialize;
 
-use super::args::{Action, MatchArgs, ReportArgs};
-use super::ledger::{Ledger, label};
-use super::live::Live;
-use super::openings::Openings;
-use super::pgn::pgn;
-use super::plan::Plan;
-use super::record::{Entry, GameRecord, Header, Record, read};
-use super::report::Report;
-use super::runner::{Job, run};
-use super::schedule::sides;
-use crate::cli::{Ending, Failure};
+use crate::args::{Action, MatchArgs, ReportArgs};
+use crate::ending::{Ending, Failure};
+use crate::ledger::{Ledger, label};
+use crate::live::Live;
+use crate::openings::Openings;
+use crate::pgn::pgn;
+use crate::plan::Plan;
+use crate::record::{Entry, GameRecord, Header, Record, read};
+use crate::report::Report;
+use crate::runner::{Job, run};
+use crate::schedule::sides;
 
 /// Whether the match is to end, for whatever reason.
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -163,7 +163,7 @@ fn conduct(
     let rounds = args.rounds(&schedule);
     let blocks = || schedule.blocks(rounds.unwrap_or(u64::MAX), args.shard);
     let total = rounds.map(|_| blocks().map(|block| schedule.games(block) as u64).sum());
-    let done = ledger.mv();
+    let done = ledger.played();
     if ledger.decision().is_some() {
         return Ok(());
     }

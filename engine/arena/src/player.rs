@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
 
-use super::clock::SeatClock;
-use super::dialect::{Answer, Offer, Reply};
-use super::fault::{Fault, FaultKind};
-use super::plan::EngineSpec;
-use super::process::Process;
+use crate::clock::SeatClock;
+use crate::dialect::{Answer, Offer, Reply};
+use crate::fault::{Fault, FaultKind};
+use crate::plan::EngineSpec;
+use crate::process::Process;
 
 /// How long an engine may take to say `uciok`.
 const START: Duration = Duration::from_secs(10);
@@ -26,7 +26,7 @@ const CHESS: &str = "chess";
 
 /// Why there is no answer.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) enum Trouble {
+pub(crate) enum Trouble {
     /// The engine has done something wrong.
     Fault(Fault),
     /// The match is to end.
@@ -40,7 +40,7 @@ impl From<Fault> for Trouble {
 }
 
 /// An engine that has been started and told its options.
-pub(super) struct Player<'a> {
+pub(crate) struct Player<'a> {
     spec: &'a EngineSpec,
     stop: &'a AtomicBool,
     process: Process,
@@ -147,7 +147,7 @@ impl<'a> Player<'a> {
         clock: &SeatClock,
     ) -> Result<(Answer, Duration), Trouble> {
         if let Some(Reply::Best(answer)) = self.process.poll() {
-            let what = super::fault::shown(&answer.text);
+            let what = crate::fault::shown(&answer.text);
             return Err(FaultKind::Nonsense.with(format!("bestmove {what}, unasked")).into());
         }
         if !clock.is_timed() && self.recent.is_full() {

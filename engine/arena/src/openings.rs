@@ -12,7 +12,7 @@ use rotunda_search::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::plan::{OpeningSource, Order};
+use crate::plan::{OpeningSource, Order};
 
 /// Hash table of the search that judges random openings, in megabytes.
 const JUDGE_HASH: usize = 1;
@@ -75,7 +75,7 @@ impl Opening {
 }
 
 /// The openings of a match.
-pub(super) struct Openings {
+pub(crate) struct Openings {
     source: OpeningSource,
     seed: u64,
     /// For every variant the lines of its book.
@@ -170,7 +170,7 @@ fn fnv(hash: u64, bytes: &[u8]) -> u64 {
 }
 
 /// Judges positions by short searches, the same way every time.
-pub(super) struct Judge {
+pub(crate) struct Judge {
     table: Arc<TranspositionTable>,
     limits: Limits,
     thinker: Option<(&'static str, Box<dyn Thinker>)>,

@@ -3,8 +3,8 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::plan::{DrawRule, EngineSpec, OpeningSource, Order, ResignRule, SprtSpec, TimeControl};
-use super::sprt::Model;
+use crate::plan::{DrawRule, EngineSpec, OpeningSource, Order, ResignRule, SprtSpec, TimeControl};
+use crate::sprt::Model;
 
 /// Longest time that is told apart from a longer one, in seconds: some thirty years.
 const LONGEST: f64 = 1e9;
@@ -70,7 +70,7 @@ fn time_control(text: &str) -> Option<TimeControl> {
 }
 
 /// The engines of the match: what `--each` says, and then what each `--engine` says.
-pub(super) fn engines(each: &[String], engines: &[Vec<String>]) -> Result<Vec<EngineSpec>, String> {
+pub(crate) fn engines(each: &[String], engines: &[Vec<String>]) -> Result<Vec<EngineSpec>, String> {
     if engines.len() < 2 {
         return Err("a match needs two engines: --engine cmd=.. --engine cmd=..".into());
     }
@@ -147,7 +147,7 @@ fn configure(spec: &mut EngineSpec, words: &Words) -> Result<(), String> {
 }
 
 /// `--sprt elo0=.. elo1=.. [alpha=..] [beta=..] [model=normalized|logistic]`.
-pub(super) fn sprt(words: &[String]) -> Result<SprtSpec, String> {
+pub(crate) fn sprt(words: &[String]) -> Result<SprtSpec, String> {
     let words = Words { option: "sprt", words };
     let mut spec =
         SprtSpec { elo0: 0.0, elo1: f64::NAN, alpha: 0.05, beta: 0.05, model: Model::Normalized };
@@ -179,7 +179,7 @@ pub(super) fn sprt(words: &[String]) -> Result<SprtSpec, String> {
 }
 
 /// `--draw [movenumber=..] movecount=.. score=..`.
-pub(super) fn draw(words: &[String]) -> Result<DrawRule, String> {
+pub(crate) fn draw(words: &[String]) -> Result<DrawRule, String> {
     let words = Words { option: "draw", words };
     let mut rule = DrawRule { move_number: 0, move_count: 0, score: 0 };
     for pair in words.pairs() {
@@ -198,7 +198,7 @@ pub(super) fn draw(words: &[String]) -> Result<DrawRule, String> {
 }
 
 /// `--resign movecount=.. score=..`.
-pub(super) fn resign(words: &[String]) -> Result<ResignRule, String> {
+pub(crate) fn resign(words: &[String]) -> Result<ResignRule, String> {
     let words = Words { option: "resign", words };
     let mut rule = ResignRule { move_count: 0, score: 0 };
     for pair in words.pairs() {
@@ -217,7 +217,7 @@ pub(super) fn resign(words: &[String]) -> Result<ResignRule, String> {
 
 /// `--openings file=.. [order=random|sequential]`, `--openings random [plies=N] [nodes=N]
 /// [bound=CP]`, `--openings start`.
-pub(super) fn openings(words: &[String]) -> Result<OpeningSource, String> {
+pub(crate) fn openings(words: &[String]) -> Result<OpeningSource, String> {
     match words.first().map(String::as_str) {
         Some("start") if words.len() == 1 => return Ok(OpeningSource::Start),
         Some("random") => {

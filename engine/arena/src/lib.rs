@@ -1,4 +1,4 @@
-//! The arena: matches between engines, in every variant.
+//! The match runner: matches between engines, in every variant.
 //!
 //! [`Plan`] says what is played. [`Schedule`] makes games of it, as a pure function of their
 //! number; workers play them, with movegen as the arbiter; [`GameRecord`]s go to a file that
@@ -11,6 +11,7 @@ mod clock;
 mod command;
 mod course;
 mod dialect;
+mod ending;
 mod fault;
 mod game;
 mod ledger;
@@ -33,6 +34,7 @@ mod words;
 pub use args::MatchArgs;
 pub use course::{Cause, Elimination, End, Played};
 pub use dialect::{Score, Thought};
+pub use ending::{Ending, Failure};
 pub use fault::{Fault, FaultKind};
 pub use openings::Opening;
 pub use plan::{
@@ -44,3 +46,6 @@ pub use report::{FaultLine, Report, Row, Strength, Table, Test};
 pub use schedule::{Block, Schedule, Seating, Shard, seatings, sides};
 pub use sprt::{Hypothesis, Model};
 pub use statistics::{Estimate, Sample};
+
+/// The version that records give as the program's.
+const VERSION: &str = env!("CARGO_PKG_VERSION");

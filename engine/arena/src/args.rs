@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, Subcommand, ValueEnum};
 
-use super::plan::{OpeningSource, Plan};
-use super::schedule::{Schedule, Shard};
-use super::words;
+use crate::plan::{OpeningSource, Plan};
+use crate::schedule::{Schedule, Shard};
+use crate::words;
 
 /// Most games at a time.
 const MAX_GAMES: i64 = 512;
@@ -16,7 +16,7 @@ const MAX_GAMES: i64 = 512;
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct MatchArgs {
     #[command(subcommand)]
-    pub(super) action: Option<Action>,
+    pub(crate) action: Option<Action>,
     #[command(flatten)]
     engines: EngineWords,
     /// What holds for all engines, in the words of --engine
@@ -36,7 +36,7 @@ pub struct MatchArgs {
     repeat: Switch,
     /// Games at a time
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=MAX_GAMES))]
-    pub(super) concurrency: u16,
+    pub(crate) concurrency: u16,
     /// `file=F [order=random|sequential]`, `random [plies=8] [nodes=500] [bound=100]`, or `start`
     #[arg(long, num_args = 1.., value_name = "WORD")]
     openings: Vec<String>,
@@ -60,33 +60,33 @@ pub struct MatchArgs {
     scoring: Scoring,
     /// Write games as PGN
     #[arg(long, value_name = "FILE")]
-    pub(super) pgnout: Option<PathBuf>,
+    pub(crate) pgnout: Option<PathBuf>,
     /// Write games and the report as JSON lines; `-` is the standard output
     #[arg(long, value_name = "FILE")]
-    pub(super) json: Option<PathBuf>,
+    pub(crate) json: Option<PathBuf>,
     /// Keep the match in this file
     #[arg(long, value_name = "FILE")]
-    pub(super) record: Option<PathBuf>,
+    pub(crate) record: Option<PathBuf>,
     /// Go on with the match in the file, if there is one
     #[arg(long, requires = "record")]
-    pub(super) resume: bool,
+    pub(crate) resume: bool,
     /// Play only part i of n
     #[arg(long, value_name = "i/n", default_value = "1/1")]
-    pub(super) shard: Shard,
+    pub(crate) shard: Shard,
     /// Exit with 1 if any engine did something wrong
     #[arg(long)]
-    pub(super) strict: bool,
+    pub(crate) strict: bool,
 }
 
 /// What else there is to do with matches.
 #[derive(Subcommand, Debug)]
-pub(super) enum Action {
+pub(crate) enum Action {
     /// Report of the games in records, which are parts of one match
     Report(ReportArgs),
 }
 
 #[derive(Args, Debug)]
-pub(super) struct ReportArgs {
+pub(crate) struct ReportArgs {
     /// The records
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
@@ -142,7 +142,7 @@ impl FromArgMatches for EngineWords {
 
 impl MatchArgs {
     /// What decides which games are played; books have not been read.
-    pub(super) fn plan(&self) -> Result<Plan, String> {
+    pub(crate) fn plan(&self) -> Result<Plan, String> {
         let some = |words: &Vec<String>| (!words.is_empty()).then(|| words.clone());
         let mut variants = self.variant.clone();
         variants.sort_unstable();
@@ -178,7 +178,7 @@ impl MatchArgs {
     }
 
     /// How many openings of every variant are played; `None` if a test decides.
-    pub(super) fn rounds(&self, schedule: &Schedule) -> Option<u64> {
+    pub(crate) fn rounds(&self, schedule: &Schedule) -> Option<u64> {
         match (self.rounds, self.games) {
             (Some(rounds), Some(games)) => Some(schedule.rounds(rounds.saturating_mul(games))),
             (Some(rounds), None) => Some(rounds),

@@ -5,11 +5,11 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::ledger::{Ledger, Scope, Score, label};
-use super::plan::{Plan, SprtSpec};
-use super::sprt::Hypothesis;
-use super::statistics::Estimate;
-use super::summary::{POINT, Yield};
+use crate::ledger::{Ledger, Scope, Score, label};
+use crate::plan::{Plan, SprtSpec};
+use crate::sprt::Hypothesis;
+use crate::statistics::Estimate;
+use crate::summary::{POINT, Yield};
 
 /// Games of a pair.
 const PAIR: u64 = 2;
@@ -131,7 +131,7 @@ fn whole(points: u64) -> f64 {
 
 impl Report {
     /// The report of a ledger.
-    pub(super) fn new(plan: &Plan, ledger: &Ledger) -> Self {
+    pub(crate) fn new(plan: &Plan, ledger: &Ledger) -> Self {
         let names = plan.engines.iter().map(|engine| engine.name.clone()).collect::<Vec<_>>();
         let table = |variant: &str, scope: &Scope| table(variant, scope, &names);
         let mut tables = vec![table(&plan.variants.join(", "), &ledger.pool())];

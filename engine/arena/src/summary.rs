@@ -1,16 +1,16 @@
 //! [`Summary`]: what counts of a game, and [`Yield`]: what engines make of it.
 
-use super::fault::Fault;
-use super::record::GameRecord;
-use super::schedule::Seating;
+use crate::fault::Fault;
+use crate::record::GameRecord;
+use crate::schedule::Seating;
 
 /// The point of a game in units of which all shares are whole numbers: hundredths of it where
 /// rules share it, and equal parts for two to six seats.
-pub(super) const POINT: u64 = 600;
+pub(crate) const POINT: u64 = 600;
 
 /// What a ledger keeps of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Summary {
+pub(crate) struct Summary {
     /// The variant's index.
     pub variant: usize,
     /// The engines by seat.
@@ -28,7 +28,7 @@ pub(super) struct Summary {
 /// What an engine has made of a game, or of a block: shares of the [`POINT`], games, and the shares
 /// that equals would get for the seats that it held.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Yield {
+pub(crate) struct Yield {
     pub points: u64,
     pub games: u64,
     pub fair: u64,
@@ -69,7 +69,7 @@ impl Summary {
 }
 
 /// What an engine earned in games.
-pub(super) fn total(games: &[&Summary], engine: usize) -> Yield {
+pub(crate) fn total(games: &[&Summary], engine: usize) -> Yield {
     let mut sum = Yield { points: 0, games: 0, fair: 0 };
     for game in games {
         let earned = game.earned(engine);

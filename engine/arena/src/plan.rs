@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::sprt::Model;
+use crate::sprt::Model;
 
 /// Time by which an engine may overstep unless told otherwise, in milliseconds: what a busy
 /// machine takes to hand a line from one process to another.

@@ -13,9 +13,10 @@ use nix::sys::signal::{Signal, killpg};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::Pid;
 
-use super::dialect::{Listener, Reply};
-use super::plan::EngineSpec;
-use crate::reader::{Line, LineReader};
+use rotunda_protocol::{Line, LineReader};
+
+use crate::dialect::{Listener, Reply};
+use crate::plan::EngineSpec;
 
 /// Most bytes that an engine may write before it answers.
 const MAX_OUTPUT: usize = 64 << 20;
@@ -62,7 +63,7 @@ impl<R: Read> Read for Output<R> {
 }
 
 /// An engine's process in a process group of its own; dropping it ends the group.
-pub(super) struct Process {
+pub(crate) struct Process {
     child: Child,
     /// `None` once it has been asked to leave.
     input: Option<ChildStdin>,
@@ -178,7 +179,7 @@ fn listen(output: impl Read, sender: &SyncSender<Reply>) {
                 listener.hear(&String::from_utf8_lossy(&text))
             }
             Line::TooLong => {
-                bytes += crate::reader::LONGEST_LINE;
+                bytes += rotunda_protocol::LONGEST_LINE;
                 None
             }
         };

@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 use nix::fcntl::{Flock, FlockArg};
 use serde::{Deserialize, Serialize};
 
-use super::course::{Cause, Elimination, End, Played};
-use super::fault::Fault;
-use super::openings::Opening;
-use super::plan::Plan;
-use super::schedule::{Seating, Shard};
+use crate::course::{Cause, Elimination, End, Played};
+use crate::fault::Fault;
+use crate::openings::Opening;
+use crate::plan::Plan;
+use crate::schedule::{Seating, Shard};
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -88,7 +88,7 @@ impl GameRecord {
 
 /// The file of a match that is played.
 #[derive(Debug)]
-pub(super) struct Record {
+pub(crate) struct Record {
     file: Flock<File>,
     synced: Instant,
 }
@@ -175,7 +175,7 @@ impl Header {
 
 /// What a file of a match holds.
 #[derive(Debug)]
-pub(super) enum Entry {
+pub(crate) enum Entry {
     /// Its header, which comes first.
     Header(Box<Header>),
     /// A game.
@@ -186,7 +186,7 @@ pub(super) enum Entry {
 ///
 /// # Errors
 /// If it cannot be read or is no such file, or `hear` has an error to tell.
-pub(super) fn read(
+pub(crate) fn read(
     path: &Path,
     hear: &mut dyn FnMut(Entry) -> Result<(), String>,
 ) -> Result<(), String> {
@@ -234,10 +234,10 @@ impl<'a, R: BufRead> Lines<'a, R> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
-    use crate::arena::dialect::{Score, Thought};
-    use crate::arena::plan::{EngineSpec, OpeningSource};
+    use crate::dialect::{Score, Thought};
+    use crate::plan::{EngineSpec, OpeningSource};
 
     /// A plan of a match between two engines.
     pub fn plan(seed: u64) -> Plan {

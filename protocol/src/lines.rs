@@ -3,11 +3,11 @@
 use std::io::{BufRead, ErrorKind};
 
 /// Longest line that is taken, in bytes: a game of a hundred thousand moves fits.
-pub(crate) const LONGEST_LINE: usize = 1 << 20;
+pub const LONGEST_LINE: usize = 1 << 20;
 
 /// What comes next from the input.
-#[derive(PartialEq, Eq, Debug)]
-pub(crate) enum Line {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Line {
     /// A line without its end.
     Text(Vec<u8>),
     /// The beginning of a line that is longer than [`LONGEST_LINE`]; its rest is skipped.
@@ -15,12 +15,22 @@ pub(crate) enum Line {
 }
 
 /// Lines of bytes, whatever the bytes are; endless lines do not fill the memory.
-pub(crate) struct LineReader<R> {
+///
+/// ```
+/// use rotunda_protocol::{Line, LineReader};
+/// let mut lines = LineReader::new(&b"uci\nquit"[..]);
+/// assert_eq!(lines.next(), Some(Line::Text(b"uci".into())));
+/// assert_eq!(lines.next(), Some(Line::Text(b"quit".into())));
+/// assert_eq!(lines.next(), None);
+/// ```
+#[derive(Debug)]
+pub struct LineReader<R> {
     input: R,
     skipping: bool,
 }
 
 impl<R: BufRead> LineReader<R> {
+    /// The lines of an input, from where it stands.
     pub const fn new(input: R) -> Self {
         Self { input, skipping: false }
     }

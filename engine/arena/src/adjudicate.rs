@@ -1,11 +1,11 @@
 //! [`Adjudicator`]: calls games drawn or lost by what the engines say.
 
-use super::dialect::Score;
-use super::plan::{DrawRule, ResignRule};
+use crate::dialect::Score;
+use crate::plan::{DrawRule, ResignRule};
 
 /// How a game is called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Call {
+pub(crate) enum Call {
     /// Drawn.
     Draw,
     /// Given up by the seat that has just moved.
@@ -13,7 +13,7 @@ pub(super) enum Call {
 }
 
 /// Listens to scores; a move without one breaks every row.
-pub(super) struct Adjudicator {
+pub(crate) struct Adjudicator {
     draw: Option<DrawRule>,
     resign: Option<ResignRule>,
     /// For every seat the moves in a row that it called even.

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::dialect::Thought;
-use super::fault::Fault;
+use crate::dialect::Thought;
+use crate::fault::Fault;
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -96,7 +96,7 @@ impl Cause {
     }
 
     /// The end of a game that cannot go on without the player at a seat.
-    pub(super) fn end(self, seat: usize) -> End {
+    pub(crate) fn end(self, seat: usize) -> End {
         match self {
             Self::Resigned => End::Resigned { seat },
             Self::Fault(fault) => End::Fault { seat, fault },
@@ -140,7 +140,7 @@ pub struct Played {
 
 /// What became of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Course {
+pub(crate) struct Course {
     /// The moves after the opening.
     pub moves: Vec<Played>,
     /// The players who left before the end, in this order.

@@ -11,7 +11,7 @@ const LONGEST_MOVE: usize = 512;
 
 /// A line of an engine that the match has to know of.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Reply {
+pub(crate) enum Reply {
     /// `option name ..`: an option that it offers.
     Offer(Offer),
     /// `uciok`.
@@ -28,7 +28,7 @@ pub(super) enum Reply {
 
 /// An option that an engine offers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Offer {
+pub(crate) struct Offer {
     /// The option's name.
     pub name: String,
     /// The values of a combo.
@@ -37,7 +37,7 @@ pub(super) struct Offer {
 
 /// What an engine answers to `go`.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Answer {
+pub(crate) struct Answer {
     /// The move's text; empty if there is none.
     pub text: String,
     /// Whether it claims what the rules allow it to claim.
@@ -83,7 +83,7 @@ impl Score {
 
 /// Puts together what an engine says about its move.
 #[derive(Default)]
-pub(super) struct Listener {
+pub(crate) struct Listener {
     claim: bool,
     thought: Thought,
 }

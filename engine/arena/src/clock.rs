@@ -3,14 +3,14 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::plan::{EngineLimits, TimeControl};
+use crate::plan::{EngineLimits, TimeControl};
 
 /// How long an engine that has overstepped its time may go on before it counts as hung.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// A seat's time in a game.
 #[derive(Clone, Debug)]
-pub(super) struct SeatClock {
+pub(crate) struct SeatClock {
     limits: EngineLimits,
     left: Duration,
     moves_left: Option<u32>,
@@ -73,7 +73,7 @@ impl SeatClock {
 }
 
 /// The line that asks the player at a seat for a move.
-pub(super) fn go(clocks: &[SeatClock], mover: usize) -> String {
+pub(crate) fn go(clocks: &[SeatClock], mover: usize) -> String {
     let own = &clocks[mover];
     let mut line = String::from("go");
     if own.limits.clock.is_some() {

@@ -3,16 +3,16 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use super::fault::FaultKind;
-use super::plan::EngineSpec;
-use super::player::{Player, Trouble};
-use super::schedule::Seating;
+use crate::fault::FaultKind;
+use crate::plan::EngineSpec;
+use crate::player::{Player, Trouble};
+use crate::schedule::Seating;
 
 /// An engine's index, and which of its processes: an engine at two seats is two processes.
 type Key = (usize, usize);
 
 /// The engines of a worker, kept running from game to game.
-pub(super) struct Team<'a> {
+pub(crate) struct Team<'a> {
     specs: &'a [EngineSpec],
     stop: &'a AtomicBool,
     players: HashMap<Key, Player<'a>>,

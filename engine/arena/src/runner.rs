@@ -13,16 +13,16 @@ use rotunda_movegen::{Entry, Options};
 use rotunda_search::TableError;
 use time::OffsetDateTime;
 
-use super::course::Course;
-use super::game::{Table, play};
-use super::openings::{Judge, Openings};
-use super::plan::Plan;
-use super::record::GameRecord;
-use super::schedule::{Block, Schedule};
-use super::team::Team;
+use crate::course::Course;
+use crate::game::{Table, play};
+use crate::openings::{Judge, Openings};
+use crate::plan::Plan;
+use crate::record::GameRecord;
+use crate::schedule::{Block, Schedule};
+use crate::team::Team;
 
 /// What there is to play.
-pub(super) struct Job<'a> {
+pub(crate) struct Job<'a> {
     /// What decides how games are played.
     pub plan: &'a Plan,
     /// The plan's variants.
@@ -43,7 +43,7 @@ pub(super) struct Job<'a> {
 ///
 /// # Errors
 /// If there is no memory for the workers.
-pub(super) fn run(
+pub(crate) fn run(
     job: &Job,
     blocks: impl Iterator<Item = u64> + Send,
     hear: &mut dyn FnMut(GameRecord),

@@ -62,7 +62,7 @@ impl FaultKind {
     }
 
     /// The fault with a detail.
-    pub(super) fn with(self, detail: impl Into<String>) -> Fault {
+    pub(crate) fn with(self, detail: impl Into<String>) -> Fault {
         Fault { kind: self, detail: detail.into() }
     }
 }
@@ -74,7 +74,7 @@ impl fmt::Display for Fault {
 }
 
 /// An engine's words as one short line of printable characters.
-pub(super) fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     let clean = |c: char| if c.is_control() { ' ' } else { c };
     let mut short: String = text.chars().take(SHOWN).map(clean).collect();
     if text.chars().nth(SHOWN).is_some() {
