@@ -1,5 +1,4 @@
-//! Golden random games: one of every duel and of some multiplayer games, with position, key, number
-//! of moves and checkers of each position.
+//! Golden random games: one of every duel and of some games round a table, with all that is told of each position.
 
 use std::fmt::Write;
 
@@ -7,13 +6,13 @@ use rand::Rng;
 use rotunda_movegen::{AnyGame, Options};
 
 use crate::golden::check;
-use crate::multiplayer::RECORDED;
+use crate::ring::RECORDED;
 use crate::support::{duels, rng};
 
 /// Plies after which a random game is left.
 const LONGEST: usize = 160;
 
-/// One line about a position.
+/// What is told of a position, on one line.
 fn line(game: &dyn AnyGame, mv: &str) -> String {
     let (fen, key, legal) = (game.fen(), game.key(), game.legal().len());
     format!("{mv}\t{fen}\t{key:016X}\t{legal} legal\tchecked by {:?}", game.checkers())

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::generate::Select;
+use crate::families::{Ink, Rules};
+use crate::geometry::Cell;
 use crate::perft::{Perft, perft};
-use crate::rules::Rules;
-use crate::variant::Variant;
-use crate::{Cell, FenError, History, Ink, Outcome, Position, Reason, Seat};
+use crate::position::{FenError, History, Outcome, Position, Reason, Select};
+use crate::tables::{Seat, Variant};
 
 /// A position and the way to it, which repetition rules ask for.
 #[derive(Clone, Debug)]
@@ -252,7 +252,7 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
     }
 
     fn draw(&self, ink: Ink) -> String {
-        crate::draw::draw(&self.position, ink)
+        crate::families::duel::drawing::draw(&self.position, ink)
     }
 
     fn perft(&self, order: &Perft) -> Vec<(String, u64)> {

@@ -15,54 +15,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod attacks;
-mod bitboard;
-mod board;
-mod check_info;
-mod draughts;
-mod draw;
-mod duel;
-mod fen;
+mod families;
 mod game;
-mod generate;
-mod grid;
-mod history;
-mod keys;
-mod moves;
-mod outcome;
+mod geometry;
 mod perft;
-mod piece;
-mod players;
 mod position;
-mod registry;
-mod ring;
-mod rules;
-mod slides;
-mod spec;
 mod tables;
-mod variant;
 mod variants;
 
-pub use bitboard::{Bitboard, Cells};
-pub use board::{Board, Dir, Mode, Path, ray, slides, steps};
-pub use check_info::CheckInfo;
-pub use draughts::{Draughts, SeriesMove};
-pub use draw::Ink;
-pub use duel::Duel;
-pub use fen::FenError;
+pub use families::{Draughts, Duel, Duty, Ink, Multiplayer, Rules, SeriesMove};
 pub use game::{AnyGame, Game, IllegalMove};
-pub use generate::{Select, Sink};
-pub use grid::{Grid, compass};
-pub use history::History;
-pub use moves::{AsMove, Move, MoveKind};
-pub use outcome::{FULL, HALF, Outcome, Reason, Scoring};
+pub use geometry::{
+    Bitboard, Board, Cell, Cells, Dir, Grid, Lines, Mode, Path, Slides, compass, ray, slides, steps,
+};
 pub use perft::{Perft, leaves, perft};
-pub use piece::{Cell, KINDS, Kind, Piece, SEATS, Seat};
-pub use position::Position;
-pub use registry::{Entry, Family, Options, variant, variants};
-pub use ring::Ring;
-pub use rules::{Duty, Rules};
-pub use slides::{Lines, Slides};
-pub use spec::{CastlingSpec, DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec};
-pub use variant::Variant;
-pub use variants::roundtable84::{CirSquare, Link};
+pub use position::{
+    AsMove, CheckInfo, FenError, History, Move, MoveKind, Outcome, Position, Reason, Select, Sink,
+};
+pub use tables::{
+    CastlingSpec, DeadMaterial, EnPassantCounts, FULL, Field, HALF, KINDS, Kind, KindSpec, LapSpec,
+    Piece, Role, SEATS, Scoring, Seat, Spec, Variant,
+};
+pub use variants::{CirSquare, Entry, Family, Link, Options, variant, variants};

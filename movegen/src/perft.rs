@@ -2,9 +2,8 @@
 
 use rayon::prelude::*;
 
-use crate::Position;
-use crate::generate::Select;
-use crate::rules::Rules;
+use crate::families::Rules;
+use crate::position::{Position, Select};
 
 /// What to count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

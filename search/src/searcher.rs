@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use rotunda_movegen::{AnyGame, Draughts, Duel, Family, Game, Ring, Rules, Seat, Variant};
+use rotunda_movegen::{AnyGame, Draughts, Duel, Family, Game, Multiplayer, Rules, Seat, Variant};
 
 use crate::clock::{Timer, must_wait};
 use crate::eval::{Weights, explain, explain_table, permille, shares, worths};
@@ -34,8 +34,8 @@ pub fn thinker(family: Family) -> Box<dyn Thinker> {
     match family {
         Family::Duel(variant) => Box::new(Searcher::<Duel, 1>::new(variant)),
         Family::Draughts(variant) => Box::new(Searcher::<Draughts, 1>::new(variant)),
-        Family::Ring(variant) => Box::new(Searcher::<Ring, 1>::new(variant)),
-        Family::WideRing(variant) => Box::new(Searcher::<Ring, 2>::new(variant)),
+        Family::Multiplayer(variant) => Box::new(Searcher::<Multiplayer, 1>::new(variant)),
+        Family::WideMultiplayer(variant) => Box::new(Searcher::<Multiplayer, 2>::new(variant)),
     }
 }
 

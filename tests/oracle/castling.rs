@@ -1,6 +1,6 @@
 //! Castling, as far as it is the same in all games that have it.
 
-use super::duel::PseudoMove;
+use super::duel::Try;
 use super::grid::Grid;
 use super::{BLACK, Piece, State, WHITE};
 
@@ -70,12 +70,12 @@ impl Castling {
 /// The castlings that only the safety of the landing cell can still forbid.
 ///
 /// `attacked` tells whether the enemy attacks a cell, in the sense of the game's castling rule.
-pub fn pseudo_moves(
+pub fn tries(
     grid: &Grid,
     castlings: &[Castling],
     s: &State,
     attacked: impl Fn(&Castling, usize) -> bool,
-) -> Vec<PseudoMove> {
+) -> Vec<Try> {
     let mut all = Vec::new();
     for castling in castlings.iter().filter(|castling| castling.side == s.side) {
         if !s.rights.contains(castling.right)
@@ -92,12 +92,12 @@ pub fn pseudo_moves(
         after.board[castling.rook[1]] = rook;
         let [from, to] = castling.code;
         let name = format!("{}{}", grid.name(from), grid.name(to));
-        all.push(PseudoMove::new(name, after));
+        all.push(Try::new(name, after));
     }
     all
 }
 
-/// Removes the rights whose king or rook has left its home or was captured there.
+/// Strikes the rights whose king or rook has left its home or was captured there.
 pub fn forfeit(castlings: &[Castling], s: &mut State) {
     for castling in castlings {
         if !castling.at_home(&s.board) {
@@ -107,7 +107,7 @@ pub fn forfeit(castlings: &[Castling], s: &mut State) {
 }
 
 /// [`forfeit`]s in the positions after all these moves.
-pub fn forfeit_all(castlings: &[Castling], moves: &mut [PseudoMove]) {
+pub fn forfeit_all(castlings: &[Castling], moves: &mut [Try]) {
     for t in moves {
         forfeit(castlings, &mut t.after);
     }

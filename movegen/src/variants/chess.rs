@@ -1,8 +1,9 @@
 //! Chess by the FIDE Laws (docs/rules/chess.md): the yardstick against other engines.
 
-use crate::grid::compass;
-use crate::spec::{CastlingSpec, DeadMaterial, EnPassantCounts, KindSpec, Spec};
-use crate::{Board, Cell, Dir, Grid, Kind, Mode, Path, Scoring, Seat, slides, steps};
+use crate::geometry::{Board, Cell, Dir, Grid, Mode, Path, compass, slides, steps};
+use crate::tables::{
+    CastlingSpec, DeadMaterial, EnPassantCounts, Kind, KindSpec, Scoring, Seat, Spec,
+};
 
 // The kinds are P N B R Q K; variants with more pieces append theirs.
 pub(super) const KNIGHT: Kind = Kind(1);

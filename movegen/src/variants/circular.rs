@@ -1,8 +1,8 @@
 //! Circular Chess on 70, 68 and 66 spaces (docs/rules/circular.md): files cross the centre.
 
 use super::chess::{castlings, minor_pieces};
-use crate::spec::{EnPassantCounts, KindSpec, Spec};
-use crate::{Board, Cell, Dir, Grid, Kind, Mode, Path, Scoring, Seat, ray, slides, steps};
+use crate::geometry::{Board, Cell, Dir, Grid, Mode, Path, ray, slides, steps};
+use crate::tables::{EnPassantCounts, Kind, KindSpec, Scoring, Seat, Spec};
 
 const CROSSED: Kind = Kind(6);
 

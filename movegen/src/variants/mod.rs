@@ -1,8 +1,12 @@
-//! The variants, each written as data in a file of its own.
+//! The variants, each written as data in a file of its own, and the registry of all by name.
 
 pub(crate) mod chess;
 pub(crate) mod circular;
+pub(crate) mod multiplayer;
 pub(crate) mod ordinary;
-pub(crate) mod ring;
+pub(crate) mod registry;
 pub(crate) mod rollerball;
 pub(crate) mod roundtable84;
+
+pub use registry::{Entry, Family, Options, variant, variants};
+pub use roundtable84::{CirSquare, Link};

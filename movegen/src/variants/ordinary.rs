@@ -2,9 +2,8 @@
 //! (docs/rules/ordinary-nocheckers.md).
 
 use super::chess::{BISHOP, KNIGHT, QUEEN, ROOK, castlings, knight_leaps, pawn, pieces};
-use crate::grid::compass;
-use crate::spec::{DeadMaterial, EnPassantCounts, KindSpec, Spec};
-use crate::{Board, Grid, Kind, Mode, Scoring, slides, steps};
+use crate::geometry::{Board, Grid, Mode, compass, slides, steps};
+use crate::tables::{DeadMaterial, EnPassantCounts, Kind, KindSpec, Scoring, Spec};
 
 const TIGER: Kind = Kind(6);
 const LEO: Kind = Kind(7);

@@ -1,8 +1,13 @@
 //! Rollerball (docs/rules/rollerball.md): a ring of 40 cells on which pieces run clockwise.
 
-use crate::grid::compass::{self, E, N, S, W};
-use crate::spec::{DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Spec};
-use crate::{Board, Cell, Dir, Grid, Kind, Mode, Path, Scoring, Seat, steps};
+use crate::geometry::{
+    Board, Cell, Dir, Grid, Mode, Path,
+    compass::{self, E, N, S, W},
+    ray, steps,
+};
+use crate::tables::{
+    DeadMaterial, EnPassantCounts, Field, Kind, KindSpec, LapSpec, Scoring, Seat, Spec,
+};
 
 const BISHOP: Kind = Kind(1);
 const ROOK: Kind = Kind(2);
@@ -104,7 +109,7 @@ fn rook_paths(grid: &Grid, from: Cell) -> Vec<Path> {
 }
 
 fn straight(grid: &Grid, from: Cell, dir: Dir) -> Vec<Cell> {
-    crate::ray(grid, from, dir)
+    ray(grid, from, dir)
 }
 
 /// Whether a straight line through the cell is one along which rooks may slide: rightwards on the

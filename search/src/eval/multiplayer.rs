@@ -339,7 +339,8 @@ mod tests {
     use super::*;
 
     fn position(name: &str, fen: &str) -> Position<1> {
-        let Family::Ring(rules) = variant(name).expect("known").family(Options::default()) else {
+        let Family::Multiplayer(rules) = variant(name).expect("known").family(Options::default())
+        else {
             panic!("{name} has another board");
         };
         Position::parse(rules, fen).expect("well-formed")
@@ -359,7 +360,8 @@ mod tests {
     fn the_table_of_terms_adds_up() {
         let fen = "4aR1xbN17/24/24/2aK15cK1cQ3 c ac - m 0 1";
         let text = {
-            let Family::Ring(rules) = variant("modern3").expect("known").family(Options::default())
+            let Family::Multiplayer(rules) =
+                variant("modern3").expect("known").family(Options::default())
             else {
                 panic!("another board");
             };

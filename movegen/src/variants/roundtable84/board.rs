@@ -1,6 +1,7 @@
 //! [`CirSquare`]: the round board of 84 cells (docs/rules/round-table-84.md 1).
 
-use crate::{Cell, Grid, Seat};
+use crate::geometry::{Cell, Grid};
+use crate::tables::Seat;
 
 /// Files and ranks of the cross that the board is bent from.
 const SIZE: (usize, usize) = (12, 10);

@@ -4,8 +4,8 @@ mod board;
 mod pieces;
 
 use super::chess::{BISHOP, KNIGHT, QUEEN, ROOK, minor_pieces};
-use crate::spec::{CastlingSpec, EnPassantCounts, KindSpec, Spec};
-use crate::{Board, Cell, Grid, Kind, Scoring, Seat};
+use crate::geometry::{Board, Cell, Grid};
+use crate::tables::{CastlingSpec, EnPassantCounts, Kind, KindSpec, Scoring, Seat, Spec};
 use board::Across::{Corners, Sides};
 pub use board::{CirSquare, Link};
 

@@ -1,7 +1,8 @@
 //! How the pieces of Round Table Chess 84 move (docs/rules/round-table-84.md 3).
 
 use super::board::{Across, CirSquare, Link};
-use crate::{Cell, Mode, Path, Seat};
+use crate::geometry::{Cell, Mode, Path};
+use crate::tables::Seat;
 
 /// The index of the upper side of a square, which is forward for White on the battlefield.
 const UP: usize = 0;

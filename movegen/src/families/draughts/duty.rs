@@ -1,0 +1,132 @@
+//! The moves that are left when an enemy draughtsman can be taken and so must be.
+//!
+//! The rules are M1 to M5 of docs/rules/ordinary.md. They are judged over the whole list of moves
+//! that leave the king safe, and never empty it.
+
+use super::jump_safety::JumpSafety;
+use super::jumps::Jumps;
+use super::moves::SeriesMove;
+use super::safe_moves::{SafeMoves, en_prise};
+use super::series::Series;
+use super::{SeriesSink, generate_safe, jumps_of};
+use crate::families::rules::{Duty, Rules};
+use crate::geometry::{Bitboard, Cell};
+use crate::position::{CheckInfo, Move, Position, Select, Sink, generate};
+use crate::tables::Kind;
+
+/// The lawful moves of a position in which an enemy draughtsman is en prise.
+pub(super) fn lawful<const W: usize>(
+    position: &Position<W>,
+    check_info: &CheckInfo<W>,
+) -> Duty<SeriesMove<W>> {
+    let mut moves = Vec::new();
+    let by_series = generate_safe(position, check_info, Select::All, &mut moves);
+    let taking = |enemy_draughtsmen: Bitboard<W>| -> Vec<SeriesMove<W>> {
+        let takes = |mv: &&SeriesMove<W>| mv.captured(position).meets(enemy_draughtsmen);
+        moves.iter().filter(takes).copied().collect()
+    };
+    let dutiful = if check_info.in_check() {
+        taking(check_info.en_prise)
+    } else {
+        let jump_safety = JumpSafety::of(position, jumps_of(position), check_info);
+        let exposed = by_series | exposed_to_pawns(position, check_info, &jump_safety);
+        if exposed.is_empty() {
+            moves.iter().filter(|mv| cures(position, mv)).copied().collect()
+        } else {
+            taking(exposed)
+        }
+    };
+    let binds = !dutiful.is_empty();
+    Duty { moves: if binds { dutiful } else { moves }, binds }
+}
+
+/// Whether, after a move, its side no longer has an enemy draughtsman en prise that it cannot take.
+fn cures<const W: usize>(position: &Position<W>, mv: &SeriesMove<W>) -> bool {
+    let mut again = position.clone();
+    again.play_series_move(mv);
+    again.pass();
+    let jumps = jumps_of(&again);
+    if en_prise(&again, jumps).is_empty() {
+        return true;
+    }
+    let check_info = super::Draughts::check_info(&again);
+    let jump_safety = JumpSafety::of(&again, jumps, &check_info);
+    !exposed_to_series(&again, jumps, &jump_safety).is_empty()
+        || !exposed_to_pawns(&again, &check_info, &jump_safety).is_empty()
+}
+
+/// The enemy draughtsmen that a lawful series takes with its first jump.
+fn exposed_to_series<const W: usize>(
+    position: &Position<W>,
+    jumps: &Jumps<W>,
+    jump_safety: &JumpSafety<W>,
+) -> Bitboard<W> {
+    let enemy_draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
+    let mut exposed = Bitboard::EMPTY;
+    for from in position.pieces(position.turn, jumps.kind) {
+        if !jumps.passing(from, enemy_draughtsmen, position.occupied).is_empty() {
+            exposed |= Series::explore(position, jumps, jump_safety, from).first_rivals();
+        }
+    }
+    exposed
+}
+
+/// The enemy draughtsmen that a pawn can take.
+fn exposed_to_pawns<const W: usize>(
+    position: &Position<W>,
+    check_info: &CheckInfo<W>,
+    jump_safety: &JumpSafety<W>,
+) -> Bitboard<W> {
+    let jumps = jumps_of(position);
+    let mut taken = PawnTargets { position, targets: Bitboard::EMPTY };
+    let mut safe_moves = SafeMoves { position, jumps, jump_safety, sink: &mut taken };
+    generate::generate(position, check_info, Select::Noisy, &mut safe_moves);
+    taken.targets & position.pieces(position.turn.opponent(), jumps.kind)
+}
+
+/// Where pawns go; not en passant, for what a double step brings is no draughtsman.
+struct PawnTargets<'a, const W: usize> {
+    position: &'a Position<W>,
+    targets: Bitboard<W>,
+}
+
+impl<const W: usize> Sink<W> for PawnTargets<'_, W> {
+    fn plain(&mut self, from: Cell, to: Bitboard<W>) {
+        if self.position.variant.is_pawn(self.position.piece(from).kind()) {
+            self.targets |= to;
+        }
+    }
+
+    fn promotions(&mut self, from: Cell, to: Bitboard<W>, _: &[Kind]) {
+        self.plain(from, to);
+    }
+
+    fn special(&mut self, _: Move) {}
+}
+
+impl<const W: usize> Sink<W> for Vec<SeriesMove<W>> {
+    #[inline]
+    fn plain(&mut self, from: Cell, to: Bitboard<W>) {
+        self.extend(to.iter().map(|to| SeriesMove::from(Move::plain(from, to))));
+    }
+
+    fn promotions(&mut self, from: Cell, to: Bitboard<W>, kinds: &[Kind]) {
+        for to in to {
+            self.extend(
+                kinds.iter().map(|kind| SeriesMove::from(Move::promotion(from, to, *kind))),
+            );
+        }
+    }
+
+    #[inline]
+    fn special(&mut self, mv: Move) {
+        self.push(mv.into());
+    }
+}
+
+impl<const W: usize> SeriesSink<W> for Vec<SeriesMove<W>> {
+    #[inline]
+    fn capture(&mut self, from: Cell, to: Cell, taken: Bitboard<W>) {
+        self.push(SeriesMove::capture(from, to, taken));
+    }
+}

@@ -1,0 +1,230 @@
+//! [`Draughts`]: the rules of An Ordinary Variant, whose draughtsmen jump and must capture
+//! (docs/rules/ordinary.md).
+
+mod duty;
+mod jump_safety;
+mod jumps;
+mod moves;
+mod safe_moves;
+mod series;
+mod texts;
+
+use crate::families::duel::Duel;
+use crate::families::rules::{Duty, Rules};
+use crate::geometry::{Bitboard, Cell};
+use crate::position::{CheckInfo, Count, Outcome, Position, Select, Sink, generate};
+use crate::tables::Seat;
+
+use jump_safety::JumpSafety;
+pub(crate) use jumps::Jumps;
+use jumps::Scene;
+pub use moves::SeriesMove;
+use safe_moves::{SafeMoves, en_prise};
+use series::{Series, canters, might_take};
+
+/// Games of two players with draughtsmen: a series of jumps is one move, and an enemy draughtsman
+/// that can be taken must be.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Draughts;
+
+/// The draughtsmen's jumps.
+///
+/// # Panics
+/// If the variant has no draughtsmen.
+#[inline]
+fn jumps_of<const W: usize>(position: &Position<W>) -> &'static Jumps<W> {
+    position.variant.jumps.as_ref().expect("the family's variants have draughtsmen")
+}
+
+/// What takes the generated moves, capturing series among them.
+trait SeriesSink<const W: usize>: Sink<W> {
+    /// A series of jumps that takes the pieces on `taken`.
+    fn capture(&mut self, from: Cell, to: Cell, taken: Bitboard<W>);
+}
+
+impl<const W: usize> SeriesSink<W> for Count {
+    fn capture(&mut self, _: Cell, _: Cell, _: Bitboard<W>) {
+        self.0 += 1;
+    }
+}
+
+/// Passes the moves that leave the king safe to `sink`, before duties; returns the enemy
+/// draughtsmen that some series takes with its first jump.
+fn generate_safe<const W: usize>(
+    position: &Position<W>,
+    check_info: &CheckInfo<W>,
+    select: Select,
+    sink: &mut impl SeriesSink<W>,
+) -> Bitboard<W> {
+    let jumps = jumps_of(position);
+    let jump_safety = JumpSafety::of(position, jumps, check_info);
+    generate::generate(
+        position,
+        check_info,
+        select,
+        &mut SafeMoves { position, jumps, jump_safety: &jump_safety, sink },
+    );
+    let scene = Scene::of(position, jumps.kind);
+    let enemy_draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
+    let mut first_rivals = Bitboard::EMPTY;
+    for from in scene.draughtsmen {
+        let (reached, captures) = canters(jumps, &scene, from);
+        let mut ends = reached - Bitboard::of(from);
+        // Where friendly jumps may end depends on captures only if these may take a rival.
+        let matters = || {
+            select != Select::Quiet || might_take(jumps, &scene, (from, reached), enemy_draughtsmen)
+        };
+        if captures && matters() {
+            let series = Series::explore(position, jumps, &jump_safety, from);
+            first_rivals |= series.first_rivals();
+            let noisy = select != Select::Quiet;
+            if series.is_free() {
+                series.free_captures().filter(|_| noisy).for_each(|(to, taken)| {
+                    sink.capture(from, to, taken);
+                });
+            } else {
+                let paths = series.paths();
+                ends = paths.canters();
+                paths.captures().filter(|_| noisy).for_each(|(to, taken)| {
+                    sink.capture(from, to, taken);
+                });
+            }
+        }
+        ends &= check_info.targets_of(from);
+        if !ends.is_empty() && select != Select::Noisy {
+            SafeMoves { position, jumps, jump_safety: &jump_safety, sink }.plain(from, ends);
+        }
+    }
+    first_rivals
+}
+
+impl<const W: usize> Rules<W> for Draughts {
+    type Move = SeriesMove<W>;
+    const NULL_MOVE: bool = true;
+
+    fn check_info(position: &Position<W>) -> CheckInfo<W> {
+        let jumps = jumps_of(position);
+        let mut check_info = CheckInfo::of(position);
+        let scene = Scene::waiting(position, jumps.kind);
+        check_info.checkers |= jumps.takers(&scene, position.king(position.turn));
+        check_info.en_prise = en_prise(position, jumps);
+        check_info
+    }
+
+    fn generate(
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        select: Select,
+        list: &mut Vec<SeriesMove<W>>,
+    ) {
+        if check_info.en_prise.is_empty() {
+            generate_safe(position, check_info, select, list);
+            return;
+        }
+        let Duty { moves, .. } = duty::lawful(position, check_info);
+        let wanted = |mv: &SeriesMove<W>| match select {
+            Select::All => true,
+            Select::Noisy => mv.is_noisy(position),
+            Select::Quiet => !mv.is_noisy(position),
+        };
+        list.extend(moves.into_iter().filter(wanted));
+    }
+
+    fn count(position: &Position<W>) -> u64 {
+        let check_info = Self::check_info(position);
+        if !check_info.en_prise.is_empty() {
+            return duty::lawful(position, &check_info).moves.len() as u64;
+        }
+        let mut count = Count::default();
+        generate_safe(position, &check_info, Select::All, &mut count);
+        count.0
+    }
+
+    #[inline]
+    fn play(position: &mut Position<W>, mv: &SeriesMove<W>) {
+        position.play_series_move(mv);
+    }
+
+    fn pass(position: &mut Position<W>) {
+        position.pass();
+    }
+
+    fn duty(position: &Position<W>, check_info: &CheckInfo<W>) -> Option<Duty<SeriesMove<W>>> {
+        (!check_info.en_prise.is_empty()).then(|| duty::lawful(position, check_info))
+    }
+
+    #[inline]
+    fn ended(position: &Position<W>) -> Option<Outcome> {
+        Duel::ended(position)
+    }
+
+    fn stuck(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome {
+        Duel::stuck(position, check_info)
+    }
+
+    #[inline]
+    fn claim(position: &Position<W>) -> Option<u16> {
+        Duel::claim(position)
+    }
+
+    fn attackers(position: &Position<W>, cell: Cell, seat: Seat) -> Bitboard<W> {
+        position.attackers(cell, seat) | position.draughtsmen_onto(cell, seat)
+    }
+
+    fn threats(position: &Position<W>, seat: Seat) -> Bitboard<W> {
+        let king = position.king(seat);
+        position.threats(seat) | position.draughtsmen_onto(king, seat.opponent())
+    }
+
+    #[inline]
+    fn jump_captures(
+        position: &Position<W>,
+        cell: Cell,
+        seat: Seat,
+        occupied: Bitboard<W>,
+    ) -> bool {
+        let jumps = jumps_of(position);
+        (jumps.around(cell) & position.pieces(seat, jumps.kind) & occupied)
+            .iter()
+            .any(|near| !occupied.has(jumps::beyond(near, cell)))
+    }
+
+    fn captured(position: &Position<W>, mv: &SeriesMove<W>) -> Bitboard<W> {
+        mv.captured(position)
+    }
+
+    fn texts(position: &Position<W>, moves: &[SeriesMove<W>]) -> Vec<String> {
+        texts::texts(position, moves)
+    }
+
+    fn find(position: &Position<W>, text: &str) -> Option<SeriesMove<W>> {
+        texts::find(position, text)
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// Plays a move that is known to be lawful.
+    fn play_series_move(&mut self, mv: &SeriesMove<W>) {
+        if mv.taken().is_empty() {
+            self.play_unchecked(mv.plain());
+        } else {
+            self.play_series(mv.plain().from(), mv.plain().to(), mv.taken());
+        }
+    }
+
+    /// Plays a capturing series, which may end where it began.
+    fn play_series(&mut self, from: Cell, to: Cell, taken: Bitboard<W>) {
+        self.forget_passed();
+        let mut lost = 0;
+        for victim in taken {
+            lost |= self.variant.losing[victim.index()];
+            self.take(victim);
+        }
+        let piece = self.take(from);
+        self.put(to, piece);
+        self.set_flags(self.flags & !lost);
+        self.halfmove = 0;
+        self.hand_over();
+        debug_assert_eq!(self.key, self.key_from_scratch(), "{from:?} {to:?} {taken:?}");
+    }
+}

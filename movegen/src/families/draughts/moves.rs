@@ -1,0 +1,78 @@
+//! [`SeriesMove`]: a move of a game with draughtsmen.
+
+use crate::geometry::{Bitboard, Cell};
+use crate::position::{AsMove, Move, Position};
+use crate::tables::Kind;
+
+/// A move as any other, or a capturing series of jumps: its ends and the pieces that it takes.
+///
+/// Two paths with the same ends and the same victims lead to the same position and are one move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SeriesMove<const W: usize> {
+    plain: Move,
+    taken: Bitboard<W>,
+}
+
+impl<const W: usize> SeriesMove<W> {
+    /// A capturing series.
+    #[must_use]
+    pub(crate) fn capture(from: Cell, to: Cell, taken: Bitboard<W>) -> Self {
+        Self { plain: Move::plain(from, to), taken }
+    }
+
+    /// The move without the pieces that a series takes.
+    #[inline]
+    #[must_use]
+    pub const fn plain(&self) -> Move {
+        self.plain
+    }
+
+    /// The pieces that a capturing series takes; empty for all other moves, even if they capture.
+    #[inline]
+    #[must_use]
+    pub const fn taken(&self) -> Bitboard<W> {
+        self.taken
+    }
+
+    /// The cells of all pieces that the move takes.
+    #[inline]
+    pub(crate) fn captured(&self, position: &Position<W>) -> Bitboard<W> {
+        if self.taken.is_empty() { self.plain.captured(position) } else { self.taken }
+    }
+
+    /// Whether the move captures or promotes.
+    #[inline]
+    pub(crate) fn is_noisy(&self, position: &Position<W>) -> bool {
+        self.plain.promotes_to().is_some() || !self.captured(position).is_empty()
+    }
+}
+
+impl<const W: usize> From<Move> for SeriesMove<W> {
+    #[inline]
+    fn from(plain: Move) -> Self {
+        Self { plain, taken: Bitboard::EMPTY }
+    }
+}
+
+impl<const W: usize> AsMove for SeriesMove<W> {
+    #[inline]
+    fn from(&self) -> Cell {
+        self.plain.from()
+    }
+
+    #[inline]
+    fn to(&self) -> Cell {
+        self.plain.to()
+    }
+
+    #[inline]
+    fn promotes_to(&self) -> Option<Kind> {
+        self.plain.promotes_to()
+    }
+
+    #[inline]
+    fn fingerprint(&self) -> u16 {
+        let taken = if self.taken.is_empty() { 0 } else { self.taken.fingerprint() >> 48 };
+        AsMove::fingerprint(&self.plain) ^ taken as u16
+    }
+}

@@ -1,0 +1,107 @@
+//! [`SafeMoves`]: the moves that are safe along lines, without those that let a draughtsman take the
+//! king.
+
+use super::jump_safety::{Change, JumpSafety};
+use super::jumps::Jumps;
+use crate::geometry::{Bitboard, Cell};
+use crate::position::{Move, MoveKind, Position, Sink};
+use crate::tables::Kind;
+
+/// Passes on the moves that no enemy draughtsman can answer by taking the king.
+pub(crate) struct SafeMoves<'a, S, const W: usize> {
+    pub position: &'a Position<W>,
+    pub jumps: &'a Jumps<W>,
+    pub jump_safety: &'a JumpSafety<W>,
+    pub sink: &'a mut S,
+}
+
+impl<S, const W: usize> SafeMoves<'_, S, W> {
+    fn safe(&self, from: Cell, targets: Bitboard<W>) -> Bitboard<W> {
+        let doubtful = self.jump_safety.doubts(from) & targets;
+        if doubtful.is_empty() {
+            return targets;
+        }
+        let is_safe = |to: &Cell| {
+            let change = Change::step(self.position, from, *to);
+            self.jump_safety.spares(self.position, self.jumps, &change)
+        };
+        (targets - doubtful) | doubtful.iter().filter(is_safe).collect()
+    }
+
+    fn special_is_safe(&self, mv: Move) -> bool {
+        let (position, from, to) = (self.position, mv.from(), mv.to());
+        let step = Change::step(position, from, to);
+        let change = match mv.kind() {
+            MoveKind::Castle => return self.castling_is_safe(mv),
+            MoveKind::EnPassant => Change { taken: Bitboard::of(Cell(mv.extra())), ..step },
+            MoveKind::Double => {
+                let motions = &position.variant.sides[position.turn.index()].motions;
+                let doubles = &motions[position.piece(from).kind().index()].doubles;
+                Change { ghost: doubles[from.index()], ..step }
+            }
+            _ => step,
+        };
+        self.jump_safety.spares(position, self.jumps, &change)
+    }
+
+    /// Whether no draughtsman could take the king on a cell that it passes, nor after castling.
+    fn castling_is_safe(&self, mv: Move) -> bool {
+        let position = self.position;
+        let castlings = &position.variant.sides[position.turn.index()].castlings;
+        let castling = &castlings[usize::from(mv.extra())];
+        let spares =
+            |change, king| self.jump_safety.spares_king_on(position, self.jumps, &change, king);
+        let passes = castling
+            .safe
+            .iter()
+            .all(|cell| spares(Change::step(position, castling.king.0, *cell), *cell));
+        let both = Change {
+            left: Bitboard::of(castling.king.0) | Bitboard::of(castling.rook.0),
+            entered: Bitboard::of(castling.king.1) | Bitboard::of(castling.rook.1),
+            taken: Bitboard::EMPTY,
+            ghost: None,
+        };
+        passes && spares(both, castling.king.1)
+    }
+}
+
+impl<S: Sink<W>, const W: usize> Sink<W> for SafeMoves<'_, S, W> {
+    #[inline]
+    fn plain(&mut self, from: Cell, to: Bitboard<W>) {
+        let safe = self.safe(from, to);
+        self.sink.plain(from, safe);
+    }
+
+    #[inline]
+    fn promotions(&mut self, from: Cell, to: Bitboard<W>, kinds: &[Kind]) {
+        let safe = self.safe(from, to);
+        self.sink.promotions(from, safe, kinds);
+    }
+
+    #[inline]
+    fn special(&mut self, mv: Move) {
+        if self.special_is_safe(mv) {
+            self.sink.special(mv);
+        }
+    }
+}
+
+/// The enemy draughtsmen that a pawn, or the first jump of a draughtsman, of the side to move could
+/// take as the pieces stand, the king's safety aside.
+#[inline]
+pub(crate) fn en_prise<const W: usize>(position: &Position<W>, jumps: &Jumps<W>) -> Bitboard<W> {
+    let seat = position.turn;
+    let enemy_draughtsmen = position.pieces(seat.opponent(), jumps.kind);
+    if enemy_draughtsmen.is_empty() {
+        return enemy_draughtsmen;
+    }
+    let mut pawns = Bitboard::EMPTY;
+    for kind in (0..position.variant.kinds.len()).map(|kind| Kind(kind as u8)) {
+        if position.variant.is_pawn(kind) {
+            pawns |= position.pawn_attacks(seat, kind);
+        }
+    }
+    let jumping = position.pieces(seat, jumps.kind).iter();
+    let jumped = jumping.map(|from| jumps.passing(from, enemy_draughtsmen, position.occupied));
+    jumped.fold(pawns & enemy_draughtsmen, |set, jumped| set | jumped)
+}

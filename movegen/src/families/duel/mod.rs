@@ -1,0 +1,133 @@
+//! [`Duel`]: the rules of games of two players that are tables through and through.
+
+pub(crate) mod drawing;
+
+use crate::families::rules::Rules;
+use crate::geometry::{Bitboard, Cell};
+use crate::position::{CheckInfo, Move, MoveKind, Outcome, Position, Reason, Select, generate};
+use crate::tables::{FULL, Piece, Seat};
+
+/// Games of two players, White and Black, whose rules beyond movement are tables: chess,
+/// Rollerball, Circular Chess, An Ordinary Variant without Checkers.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Duel;
+
+impl<const W: usize> Rules<W> for Duel {
+    type Move = Move;
+    const NULL_MOVE: bool = true;
+
+    #[inline]
+    fn check_info(position: &Position<W>) -> CheckInfo<W> {
+        CheckInfo::of(position)
+    }
+
+    #[inline]
+    fn generate(p: &Position<W>, check_info: &CheckInfo<W>, select: Select, list: &mut Vec<Move>) {
+        generate::generate(p, check_info, select, list);
+    }
+
+    #[inline]
+    fn count(position: &Position<W>) -> u64 {
+        generate::count(position)
+    }
+
+    #[inline]
+    fn play(position: &mut Position<W>, mv: &Move) {
+        position.play_unchecked(*mv);
+    }
+
+    #[inline]
+    fn pass(position: &mut Position<W>) {
+        position.pass();
+    }
+
+    #[inline]
+    fn ended(position: &Position<W>) -> Option<Outcome> {
+        if let Some(winner) = position.goal_winner() {
+            return Some(Outcome::duel(Reason::Goal, winner, FULL));
+        }
+        position.is_dead().then(|| Outcome::draw(Reason::InsufficientMaterial))
+    }
+
+    fn stuck(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome {
+        let winner = position.turn().opponent();
+        if check_info.in_check() {
+            Outcome::duel(Reason::Checkmate, winner, FULL)
+        } else {
+            Outcome::duel(Reason::Stalemate, winner, position.variant().scoring().stalemate)
+        }
+    }
+
+    #[inline]
+    fn claim(position: &Position<W>) -> Option<u16> {
+        let share = position.variant().scoring().bare_king?;
+        let enemy = position.turn().opponent();
+        (position.seat(enemy).is_single() && !position.seat(position.turn()).is_single())
+            .then_some(share)
+    }
+
+    #[inline]
+    fn captured(position: &Position<W>, mv: &Move) -> Bitboard<W> {
+        mv.captured(position)
+    }
+
+    fn texts(position: &Position<W>, moves: &[Move]) -> Vec<String> {
+        moves.iter().map(|mv| plain_text(position, *mv)).collect()
+    }
+
+    fn find(position: &Position<W>, text: &str) -> Option<Move> {
+        let mut moves = Vec::new();
+        Self::generate(position, &Self::check_info(position), Select::All, &mut moves);
+        moves.into_iter().find(|mv| plain_text(position, *mv) == text)
+    }
+}
+
+/// A move as its two cells and the letter of what a pawn becomes.
+pub(crate) fn plain_text<const W: usize>(position: &Position<W>, mv: Move) -> String {
+    let grid = position.variant().grid();
+    let mut text = grid.name(mv.from()) + &grid.name(mv.to());
+    if let Some(kind) = mv.promotes_to() {
+        text.push(position.variant().letter_of(Piece::new(Seat::BLACK, kind)));
+    }
+    text
+}
+
+impl Move {
+    /// The cells of the pieces that the move takes.
+    #[inline]
+    pub(crate) fn captured<const W: usize>(self, position: &Position<W>) -> Bitboard<W> {
+        match self.kind() {
+            MoveKind::EnPassant => Bitboard::of(Cell(self.extra())),
+            MoveKind::Removal => Bitboard::of(self.from()) | Bitboard::of(self.to()),
+            MoveKind::Castle | MoveKind::Swap | MoveKind::Pass => Bitboard::EMPTY,
+            _ => (Bitboard::of(self.to()) - position.seat(position.turn)) & position.occupied,
+        }
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// Hands the turn to the other side.
+    pub(crate) fn pass(&mut self) {
+        self.forget_passed();
+        self.halfmove = 0;
+        self.hand_over();
+    }
+
+    /// Whether no mate is possible with the pieces that are left.
+    #[inline]
+    pub(crate) fn is_dead(&self) -> bool {
+        let dead = &self.variant.dead;
+        let others = self.occupied - self.kinds[self.variant.king.index()];
+        if dead.never || others.len() > 1 && dead.one_colour.is_none() {
+            return false;
+        }
+        let lone = others.is_empty()
+            || others.is_single()
+                && dead.lone.iter().any(|kind| self.kinds[kind.index()].meets(others));
+        lone || dead.one_colour.is_some_and(|kind| {
+            let light = self.variant.light;
+            (others - self.kinds[kind.index()]).is_empty()
+                && (!others.meets(light) || (others - light).is_empty())
+        })
+    }
+}

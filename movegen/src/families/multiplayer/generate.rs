@@ -1,0 +1,184 @@
+//! The actions of circular chess: moves, swaps of team mates' pawns, removals of facing pawns, and
+//! the pass of a player who has nothing else to do.
+
+use super::{MINUS, PLUS, RINGS};
+use crate::geometry::{Bitboard, Cell};
+use crate::position::{CheckInfo, Count, Generator, Move, Position, Select, Sink};
+use crate::tables::{Kind, Seat};
+
+/// Appends the selected actions to `list`; none once the game is over.
+pub(super) fn generate<const W: usize>(
+    position: &Position<W>,
+    check_info: &CheckInfo<W>,
+    select: Select,
+    list: &mut Vec<Move>,
+) {
+    let before = list.len();
+    actions(position, check_info, select, list);
+    let may_pass = list.len() == before && select != Select::Noisy && must_act(position);
+    if may_pass && (select == Select::All || counted(position, check_info) == 0) {
+        list.push(Move::pass());
+    }
+}
+
+/// How many actions there are.
+#[inline]
+pub(super) fn count<const W: usize>(position: &Position<W>, check_info: &CheckInfo<W>) -> u64 {
+    match counted(position, check_info) {
+        0 => u64::from(must_act(position)),
+        count => count,
+    }
+}
+
+/// How many actions other than a pass there are.
+#[inline]
+fn counted<const W: usize>(position: &Position<W>, check_info: &CheckInfo<W>) -> u64 {
+    let mut count = Count::default();
+    actions(position, check_info, Select::All, &mut count);
+    count.0
+}
+
+/// Whether a player without any other action passes, since neither is the game over nor is it
+/// mated or stalemated.
+fn must_act<const W: usize>(position: &Position<W>) -> bool {
+    !position.is_over() && !position.has_check_rules()
+}
+
+/// Passes the actions other than a pass to `sink`.
+#[inline]
+fn actions<const W: usize>(
+    position: &Position<W>,
+    check_info: &CheckInfo<W>,
+    select: Select,
+    sink: &mut impl Sink<W>,
+) {
+    if position.is_over() {
+        return;
+    }
+    let seat = position.turn;
+    let friends = position.friends(seat);
+    let mut generator = Generator::<W, false> {
+        position,
+        check_info,
+        select,
+        seat,
+        barred: friends,
+        enemies: position.occupied - friends,
+    };
+    match position.check_enemy() {
+        None => {
+            fearless_king(&generator, sink);
+            generator.pieces(sink);
+        }
+        Some(enemy) => {
+            let decisive = decisive_targets(position, enemy);
+            if select != Select::Quiet {
+                decisive_captures(position, decisive, sink);
+            }
+            generator.barred |= decisive;
+            generator.king(sink);
+            generator.enemies -= decisive;
+            if !(check_info.targets.is_empty() && check_info.bound.is_empty()) {
+                generator.pieces(sink);
+            }
+        }
+    }
+    if position.players.teams && select != Select::Noisy {
+        swaps(position, friends, sink);
+    }
+    if select != Select::Quiet && position.variant.table.is_some_and(|rules| rules.byzantine) {
+        removals(position, friends, sink);
+    }
+}
+
+/// The steps of a king that need not mind attacks.
+#[inline]
+fn fearless_king<const W: usize>(generator: &Generator<'_, W, false>, sink: &mut impl Sink<W>) {
+    let position = generator.position;
+    let royal = position.variant.king;
+    let steps = &position.variant.sides[generator.seat.index()].motions[royal.index()].both;
+    for king in position.pieces(generator.seat, royal) {
+        sink.plain(king, (steps[king.index()] - generator.barred) & generator.selected());
+    }
+}
+
+/// The pieces of the last enemy whose loss eliminates it: the king, and under Byzantine rules the
+/// last piece beside it.
+#[inline]
+fn decisive_targets<const W: usize>(position: &Position<W>, enemy: Seat) -> Bitboard<W> {
+    let pieces = position.seat(enemy);
+    let king = pieces & position.all_of(position.variant.king);
+    let byzantine = position.variant.table.is_some_and(|rules| rules.byzantine);
+    if byzantine && (pieces - king).is_single() { pieces } else { king }
+}
+
+/// The captures that eliminate the last enemy, after which nothing attacks the mover's king
+/// (multiplayer-circular.md 5): they need not answer a check.
+#[inline]
+fn decisive_captures<const W: usize>(
+    position: &Position<W>,
+    targets: Bitboard<W>,
+    sink: &mut impl Sink<W>,
+) {
+    let seat = position.turn;
+    for to in targets {
+        for from in position.attackers(to, seat) {
+            let kind = position.piece(from).kind();
+            if position.variant.promotion_zone(seat, kind).has(to) {
+                let choices = &position.variant.kinds[kind.index()].choices;
+                sink.promotions(from, Bitboard::of(to), choices);
+            } else {
+                sink.plain(from, Bitboard::of(to));
+            }
+        }
+    }
+}
+
+/// Exchanges of the mover's pawns with pawns of its team mates straight ahead.
+fn swaps<const W: usize>(position: &Position<W>, friends: Bitboard<W>, sink: &mut impl Sink<W>) {
+    let seat = position.turn;
+    let own = position.seat(seat);
+    let pawns = (position.all_of(PLUS) | position.all_of(MINUS)) & (friends - own);
+    for kind in [PLUS, MINUS] {
+        for from in position.pieces(seat, kind) {
+            for to in ahead(position, seat, kind, from) & pawns {
+                sink.special(Move::swap(from, to));
+            }
+        }
+    }
+}
+
+/// The cell straight ahead of a pawn.
+#[inline]
+fn ahead<const W: usize>(
+    position: &Position<W>,
+    seat: Seat,
+    kind: Kind,
+    from: Cell,
+) -> Bitboard<W> {
+    position.variant.sides[seat.index()].motions[kind.index()].quiet[from.index()]
+}
+
+/// Whether there are pawns that run up in the last sector and pawns that run down in the first.
+#[inline]
+fn meet_over_seam<const W: usize>(plus: Bitboard<W>, minus: Bitboard<W>, cells: u8) -> bool {
+    let low = minus.first().is_some_and(|cell| cell.0 < RINGS);
+    low && plus.only_last().first().is_some_and(|cell| cell.0 >= cells - RINGS)
+}
+
+/// Removals of two pawns of one enemy that face each other.
+#[inline]
+fn removals<const W: usize>(position: &Position<W>, friends: Bitboard<W>, sink: &mut impl Sink<W>) {
+    let plus = position.all_of(PLUS) - friends;
+    let minus = position.all_of(MINUS) - friends;
+    let cells = position.variant.cells() as u8;
+    if !plus.meets(minus.lowered(RINGS.into())) && !meet_over_seam(plus, minus, cells) {
+        return;
+    }
+    for from in plus {
+        let owner = position.piece(from).seat();
+        for to in ahead(position, owner, PLUS, from) & minus & position.seat(owner) {
+            sink.special(Move::removal(from, to));
+        }
+    }
+}

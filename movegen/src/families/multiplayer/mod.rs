@@ -1,0 +1,161 @@
+//! [`Multiplayer`]: circular chess of two to six players, Modern and Byzantine
+//! (docs/rules/multiplayer-circular.md).
+
+mod drawing;
+mod generate;
+mod notation;
+mod play;
+#[cfg(test)]
+mod tests;
+
+use crate::families::rules::Rules;
+use crate::geometry::Bitboard;
+use crate::position::{CheckInfo, History, Move, MoveKind, Outcome, Position, Reason, Select};
+use crate::tables::{FULL, Kind, SEATS, Seat};
+
+pub(crate) use drawing::draw;
+pub(crate) use notation::{parse, print};
+
+/// The pawn that runs anti-clockwise, towards higher sectors.
+pub(crate) const PLUS: Kind = Kind(0);
+/// The pawn that runs clockwise.
+pub(crate) const MINUS: Kind = Kind(1);
+/// How many rings the board has; the number of a cell is four times its sector plus its ring.
+pub(crate) const RINGS: u8 = 4;
+/// The flag of a position that every player who loses its king is eliminated, team mates or not.
+const KING_LOSS_ELIMINATES: u32 = 1;
+/// Moves by each player left without a capture, removal, pawn move or swap that end a game.
+const QUIET_MOVES: u32 = 50;
+
+/// What tells the tables of circular chess apart beyond how their pieces move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RingRules {
+    /// Whether facing pawns may be removed, and whoever plays alone is out without any piece beside
+    /// the king.
+    pub byzantine: bool,
+}
+
+/// Circular chess of two to six players, each on its own or in teams.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Multiplayer;
+
+impl<const W: usize> Rules<W> for Multiplayer {
+    type Move = Move;
+    const NULL_MOVE: bool = true;
+    const ALTERNATES: bool = false;
+
+    #[inline]
+    fn check_info(position: &Position<W>) -> CheckInfo<W> {
+        position
+            .check_enemy()
+            .map_or_else(CheckInfo::free, |enemy| CheckInfo::against(position, enemy))
+    }
+
+    #[inline]
+    fn generate(p: &Position<W>, check_info: &CheckInfo<W>, select: Select, list: &mut Vec<Move>) {
+        generate::generate(p, check_info, select, list);
+    }
+
+    #[inline]
+    fn count(position: &Position<W>) -> u64 {
+        generate::count(position, &Self::check_info(position))
+    }
+
+    #[inline]
+    fn play(position: &mut Position<W>, mv: &Move) {
+        position.play_action(*mv);
+    }
+
+    fn pass(position: &mut Position<W>) {
+        position.halfmove = 0;
+        position.players.passes = 0;
+        position.hand_on();
+    }
+
+    fn eliminate(position: &mut Position<W>, seat: Seat) -> bool {
+        position.leave(seat)
+    }
+
+    #[inline]
+    fn ended(position: &Position<W>) -> Option<Outcome> {
+        if position.is_over() {
+            return Some(position.shared(Reason::LastStanding));
+        }
+        let all_pass = u32::from(position.players.passes) >= position.living_count();
+        all_pass.then(|| position.shared(Reason::AllPass))
+    }
+
+    /// A position without an action is over, or two players are left.
+    fn stuck(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome {
+        match position.check_enemy() {
+            Some(enemy) if check_info.in_check() => {
+                let mut points = [0; SEATS];
+                points[enemy.index()] = FULL;
+                Outcome::shared(Reason::Checkmate, points)
+            }
+            Some(_) => position.shared(Reason::Stalemate),
+            None => position.shared(Reason::LastStanding),
+        }
+    }
+
+    #[inline]
+    fn quiet_limit(position: &Position<W>) -> u32 {
+        QUIET_MOVES * position.living_count()
+    }
+
+    #[inline]
+    fn minds_repetition(position: &Position<W>) -> bool {
+        position.has_check_rules()
+    }
+
+    fn repeated(position: &Position<W>, _: &History, _: usize) -> Outcome {
+        position.shared(Reason::Threefold)
+    }
+
+    fn worn_out(position: &Position<W>) -> Outcome {
+        position.shared(Reason::FiftyMoves)
+    }
+
+    fn claim(_: &Position<W>) -> Option<u16> {
+        None
+    }
+
+    #[inline]
+    fn captured(position: &Position<W>, mv: &Move) -> Bitboard<W> {
+        mv.captured(position)
+    }
+
+    fn texts(position: &Position<W>, moves: &[Move]) -> Vec<String> {
+        moves.iter().map(|mv| text(position, *mv)).collect()
+    }
+
+    fn find(position: &Position<W>, wanted: &str) -> Option<Move> {
+        let mut moves = Vec::new();
+        Self::generate(position, &Self::check_info(position), Select::All, &mut moves);
+        moves.into_iter().find(|mv| text(position, *mv) == wanted)
+    }
+}
+
+/// An action as text (rules 13).
+fn text<const W: usize>(position: &Position<W>, mv: Move) -> String {
+    let variant = position.variant();
+    let cells = variant.grid().name(mv.from()) + &variant.grid().name(mv.to());
+    match mv.kind() {
+        MoveKind::Pass => "0000".to_owned(),
+        MoveKind::Removal => format!("x{cells}"),
+        _ => match mv.promotes_to() {
+            Some(kind) => {
+                let letter = variant.kinds()[kind.index()].letter;
+                format!("{cells}{}", letter.to_ascii_lowercase())
+            }
+            None => cells,
+        },
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// The point shared out among the sides that are left.
+    fn shared(&self, reason: Reason) -> Outcome {
+        Outcome::shared(reason, self.even_points())
+    }
+}

@@ -1,0 +1,299 @@
+//! Position strings of circular chess: `board turn alive teams rules halfmove fullmove`
+//! (multiplayer-circular.md 7).
+
+use std::fmt::Write;
+
+use super::{KING_LOSS_ELIMINATES, RINGS, RingRules};
+use crate::geometry::{Bitboard, file_letter};
+use crate::position::{FenError, Players, Position, parse_clock, refuse, seats, shown};
+use crate::tables::{Kind, Piece, Role, Seat, Variant};
+
+/// The names of the fields, in order.
+const FIELDS: [&str; 7] = ["board", "turn", "alive", "teams", "rules", "halfmove", "fullmove"];
+/// Fields at the end that may be left out: the two clocks.
+const CLOCKS: usize = 2;
+
+/// Parses the fields of a position string.
+///
+/// # Errors
+/// If the string is malformed, or the position is impossible: living pieces of eliminated players,
+/// players on their own without exactly one king, team players with two, players without pieces or
+/// teams without a king, Byzantine players on their own with nothing but the king, pawns where
+/// none can stand.
+pub(crate) fn parse<const W: usize>(
+    variant: &'static Variant<W>,
+    tokens: &[&str],
+) -> Result<Position<W>, FenError> {
+    if tokens.len() > FIELDS.len() {
+        return refuse(format!("{} after the last field", shown(tokens[FIELDS.len()])));
+    }
+    if tokens.len() < FIELDS.len() - CLOCKS {
+        return refuse(format!("the field {} is missing", FIELDS[tokens.len()]));
+    }
+    let mut position = Position::empty(variant);
+    parse_board(&mut position, tokens[0])?;
+    position.turn = parse_turn(variant, tokens[1])?;
+    parse_alive(&mut position, tokens[2])?;
+    parse_teams(&mut position, tokens[3])?;
+    parse_rules(&mut position, tokens[4])?;
+    position.halfmove = parse_clock(tokens.get(5).unwrap_or(&"0"), 0)?;
+    position.fullmove = parse_clock(tokens.get(6).unwrap_or(&"1"), 1)?;
+    validate(&position)?;
+    position.key = position.key_from_scratch();
+    Ok(position)
+}
+
+fn parse_board<const W: usize>(position: &mut Position<W>, board: &str) -> Result<(), FenError> {
+    let rows: Vec<&str> = board.split('/').collect();
+    if rows.len() != usize::from(RINGS) {
+        return refuse(format!("{} rings where the board has {RINGS}", rows.len()));
+    }
+    for (row, ring) in rows.iter().zip((0..usize::from(RINGS)).rev()) {
+        if let Err(what) = parse_ring(position, row, ring) {
+            return refuse(format!("{what} in ring {} {}", file_letter(ring), shown(row)));
+        }
+    }
+    Ok(())
+}
+
+/// Puts the pieces of one ring on the board, or says what is wrong with it.
+fn parse_ring<const W: usize>(
+    position: &mut Position<W>,
+    row: &str,
+    ring: usize,
+) -> Result<(), String> {
+    let variant = position.variant;
+    let sectors = variant.grid.ranks();
+    let mut sector = 0;
+    let mut rest = row;
+    while !rest.is_empty() {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 {
+            let run: usize = rest[..digits].parse().unwrap_or(usize::MAX);
+            if run == 0 || run > sectors - sector {
+                return Err(format!("{} goes past the last sector", shown(&rest[..digits])));
+            }
+            sector += run;
+            rest = &rest[digits..];
+            continue;
+        }
+        let Some(cell) = variant.grid.cell(ring, sector) else {
+            return Err(format!("more than {sectors} sectors"));
+        };
+        let piece_length = if rest.starts_with('x') { 3 } else { 2 };
+        let token: String = rest.chars().take(piece_length).collect();
+        match piece_of(variant, &token) {
+            Some(piece) if piece.is_dead() => position.put_dead(cell, piece),
+            Some(piece) => position.put(cell, piece),
+            None => return Err(format!("unknown piece {}", shown(&token))),
+        }
+        sector += 1;
+        rest = &rest[token.len()..];
+    }
+    if sector < sectors {
+        return Err(format!("only {sector} of {sectors} sectors"));
+    }
+    Ok(())
+}
+
+/// The piece that a seat's letter and a kind's letter stand for, dead after an `x`.
+fn piece_of<const W: usize>(variant: &Variant<W>, token: &str) -> Option<Piece> {
+    let living = token.strip_prefix('x').unwrap_or(token);
+    let mut letters = living.chars();
+    let seat = seat_of(variant, letters.next()?)?;
+    let letter = letters.next()?;
+    let kind = variant.kinds.iter().position(|kind| kind.letter == letter)?;
+    let piece = Piece::new(seat, Kind(kind as u8));
+    Some(if living == token { piece } else { piece.dead() })
+}
+
+/// The letters of a piece in position strings.
+pub(super) fn letters_of<const W: usize>(variant: &Variant<W>, piece: Piece) -> String {
+    let mark = if piece.is_dead() { "x" } else { "" };
+    format!("{mark}{}{}", seat_letter(piece.seat()), variant.kinds[piece.kind().index()].letter)
+}
+
+pub(super) fn seat_letter(seat: Seat) -> char {
+    file_letter(seat.index())
+}
+
+fn seat_of<const W: usize>(variant: &Variant<W>, letter: char) -> Option<Seat> {
+    seats(u8::MAX).take(variant.seats()).find(|seat| seat_letter(*seat) == letter)
+}
+
+fn parse_turn<const W: usize>(variant: &Variant<W>, token: &str) -> Result<Seat, FenError> {
+    let mut letters = token.chars();
+    let seat = letters.next().and_then(|letter| seat_of(variant, letter));
+    if let (Some(seat), None) = (seat, letters.next()) {
+        return Ok(seat);
+    }
+    let last = seat_letter(Seat(variant.seats() as u8 - 1));
+    refuse(format!("the player to move is {} and none of a to {last}", shown(token)))
+}
+
+/// The mask of the seats with these letters, none twice.
+fn parse_seats<const W: usize>(variant: &Variant<W>, token: &str) -> Result<u8, FenError> {
+    let mut mask = 0;
+    for letter in token.chars() {
+        let Some(seat) = seat_of(variant, letter) else {
+            return refuse(format!("unknown player {letter:?} in {}", shown(token)));
+        };
+        if mask >> seat.0 & 1 != 0 {
+            return refuse(format!("the player {letter:?} stands twice in {}", shown(token)));
+        }
+        mask |= 1 << seat.0;
+    }
+    Ok(mask)
+}
+
+fn parse_alive<const W: usize>(position: &mut Position<W>, token: &str) -> Result<(), FenError> {
+    position.players.alive = parse_seats(position.variant, token)?;
+    Ok(())
+}
+
+fn parse_teams<const W: usize>(position: &mut Position<W>, token: &str) -> Result<(), FenError> {
+    let players = &mut position.players;
+    if token == "-" {
+        return Ok(());
+    }
+    let all = Players::all(position.variant.seats()).alive;
+    let mut seen = 0;
+    for group in token.split('.') {
+        let mask = parse_seats(position.variant, group)?;
+        if mask == 0 || mask & seen != 0 || mask == all {
+            return refuse(format!("{} does not part the players into teams", shown(token)));
+        }
+        seen |= mask;
+        players.teams |= !mask.is_power_of_two();
+        seats(mask).for_each(|seat| players.sides[seat.index()] = mask);
+    }
+    if seen != all || !players.teams {
+        return refuse(format!("{} does not part the players into teams", shown(token)));
+    }
+    Ok(())
+}
+
+const fn rules_letter(rules: RingRules) -> char {
+    if rules.byzantine { 'b' } else { 'm' }
+}
+
+fn parse_rules<const W: usize>(position: &mut Position<W>, token: &str) -> Result<(), FenError> {
+    let letter = position.variant.table.map_or('-', rules_letter);
+    match token.strip_prefix(letter) {
+        Some("") => Ok(()),
+        Some("f") => {
+            // Whoever plays alone is out without a king anyway.
+            if position.has_teams() {
+                position.flags |= KING_LOSS_ELIMINATES;
+            }
+            Ok(())
+        }
+        _ => refuse(format!("the rules are {} where this game has {letter}", shown(token))),
+    }
+}
+
+fn validate<const W: usize>(position: &Position<W>) -> Result<(), FenError> {
+    let variant = position.variant;
+    if !position.is_alive(position.turn) {
+        return refuse(format!(
+            "the player to move, {:?}, is eliminated",
+            seat_letter(position.turn)
+        ));
+    }
+    for seat in seats(u8::MAX).take(variant.seats()) {
+        let name = seat_letter(seat);
+        let pieces = position.seat(seat);
+        let kings = position.pieces(seat, variant.king).len();
+        if !position.is_alive(seat) {
+            if !pieces.is_empty() {
+                return refuse(format!("{name:?} is eliminated but has living pieces"));
+            }
+            continue;
+        }
+        let each_needs_one = !position.has_teams() || position.flags & KING_LOSS_ELIMINATES != 0;
+        if kings > 1 || kings == 0 && each_needs_one {
+            return refuse(format!("{name:?} has {kings} kings"));
+        }
+        if pieces.is_empty() {
+            return refuse(format!("{name:?} plays but has no pieces"));
+        }
+        let byzantine = variant.table.is_some_and(|rules| rules.byzantine);
+        if byzantine && !position.has_teams() && pieces.is_single() {
+            return refuse(format!("{name:?} plays but has nothing but the king"));
+        }
+        if !position.friends(seat).meets(position.all_of(variant.king)) {
+            return refuse(format!("the team of {name:?} plays but has no king"));
+        }
+        validate_pawns(position, seat)?;
+    }
+    Ok(())
+}
+
+/// Pawns may not stand where they would have promoted, nor beyond.
+fn validate_pawns<const W: usize>(position: &Position<W>, seat: Seat) -> Result<(), FenError> {
+    let variant = position.variant;
+    let pawns = variant.kinds.iter().enumerate().filter(|(_, kind)| kind.role == Role::Pawn);
+    for (index, spec) in pawns {
+        let kind = Kind(index as u8);
+        let closed: Bitboard<W> = spec.closed[seat.index()].iter().copied().collect();
+        let lost = position.pieces(seat, kind) & (closed | variant.promotion_zone(seat, kind));
+        if let Some(cell) = lost.first() {
+            let (name, letter) = (variant.grid.name(cell), seat_letter(seat));
+            return refuse(format!("no pawn \"{letter}{}\" can stand on {name}", spec.letter));
+        }
+    }
+    Ok(())
+}
+
+/// The position string.
+pub(crate) fn print<const W: usize>(position: &Position<W>) -> String {
+    let letters = |mask: u8| seats(mask).map(seat_letter).collect::<String>();
+    let players = &position.players;
+    let alive = letters(players.alive);
+    let rules = position.variant.table.map_or('-', rules_letter);
+    let teams = if players.teams {
+        teams(position).into_iter().map(letters).collect::<Vec<_>>().join(".")
+    } else {
+        "-".to_owned()
+    };
+    let option = if position.flags & KING_LOSS_ELIMINATES == 0 { "" } else { "f" };
+    format!(
+        "{} {} {alive} {teams} {rules}{option} {} {}",
+        board_text(position),
+        seat_letter(position.turn),
+        position.halfmove,
+        position.fullmove,
+    )
+}
+
+/// The masks of the teams, in the order of their first members.
+fn teams<const W: usize>(position: &Position<W>) -> Vec<u8> {
+    let all = seats(u8::MAX).take(position.variant.seats());
+    let firsts = all.filter(|seat| position.side_of(*seat) == seat.index());
+    firsts.map(|seat| position.players.sides[seat.index()]).collect()
+}
+
+fn board_text<const W: usize>(position: &Position<W>) -> String {
+    let variant = position.variant;
+    let rows = (0..usize::from(RINGS)).rev().map(|ring| {
+        let mut row = String::new();
+        let mut run = 0;
+        let cells = (0..variant.grid.ranks()).filter_map(|sector| variant.grid.cell(ring, sector));
+        for piece in cells.map(|cell| position.piece(cell)) {
+            if piece == Piece::NONE {
+                run += 1;
+                continue;
+            }
+            if run > 0 {
+                let _ = write!(row, "{run}");
+                run = 0;
+            }
+            row += &letters_of(variant, piece);
+        }
+        if run > 0 {
+            let _ = write!(row, "{run}");
+        }
+        row
+    });
+    rows.collect::<Vec<_>>().join("/")
+}

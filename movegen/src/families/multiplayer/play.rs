@@ -1,0 +1,145 @@
+//! What an action of circular chess does to the position: captures, eliminations, the next turn.
+
+use super::KING_LOSS_ELIMINATES;
+use crate::geometry::{Bitboard, Cell};
+use crate::position::{Move, MoveKind, Position, seats};
+use crate::tables::{Piece, Seat};
+
+impl<const W: usize> Position<W> {
+    /// Plays an action that is known to be legal.
+    pub(crate) fn play_action(&mut self, mv: Move) {
+        let (from, to) = (mv.from(), mv.to());
+        self.halfmove += 1;
+        match mv.kind() {
+            MoveKind::Removal => {
+                let pawn = self.take(from);
+                self.take(to);
+                self.halfmove = 0;
+                self.players.passes = 0;
+                self.lose(pawn.seat(), false);
+            }
+            MoveKind::Pass => {
+                self.players.passes = self.players.passes.saturating_add(1);
+                self.hand_on();
+            }
+            MoveKind::Swap => {
+                let (pawn, mate) = (self.take(from), self.take(to));
+                self.put(to, pawn);
+                self.put(from, mate);
+                self.halfmove = 0;
+                self.players.passes = 0;
+                self.hand_on();
+            }
+            _ => {
+                self.players.passes = 0;
+                self.go(mv, from, to);
+                self.hand_on();
+            }
+        }
+        debug_assert_eq!(self.key, self.key_from_scratch(), "{mv:?}");
+    }
+
+    /// Moves a piece, which takes what stands on its target.
+    #[inline]
+    fn go(&mut self, mv: Move, from: Cell, to: Cell) {
+        let piece = self.take(from);
+        let victim = self.piece(to);
+        if self.variant.is_pawn(piece.kind()) {
+            self.halfmove = 0;
+        }
+        let kind = mv.promotes_to().unwrap_or(piece.kind());
+        if !victim.is_some() {
+            self.put(to, Piece::new(piece.seat(), kind));
+            return;
+        }
+        self.halfmove = 0;
+        if victim.is_dead() {
+            self.clear(to);
+            self.put(to, Piece::new(piece.seat(), kind));
+        } else {
+            self.take(to);
+            self.put(to, Piece::new(piece.seat(), kind));
+            self.lose(victim.seat(), victim.kind() == self.variant.king);
+        }
+    }
+
+    /// Hands the turn to the next living seat; the move number grows when it passes the first one.
+    #[inline]
+    pub(crate) fn hand_on(&mut self) {
+        let next = self.next_seat();
+        let keys = &self.variant.keys;
+        self.key ^= keys.turn(self.turn) ^ keys.turn(next);
+        self.fullmove += u32::from(next <= self.turn);
+        self.turn = next;
+    }
+
+    /// Eliminates whom the loss of a piece of `seat` eliminates (multiplayer-circular.md 6).
+    fn lose(&mut self, seat: Seat, king: bool) {
+        if !self.players.teams {
+            let byzantine = self.variant.table.is_some_and(|rules| rules.byzantine);
+            if king || byzantine && self.seat(seat).is_single() {
+                self.eliminate(seat);
+            }
+            return;
+        }
+        if king {
+            let side = self.players.sides[seat.index()];
+            if !self.friends(seat).meets(self.all_of(self.variant.king)) {
+                seats(side & self.players.alive).for_each(|mate| self.eliminate(mate));
+            } else if self.flags & KING_LOSS_ELIMINATES != 0 {
+                self.eliminate(seat);
+            }
+        }
+        if self.is_alive(seat) && self.seat(seat).is_empty() {
+            self.eliminate(seat);
+        }
+    }
+
+    /// Takes a player from the table for another reason than a capture: it has resigned, or
+    /// overstepped its time (multiplayer-circular.md 6). Its team falls with it if no mate has a
+    /// king, as it does when the last king is captured. Whether the seat was playing.
+    ///
+    /// The quiet moves before it count no more: fewer players are allowed fewer of them, and it
+    /// is as final as a capture.
+    pub(super) fn leave(&mut self, seat: Seat) -> bool {
+        if !self.is_alive(seat) || self.is_over() {
+            return false;
+        }
+        self.eliminate(seat);
+        if self.players.teams && !self.friends(seat).meets(self.all_of(self.variant.king)) {
+            let side = self.players.sides[seat.index()];
+            seats(side & self.players.alive).for_each(|mate| self.eliminate(mate));
+        }
+        self.halfmove = 0;
+        self.players.passes = 0;
+        if !self.is_alive(self.turn) {
+            self.hand_on();
+        }
+        debug_assert_eq!(self.key, self.key_from_scratch(), "{seat:?} leaves");
+        true
+    }
+
+    /// Takes a player from the table; its pieces stay where they are, dead.
+    fn eliminate(&mut self, seat: Seat) {
+        for cell in self.seat(seat) {
+            let piece = self.take(cell);
+            self.put_dead(cell, piece.dead());
+        }
+        self.players.alive &= !(1 << seat.0);
+        self.key ^= self.variant.keys.gone(seat);
+    }
+
+    /// Puts a dead piece on an empty cell.
+    pub(super) fn put_dead(&mut self, cell: Cell, piece: Piece) {
+        self.occupied |= Bitboard::of(cell);
+        self.pieces[cell.index() / 128][cell.index() % 128] = piece;
+        self.key ^= self.variant.keys.any_piece(piece, cell);
+    }
+
+    /// Takes a dead piece off the board.
+    fn clear(&mut self, cell: Cell) {
+        self.key ^= self.variant.keys.any_piece(self.piece(cell), cell);
+        self.occupied -= Bitboard::of(cell);
+        self.pieces[cell.index() / 128][cell.index() % 128] = Piece::NONE;
+    }
+}

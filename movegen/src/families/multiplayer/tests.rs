@@ -1,0 +1,270 @@
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::families::duel::drawing::Ink;
+use crate::game::AnyGame;
+use crate::variants::{Options, variant, variants};
+
+fn game(name: &str, fen: &str) -> Box<dyn AnyGame> {
+    let family = variant(name).expect("known").family(Options::default());
+    family.game(Some(fen)).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// The game after some actions.
+fn after(name: &str, fen: &str, actions: &str) -> Box<dyn AnyGame> {
+    let mut game = game(name, fen);
+    for action in actions.split_whitespace() {
+        assert!(game.outcome().is_none(), "{} before {action}", game.fen());
+        game.play(action).unwrap_or_else(|_| panic!("{action} in {}", game.fen()));
+    }
+    game
+}
+
+/// Reason and points of the end.
+fn ending(game: &dyn AnyGame) -> String {
+    let Some(outcome) = game.outcome() else { return "ongoing".to_owned() };
+    let points =
+        (0..game.seats()).map(|seat| outcome.points(crate::tables::Seat(seat as u8)).to_string());
+    format!("{} {}", outcome.reason, points.collect::<Vec<_>>().join(" "))
+}
+
+/// Three kings, a's rook that can take b's king, and c's pieces.
+const REGICIDE: &str = "4aR5bK7cR5/11bN4cM7/aM10bP12/2aK15cK5 a abc - m 0 1";
+
+#[test]
+fn a_lost_king_leaves_dead_pieces() {
+    let game = after("modern3", REGICIDE, "d5d11");
+    assert_eq!(game.fen(), "10aR7cR5/11xbN4cM7/aM10xbP12/2aK15cK5 c ac - m 0 1");
+    assert_eq!(ending(&*game), "ongoing");
+}
+
+#[test]
+fn kings_may_be_left_to_be_taken_while_three_play() {
+    let game = game("modern3", &REGICIDE.replace(" a abc", " b abc"));
+    assert_eq!(game.checkers(), ["d5", "d19"]);
+    assert!(game.legal().contains(&"b12b13".to_owned()));
+    assert!(game.self_checks().contains(&"b12b13".to_owned()));
+    assert!(!game.self_checks().contains(&"d11c10".to_owned()));
+}
+
+#[test]
+fn with_two_left_mate_and_stalemate_end_the_game() {
+    let mate = game("modern3", "10xbQ13/24/4aR13aQ5/2aK15cK5 c ac - m 0 1");
+    assert_eq!(ending(&*mate), "checkmate 100 0 0");
+    let stalemate = game("modern3", "17aR1aR4/16aN7/24/2aK15cK5 c ac - m 0 1");
+    assert_eq!(stalemate.legal(), [""; 0]);
+    assert_eq!(ending(&*stalemate), "stalemate 50 0 50");
+}
+
+#[test]
+fn the_last_king_wins() {
+    let game = after("modern3", "4aR5bK7xcR5/24/24/2aK15xcK5 a ab - m 7 9", "d5d11");
+    assert_eq!(game.fen(), "10aR7xcR5/24/24/2aK15xcK5 a a - m 0 10");
+    assert_eq!(ending(&*game), "last-king 100 0 0");
+}
+
+#[test]
+fn facing_pawns_are_removed_without_a_move() {
+    let fen = "14bPbM8/24/cP23/1aKaP3bK12cK4 a abc - b 5 1";
+    let game = after("byzantine3", fen, "xd15d16");
+    // Nothing but the king is left to b: it is out, and a is still to move.
+    assert_eq!(game.fen(), "24/24/cP23/1aKaP3xbK12cK4 a ac - b 0 1");
+    assert!(
+        !self::game("byzantine3", &fen.replace("bPbM", "bPcM")).legal().contains(&"xd15d16".into())
+    );
+    let seam = "bM22bP/24/cP23/1aKaP3bK12cK4 a abc - b 5 1";
+    assert!(self::game("byzantine3", seam).legal().contains(&"xd24d1".into()));
+}
+
+#[test]
+fn baring_the_last_enemy_needs_no_answer_to_a_check() {
+    // b's knight checks the king, and protects nothing any more once it is taken.
+    let fen = "14aM1/16/16/2aKbNbK11 a ab - b 0 1";
+    let game = after("byzantine2", fen, "a3a4");
+    assert_eq!(ending(&*game), "last-king 100 0");
+}
+
+#[test]
+fn team_mates_swap_pawns_and_are_not_taken() {
+    let fen = "4aPcM26/32/4cP2aR24/2aK15cK3bKdK8 a abcd ac.bd b 4 1";
+    let game = game("byzantine4-2v2", fen);
+    assert!(game.legal().contains(&"d5d6".into()));
+    assert!(!game.legal().iter().any(|action| action.starts_with("b8b5")));
+    let game = after("byzantine4-2v2", fen, "d5d6");
+    assert_eq!(game.fen(), "4cMaP26/32/4cP2aR24/2aK15cK3bKdK8 b abcd ac.bd b 0 1");
+}
+
+#[test]
+fn a_team_falls_with_its_last_king() {
+    let fen = "3aRbK1bN25/32/32/2aK15cK3dKdR8 a abcd ac.bd m 0 1";
+    let plays_on = after("modern4-2v2", fen, "d4d5");
+    assert_eq!(plays_on.fen(), "4aR1bN25/32/32/2aK15cK3dKdR8 b abcd ac.bd m 0 1");
+    let eliminated = after("modern4-2v2", &fen.replace(" m ", " mf "), "d4d5");
+    assert_eq!(eliminated.fen(), "4aR1xbN25/32/32/2aK15cK3dKdR8 c acd ac.bd mf 0 1");
+    let last = "30aRdK/32/32/2aK15cK13 a acd ac.bd m 0 1";
+    let fallen = after("modern4-2v2", last, "d31d32");
+    assert_eq!(ending(&*fallen), "last-king 100 0 100 0");
+}
+
+#[test]
+fn who_cannot_move_passes_and_when_all_do_it_is_a_draw() {
+    let blocked = "4aPxbN26/32/32/18cK3dK9 a acd ac.bd b 0 1";
+    assert_eq!(game("byzantine4-2v2", blocked).legal(), ["0000"]);
+    assert_eq!(after("byzantine4-2v2", blocked, "0000").turn(), crate::tables::Seat(2));
+    // Both kings stand among pawns that their own pieces or dead ones block.
+    let all = "32/32/cPcPxbN12dPdPdPxbN12cP/cKcM13dPdKdM13cP c cd ac.bd b 0 1";
+    assert_eq!(ending(&*after("byzantine4-2v2", all, "0000")), "ongoing");
+    assert_eq!(ending(&*after("byzantine4-2v2", all, "0000 0000")), "all-pass 50 50 50 50");
+}
+
+#[test]
+fn who_leaves_the_table_leaves_dead_pieces_and_the_turn() {
+    let seat = crate::tables::Seat;
+    let mut game = game("modern3", &REGICIDE.replace(" m 0 1", " m 140 30"));
+    assert!(game.eliminate(seat(1)) && !game.eliminate(seat(1)), "only once");
+    assert_eq!(game.fen(), "4aR5xbK7cR5/11xbN4cM7/aM10xbP12/2aK15cK5 a ac - m 0 30");
+    assert_eq!(game.even_points(), [50, 0, 50]);
+    assert!(game.is_alive(seat(0)) && !game.is_alive(seat(1)));
+    assert!(game.eliminate(seat(0)));
+    assert_eq!((game.turn(), ending(&*game)), (seat(2), "last-king 0 0 100".to_owned()));
+    assert!(!game.eliminate(seat(2)), "the game is over");
+    let again = self::game("modern3", &game.fen());
+    assert_eq!(again.key(), game.key());
+}
+
+#[test]
+fn who_leaves_a_team_takes_it_along_only_with_the_last_king() {
+    let seat = crate::tables::Seat;
+    let fen = "4aR1bN25/32/32/2aK15cK3dKdR8 b abcd ac.bd m 9 1";
+    let mut game = game("modern4-2v2", fen);
+    assert_eq!([0, 1, 2, 3].map(|index| game.side(seat(index))), [0, 1, 0, 1]);
+    let mut kingless = game.boxed();
+    assert!(kingless.eliminate(seat(1)));
+    assert_eq!(kingless.fen(), "4aR1xbN25/32/32/2aK15cK3dKdR8 c acd ac.bd m 0 1");
+    assert_eq!(kingless.even_points(), [50; 4]);
+    assert!(game.eliminate(seat(3)), "b has no king either");
+    assert_eq!(ending(&*game), "last-king 100 0 100 0");
+}
+
+#[test]
+fn nobody_leaves_a_duel() {
+    let family = variant("chess").expect("known").family(Options::default());
+    let mut chess = family.game(None).expect("the start");
+    assert!(
+        !chess.eliminate(crate::tables::Seat::WHITE) && chess.is_alive(crate::tables::Seat::WHITE)
+    );
+    assert_eq!(chess.even_points(), [50, 50]);
+}
+
+#[test]
+fn fifty_moves_of_every_player_are_a_draw() {
+    let fen = "4aR5bK7cR5/11bN4cM7/24/2aK15cK5 a abc - m 149 60";
+    let game = after("modern3", fen, "d5d4");
+    assert_eq!(ending(&*game), "fifty-moves 33 33 33");
+}
+
+#[test]
+fn a_position_that_comes_three_times_is_a_draw_of_two() {
+    let line = "d5d6 d19d20 d6d5 d20d19 d5d6 d19d20 d6d5 d20d19";
+    let two = "4aR13cR5/11xbN12/24/2aK15cK5 a ac - m 0 1";
+    assert_eq!(ending(&*after("modern3", two, line)), "threefold 50 0 50");
+}
+
+#[test]
+fn random_games_end_and_their_strings_round_trip() {
+    for entry in variants().iter().filter(|entry| !entry.is_duel()) {
+        let mut rng = ChaCha8Rng::seed_from_u64(11);
+        let family =
+            entry.family(Options { team_king_loss_eliminates: true, ..Options::default() });
+        let mut game = family.game(None).expect("the start");
+        for _ in 0..600 {
+            let legal = game.legal();
+            if game.outcome().is_some() {
+                break;
+            }
+            game.play(&legal[rng.random_range(0..legal.len())]).expect("it is legal");
+            let again = family.game(Some(&game.fen())).expect("its own string");
+            assert_eq!((again.fen(), again.key()), (game.fen(), game.key()), "{}", entry.name);
+            assert_eq!(again.legal().len(), game.legal().len(), "{}", game.fen());
+        }
+    }
+}
+
+#[test]
+fn bad_strings_are_refused_for_the_right_reason() {
+    for (fen, reason) in [
+        ("", "board is missing"),
+        ("16/16/16/2aK5bK7 a ab - m 0 1 9", "after the last field"),
+        ("16/16/2aK5bK7 a ab - m", "3 rings"),
+        ("16/16/16/2aK5bK6 a ab - m", "only 15 of 16 sectors"),
+        ("17/16/16/2aK5bK7 a ab - m", "past the last sector"),
+        ("16aR/16/16/2aK5bK7 a ab - m", "more than 16"),
+        ("15cR/16/16/2aK5bK7 a ab - m", "unknown piece"),
+        ("15aE/16/16/2aK5bK7 a ab - m", "unknown piece"),
+        ("15x\u{e9}/16/16/2aK5bK7 a ab - m", "unknown piece"),
+        ("16/16/16/2aK5bK7 c ab - m", "player to move"),
+        ("16/16/16/2aK5bK7 a abb - m", "twice"),
+        ("16/16/16/2aK5bK7 a abc - m", "unknown player"),
+        ("16/16/16/2aK5bK7 a ab ab m", "into teams"),
+        ("16/16/16/2aK5bK7 a ab a.b m", "into teams"),
+        ("16/16/16/2aK5bK7 a ab - b", "the rules are"),
+        ("16/16/16/2aK5bK7 a a - m", "living pieces"),
+        ("16/16/16/2aK5xbK7 b a - m", "is eliminated"),
+        ("16/16/16/2aK5xbK7 a ab - m", "has 0 kings"),
+        ("aK15/16/16/2aK5bK7 a ab - m", "has 2 kings"),
+        ("9aP6/16/16/2aK5bK7 a ab - m", "no pawn"),
+        ("16/16/16/2aK5bK7 a ab - m x 1", "number of moves"),
+    ] {
+        let family = variant("modern2").expect("known").family(Options::default());
+        let error = family.game(Some(fen)).err().unwrap_or_else(|| panic!("{fen}")).to_string();
+        assert!(error.contains(reason), "{fen:?}: {error}");
+        assert!(!error.contains('\n') && error.len() < 200, "{error}");
+    }
+}
+
+#[test]
+fn drawings_tell_the_turn_the_dead_and_the_teams() {
+    let fen = "4aR1xbN25/32/32/2aK15cK3dKdR8 c acd ac.bd mf 0 1";
+    let game = game("modern4-2v2", fen);
+    let plain = game.draw(Ink::Plain);
+    assert!(plain.is_ascii() && plain.lines().all(|line| line.len() <= 100), "{plain}");
+    for line in ["* c  team ac, to move", "  b  team bd, dead", "  a  team ac"] {
+        assert!(plain.lines().any(|drawn| drawn == line), "{plain}");
+    }
+    assert!(plain.contains("xbN") && !plain.contains('\x1b'));
+    let coloured = game.draw(Ink::Coloured);
+    assert!(coloured.contains("\x1b[2mxbN\x1b[0m") && coloured.contains("\x1b[1;33m aR\x1b[0m"));
+}
+
+#[test]
+fn mutated_strings_are_refused_or_played() {
+    const BYTES: &[u8] = b"abcdefxKQRBNPMGE/.-0123456789 m\xC3";
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let mut accepted = 0;
+    for (name, fen) in [
+        ("modern3", REGICIDE),
+        ("byzantine2", "14aM1/16/5bPbM9/2aKbNbK11 a ab - b 0 1"),
+        ("byzantine4-2v2", "4aPcM26/32/4cP2aR24/2aK15cK3bKdK8 a abcd ac.bd b 4 1"),
+    ] {
+        let family = variant(name).expect("known").family(Options::default());
+        for _ in 0..3000 {
+            let mut bytes = fen.as_bytes().to_vec();
+            for _ in 0..rng.random_range(1..3) {
+                let (at, byte) =
+                    (rng.random_range(0..bytes.len()), rng.random_range(0..BYTES.len()));
+                match rng.random_range(0..3) {
+                    0 => bytes[at] = BYTES[byte],
+                    1 => bytes.insert(at, BYTES[byte]),
+                    _ => drop(bytes.remove(at)),
+                }
+            }
+            let Ok(game) = family.game(Some(&String::from_utf8_lossy(&bytes))) else { continue };
+            accepted += 1;
+            assert_eq!(family.game(Some(&game.fen())).expect("its own").key(), game.key());
+            let _ = (game.outcome(), game.draw(Ink::Coloured), game.checkers(), game.self_checks());
+            let counts = game.perft(&crate::perft::Perft { depth: 2, threads: 1 });
+            assert_eq!(counts.len(), game.legal().len(), "{}", game.fen());
+        }
+    }
+    assert!(accepted > 100, "{accepted}");
+}

@@ -1,0 +1,167 @@
+//! [`Rules`]: the few points where families of games differ in control flow.
+
+use std::fmt::Debug;
+
+use crate::geometry::{Bitboard, Cell};
+use crate::position::{AsMove, CheckInfo, History, Outcome, Position, Reason, Select};
+use crate::tables::{HALF, Seat};
+
+/// Occurrences of a position that end a game.
+pub(crate) const THREEFOLD: usize = 3;
+/// Plies without a capture or pawn move that end a duel: fifty moves by each side.
+const FIFTY_MOVES: u32 = 100;
+
+/// What is left to a mover of whom the rules may demand something.
+#[derive(Clone, Debug)]
+pub struct Duty<M> {
+    /// Every legal move.
+    pub moves: Vec<M>,
+    /// Whether the duty excludes a move, or orders a capture, so that neither passing nor standing
+    /// pat says anything about the position.
+    pub binds: bool,
+}
+
+/// The few points where games differ in control flow, not in data.
+///
+/// A rule that a table can hold belongs in [`crate::Variant`]: a hook here costs one more
+/// copy of the search in the binary, a table costs a load.
+pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static {
+    /// What a player may do in one turn.
+    type Move: AsMove;
+    /// Whether passing is a fair lower bound for the mover.
+    const NULL_MOVE: bool;
+    /// Whether two sides move strictly by turns, so that whoever moves next is always an enemy.
+    const ALTERNATES: bool = true;
+
+    /// What threatens the king of the side to move, and what that forbids its pieces.
+    fn check_info(position: &Position<W>) -> CheckInfo<W>;
+
+    /// Appends the selected legal moves to `list`; none once the game is won by reaching a goal.
+    fn generate(
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        select: Select,
+        list: &mut Vec<Self::Move>,
+    );
+
+    /// How many legal moves there are, without writing them down.
+    fn count(position: &Position<W>) -> u64;
+
+    /// Plays a legal move.
+    fn play(position: &mut Position<W>, mv: &Self::Move);
+
+    /// Hands the turn on without a move, which no game allows but a search may ask about.
+    ///
+    /// The clock of quiet plies starts anew, so that no repetition is seen across the pass.
+    fn pass(position: &mut Position<W>);
+
+    /// Takes a player from the table as the rules have it for who resigns or oversteps the time,
+    /// and hands its turn on if it has it; whether the rules have such a thing.
+    fn eliminate(_position: &mut Position<W>, _seat: Seat) -> bool {
+        false
+    }
+
+    /// The outcome if the game is over whatever moves there are, clocks and repetitions aside.
+    fn ended(position: &Position<W>) -> Option<Outcome>;
+
+    /// The outcome of a position in which the side to move has no legal move.
+    fn stuck(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome;
+
+    /// Plies without progress that end the game, as far as they do.
+    #[inline]
+    #[must_use]
+    fn quiet_limit(_position: &Position<W>) -> u32 {
+        FIFTY_MOVES
+    }
+
+    /// Whether positions that come again end the game.
+    #[inline]
+    #[must_use]
+    fn minds_repetition(_position: &Position<W>) -> bool {
+        true
+    }
+
+    /// The outcome of a position that has come often enough, `first` being the index of the first
+    /// occurrence that counts.
+    #[must_use]
+    fn repeated(position: &Position<W>, history: &History, first: usize) -> Outcome {
+        repetition(position, history, first)
+    }
+
+    /// The outcome of a position in which nothing has happened for too long.
+    #[must_use]
+    fn worn_out(_position: &Position<W>) -> Outcome {
+        Outcome::draw(Reason::FiftyMoves)
+    }
+
+    /// The outcome if clocks or repetitions end the game.
+    #[must_use]
+    fn drawn(position: &Position<W>, history: &History) -> Option<Outcome> {
+        let halfmove = position.halfmove();
+        let often = || history.earlier(halfmove).nth(THREEFOLD - 2);
+        let first = Self::minds_repetition(position).then(often).flatten();
+        let over = || halfmove >= Self::quiet_limit(position);
+        first
+            .map(|first| Self::repeated(position, history, first))
+            .or_else(|| over().then(|| Self::worn_out(position)))
+    }
+
+    /// The share of the point that the side to move may claim and so end the game.
+    fn claim(position: &Position<W>) -> Option<u16>;
+
+    /// What is left to a mover of whom the rules may demand something; `None` if nothing is to be
+    /// looked into, and [`Rules::generate`] has the moves at no greater cost.
+    #[must_use]
+    fn duty(_position: &Position<W>, _check_info: &CheckInfo<W>) -> Option<Duty<Self::Move>> {
+        None
+    }
+
+    /// The pieces of a seat that could take an enemy piece on a cell, their king's safety aside.
+    #[must_use]
+    fn attackers(position: &Position<W>, cell: Cell, seat: Seat) -> Bitboard<W> {
+        position.attackers(cell, seat)
+    }
+
+    /// The pieces of the living enemies that attack the king of a seat.
+    #[must_use]
+    fn threats(position: &Position<W>, seat: Seat) -> Bitboard<W> {
+        position.threats(seat)
+    }
+
+    /// Whether a piece of a seat could take on a cell without having to stand there afterwards, when
+    /// `occupied` are the cells with pieces.
+    #[must_use]
+    fn jump_captures(
+        _position: &Position<W>,
+        _cell: Cell,
+        _seat: Seat,
+        _occupied: Bitboard<W>,
+    ) -> bool {
+        false
+    }
+
+    /// The cells of the pieces that a legal move takes.
+    fn captured(position: &Position<W>, mv: &Self::Move) -> Bitboard<W>;
+
+    /// Legal moves as text.
+    fn texts(position: &Position<W>, moves: &[Self::Move]) -> Vec<String>;
+
+    /// The legal move with this text, in any spelling that the game's notation allows.
+    fn find(position: &Position<W>, text: &str) -> Option<Self::Move>;
+}
+
+/// The outcome of a duel whose current position has occurred often enough, `first` being the index
+/// of the first occurrence that counts: a draw, unless one side alone checked ever since.
+#[must_use]
+fn repetition<const W: usize>(position: &Position<W>, history: &History, first: usize) -> Outcome {
+    let mover = position.turn();
+    let seat = match history.checking_since(first) {
+        [true, false] => mover,
+        [false, true] => mover.opponent(),
+        _ => return Outcome::draw(Reason::Threefold),
+    };
+    match position.variant().scoring().perpetual[seat.index()] {
+        HALF => Outcome::draw(Reason::Threefold),
+        share => Outcome::duel(Reason::PerpetualCheck, seat, share),
+    }
+}

@@ -1,0 +1,79 @@
+//! Boards as graphs of (cell, heading) steps, and the paths that pieces take over them.
+
+use super::cell::Cell;
+
+/// A heading on a [`Board`], `0 .. dirs`; what it means is the board's affair.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Dir(pub u8);
+
+/// A board as its author writes it: where one step leads, and which way one faces after it.
+///
+/// The facing makes twists work: a rook that runs through the centre of a round
+/// board steps inward and comes out facing outward.
+pub trait Board {
+    /// How many cells there are.
+    fn cells(&self) -> usize;
+    /// How many headings there are.
+    fn dirs(&self) -> usize;
+    /// One step, or `None` off the edge.
+    fn step(&self, from: Cell, dir: Dir) -> Option<(Cell, Dir)>;
+}
+
+/// What a piece may do along a [`Path`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mode {
+    /// Go to any empty cell before the first piece, or take that piece.
+    Both,
+    /// Go to any empty cell before the first piece.
+    Quiet,
+    /// Take the first piece.
+    Capture,
+    /// Take the first piece beyond exactly one other.
+    Hop,
+}
+
+/// The unit of movement: the cells a piece passes, nearest first, and what it may do on them.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Path {
+    /// The cells, nearest first; none twice, the start not among them.
+    pub cells: Vec<Cell>,
+    /// What the piece may do along them.
+    pub mode: Mode,
+}
+
+impl Path {
+    /// A path of one cell: a step or a leap.
+    #[must_use]
+    pub fn leap(to: Cell, mode: Mode) -> Self {
+        Self { cells: vec![to], mode }
+    }
+}
+
+/// The cells a slider passes, nearest first; at most one visit a cell.
+#[must_use]
+pub fn ray(board: &impl Board, from: Cell, dir: Dir) -> Vec<Cell> {
+    let mut path = Vec::new();
+    let mut at = (from, dir);
+    while let Some(next) = board.step(at.0, at.1) {
+        if next.0 == from || path.contains(&next.0) {
+            break; // a closed ring, or a path that crosses itself
+        }
+        path.push(next.0);
+        at = next;
+    }
+    path
+}
+
+/// One path along each of the headings, as far as it goes.
+#[must_use]
+pub fn slides(board: &impl Board, from: Cell, dirs: &[Dir], mode: Mode) -> Vec<Path> {
+    let rays = dirs.iter().map(|&dir| Path { cells: ray(board, from, dir), mode });
+    rays.filter(|path| !path.cells.is_empty()).collect()
+}
+
+/// One step along each of the headings.
+#[must_use]
+pub fn steps(board: &impl Board, from: Cell, dirs: &[Dir], mode: Mode) -> Vec<Path> {
+    let targets = dirs.iter().filter_map(|&dir| board.step(from, dir));
+    targets.map(|(to, _)| Path::leap(to, mode)).collect()
+}

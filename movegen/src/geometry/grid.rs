@@ -1,0 +1,204 @@
+//! Rectangular naming of cells: files, ranks, and holes that belong to no cell.
+
+use super::board::{Board, Dir};
+use super::cell::Cell;
+
+/// The eight headings of a [`Grid`], clockwise from north; odd ones are diagonal.
+pub mod compass {
+    use crate::geometry::Dir;
+
+    /// Towards higher ranks.
+    pub const N: Dir = Dir(0);
+    /// North and east at once.
+    pub const NE: Dir = Dir(1);
+    /// Towards later files.
+    pub const E: Dir = Dir(2);
+    /// South and east at once.
+    pub const SE: Dir = Dir(3);
+    /// Towards lower ranks.
+    pub const S: Dir = Dir(4);
+    /// South and west at once.
+    pub const SW: Dir = Dir(5);
+    /// Towards earlier files.
+    pub const W: Dir = Dir(6);
+    /// North and west at once.
+    pub const NW: Dir = Dir(7);
+
+    /// The four headings along files and ranks.
+    pub const ORTHOGONAL: [Dir; 4] = [N, E, S, W];
+    /// The four diagonal headings.
+    pub const DIAGONAL: [Dir; 4] = [NE, SE, SW, NW];
+    /// All eight.
+    pub const ALL: [Dir; 8] = [N, NE, E, SE, S, SW, W, NW];
+
+    /// The step in files and ranks.
+    #[must_use]
+    pub const fn delta(dir: Dir) -> (i32, i32) {
+        const DELTAS: [(i32, i32); 8] =
+            [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+        DELTAS[dir.0 as usize]
+    }
+}
+
+/// Cells named by a letter for the file and a number for the rank, with holes between them.
+///
+/// Cells are numbered rank by rank from the first, file by file within a rank; holes have no
+/// number. As a [`Board`] it is the plain lattice with the headings of [`compass`]; a board
+/// whose lines bend uses the grid for names only.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    files: usize,
+    ranks: usize,
+    cells: Vec<Option<Cell>>,
+    places: Vec<(usize, usize)>,
+    triangles: Vec<Cell>,
+}
+
+impl Grid {
+    /// The grid of those `(file, rank)` places, both counted from 0, for which `exists` holds.
+    #[must_use]
+    pub fn new(files: usize, ranks: usize, exists: impl Fn(usize, usize) -> bool) -> Self {
+        let mut cells = Vec::new();
+        let mut places = Vec::new();
+        for rank in 0..ranks {
+            for file in 0..files {
+                let there = exists(file, rank);
+                cells.push(there.then_some(Cell(places.len() as u8)));
+                places.extend(there.then_some((file, rank)));
+            }
+        }
+        Self { files, ranks, cells, places, triangles: Vec::new() }
+    }
+
+    /// The same grid, whose drawings show these cells as triangles.
+    #[must_use]
+    pub fn with_triangles(self, triangles: Vec<Cell>) -> Self {
+        Self { triangles, ..self }
+    }
+
+    /// Whether drawings show the cell as a triangle.
+    #[must_use]
+    pub fn is_triangle(&self, cell: Cell) -> bool {
+        self.triangles.contains(&cell)
+    }
+
+    /// How many files there are.
+    #[must_use]
+    pub const fn files(&self) -> usize {
+        self.files
+    }
+
+    /// How many ranks there are.
+    #[must_use]
+    pub const fn ranks(&self) -> usize {
+        self.ranks
+    }
+
+    /// The cell at a file and rank, both counted from 0; `None` in a hole or outside.
+    #[must_use]
+    pub fn cell(&self, file: usize, rank: usize) -> Option<Cell> {
+        if file >= self.files || rank >= self.ranks {
+            return None;
+        }
+        self.cells[rank * self.files + file]
+    }
+
+    /// The cell at an offset from another; `None` in a hole or outside.
+    #[must_use]
+    pub fn offset(&self, from: Cell, delta: (i32, i32)) -> Option<Cell> {
+        let (file, rank) = self.place(from);
+        let file = usize::try_from(file as i32 + delta.0).ok()?;
+        let rank = usize::try_from(rank as i32 + delta.1).ok()?;
+        self.cell(file, rank)
+    }
+
+    /// The file and rank of a cell, both counted from 0.
+    #[must_use]
+    pub fn place(&self, cell: Cell) -> (usize, usize) {
+        self.places[cell.index()]
+    }
+
+    /// The name of a cell.
+    ///
+    /// ```
+    /// use rotunda_movegen::{Cell, Grid};
+    /// let board = Grid::new(12, 10, |_, _| true);
+    /// assert_eq!(board.name(Cell(119)), "l10");
+    /// assert_eq!(board.named("l10"), Some(Cell(119)));
+    /// ```
+    #[must_use]
+    pub fn name(&self, cell: Cell) -> String {
+        let (file, rank) = self.place(cell);
+        format!("{}{}", file_letter(file), rank + 1)
+    }
+
+    /// The cell with a name; `None` if there is none.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<Cell> {
+        let letter = name.bytes().next().filter(u8::is_ascii_lowercase)?;
+        let digits = &name[1..];
+        if !digits.bytes().all(|byte| byte.is_ascii_digit()) || digits.starts_with('0') {
+            return None;
+        }
+        let rank: usize = digits.parse().ok()?;
+        self.cell(usize::from(letter - b'a'), rank.checked_sub(1)?)
+    }
+
+    /// The cell with a name that is known to be one.
+    ///
+    /// # Panics
+    /// If no cell has this name.
+    #[must_use]
+    pub fn at(&self, name: &str) -> Cell {
+        self.named(name).unwrap_or_else(|| panic!("no cell is called {name}"))
+    }
+
+    /// Every cell, in the order of their numbers.
+    pub fn all(&self) -> impl Iterator<Item = Cell> + use<> {
+        (0..self.places.len()).map(|index| Cell(index as u8))
+    }
+}
+
+/// The letter of a file counted from 0.
+#[must_use]
+pub(crate) fn file_letter(file: usize) -> char {
+    char::from(b'a' + file as u8)
+}
+
+impl Board for Grid {
+    fn cells(&self) -> usize {
+        self.places.len()
+    }
+
+    fn dirs(&self) -> usize {
+        compass::ALL.len()
+    }
+
+    fn step(&self, from: Cell, dir: Dir) -> Option<(Cell, Dir)> {
+        Some((self.offset(from, compass::delta(dir))?, dir))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::ray;
+
+    #[test]
+    fn holes_have_no_number_and_end_lines() {
+        let ring = Grid::new(7, 7, |file, rank| !(2..5).contains(&file) || !(2..5).contains(&rank));
+        assert_eq!(ring.cells(), 40);
+        assert_eq!(ring.cell(3, 3), None);
+        let up: Vec<_> =
+            ray(&ring, ring.at("c1"), compass::N).iter().map(|c| ring.name(*c)).collect();
+        assert_eq!(up, ["c2"]);
+    }
+
+    #[test]
+    fn malformed_names_are_no_cells() {
+        let board = Grid::new(8, 8, |_, _| true);
+        for name in ["", "a", "a0", "a9", "i1", "A1", "a01", "a1x", "é1", "11"] {
+            assert_eq!(board.named(name), None, "{name}");
+        }
+    }
+}

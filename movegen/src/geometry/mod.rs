@@ -1,0 +1,14 @@
+//! Cells, sets of cells, boards, and the paths that pieces take over them.
+
+pub(crate) mod bitboard;
+pub(crate) mod board;
+pub(crate) mod cell;
+pub(crate) mod grid;
+pub(crate) mod slides;
+
+pub use bitboard::{Bitboard, Cells};
+pub use board::{Board, Dir, Mode, Path, ray, slides, steps};
+pub use cell::Cell;
+pub(crate) use grid::file_letter;
+pub use grid::{Grid, compass};
+pub use slides::{Lines, Slides};

@@ -1,0 +1,312 @@
+//! Sliding along compiled paths: masks of monotone runs, no step-by-step walk.
+//!
+//! A run is a stretch of a path whose cell numbers only rise or only fall. On a rising run the
+//! nearest blocker is the lowest bit of `mask & occupied`, on a falling one the highest, so what
+//! a slider sees of it is one mask operation. No path of any board needs more than two runs.
+
+use super::bitboard::Bitboard;
+use super::cell::Cell;
+
+/// The paths that slide from every cell, compiled to masks of monotone runs.
+///
+/// Every cell has the same number of paths of each shape, filled up with empty ones, so that
+/// the loops of [`Slides::reach`] have constant lengths.
+#[derive(Clone, Debug)]
+pub struct Slides<const W: usize> {
+    rising: usize,
+    falling: usize,
+    /// How many paths of two runs there are of each shape in [`BENDS`]' order.
+    bent: [usize; 4],
+    stride: usize,
+    masks: Vec<Bitboard<W>>,
+}
+
+/// The shapes of paths of two runs: whether the first rises, whether the second does.
+const BENDS: [(bool, bool); 4] = [(true, true), (true, false), (false, true), (false, false)];
+
+/// A stretch of a path whose cell numbers only rise or only fall.
+struct Run {
+    cells: Vec<Cell>,
+    rising: bool,
+}
+
+impl Run {
+    fn mask<const W: usize>(&self) -> Bitboard<W> {
+        self.cells.iter().copied().collect()
+    }
+}
+
+/// The monotone runs of a path, in order; a lone cell counts as rising.
+fn runs(cells: &[Cell]) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for &cell in cells {
+        if let Some(run) = runs.last_mut() {
+            let rises = run.cells.last().is_some_and(|last| *last < cell);
+            if run.cells.len() == 1 {
+                run.rising = rises;
+            }
+            if run.rising == rises {
+                run.cells.push(cell);
+                continue;
+            }
+        }
+        runs.push(Run { cells: vec![cell], rising: true });
+    }
+    runs
+}
+
+/// The masks of one cell's paths, grouped by shape.
+#[derive(Default)]
+struct Shapes<const W: usize> {
+    rising: Vec<Bitboard<W>>,
+    falling: Vec<Bitboard<W>>,
+    bent: [Vec<[Bitboard<W>; 2]>; 4],
+}
+
+impl<const W: usize> Shapes<W> {
+    fn of(paths: &[Vec<Cell>]) -> Self {
+        let mut shapes = Self::default();
+        for path in paths {
+            match runs(path).as_slice() {
+                [run] if run.rising => shapes.rising.push(run.mask()),
+                [run] => shapes.falling.push(run.mask()),
+                [near, far] => {
+                    let bend = BENDS.iter().position(|bend| *bend == (near.rising, far.rising));
+                    shapes.bent[bend.expect("every bend is listed")]
+                        .push([near.mask(), far.mask()]);
+                }
+                runs => panic!("a path of {} monotone runs: {path:?}", runs.len()),
+            }
+        }
+        shapes
+    }
+}
+
+/// What a run lets through when `blockers` stand on it.
+#[inline]
+fn seen<const W: usize>(mask: Bitboard<W>, blockers: Bitboard<W>, rising: bool) -> Bitboard<W> {
+    mask & if rising { blockers.up_to_first() } else { blockers.from_last() }
+}
+
+/// The nearest of the blockers on a run.
+#[inline]
+fn nearest<const W: usize>(blockers: Bitboard<W>, rising: bool) -> Bitboard<W> {
+    if rising { blockers.only_first() } else { blockers.only_last() }
+}
+
+impl<const W: usize> Slides<W> {
+    /// Compiles the paths that start on each cell; `paths[cell]` lists them, nearest cells first.
+    ///
+    /// # Panics
+    /// If a path has more than two monotone runs.
+    #[must_use]
+    pub fn compile(paths: &[Vec<Vec<Cell>>]) -> Self {
+        let shapes: Vec<Shapes<W>> = paths.iter().map(|paths| Shapes::of(paths)).collect();
+        let max = |count: &dyn Fn(&Shapes<W>) -> usize| shapes.iter().map(count).max().unwrap_or(0);
+        let rising = max(&|shape| shape.rising.len());
+        let falling = max(&|shape| shape.falling.len());
+        let bent = [0, 1, 2, 3].map(|bend: usize| max(&|shape| shape.bent[bend].len()));
+        let stride = rising + falling + 2 * bent.iter().sum::<usize>();
+        let mut masks = Vec::with_capacity(paths.len() * stride);
+        for shape in &shapes {
+            let mut fill = |list: &[Bitboard<W>], length: usize| {
+                masks.extend_from_slice(list);
+                masks.resize(masks.len() + length - list.len(), Bitboard::EMPTY);
+            };
+            fill(&shape.rising, rising);
+            fill(&shape.falling, falling);
+            for (list, length) in shape.bent.iter().zip(bent) {
+                fill(list.as_flattened(), 2 * length);
+            }
+        }
+        Self { rising, falling, bent, stride, masks }
+    }
+
+    /// The cells that a slider on `from` sees: every free cell, and the first blocker of each path.
+    #[inline]
+    #[must_use]
+    pub fn reach(&self, from: Cell, occupied: Bitboard<W>) -> Bitboard<W> {
+        let masks = &self.masks[from.index() * self.stride..][..self.stride];
+        let (rising, rest) = masks.split_at(self.rising);
+        let (falling, bent) = rest.split_at(self.falling);
+        let mut reach = Bitboard::EMPTY;
+        for &mask in rising {
+            reach |= seen(mask, mask & occupied, true);
+        }
+        for &mask in falling {
+            reach |= seen(mask, mask & occupied, false);
+        }
+        if bent.is_empty() { reach } else { reach | self.reach_bent(bent, occupied) }
+    }
+
+    // Apart, so that straight boards do not pay for its registers.
+    #[inline(never)]
+    fn reach_bent(&self, masks: &[Bitboard<W>], occupied: Bitboard<W>) -> Bitboard<W> {
+        let mut reach = Bitboard::EMPTY;
+        let mut rest = masks;
+        for ((near_rises, far_rises), count) in BENDS.into_iter().zip(self.bent) {
+            let (paths, later) = rest.split_at(2 * count);
+            rest = later;
+            for path in paths.chunks_exact(2) {
+                // On rings few cells have short paths across the seam, and all make room for them.
+                if path[0].is_empty() {
+                    continue;
+                }
+                let blockers = path[0] & occupied;
+                reach |= seen(path[0], blockers, near_rises);
+                let open = if blockers.is_empty() { Bitboard::ALL } else { Bitboard::EMPTY };
+                reach |= seen(path[1], path[1] & occupied, far_rises) & open;
+            }
+        }
+        reach
+    }
+
+    /// The second piece on each path: what a piece that hops over exactly one can take.
+    #[inline]
+    #[must_use]
+    pub fn hops(&self, from: Cell, occupied: Bitboard<W>) -> Bitboard<W> {
+        let masks = &self.masks[from.index() * self.stride..][..self.stride];
+        let (rising, rest) = masks.split_at(self.rising);
+        let (falling, bent) = rest.split_at(self.falling);
+        let mut hops = Bitboard::EMPTY;
+        for &mask in rising {
+            hops |= (mask & occupied).without_first().only_first();
+        }
+        for &mask in falling {
+            let blockers = mask & occupied;
+            hops |= (blockers - blockers.only_last()).only_last();
+        }
+        if bent.is_empty() { hops } else { hops | self.hops_bent(bent, occupied) }
+    }
+
+    fn hops_bent(&self, masks: &[Bitboard<W>], occupied: Bitboard<W>) -> Bitboard<W> {
+        let mut hops = Bitboard::EMPTY;
+        let mut rest = masks;
+        for ((near_rises, far_rises), count) in BENDS.into_iter().zip(self.bent) {
+            let (paths, later) = rest.split_at(2 * count);
+            rest = later;
+            for path in paths.chunks_exact(2) {
+                let mut near = path[0] & occupied;
+                let mut far = path[1] & occupied;
+                if near.is_empty() {
+                    far -= nearest(far, far_rises);
+                } else {
+                    near -= nearest(near, near_rises);
+                }
+                hops |= if near.is_empty() {
+                    nearest(far, far_rises)
+                } else {
+                    nearest(near, near_rises)
+                };
+            }
+        }
+        hops
+    }
+}
+
+/// For every (source, target) pair, the cells between them on each path that joins them.
+///
+/// Usually there is one path or none; on rings, through forks and round corners there are more.
+#[derive(Clone, Debug)]
+pub struct Lines<const W: usize> {
+    cells: usize,
+    start: Vec<u32>,
+    masks: Vec<Bitboard<W>>,
+}
+
+impl<const W: usize> Lines<W> {
+    /// Compiles the same paths that [`Slides::compile`] takes.
+    #[must_use]
+    pub fn compile(paths: &[Vec<Vec<Cell>>]) -> Self {
+        let cells = paths.len();
+        let mut between: Vec<Vec<Bitboard<W>>> = vec![Vec::new(); cells * cells];
+        for (source, paths) in paths.iter().enumerate() {
+            for path in paths {
+                let mut passed = Bitboard::EMPTY;
+                for &target in path {
+                    let lines = &mut between[source * cells + target.index()];
+                    if !lines.contains(&passed) {
+                        lines.push(passed);
+                    }
+                    passed |= Bitboard::of(target);
+                }
+            }
+        }
+        let mut start = vec![0];
+        let mut masks = Vec::new();
+        for lines in between {
+            masks.extend(lines);
+            start.push(masks.len() as u32);
+        }
+        Self { cells, start, masks }
+    }
+
+    /// The cells strictly between source and target, a mask for each path from one to the other.
+    #[inline]
+    #[must_use]
+    pub fn between(&self, source: Cell, target: Cell) -> &[Bitboard<W>] {
+        let pair = source.index() * self.cells + target.index();
+        &self.masks[self.start[pair] as usize..self.start[pair + 1] as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a walk over the cells finds: the seen cells, and the second piece of each path.
+    fn walk(paths: &[Vec<Cell>], occupied: Bitboard<1>) -> (Bitboard<1>, Bitboard<1>) {
+        let (mut reach, mut hops) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for path in paths {
+            let pieces: Vec<_> = path.iter().filter(|cell| occupied.has(**cell)).collect();
+            let seen = path.iter().take_while(|cell| Some(cell) != pieces.first());
+            reach |= seen.chain(pieces.first().copied()).copied().collect();
+            hops |= pieces.get(1).map_or(Bitboard::EMPTY, |cell| Bitboard::of(**cell));
+        }
+        (reach, hops)
+    }
+
+    #[test]
+    fn masks_see_what_a_walk_sees_on_every_shape_of_path() {
+        let cells = |numbers: &[u8]| numbers.iter().map(|n| Cell(*n)).collect::<Vec<_>>();
+        let paths = vec![
+            cells(&[3, 5, 9]),
+            cells(&[20, 14, 2]),
+            cells(&[30, 31, 10, 12]),
+            cells(&[40, 44, 43, 41]),
+            cells(&[60, 50, 52, 70]),
+            cells(&[90, 80, 100, 95]),
+            cells(&[7]),
+        ];
+        let compiled = Slides::<1>::compile(std::slice::from_ref(&paths));
+        let on_paths: Vec<Cell> = paths.concat();
+        let mut state = 1_u64;
+        for _ in 0..5000 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let occupied = on_paths.iter().enumerate().filter(|(i, _)| state >> (i + 20) & 1 != 0);
+            let occupied = occupied.map(|(_, cell)| *cell).collect();
+            let expected = walk(&paths, occupied);
+            assert_eq!(
+                (compiled.reach(Cell(0), occupied), compiled.hops(Cell(0), occupied)),
+                expected
+            );
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "3 monotone runs")]
+    fn a_path_of_three_runs_is_refused() {
+        let zigzag = [1, 5, 2, 6, 3, 7].map(Cell).to_vec();
+        let _ = Slides::<1>::compile(&[vec![zigzag]]);
+    }
+
+    #[test]
+    fn two_ways_to_one_cell_are_both_kept() {
+        let paths =
+            vec![vec![vec![Cell(1), Cell(2)], vec![Cell(3), Cell(2)]], vec![], vec![], vec![]];
+        let lines = Lines::<1>::compile(&paths);
+        assert_eq!(lines.between(Cell(0), Cell(2)), [Bitboard::of(Cell(1)), Bitboard::of(Cell(3))]);
+        assert_eq!(lines.between(Cell(0), Cell(1)), [Bitboard::EMPTY]);
+        assert!(lines.between(Cell(1), Cell(0)).is_empty());
+    }
+}

@@ -1,0 +1,166 @@
+//! Who attacks a cell: asked of the reverse tables, since attacks need not be symmetric.
+
+use super::state::Position;
+use crate::geometry::{Bitboard, Cell};
+use crate::tables::{Kind, Seat, Shape};
+
+impl<const W: usize> Position<W> {
+    /// Whether any of the pieces `by`, all of the seat `enemy`, attacks the cell when `occupied` are
+    /// the cells with pieces.
+    ///
+    /// What stands on the cell itself makes no difference.
+    #[inline]
+    #[must_use]
+    pub fn is_attacked(
+        &self,
+        cell: Cell,
+        enemy: Seat,
+        by: Bitboard<W>,
+        occupied: Bitboard<W>,
+    ) -> bool {
+        let side = &self.variant.sides[enemy.index()];
+        let into = &side.into[cell.index()];
+        let mut near = Bitboard::EMPTY;
+        for kind in &side.leapers {
+            near |= into.near[kind.index()] & self.kinds[kind.index()];
+        }
+        if near.meets(by) {
+            return true;
+        }
+        let mut far = Bitboard::EMPTY;
+        for kind in &side.sliders {
+            far |= into.far[kind.index()] & self.kinds[kind.index()];
+        }
+        if (far & by).iter().any(|from| self.slides_to(from, cell, enemy, occupied)) {
+            return true;
+        }
+        let mut hop = Bitboard::EMPTY;
+        for kind in &side.hoppers {
+            hop |= into.hop[kind.index()] & self.kinds[kind.index()];
+        }
+        (hop & by).iter().any(|from| self.hops_to(from, cell, enemy, occupied))
+    }
+
+    /// The pieces of a seat that attack a cell on the board as it stands.
+    #[must_use]
+    pub fn attackers(&self, cell: Cell, seat: Seat) -> Bitboard<W> {
+        self.attackers_through(cell, seat, self.occupied)
+    }
+
+    /// The pieces of a seat that attack a cell when `occupied` are the cells with pieces.
+    #[inline]
+    #[must_use]
+    pub fn attackers_through(&self, cell: Cell, seat: Seat, occupied: Bitboard<W>) -> Bitboard<W> {
+        let side = &self.variant.sides[seat.index()];
+        let into = &side.into[cell.index()];
+        let mut attackers = Bitboard::EMPTY;
+        for kind in &side.leapers {
+            attackers |= into.near[kind.index()] & self.pieces(seat, *kind);
+        }
+        for kind in &side.sliders {
+            let far = into.far[kind.index()] & self.pieces(seat, *kind);
+            attackers |=
+                far.iter().filter(|from| self.slides_to(*from, cell, seat, occupied)).collect();
+        }
+        for kind in &side.hoppers {
+            let hop = into.hop[kind.index()] & self.pieces(seat, *kind);
+            attackers |=
+                hop.iter().filter(|from| self.hops_to(*from, cell, seat, occupied)).collect();
+        }
+        attackers
+    }
+
+    /// The cells between a slider and a cell, a mask for each path that leads there.
+    #[inline]
+    pub(crate) fn slide_lines(&self, from: Cell, to: Cell, seat: Seat) -> &'static [Bitboard<W>] {
+        let kind = self.piece(from).kind();
+        match &self.variant.sides[seat.index()].slide_lines[kind.index()] {
+            Some(lines) => lines.between(from, to),
+            None => &[],
+        }
+    }
+
+    /// The same for a hopper.
+    #[inline]
+    pub(crate) fn hop_lines(&self, from: Cell, to: Cell, seat: Seat) -> &'static [Bitboard<W>] {
+        let kind = self.piece(from).kind();
+        match &self.variant.sides[seat.index()].hop_lines[kind.index()] {
+            Some(lines) => lines.between(from, to),
+            None => &[],
+        }
+    }
+
+    #[inline]
+    fn slides_to(&self, from: Cell, to: Cell, seat: Seat, occupied: Bitboard<W>) -> bool {
+        self.slide_lines(from, to, seat).iter().any(|line| !line.meets(occupied))
+    }
+
+    #[inline]
+    fn hops_to(&self, from: Cell, to: Cell, seat: Seat, occupied: Bitboard<W>) -> bool {
+        self.hop_lines(from, to, seat).iter().any(|line| (*line & occupied).is_single())
+    }
+
+    /// The cells that a piece of this kind on `from` attacks, its own side's pieces included; of a
+    /// hopper only the pieces that it attacks, not the empty cells behind its hurdles.
+    #[inline]
+    #[must_use]
+    pub fn attacks(&self, seat: Seat, kind: Kind, from: Cell) -> Bitboard<W> {
+        let motion = &self.variant.sides[seat.index()].motions[kind.index()];
+        let mut attacks = motion.both[from.index()] | motion.capture[from.index()];
+        if let Some(slides) = &motion.slide_both {
+            attacks |= slides.reach(from, self.occupied);
+        }
+        if let Some(slides) = &motion.slide_capture {
+            attacks |= slides.reach(from, self.occupied);
+        }
+        if let Some(slides) = &motion.hop {
+            attacks |= slides.hops(from, self.occupied);
+        }
+        attacks
+    }
+
+    /// Calls `look` for each of a seat's pieces of one kind with its cell, the cells that it attacks,
+    /// its own side's pieces included, and those together with the cells that it can only move to.
+    #[inline]
+    pub fn sights(
+        &self,
+        seat: Seat,
+        kind: Kind,
+        mut look: impl FnMut(Cell, Bitboard<W>, Bitboard<W>),
+    ) {
+        let motion = &self.variant.sides[seat.index()].motions[kind.index()];
+        let pieces = self.pieces(seat, kind);
+        match (motion.shape, &motion.slide_both) {
+            (Shape::Leap, _) => {
+                for from in pieces {
+                    let attacks = motion.both[from.index()];
+                    look(from, attacks, attacks);
+                }
+            }
+            (Shape::Slide, Some(slides)) => {
+                for from in pieces {
+                    let attacks = slides.reach(from, self.occupied);
+                    look(from, attacks, attacks);
+                }
+            }
+            _ => {
+                for from in pieces {
+                    let attacks = self.attacks(seat, kind, from);
+                    let slides = motion.slide_quiet.as_ref();
+                    let slid = slides.map_or(Bitboard::EMPTY, |s| s.reach(from, self.occupied));
+                    let quiet = (motion.quiet[from.index()] | slid) - self.occupied;
+                    look(from, attacks, attacks | quiet);
+                }
+            }
+        }
+    }
+
+    /// The cells that a seat's pawns of one kind attack.
+    #[inline]
+    #[must_use]
+    pub fn pawn_attacks(&self, seat: Seat, kind: Kind) -> Bitboard<W> {
+        let motion = &self.variant.sides[seat.index()].motions[kind.index()];
+        let attacks = |from: Cell| motion.both[from.index()] | motion.capture[from.index()];
+        self.pieces(seat, kind).iter().fold(Bitboard::EMPTY, |set, from| set | attacks(from))
+    }
+}

@@ -1,0 +1,161 @@
+//! [`CheckInfo`]: what the enemy's lines towards a king forbid its side, found once a position.
+//!
+//! Every path that leads from an enemy slider or hopper to the king is looked at once. An open
+//! path is a check; one that a single piece closes binds that piece. Both say where a piece may go in
+//! terms of the path alone, so the answer is exact on every geometry: when several paths lead
+//! from one slider to the king, each asks for its own blocker and the demands are intersected.
+
+use smallvec::SmallVec;
+
+use super::state::Position;
+use crate::geometry::{Bitboard, Cell};
+use crate::tables::Seat;
+
+/// How many demands [`CheckInfo`] holds without an allocation.
+const USUAL_DEMANDS: usize = 8;
+
+/// Where pieces may go without exposing their king along one path.
+#[derive(Clone, Copy, Debug)]
+struct Demand<const W: usize> {
+    /// The pieces whose leaving the path matters.
+    bound: Bitboard<W>,
+    /// Where these may go.
+    targets: Bitboard<W>,
+    /// Where all others may go.
+    others: Bitboard<W>,
+}
+
+/// What the enemy's lines towards a king forbid its side.
+#[derive(Clone, Debug)]
+pub struct CheckInfo<const W: usize> {
+    /// The enemy's pieces that give check.
+    pub checkers: Bitboard<W>,
+    /// Where pieces that are not bound may go; the king and captures en passant are not asked here.
+    pub(crate) targets: Bitboard<W>,
+    /// The pieces that a demand names.
+    pub(crate) bound: Bitboard<W>,
+    /// Enemy draughtsmen that the side to move may have to take; none where no such duty exists.
+    pub(crate) en_prise: Bitboard<W>,
+    demands: SmallVec<[Demand<W>; USUAL_DEMANDS]>,
+}
+
+impl<const W: usize> CheckInfo<W> {
+    /// The check info of a side that need not mind its king.
+    #[inline]
+    #[must_use]
+    pub fn free() -> Self {
+        Self {
+            checkers: Bitboard::EMPTY,
+            targets: Bitboard::ALL,
+            bound: Bitboard::EMPTY,
+            en_prise: Bitboard::EMPTY,
+            demands: SmallVec::new(),
+        }
+    }
+
+    /// Looks at all lines that lead to the king of the side to move in a duel.
+    #[inline]
+    #[must_use]
+    pub fn of(position: &Position<W>) -> Self {
+        Self::against(position, position.turn.opponent())
+    }
+
+    /// Looks at all lines that lead from an enemy to the king of the side to move.
+    #[inline]
+    #[must_use]
+    pub fn against(position: &Position<W>, enemy: Seat) -> Self {
+        let mut check_info = Self::free();
+        let king = position.king(position.turn);
+        let side = &position.variant.sides[enemy.index()];
+        let into = &side.into[king.index()];
+        let pieces = position.seat(enemy);
+        for kind in &side.leapers {
+            let hits = into.near[kind.index()] & position.kinds[kind.index()] & pieces;
+            for from in hits {
+                check_info.check(from, Bitboard::of(from));
+            }
+        }
+        let mut far = Bitboard::EMPTY;
+        for kind in &side.sliders {
+            far |= into.far[kind.index()] & position.kinds[kind.index()];
+        }
+        for from in far & pieces {
+            check_info.slider(position, king, from, enemy);
+        }
+        let mut hop = Bitboard::EMPTY;
+        for kind in &side.hoppers {
+            hop |= into.hop[kind.index()] & position.kinds[kind.index()];
+        }
+        for from in hop & pieces {
+            check_info.hopper(position, king, from, enemy);
+        }
+        check_info
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    #[must_use]
+    pub fn in_check(&self) -> bool {
+        !self.checkers.is_empty()
+    }
+
+    /// Where the piece on a cell may go without exposing its king.
+    #[inline]
+    pub(crate) fn targets_of(&self, from: Cell) -> Bitboard<W> {
+        if !self.bound.has(from) {
+            return self.targets;
+        }
+        self.demands.iter().fold(Bitboard::ALL, |targets, demand| {
+            targets & if demand.bound.has(from) { demand.targets } else { demand.others }
+        })
+    }
+
+    fn demand(&mut self, bound: Bitboard<W>, targets: Bitboard<W>, others: Bitboard<W>) {
+        self.bound |= bound;
+        self.targets &= others;
+        self.demands.push(Demand { bound, targets, others });
+    }
+
+    /// A check that only these cells answer.
+    fn check(&mut self, from: Cell, answers: Bitboard<W>) {
+        self.checkers |= Bitboard::of(from);
+        self.demand(Bitboard::EMPTY, answers, answers);
+    }
+
+    #[inline]
+    fn slider(&mut self, position: &Position<W>, king: Cell, from: Cell, enemy: Seat) {
+        for &line in position.slide_lines(from, king, enemy) {
+            let blockers = line & position.occupied;
+            let closing = line | Bitboard::of(from);
+            if blockers.is_empty() {
+                self.check(from, closing);
+            } else if blockers.is_single() && !blockers.meets(position.seat(enemy)) {
+                self.demand(blockers, closing, Bitboard::ALL);
+            }
+        }
+    }
+
+    /// A hopper attacks over exactly one hurdle, so pieces may neither become the only one nor
+    /// leave one alone.
+    fn hopper(&mut self, position: &Position<W>, king: Cell, from: Cell, enemy: Seat) {
+        let source = Bitboard::of(from);
+        for &line in position.hop_lines(from, king, enemy) {
+            let hurdles = line & position.occupied;
+            let free = line - hurdles;
+            match hurdles.len() {
+                0 => self.demand(Bitboard::EMPTY, Bitboard::ALL, !line),
+                1 => {
+                    self.checkers |= source;
+                    self.demand(hurdles & position.seat(position.turn), !line, free | source);
+                }
+                2 => {
+                    let own = hurdles & position.seat(position.turn);
+                    if !own.is_empty() {
+                        self.demand(own, free | source, Bitboard::ALL);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Positions: what stands where, who attacks what, which moves are legal, and how games end.
+
+pub(crate) mod attacks;
+pub(crate) mod check_info;
+pub(crate) mod fen;
+pub(crate) mod generate;
+pub(crate) mod history;
+pub(crate) mod moves;
+pub(crate) mod outcome;
+pub(crate) mod players;
+pub(crate) mod sides;
+pub(crate) mod state;
+
+pub use check_info::CheckInfo;
+pub use fen::FenError;
+pub(crate) use fen::{parse_clock, refuse, shown};
+pub(crate) use generate::{Count, Generator};
+pub use generate::{Select, Sink};
+pub use history::History;
+pub use moves::{AsMove, Move, MoveKind};
+pub use outcome::{Outcome, Reason};
+pub(crate) use players::{Players, seats};
+pub use state::Position;

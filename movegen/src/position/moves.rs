@@ -1,0 +1,199 @@
+//! Moves as 32-bit values, and what every family's move must tell.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::num::NonZeroU32;
+
+use crate::geometry::Cell;
+use crate::tables::Kind;
+
+/// How a move changes the board, and what its third byte means.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum MoveKind {
+    /// One piece goes from one cell to another and takes what stands there.
+    Plain = 1,
+    /// A pawn's first step over a cell, which it leaves open to capture en passant.
+    Double = 2,
+    /// A pawn takes the pawn that has just passed over the target; the byte is the victim's cell.
+    EnPassant = 3,
+    /// King and rook move together; the byte is the index of the variant's castling.
+    Castle = 4,
+    /// As [`MoveKind::Plain`], and the piece becomes another; the byte is its new kind.
+    Promotion = 5,
+    /// A pawn and the team mate's pawn straight ahead of it change places.
+    Swap = 6,
+    /// Two pawns of one owner that face each other leave the board; it takes no turn.
+    Removal = 7,
+    /// The turn goes on, since the player has nothing else to do; both cells are the first one.
+    Pass = 8,
+}
+
+/// A move: from, to, one more byte whose meaning [`MoveKind`] gives, and the kind.
+///
+/// Never zero, so `Option<Move>` is four bytes too.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Move(NonZeroU32);
+
+const _: () = assert!(size_of::<Option<Move>>() == 4);
+
+impl Move {
+    #[inline]
+    const fn pack(from: Cell, to: Cell, extra: u8, kind: MoveKind) -> Self {
+        let bits = u32::from_le_bytes([from.0, to.0, extra, kind as u8]);
+        match NonZeroU32::new(bits) {
+            Some(bits) => Self(bits),
+            None => panic!("a move kind is never zero"),
+        }
+    }
+
+    /// A plain move or capture.
+    #[inline]
+    #[must_use]
+    pub const fn plain(from: Cell, to: Cell) -> Self {
+        Self::pack(from, to, 0, MoveKind::Plain)
+    }
+
+    /// A pawn's double step.
+    #[inline]
+    #[must_use]
+    pub const fn double(from: Cell, to: Cell) -> Self {
+        Self::pack(from, to, 0, MoveKind::Double)
+    }
+
+    /// A capture en passant of the pawn on `victim`.
+    #[inline]
+    #[must_use]
+    pub const fn en_passant(from: Cell, to: Cell, victim: Cell) -> Self {
+        Self::pack(from, to, victim.0, MoveKind::EnPassant)
+    }
+
+    /// The variant's castling with this index; `from` and `to` are what the notation shows.
+    #[inline]
+    #[must_use]
+    pub const fn castle(from: Cell, to: Cell, index: u8) -> Self {
+        Self::pack(from, to, index, MoveKind::Castle)
+    }
+
+    /// A move or capture by which the piece becomes one of `kind`.
+    #[inline]
+    #[must_use]
+    pub const fn promotion(from: Cell, to: Cell, kind: Kind) -> Self {
+        Self::pack(from, to, kind.0, MoveKind::Promotion)
+    }
+
+    /// An exchange of a pawn with the team mate's pawn ahead of it.
+    #[must_use]
+    pub const fn swap(from: Cell, to: Cell) -> Self {
+        Self::pack(from, to, 0, MoveKind::Swap)
+    }
+
+    /// A removal of two facing pawns: that which runs up the numbers, and that which runs down.
+    #[must_use]
+    pub const fn removal(plus: Cell, minus: Cell) -> Self {
+        Self::pack(plus, minus, 0, MoveKind::Removal)
+    }
+
+    /// A forced pass.
+    #[must_use]
+    pub const fn pass() -> Self {
+        Self::pack(Cell(0), Cell(0), 0, MoveKind::Pass)
+    }
+
+    /// The cell that the piece leaves.
+    #[inline]
+    #[must_use]
+    pub const fn from(self) -> Cell {
+        Cell(self.0.get().to_le_bytes()[0])
+    }
+
+    /// The cell that the piece goes to.
+    #[inline]
+    #[must_use]
+    pub const fn to(self) -> Cell {
+        Cell(self.0.get().to_le_bytes()[1])
+    }
+
+    /// The third byte; see [`MoveKind`].
+    #[inline]
+    #[must_use]
+    pub const fn extra(self) -> u8 {
+        self.0.get().to_le_bytes()[2]
+    }
+
+    /// How the move changes the board.
+    #[inline]
+    #[must_use]
+    pub const fn kind(self) -> MoveKind {
+        match self.0.get().to_le_bytes()[3] {
+            1 => MoveKind::Plain,
+            2 => MoveKind::Double,
+            3 => MoveKind::EnPassant,
+            4 => MoveKind::Castle,
+            6 => MoveKind::Swap,
+            7 => MoveKind::Removal,
+            8 => MoveKind::Pass,
+            _ => MoveKind::Promotion,
+        }
+    }
+
+    /// The kind that a promoting piece becomes.
+    #[inline]
+    #[must_use]
+    pub const fn promotes_to(self) -> Option<Kind> {
+        match self.kind() {
+            MoveKind::Promotion => Some(Kind(self.extra())),
+            _ => None,
+        }
+    }
+}
+
+/// What search and notation need to know of any family's move.
+pub trait AsMove: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+    /// The cell that the piece leaves.
+    fn from(&self) -> Cell;
+    /// The cell that the piece ends on.
+    fn to(&self) -> Cell;
+    /// The kind that the piece becomes, if the move promotes.
+    fn promotes_to(&self) -> Option<Kind>;
+    /// A number by which the move is recognised among the legal moves of its position.
+    fn fingerprint(&self) -> u16;
+}
+
+impl AsMove for Move {
+    #[inline]
+    fn from(&self) -> Cell {
+        Move::from(*self)
+    }
+
+    #[inline]
+    fn to(&self) -> Cell {
+        Move::to(*self)
+    }
+
+    #[inline]
+    fn promotes_to(&self) -> Option<Kind> {
+        Move::promotes_to(*self)
+    }
+
+    /// Multiplicative hash, Knuth, The Art of Computer Programming 3, 6.4.
+    #[inline]
+    fn fingerprint(&self) -> u16 {
+        (self.0.get().wrapping_mul(0x9E37_79B1) >> 16) as u16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_comes_back() {
+        let taken = Move::en_passant(Cell(191), Cell(7), Cell(130));
+        assert_eq!((taken.from(), taken.to()), (Cell(191), Cell(7)));
+        assert_eq!((taken.extra(), taken.kind()), (130, MoveKind::EnPassant));
+        let queen = Move::promotion(Cell(0), Cell(0), Kind(4));
+        assert_eq!(queen.promotes_to(), Some(Kind(4)));
+        assert_eq!(Move::plain(Cell(1), Cell(2)).promotes_to(), None);
+    }
+}

@@ -1,0 +1,81 @@
+//! How games end, and what each ending is worth.
+
+use std::fmt;
+
+use crate::tables::{FULL, HALF, SEATS, Seat};
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// The side to move is in check and has no legal move.
+    Checkmate,
+    /// The side to move is not in check and has no legal move.
+    Stalemate,
+    /// A king has come round to its goal.
+    Goal,
+    /// No mate is possible with the pieces that are left.
+    InsufficientMaterial,
+    /// The position has occurred three times.
+    Threefold,
+    /// The position has occurred three times, with a check at every move of one side.
+    PerpetualCheck,
+    /// Fifty moves by each player left without a capture or a pawn move.
+    FiftyMoves,
+    /// Only one player, or one team, still has a king.
+    LastStanding,
+    /// All players left have passed one after the other.
+    AllPass,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::Goal => "goal",
+            Self::InsufficientMaterial => "insufficient-material",
+            Self::Threefold => "threefold",
+            Self::PerpetualCheck => "perpetual-check",
+            Self::FiftyMoves => "fifty-moves",
+            Self::LastStanding => "last-king",
+            Self::AllPass => "all-pass",
+        })
+    }
+}
+
+/// How a game ended: the reason, and every seat's points of [`FULL`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    /// Why the game ended.
+    pub reason: Reason,
+    points: [u16; SEATS],
+}
+
+impl Outcome {
+    /// A duel that gives `seat` these points of [`FULL`] and its opponent the rest.
+    #[must_use]
+    pub fn duel(reason: Reason, seat: Seat, share: u16) -> Self {
+        let mut points = [0; SEATS];
+        points[seat.index()] = share;
+        points[seat.opponent().index()] = FULL - share;
+        Self { reason, points }
+    }
+
+    /// An ending that gives every seat these points of [`FULL`].
+    #[must_use]
+    pub const fn shared(reason: Reason, points: [u16; SEATS]) -> Self {
+        Self { reason, points }
+    }
+
+    /// A drawn duel.
+    #[must_use]
+    pub fn draw(reason: Reason) -> Self {
+        Self::duel(reason, Seat::WHITE, HALF)
+    }
+
+    /// The points of a seat.
+    #[must_use]
+    pub const fn points(&self, seat: Seat) -> u16 {
+        self.points[seat.index()]
+    }
+}

@@ -1,0 +1,175 @@
+//! Who plays with whom in a position, whose turn is next, and whose king must be kept safe.
+
+use super::players::seats;
+use super::state::Position;
+use crate::geometry::{Bitboard, Cell};
+use crate::tables::{FULL, Kind, SEATS, Seat};
+
+impl<const W: usize> Position<W> {
+    /// Whether the seat still plays.
+    #[inline]
+    #[must_use]
+    pub const fn is_alive(&self, seat: Seat) -> bool {
+        self.players.is_alive(seat)
+    }
+
+    /// The seats that still play, in turn order from the first.
+    pub fn living(&self) -> impl Iterator<Item = Seat> + use<W> {
+        seats(self.players.alive)
+    }
+
+    /// How many seats still play.
+    #[inline]
+    #[must_use]
+    pub const fn living_count(&self) -> u32 {
+        self.players.alive.count_ones()
+    }
+
+    /// How many sides, teams or players on their own, still play; the game is over when there are
+    /// fewer than two.
+    #[must_use]
+    pub fn living_sides(&self) -> usize {
+        self.players.living_sides()
+    }
+
+    /// Whether no more than one side still plays.
+    #[inline]
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        let alive = self.players.alive;
+        alive == 0 || alive & !self.players.sides[alive.trailing_zeros() as usize] == 0
+    }
+
+    /// Whether any member of a seat's side still plays.
+    #[inline]
+    #[must_use]
+    pub const fn is_side_alive(&self, seat: Seat) -> bool {
+        self.players.alive & self.players.sides[seat.index()] != 0
+    }
+
+    /// Whether exactly two sides still play, so that what one gains the other loses.
+    #[inline]
+    #[must_use]
+    pub const fn is_two_sided(&self) -> bool {
+        let alive = self.players.alive;
+        if alive == 0 {
+            return false;
+        }
+        let others = alive & !self.players.sides[alive.trailing_zeros() as usize];
+        others != 0 && others & !self.players.sides[others.trailing_zeros() as usize] == 0
+    }
+
+    /// How many sides have sat down, whether they still play or not.
+    #[must_use]
+    pub fn side_count(&self) -> usize {
+        let seats = (0..self.variant.seats() as u8).map(Seat);
+        seats.filter(|seat| self.side_of(*seat) == seat.index()).count()
+    }
+
+    /// Every seat's points of [`FULL`] if the sides that still play shared the point; all members
+    /// of a team have its share.
+    #[must_use]
+    pub fn even_points(&self) -> [u16; SEATS] {
+        let share = FULL / self.living_sides().max(1) as u16;
+        let mut points = [0; SEATS];
+        for seat in (0..self.variant.seats() as u8).map(Seat) {
+            if self.is_side_alive(seat) {
+                points[seat.index()] = share;
+            }
+        }
+        points
+    }
+
+    /// Whether some players are team mates.
+    #[inline]
+    #[must_use]
+    pub const fn has_teams(&self) -> bool {
+        self.players.teams
+    }
+
+    /// The number of a seat's side: that of its first member.
+    #[inline]
+    #[must_use]
+    pub const fn side_of(&self, seat: Seat) -> usize {
+        self.players.sides[seat.index()].trailing_zeros() as usize
+    }
+
+    /// Whose turn is next after that of the side to move: the next living seat's, its own if it
+    /// is the last.
+    #[inline]
+    #[must_use]
+    pub const fn next_seat(&self) -> Seat {
+        let alive = self.players.alive;
+        let later = alive & (u8::MAX << 1 << self.turn.0);
+        match if later == 0 { alive } else { later } {
+            0 => self.turn,
+            seats => Seat(seats.trailing_zeros() as u8),
+        }
+    }
+
+    /// Whether kings must be kept safe and mate ends the game: where two players are left, each on
+    /// its own. Elsewhere kings may be left to be taken, and are.
+    #[inline]
+    #[must_use]
+    pub const fn has_check_rules(&self) -> bool {
+        !self.players.teams && self.players.alive.count_ones() == 2
+    }
+
+    /// The player whose attacks the king of the side to move must avoid, if there is one.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn check_enemy(&self) -> Option<Seat> {
+        if !self.has_check_rules() {
+            return None;
+        }
+        Some(Seat((self.players.alive & !(1 << self.turn.0)).trailing_zeros() as u8))
+    }
+
+    /// The living pieces of a seat and of its team mates.
+    #[inline]
+    #[must_use]
+    pub fn friends(&self, seat: Seat) -> Bitboard<W> {
+        if !self.players.teams {
+            return self.seat(seat);
+        }
+        let mates = seats(self.players.sides[seat.index()]);
+        mates.fold(Bitboard::EMPTY, |set, mate| set | self.seat(mate))
+    }
+
+    /// The pieces of eliminated players: anybody may take them, nobody moves them, and they attack
+    /// nothing.
+    #[inline]
+    #[must_use]
+    pub fn dead(&self) -> Bitboard<W> {
+        self.seats.iter().fold(self.occupied, |dead, pieces| dead - *pieces)
+    }
+
+    /// The pieces of all living enemies that attack a seat's king; none if it has no king.
+    #[must_use]
+    pub fn threats(&self, seat: Seat) -> Bitboard<W> {
+        let kings = self.pieces(seat, self.variant.king);
+        let enemies = seats(self.players.alive & !self.players.sides[seat.index()]);
+        let onto = |king: Cell, enemy: Seat| self.attackers(king, enemy);
+        enemies.fold(Bitboard::EMPTY, |set, enemy| {
+            kings.iter().fold(set, |set, king| set | onto(king, enemy))
+        })
+    }
+
+    /// Whether the loss of these pieces leaves their living owner nothing but one piece, so that it is
+    /// eliminated under Byzantine rules.
+    #[must_use]
+    pub fn is_bared_by_loss_of(&self, pieces: Bitboard<W>) -> bool {
+        let byzantine = self.variant.table.is_some_and(|rules| rules.byzantine);
+        let owner = pieces.first().map(|cell| self.piece(cell)).filter(|piece| !piece.is_dead());
+        byzantine
+            && !self.players.teams
+            && owner.is_some_and(|piece| (self.seat(piece.seat()) - pieces).is_single())
+    }
+
+    /// The living pieces of a kind, whoever owns them.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn all_of(&self, kind: Kind) -> Bitboard<W> {
+        self.kinds[kind.index()]
+    }
+}

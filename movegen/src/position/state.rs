@@ -1,0 +1,316 @@
+//! [`Position`]: the pieces on the board, whose turn it is, and all else that decides legal moves.
+
+use super::moves::{Move, MoveKind};
+use super::players::Players;
+use crate::geometry::{Bitboard, Cell};
+use crate::tables::{EnPassantCounts, KINDS, Kind, Piece, SEATS, Seat, Variant};
+
+/// A pawn that has just made a double step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Passed {
+    /// The cell it passed over, where it can be captured.
+    pub over: Cell,
+    /// The cell it stands on.
+    pub pawn: Cell,
+    /// Whether the right to capture it tells this position from the same one without.
+    pub counts: bool,
+}
+
+/// The pieces on the board, whose turn it is, and all else that decides legal moves.
+///
+/// Seats and kinds hold the living pieces. A dead piece, whose owner has been eliminated, is in
+/// `occupied` and `pieces` alone: it blocks and can be taken, but neither moves nor attacks.
+///
+/// A plain value: search and perft copy it and play on the copy.
+#[derive(Clone, Debug)]
+pub struct Position<const W: usize> {
+    pub(crate) variant: &'static Variant<W>,
+    pub(crate) seats: [Bitboard<W>; SEATS],
+    pub(crate) kinds: [Bitboard<W>; KINDS],
+    pub(crate) occupied: Bitboard<W>,
+    pub(crate) pieces: [[Piece; 128]; W],
+    pub(crate) turn: Seat,
+    pub(crate) flags: u32,
+    pub(crate) passed: Option<Passed>,
+    pub(crate) halfmove: u32,
+    pub(crate) fullmove: u32,
+    pub(crate) key: u64,
+    pub(crate) players: Players,
+}
+
+impl<const W: usize> Position<W> {
+    /// The empty board.
+    pub(crate) fn empty(variant: &'static Variant<W>) -> Self {
+        Self {
+            variant,
+            seats: [Bitboard::EMPTY; SEATS],
+            kinds: [Bitboard::EMPTY; KINDS],
+            occupied: Bitboard::EMPTY,
+            pieces: [[Piece::NONE; 128]; W],
+            turn: Seat::WHITE,
+            flags: 0,
+            passed: None,
+            halfmove: 0,
+            fullmove: 1,
+            key: 0,
+            players: Players::all(variant.seats()),
+        }
+    }
+
+    /// The rules that the position is played by.
+    #[inline]
+    #[must_use]
+    pub const fn variant(&self) -> &'static Variant<W> {
+        self.variant
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    #[must_use]
+    pub const fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    /// The cells of a seat's pieces.
+    #[inline]
+    #[must_use]
+    pub const fn seat(&self, seat: Seat) -> Bitboard<W> {
+        self.seats[seat.index()]
+    }
+
+    /// The cells of a seat's pieces of one kind.
+    #[inline]
+    #[must_use]
+    pub fn pieces(&self, seat: Seat, kind: Kind) -> Bitboard<W> {
+        self.seats[seat.index()] & self.kinds[kind.index()]
+    }
+
+    /// The cells on which pieces stand.
+    #[inline]
+    #[must_use]
+    pub const fn occupied(&self) -> Bitboard<W> {
+        self.occupied
+    }
+
+    /// What stands on a cell; [`Piece::NONE`] if nothing does.
+    #[inline]
+    #[must_use]
+    pub const fn piece(&self, cell: Cell) -> Piece {
+        self.pieces[cell.index() / 128][cell.index() % 128]
+    }
+
+    /// The cell of a seat's king; the first cell if it has none.
+    #[inline]
+    #[must_use]
+    pub fn king(&self, seat: Seat) -> Cell {
+        self.pieces(seat, self.variant.king).first().unwrap_or(Cell(0))
+    }
+
+    /// The hash key: equal for positions with the same pieces, turn, rights and usable en passant.
+    #[inline]
+    #[must_use]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Plies since the last capture or pawn move.
+    #[inline]
+    #[must_use]
+    pub const fn halfmove(&self) -> u32 {
+        self.halfmove
+    }
+
+    /// The number of the move, counted from 1 and growing after Black's.
+    #[must_use]
+    pub const fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+
+    /// Whether the king of `seat` has crossed the line that its race must cross.
+    #[must_use]
+    pub fn has_lapped(&self, seat: Seat) -> bool {
+        self.variant.laps.iter().any(|lap| lap.seat == seat && self.flags & lap.flag != 0)
+    }
+
+    /// Who has brought its king to its goal, if anyone has.
+    #[inline]
+    #[must_use]
+    pub fn goal_winner(&self) -> Option<Seat> {
+        let mut won = self.variant.laps.iter().filter(|lap| {
+            self.flags & lap.flag != 0 && self.pieces(lap.seat, self.variant.king).has(lap.goal)
+        });
+        won.next().map(|lap| lap.seat)
+    }
+
+    /// The key computed from scratch.
+    #[must_use]
+    pub fn key_from_scratch(&self) -> u64 {
+        let keys = &self.variant.keys;
+        let pieces =
+            self.occupied.iter().fold(0, |sum, cell| sum ^ keys.any_piece(self.piece(cell), cell));
+        let players = keys.players(self.players.alive, &self.players.sides, self.variant.seats());
+        pieces ^ keys.turn(self.turn) ^ keys.flags(self.flags) ^ self.passed_key() ^ players
+    }
+
+    #[inline]
+    fn passed_key(&self) -> u64 {
+        match self.passed {
+            Some(passed) if passed.counts => self.variant.keys.en_passant(passed.over),
+            _ => 0,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn put(&mut self, cell: Cell, piece: Piece) {
+        let set = Bitboard::of(cell);
+        self.seats[piece.seat().index()] |= set;
+        self.kinds[piece.kind().index()] |= set;
+        self.occupied |= set;
+        self.pieces[cell.index() / 128][cell.index() % 128] = piece;
+        self.key ^= self.variant.keys.piece(piece, cell);
+    }
+
+    #[inline]
+    pub(crate) fn take(&mut self, cell: Cell) -> Piece {
+        let piece = self.piece(cell);
+        let set = Bitboard::of(cell);
+        self.seats[piece.seat().index()] -= set;
+        self.kinds[piece.kind().index()] -= set;
+        self.occupied -= set;
+        self.pieces[cell.index() / 128][cell.index() % 128] = Piece::NONE;
+        self.key ^= self.variant.keys.piece(piece, cell);
+        piece
+    }
+
+    /// Plays a move that is known to be legal.
+    pub fn play_unchecked(&mut self, mv: Move) {
+        let (from, to) = (mv.from(), mv.to());
+        self.forget_passed();
+        self.halfmove += 1;
+        if mv.kind() == MoveKind::Castle {
+            self.castle(mv.extra());
+        } else {
+            self.shift_piece(mv, from, to);
+        }
+        self.hand_over();
+        if mv.kind() == MoveKind::Double {
+            self.note_double_step(from, to);
+        }
+        debug_assert_eq!(self.key, self.key_from_scratch(), "{mv:?}");
+    }
+
+    /// Ends a turn.
+    #[inline]
+    pub(crate) fn hand_over(&mut self) {
+        self.fullmove += u32::from(self.turn == Seat::BLACK);
+        self.turn = self.turn.opponent();
+        self.key ^= self.variant.keys.black;
+    }
+
+    /// Lets the right to capture en passant lapse.
+    #[inline]
+    pub(crate) fn forget_passed(&mut self) {
+        self.key ^= self.passed_key();
+        self.passed = None;
+    }
+
+    #[inline]
+    fn shift_piece(&mut self, mv: Move, from: Cell, to: Cell) {
+        let piece = self.take(from);
+        let victim = match mv.kind() {
+            MoveKind::EnPassant => Cell(mv.extra()),
+            _ => to,
+        };
+        if self.occupied.has(victim) {
+            self.take(victim);
+            self.halfmove = 0;
+        }
+        if self.variant.is_pawn(piece.kind()) {
+            self.halfmove = 0;
+        }
+        let kind = mv.promotes_to().unwrap_or(self.variant.kind_after(piece.kind(), from));
+        self.put(to, Piece::new(piece.seat(), kind));
+        let mut flags = self.flags & !self.variant.losing[from.index()];
+        flags &= !self.variant.losing[to.index()];
+        if kind == self.variant.king {
+            flags = self.lap_flags(piece.seat(), from, to, flags);
+        }
+        self.set_flags(flags);
+    }
+
+    fn castle(&mut self, index: u8) {
+        let variant = self.variant;
+        let castling = &variant.sides[self.turn.index()].castlings[usize::from(index)];
+        let king = self.take(castling.king.0);
+        let rook = self.take(castling.rook.0);
+        self.put(castling.king.1, king);
+        self.put(castling.rook.1, rook);
+        let lost = variant.losing[castling.king.0.index()];
+        self.set_flags(self.flags & !lost);
+    }
+
+    #[inline]
+    pub(crate) fn set_flags(&mut self, flags: u32) {
+        let changed = self.flags ^ flags;
+        if changed != 0 {
+            self.key ^= self.variant.keys.flags(changed);
+            self.flags = flags;
+        }
+    }
+
+    /// The flags after a king's step: over its line they are set, back over it they are cleared.
+    #[inline]
+    fn lap_flags(&self, seat: Seat, from: Cell, to: Cell, flags: u32) -> u32 {
+        let mut flags = flags;
+        for lap in self.variant.laps.iter().filter(|lap| lap.seat == seat) {
+            if lap.before.has(from) && lap.after.has(to) {
+                flags |= lap.flag;
+            } else if lap.after.has(from) && lap.before.has(to) {
+                flags &= !lap.flag;
+            }
+        }
+        flags
+    }
+
+    fn note_double_step(&mut self, from: Cell, to: Cell) {
+        let mover = self.turn.opponent();
+        let kind = self.piece(to).kind();
+        let motion = &self.variant.sides[mover.index()].motions[kind.index()];
+        if let Some((over, _)) = motion.doubles[from.index()] {
+            self.set_passed(over, to);
+        }
+    }
+
+    /// Records a double step over a cell, and whether the right to capture counts in the key.
+    pub(crate) fn set_passed(&mut self, over: Cell, pawn: Cell) {
+        let counts = match self.variant.en_passant_counts {
+            EnPassantCounts::IfGeometric => {
+                !self.en_passant_capturers(over).is_empty() || self.draughtsman_passes(over, pawn)
+            }
+            EnPassantCounts::IfLegal => self
+                .en_passant_capturers(over)
+                .iter()
+                .any(|from| self.en_passant_is_safe(from, over, pawn)),
+        };
+        self.passed = Some(Passed { over, pawn, counts });
+        self.key ^= self.passed_key();
+    }
+
+    /// The mover's pieces that stand where they could capture on a cell that was passed over.
+    #[inline]
+    pub(crate) fn en_passant_capturers(&self, over: Cell) -> Bitboard<W> {
+        let into = &self.variant.sides[self.turn.index()].into[over.index()];
+        let kinds = self.variant.kinds.iter().enumerate().filter(|(_, kind)| kind.en_passant);
+        let capturers =
+            kinds.fold(Bitboard::EMPTY, |set, (k, _)| set | into.near[k] & self.kinds[k]);
+        capturers & self.seat(self.turn)
+    }
+
+    /// Whether the mover's king is safe after this capture en passant.
+    pub(crate) fn en_passant_is_safe(&self, from: Cell, over: Cell, pawn: Cell) -> bool {
+        let (over, pawn) = (Bitboard::of(over), Bitboard::of(pawn));
+        let occupied = (self.occupied - Bitboard::of(from) - pawn) | over;
+        let enemy = self.turn.opponent();
+        !self.is_attacked(self.king(self.turn), enemy, self.seat(enemy) - pawn, occupied)
+    }
+}

@@ -1,0 +1,106 @@
+//! Random numbers for incremental hash keys (Zobrist 1970).
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::piece::{Piece, SEATS, Seat};
+use crate::geometry::Cell;
+
+/// The seed of all keys: fixed, so that keys and searches are the same on every machine.
+const SEED: u64 = 0x526F_7475_6E64_6121;
+/// How many flags a position can have: castling rights or laps.
+const FLAGS: usize = 32;
+/// How far the number of a living piece is rotated to make that of a dead one.
+const DEAD_ROTATION: u32 = 23;
+
+/// The random numbers of one variant.
+#[derive(Clone, Debug)]
+pub(crate) struct Keys {
+    kinds: usize,
+    cells: usize,
+    pieces: Vec<u64>,
+    en_passant: Vec<u64>,
+    flags: [u64; FLAGS],
+    /// Added when the second seat is to move.
+    pub black: u64,
+    /// Added when a later seat is to move.
+    later: [u64; SEATS - 2],
+    /// Added for every seat that has been eliminated.
+    gone: [u64; SEATS],
+    /// Multiplied into the number of a table with teams.
+    teams: u64,
+}
+
+impl Keys {
+    pub fn new(seats: usize, kinds: usize, cells: usize) -> Self {
+        let mut random = ChaCha8Rng::seed_from_u64(SEED);
+        Self {
+            kinds,
+            cells,
+            pieces: (0..seats * kinds * cells).map(|_| random.random()).collect(),
+            en_passant: (0..cells).map(|_| random.random()).collect(),
+            flags: std::array::from_fn(|_| random.random()),
+            black: random.random(),
+            later: std::array::from_fn(|_| random.random()),
+            gone: std::array::from_fn(|_| random.random()),
+            teams: random.random(),
+        }
+    }
+
+    /// The number of a piece on a cell.
+    #[inline]
+    pub fn piece(&self, piece: Piece, cell: Cell) -> u64 {
+        let row = piece.seat().index() * self.kinds + piece.kind().index();
+        self.pieces[row * self.cells + cell.index()]
+    }
+
+    /// The number of a piece, living or dead, on a cell.
+    pub fn any_piece(&self, piece: Piece, cell: Cell) -> u64 {
+        self.piece(piece, cell).rotate_left(if piece.is_dead() { DEAD_ROTATION } else { 0 })
+    }
+
+    /// The number of a seat's turn.
+    #[inline]
+    pub fn turn(&self, seat: Seat) -> u64 {
+        match seat.index() {
+            0 => 0,
+            1 => self.black,
+            later => self.later[later - 2],
+        }
+    }
+
+    /// The number of a seat's elimination.
+    pub fn gone(&self, seat: Seat) -> u64 {
+        self.gone[seat.index()]
+    }
+
+    /// The number of who is at the table, and in which teams; 0 for all of them, each on its own.
+    ///
+    /// `alive` is the mask of the seats that still play, `sides` that of every seat's team.
+    pub fn players(&self, alive: u8, sides: &[u8; SEATS], seats: usize) -> u64 {
+        let gone = (0..seats as u8).map(Seat).filter(|seat| alive >> seat.0 & 1 == 0);
+        let teams = sides.iter().zip(0..).fold(0, |sum: u64, (mates, seat)| {
+            let others = mates & !(1 << seat);
+            (sum.rotate_left(8) ^ u64::from(others)).wrapping_mul(self.teams | 1)
+        });
+        gone.fold(teams, |sum, seat| sum ^ self.gone(seat))
+    }
+
+    /// The number of a cell on which a capture en passant is possible.
+    #[inline]
+    pub fn en_passant(&self, cell: Cell) -> u64 {
+        self.en_passant[cell.index()]
+    }
+
+    /// The sum of the numbers of the flags that are set.
+    #[inline]
+    pub fn flags(&self, set: u32) -> u64 {
+        let mut sum = 0;
+        let mut rest = set;
+        while rest != 0 {
+            sum ^= self.flags[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        sum
+    }
+}

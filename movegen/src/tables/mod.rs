@@ -1,0 +1,14 @@
+//! A game as data: what its author writes, and the tables that are compiled from it.
+
+pub(crate) mod keys;
+pub(crate) mod piece;
+pub(crate) mod scoring;
+pub(crate) mod side;
+pub(crate) mod spec;
+pub(crate) mod variant;
+
+pub use piece::{KINDS, Kind, Piece, SEATS, Seat};
+pub use scoring::{FULL, HALF, Scoring};
+pub(crate) use side::{Castling, Motion, Shape};
+pub use spec::{CastlingSpec, DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec};
+pub use variant::Variant;

@@ -1,0 +1,99 @@
+//! Seats, kinds and pieces: the small numbers that tables are indexed by.
+
+/// Most seats at a table; arrays by seat have this length.
+pub const SEATS: usize = 6;
+/// Most kinds of pieces in one variant; arrays by kind have this length.
+pub const KINDS: usize = 10;
+
+/// A place at the table, `0 .. seats` in turn order; in duels 0 is White and 1 is Black.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The first seat of a duel.
+    pub const WHITE: Self = Self(0);
+    /// The second seat of a duel.
+    pub const BLACK: Self = Self(1);
+
+    /// The seat's number as an index.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The other seat of a duel.
+    #[inline]
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+}
+
+/// A kind of piece, an index into the variant's list of kinds.
+///
+/// Whatever changes how a piece moves is in its kind: a pawn that has crossed the centre of a
+/// round board is of another kind than one that has not.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Kind(pub u8);
+
+impl Kind {
+    /// The kind's number as an index.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What stands on a cell: a kind and its owner, or nobody.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Piece(u8);
+
+impl Piece {
+    /// An empty cell.
+    pub const NONE: Self = Self(0xFF);
+    /// The bit that dead pieces have.
+    const DEAD: u8 = 0x80;
+
+    /// The piece of this kind and owner.
+    #[inline]
+    #[must_use]
+    pub const fn new(seat: Seat, kind: Kind) -> Self {
+        Self(seat.0 << 4 | kind.0)
+    }
+
+    /// The piece's kind; [`Piece::NONE`] has none that means anything.
+    #[inline]
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        Kind(self.0 & 0xF)
+    }
+
+    /// The piece's owner, a dead piece's former one; [`Piece::NONE`] has none that means anything.
+    #[inline]
+    #[must_use]
+    pub const fn seat(self) -> Seat {
+        Seat((self.0 & !Self::DEAD) >> 4)
+    }
+
+    /// This piece after its owner's elimination: it belongs to nobody and stays where it is.
+    #[must_use]
+    pub const fn dead(self) -> Self {
+        Self(self.0 | Self::DEAD)
+    }
+
+    /// Whether a piece stands there whose owner has been eliminated.
+    #[inline]
+    #[must_use]
+    pub const fn is_dead(self) -> bool {
+        self.0 & Self::DEAD != 0 && self.is_some()
+    }
+
+    /// Whether a piece stands there at all.
+    #[inline]
+    #[must_use]
+    pub const fn is_some(self) -> bool {
+        self.0 != Self::NONE.0
+    }
+}

@@ -1,0 +1,271 @@
+//! The tables of one seat: how its pieces move, and from where they attack.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::piece::{KINDS, Kind, Seat};
+use super::spec::{CastlingSpec, KindSpec, Role, Spec};
+use crate::geometry::{Bitboard, Board, Cell, Lines, Mode, Path, Slides};
+
+/// The bit of the flag with this letter.
+pub(crate) fn flag_bit(letters: &[char], letter: char) -> u32 {
+    let bit = letters.iter().position(|known| *known == letter);
+    1 << bit.expect("every flag's letter is collected first")
+}
+
+/// How the moves of a kind are found; the common cases have a loop of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shape {
+    /// Leaps alone, that both move and capture.
+    Leap,
+    /// Slides alone, that both move and capture.
+    Slide,
+    /// A pawn: leaps that move, capture or both; double steps and promotions.
+    Pawn,
+    /// Anything else.
+    Mixed,
+}
+
+/// How one seat's pieces of one kind move.
+#[derive(Clone, Debug)]
+pub(crate) struct Motion<const W: usize> {
+    pub shape: Shape,
+    /// Leaps by cell, that move and capture, only move, only capture.
+    pub both: Vec<Bitboard<W>>,
+    pub quiet: Vec<Bitboard<W>>,
+    pub capture: Vec<Bitboard<W>>,
+    pub slide_both: Option<Arc<Slides<W>>>,
+    pub slide_quiet: Option<Arc<Slides<W>>>,
+    pub slide_capture: Option<Arc<Slides<W>>>,
+    pub hop: Option<Arc<Slides<W>>>,
+    /// The double step from a cell: the cell passed over and the target.
+    pub doubles: Vec<Option<(Cell, Cell)>>,
+    /// Where the piece promotes.
+    pub zone: Bitboard<W>,
+}
+
+/// From where one seat's pieces attack a cell, by kind.
+#[derive(Clone, Debug)]
+pub(crate) struct Into<const W: usize> {
+    /// Cells of leapers that hit.
+    pub near: [Bitboard<W>; KINDS],
+    /// Cells of sliders with a path that leads here.
+    pub far: [Bitboard<W>; KINDS],
+    /// Cells of hoppers with a path that leads here.
+    pub hop: [Bitboard<W>; KINDS],
+}
+
+/// All tables of one seat.
+#[derive(Clone, Debug)]
+pub(crate) struct Side<const W: usize> {
+    pub motions: Vec<Motion<W>>,
+    /// The king's steps by cell, out of check and in check.
+    pub king_steps: [Vec<Bitboard<W>>; 2],
+    pub into: Vec<Into<W>>,
+    /// The kinds that attack by leaps, by slides, by hops.
+    pub leapers: Vec<Kind>,
+    pub sliders: Vec<Kind>,
+    pub hoppers: Vec<Kind>,
+    /// The paths between pairs of cells, by kind: of its capturing slides, and of its hops.
+    pub slide_lines: Vec<Option<Arc<Lines<W>>>>,
+    pub hop_lines: Vec<Option<Arc<Lines<W>>>>,
+    pub castlings: Vec<Castling<W>>,
+}
+
+/// One way to castle, compiled.
+#[derive(Clone, Debug)]
+pub(crate) struct Castling<const W: usize> {
+    pub flag: u32,
+    pub code: (Cell, Cell),
+    pub king: (Cell, Cell),
+    pub rook: (Cell, Cell),
+    pub empty: Bitboard<W>,
+    pub safe: Vec<Cell>,
+}
+
+/// The cells of the paths from each cell.
+type PathCells = Vec<Vec<Vec<Cell>>>;
+
+/// Compiles path sets to [`Slides`] and [`Lines`]; equal sets, like a rook's for both seats, once.
+#[derive(Default)]
+pub(crate) struct Compiler<const W: usize> {
+    slides: HashMap<PathCells, (Arc<Slides<W>>, Arc<Lines<W>>)>,
+}
+
+impl<const W: usize> Compiler<W> {
+    /// The slides along the kind's paths of a mode, if it slides in this mode.
+    fn slides(
+        &mut self,
+        kind: &KindSpec,
+        seat: Seat,
+        mode: Mode,
+    ) -> Option<(Arc<Slides<W>>, Arc<Lines<W>>)> {
+        if !slides_in(kind, seat, mode) {
+            return None;
+        }
+        let of_cell = |paths: &Vec<Path>| -> Vec<Vec<Cell>> {
+            let of_mode = paths.iter().filter(|path| path.mode == mode);
+            of_mode.map(|path| path.cells.clone()).collect()
+        };
+        let paths: Vec<_> = kind.paths[seat.index()].iter().map(of_cell).collect();
+        let compiled = self.slides.entry(paths).or_insert_with_key(|paths| {
+            (Arc::new(Slides::compile(paths)), Arc::new(Lines::compile(paths)))
+        });
+        Some(compiled.clone())
+    }
+}
+
+/// Whether any of the kind's paths of this mode is longer than one cell, so that all are slides.
+fn slides_in(kind: &KindSpec, seat: Seat, mode: Mode) -> bool {
+    kind.paths[seat.index()].iter().flatten().any(|path| path.mode == mode && path.cells.len() > 1)
+}
+
+/// The targets of the kind's paths of a mode by cell, unless it slides in this mode.
+fn leaps<const W: usize>(kind: &KindSpec, seat: Seat, mode: Mode) -> Vec<Bitboard<W>> {
+    let slides = kind.role != Role::Pawn && slides_in(kind, seat, mode);
+    let of_cell = |paths: &Vec<Path>| -> Bitboard<W> {
+        let of_mode = paths.iter().filter(|path| path.mode == mode && !slides);
+        of_mode.filter(|path| path.cells.len() == 1).map(|path| path.cells[0]).collect()
+    };
+    kind.paths[seat.index()].iter().map(of_cell).collect()
+}
+
+impl<const W: usize> Motion<W> {
+    fn compile(kind: &KindSpec, seat: Seat, compiler: &mut Compiler<W>) -> Self {
+        let mut slides = |mode| compiler.slides(kind, seat, mode).map(|(slides, _)| slides);
+        let mut motion = Self {
+            shape: Shape::Mixed,
+            both: leaps(kind, seat, Mode::Both),
+            quiet: leaps(kind, seat, Mode::Quiet),
+            capture: leaps(kind, seat, Mode::Capture),
+            slide_both: slides(Mode::Both),
+            slide_quiet: slides(Mode::Quiet),
+            slide_capture: slides(Mode::Capture),
+            hop: slides(Mode::Hop),
+            doubles: vec![None; kind.paths[seat.index()].len()],
+            zone: kind.promotes_on[seat.index()].iter().copied().collect(),
+        };
+        if kind.role == Role::Pawn {
+            motion.make_pawn(kind, seat);
+        } else {
+            motion.shape = motion.plain_shape();
+        }
+        motion
+    }
+
+    /// Turns quiet paths of two cells into a step and a double step.
+    fn make_pawn(&mut self, kind: &KindSpec, seat: Seat) {
+        self.shape = Shape::Pawn;
+        self.slide_quiet = None;
+        for (cell, paths) in kind.paths[seat.index()].iter().enumerate() {
+            for path in paths.iter().filter(|path| path.mode == Mode::Quiet) {
+                if let [over, to] = path.cells[..] {
+                    self.quiet[cell] |= Bitboard::of(over);
+                    self.doubles[cell] = Some((over, to));
+                }
+            }
+        }
+        let long = [&self.slide_both, &self.slide_capture, &self.hop];
+        assert!(long.iter().all(|slides| slides.is_none()), "a pawn that slides is not a pawn");
+    }
+
+    fn plain_shape(&self) -> Shape {
+        let none = |leaps: &[Bitboard<W>]| leaps.iter().all(|leaps| leaps.is_empty());
+        let only_both = none(&self.quiet)
+            && none(&self.capture)
+            && [&self.slide_quiet, &self.slide_capture, &self.hop].iter().all(|s| s.is_none());
+        match (only_both, none(&self.both), self.slide_both.is_some()) {
+            (true, _, false) => Shape::Leap,
+            (true, true, true) => Shape::Slide,
+            _ => Shape::Mixed,
+        }
+    }
+}
+
+impl<const W: usize> Side<W> {
+    pub fn compile(spec: &Spec, seat: Seat, flags: &[char], compiler: &mut Compiler<W>) -> Self {
+        let kinds = &spec.kinds;
+        let motions: Vec<_> = kinds.iter().map(|k| Motion::compile(k, seat, compiler)).collect();
+        let mut lines = |mode: Mode| -> Vec<Option<Arc<Lines<W>>>> {
+            kinds.iter().map(|k| compiler.slides(k, seat, mode).map(|(_, lines)| lines)).collect()
+        };
+        let (both, capture, hop_lines) =
+            (lines(Mode::Both), lines(Mode::Capture), lines(Mode::Hop));
+        let slide_lines: Vec<_> = both.into_iter().zip(capture).map(|(b, c)| b.or(c)).collect();
+        let into = into_tables(&motions, &slide_lines, &hop_lines, spec.grid.cells());
+        let having = |has: &dyn Fn(usize) -> bool| -> Vec<Kind> {
+            (0..kinds.len()).filter(|kind| has(*kind)).map(|kind| Kind(kind as u8)).collect()
+        };
+        let castlings = spec.castlings.iter().filter(|castling| castling.seat == seat);
+        Self {
+            leapers: having(&|k| into.iter().any(|into| !into.near[k].is_empty())),
+            sliders: having(&|k| slide_lines[k].is_some()),
+            hoppers: having(&|k| hop_lines[k].is_some()),
+            castlings: castlings.map(|castling| Castling::compile(castling, flags)).collect(),
+            king_steps: king_steps(kinds, &motions),
+            motions,
+            into,
+            slide_lines,
+            hop_lines,
+        }
+    }
+}
+
+/// The steps of the king out of check and in check, when it may not leave its part of the board.
+fn king_steps<const W: usize>(kinds: &[KindSpec], motions: &[Motion<W>]) -> [Vec<Bitboard<W>>; 2] {
+    let king = kinds.iter().zip(motions).find(|(kind, _)| kind.role == Role::King);
+    let (king, motion) = king.expect("every variant has a king");
+    let mut in_check = motion.both.clone();
+    for region in &king.regions {
+        let cells: Bitboard<W> = region.iter().copied().collect();
+        for cell in region {
+            in_check[cell.index()] &= cells;
+        }
+    }
+    [motion.both.clone(), in_check]
+}
+
+/// The reverse tables: never derived by symmetry, since some motions exist one way only.
+fn into_tables<const W: usize>(
+    motions: &[Motion<W>],
+    slide_lines: &[Option<Arc<Lines<W>>>],
+    hop_lines: &[Option<Arc<Lines<W>>>],
+    cells: usize,
+) -> Vec<Into<W>> {
+    let none = [Bitboard::EMPTY; KINDS];
+    let mut into = vec![Into { near: none, far: none, hop: none }; cells];
+    for (kind, motion) in motions.iter().enumerate() {
+        for from in (0..cells).map(|cell| Cell(cell as u8)) {
+            for to in motion.both[from.index()] | motion.capture[from.index()] {
+                into[to.index()].near[kind] |= Bitboard::of(from);
+            }
+            for to in (0..cells).map(|cell| Cell(cell as u8)) {
+                let leads = |lines: &Option<Arc<Lines<W>>>, shortest: u32| {
+                    lines.as_ref().is_some_and(|lines| {
+                        lines.between(from, to).iter().any(|between| between.len() >= shortest)
+                    })
+                };
+                if leads(&slide_lines[kind], 0) {
+                    into[to.index()].far[kind] |= Bitboard::of(from);
+                }
+                if leads(&hop_lines[kind], 1) {
+                    into[to.index()].hop[kind] |= Bitboard::of(from);
+                }
+            }
+        }
+    }
+    into
+}
+
+impl<const W: usize> Castling<W> {
+    fn compile(spec: &CastlingSpec, flags: &[char]) -> Self {
+        Self {
+            flag: flag_bit(flags, spec.right),
+            code: spec.code,
+            king: spec.king,
+            rook: spec.rook,
+            empty: spec.empty.iter().copied().collect(),
+            safe: spec.safe.clone(),
+        }
+    }
+}

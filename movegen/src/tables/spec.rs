@@ -1,0 +1,190 @@
+//! [`Spec`]: a variant as its author writes it, before it is compiled to tables.
+
+use super::piece::{Kind, Seat};
+use super::scoring::Scoring;
+use crate::geometry::{Cell, Grid, Path};
+
+/// What a kind of piece is for, as far as rules outside its movement ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// Royal: it may not be left where it can be taken.
+    King,
+    /// Its moves reset the clock of the fifty-move rule; a quiet path of two cells is a double step.
+    Pawn,
+    /// Everything else.
+    Other,
+}
+
+/// A kind of piece: its letter, role, and the paths it takes.
+#[derive(Clone, Debug)]
+pub struct KindSpec {
+    /// The capital letter of the kind in position strings.
+    pub letter: char,
+    /// What rules outside its movement ask of it.
+    pub role: Role,
+    /// Whether it may capture en passant.
+    pub en_passant: bool,
+    /// Its paths from every cell, by seat: `paths[seat][cell]`.
+    pub paths: Vec<Vec<Vec<Path>>>,
+    /// Where it promotes, by seat: cells on which it becomes one of [`KindSpec::choices`].
+    pub promotes_on: Vec<Vec<Cell>>,
+    /// Cells on which it can never stand, by seat, beside those on which it promotes.
+    pub closed: Vec<Vec<Cell>>,
+    /// What it may become there; compulsory.
+    pub choices: Vec<Kind>,
+    /// For each of the choices, below how many own pieces of it on the board it is open; empty if all
+    /// are open always. While none is open the piece goes there as it is, and may stay.
+    pub supply: Vec<u32>,
+    /// The kind it becomes, without a choice, by leaving any of these cells.
+    pub changes: Option<(Vec<Cell>, Kind)>,
+    /// The parts of the board that it may not leave while it is a king in check; empty if it may go
+    /// anywhere.
+    pub regions: Vec<Vec<Cell>>,
+}
+
+impl KindSpec {
+    /// A piece that moves alike for both seats of a duel.
+    #[must_use]
+    pub fn piece(letter: char, cells: usize, paths: impl Fn(Cell) -> Vec<Path>) -> Self {
+        let paths: Vec<_> = (0..cells).map(|cell| paths(Cell(cell as u8))).collect();
+        Self {
+            letter,
+            role: Role::Other,
+            en_passant: false,
+            paths: vec![paths.clone(), paths],
+            promotes_on: vec![Vec::new(), Vec::new()],
+            closed: vec![Vec::new(), Vec::new()],
+            choices: Vec::new(),
+            supply: Vec::new(),
+            changes: None,
+            regions: Vec::new(),
+        }
+    }
+
+    /// A pawn, whose paths depend on its seat.
+    #[must_use]
+    pub fn pawn(letter: char, cells: usize, paths: impl Fn(Seat, Cell) -> Vec<Path>) -> Self {
+        let of = |seat| (0..cells).map(|cell| paths(seat, Cell(cell as u8))).collect();
+        Self {
+            role: Role::Pawn,
+            paths: vec![of(Seat::WHITE), of(Seat::BLACK)],
+            ..Self::piece(letter, 0, |_| Vec::new())
+        }
+    }
+
+    /// The same kind as the royal one.
+    #[must_use]
+    pub fn royal(self) -> Self {
+        Self { role: Role::King, ..self }
+    }
+}
+
+/// One way to castle.
+#[derive(Clone, Debug)]
+pub struct CastlingSpec {
+    /// Who castles.
+    pub seat: Seat,
+    /// The letter of the right in position strings.
+    pub right: char,
+    /// The two cells by which the move is written.
+    pub code: (Cell, Cell),
+    /// Where the king goes from and to.
+    pub king: (Cell, Cell),
+    /// Where the rook goes from and to.
+    pub rook: (Cell, Cell),
+    /// The cells that must be empty.
+    pub empty: Vec<Cell>,
+    /// The cells on which the king, standing there instead of at home, must not be attacked; the
+    /// cell it starts from, and where it ends after the whole move, are asked in any case.
+    pub safe: Vec<Cell>,
+}
+
+/// A king's race round the board: which crossing counts as a lap, and where the race ends.
+#[derive(Clone, Debug)]
+pub struct LapSpec {
+    /// Whose king races.
+    pub seat: Seat,
+    /// The letter in position strings that says that the king has crossed its line.
+    pub letter: char,
+    /// The cells just before the line.
+    pub before: Vec<Cell>,
+    /// The cells just after it; stepping back from these to the others takes the lap back.
+    pub after: Vec<Cell>,
+    /// Where a king that has crossed the line wins.
+    pub goal: Cell,
+}
+
+/// A field of the position string.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Field {
+    /// The pieces, highest rank first.
+    Board,
+    /// The side to move, `w` or `b`.
+    Turn,
+    /// Castling rights or laps, `-` for none.
+    Flags,
+    /// The cell that a pawn has just passed over, or `-`.
+    EnPassant,
+    /// Plies since the last capture or pawn move.
+    Halfmove,
+    /// The number of the move, growing after Black's.
+    Fullmove,
+}
+
+/// Which material can never mate, so that the game is drawn at once.
+#[derive(Clone, Default, Debug)]
+pub struct DeadMaterial {
+    /// Whether no material is a draw at once, not even that of two lone kings.
+    pub never: bool,
+    /// Kinds that cannot mate as the only piece beside the two kings.
+    pub lone: Vec<Kind>,
+    /// A kind of which any number cannot mate while all stand on cells of one colour.
+    pub one_colour: Option<Kind>,
+}
+
+/// When a right to capture en passant makes a position another one for the repetition rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EnPassantCounts {
+    /// If a legal capture exists (FIDE Laws 9.2.3).
+    IfLegal,
+    /// If a piece stands where it could capture, even if its king would be exposed.
+    IfGeometric,
+}
+
+/// A duel as its author writes it; [`crate::Variant::compile`] makes tables of it.
+#[derive(Clone, Debug)]
+pub struct Spec {
+    /// The variant's `UCI_Variant` name.
+    pub name: &'static str,
+    /// The names of the cells.
+    pub grid: Grid,
+    /// The kinds of pieces; their order is the numbering of [`Kind`].
+    pub kinds: Vec<KindSpec>,
+    /// The ways to castle.
+    pub castlings: Vec<CastlingSpec>,
+    /// The kings' races.
+    pub laps: Vec<LapSpec>,
+    /// The fields of the position string, in order.
+    pub fields: Vec<Field>,
+    /// The position string of the start.
+    pub start: &'static str,
+    /// Which material is a draw at once.
+    pub dead: DeadMaterial,
+    /// What the ways to end the game are worth.
+    pub scoring: Scoring,
+    /// When en passant tells positions apart.
+    pub en_passant_counts: EnPassantCounts,
+    /// The kind that jumps, that must capture its like, and whose series of jumps are one move.
+    pub draughtsman: Option<Kind>,
+    /// What a drawing of the grid cannot show of the board; empty if it shows all.
+    pub note: &'static str,
+}
+
+impl Spec {
+    /// The fields of an ordinary FEN.
+    #[must_use]
+    pub fn fen_fields() -> Vec<Field> {
+        use Field::{Board, EnPassant, Flags, Fullmove, Halfmove, Turn};
+        vec![Board, Turn, Flags, EnPassant, Halfmove, Fullmove]
+    }
+}

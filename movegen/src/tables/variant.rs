@@ -1,0 +1,239 @@
+//! [`Variant`]: a game's rules compiled to tables.
+
+use super::keys::Keys;
+use super::piece::{KINDS, Kind, Seat};
+use super::scoring::Scoring;
+use super::side::{Compiler, Shape, Side, flag_bit};
+use super::spec::{DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec};
+use crate::families::{Jumps, RingRules};
+use crate::geometry::{Bitboard, Board, Cell, Grid};
+
+/// A king's race, compiled.
+#[derive(Clone, Debug)]
+pub(crate) struct Lap<const W: usize> {
+    pub seat: Seat,
+    pub flag: u32,
+    pub before: Bitboard<W>,
+    pub after: Bitboard<W>,
+    pub goal: Cell,
+}
+
+/// A game's rules compiled to tables; every [`crate::Position`] refers to one.
+#[derive(Clone, Debug)]
+pub struct Variant<const W: usize> {
+    pub(crate) name: &'static str,
+    pub(crate) grid: Grid,
+    pub(crate) kinds: Vec<KindSpec>,
+    pub(crate) king: Kind,
+    pub(crate) rook: Option<Kind>,
+    pub(crate) sides: Vec<Side<W>>,
+    /// The kind that a piece becomes by leaving a cell, by kind and cell.
+    pub(crate) changes: Vec<Vec<Kind>>,
+    /// Flags that are lost when a piece leaves or enters a cell.
+    pub(crate) losing: Vec<u32>,
+    /// The letter of each flag, in the order of the bits.
+    pub(crate) letters: Vec<char>,
+    pub(crate) laps: Vec<Lap<W>>,
+    pub(crate) lap_specs: Vec<LapSpec>,
+    pub(crate) fields: Vec<Field>,
+    pub(crate) start: &'static str,
+    pub(crate) dead: DeadMaterial,
+    pub(crate) light: Bitboard<W>,
+    pub(crate) scoring: Scoring,
+    pub(crate) en_passant_counts: EnPassantCounts,
+    pub(crate) note: &'static str,
+    /// The jumps of draughtsmen, if the variant has any.
+    pub(crate) jumps: Option<Jumps<W>>,
+    pub(crate) keys: Keys,
+    /// The rules of a table of several players; `None` if it is a duel.
+    pub(crate) table: Option<RingRules>,
+}
+
+/// The letters of all flags, White's first, in the order in which position strings list them.
+fn flag_letters(spec: &Spec) -> Vec<char> {
+    let mut letters: Vec<char> = spec.castlings.iter().map(|castling| castling.right).collect();
+    letters.extend(spec.laps.iter().map(|lap| lap.letter));
+    letters.sort_by_key(|letter| letter.is_lowercase());
+    letters.dedup();
+    letters
+}
+
+impl<const W: usize> Variant<W> {
+    /// Compiles a variant.
+    ///
+    /// # Panics
+    /// If the specification contradicts itself: no king, more than [`KINDS`] kinds, more cells than
+    /// `W` words hold.
+    #[must_use]
+    pub fn compile(spec: Spec) -> Self {
+        let cells = spec.grid.cells();
+        assert!(cells <= 128 * W && spec.kinds.len() <= KINDS);
+        let letters = flag_letters(&spec);
+        let mut compiler = Compiler::default();
+        let seats = spec.kinds.first().map_or(0, |kind| kind.paths.len());
+        let sides: Vec<_> = (0..seats)
+            .map(|seat| Side::compile(&spec, Seat(seat as u8), &letters, &mut compiler))
+            .collect();
+        let mut losing = vec![0; cells];
+        for castling in sides.iter().flat_map(|side| &side.castlings) {
+            losing[castling.king.0.index()] |= castling.flag;
+            losing[castling.rook.0.index()] |= castling.flag;
+        }
+        let laps = spec.laps.iter().map(|lap| Lap {
+            seat: lap.seat,
+            flag: flag_bit(&letters, lap.letter),
+            before: lap.before.iter().copied().collect(),
+            after: lap.after.iter().copied().collect(),
+            goal: lap.goal,
+        });
+        let role = |role| spec.kinds.iter().position(|kind| kind.role == role);
+        let light = |cell: &Cell| {
+            let (file, rank) = spec.grid.place(*cell);
+            (file + rank) % 2 == 1
+        };
+        Self {
+            name: spec.name,
+            king: Kind(role(Role::King).expect("every variant has a king") as u8),
+            rook: spec.kinds.iter().position(|kind| kind.letter == 'R').map(|k| Kind(k as u8)),
+            changes: spec
+                .kinds
+                .iter()
+                .enumerate()
+                .map(|(k, kind)| changes(kind, k, cells))
+                .collect(),
+            laps: laps.collect(),
+            light: spec.grid.all().filter(light).collect(),
+            lap_specs: spec.laps,
+            keys: Keys::new(seats, spec.kinds.len(), cells),
+            jumps: spec.draughtsman.map(|kind| Jumps::compile(&spec.grid, kind)),
+            grid: spec.grid,
+            kinds: spec.kinds,
+            sides,
+            losing,
+            letters,
+            fields: spec.fields,
+            start: spec.start,
+            dead: spec.dead,
+            scoring: spec.scoring,
+            en_passant_counts: spec.en_passant_counts,
+            note: spec.note,
+            table: None,
+        }
+    }
+
+    /// The same variant as a game of several players.
+    #[must_use]
+    pub(crate) fn at_table(self, rules: RingRules) -> Self {
+        Self { table: Some(rules), ..self }
+    }
+
+    /// The same variant with other values for partial wins.
+    #[must_use]
+    pub fn with_scoring(self, scoring: Scoring) -> Self {
+        Self { scoring, ..self }
+    }
+
+    /// The variant's `UCI_Variant` name.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The position string of the start.
+    #[must_use]
+    pub const fn start(&self) -> &'static str {
+        self.start
+    }
+
+    /// The names of the cells.
+    #[must_use]
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// How many cells the board has.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.grid.cells()
+    }
+
+    /// The kinds of pieces, in the order of [`Kind`]'s numbers.
+    #[must_use]
+    pub fn kinds(&self) -> &[KindSpec] {
+        &self.kinds
+    }
+
+    /// The royal kind.
+    #[must_use]
+    pub const fn king(&self) -> Kind {
+        self.king
+    }
+
+    /// How many players there are.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.sides.len()
+    }
+
+    /// What a drawing of the grid cannot show of the board.
+    #[must_use]
+    pub const fn note(&self) -> &'static str {
+        self.note
+    }
+
+    /// The kings' races.
+    #[must_use]
+    pub fn laps(&self) -> &[LapSpec] {
+        &self.lap_specs
+    }
+
+    /// What the partial wins are worth.
+    #[must_use]
+    pub const fn scoring(&self) -> Scoring {
+        self.scoring
+    }
+
+    /// The kind whose pieces jump in series and must capture each other, if there is one.
+    #[must_use]
+    pub fn draughtsman(&self) -> Option<Kind> {
+        self.jumps.as_ref().map(|jumps| jumps.kind)
+    }
+
+    /// The cells next to a cell that a draughtsman on it could jump over if they held a piece, and
+    /// the cell behind them none.
+    #[must_use]
+    pub fn hurdles(&self, from: Cell) -> Bitboard<W> {
+        self.jumps.as_ref().map_or(Bitboard::EMPTY, |jumps| jumps.over(from))
+    }
+
+    /// Whether a piece of this kind is a pawn.
+    #[inline]
+    #[must_use]
+    pub fn is_pawn(&self, kind: Kind) -> bool {
+        self.sides[0].motions[kind.index()].shape == Shape::Pawn
+    }
+
+    /// Where a seat's pieces of this kind promote.
+    #[inline]
+    #[must_use]
+    pub fn promotion_zone(&self, seat: Seat, kind: Kind) -> Bitboard<W> {
+        self.sides[seat.index()].motions[kind.index()].zone
+    }
+
+    /// The kind that a piece becomes by leaving a cell without promoting; its own, mostly.
+    #[inline]
+    #[must_use]
+    pub fn kind_after(&self, kind: Kind, from: Cell) -> Kind {
+        self.changes[kind.index()][from.index()]
+    }
+}
+
+fn changes(kind: &KindSpec, own: usize, cells: usize) -> Vec<Kind> {
+    let mut table = vec![Kind(own as u8); cells];
+    if let Some((leaving, becomes)) = &kind.changes {
+        for cell in leaving {
+            table[cell.index()] = *becomes;
+        }
+    }
+    table
+}

@@ -1,0 +1,58 @@
+//! Every rule of the circular games takes effect in random games, which the engine plays as the
+//! oracle does.
+
+use rotunda_movegen::{Family, Game, Options, Position, Variant};
+
+use super::agree::Pair;
+use super::coverage::{required, watch};
+use super::wander::wander;
+use crate::coverage::Coverage;
+use crate::oracle::ring::{Ring, VARIANTS};
+use crate::support::rng;
+
+/// Positions that a game must have been compared in.
+const ENOUGH: usize = 5000;
+
+/// Walks at random through a game on both sides and asks that nothing be missing.
+fn explore(variant: &str) {
+    let entry = rotunda_movegen::variant(variant).expect("a known variant");
+    match entry.family(Options::default()) {
+        Family::Multiplayer(tables) => explore_tables(variant, tables),
+        Family::WideMultiplayer(tables) => explore_tables(variant, tables),
+        family => panic!("{variant} is {family:?}"),
+    }
+}
+
+fn explore_tables<const W: usize>(variant: &str, tables: &'static Variant<W>) {
+    let ring = Ring::new(variant).expect("a known variant");
+    let mut coverage = Coverage::default();
+    let (mut good, mut bad) = (0, 0);
+    let mut pair = Pair::new(Game::new(tables));
+    let tell = |text: &str, is_good: bool| {
+        let found = Position::parse(tables, text);
+        assert_eq!(found.is_ok(), is_good, "{variant} {text}: {:?}", found.err());
+        if is_good { good += 1 } else { bad += 1 }
+    };
+    wander(&ring, &mut rng(variant), tell, |stage| {
+        let text = ring.fen(stage.now());
+        assert_eq!(ring.parse(&text).as_ref(), Ok(stage.now()), "{variant} {text}");
+        watch(stage, &mut coverage);
+        pair.show(stage);
+    });
+    let Pair { positions, actions, .. } = pair;
+    println!("{variant}: {positions} positions, {actions} actions, {good} starts, {bad} refused");
+    let required: Vec<String> = required(&ring).into_iter().map(String::from).collect();
+    coverage.require(variant, &required);
+    assert!(good > 9 * bad, "{variant}: {bad} of the artificial positions are impossible");
+    assert!(positions >= ENOUGH, "{variant}: {positions} positions");
+}
+
+#[test]
+fn every_rule_of_the_modern_game_is_met_and_agreed_on() {
+    VARIANTS.iter().filter(|name| name.starts_with("modern")).for_each(|name| explore(name));
+}
+
+#[test]
+fn every_rule_of_the_byzantine_game_is_met_and_agreed_on() {
+    VARIANTS.iter().filter(|name| name.starts_with("byzantine")).for_each(|name| explore(name));
+}

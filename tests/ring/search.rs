@@ -1,0 +1,217 @@
+//! The search round the table: kings are taken and kept, and every mode plays by the rules.
+
+use std::time::{Duration, Instant};
+
+use rand_chacha::ChaCha8Rng;
+use rotunda_movegen::Options;
+use rotunda_search::{
+    Control, Event, Limits, MultiSearch, Settings, Thinker, TranspositionTable, Value, Verdict,
+    thinker,
+};
+
+use super::scatter::scatter;
+use crate::oracle::ring::{Ring, State, VARIANTS};
+use crate::support::{rng, scaled};
+
+/// Positions of each variant with a win in one, and with a king to be saved.
+const SAMPLES: usize = 6;
+/// Positions of each variant searched in every mode.
+const SEARCHES: usize = 4;
+/// Plies that must do to see a king fall.
+const DEPTH: u32 = 3;
+/// Nodes of a search that only has to find some move.
+const NODES: u64 = 1500;
+/// All ways to search more than two sides.
+const MODES: [MultiSearch; 4] =
+    [MultiSearch::Auto, MultiSearch::Paranoid, MultiSearch::BestReply, MultiSearch::MaxN];
+
+/// A player of the variant.
+fn player(variant: &str) -> Box<dyn Thinker> {
+    let entry = rotunda_movegen::variant(variant).expect("a known variant");
+    thinker(entry.family(Options::default()))
+}
+
+fn think(thinker: &mut dyn Thinker, mode: MultiSearch, limits: &Limits) -> Verdict {
+    let table = TranspositionTable::new(1).expect("the machine has memory");
+    let settings = Settings { multi_search: mode, ..Settings::default() };
+    thinker.forget();
+    let mut fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
+    thinker.think(&table, &settings, limits, &Control::default(), &mut fault)
+}
+
+/// What a search of a position plays, and whether it takes the game for lost.
+fn best(variant: &str, fen: &str, mode: MultiSearch) -> (String, bool) {
+    let mut player = player(variant);
+    player.set_up(Some(fen), &[]).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"));
+    let table = TranspositionTable::new(1).expect("the machine has memory");
+    let settings = Settings { multi_search: mode, ..Settings::default() };
+    let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+    let mut lost = false;
+    let mut note = |event| match event {
+        Event::Info(info) => lost = matches!(info.value, Value::Mate(moves) if moves <= 0),
+        Event::Shares(_) => {}
+        Event::Note(fault) => panic!("{variant} {fen}: {fault}"),
+    };
+    let verdict = player.think(&table, &settings, &limits, &Control::default(), &mut note);
+    (verdict.best.expect("there are moves"), lost)
+}
+
+/// A position that goes on and for which `find` has an answer, with the answer.
+fn sample<T>(
+    rules: &Ring,
+    rng: &mut ChaCha8Rng,
+    find: impl Fn(&State) -> Option<T>,
+) -> (String, T) {
+    loop {
+        let fen = scatter(rules, rng);
+        let Ok(s) = rules.parse(&fen) else { continue };
+        if rules.outcome(std::slice::from_ref(&s)).is_none()
+            && let Some(found) = find(&s)
+        {
+            return (fen, found);
+        }
+    }
+}
+
+/// The actions that win at once: mates, and captures or removals that leave one side.
+fn wins(rules: &Ring, s: &State) -> Option<Vec<String>> {
+    let won = |after: &State| {
+        let outcome = rules.outcome(std::slice::from_ref(after));
+        outcome.is_some_and(|outcome| outcome.points[s.seat] == 100)
+    };
+    let attempts = rules.attempts(s).into_iter().filter(|attempt| attempt.legal);
+    let wins: Vec<String> = attempts.filter(|a| won(&a.after)).map(|a| a.name).collect();
+    (!wins.is_empty()).then_some(wins)
+}
+
+#[test]
+fn a_win_in_one_is_played() {
+    for variant in VARIANTS {
+        let rules = Ring::new(variant).expect("a known variant");
+        let mut rng = rng("wins in one");
+        for _ in 0..scaled(SAMPLES) {
+            let (fen, wins) = sample(&rules, &mut rng, |s| wins(&rules, s));
+            let best = best(variant, &fen, MultiSearch::Auto).0;
+            assert!(wins.contains(&best), "{variant} {fen}: {best} and not one of {wins:?}");
+        }
+    }
+}
+
+/// Whether whoever is next can take the last king of the side of `seat`.
+fn falls_next(rules: &Ring, after: &State, seat: usize) -> bool {
+    let side = rules.sides[seat];
+    let taken = |next: &State| !next.living().any(|other| rules.sides[other] == side);
+    let next = rules.attempts(after).into_iter().filter(|attempt| attempt.legal);
+    next.into_iter().any(|attempt| taken(&attempt.after))
+}
+
+/// The actions after which the next player cannot eliminate the mover's side, if there are such
+/// and others too.
+fn savers(rules: &Ring, s: &State) -> Option<Vec<String>> {
+    let attempts: Vec<_> = rules.attempts(s).into_iter().filter(|attempt| attempt.legal).collect();
+    let ends = |after: &State| {
+        after.seat == s.seat || rules.outcome(std::slice::from_ref(after)).is_some()
+    };
+    if attempts.iter().any(|attempt| ends(&attempt.after)) || rules.two_left(s) {
+        return None;
+    }
+    let (lost, saved): (Vec<_>, Vec<_>) =
+        attempts.into_iter().partition(|attempt| falls_next(rules, &attempt.after, s.seat));
+    let saved: Vec<String> = saved.into_iter().map(|attempt| attempt.name).collect();
+    (!lost.is_empty() && !saved.is_empty()).then_some(saved)
+}
+
+#[test]
+fn the_last_king_of_a_side_is_not_left_to_the_next_player() {
+    let (mut kept, mut given_up) = (0, 0);
+    for variant in VARIANTS {
+        let rules = Ring::new(variant).expect("a known variant");
+        if rules.seats == 2 {
+            continue;
+        }
+        let mut rng = rng("saved kings");
+        for _ in 0..scaled(SAMPLES) {
+            let (fen, savers) = sample(&rules, &mut rng, |s| savers(&rules, s));
+            for mode in [MultiSearch::Paranoid, MultiSearch::BestReply] {
+                let (best, lost) = best(variant, &fen, mode);
+                let is_kept = savers.contains(&best);
+                assert!(is_kept || lost, "{variant} {mode:?} {fen}: {best}, {savers:?}");
+                kept += usize::from(is_kept);
+                given_up += usize::from(!is_kept);
+            }
+        }
+    }
+    println!("{kept} kings kept, {given_up} that all enemies together would take anyway");
+    assert!(kept > 5 * given_up, "{kept} kept, {given_up} given up");
+}
+
+#[test]
+fn kings_are_taken_and_team_mates_guarded() {
+    let cases: [(&str, &str, &[&str]); 3] = [
+        // A rook can take either king.
+        ("modern3", "4aR5bK7cR5/11bN4cM7/aM10bP12/2aK15cK5 a abc - m 0 1", &["d5d11", "d5d19"]),
+        // The mate's king, the last of the team, is attacked by the next player's rook.
+        ("modern4-2v2", "19bK7dK4/32/6aN25/4cK3bR23 a abcd ac.bd m 0 1", &["b7a9"]),
+        // The king is attacked by the player after the next, whose rook only he can take.
+        ("modern4", "19bK7dK3cK/32/6aN25/4aK3cR23 a abcd - m 0 1", &["b7a9"]),
+    ];
+    for (variant, fen, expected) in cases {
+        for mode in MODES {
+            let (best, _) = best(variant, fen, mode);
+            assert!(expected.contains(&best.as_str()), "{variant} {mode:?} {fen}: {best}");
+        }
+    }
+}
+
+#[test]
+fn every_mode_answers_with_legal_actions_and_the_same_ones_again() {
+    for variant in VARIANTS {
+        let rules = Ring::new(variant).expect("a known variant");
+        let mut rng = rng("searches");
+        let mut player = player(variant);
+        for _ in 0..scaled(SEARCHES) {
+            let fen = scatter(&rules, &mut rng);
+            let s = rules.parse(&fen).expect("a good position");
+            let actions = rules.actions(&s);
+            player.set_up(Some(&fen), &[]).expect("both sides accept it");
+            for mode in MODES {
+                let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+                let verdict = think(&mut *player, mode, &limits);
+                assert_eq!(verdict, think(&mut *player, mode, &limits), "{variant} {mode:?} {fen}");
+                match verdict.best {
+                    Some(best) => assert!(actions.contains(&best), "{variant} {fen}: {best}"),
+                    None => assert!(actions.is_empty(), "{variant} {mode:?} {fen}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn limits_hold_in_every_mode() {
+    for (variant, mode) in ["modern2", "byzantine3", "modern4-2v2", "byzantine5", "modern6-2v2v2"]
+        .into_iter()
+        .flat_map(|variant| MODES.map(|mode| (variant, mode)))
+    {
+        let mut player = player(variant);
+        let legal = player.game().legal();
+        let nodes = Limits { nodes: Some(NODES), ..Limits::default() };
+        let verdict = think(&mut *player, mode, &nodes);
+        assert!(verdict.nodes <= 2 * NODES, "{variant} {mode:?}: {} nodes", verdict.nodes);
+        let started = Instant::now();
+        let time = Limits { move_time: Some(Duration::from_millis(60)), ..Limits::default() };
+        let verdict = think(&mut *player, mode, &time);
+        assert!(started.elapsed() < Duration::from_secs(2), "{variant} {mode:?}");
+        assert!(legal.contains(&verdict.best.expect("there are moves")));
+        let only = Limits { search_moves: vec![legal[3].clone()], ..nodes };
+        let verdict = think(&mut *player, mode, &only);
+        assert_eq!(verdict.best.as_ref(), Some(&legal[3]), "{variant} {mode:?}");
+        let control = Control::default();
+        control.stop();
+        let table = TranspositionTable::new(1).expect("the machine has memory");
+        let settings = Settings { multi_search: mode, ..Settings::default() };
+        let forever = Limits { infinite: true, ..Limits::default() };
+        let verdict = player.think(&table, &settings, &forever, &control, &mut |_| ());
+        assert!(legal.contains(&verdict.best.expect("there are moves")), "{variant} {mode:?}");
+    }
+}
