@@ -3,27 +3,27 @@
 use rotunda_movegen::{Bitboard, Game, Outcome, Position, Rules, Seat, Select};
 
 use crate::oracle::{self, Attempt, Piece, State};
-use crate::support::{Sheet, after, legal, select};
+use crate::support::{Oracle, after, legal, select};
 
 /// Compares a position with the oracle's and returns what the oracle's pieces can do in it.
 ///
 /// # Panics
 /// At the first difference.
-pub fn agree<R: Rules<1>>(sheet: &Sheet, position: &Position<1>, s: &State) -> Vec<Attempt> {
-    let fen = sheet.rules.fen(s);
-    let whose = sheet.variant;
+pub fn agree<R: Rules<1>>(oracle: &Oracle, position: &Position<1>, s: &State) -> Vec<Attempt> {
+    let fen = oracle.rules.fen(s);
+    let whose = oracle.variant;
     assert_eq!(position.fen(), fen, "{whose}");
     assert_eq!(position.key(), position.key_from_scratch(), "{whose} {fen}");
-    let attempts = sheet.rules.attempts(s);
+    let attempts = oracle.rules.attempts(s);
     let moves = legal::<R>(position);
     let expected: Vec<&str> = legal_names(&attempts).collect();
     let found: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
     assert_eq!(found, expected, "{whose} {fen}");
     assert_eq!(R::count(position), moves.len() as u64, "{whose} {fen}");
     let check_info = R::check_info(position);
-    assert_eq!(check_info.in_check(), sheet.rules.checked(s), "{whose} {fen}");
-    let king = sheet.king(s, s.side);
-    let checkers = sheet.rules.captures_onto(s, &king, 1 - s.side);
+    assert_eq!(check_info.in_check(), oracle.rules.checked(s), "{whose} {fen}");
+    let king = oracle.king(s, s.side);
+    let checkers = oracle.rules.captures_onto(s, &king, 1 - s.side);
     assert_eq!(names(position, check_info.checkers), checkers, "{whose} {fen}");
     let forbidden = attempts.iter().any(|attempt| attempt.forbidden_by_duty);
     let duty = R::duty(position, &check_info);
@@ -32,16 +32,16 @@ pub fn agree<R: Rules<1>>(sheet: &Sheet, position: &Position<1>, s: &State) -> V
         assert_eq!(duty.moves, select::<R>(position, Select::All), "{whose} {fen}");
     }
     let outcome = Game::<R, 1>::from_position(position.clone()).outcome();
-    same_outcome(outcome, sheet.rules.outcome(std::slice::from_ref(s)), &fen);
+    same_outcome(outcome, oracle.rules.outcome(std::slice::from_ref(s)), &fen);
     let children = attempts.iter().filter(|attempt| attempt.legal);
     for ((text, mv), attempt) in moves.iter().zip(children) {
         let next = after::<R>(position, mv);
-        let next_fen = sheet.rules.fen(&attempt.after);
+        let next_fen = oracle.rules.fen(&attempt.after);
         assert_eq!(next.fen(), next_fen, "{whose} {fen} {text}");
         let parsed = Position::parse(position.variant(), &next_fen).expect("a legal position");
         assert_eq!(next.key(), parsed.key(), "{whose} {fen} {text}");
         let captured = names(position, R::captured(position, mv));
-        assert_eq!(captured, taken(sheet, s, &attempt.after), "{whose} {fen} {text}");
+        assert_eq!(captured, taken(oracle, s, &attempt.after), "{whose} {fen} {text}");
     }
     noisy_and_quiet::<R>(position, s, &attempts, &fen);
     attempts
@@ -56,13 +56,13 @@ pub fn names(position: &Position<1>, cells: Bitboard<1>) -> Vec<String> {
 }
 
 /// The names of the cells whose enemy pieces a move has taken, sorted.
-fn taken(sheet: &Sheet, s: &State, after: &State) -> Vec<String> {
+fn taken(oracle: &Oracle, s: &State, after: &State) -> Vec<String> {
     let both = s.board.iter().zip(&after.board).enumerate();
     let is_taken = |(before, after): (&Option<Piece>, &Option<Piece>)| {
         before.is_some_and(|piece| piece.side != s.side) && before != after
     };
     let taken = both.filter(|(_, (before, after))| is_taken((before, after)));
-    let mut names: Vec<String> = taken.map(|(cell, _)| sheet.name(cell)).collect();
+    let mut names: Vec<String> = taken.map(|(cell, _)| oracle.name(cell)).collect();
     names.sort();
     names
 }

@@ -4,10 +4,10 @@ use rand::Rng;
 use rotunda_movegen::{Bitboard, Cell, Draughts, Kind, KindSpec, Mode, Position, Rules, Seat};
 
 use crate::agree::names;
-use crate::kits::KITS;
+use crate::artificial::artificial_fen;
 use crate::oracle::Piece;
-use crate::scatter::scatter;
-use crate::support::{Sheet, game, name as cell_name, parts, place, rng, scaled, tables};
+use crate::support::{Oracle, game, name as cell_name, parts, place, rng, scaled, tables};
+use crate::variant_facts::FACTS;
 
 /// Positions of each variant.
 const POSITIONS: usize = 150;
@@ -45,19 +45,19 @@ fn hoppers(position: &Position<1>, seat: Seat) -> Bitboard<1> {
 #[test]
 fn every_attacker_can_really_capture() {
     // One-way leaps, rebounds, hops and lines that reach a cell twice are all included.
-    for kit in &KITS {
-        let sheet = Sheet::new(kit.variant);
+    for facts in &FACTS {
+        let oracle = Oracle::new(facts.variant);
         let mut rng = rng("attackers");
         let mut tried = 0;
         while tried < scaled(POSITIONS) {
-            let fen = scatter(&sheet, kit, &mut rng);
-            let Ok(position) = Position::parse(tables(kit.variant), &fen) else { continue };
-            let s = sheet.rules.parse(&fen).expect("both sides accept it");
+            let fen = artificial_fen(&oracle, facts, &mut rng);
+            let Ok(position) = Position::parse(tables(facts.variant), &fen) else { continue };
+            let s = oracle.rules.parse(&fen).expect("both sides accept it");
             tried += 1;
-            let game = game(kit.variant, &fen);
-            for (cell, name) in position.variant().grid().all().zip(&sheet.cells) {
+            let game = game(facts.variant, &fen);
+            for (cell, name) in position.variant().grid().all().zip(&oracle.cells) {
                 for (seat, side) in [(Seat::WHITE, 0), (Seat::BLACK, 1)] {
-                    let expected = sheet.rules.captures_onto(&s, name, side);
+                    let expected = oracle.rules.captures_onto(&s, name, side);
                     let mut all = game.attackers(name, seat);
                     all.sort();
                     assert_eq!(all, expected, "{fen} {name}");
@@ -79,26 +79,26 @@ fn every_attacker_can_really_capture() {
 #[test]
 fn attacks_by_some_pieces_on_another_board_are_those_of_that_board() {
     // Legality asks about boards that do not exist: without the king, without the captured pawn.
-    for kit in &KITS {
-        let sheet = Sheet::new(kit.variant);
+    for facts in &FACTS {
+        let oracle = Oracle::new(facts.variant);
         let mut rng = rng("other boards");
         let mut tried = 0;
         while tried < scaled(POSITIONS) {
-            let fen = scatter(&sheet, kit, &mut rng);
-            let Ok(position) = Position::parse(tables(kit.variant), &fen) else { continue };
-            let mut s = sheet.rules.parse(&fen).expect("both sides accept it");
+            let fen = artificial_fen(&oracle, facts, &mut rng);
+            let Ok(position) = Position::parse(tables(facts.variant), &fen) else { continue };
+            let mut s = oracle.rules.parse(&fen).expect("both sides accept it");
             tried += 1;
             let grid = position.variant().grid();
             let gone: Vec<Cell> =
                 position.occupied().iter().filter(|_| rng.random_bool(0.3)).collect();
             for cell in &gone {
-                s.board[sheet.index(&grid.name(*cell))] = None;
+                s.board[oracle.index(&grid.name(*cell))] = None;
             }
             let gone: Bitboard<1> = gone.into_iter().collect();
             let left = position.occupied() - gone;
-            for (cell, name) in grid.all().zip(&sheet.cells) {
+            for (cell, name) in grid.all().zip(&oracle.cells) {
                 for (seat, side) in [(Seat::WHITE, 0), (Seat::BLACK, 1)] {
-                    let expected = sheet.rules.captures_onto(&s, name, side);
+                    let expected = oracle.rules.captures_onto(&s, name, side);
                     let expected = walkers(&position, seat, expected);
                     let through = position.attackers_through(cell, seat, left) - gone;
                     assert_eq!(names(&position, through), expected, "{fen} {name} {gone:?}");
@@ -119,15 +119,15 @@ fn is_jump(from: &str, to: &str) -> bool {
 
 #[test]
 fn what_pieces_see_is_what_they_attack_and_where_they_can_go() {
-    for kit in &KITS {
-        let sheet = Sheet::new(kit.variant);
+    for facts in &FACTS {
+        let oracle = Oracle::new(facts.variant);
         let mut rng = rng("sights");
         let mut tried = 0;
         while tried < scaled(POSITIONS) {
-            let fen = scatter(&sheet, kit, &mut rng);
-            let Ok(position) = Position::parse(tables(kit.variant), &fen) else { continue };
-            let s = sheet.rules.parse(&fen).expect("both sides accept it");
-            let attempts = sheet.rules.attempts(&s);
+            let fen = artificial_fen(&oracle, facts, &mut rng);
+            let Ok(position) = Position::parse(tables(facts.variant), &fen) else { continue };
+            let s = oracle.rules.parse(&fen).expect("both sides accept it");
+            let attempts = oracle.rules.attempts(&s);
             tried += usize::from(!attempts.is_empty());
             let (seat, variant) = (position.turn(), position.variant());
             for kind in (0..variant.kinds().len()).map(|index| Kind(index as u8)) {
@@ -145,7 +145,7 @@ fn what_pieces_see_is_what_they_attack_and_where_they_can_go() {
                     let jumps = variant.draughtsman() == Some(kind);
                     let targets = attempts.iter().map(|attempt| parts(&attempt.name));
                     let castles =
-                        |to: &str| sheet.piece(&s, to).is_some_and(|piece| piece.side == s.side);
+                        |to: &str| oracle.piece(&s, to).is_some_and(|piece| piece.side == s.side);
                     let goes: Bitboard<1> = targets
                         .filter(|(from, to, _)| *from == name && !(jumps && is_jump(from, to)))
                         .filter(|(_, to, _)| !castles(to))
@@ -163,30 +163,30 @@ fn what_pieces_see_is_what_they_attack_and_where_they_can_go() {
 
 #[test]
 fn single_jumps_lead_over_a_neighbour_to_an_empty_cell_behind_it() {
-    let kit = crate::kits::kit("ordinary");
-    let sheet = Sheet::new(kit.variant);
+    let facts = crate::variant_facts::facts("ordinary");
+    let oracle = Oracle::new(facts.variant);
     let mut rng = rng("single jumps");
     for _ in 0..scaled(10 * POSITIONS) {
-        let fen = scatter(&sheet, kit, &mut rng);
-        let Ok(position) = Position::parse(tables(kit.variant), &fen) else { continue };
-        let s = sheet.rules.parse(&fen).expect("both sides accept it");
-        let free = |cell: &str| sheet.piece(&s, cell).is_none();
+        let fen = artificial_fen(&oracle, facts, &mut rng);
+        let Ok(position) = Position::parse(tables(facts.variant), &fen) else { continue };
+        let s = oracle.rules.parse(&fen).expect("both sides accept it");
+        let free = |cell: &str| oracle.piece(&s, cell).is_none();
         for (seat, side) in [(Seat::WHITE, 0), (Seat::BLACK, 1)] {
             let jumps_over = |over: &String| {
                 let (file, rank) = place(over);
                 let ways = [(0, 1), (1, 1), (1, 0), (1, -1)];
                 let ways = ways.iter().flat_map(|way| [*way, (-way.0, -way.1)]);
                 ways.filter(|(x, y)| {
-                    sheet.has(file - x, rank - y)
-                        && sheet.has(file + x, rank + y)
-                        && sheet.piece(&s, &cell_name(file - x, rank - y))
+                    oracle.has(file - x, rank - y)
+                        && oracle.has(file + x, rank + y)
+                        && oracle.piece(&s, &cell_name(file - x, rank - y))
                             == Some(Piece { side, kind: 'C' })
                         && free(&cell_name(file + x, rank + y))
                 })
                 .count()
             };
             let mut expected: Vec<&String> = Vec::new();
-            for hurdle in sheet.cells.iter().filter(|cell| !free(cell)) {
+            for hurdle in oracle.cells.iter().filter(|cell| !free(cell)) {
                 expected.extend(std::iter::repeat_n(hurdle, jumps_over(hurdle)));
             }
             expected.sort();
@@ -194,7 +194,7 @@ fn single_jumps_lead_over_a_neighbour_to_an_empty_cell_behind_it() {
                 position.hurdles(seat).flat_map(|hurdles| names(&position, hurdles)).collect();
             found.sort();
             assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{fen}");
-            for over in &sheet.cells {
+            for over in &oracle.cells {
                 let cell = position.variant().grid().at(over);
                 let jump_captures =
                     Draughts::jump_captures(&position, cell, seat, position.occupied());

@@ -8,9 +8,9 @@ use rotunda_search::{Control, Event, Limits, Settings, TranspositionTable, Verdi
 
 use crate::support::{family, game};
 
-/// A Checker that can take each of sixteen pieces.
+/// A draughtsman that can take each of sixteen pieces.
 const SIXTEEN: &str = "11k/12/12/12/2n1n7/1nnnnn6/2nCn7/1nnnnn6/2n1n7/11K w - - 0 1";
-/// A Checker that can take any of twenty-three pieces.
+/// A draughtsman that can take any of twenty-three pieces.
 const TWENTY_THREE: &str = "11k/12/12/2nnnnn5/2n1n1n5/1nnnnnnn4/2nCn1n5/2nnnnn5/12/11K w - - 0 1";
 /// How much later than asked an answer may come, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -2,8 +2,8 @@
 
 use rotunda_movegen::{Mode, Path, Seat};
 
-use crate::kits::KITS;
 use crate::support::{duels, name, tables};
+use crate::variant_facts::FACTS;
 
 /// The paths of a piece in one mode, as names joined by spaces, sorted.
 fn paths(variant: &str, letter: char, from: &str, mode: Mode) -> Vec<String> {
@@ -42,34 +42,34 @@ fn sizes_and_starts() {
         assert_eq!(entry.name, variant);
     }
     let known: Vec<&str> = duels().map(|entry| entry.name).collect();
-    assert_eq!(known, KITS.map(|kit| kit.variant));
+    assert_eq!(known, FACTS.map(|facts| facts.variant));
     assert!(rotunda_movegen::variant("Chess").is_none());
 }
 
 #[test]
 fn cells_are_named_as_the_oracle_names_them() {
-    for kit in &KITS {
-        let grid = tables(kit.variant).grid();
+    for facts in &FACTS {
+        let grid = tables(facts.variant).grid();
         let names: Vec<String> = grid.all().map(|cell| grid.name(cell)).collect();
-        let oracle = crate::oracle::game(kit.variant).expect("a known variant");
-        assert_eq!(names, oracle.cells(), "{}", kit.variant);
+        let rules = crate::oracle::game(facts.variant).expect("a known variant");
+        assert_eq!(names, rules.cells(), "{}", facts.variant);
     }
 }
 
 #[test]
 fn no_path_comes_back_or_has_more_than_two_monotone_runs() {
-    for kit in &KITS {
-        for kind in tables(kit.variant).kinds() {
+    for facts in &FACTS {
+        for kind in tables(facts.variant).kinds() {
             for (from, path) in kind.paths.iter().flat_map(|seat| seat.iter().enumerate()) {
                 for path in path {
                     let cells: Vec<usize> = path.cells.iter().map(|cell| cell.index()).collect();
                     assert!(!cells.contains(&from) && !cells.is_empty());
                     let turns = cells.windows(3).filter(|w| (w[0] < w[1]) != (w[1] < w[2])).count();
-                    assert!(turns <= 2, "{} {} {cells:?}", kit.variant, kind.letter);
+                    assert!(turns <= 2, "{} {} {cells:?}", facts.variant, kind.letter);
                     let mut once = cells.clone();
                     once.sort_unstable();
                     once.dedup();
-                    assert_eq!(once.len(), cells.len(), "{} {}", kit.variant, kind.letter);
+                    assert_eq!(once.len(), cells.len(), "{} {}", facts.variant, kind.letter);
                 }
             }
         }

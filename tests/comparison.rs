@@ -6,25 +6,25 @@ use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{Game, Position, Rules};
 
 use crate::agree::{agree, same_outcome};
-use crate::cluster::cluster;
+use crate::artificial::artificial_fen;
+use crate::artificial::crowded::crowded_fen;
 use crate::coverage::{Coverage, required, watch};
-use crate::kits::{Kit, kit};
 use crate::oracle::{Attempt, State};
-use crate::scatter::scatter;
-use crate::support::{Sheet, rng, scaled, tables, under};
+use crate::support::{Oracle, for_family, rng, scaled, tables};
+use crate::variant_facts::{VariantFacts, facts};
 
 /// Plies played from each artificial start.
 const WALK: usize = 4;
-/// Plies played from each start with Checkers crowded together.
+/// Plies played from each start with draughtsmen crowded together.
 const CROWDED_WALK: usize = 1;
 /// Most plies of a game, far beyond what the fifty-move rule lets pass without a capture.
 const LONGEST: usize = 2000;
 
-/// How much is compared.
+/// How many positions and games are compared.
 struct Extent {
     /// Artificial starts.
-    scattered: usize,
-    /// Artificial starts with Checkers crowded together.
+    artificial: usize,
+    /// Artificial starts with draughtsmen crowded together.
     crowded: usize,
     /// Games from the start, played to their end.
     games: usize,
@@ -34,18 +34,18 @@ struct Extent {
     enough: usize,
 }
 
-const USUAL: Extent = Extent { scattered: 4000, crowded: 0, games: 3, endgames: 40, enough: 9000 };
+const USUAL: Extent = Extent { artificial: 4000, crowded: 0, games: 3, endgames: 40, enough: 9000 };
 /// The oracle walks every path of every series, which takes its time.
-const WITH_CHECKERS: Extent =
-    Extent { scattered: 4000, crowded: 16_000, games: 2, endgames: 20, enough: 30_000 };
+const WITH_DRAUGHTSMEN: Extent =
+    Extent { artificial: 4000, crowded: 16_000, games: 2, endgames: 20, enough: 30_000 };
 /// Four ways to castle on each side need many positions until each has been refused for each reason.
 const AT_THE_ROUND_TABLE: Extent =
-    Extent { scattered: 6000, crowded: 0, games: 3, endgames: 40, enough: 14_000 };
+    Extent { artificial: 6000, crowded: 0, games: 3, endgames: 40, enough: 14_000 };
 
 /// A comparison under way.
 struct Comparison {
-    sheet: Sheet,
-    kit: &'static Kit,
+    oracle: Oracle,
+    facts: &'static VariantFacts,
     coverage: Coverage,
     rng: ChaCha8Rng,
     positions: usize,
@@ -55,8 +55,8 @@ struct Comparison {
 impl Comparison {
     fn new(variant: &'static str) -> Self {
         Self {
-            sheet: Sheet::new(variant),
-            kit: kit(variant),
+            oracle: Oracle::new(variant),
+            facts: facts(variant),
             coverage: Coverage::default(),
             rng: rng(variant),
             positions: 0,
@@ -65,21 +65,21 @@ impl Comparison {
     }
 
     fn compare<R: Rules<1>>(&mut self, position: &Position<1>, s: &State) -> Vec<Attempt> {
-        let attempts = agree::<R>(&self.sheet, position, s);
-        watch(&self.sheet, self.kit, s, &attempts, &mut self.coverage);
+        let attempts = agree::<R>(&self.oracle, position, s);
+        watch(&self.oracle, self.facts, s, &attempts, &mut self.coverage);
         self.positions += 1;
         attempts.into_iter().filter(|attempt| attempt.legal).collect()
     }
 
-    fn scatter<R: Rules<1>>(&mut self) -> Option<(Game<R, 1>, State)> {
-        let fen = scatter(&self.sheet, self.kit, &mut self.rng);
+    fn artificial<R: Rules<1>>(&mut self) -> Option<(Game<R, 1>, State)> {
+        let fen = artificial_fen(&self.oracle, self.facts, &mut self.rng);
         self.accept(&fen)
     }
 
     /// An artificial position, if both sides accept it; they must agree on that too.
     fn accept<R: Rules<1>>(&mut self, fen: &str) -> Option<(Game<R, 1>, State)> {
-        let game = Game::parse(tables(self.kit.variant), fen);
-        let s = self.sheet.rules.parse(fen);
+        let game = Game::parse(tables(self.facts.variant), fen);
+        let s = self.oracle.rules.parse(fen);
         assert_eq!(game.is_ok(), s.is_ok(), "{fen}: {:?} {:?}", game.err(), s.err());
         self.coverage.note(if s.is_ok() { "accepted" } else { "refused" });
         Some((game.ok()?, s.ok()?))
@@ -109,7 +109,7 @@ impl Comparison {
         for _ in 0..=plies {
             let now = line.last().expect("a game has a position").clone();
             let legal = self.compare::<R>(game.position(), &now);
-            let outcome = self.sheet.rules.outcome(&line);
+            let outcome = self.oracle.rules.outcome(&line);
             same_outcome(game.outcome(), outcome, &game.position().fen());
             if let Some(outcome) = outcome {
                 self.reasons.note(outcome.reason);
@@ -148,31 +148,31 @@ impl Comparison {
 
     fn run<R: Rules<1>>(&mut self, extent: &Extent, reasons: &[&str]) {
         for _ in 0..scaled(extent.crowded) {
-            let fen = cluster(&self.sheet, &mut self.rng);
+            let fen = crowded_fen(&self.oracle, &mut self.rng);
             if let Some((game, s)) = self.accept::<R>(&fen) {
                 self.play(game, s, CROWDED_WALK);
             }
         }
         let crowded = self.positions;
-        for _ in 0..scaled(extent.scattered) {
-            if let Some((game, s)) = self.scatter::<R>() {
+        for _ in 0..scaled(extent.artificial) {
+            if let Some((game, s)) = self.artificial::<R>() {
                 self.play(game, s, WALK);
             }
         }
         for _ in 0..scaled(extent.games) {
-            let game = Game::<R, 1>::new(tables(self.kit.variant));
-            let start = self.sheet.start.clone();
+            let game = Game::<R, 1>::new(tables(self.facts.variant));
+            let start = self.oracle.start.clone();
             assert!(self.play(game, start, LONGEST), "a game without end");
         }
         for _ in 0..scaled(extent.endgames) {
-            if let Some((game, s)) = self.scatter::<R>() {
+            if let Some((game, s)) = self.artificial::<R>() {
                 assert!(self.play(game, s, LONGEST), "a game without end");
             }
         }
-        println!("{}: {} positions, {crowded} crowded", self.kit.variant, self.positions);
+        println!("{}: {} positions, {crowded} crowded", self.facts.variant, self.positions);
         let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
-        self.reasons.require(self.kit.variant, &reasons);
-        self.coverage.require(self.kit.variant, &required(self.kit));
+        self.reasons.require(self.facts.variant, &reasons);
+        self.coverage.require(self.facts.variant, &required(self.facts));
         assert!(self.positions >= scaled(extent.enough), "{} positions", self.positions);
     }
 }
@@ -180,7 +180,7 @@ impl Comparison {
 /// Compares a variant with the oracle.
 fn compare<R: Rules<1>>(variant: &'static str, reasons: &[&str]) {
     let extent = match variant {
-        "ordinary" => &WITH_CHECKERS,
+        "ordinary" => &WITH_DRAUGHTSMEN,
         "roundtable84" | "roundtable84-knights-front" => &AT_THE_ROUND_TABLE,
         _ => &USUAL,
     };
@@ -193,48 +193,48 @@ const DRAWS: [&str; 5] =
 
 #[test]
 fn chess_is_played_as_the_oracle_plays_it() {
-    under!("chess", compare("chess", &DRAWS));
+    for_family!("chess", compare("chess", &DRAWS));
 }
 
 #[test]
 fn rollerball_is_played_as_the_oracle_plays_it() {
     let reasons = ["checkmate", "stalemate", "goal", "threefold", "fifty-moves"];
-    under!("rollerball", compare("rollerball", &reasons));
+    for_family!("rollerball", compare("rollerball", &reasons));
 }
 
 #[test]
 fn circular_chess_on_70_spaces_is_played_as_the_oracle_plays_it() {
-    under!("circular70", compare("circular70", &DRAWS));
+    for_family!("circular70", compare("circular70", &DRAWS));
 }
 
 #[test]
 fn circular_chess_on_68_spaces_is_played_as_the_oracle_plays_it() {
-    under!("circular68", compare("circular68", &DRAWS));
+    for_family!("circular68", compare("circular68", &DRAWS));
 }
 
 #[test]
 fn circular_chess_on_66_spaces_is_played_as_the_oracle_plays_it() {
-    under!("circular66", compare("circular66", &DRAWS));
+    for_family!("circular66", compare("circular66", &DRAWS));
 }
 
 #[test]
 fn the_ordinary_variant_is_played_as_the_oracle_plays_it() {
     let reasons = ["checkmate", "stalemate", "threefold", "fifty-moves"];
-    under!("ordinary", compare("ordinary", &reasons));
+    for_family!("ordinary", compare("ordinary", &reasons));
 }
 
 #[test]
 fn the_ordinary_variant_without_checkers_is_played_as_the_oracle_plays_it() {
-    under!("ordinary-nocheckers", compare("ordinary-nocheckers", &DRAWS));
+    for_family!("ordinary-nocheckers", compare("ordinary-nocheckers", &DRAWS));
 }
 
 #[test]
 fn round_table_chess_is_played_as_the_oracle_plays_it() {
-    under!("roundtable84", compare("roundtable84", &DRAWS));
+    for_family!("roundtable84", compare("roundtable84", &DRAWS));
 }
 
 #[test]
 fn round_table_chess_with_knights_in_front_is_played_as_the_oracle_plays_it() {
     let variant = "roundtable84-knights-front";
-    under!(variant, compare(variant, &DRAWS));
+    for_family!(variant, compare(variant, &DRAWS));
 }

@@ -1,18 +1,20 @@
-//! Position strings: what is refused, and that nothing makes the parser panic.
+//! Mutated position strings: engine and oracle accept the same ones, and none makes the parser
+//! panic; and strings that must be refused, each with its reason.
 
 use rand::Rng;
 use rotunda_movegen::Position;
 
-use crate::kits::KITS;
-use crate::scatter::scatter;
-use crate::support::{Sheet, game, mutate, rng, scaled, tables};
+use crate::artificial::artificial_fen;
+use crate::support::{Oracle, game, mutate, rng, scaled, tables};
+use crate::variant_facts::FACTS;
 
 /// Mutated strings of each variant.
 const MUTATIONS: usize = 20_000;
 /// Bytes that mean something in a position string, and some that do not.
 const BYTES: &[u8] = b"KQRBNPXTLMCkqrbnpxtlmc/*0123456789 -wbabcdefghijkl+\0\t\n\xC3\xA9\xFF";
 
-/// Whether the oracle, which takes huge clocks and other white space, has no reason to differ.
+/// Whether both sides must agree on a string. The oracle accepts longer counters and other white
+/// space than the engine.
 fn is_plain(fen: &str) -> bool {
     let is_short = |field: &str| field.len() <= 6 || field.contains('/');
     fen.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') && fen.split(' ').all(is_short)
@@ -20,35 +22,35 @@ fn is_plain(fen: &str) -> bool {
 
 #[test]
 fn no_string_panics_and_what_is_accepted_round_trips() {
-    for kit in &KITS {
-        let sheet = Sheet::new(kit.variant);
+    for facts in &FACTS {
+        let oracle = Oracle::new(facts.variant);
         let mut rng = rng("mutations");
         let mut accepted = 0;
         for _ in 0..scaled(MUTATIONS) {
             let whole = if rng.random() {
-                scatter(&sheet, kit, &mut rng)
+                artificial_fen(&oracle, facts, &mut rng)
             } else {
-                sheet.rules.start().to_owned()
+                oracle.rules.start().to_owned()
             };
             let fen = mutate(BYTES, &whole, &mut rng);
-            let oracle = sheet.rules.parse(&fen);
-            let Ok(position) = Position::parse(tables(kit.variant), &fen) else {
-                assert!(oracle.is_err() || !is_plain(&fen), "{} {fen:?}", kit.variant);
+            let expected = oracle.rules.parse(&fen);
+            let Ok(position) = Position::parse(tables(facts.variant), &fen) else {
+                assert!(expected.is_err() || !is_plain(&fen), "{} {fen:?}", facts.variant);
                 continue;
             };
             accepted += 1;
             let printed = position.fen();
-            let again = Position::parse(tables(kit.variant), &printed).expect("it round-trips");
+            let again = Position::parse(tables(facts.variant), &printed).expect("it round-trips");
             assert_eq!((again.fen(), again.key()), (printed.clone(), position.key()), "{fen:?}");
-            let s = sheet.rules.parse(&printed);
-            let s = s.unwrap_or_else(|error| panic!("{} {fen:?}: {error}", kit.variant));
-            let game = game(kit.variant, &printed);
+            let s = oracle.rules.parse(&printed);
+            let s = s.unwrap_or_else(|error| panic!("{} {fen:?}: {error}", facts.variant));
+            let game = game(facts.variant, &printed);
             let mut names = game.legal();
             names.sort();
-            assert_eq!(names, sheet.rules.moves(&s), "{fen:?}");
+            assert_eq!(names, oracle.rules.moves(&s), "{fen:?}");
             let _ = game.outcome();
         }
-        println!("{}: {accepted} of {} accepted", kit.variant, scaled(MUTATIONS));
+        println!("{}: {accepted} of {} accepted", facts.variant, scaled(MUTATIONS));
         assert!(accepted > MUTATIONS / 50);
     }
 }

@@ -4,66 +4,66 @@ use std::collections::HashMap;
 
 use rotunda_movegen::{Position, Rules};
 
-use crate::kits::{KITS, Kit};
+use crate::artificial::artificial_fen;
 use crate::oracle::State;
-use crate::oracle::checkers::Checkers;
-use crate::scatter::scatter;
-use crate::support::{Sheet, after, game, legal, position, rng, scaled, tables, under};
+use crate::oracle::draughtsmen::DraughtsRules;
+use crate::support::{Oracle, after, for_family, game, legal, position, rng, scaled, tables};
+use crate::variant_facts::{FACTS, VariantFacts};
 
 /// Positions of each variant.
 const POSITIONS: usize = 800;
 
 /// What the rules of repetition look at: pieces, side, rights, and the right to capture en passant
 /// if it is usable (docs/rules/README.md 6).
-fn identity(sheet: &Sheet, s: &State) -> String {
-    if sheet.variant == "ordinary" {
-        let passed = Checkers::new().passed(s);
-        return sheet.rules.fen(&State { passed, halfmove: 0, fullmove: 1, ..s.clone() });
+fn identity(oracle: &Oracle, s: &State) -> String {
+    if oracle.variant == "ordinary" {
+        let passed = DraughtsRules::new().passed(s);
+        return oracle.rules.fen(&State { passed, halfmove: 0, fullmove: 1, ..s.clone() });
     }
-    let suffices = |legal: bool| legal || sheet.variant == "ordinary-nocheckers";
-    let attempts = if s.passed.is_some() { sheet.rules.attempts(s) } else { Vec::new() };
+    let suffices = |legal: bool| legal || oracle.variant == "ordinary-nocheckers";
+    let attempts = if s.passed.is_some() { oracle.rules.attempts(s) } else { Vec::new() };
     let usable = attempts.iter().any(|attempt| attempt.en_passant && suffices(attempt.legal));
     let passed = s.passed.filter(|_| usable);
     let bare = State { passed, halfmove: 0, fullmove: 1, ..s.clone() };
-    sheet.rules.fen(&bare)
+    oracle.rules.fen(&bare)
 }
 
 #[test]
 fn keys_are_equal_for_equal_positions_and_for_no_others() {
-    for kit in &KITS {
-        under!(kit.variant, compare_keys(kit));
+    for facts in &FACTS {
+        for_family!(facts.variant, compare_keys(facts));
     }
 }
 
-fn compare_keys<R: Rules<1>>(kit: &Kit) {
-    let sheet = Sheet::new(kit.variant);
+fn compare_keys<R: Rules<1>>(facts: &VariantFacts) {
+    let oracle = Oracle::new(facts.variant);
     let mut rng = rng("keys");
     let mut by_identity: HashMap<String, u64> = HashMap::new();
     let mut by_key: HashMap<u64, String> = HashMap::new();
     let mut compare = |key: u64, s: &State| {
-        let identity = identity(&sheet, s);
+        let identity = identity(&oracle, s);
         let known = *by_identity.entry(identity.clone()).or_insert(key);
-        assert_eq!(known, key, "{}: two keys of {identity}", sheet.variant);
+        assert_eq!(known, key, "{}: two keys of {identity}", oracle.variant);
         let other = by_key.entry(key).or_insert_with(|| identity.clone());
-        assert_eq!(*other, identity, "{}: one key of two", sheet.variant);
+        assert_eq!(*other, identity, "{}: one key of two", oracle.variant);
     };
     for _ in 0..scaled(POSITIONS) {
-        let fen = scatter(&sheet, kit, &mut rng);
-        let Ok(position) = Position::parse(tables(kit.variant), &fen) else { continue };
-        let s = sheet.rules.parse(&fen).expect("both sides accept it");
+        let fen = artificial_fen(&oracle, facts, &mut rng);
+        let Ok(position) = Position::parse(tables(facts.variant), &fen) else { continue };
+        let s = oracle.rules.parse(&fen).expect("both sides accept it");
         compare(position.key(), &s);
-        let children = sheet.rules.attempts(&s).into_iter().filter(|attempt| attempt.legal);
+        let children = oracle.rules.attempts(&s).into_iter().filter(|attempt| attempt.legal);
         for ((_, mv), attempt) in legal::<R>(&position).into_iter().zip(children) {
             let next = after::<R>(&position, &mv);
             compare(next.key(), &attempt.after);
             // The same pieces with fewer rights, and without the passed cell.
             let bare = State { rights: String::new(), passed: None, ..attempt.after };
-            let fen = sheet.rules.fen(&bare);
-            let parsed = Position::parse(tables(kit.variant), &fen).expect("fewer rights");
+            let fen = oracle.rules.fen(&bare);
+            let parsed = Position::parse(tables(facts.variant), &fen).expect("fewer rights");
             compare(parsed.key(), &bare);
         }
     }
-    assert!(by_key.len() > scaled(POSITIONS), "{}: {}", sheet.variant, by_key.len());
+    assert!(by_key.len() > scaled(POSITIONS), "{}: {}", oracle.variant, by_key.len());
 }
 
 fn key(variant: &str, fen: &str) -> u64 {
@@ -135,30 +135,30 @@ fn what_decides_moves_is_in_the_key_and_clocks_are_not() {
 
 #[test]
 fn passing_hands_over_the_turn_and_nothing_else() {
-    for kit in &KITS {
-        under!(kit.variant, pass(kit));
+    for facts in &FACTS {
+        for_family!(facts.variant, pass(facts));
     }
 }
 
-fn pass<R: Rules<1>>(kit: &Kit) {
-    let sheet = Sheet::new(kit.variant);
+fn pass<R: Rules<1>>(facts: &VariantFacts) {
+    let oracle = Oracle::new(facts.variant);
     let mut rng = rng("passing");
     for _ in 0..scaled(POSITIONS) {
-        let fen = scatter(&sheet, kit, &mut rng);
-        let Ok(before) = Position::parse(tables(kit.variant), &fen) else { continue };
+        let fen = artificial_fen(&oracle, facts, &mut rng);
+        let Ok(before) = Position::parse(tables(facts.variant), &fen) else { continue };
         let mut next = before.clone();
         R::pass(&mut next);
         assert_eq!(next.key(), next.key_from_scratch(), "{fen}");
         assert_eq!(next.turn(), before.turn().opponent());
         assert_ne!(next.key(), before.key(), "{fen}");
         R::pass(&mut next);
-        let mut s = sheet.rules.parse(&fen).expect("both sides accept it");
+        let mut s = oracle.rules.parse(&fen).expect("both sides accept it");
         s.passed = None;
         // The clock starts anew, so that no repetition is seen across a pass.
         s.halfmove = 0;
         s.fullmove += 1;
-        assert_eq!(next.fen(), sheet.rules.fen(&s));
-        let parsed = Position::parse(tables(kit.variant), &next.fen()).expect("the same pieces");
+        assert_eq!(next.fen(), oracle.rules.fen(&s));
+        let parsed = Position::parse(tables(facts.variant), &next.fen()).expect("the same pieces");
         assert_eq!(next.key(), parsed.key(), "{fen}");
     }
 }

@@ -3,28 +3,28 @@
 use rotunda_movegen::{AnyGame, Game, Options, Reason, Rules, Seat};
 
 use crate::agree::{agree, same_outcome};
-use crate::support::{Sheet, family, game, tables, under};
+use crate::support::{Oracle, family, for_family, game, tables};
 
 /// Plays the moves, compares every position and outcome with the oracle, and returns the reason
 /// and White's and Black's points at the end. Nothing may end the game before.
 fn play(variant: &'static str, fen: &str, moves: &str) -> Option<(Reason, [u16; 2])> {
-    under!(variant, play_under(variant, fen, moves))
+    for_family!(variant, play_in_family(variant, fen, moves))
 }
 
-fn play_under<R: Rules<1>>(
+fn play_in_family<R: Rules<1>>(
     variant: &'static str,
     fen: &str,
     moves: &str,
 ) -> Option<(Reason, [u16; 2])> {
-    let sheet = Sheet::new(variant);
+    let oracle = Oracle::new(variant);
     let mut game = Game::<R, 1>::parse(tables(variant), fen).expect("a good position");
-    let mut line = vec![sheet.rules.parse(fen).expect("a good position")];
+    let mut line = vec![oracle.rules.parse(fen).expect("a good position")];
     for name in moves.split_whitespace() {
         assert_eq!(game.outcome(), None, "{fen} before {name}");
         game.play_unchecked(&game.find(name).expect("a legal move"));
-        line.push(sheet.rules.play(line.last().expect("a position"), name));
-        agree::<R>(&sheet, game.position(), line.last().expect("a position"));
-        same_outcome(game.outcome(), sheet.rules.outcome(&line), &game.position().fen());
+        line.push(oracle.rules.play(line.last().expect("a position"), name));
+        agree::<R>(&oracle, game.position(), line.last().expect("a position"));
+        same_outcome(game.outcome(), oracle.rules.outcome(&line), &game.position().fen());
     }
     let outcome = game.outcome()?;
     Some((outcome.reason, [outcome.points(Seat::WHITE), outcome.points(Seat::BLACK)]))
@@ -304,7 +304,7 @@ fn a_bare_king_can_be_claimed_by_the_mover_alone() {
         assert_eq!(classic(variant, ordinary).claim(), None);
         assert_eq!(claim(variant, pawn), None);
     }
-    // A Checker bares the king, and is a piece that he has.
+    // A draughtsman bares the enemy king, and itself counts as a piece.
     let mut game = game("ordinary", "k11/12/12/12/12/12/4n7/3C8/12/K11 w - - 0 1");
     assert_eq!(game.claim(), None);
     game.play("d3f5").expect("a legal move");

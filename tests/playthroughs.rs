@@ -1,4 +1,5 @@
-//! Golden random games: one of every duel and of some games round a table, with all that is told of each position.
+//! Golden random games: one of every duel and of some multiplayer games, with position, key, number
+//! of moves and checkers of each position.
 
 use std::fmt::Write;
 
@@ -6,13 +7,13 @@ use rand::Rng;
 use rotunda_movegen::{AnyGame, Options};
 
 use crate::golden::check;
-use crate::ring::RECORDED;
+use crate::multiplayer::RECORDED;
 use crate::support::{duels, rng};
 
 /// Plies after which a random game is left.
 const LONGEST: usize = 160;
 
-/// What is told of a position, on one line.
+/// One line about a position.
 fn line(game: &dyn AnyGame, mv: &str) -> String {
     let (fen, key, legal) = (game.fen(), game.key(), game.legal().len());
     format!("{mv}\t{fen}\t{key:016X}\t{legal} legal\tchecked by {:?}", game.checkers())

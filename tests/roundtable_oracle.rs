@@ -2,7 +2,7 @@
 
 use crate::oracle::cirsquare::{self, Joint};
 use crate::oracle::{Piece, WHITE};
-use crate::support::Sheet;
+use crate::support::Oracle;
 
 #[test]
 fn the_board_has_as_many_links_as_the_rules_page_counts() {
@@ -23,28 +23,29 @@ fn the_board_has_as_many_links_as_the_rules_page_counts() {
 }
 
 /// Where a lone piece can go, sorted.
-fn reach(sheet: &Sheet, piece: Piece, from: &str) -> Vec<String> {
-    let mut s = sheet.blank();
-    s.board[sheet.index(from)] = Some(piece);
-    let strikes = |to: &&String| !sheet.rules.captures_onto(&s, to, piece.side).is_empty();
-    sheet.cells.iter().filter(strikes).cloned().collect()
+fn reach(oracle: &Oracle, piece: Piece, from: &str) -> Vec<String> {
+    let mut s = oracle.blank();
+    s.board[oracle.index(from)] = Some(piece);
+    let attacks = |to: &&String| !oracle.rules.captures_onto(&s, to, piece.side).is_empty();
+    oracle.cells.iter().filter(attacks).cloned().collect()
 }
 
 #[test]
 fn pieces_reach_as_many_cells_as_the_rules_page_counts() {
-    let sheet = Sheet::new("roundtable84");
+    let oracle = Oracle::new("roundtable84");
     for (kind, expected) in [('R', 1832), ('B', 1296), ('K', 600), ('N', 520)] {
         let piece = Piece { side: WHITE, kind };
-        let reached: usize = sheet.cells.iter().map(|from| reach(&sheet, piece, from).len()).sum();
+        let reached: usize =
+            oracle.cells.iter().map(|from| reach(&oracle, piece, from).len()).sum();
         assert_eq!(reached, expected, "{kind}");
     }
 }
 
 #[test]
 fn pieces_reach_the_cells_of_the_examples() {
-    let sheet = Sheet::new("roundtable84");
+    let oracle = Oracle::new("roundtable84");
     let goes = |kind, from: &str, to: &str, not: &str| {
-        let reached = reach(&sheet, Piece { side: WHITE, kind }, from);
+        let reached = reach(&oracle, Piece { side: WHITE, kind }, from);
         let has = |cell: &str| reached.iter().any(|reached| reached == cell);
         assert!(to.split(' ').all(has), "{kind} {from}: {reached:?}");
         assert!(!not.split(' ').any(has), "{kind} {from}: {reached:?}");

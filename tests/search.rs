@@ -7,10 +7,10 @@ use rotunda_search::{
     Control, Limits, Settings, SetupError, Thinker, TranspositionTable, Verdict, thinker,
 };
 
-use crate::kits::{KITS, Kit};
+use crate::artificial::artificial_fen;
 use crate::oracle::State;
-use crate::scatter::scatter;
-use crate::support::{Sheet, rng, scaled};
+use crate::support::{Oracle, rng, scaled};
+use crate::variant_facts::{FACTS, VariantFacts};
 
 /// Positions of each variant with a win in one.
 const WINS: usize = 6;
@@ -34,22 +34,26 @@ fn player(variant: &str) -> Box<dyn Thinker> {
 }
 
 /// The moves that win at once.
-fn wins(sheet: &Sheet, s: &State) -> Vec<String> {
+fn wins(oracle: &Oracle, s: &State) -> Vec<String> {
     let won = |after: &State| {
-        let outcome = sheet.rules.outcome(std::slice::from_ref(after));
+        let outcome = oracle.rules.outcome(std::slice::from_ref(after));
         outcome.is_some_and(|outcome| outcome.points[s.side] == 100)
     };
-    let attempts = sheet.rules.attempts(s).into_iter();
+    let attempts = oracle.rules.attempts(s).into_iter();
     attempts.filter(|a| a.legal && won(&a.after)).map(|attempt| attempt.name).collect()
 }
 
 /// A position whose mover can win at once, and the moves that do it.
-fn with_a_win(sheet: &Sheet, kit: &Kit, rng: &mut ChaCha8Rng) -> (String, Vec<String>) {
+fn with_a_win(
+    oracle: &Oracle,
+    facts: &VariantFacts,
+    rng: &mut ChaCha8Rng,
+) -> (String, Vec<String>) {
     loop {
-        let fen = scatter(sheet, kit, rng);
-        let Ok(s) = sheet.rules.parse(&fen) else { continue };
-        if sheet.rules.outcome(std::slice::from_ref(&s)).is_none() {
-            let wins = wins(sheet, &s);
+        let fen = artificial_fen(oracle, facts, rng);
+        let Ok(s) = oracle.rules.parse(&fen) else { continue };
+        if oracle.rules.outcome(std::slice::from_ref(&s)).is_none() {
+            let wins = wins(oracle, &s);
             if !wins.is_empty() {
                 return (fen, wins);
             }
@@ -59,37 +63,41 @@ fn with_a_win(sheet: &Sheet, kit: &Kit, rng: &mut ChaCha8Rng) -> (String, Vec<St
 
 #[test]
 fn a_win_in_one_is_played() {
-    for kit in &KITS {
-        let sheet = Sheet::new(kit.variant);
+    for facts in &FACTS {
+        let oracle = Oracle::new(facts.variant);
         let mut rng = rng("wins in one");
-        let mut player = player(kit.variant);
+        let mut player = player(facts.variant);
         for _ in 0..scaled(WINS) {
-            let (fen, wins) = with_a_win(&sheet, kit, &mut rng);
+            let (fen, wins) = with_a_win(&oracle, facts, &mut rng);
             player.set_up(Some(&fen), &[]).expect("a good position");
             let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
             let best = think(&mut *player, &limits).best.expect("there are moves");
-            assert!(wins.contains(&best), "{} {fen}: {best} and not one of {wins:?}", kit.variant);
+            assert!(
+                wins.contains(&best),
+                "{} {fen}: {best} and not one of {wins:?}",
+                facts.variant
+            );
         }
     }
 }
 
 #[test]
 fn searches_are_repeated_to_the_node_and_answer_with_legal_moves() {
-    for kit in &KITS {
-        let sheet = Sheet::new(kit.variant);
+    for facts in &FACTS {
+        let oracle = Oracle::new(facts.variant);
         let mut rng = rng("searches");
-        let mut player = player(kit.variant);
+        let mut player = player(facts.variant);
         for _ in 0..scaled(WINS) {
-            let fen = scatter(&sheet, kit, &mut rng);
-            let Ok(s) = sheet.rules.parse(&fen) else { continue };
+            let fen = artificial_fen(&oracle, facts, &mut rng);
+            let Ok(s) = oracle.rules.parse(&fen) else { continue };
             player.set_up(Some(&fen), &[]).expect("both sides accept it");
             let limits = Limits { nodes: Some(NODES), ..Limits::default() };
             let verdict = think(&mut *player, &limits);
-            assert_eq!(verdict, think(&mut *player, &limits), "{} {fen}", kit.variant);
-            let moves = sheet.rules.moves(&s);
+            assert_eq!(verdict, think(&mut *player, &limits), "{} {fen}", facts.variant);
+            let moves = oracle.rules.moves(&s);
             match verdict.best {
-                Some(best) => assert!(moves.contains(&best), "{} {fen}: {best}", kit.variant),
-                None => assert!(moves.is_empty(), "{} {fen}", kit.variant),
+                Some(best) => assert!(moves.contains(&best), "{} {fen}: {best}", facts.variant),
+                None => assert!(moves.is_empty(), "{} {fen}", facts.variant),
             }
         }
     }
@@ -97,29 +105,29 @@ fn searches_are_repeated_to_the_node_and_answer_with_legal_moves() {
 
 #[test]
 fn an_order_that_continues_a_game_is_the_same_as_one_from_its_start() {
-    for kit in &KITS {
+    for facts in &FACTS {
         let mut rng = rng("continued games");
-        let (mut steady, mut moves) = (player(kit.variant), Vec::new());
+        let (mut steady, mut moves) = (player(facts.variant), Vec::new());
         for _ in 0..PLIES {
             let Some(next) = steady.game().legal().choose(&mut rng).cloned() else { break };
             moves.push(next);
             let way: Vec<&str> = moves.iter().map(String::as_str).collect();
             steady.set_up(None, &way).expect("legal moves");
-            let mut fresh = player(kit.variant);
+            let mut fresh = player(facts.variant);
             fresh.set_up(None, &way).expect("legal moves");
-            assert_eq!(steady.game().fen(), fresh.game().fen(), "{} {moves:?}", kit.variant);
+            assert_eq!(steady.game().fen(), fresh.game().fen(), "{} {moves:?}", facts.variant);
             assert_eq!(steady.game().outcome(), fresh.game().outcome());
         }
         let way: Vec<&str> = moves.iter().map(String::as_str).collect();
         let fen = steady.game().fen();
         let illegal = [way.as_slice(), &["a1a1"]].concat();
         assert_eq!(steady.set_up(None, &illegal), Err(SetupError::Move(way.len())));
-        assert_eq!(steady.game().fen(), fen, "{} is left as it was", kit.variant);
+        assert_eq!(steady.game().fen(), fen, "{} is left as it was", facts.variant);
         steady.set_up(None, &way[..1]).expect("legal moves");
-        let mut back = player(kit.variant);
+        let mut back = player(facts.variant);
         back.set_up(None, &way[..1]).expect("legal moves");
-        assert_eq!(steady.game().fen(), back.game().fen(), "{}: back", kit.variant);
+        assert_eq!(steady.game().fen(), back.game().fen(), "{}: back", facts.variant);
         steady.set_up(Some(&fen), &[]).expect("a position of the game");
-        assert_eq!(steady.game().fen(), fen, "{}: elsewhere", kit.variant);
+        assert_eq!(steady.game().fen(), fen, "{}: elsewhere", facts.variant);
     }
 }

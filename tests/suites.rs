@@ -24,7 +24,7 @@ const SUITES: [(&str, &str); 9] = [
     ("roundtable84-knights-front", include_str!("perft/roundtable84-knights-front.epd")),
 ];
 
-/// The suites of games for two to six players round a table.
+/// The suites of multiplayer games.
 const TABLE_SUITES: [(&str, &str); 18] = [
     ("modern2", include_str!("perft/modern2.epd")),
     ("modern3", include_str!("perft/modern3.epd")),

@@ -13,7 +13,7 @@ use crate::oracle::{self, Game, Piece, State};
 const SCALE: &str = "ROTUNDA_TEST_SCALE";
 
 /// Calls a function that is generic over the rules with those of a variant's family.
-macro_rules! under {
+macro_rules! for_family {
     ($variant:expr, $function:ident($($argument:expr),*)) => {
         match $crate::support::family($variant) {
             rotunda_movegen::Family::Duel(_) => {
@@ -26,7 +26,7 @@ macro_rules! under {
         }
     };
 }
-pub(crate) use under;
+pub(crate) use for_family;
 
 /// The family of a variant.
 pub fn family(name: &str) -> Family {
@@ -128,7 +128,7 @@ pub fn parts(name: &str) -> (&str, &str, Option<char>) {
     (squares[0], squares.last().expect("a move goes somewhere"), promotion)
 }
 
-/// All squares of a move's text, a Checker's stops among them, and the letter of a promotion.
+/// All squares of a move's text, a draughtsman's stops among them, and the letter of a promotion.
 pub fn squares(name: &str) -> (Vec<&str>, Option<char>) {
     let mut squares = Vec::new();
     let mut rest = name;
@@ -154,7 +154,7 @@ pub fn name(file: i32, rank: i32) -> String {
 }
 
 /// An oracle with the numbers and names of its cells.
-pub struct Sheet {
+pub struct Oracle {
     /// The variant's name.
     pub variant: &'static str,
     /// The slow rules.
@@ -169,7 +169,7 @@ pub struct Sheet {
     pub ranks: i32,
 }
 
-impl Sheet {
+impl Oracle {
     /// The oracle of a variant.
     pub fn new(variant: &'static str) -> Self {
         let rules = oracle::game(variant).expect("the oracle knows the variant");

@@ -1,5 +1,5 @@
-//! Golden transcripts: a recorded session of every duel and of some games round a
-//! table, and one of bad input.
+//! Golden transcripts: a recorded session of every duel and of some multiplayer games, and one of
+//! bad input.
 //!
 //! A transcript is a file of commands, marked `> `, each followed by its replies. Only what a
 //! clock decides is masked.
@@ -12,7 +12,7 @@ use std::time::Duration;
 use rotunda_engine::Session;
 
 use crate::golden::{self, check};
-use crate::ring::RECORDED;
+use crate::multiplayer::RECORDED;
 use crate::support::duels;
 
 /// The folder of the transcripts.

@@ -2,9 +2,9 @@
 
 use super::{Coverage, Step};
 use crate::oracle::{Piece, State, WHITE};
-use crate::support::{Sheet, place};
+use crate::support::{Oracle, place};
 
-/// What must have happened on every board.
+/// Events that the compared positions of every board must contain.
 const REQUIRED: [&str; 19] = [
     "crossing straight",
     "crossing by capture",
@@ -27,7 +27,7 @@ const REQUIRED: [&str; 19] = [
     "two ways check, one put in does not help",
 ];
 
-/// What must have happened on the board of the variant.
+/// Events that the compared positions of a variant must contain.
 pub fn required(_variant: &str) -> Vec<String> {
     REQUIRED.iter().map(ToString::to_string).collect()
 }
@@ -50,27 +50,27 @@ fn ways(from: &str, to: &str) -> Option<[Vec<String>; 2]> {
 }
 
 /// How many of the two ways round a circle are open.
-fn open_ways(sheet: &Sheet, s: &State, from: &str, to: &str) -> usize {
+fn open_ways(oracle: &Oracle, s: &State, from: &str, to: &str) -> usize {
     let open = |way: &&Vec<String>| {
-        way.iter().all(|cell| sheet.cells.contains(cell) && sheet.piece(s, cell).is_none())
+        way.iter().all(|cell| oracle.cells.contains(cell) && oracle.piece(s, cell).is_none())
     };
     ways(from, to).map_or(0, |ways| ways.iter().filter(open).count())
 }
 
 /// Whether the circle of a space has no void.
-fn is_unbroken(sheet: &Sheet, cell: &str) -> bool {
-    circle(cell).iter().all(|cell| sheet.cells.contains(cell))
+fn is_unbroken(oracle: &Oracle, cell: &str) -> bool {
+    circle(cell).iter().all(|cell| oracle.cells.contains(cell))
 }
 
-pub fn watch(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) {
-    let king = sheet.king(s, s.side);
+pub fn watch(oracle: &Oracle, s: &State, steps: &[Step], coverage: &mut Coverage) {
+    let king = oracle.king(s, s.side);
     let along = |from: &String| {
-        sheet.piece(s, from).is_some_and(|piece| matches!(piece.kind, 'R' | 'Q'))
-            && is_unbroken(sheet, from)
+        oracle.piece(s, from).is_some_and(|piece| matches!(piece.kind, 'R' | 'Q'))
+            && is_unbroken(oracle, from)
     };
-    let checkers = sheet.rules.captures_onto(s, &king, 1 - s.side);
+    let checkers = oracle.rules.captures_onto(s, &king, 1 - s.side);
     for from in checkers.iter().filter(|from| along(from)) {
-        let open = open_ways(sheet, s, from, &king);
+        let open = open_ways(oracle, s, from, &king);
         coverage.note_if(open == 2, "check round a circle, both ways open");
         coverage.note_if(open == 1, "check round a circle, one way open");
         let put_in = |step: &&Step| {
@@ -83,34 +83,34 @@ pub fn watch(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) 
         let useless = open == 2 && steps.iter().any(|step| put_in(&step));
         coverage.note_if(useless, "two ways check, one put in does not help");
     }
-    watch_en_passant(sheet, s, coverage);
-    watch_castling(sheet, s, coverage);
+    watch_en_passant(oracle, s, coverage);
+    watch_castling(oracle, s, coverage);
     for step in steps.iter().filter(|step| step.attempt.legal) {
         match step.piece.kind {
             'P' => {
                 let crossed =
-                    sheet.piece(&step.attempt.after, step.to).is_some_and(|m| m.kind == 'X');
+                    oracle.piece(&step.attempt.after, step.to).is_some_and(|m| m.kind == 'X');
                 coverage.note_if(crossed && !step.takes, "crossing straight");
                 coverage.note_if(crossed && step.takes, "crossing by capture");
             }
             'X' => watch_crossed(step, coverage),
             'N' => {
-                let one_way = !knight_reaches(sheet, step.to, step.from);
+                let one_way = !knight_reaches(oracle, step.to, step.from);
                 coverage.note_if(one_way, "knight's move that exists one way only");
                 coverage
                     .note_if(one_way && step.takes, "knight's capture that exists one way only");
             }
-            _ => watch_slide(sheet, s, step, coverage),
+            _ => watch_slide(oracle, s, step, coverage),
         }
     }
     let stuck = |cell: &&String| {
         let at = place(cell);
         let beyond = if at.1 < 4 { at.1 - 1 } else { at.1 + 1 };
-        sheet.piece(s, cell).is_some_and(|piece| piece.kind == 'X')
+        oracle.piece(s, cell).is_some_and(|piece| piece.kind == 'X')
             && at.0 == 8
-            && !sheet.has(8, beyond)
+            && !oracle.has(8, beyond)
     };
-    coverage.note_if(sheet.cells.iter().any(|cell| stuck(&cell)), "a pawn stuck on the side file");
+    coverage.note_if(oracle.cells.iter().any(|cell| stuck(&cell)), "a pawn stuck on the side file");
 }
 
 fn watch_crossed(step: &Step, coverage: &mut Coverage) {
@@ -125,13 +125,13 @@ fn watch_crossed(step: &Step, coverage: &mut Coverage) {
     coverage.note_if(off_side, "a capture from the end of the side file");
 }
 
-fn watch_slide(sheet: &Sheet, s: &State, step: &Step, coverage: &mut Coverage) {
+fn watch_slide(oracle: &Oracle, s: &State, step: &Step, coverage: &mut Coverage) {
     let (from, to) = (place(step.from), place(step.to));
     let halves = (from.1 < 4) != (to.1 < 4);
     let straight = from.0 == to.0;
     match step.piece.kind {
-        'R' | 'Q' if is_unbroken(sheet, step.from) && ways(step.from, step.to).is_some() => {
-            let open = open_ways(sheet, s, step.from, step.to);
+        'R' | 'Q' if is_unbroken(oracle, step.from) && ways(step.from, step.to).is_some() => {
+            let open = open_ways(oracle, s, step.from, step.to);
             coverage.note_if(open == 2, "round a circle, both ways open");
             coverage.note_if(open == 1, "round a circle, one way open");
         }
@@ -142,7 +142,7 @@ fn watch_slide(sheet: &Sheet, s: &State, step: &Step, coverage: &mut Coverage) {
     // A diagonal step between the end of the side file and the circle outside it.
     let outside = |(file, rank): (i32, i32)| {
         let out = if rank < 4 { rank - 1 } else { rank + 1 };
-        file == 8 && !sheet.has(8, out)
+        file == 8 && !oracle.has(8, out)
     };
     let circle_of = |rank: i32| rank.min(7 - rank);
     let touches = |end: (i32, i32), other: (i32, i32)| {
@@ -154,31 +154,31 @@ fn watch_slide(sheet: &Sheet, s: &State, step: &Step, coverage: &mut Coverage) {
 }
 
 /// Whether a lone knight goes from one space to another.
-fn knight_reaches(sheet: &Sheet, from: &str, to: &str) -> bool {
-    let mut s = sheet.blank();
-    s.board[sheet.index(from)] = Some(Piece { side: WHITE, kind: 'N' });
-    !sheet.rules.captures_onto(&s, to, WHITE).is_empty()
+fn knight_reaches(oracle: &Oracle, from: &str, to: &str) -> bool {
+    let mut s = oracle.blank();
+    s.board[oracle.index(from)] = Some(Piece { side: WHITE, kind: 'N' });
+    !oracle.rules.captures_onto(&s, to, WHITE).is_empty()
 }
 
 /// An uncrossed pawn beside one that has just made a double step.
-fn watch_en_passant(sheet: &Sheet, s: &State, coverage: &mut Coverage) {
+fn watch_en_passant(oracle: &Oracle, s: &State, coverage: &mut Coverage) {
     let Some(passed) = s.passed else { return };
-    let (file, rank) = place(&sheet.name(passed));
+    let (file, rank) = place(&oracle.name(passed));
     let pawn = crate::support::name(file, if rank < 4 { rank + 1 } else { rank - 1 });
     let mut ring = circle(&pawn);
     let at = ring.iter().position(|cell| *cell == pawn).expect("a space is on its circle");
     ring.rotate_left(at);
     let uncrossed = Some(Piece { side: s.side, kind: 'P' });
-    let beside = [&ring[1], &ring[17]].iter().any(|cell| sheet.piece(s, cell) == uncrossed);
+    let beside = [&ring[1], &ring[17]].iter().any(|cell| oracle.piece(s, cell) == uncrossed);
     coverage.note_if(beside, "en passant refused to an uncrossed pawn");
 }
 
 /// The queen's side, refused for the space that only the rook passes.
-fn watch_castling(sheet: &Sheet, s: &State, coverage: &mut Coverage) {
-    let cell = |cell: &str| sheet.mirrored(cell, s.side);
+fn watch_castling(oracle: &Oracle, s: &State, coverage: &mut Coverage) {
+    let cell = |cell: &str| oracle.mirrored(cell, s.side);
     let right = if s.side == WHITE { 'Q' } else { 'q' };
-    let safe = |name: &str| sheet.rules.captures_onto(s, &cell(name), 1 - s.side).is_empty();
-    let empty = |name: &str| sheet.piece(s, &cell(name)).is_none();
+    let safe = |name: &str| oracle.rules.captures_onto(s, &cell(name), 1 - s.side).is_empty();
+    let empty = |name: &str| oracle.piece(s, &cell(name)).is_none();
     let alone = s.rights.contains(right)
         && ["b1", "c1", "d1"].iter().all(|name| empty(name))
         && ["c1", "d1", "e1"].iter().all(|name| safe(name))

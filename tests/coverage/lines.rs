@@ -4,9 +4,9 @@
 use super::{Coverage, Step};
 use crate::oracle::cirsquare::{self, Joint, LIMITS, Limits};
 use crate::oracle::{Piece, State};
-use crate::support::Sheet;
+use crate::support::Oracle;
 
-/// All that must have happened.
+/// Events that the compared positions must contain.
 pub const REQUIRED: [&str; 41] = [
     "through a triangle, across sides",
     "through a triangle, across corners",
@@ -44,10 +44,10 @@ pub const REQUIRED: [&str; 41] = [
     "two ways check, one put in does not help",
     "check answered on a triangle",
     "check answered along a band",
-    "bound through a triangle",
-    "bound over a red diamond",
-    "bound over the glue",
-    "bound with the other of two ways closed",
+    "pinned through a triangle",
+    "pinned over a red diamond",
+    "pinned over the glue",
+    "pinned with the other of two ways closed",
     "red diamond passed from castle to castle",
 ];
 
@@ -141,20 +141,20 @@ fn lifted(from: usize) -> [(Limits, &'static str); 2] {
 }
 
 /// Counts what the lines of the mover's pieces and of those against its king do.
-pub fn watch(sheet: &Sheet, s: &State, steps: &[&Step], coverage: &mut Coverage) {
+pub fn watch(oracle: &Oracle, s: &State, steps: &[&Step], coverage: &mut Coverage) {
     for (from, piece) in pieces_of(s, s.side) {
         let open = ways(&s.board, from, piece.kind, LIMITS);
-        let name = sheet.name(from);
+        let name = oracle.name(from);
         for step in steps.iter().filter(|step| step.attempt.legal && step.from == name) {
-            let to = sheet.index(step.to);
+            let to = oracle.index(step.to);
             let open: Vec<&Way> = open.iter().filter(|way| way.end() == to).collect();
             watch_slide(&s.board, step, &open, coverage);
         }
         watch_refused(s, from, piece, &open, coverage);
     }
-    let king = sheet.index(&sheet.king(s, s.side));
-    watch_checks(sheet, s, king, steps, coverage);
-    watch_bound(sheet, s, king, steps, coverage);
+    let king = oracle.index(&oracle.king(s, s.side));
+    watch_checks(oracle, s, king, steps, coverage);
+    watch_pinned(oracle, s, king, steps, coverage);
 }
 
 fn pieces_of(s: &State, side: usize) -> impl Iterator<Item = (usize, Piece)> {
@@ -213,7 +213,7 @@ fn watch_refused(s: &State, from: usize, piece: Piece, open: &[Way], coverage: &
     }
 }
 
-fn watch_checks(sheet: &Sheet, s: &State, king: usize, steps: &[&Step], coverage: &mut Coverage) {
+fn watch_checks(oracle: &Oracle, s: &State, king: usize, steps: &[&Step], coverage: &mut Coverage) {
     let board = cirsquare::board();
     for (from, _) in pieces_of(s, 1 - s.side) {
         let open = ways_to(&s.board, from, king, LIMITS);
@@ -237,7 +237,7 @@ fn watch_checks(sheet: &Sheet, s: &State, king: usize, steps: &[&Step], coverage
             coverage.note(format!("check {along} over the glue"));
         }
         let put_in = |step: &&&Step| {
-            let to = sheet.index(step.to);
+            let to = oracle.index(step.to);
             step.piece.kind != 'K' && open.iter().any(|way| way.between().contains(&to))
         };
         let two = open.len() > 1;
@@ -245,7 +245,7 @@ fn watch_checks(sheet: &Sheet, s: &State, king: usize, steps: &[&Step], coverage
         let useless = two && steps.iter().any(|step| put_in(&step) && !step.attempt.legal);
         coverage.note_if(useless, "two ways check, one put in does not help");
         for step in steps.iter().filter(put_in).filter(|step| step.attempt.legal) {
-            let triangle = board.is_triangle(sheet.index(step.to));
+            let triangle = board.is_triangle(oracle.index(step.to));
             coverage.note_if(triangle, "check answered on a triangle");
             let round = way.passes_glue() && way.joint == Joint::Side;
             coverage.note_if(round, "check answered along a band");
@@ -253,8 +253,8 @@ fn watch_checks(sheet: &Sheet, s: &State, king: usize, steps: &[&Step], coverage
     }
 }
 
-fn watch_bound(sheet: &Sheet, s: &State, king: usize, steps: &[&Step], coverage: &mut Coverage) {
-    if sheet.rules.checked(s) {
+fn watch_pinned(oracle: &Oracle, s: &State, king: usize, steps: &[&Step], coverage: &mut Coverage) {
+    if oracle.rules.checked(s) {
         return;
     }
     let bound =
@@ -264,11 +264,11 @@ fn watch_bound(sheet: &Sheet, s: &State, king: usize, steps: &[&Step], coverage:
         for (from, _) in pieces_of(&step.attempt.after, 1 - s.side) {
             let open = ways_to(after, from, king, LIMITS);
             let Some(way) = open.first() else { continue };
-            coverage.note_if(way.turns_in_triangle(), "bound through a triangle");
-            coverage.note_if(way.passes_diamond(), "bound over a red diamond");
-            coverage.note_if(way.passes_glue(), "bound over the glue");
+            coverage.note_if(way.turns_in_triangle(), "pinned through a triangle");
+            coverage.note_if(way.passes_diamond(), "pinned over a red diamond");
+            coverage.note_if(way.passes_glue(), "pinned over the glue");
             let closed = open.len() == 1 && ways_without_pieces(after, from, king) > 1;
-            coverage.note_if(closed, "bound with the other of two ways closed");
+            coverage.note_if(closed, "pinned with the other of two ways closed");
         }
     }
 }

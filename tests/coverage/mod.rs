@@ -1,7 +1,7 @@
 //! Counts how often each rule and each exception took effect, so that none goes untested.
 
-mod checkers;
 mod circular;
+mod draughtsmen;
 mod lines;
 mod ordinary;
 mod rollerball;
@@ -10,21 +10,21 @@ mod threats;
 
 use std::collections::BTreeMap;
 
-use crate::kits::{Kit, Wing};
 use crate::oracle::{Attempt, BLACK, Piece, State, WHITE};
-use crate::support::{Sheet, parts};
+use crate::support::{Oracle, parts};
+use crate::variant_facts::{VariantFacts, Wing};
 
-/// How often what happened.
+/// How often each event happened.
 #[derive(Default)]
 pub struct Coverage(BTreeMap<String, usize>);
 
 impl Coverage {
-    /// Counts one more.
+    /// Counts one more of an event.
     pub fn note(&mut self, what: impl Into<String>) {
         *self.0.entry(what.into()).or_default() += 1;
     }
 
-    /// Counts one more if it is so.
+    /// Counts one more of an event if the condition holds.
     pub fn note_if(&mut self, so: bool, what: &str) {
         if so {
             self.note(what);
@@ -65,10 +65,10 @@ pub struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    fn new(sheet: &Sheet, before: &'a State, attempt: &'a Attempt) -> Self {
+    fn new(oracle: &Oracle, before: &'a State, attempt: &'a Attempt) -> Self {
         let (from, to, promotion) = parts(&attempt.name);
-        let piece = sheet.piece(before, from).expect("a piece moves");
-        let target = sheet.piece(before, to).filter(|_| from != to);
+        let piece = oracle.piece(before, from).expect("a piece moves");
+        let target = oracle.piece(before, to).filter(|_| from != to);
         let takes = target.is_some_and(|other| other.side != piece.side);
         let castles = target.is_some_and(|other| other.side == piece.side);
         Self { before, piece, from, to, promotion, takes, castles, attempt }
@@ -76,46 +76,52 @@ impl<'a> Step<'a> {
 }
 
 /// Counts what happens in a position.
-pub fn watch(sheet: &Sheet, kit: &Kit, s: &State, attempts: &[Attempt], coverage: &mut Coverage) {
-    let steps: Vec<Step> = attempts.iter().map(|attempt| Step::new(sheet, s, attempt)).collect();
-    let king = sheet.king(s, s.side);
-    let checkers = sheet.rules.captures_onto(s, &king, 1 - s.side);
+pub fn watch(
+    oracle: &Oracle,
+    facts: &VariantFacts,
+    s: &State,
+    attempts: &[Attempt],
+    coverage: &mut Coverage,
+) {
+    let steps: Vec<Step> = attempts.iter().map(|attempt| Step::new(oracle, s, attempt)).collect();
+    let king = oracle.king(s, s.side);
+    let checkers = oracle.rules.captures_onto(s, &king, 1 - s.side);
     coverage.note_if(!checkers.is_empty(), "check");
     coverage.note_if(checkers.len() > 1, "double check");
     for step in &steps {
         watch_step(step, checkers.is_empty(), coverage);
     }
-    for wing in kit.wings {
-        watch_wing(sheet, s, wing, attempts, coverage);
+    for wing in facts.wings {
+        watch_wing(oracle, s, wing, attempts, coverage);
     }
-    match kit.variant {
-        "rollerball" => rollerball::watch(sheet, s, &steps, coverage),
-        "ordinary-nocheckers" => ordinary::watch(sheet, s, &steps, coverage),
+    match facts.variant {
+        "rollerball" => rollerball::watch(oracle, s, &steps, coverage),
+        "ordinary-nocheckers" => ordinary::watch(oracle, s, &steps, coverage),
         "ordinary" => {
-            ordinary::watch(sheet, s, &steps, coverage);
-            checkers::watch(sheet, s, coverage);
+            ordinary::watch(oracle, s, &steps, coverage);
+            draughtsmen::watch(oracle, s, coverage);
         }
         "chess" => {}
         variant if variant.starts_with("roundtable") => {
-            roundtable::watch(sheet, s, &steps, coverage);
+            roundtable::watch(oracle, s, &steps, coverage);
         }
-        _ => circular::watch(sheet, s, &steps, coverage),
+        _ => circular::watch(oracle, s, &steps, coverage),
     }
 }
 
-/// What must have happened in a variant.
-pub fn required(kit: &Kit) -> Vec<String> {
+/// Events that the compared positions of a variant must contain.
+pub fn required(facts: &VariantFacts) -> Vec<String> {
     let named = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let mut all = named(&["check", "double check", "a bound piece", "a king's step into check"]);
-    for letter in kit.promotions.chars() {
+    let mut all = named(&["check", "double check", "a pinned piece", "a king's step into check"]);
+    for letter in facts.promotions.chars() {
         all.push(format!("promotion to {letter}"));
         all.push(format!("promotion to {letter} by capture"));
     }
-    if kit.en_passant.is_some() {
+    if facts.en_passant.is_some() {
         let happens = ["double step", "en passant", "en passant refused for the king"];
         all.extend(named(&happens));
     }
-    for (wing, side) in kit.wings.iter().flat_map(|wing| [(wing, WHITE), (wing, BLACK)]) {
+    for (wing, side) in facts.wings.iter().flat_map(|wing| [(wing, WHITE), (wing, BLACK)]) {
         let castling = label(wing, side);
         let guarded = (0..wing.guarded.len()).map(|index| format!("guarded cell {index}"));
         let between = (0..wing.between.len()).map(|index| format!("a piece on cell {index} alone"));
@@ -129,10 +135,10 @@ pub fn required(kit: &Kit) -> Vec<String> {
             all.push(format!("{what} {}", right(wing, side)));
         }
     }
-    all.extend(match kit.variant {
+    all.extend(match facts.variant {
         "rollerball" => named(&rollerball::REQUIRED),
         "ordinary-nocheckers" => named(&ordinary::REQUIRED),
-        "ordinary" => named(&[&ordinary::REQUIRED[..], &checkers::REQUIRED[..]].concat()),
+        "ordinary" => named(&[&ordinary::REQUIRED[..], &draughtsmen::REQUIRED[..]].concat()),
         "chess" => {
             named(&["castling beside an attacked cell, Q", "castling beside an attacked cell, q"])
         }
@@ -151,7 +157,7 @@ fn watch_step(step: &Step, unchecked: bool, coverage: &mut Coverage) {
         coverage.note_if(attempt.en_passant, "en passant refused for the king");
         let is_king = step.piece.kind == 'K';
         coverage.note_if(is_king, "a king's step into check");
-        coverage.note_if(!is_king && unchecked && !attempt.en_passant, "a bound piece");
+        coverage.note_if(!is_king && unchecked && !attempt.en_passant, "a pinned piece");
         return;
     }
     coverage.note_if(attempt.en_passant, "en passant");
@@ -182,27 +188,27 @@ fn label(wing: &Wing, side: usize) -> String {
 
 /// Counts why a castling of the mover's, to which it has the right, is possible or not.
 fn watch_wing(
-    sheet: &Sheet,
+    oracle: &Oracle,
     s: &State,
     wing: &Wing,
     attempts: &[Attempt],
     coverage: &mut Coverage,
 ) {
-    let cell = |cell: &str| sheet.mirrored(cell, s.side);
-    let taken = |name: &str| sheet.piece(s, &cell(name)).is_some();
+    let cell = |cell: &str| oracle.mirrored(cell, s.side);
+    let taken = |name: &str| oracle.piece(s, &cell(name)).is_some();
     let between: Vec<usize> =
         (0..wing.between.len()).filter(|index| taken(wing.between[*index])).collect();
     if !s.rights.contains(right(wing, s.side)) {
         let home = [(wing.king[0], 'K'), (wing.rook[0], 'R')];
         let stands =
-            |(name, kind)| sheet.piece(s, &cell(name)) == Some(Piece { side: s.side, kind });
+            |(name, kind)| oracle.piece(s, &cell(name)) == Some(Piece { side: s.side, kind });
         if between.is_empty() && home.into_iter().all(stands) {
             coverage.note(format!("castling {} refused for want of right", label(wing, s.side)));
         }
         return;
     }
     let right = label(wing, s.side);
-    let attacked = |name: &str| !sheet.rules.captures_onto(s, &cell(name), 1 - s.side).is_empty();
+    let attacked = |name: &str| !oracle.rules.captures_onto(s, &cell(name), 1 - s.side).is_empty();
     let name = cell(wing.code[0]) + &cell(wing.code[1]);
     let attempt = attempts.iter().find(|attempt| attempt.name == name);
     if attempt.is_some_and(|attempt| attempt.legal) {
@@ -226,7 +232,7 @@ fn watch_wing(
     }
     let why = if !between.is_empty() {
         "a piece between".to_owned()
-    } else if sheet.rules.checked(s) {
+    } else if oracle.rules.checked(s) {
         "check".to_owned()
     } else if attempt.is_some() {
         "the landing cell".to_owned()

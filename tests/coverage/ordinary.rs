@@ -1,10 +1,10 @@
-//! What the Ordinary Variant without Checkers has beside chess (docs/rules/ordinary-nocheckers.md).
+//! What the Ordinary Variant without draughtsmen has beside chess (docs/rules/ordinary-nocheckers.md).
 
 use super::{Coverage, Step};
 use crate::oracle::{Piece, State};
-use crate::support::{Sheet, name, place};
+use crate::support::{Oracle, name, place};
 
-/// All that must have happened.
+/// Events that the compared positions must contain.
 pub const REQUIRED: [&str; 20] = [
     "T goes",
     "T captures",
@@ -18,8 +18,8 @@ pub const REQUIRED: [&str; 20] = [
     "Leo's check answered by taking the hurdle away",
     "Leo's check answered by putting in a second hurdle",
     "Leo's check answered by capture",
-    "bound: may not leave a Leo alone with one hurdle",
-    "bound: may not become a Leo's hurdle",
+    "pinned: may not leave a Leo alone with one hurdle",
+    "pinned: may not become a Leo's hurdle",
     "castling K refused for the landing cell",
     "castling Q refused for the landing cell",
     "castling beside an attacked cell, q",
@@ -28,11 +28,11 @@ pub const REQUIRED: [&str; 20] = [
     "castling q refused for the landing cell",
 ];
 
-pub fn watch(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) {
-    let king = sheet.king(s, s.side);
+pub fn watch(oracle: &Oracle, s: &State, steps: &[Step], coverage: &mut Coverage) {
+    let king = oracle.king(s, s.side);
     let is_leo =
-        |s: &State, cell: &str| sheet.piece(s, cell).is_some_and(|piece| piece.kind == 'L');
-    let checkers = sheet.rules.captures_onto(s, &king, 1 - s.side);
+        |s: &State, cell: &str| oracle.piece(s, cell).is_some_and(|piece| piece.kind == 'L');
+    let checkers = oracle.rules.captures_onto(s, &king, 1 - s.side);
     let leo = match &checkers[..] {
         [leo] if is_leo(s, leo) => Some(leo.as_str()),
         _ => None,
@@ -40,31 +40,31 @@ pub fn watch(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) 
     coverage.note_if(leo.is_some(), "check by a Leo");
     for step in steps.iter().filter(|step| step.piece.kind != 'K') {
         if step.attempt.legal {
-            watch_legal(sheet, step, coverage);
+            watch_legal(oracle, step, coverage);
             if let Some(leo) = leo {
                 watch_answer(leo, &king, step, coverage);
             }
         } else if checkers.is_empty() {
-            let takers = sheet.rules.captures_onto(&step.attempt.after, &king, 1 - s.side);
+            let takers = oracle.rules.captures_onto(&step.attempt.after, &king, 1 - s.side);
             for leo in takers.iter().filter(|taker| is_leo(s, taker)) {
                 let line = between(leo, &king);
                 let [leaves, enters] = [step.from, step.to].map(|cell| line.contains(&cell.into()));
                 let alone = leaves && !enters;
-                coverage.note_if(alone, "bound: may not leave a Leo alone with one hurdle");
-                coverage.note_if(enters && !leaves, "bound: may not become a Leo's hurdle");
+                coverage.note_if(alone, "pinned: may not leave a Leo alone with one hurdle");
+                coverage.note_if(enters && !leaves, "pinned: may not become a Leo's hurdle");
             }
         }
     }
 }
 
-fn watch_legal(sheet: &Sheet, step: &Step, coverage: &mut Coverage) {
+fn watch_legal(oracle: &Oracle, step: &Step, coverage: &mut Coverage) {
     let kind = step.piece.kind;
     if matches!(kind, 'T' | 'L' | 'M') {
         coverage.note(format!("{kind} {}", if step.takes { "captures" } else { "goes" }));
     }
     if kind == 'L' && step.takes {
         let mut hurdles = between(step.from, step.to).into_iter();
-        let hurdle: Option<Piece> = hurdles.find_map(|cell| sheet.piece(step.before, &cell));
+        let hurdle: Option<Piece> = hurdles.find_map(|cell| oracle.piece(step.before, &cell));
         let own = hurdle.expect("a Leo captures over a piece").side == step.piece.side;
         coverage.note_if(own, "Leo captures over an own hurdle");
         coverage.note_if(!own, "Leo captures over an enemy hurdle");

@@ -2,9 +2,9 @@
 
 use super::{Coverage, Step};
 use crate::oracle::{State, WHITE};
-use crate::support::{Sheet, place};
+use crate::support::{Oracle, place};
 
-/// All that must have happened.
+/// Events that the compared positions must contain.
 pub const REQUIRED: [&str; 21] = [
     "rook rebounds",
     "rook captures after a rebound",
@@ -38,11 +38,11 @@ const PAST: [[&str; 3]; 2] = [["e5", "e6", "e7"], ["c1", "c2", "c3"]];
 /// Where the pawns of each side start.
 const STARTS: [[&str; 2]; 2] = [["c1", "c2"], ["e6", "e7"]];
 
-pub fn watch(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) {
-    let king = sheet.king(s, s.side);
-    let checkers = sheet.rules.captures_onto(s, &king, 1 - s.side);
+pub fn watch(oracle: &Oracle, s: &State, steps: &[Step], coverage: &mut Coverage) {
+    let king = oracle.king(s, s.side);
+    let checkers = oracle.rules.captures_onto(s, &king, 1 - s.side);
     let bent = |s: &State, from: &str, to: &str| {
-        sheet.piece(s, from).is_some_and(|piece| rebounds(piece.kind, from, to))
+        oracle.piece(s, from).is_some_and(|piece| rebounds(piece.kind, from, to))
     };
     coverage.note_if(checkers.iter().any(|from| bent(s, from, &king)), "check after a rebound");
     for step in steps {
@@ -53,7 +53,7 @@ pub fn watch(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) 
             coverage.note_if(goal, "goal refused: it is attacked");
         } else if checkers.is_empty() {
             let after = &step.attempt.after;
-            let takers = sheet.rules.captures_onto(after, &king, 1 - s.side);
+            let takers = oracle.rules.captures_onto(after, &king, 1 - s.side);
             let around = takers.iter().any(|from| bent(after, from, &king));
             coverage.note_if(around, "bound round a corner");
         }

@@ -4,9 +4,9 @@ use super::lines::{self, is_glue};
 use super::{Coverage, Step};
 use crate::oracle::cirsquare::{self, Joint};
 use crate::oracle::{Piece, State, roundtable};
-use crate::support::Sheet;
+use crate::support::Oracle;
 
-/// All that must have happened beside the lines.
+/// Events that the compared positions must contain, those of lines aside.
 const REQUIRED: [&str; 60] = [
     "king crosses a wall, across a side",
     "king crosses a wall, across a corner",
@@ -70,55 +70,55 @@ const REQUIRED: [&str; 60] = [
     "no knight's leap: neighbours by the glue",
 ];
 
-/// What must have happened.
+/// Events that the compared positions must contain.
 pub fn required() -> Vec<String> {
     REQUIRED.iter().chain(&lines::REQUIRED).map(ToString::to_string).collect()
 }
 
 /// Counts what happens in a position.
-pub fn watch(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) {
+pub fn watch(oracle: &Oracle, s: &State, steps: &[Step], coverage: &mut Coverage) {
     let others: Vec<&Step> = steps.iter().filter(|step| !step.castles).collect();
-    lines::watch(sheet, s, &others, coverage);
-    watch_castlings(sheet, s, steps, coverage);
-    watch_wall(sheet, s, &others, coverage);
-    watch_checkers(sheet, s, coverage);
+    lines::watch(oracle, s, &others, coverage);
+    watch_castlings(oracle, s, steps, coverage);
+    watch_wall(oracle, s, &others, coverage);
+    watch_checkers(oracle, s, coverage);
     for step in others.iter().filter(|step| step.attempt.legal) {
         match step.piece.kind {
-            'P' => watch_pawn(sheet, s, step, coverage),
-            'N' => watch_knight(sheet, step, coverage),
+            'P' => watch_pawn(oracle, s, step, coverage),
+            'N' => watch_knight(oracle, step, coverage),
             'K' => {
                 for joint in [Joint::Side, Joint::Corner] {
-                    if is_joint(sheet, step, joint) && step_over_glue(sheet, step, joint) {
-                        let across = across(sheet, step);
+                    if is_joint(oracle, step, joint) && step_over_glue(oracle, step, joint) {
+                        let across = across(oracle, step);
                         coverage.note(format!("king's step over the glue, {across}"));
                     }
                 }
             }
             _ => {}
         }
-        let target = sheet.piece(s, step.to);
-        let frozen = target.is_some_and(|piece| is_frozen(sheet.index(step.to), piece));
+        let target = oracle.piece(s, step.to);
+        let frozen = target.is_some_and(|piece| is_frozen(oracle.index(step.to), piece));
         coverage.note_if(frozen, "a frozen pawn is taken");
     }
-    watch_standing(sheet, s, &others, coverage);
+    watch_standing(oracle, s, &others, coverage);
 }
 
-fn is_joint(sheet: &Sheet, step: &Step, joint: Joint) -> bool {
-    let [from, to] = ends(sheet, step);
+fn is_joint(oracle: &Oracle, step: &Step, joint: Joint) -> bool {
+    let [from, to] = ends(oracle, step);
     cirsquare::board().neighbours(from, joint).contains(&to)
 }
 
-fn step_over_glue(sheet: &Sheet, step: &Step, joint: Joint) -> bool {
-    let [from, to] = ends(sheet, step);
+fn step_over_glue(oracle: &Oracle, step: &Step, joint: Joint) -> bool {
+    let [from, to] = ends(oracle, step);
     is_glue(joint, from, to)
 }
 
-fn ends(sheet: &Sheet, step: &Step) -> [usize; 2] {
-    [sheet.index(step.from), sheet.index(step.to)]
+fn ends(oracle: &Oracle, step: &Step) -> [usize; 2] {
+    [oracle.index(step.from), oracle.index(step.to)]
 }
 
-fn across(sheet: &Sheet, step: &Step) -> &'static str {
-    if is_joint(sheet, step, Joint::Side) { "across a side" } else { "across a corner" }
+fn across(oracle: &Oracle, step: &Step) -> &'static str {
+    if is_joint(oracle, step, Joint::Side) { "across a side" } else { "across a corner" }
 }
 
 /// Whether a pawn stands in the enemy castle, where it has no moves.
@@ -127,29 +127,29 @@ fn is_frozen(cell: usize, piece: Piece) -> bool {
 }
 
 /// The code of a castling beside moves that could be mistaken for it.
-fn watch_castlings(sheet: &Sheet, s: &State, steps: &[Step], coverage: &mut Coverage) {
-    let king = sheet.king(s, s.side);
+fn watch_castlings(oracle: &Oracle, s: &State, steps: &[Step], coverage: &mut Coverage) {
+    let king = oracle.king(s, s.side);
     let steps_to = |to: &String| {
         let step = |step: &&Step| step.from == king && step.to == to && step.attempt.legal;
         steps.iter().find(step)
     };
     for castling in steps.iter().filter(|step| step.castles && step.attempt.legal) {
-        let landing = sheet.king(&castling.attempt.after, s.side);
+        let landing = oracle.king(&castling.attempt.after, s.side);
         let plain = steps_to(&landing).filter(|step| !step.castles);
         coverage.note_if(plain.is_some(), "castling and a king's step to the same cell");
     }
 }
 
 /// The wall and the king in check.
-fn watch_wall(sheet: &Sheet, s: &State, steps: &[&Step], coverage: &mut Coverage) {
+fn watch_wall(oracle: &Oracle, s: &State, steps: &[&Step], coverage: &mut Coverage) {
     let board = cirsquare::board();
-    let king = sheet.king(s, s.side);
-    let checkers = sheet.rules.captures_onto(s, &king, 1 - s.side);
+    let king = oracle.king(s, s.side);
+    let checkers = oracle.rules.captures_onto(s, &king, 1 - s.side);
     let mut walled = false;
     for step in steps.iter().filter(|step| step.piece.kind == 'K') {
-        let [from, to] = ends(sheet, step);
+        let [from, to] = ends(oracle, step);
         let crosses = board.crosses_wall(from, to);
-        let across = across(sheet, step);
+        let across = across(oracle, step);
         if step.attempt.legal {
             if crosses {
                 coverage.note(format!("king crosses a wall, {across}"));
@@ -158,7 +158,7 @@ fn watch_wall(sheet: &Sheet, s: &State, steps: &[&Step], coverage: &mut Coverage
             coverage.note_if(within, "a checked king goes on within its region");
             continue;
         }
-        let takers = sheet.rules.captures_onto(&step.attempt.after, step.to, 1 - s.side);
+        let takers = oracle.rules.captures_onto(&step.attempt.after, step.to, 1 - s.side);
         if takers.is_empty() {
             walled = true;
             let way = if board.castle(from).is_some() { "out of" } else { "into" };
@@ -169,8 +169,8 @@ fn watch_wall(sheet: &Sheet, s: &State, steps: &[&Step], coverage: &mut Coverage
             let checker = checkers.iter().any(|checker| checker == step.to);
             coverage.note_if(checker, "the checking piece may not be taken over the wall");
         }
-        let enemy = sheet.king(s, 1 - s.side);
-        let guards = takers == [enemy.clone()] && board.crosses_wall(sheet.index(&enemy), to);
+        let enemy = oracle.king(s, 1 - s.side);
+        let guards = takers == [enemy.clone()] && board.crosses_wall(oracle.index(&enemy), to);
         coverage.note_if(guards, "king kept off by the other king across the wall");
     }
     let mate = !checkers.is_empty() && steps.iter().all(|step| !step.attempt.legal);
@@ -178,11 +178,11 @@ fn watch_wall(sheet: &Sheet, s: &State, steps: &[&Step], coverage: &mut Coverage
 }
 
 /// Pawns and knights that give check in ways of this board.
-fn watch_checkers(sheet: &Sheet, s: &State, coverage: &mut Coverage) {
-    let king = sheet.king(s, s.side);
-    for checker in sheet.rules.captures_onto(s, &king, 1 - s.side) {
-        let cells = [sheet.index(&checker), sheet.index(&king)];
-        match sheet.piece(s, &checker).map(|piece| piece.kind) {
+fn watch_checkers(oracle: &Oracle, s: &State, coverage: &mut Coverage) {
+    let king = oracle.king(s, s.side);
+    for checker in oracle.rules.captures_onto(s, &king, 1 - s.side) {
+        let cells = [oracle.index(&checker), oracle.index(&king)];
+        match oracle.piece(s, &checker).map(|piece| piece.kind) {
             Some('P') => {
                 let over = cirsquare::board().crosses_wall(cells[0], cells[1]);
                 coverage.note_if(over, "check by a pawn over the wall");
@@ -201,8 +201,8 @@ fn is_plain_leap(cells: [usize; 2]) -> bool {
     (f - g).abs() * (r - q).abs() == 2
 }
 
-fn watch_knight(sheet: &Sheet, step: &Step, coverage: &mut Coverage) {
-    let [from, to] = ends(sheet, step);
+fn watch_knight(oracle: &Oracle, step: &Step, coverage: &mut Coverage) {
+    let [from, to] = ends(oracle, step);
     let board = cirsquare::board();
     coverage.note_if(board.is_triangle(from), "knight's leap from a triangle");
     coverage.note_if(board.is_triangle(to), "knight's leap to a triangle");
@@ -220,9 +220,9 @@ fn place(cell: usize) -> &'static str {
     }
 }
 
-fn watch_pawn(sheet: &Sheet, s: &State, step: &Step, coverage: &mut Coverage) {
+fn watch_pawn(oracle: &Oracle, s: &State, step: &Step, coverage: &mut Coverage) {
     let board = cirsquare::board();
-    let [from, to] = ends(sheet, step);
+    let [from, to] = ends(oracle, step);
     if let Some(passed) = step.attempt.after.passed {
         let whence = if board.is_triangle(from) { "from a triangle" } else { "in the middle" };
         coverage.note(match board.band(passed) {
@@ -238,7 +238,7 @@ fn watch_pawn(sheet: &Sheet, s: &State, step: &Step, coverage: &mut Coverage) {
             _ => "en passant in the middle".into(),
         });
         coverage.note_if(board.band(from) == "A", "en passant from an outermost arc");
-        coverage.note_if(sheet.rules.checked(s), "en passant takes the checking pawn");
+        coverage.note_if(oracle.rules.checked(s), "en passant takes the checking pawn");
         return;
     }
     let what = if step.takes { "captures" } else { "goes" };
@@ -262,11 +262,12 @@ fn watch_pawn(sheet: &Sheet, s: &State, step: &Step, coverage: &mut Coverage) {
 }
 
 /// Pawns that cannot move, and double steps that are not possible now.
-fn watch_standing(sheet: &Sheet, s: &State, steps: &[&Step], coverage: &mut Coverage) {
+fn watch_standing(oracle: &Oracle, s: &State, steps: &[&Step], coverage: &mut Coverage) {
     let board = cirsquare::board();
     let (mut frozen, mut mobile) = (false, false);
-    for (cell, piece) in sheet.cells.iter().filter_map(|cell| Some((cell, sheet.piece(s, cell)?))) {
-        let cell = sheet.index(cell);
+    for (cell, piece) in oracle.cells.iter().filter_map(|cell| Some((cell, oracle.piece(s, cell)?)))
+    {
+        let cell = oracle.index(cell);
         if piece.kind == 'N' && piece.side == s.side {
             let near = board.neighbours(cell, Joint::Side).into_iter();
             let glued = near.filter(|&to| is_plain_leap([cell, to])).count();
@@ -278,7 +279,7 @@ fn watch_standing(sheet: &Sheet, s: &State, steps: &[&Step], coverage: &mut Cove
         }
         if is_frozen(cell, piece) {
             frozen |= piece.side == s.side;
-            watch_frozen(sheet, s, cell, piece, coverage);
+            watch_frozen(oracle, s, cell, piece, coverage);
             continue;
         }
         mobile |= piece.side == s.side;
@@ -294,12 +295,12 @@ fn watch_standing(sheet: &Sheet, s: &State, steps: &[&Step], coverage: &mut Cove
             coverage.note_if(taken == [false, true], "double step refused for the second cell");
         }
     }
-    let stuck = steps.iter().all(|step| !step.attempt.legal) && !sheet.rules.checked(s);
+    let stuck = steps.iter().all(|step| !step.attempt.legal) && !oracle.rules.checked(s);
     coverage.note_if(stuck && frozen && !mobile, "stalemate of a king and frozen pawns");
 }
 
-fn watch_frozen(sheet: &Sheet, s: &State, cell: usize, piece: Piece, coverage: &mut Coverage) {
-    let king = sheet.index(&sheet.king(s, 1 - piece.side));
+fn watch_frozen(oracle: &Oracle, s: &State, cell: usize, piece: Piece, coverage: &mut Coverage) {
+    let king = oracle.index(&oracle.king(s, 1 - piece.side));
     let near = [Joint::Side, Joint::Corner]
         .iter()
         .any(|joint| cirsquare::board().neighbours(cell, *joint).contains(&king));

@@ -1,41 +1,41 @@
-//! Threats by Checkers against the kings, and what they forbid (docs/rules/ordinary.md, C8 and K2).
+//! Threats by draughtsmen against the kings, and what they forbid (docs/rules/ordinary.md, C8 and K2).
 
 use std::collections::HashSet;
 
 use super::Coverage;
-use super::checkers::{RULES, ends, is_checker, king};
+use super::draughtsmen::{RULES, ends, is_draughtsman, king};
 use crate::oracle::duties::Judgement;
 use crate::oracle::series::Jump;
 use crate::oracle::{BLACK, State, WHITE};
-use crate::support::{Sheet, name, place};
+use crate::support::{Oracle, name, place};
 
 /// Counts checks, what they and possible ones forbid, and what only looks like check.
-pub fn watch(sheet: &Sheet, s: &State, judged: &Judgement, coverage: &mut Coverage) {
+pub fn watch(oracle: &Oracle, s: &State, judged: &Judgement, coverage: &mut Coverage) {
     if judged.checked {
-        watch_check(sheet, s, judged, coverage);
+        watch_check(oracle, s, judged, coverage);
     } else {
-        watch_openings(sheet, s, judged, coverage);
+        watch_openings(oracle, s, judged, coverage);
     }
     for side in [WHITE, BLACK] {
-        let king = king(sheet, s, side);
-        let checkers = (0..s.board.len()).filter(|&cell| is_checker(s, cell));
+        let king = king(oracle, s, side);
+        let checkers = (0..s.board.len()).filter(|&cell| is_draughtsman(s, cell));
         for from in checkers.filter(|&from| s.board[from].is_some_and(|piece| piece.side != side)) {
             let twice = RULES.threat(&s.board, None, from, king).is_none()
-                && reaches_jumping_twice(sheet, s, from, king);
+                && reaches_jumping_twice(oracle, s, from, king);
             coverage.note_if(twice, "no check: a piece would be jumped twice on the way");
         }
     }
     watch_castlings(s, coverage);
 }
 
-/// Whether a Checker could capture the piece on a cell if what it jumps over remained.
-fn reaches_jumping_twice(sheet: &Sheet, s: &State, from: usize, target: usize) -> bool {
-    let side = s.board[from].expect("a Checker").side;
-    let at = |(file, rank)| sheet.has(file, rank).then(|| sheet.index(&name(file, rank)));
+/// Whether a draughtsman could capture the piece on a cell if what it jumps over remained.
+fn reaches_jumping_twice(oracle: &Oracle, s: &State, from: usize, target: usize) -> bool {
+    let side = s.board[from].expect("a draughtsman").side;
+    let at = |(file, rank)| oracle.has(file, rank).then(|| oracle.index(&name(file, rank)));
     let mut seen = HashSet::from([(from, false)]);
     let mut open = vec![(from, false)];
     while let Some((cell, capturing)) = open.pop() {
-        let (file, rank) = place(&sheet.name(cell));
+        let (file, rank) = place(&oracle.name(cell));
         for (files, ranks) in (0..9).map(|way| (way % 3 - 1, way / 3 - 1)) {
             let (Some(over), Some(to)) =
                 (at((file + files, rank + ranks)), at((file + 2 * files, rank + 2 * ranks)))
@@ -78,10 +78,10 @@ fn ways(from: usize, jumps: &[Jump]) -> (Vec<usize>, Vec<usize>) {
     (overs, lands)
 }
 
-fn watch_check(sheet: &Sheet, s: &State, judged: &Judgement, coverage: &mut Coverage) {
-    let king = king(sheet, s, s.side);
+fn watch_check(oracle: &Oracle, s: &State, judged: &Judgement, coverage: &mut Coverage) {
+    let king = king(oracle, s, s.side);
     let givers = RULES.captors(&s.board, None, king, 1 - s.side);
-    for &giver in givers.iter().filter(|giver| is_checker(s, **giver)) {
+    for &giver in givers.iter().filter(|giver| is_draughtsman(s, **giver)) {
         let jumps = RULES.threat(&s.board, None, giver, king).expect("it gives check");
         let sort = sort(&jumps);
         coverage.note(format!("check by {sort}"));
@@ -89,37 +89,41 @@ fn watch_check(sheet: &Sheet, s: &State, judged: &Judgement, coverage: &mut Cove
             continue;
         }
         let (overs, lands) = ways(giver, &jumps);
-        for ply in judged.plies.iter().filter(|ply| ply.kind != 'K') {
-            let [from, to] = ends(sheet, ply);
-            if ply.safe {
-                let by_capture = ply.taken.contains(&giver);
-                coverage.note_if(by_capture, "a Checker's check answered by capture");
+        for candidate in judged.candidates.iter().filter(|candidate| candidate.kind != 'K') {
+            let [from, to] = ends(oracle, candidate);
+            if candidate.safe {
+                let by_capture = candidate.taken.contains(&giver);
+                coverage.note_if(by_capture, "a draughtsman's check answered by capture");
                 let put_in = lands.contains(&to);
-                coverage.note_if(put_in, "a Checker's check answered on a landing square");
+                coverage.note_if(put_in, "a draughtsman's check answered on a landing square");
                 let out = overs.contains(&from) && !lands.contains(&to);
-                coverage
-                    .note_if(out, "a Checker's check answered by taking a piece out of a chain");
+                coverage.note_if(
+                    out,
+                    "a draughtsman's check answered by taking a piece out of a chain",
+                );
             } else {
-                let hurdle = ply.taken.iter().any(|cell| overs.contains(cell));
-                let stays = hurdle && overs.contains(&to) && !ply.taken.contains(&giver);
+                let hurdle = candidate.taken.iter().any(|cell| overs.contains(cell));
+                let stays = hurdle && overs.contains(&to) && !candidate.taken.contains(&giver);
                 coverage.note_if(stays, "standing where a charge's hurdle stood does not help");
             }
         }
     }
 }
 
-/// Counts moves that would let a Checker capture the king.
-fn watch_openings(sheet: &Sheet, s: &State, judged: &Judgement, coverage: &mut Coverage) {
-    let king = king(sheet, s, s.side);
-    for ply in judged.plies.iter().filter(|ply| !ply.safe && ply.kind != 'K') {
-        let (board, passed) = (&ply.after.board, ply.after.passed);
+/// Counts moves that would let a draughtsman capture the king.
+fn watch_openings(oracle: &Oracle, s: &State, judged: &Judgement, coverage: &mut Coverage) {
+    let king = king(oracle, s, s.side);
+    for candidate in
+        judged.candidates.iter().filter(|candidate| !candidate.safe && candidate.kind != 'K')
+    {
+        let (board, passed) = (&candidate.after.board, candidate.after.passed);
         let captors = RULES.captors(board, passed, king, 1 - s.side);
-        let [from, to] = ends(sheet, ply);
-        for &captor in captors.iter().filter(|captor| is_checker(&ply.after, **captor)) {
+        let [from, to] = ends(oracle, candidate);
+        for &captor in captors.iter().filter(|captor| is_draughtsman(&candidate.after, **captor)) {
             let jumps = RULES.threat(board, passed, captor, king).expect("it captures");
             let (overs, lands) = ways(captor, &jumps);
-            coverage.note_if(lands.contains(&from), "bound: may not leave a landing square");
-            coverage.note_if(overs.contains(&to), "bound: may not become a Checker's hurdle");
+            coverage.note_if(lands.contains(&from), "pinned: may not leave a landing square");
+            coverage.note_if(overs.contains(&to), "pinned: may not become a draughtsman's hurdle");
             let only_so = jumps.iter().any(|jump| jump.en_passant)
                 && RULES.captors(board, None, king, 1 - s.side).is_empty();
             if only_so {
@@ -131,7 +135,7 @@ fn watch_openings(sheet: &Sheet, s: &State, judged: &Judgement, coverage: &mut C
     }
 }
 
-/// Counts castlings that a Checker prevents.
+/// Counts castlings that a draughtsman prevents.
 fn watch_castlings(s: &State, coverage: &mut Coverage) {
     let able = |right: char| s.rights.contains(right);
     let castlings = RULES.castlings().iter();
@@ -142,7 +146,7 @@ fn watch_castlings(s: &State, coverage: &mut Coverage) {
         let home = castling.king[0];
         let checker = |board: &[_], at: usize| {
             let captors = RULES.captors(board, None, at, 1 - s.side);
-            captors.into_iter().find(|&captor| is_checker(s, captor))
+            captors.into_iter().find(|&captor| is_draughtsman(s, captor))
         };
         let passed = castling.guarded.iter().copied();
         for cell in [home].into_iter().chain(passed) {

@@ -1,6 +1,6 @@
 //! Castling, as far as it is the same in all games that have it.
 
-use super::duel::Try;
+use super::duel::PseudoMove;
 use super::grid::Grid;
 use super::{BLACK, Piece, State, WHITE};
 
@@ -70,12 +70,12 @@ impl Castling {
 /// The castlings that only the safety of the landing cell can still forbid.
 ///
 /// `attacked` tells whether the enemy attacks a cell, in the sense of the game's castling rule.
-pub fn tries(
+pub fn pseudo_moves(
     grid: &Grid,
     castlings: &[Castling],
     s: &State,
     attacked: impl Fn(&Castling, usize) -> bool,
-) -> Vec<Try> {
+) -> Vec<PseudoMove> {
     let mut all = Vec::new();
     for castling in castlings.iter().filter(|castling| castling.side == s.side) {
         if !s.rights.contains(castling.right)
@@ -92,12 +92,12 @@ pub fn tries(
         after.board[castling.rook[1]] = rook;
         let [from, to] = castling.code;
         let name = format!("{}{}", grid.name(from), grid.name(to));
-        all.push(Try::new(name, after));
+        all.push(PseudoMove::new(name, after));
     }
     all
 }
 
-/// Strikes the rights whose king or rook has left its home or was captured there.
+/// Removes the rights whose king or rook has left its home or was captured there.
 pub fn forfeit(castlings: &[Castling], s: &mut State) {
     for castling in castlings {
         if !castling.at_home(&s.board) {
@@ -107,7 +107,7 @@ pub fn forfeit(castlings: &[Castling], s: &mut State) {
 }
 
 /// [`forfeit`]s in the positions after all these moves.
-pub fn forfeit_all(castlings: &[Castling], moves: &mut [Try]) {
+pub fn forfeit_all(castlings: &[Castling], moves: &mut [PseudoMove]) {
     for t in moves {
         forfeit(castlings, &mut t.after);
     }

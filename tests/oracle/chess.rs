@@ -1,7 +1,7 @@
 //! Orthodox chess, by the FIDE laws.
 
 use super::castling::{self, Castling, Wing};
-use super::duel::{self, Duel, Try};
+use super::duel::{self, Duel, PseudoMove};
 use super::grid::Grid;
 use super::{Piece, State, fen, square};
 
@@ -51,25 +51,25 @@ impl Duel for Chess {
         fen::write(&self.grid, s)
     }
 
-    fn strikes(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
+    fn attacks(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
         match board[from] {
             None => Vec::new(),
-            Some(Piece { kind: 'P', side }) => square::pawn_strikes(&self.grid, from, side),
+            Some(Piece { kind: 'P', side }) => square::pawn_attacks(&self.grid, from, side),
             Some(piece) => square::orthodox(&self.grid, board, from, piece.kind),
         }
     }
 
-    fn tries(&self, s: &State) -> Vec<Try> {
+    fn pseudo_moves(&self, s: &State) -> Vec<PseudoMove> {
         let grid = &self.grid;
-        let mut all = castling::tries(grid, &self.castlings, s, |_, cell| {
+        let mut all = castling::pseudo_moves(grid, &self.castlings, s, |_, cell| {
             duel::attacked(self, &s.board, cell, duel::other(s.side))
         });
         for (from, piece) in duel::pieces_of(&s.board, s.side) {
             if piece.kind == 'P' {
-                all.extend(square::pawn_tries(grid, s, from, PROMOTIONS));
+                all.extend(square::pseudo_pawn_moves(grid, s, from, PROMOTIONS));
                 continue;
             }
-            for to in self.strikes(&s.board, from) {
+            for to in self.attacks(&s.board, from) {
                 if s.board[to].is_none_or(|other| other.side != s.side) {
                     all.push(duel::plain(grid, s, from, to));
                 }

@@ -1,7 +1,7 @@
 //! Circular Chess on 70, 68 or 66 spaces: a disc whose files run through the centre.
 
 use super::castling::{self, Castling, Wing};
-use super::duel::{self, Duel, Try};
+use super::duel::{self, Duel, PseudoMove};
 use super::grid::Grid;
 use super::{Piece, State, WHITE, fen};
 
@@ -186,13 +186,13 @@ impl Circular {
     }
 
     /// The two spaces a pawn attacks.
-    fn pawn_strikes(&self, from: usize, kind: char) -> Vec<usize> {
+    fn pawn_attacks(&self, from: usize, kind: char) -> Vec<usize> {
         let inward = Circular::inward(kind);
         self.leaps(from, &[(-1, inward), (1, inward)])
     }
 
     /// All moves of the pawn of this kind on `from`.
-    fn pawn_tries(&self, s: &State, from: usize, kind: char) -> Vec<Try> {
+    fn pseudo_pawn_moves(&self, s: &State, from: usize, kind: char) -> Vec<PseudoMove> {
         let free = |cell: &usize| s.board[*cell].is_none();
         let straight = (0, Circular::inward(kind));
         let mut all = Vec::new();
@@ -206,7 +206,7 @@ impl Circular {
                 all.push(t);
             }
         }
-        for to in self.pawn_strikes(from, kind) {
+        for to in self.pawn_attacks(from, kind) {
             if s.board[to].is_some_and(|piece| piece.side != s.side) {
                 all.extend(self.pawn_arrivals(s, from, to, kind));
             } else if s.passed == Some(to) && kind == 'X' {
@@ -224,18 +224,18 @@ impl Circular {
     }
 
     /// The ways a pawn can arrive: crossed if it was or has just done so, promoted on the rim.
-    fn pawn_arrivals(&self, s: &State, from: usize, to: usize, kind: char) -> Vec<Try> {
+    fn pawn_arrivals(&self, s: &State, from: usize, to: usize, kind: char) -> Vec<PseudoMove> {
         let path = format!("{}{}", self.grid.name(from), self.grid.name(to));
         let crosses = self.polar(from).1 == INNERMOST;
         if kind == 'P' && !crosses {
-            return vec![Try::new(path, s.after(from, to, 'P'))];
+            return vec![PseudoMove::new(path, s.after(from, to, 'P'))];
         }
         if self.polar(to).1 > 0 {
-            return vec![Try::new(path, s.after(from, to, 'X'))];
+            return vec![PseudoMove::new(path, s.after(from, to, 'X'))];
         }
         let promoted = |kind: char| {
             let name = format!("{path}{}", kind.to_ascii_lowercase());
-            Try::new(name, s.after(from, to, kind))
+            PseudoMove::new(name, s.after(from, to, kind))
         };
         PROMOTIONS.chars().map(promoted).collect()
     }
@@ -265,12 +265,12 @@ impl Duel for Circular {
         fen::write(&self.grid, s)
     }
 
-    fn strikes(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
+    fn attacks(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
         let Some(piece) = board[from] else {
             return Vec::new();
         };
         match piece.kind {
-            'P' | 'X' => self.pawn_strikes(from, piece.kind),
+            'P' | 'X' => self.pawn_attacks(from, piece.kind),
             'N' => self.knight(from),
             'K' => [self.leaps(from, &ROOK), self.leaps(from, &BISHOP)].concat(),
             'R' => self.slides(board, from, &ROOK),
@@ -280,17 +280,17 @@ impl Duel for Circular {
         }
     }
 
-    fn tries(&self, s: &State) -> Vec<Try> {
+    fn pseudo_moves(&self, s: &State) -> Vec<PseudoMove> {
         let grid = &self.grid;
-        let mut all = castling::tries(grid, &self.castlings, s, |_, cell| {
+        let mut all = castling::pseudo_moves(grid, &self.castlings, s, |_, cell| {
             duel::attacked(self, &s.board, cell, duel::other(s.side))
         });
         for (from, piece) in duel::pieces_of(&s.board, s.side) {
             if matches!(piece.kind, 'P' | 'X') {
-                all.extend(self.pawn_tries(s, from, piece.kind));
+                all.extend(self.pseudo_pawn_moves(s, from, piece.kind));
                 continue;
             }
-            for to in self.strikes(&s.board, from) {
+            for to in self.attacks(&s.board, from) {
                 if s.board[to].is_none_or(|other| other.side != s.side) {
                     all.push(duel::plain(grid, s, from, to));
                 }

@@ -5,7 +5,7 @@ use super::grid::Grid;
 use super::{Attempt, BLACK, Game, Outcome, Piece, State, WHITE, draws};
 
 /// A move that the pieces can make, before anybody asked about the safety of the king.
-pub struct Try {
+pub struct PseudoMove {
     /// Its UCI form.
     pub name: String,
     /// The position after it.
@@ -14,11 +14,11 @@ pub struct Try {
     pub en_passant: bool,
 }
 
-impl Try {
+impl PseudoMove {
     /// A move that is not en passant.
-    pub fn new(name: String, after: State) -> Try {
+    pub fn new(name: String, after: State) -> PseudoMove {
         let en_passant = false;
-        Try { name, after, en_passant }
+        PseudoMove { name, after, en_passant }
     }
 }
 
@@ -49,10 +49,10 @@ pub trait Duel: Sync {
     fn write(&self, s: &State) -> String;
 
     /// The cells where the piece on `from` could capture an enemy piece, if one stood there.
-    fn strikes(&self, board: &[Option<Piece>], from: usize) -> Vec<usize>;
+    fn attacks(&self, board: &[Option<Piece>], from: usize) -> Vec<usize>;
 
     /// All moves of the side to move, legal or not; the same one may appear twice.
-    fn tries(&self, s: &State) -> Vec<Try>;
+    fn pseudo_moves(&self, s: &State) -> Vec<PseudoMove>;
 
     /// Whether a rule other than the safety of the king forbids the move that leads from `s` to
     /// `after`.
@@ -76,8 +76,8 @@ pub trait Duel: Sync {
     /// The passed cell, if it makes a difference between two positions: by default, if
     /// a legal move captures en passant.
     fn passed(&self, s: &State) -> Option<usize> {
-        let usable = |t: &Try| t.en_passant && lawful(self, s, &t.after);
-        s.passed.filter(|_| self.tries(s).iter().any(usable))
+        let usable = |t: &PseudoMove| t.en_passant && lawful(self, s, &t.after);
+        s.passed.filter(|_| self.pseudo_moves(s).iter().any(usable))
     }
 }
 
@@ -97,10 +97,10 @@ pub fn non_kings(board: &[Option<Piece>]) -> Vec<(usize, char)> {
 }
 
 /// A move from one cell to another that changes nothing else.
-pub fn plain(grid: &Grid, s: &State, from: usize, to: usize) -> Try {
+pub fn plain(grid: &Grid, s: &State, from: usize, to: usize) -> PseudoMove {
     let name = format!("{}{}", grid.name(from), grid.name(to));
     let kind = s.board[from].expect("a piece stands there").kind;
-    Try::new(name, s.after(from, to, kind))
+    PseudoMove::new(name, s.after(from, to, kind))
 }
 
 /// The side that is not `side`.
@@ -115,7 +115,7 @@ pub fn attacked<D: Duel + ?Sized>(
     cell: usize,
     by: usize,
 ) -> bool {
-    pieces_of(board, by).any(|(from, _)| duel.strikes(board, from).contains(&cell))
+    pieces_of(board, by).any(|(from, _)| duel.attacks(board, from).contains(&cell))
 }
 
 /// Whether the king of `side` could be captured.
@@ -220,10 +220,10 @@ impl<D: Duel> Game for D {
         if self.goal(s).is_some() {
             return Vec::new();
         }
-        let mut tries = self.tries(s);
-        tries.sort_by(|a, b| a.name.cmp(&b.name));
-        tries.dedup_by(|a, b| a.name == b.name);
-        let judged = |t: Try| {
+        let mut pseudo_moves = self.pseudo_moves(s);
+        pseudo_moves.sort_by(|a, b| a.name.cmp(&b.name));
+        pseudo_moves.dedup_by(|a, b| a.name == b.name);
+        let judged = |t: PseudoMove| {
             let legal = lawful(self, s, &t.after);
             Attempt {
                 name: t.name,
@@ -233,12 +233,12 @@ impl<D: Duel> Game for D {
                 forbidden_by_duty: false,
             }
         };
-        tries.into_iter().map(judged).collect()
+        pseudo_moves.into_iter().map(judged).collect()
     }
 
     fn play(&self, s: &State, mv: &str) -> State {
-        let tries = self.tries(s);
-        let found = tries.into_iter().find(|t| t.name == mv);
+        let pseudo_moves = self.pseudo_moves(s);
+        let found = pseudo_moves.into_iter().find(|t| t.name == mv);
         let found = found.unwrap_or_else(|| panic!("no move {mv} in {}", self.write(s)));
         assert!(
             self.goal(s).is_none() && lawful(self, s, &found.after),
@@ -256,7 +256,7 @@ impl<D: Duel> Game for D {
         let grid = self.grid();
         let cell = grid.cell(cell).expect("the cell is on the board");
         let mut names: Vec<String> = pieces_of(&s.board, side)
-            .filter(|&(from, _)| self.strikes(&s.board, from).contains(&cell))
+            .filter(|&(from, _)| self.attacks(&s.board, from).contains(&cell))
             .map(|(from, _)| grid.name(from).to_string())
             .collect();
         names.sort();

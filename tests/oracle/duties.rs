@@ -1,22 +1,22 @@
-//! The compulsory capture of Checkers, which looks at the whole list of moves
+//! The compulsory capture of draughtsmen, which looks at the whole list of moves
 //! (docs/rules/ordinary.md 4).
 
-use super::checkers::{Checkers, Ply};
-use super::series::{CHECKER, Ride};
+use super::draughtsmen::{Candidate, DraughtsRules};
+use super::series::{DRAUGHTSMAN, SeriesSoFar};
 use super::{Game, Piece, State, duel, square};
 
-/// What the side to move must do about enemy Checkers (section 4).
+/// What the side to move must do about enemy draughtsmen (section 4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Duty {
     /// M5: nothing.
     Free,
-    /// M1: capture an exposed Checker.
+    /// M1: capture an exposed draughtsman.
     Take,
-    /// M2: leave the check by capturing a Checker that is en prise.
+    /// M2: leave the check by capturing a draughtsman that is en prise.
     TakeInCheck,
-    /// M2: leave the check; no such move captures a Checker that is en prise.
+    /// M2: leave the check; no such move captures a draughtsman that is en prise.
     LeaveCheck,
-    /// M3: end the situation that a Checker is en prise, but not to be captured with a safe king.
+    /// M3: end the situation that a draughtsman is en prise, but not to be captured with a safe king.
     Cure,
     /// M3: the situation cannot be ended.
     Incurable,
@@ -25,10 +25,10 @@ pub enum Duty {
 /// A position with all its moves.
 pub struct Judgement {
     /// The moves, sorted by name.
-    pub plies: Vec<Ply>,
+    pub candidates: Vec<Candidate>,
     /// Whether the side to move is in check.
     pub checked: bool,
-    /// The enemy Checkers that a pawn or the first jump of a Checker could capture, king safety
+    /// The enemy draughtsmen that a pawn or the first jump of a draughtsman could capture, king safety
     /// left aside.
     pub pseudo: Vec<usize>,
     /// Those of them for which there is such a move with a safe king.
@@ -37,22 +37,22 @@ pub struct Judgement {
     pub duty: Duty,
 }
 
-impl Checkers {
-    /// The enemy Checkers that a pawn or the first jump of a Checker could capture.
+impl DraughtsRules {
+    /// The enemy draughtsmen that a pawn or the first jump of a draughtsman could capture.
     pub fn pseudo(&self, s: &State) -> Vec<usize> {
         let grid = self.grid();
         let mut cells = Vec::new();
         for (from, piece) in duel::pieces_of(&s.board, s.side) {
             match piece.kind {
-                'P' => cells.extend(square::pawn_strikes(grid, from, s.side)),
-                CHECKER => {
-                    let jumps = Ride::new(grid, &s.board, from, None).next_jumps();
+                'P' => cells.extend(square::pawn_attacks(grid, from, s.side)),
+                DRAUGHTSMAN => {
+                    let jumps = SeriesSoFar::new(grid, &s.board, from, None).next_jumps();
                     cells.extend(jumps.iter().filter_map(|jump| jump.captured));
                 }
                 _ => {}
             }
         }
-        let enemy = Piece { side: duel::other(s.side), kind: CHECKER };
+        let enemy = Piece { side: duel::other(s.side), kind: DRAUGHTSMAN };
         cells.retain(|&cell| s.board[cell] == Some(enemy));
         cells.sort_unstable();
         cells.dedup();
@@ -63,51 +63,57 @@ impl Checkers {
     pub fn is_situation(&self, after: &State) -> bool {
         let again = State { side: duel::other(after.side), passed: None, ..after.clone() };
         let pseudo = self.pseudo(&again);
-        !pseudo.is_empty() && exposed(&self.plies(&again), &pseudo).is_empty()
+        !pseudo.is_empty() && exposed(&self.candidates(&again), &pseudo).is_empty()
     }
 
     /// Everything that section 4 asks about a position.
     pub fn judge(&self, s: &State) -> Judgement {
-        let mut plies = self.plies(s);
+        let mut candidates = self.candidates(s);
         let checked = self.checked(s);
         let pseudo = self.pseudo(s);
-        let exposed = exposed(&plies, &pseudo);
-        let takes = |ply: &Ply, cells: &[usize]| ply.taken.iter().any(|cell| cells.contains(cell));
-        let cure = |ply: &Ply| !self.is_situation(&ply.after);
+        let exposed = exposed(&candidates, &pseudo);
+        let takes = |candidate: &Candidate, cells: &[usize]| {
+            candidate.taken.iter().any(|cell| cells.contains(cell))
+        };
+        let cure = |candidate: &Candidate| !self.is_situation(&candidate.after);
         let duty = match (pseudo.is_empty(), checked, exposed.is_empty()) {
             (true, _, _) => Duty::Free,
-            (_, true, _) if oblige(&mut plies, |ply| takes(ply, &pseudo)) => Duty::TakeInCheck,
+            (_, true, _) if enforce(&mut candidates, |candidate| takes(candidate, &pseudo)) => {
+                Duty::TakeInCheck
+            }
             (_, true, _) => Duty::LeaveCheck,
             (_, _, false) => {
-                oblige(&mut plies, |ply| takes(ply, &exposed));
+                enforce(&mut candidates, |candidate| takes(candidate, &exposed));
                 Duty::Take
             }
-            _ if oblige(&mut plies, cure) => Duty::Cure,
+            _ if enforce(&mut candidates, cure) => Duty::Cure,
             _ => Duty::Incurable,
         };
-        Judgement { plies, checked, pseudo, exposed, duty }
+        Judgement { candidates, checked, pseudo, exposed, duty }
     }
 }
 
 /// Forbids all moves but those that fulfil a duty, if a move with a safe king does; says whether.
-fn oblige(plies: &mut [Ply], fulfils: impl Fn(&Ply) -> bool) -> bool {
-    let legal: Vec<bool> = plies.iter().map(|ply| ply.safe && fulfils(ply)).collect();
+fn enforce(candidates: &mut [Candidate], fulfils: impl Fn(&Candidate) -> bool) -> bool {
+    let legal: Vec<bool> =
+        candidates.iter().map(|candidate| candidate.safe && fulfils(candidate)).collect();
     let possible = legal.contains(&true);
     if possible {
-        for (ply, legal) in plies.iter_mut().zip(legal) {
-            ply.legal = legal;
+        for (candidate, legal) in candidates.iter_mut().zip(legal) {
+            candidate.legal = legal;
         }
     }
     possible
 }
 
-/// Those Checkers en prise that a pawn, or a Checker by its first jump, captures in a move with a
+/// Those draughtsmen en prise that a pawn, or a draughtsman by its first jump, captures in a move with a
 /// safe king.
-fn exposed(plies: &[Ply], pseudo: &[usize]) -> Vec<usize> {
-    let takes = |ply: &Ply, cell: usize| match ply.kind {
-        'P' => ply.taken.contains(&cell),
-        _ => ply.paths.iter().any(|series| series.jumps[0].captured == Some(cell)),
+fn exposed(candidates: &[Candidate], pseudo: &[usize]) -> Vec<usize> {
+    let takes = |candidate: &Candidate, cell: usize| match candidate.kind {
+        'P' => candidate.taken.contains(&cell),
+        _ => candidate.paths.iter().any(|series| series.jumps[0].captured == Some(cell)),
     };
-    let by_any = |&cell: &usize| plies.iter().any(|ply| ply.safe && takes(ply, cell));
+    let by_any =
+        |&cell: &usize| candidates.iter().any(|candidate| candidate.safe && takes(candidate, cell));
     pseudo.iter().copied().filter(by_any).collect()
 }

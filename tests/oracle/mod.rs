@@ -5,10 +5,10 @@
 //! after it has been played, no enemy piece could capture the king.
 
 mod castling;
-pub mod checkers;
 mod chess;
 mod circular;
 pub mod cirsquare;
+pub mod draughtsmen;
 mod draws;
 mod duel;
 pub mod duties;
@@ -126,8 +126,8 @@ pub trait Game: Sync {
     /// The names, sorted, of the cells whose pieces of `side` could capture an enemy piece that
     /// stood on `cell`, king safety and en passant left aside.
     ///
-    /// The piece stands there instead of whatever stands there now; a Checker counts if some series
-    /// captures him at any of its jumps.
+    /// The piece stands there instead of whatever stands there now; a draughtsman counts if some series
+    /// captures it at any of its jumps.
     fn captures_onto(&self, s: &State, cell: &str, side: usize) -> Vec<String>;
 
     /// How the game has ended, if it has; `line` holds all its positions, the last one now.
@@ -146,7 +146,7 @@ pub fn game(variant: &str) -> Option<Box<dyn Game>> {
         "circular70" => Box::new(circular::Circular::new(&circular::SPACES_70)),
         "circular68" => Box::new(circular::Circular::new(&circular::SPACES_68)),
         "circular66" => Box::new(circular::Circular::new(&circular::SPACES_66)),
-        "ordinary" => Box::new(checkers::Checkers::new()),
+        "ordinary" => Box::new(draughtsmen::DraughtsRules::new()),
         "roundtable84" => Box::new(roundtable::RoundTable::new(&roundtable::KNIGHTS_BEHIND)),
         "roundtable84-knights-front" => {
             Box::new(roundtable::RoundTable::new(&roundtable::KNIGHTS_FRONT))
@@ -156,7 +156,7 @@ pub fn game(variant: &str) -> Option<Box<dyn Game>> {
     })
 }
 
-/// How many lines of `depth` legal moves there are.
+/// The number of lines of `depth` legal moves.
 #[must_use]
 pub fn perft(game: &dyn Game, s: &State, depth: u32) -> u64 {
     if depth == 0 {

@@ -1,7 +1,7 @@
-//! The Ordinary Variant on 12x10, without its Checkers.
+//! The Ordinary Variant on 12x10, without its draughtsmen.
 
 use super::castling::{self, Castling, Wing};
-use super::duel::{self, Duel, Scoring, Try};
+use super::duel::{self, Duel, PseudoMove, Scoring};
 use super::grid::Grid;
 use super::square::{self, BISHOP, KNIGHT, QUEEN};
 use super::{Piece, State, fen};
@@ -15,7 +15,7 @@ const PROMOTIONS: &str = "QLRBNTM";
 /// The scoring table the rules page recommends.
 const DYNAMIC: Scoring = Scoring { stalemate: [60, 40], perpetual: Some([[50, 50], [49, 51]]) };
 
-/// The letters of all pieces but the Checker.
+/// The letters of all pieces but the draughtsman.
 pub const MEN: &str = "KQRBNPTLM";
 
 /// The game on 120 cells.
@@ -39,7 +39,7 @@ impl Ordinary {
     }
 
     /// Where a Leo captures: behind exactly one piece of either side, at any distance.
-    fn leo_strikes(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
+    fn leo_attacks(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
         let mut reached = Vec::new();
         for step in QUEEN {
             let mut hurdles = 0;
@@ -65,7 +65,7 @@ impl Ordinary {
         let mut reached = match kind {
             'T' => square::slides(&self.grid, board, from, &BISHOP),
             'L' => square::slides(&self.grid, board, from, &QUEEN),
-            _ => self.strikes(board, from),
+            _ => self.attacks(board, from),
         };
         reached.retain(|&to| board[to].is_none());
         reached
@@ -81,17 +81,17 @@ impl Ordinary {
         Ok(s)
     }
 
-    /// All moves of the piece on `from`, which is no Checker, but castling.
-    pub fn piece_tries(&self, s: &State, from: usize, kind: char) -> Vec<Try> {
+    /// All moves of the piece on `from`, which is no draughtsman, but castling.
+    pub fn pseudo_moves_of(&self, s: &State, from: usize, kind: char) -> Vec<PseudoMove> {
         let grid = &self.grid;
         if kind == 'P' {
-            return square::pawn_tries(grid, s, from, PROMOTIONS);
+            return square::pseudo_pawn_moves(grid, s, from, PROMOTIONS);
         }
         let mut all = Vec::new();
         for to in self.walks(&s.board, from, kind) {
             all.push(duel::plain(grid, s, from, to));
         }
-        for to in self.strikes(&s.board, from) {
+        for to in self.attacks(&s.board, from) {
             if s.board[to].is_some_and(|other| other.side != s.side) {
                 all.push(duel::plain(grid, s, from, to));
             }
@@ -125,25 +125,25 @@ impl Duel for Ordinary {
         fen::write(&self.grid, s)
     }
 
-    fn strikes(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
+    fn attacks(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
         let Some(piece) = board[from] else {
             return Vec::new();
         };
         match piece.kind {
-            'P' => square::pawn_strikes(&self.grid, from, piece.side),
+            'P' => square::pawn_attacks(&self.grid, from, piece.side),
             'T' => square::leaps(&self.grid, from, &KNIGHT),
-            'L' => self.leo_strikes(board, from),
+            'L' => self.leo_attacks(board, from),
             'M' => square::leaps(&self.grid, from, &QUEEN),
             kind => square::orthodox(&self.grid, board, from, kind),
         }
     }
 
-    fn tries(&self, s: &State) -> Vec<Try> {
-        let mut all = castling::tries(&self.grid, &self.castlings, s, |castling, cell| {
+    fn pseudo_moves(&self, s: &State) -> Vec<PseudoMove> {
+        let mut all = castling::pseudo_moves(&self.grid, &self.castlings, s, |castling, cell| {
             self.catches(s, castling, cell)
         });
         for (from, piece) in duel::pieces_of(&s.board, s.side) {
-            all.extend(self.piece_tries(s, from, piece.kind));
+            all.extend(self.pseudo_moves_of(s, from, piece.kind));
         }
         castling::forfeit_all(&self.castlings, &mut all);
         all
@@ -160,6 +160,6 @@ impl Duel for Ordinary {
 
     /// The geometry of an en passant capture suffices, whether or not it is legal.
     fn passed(&self, s: &State) -> Option<usize> {
-        s.passed.filter(|_| self.tries(s).iter().any(|t| t.en_passant))
+        s.passed.filter(|_| self.pseudo_moves(s).iter().any(|t| t.en_passant))
     }
 }

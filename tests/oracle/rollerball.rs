@@ -1,6 +1,6 @@
 //! Rollerball: a 7x7 ring on which all pieces but the kings run clockwise.
 
-use super::duel::{self, Duel, Try};
+use super::duel::{self, Duel, PseudoMove};
 use super::grid::Grid;
 use super::square::{self, BISHOP, QUEEN, ROOK, Step};
 use super::{BLACK, Piece, State, WHITE, fen};
@@ -197,7 +197,7 @@ impl Duel for Rollerball {
         )
     }
 
-    fn strikes(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
+    fn attacks(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
         match board[from].map(|piece| piece.kind) {
             None => Vec::new(),
             Some('K') => square::leaps(&self.grid, from, &QUEEN),
@@ -208,10 +208,10 @@ impl Duel for Rollerball {
         }
     }
 
-    fn tries(&self, s: &State) -> Vec<Try> {
+    fn pseudo_moves(&self, s: &State) -> Vec<PseudoMove> {
         let mut all = Vec::new();
         for (from, piece) in duel::pieces_of(&s.board, s.side) {
-            for to in self.strikes(&s.board, from) {
+            for to in self.attacks(&s.board, from) {
                 if s.board[to].is_some_and(|other| other.side == s.side) {
                     continue;
                 }
@@ -219,7 +219,7 @@ impl Duel for Rollerball {
                 if piece.kind == 'P' && self.is_any(to, &SEATS[s.side].promotion) {
                     for kind in PROMOTIONS.chars() {
                         let name = format!("{}{}", t.name, kind.to_ascii_lowercase());
-                        all.push(Try::new(name, s.after(from, to, kind)));
+                        all.push(PseudoMove::new(name, s.after(from, to, kind)));
                     }
                     continue;
                 }

@@ -2,7 +2,7 @@
 
 use super::castling::{self, Castling};
 use super::cirsquare::{self, Board, Joint, LIMITS};
-use super::duel::{self, Duel, Try};
+use super::duel::{self, Duel, PseudoMove};
 use super::grid::Grid;
 use super::{BLACK, Piece, State, WHITE, fen};
 
@@ -56,7 +56,7 @@ impl RoundTable {
     }
 
     /// All moves of the pawn on `from`.
-    fn pawn_tries(&self, s: &State, from: usize) -> Vec<Try> {
+    fn pseudo_pawn_moves(&self, s: &State, from: usize) -> Vec<PseudoMove> {
         let free = |cell: &usize| s.board[*cell].is_none();
         let mut all = Vec::new();
         if let Some(one) = self.board.ahead(from, s.side).filter(free) {
@@ -85,7 +85,7 @@ impl RoundTable {
 
     /// The ways a pawn can arrive: in the enemy castle it becomes a piece that its side has lost,
     /// and stays a pawn, for ever, only if there is none.
-    fn pawn_arrivals(&self, s: &State, from: usize, to: usize) -> Vec<Try> {
+    fn pawn_arrivals(&self, s: &State, from: usize, to: usize) -> Vec<PseudoMove> {
         let plain = duel::plain(self.board.grid(), s, from, to);
         let lost = lost(&s.board, s.side);
         if self.board.castle(to) != Some(duel::other(s.side)) || lost.is_empty() {
@@ -93,7 +93,7 @@ impl RoundTable {
         }
         let promoted = |kind: char| {
             let name = format!("{}{}", plain.name, kind.to_ascii_lowercase());
-            Try::new(name, s.after(from, to, kind))
+            PseudoMove::new(name, s.after(from, to, kind))
         };
         lost.into_iter().map(promoted).collect()
     }
@@ -171,7 +171,7 @@ impl Duel for RoundTable {
         fen::write(self.grid(), s)
     }
 
-    fn strikes(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
+    fn attacks(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
         let Some(piece) = board[from] else {
             return Vec::new();
         };
@@ -192,17 +192,17 @@ impl Duel for RoundTable {
         }
     }
 
-    fn tries(&self, s: &State) -> Vec<Try> {
+    fn pseudo_moves(&self, s: &State) -> Vec<PseudoMove> {
         let grid = self.grid();
-        let mut all = castling::tries(grid, &self.castlings, s, |_, cell| {
+        let mut all = castling::pseudo_moves(grid, &self.castlings, s, |_, cell| {
             duel::attacked(self, &s.board, cell, duel::other(s.side))
         });
         for (from, piece) in duel::pieces_of(&s.board, s.side) {
             if piece.kind == 'P' {
-                all.extend(self.pawn_tries(s, from));
+                all.extend(self.pseudo_pawn_moves(s, from));
                 continue;
             }
-            for to in self.strikes(&s.board, from) {
+            for to in self.attacks(&s.board, from) {
                 if s.board[to].is_none_or(|other| other.side != s.side) {
                     all.push(duel::plain(grid, s, from, to));
                 }

@@ -1,4 +1,4 @@
-//! The jumps of a Checker, and the series that they make up (docs/rules/ordinary.md 3).
+//! The jumps of a draughtsman, and the series that they make up (docs/rules/ordinary.md 3).
 
 use std::collections::{HashSet, VecDeque};
 
@@ -6,8 +6,8 @@ use super::grid::Grid;
 use super::square::{self, QUEEN};
 use super::{Piece, State, duel};
 
-/// The letter of a Checker.
-pub const CHECKER: char = 'C';
+/// The letter of a draughtsman.
+pub const DRAUGHTSMAN: char = 'C';
 
 /// One jump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,9 +25,9 @@ pub struct Jump {
 pub enum Stop {
     /// The series may end or go on at will.
     Free,
-    /// The next jump must capture a Checker, though the king would be safe otherwise too.
+    /// The next jump must capture a draughtsman, though the king would be safe otherwise too.
     Bound,
-    /// A Checker could be captured next, but never with a safe king: no duty.
+    /// A draughtsman could be captured next, but never with a safe king: no duty.
     Void,
 }
 
@@ -46,9 +46,9 @@ pub struct Series {
     pub safe: bool,
 }
 
-/// A Checker on its way, lifted off the board.
+/// The beginning of a series; the draughtsman that jumps is lifted off the board.
 #[derive(Clone)]
-pub struct Ride<'a> {
+pub struct SeriesSoFar<'a> {
     grid: &'a Grid,
     board: Vec<Option<Piece>>,
     side: usize,
@@ -59,18 +59,18 @@ pub struct Ride<'a> {
     pub jumps: Vec<Jump>,
 }
 
-impl<'a> Ride<'a> {
-    /// The Checker on `from` before its first jump; `passed` is its side's right to capture en
+impl<'a> SeriesSoFar<'a> {
+    /// The draughtsman on `from` before its first jump; `passed` is its side's right to capture en
     /// passant.
     pub fn new(
         grid: &'a Grid,
         board: &[Option<Piece>],
         from: usize,
         passed: Option<usize>,
-    ) -> Ride<'a> {
+    ) -> SeriesSoFar<'a> {
         let mut board = board.to_vec();
-        let side = board[from].take().expect("a Checker stands there").side;
-        Ride { grid, board, side, passed, from, jumps: Vec::new() }
+        let side = board[from].take().expect("a draughtsman stands there").side;
+        SeriesSoFar { grid, board, side, passed, from, jumps: Vec::new() }
     }
 
     /// Where it is.
@@ -90,10 +90,10 @@ impl<'a> Ride<'a> {
         cells
     }
 
-    /// Whether this jump captures a Checker.
-    pub fn takes_checker(&self, jump: &Jump) -> bool {
+    /// Whether this jump captures a draughtsman.
+    pub fn takes_draughtsman(&self, jump: &Jump) -> bool {
         let piece = jump.captured.and_then(|cell| self.board[cell]);
-        piece.is_some_and(|piece| piece.kind == CHECKER)
+        piece.is_some_and(|piece| piece.kind == DRAUGHTSMAN)
     }
 
     /// The jumps that it can make next, C5 left aside.
@@ -112,7 +112,7 @@ impl<'a> Ride<'a> {
             Some(_) => Some(over),
             None => Some(self.passer(over)?),
         };
-        // First the friendly jumps, which need not return to a square, then the capturing ones.
+        // First the quiet jumps, which need not return to a square, then the capturing ones.
         if captured.is_none() && (!self.captured().is_empty() || self.path().contains(&to)) {
             return None;
         }
@@ -128,7 +128,7 @@ impl<'a> Ride<'a> {
     }
 
     /// After one more jump; what it captures leaves the board at once.
-    pub fn and(&self, jump: Jump) -> Ride<'a> {
+    pub fn and(&self, jump: Jump) -> SeriesSoFar<'a> {
         let mut next = self.clone();
         if let Some(cell) = jump.captured {
             next.board[cell] = None;
@@ -141,9 +141,9 @@ impl<'a> Ride<'a> {
     pub fn shortest(self, wanted: impl Fn(&Jump) -> bool) -> Option<Vec<Jump>> {
         let mut seen = HashSet::new();
         let mut queue = VecDeque::from([self]);
-        while let Some(ride) = queue.pop_front() {
-            for jump in ride.next_jumps() {
-                let next = ride.and(jump);
+        while let Some(so_far) = queue.pop_front() {
+            for jump in so_far.next_jumps() {
+                let next = so_far.and(jump);
                 if wanted(&jump) {
                     return Some(next.jumps);
                 }

@@ -1,6 +1,6 @@
 //! Men on straight boards: riders, leapers, and the pawn of chess on any number of ranks.
 
-use super::duel::Try;
+use super::duel::PseudoMove;
 use super::grid::Grid;
 use super::{Piece, State, WHITE};
 
@@ -56,7 +56,7 @@ fn forward(side: usize) -> Step {
 }
 
 /// The two cells a pawn attacks.
-pub fn pawn_strikes(grid: &Grid, from: usize, side: usize) -> Vec<usize> {
+pub fn pawn_attacks(grid: &Grid, from: usize, side: usize) -> Vec<usize> {
     let (_, up) = forward(side);
     leaps(grid, from, &[(-1, up), (1, up)])
 }
@@ -86,7 +86,7 @@ pub fn stray_pawn(grid: &Grid, board: &[Option<Piece>]) -> bool {
 }
 
 /// All moves of the pawn on `from`; it may become any of `promotions` on the last rank.
-pub fn pawn_tries(grid: &Grid, s: &State, from: usize, promotions: &str) -> Vec<Try> {
+pub fn pseudo_pawn_moves(grid: &Grid, s: &State, from: usize, promotions: &str) -> Vec<PseudoMove> {
     let side = s.side;
     let mut all = Vec::new();
     if let Some(one) = grid.step(from, forward(side)).filter(|&one| s.board[one].is_none()) {
@@ -102,7 +102,7 @@ pub fn pawn_tries(grid: &Grid, s: &State, from: usize, promotions: &str) -> Vec<
             all.append(&mut leap);
         }
     }
-    for to in pawn_strikes(grid, from, side) {
+    for to in pawn_attacks(grid, from, side) {
         if s.board[to].is_some_and(|piece| piece.side != side) {
             all.extend(pawn_arrivals(grid, s, from, to, promotions));
         } else if s.passed == Some(to) {
@@ -119,16 +119,22 @@ pub fn pawn_tries(grid: &Grid, s: &State, from: usize, promotions: &str) -> Vec<
 }
 
 /// The ways a pawn can arrive: as itself, or, on the last rank, as any of `promotions`.
-fn pawn_arrivals(grid: &Grid, s: &State, from: usize, to: usize, promotions: &str) -> Vec<Try> {
+fn pawn_arrivals(
+    grid: &Grid,
+    s: &State,
+    from: usize,
+    to: usize,
+    promotions: &str,
+) -> Vec<PseudoMove> {
     let path = format!("{}{}", grid.name(from), grid.name(to));
     if own_rank(grid, to, s.side) < grid.ranks() - 1 {
-        return vec![Try::new(path, s.after(from, to, 'P'))];
+        return vec![PseudoMove::new(path, s.after(from, to, 'P'))];
     }
     promotions
         .chars()
         .map(|kind| {
             let name = format!("{path}{}", kind.to_ascii_lowercase());
-            Try::new(name, s.after(from, to, kind))
+            PseudoMove::new(name, s.after(from, to, kind))
         })
         .collect()
 }

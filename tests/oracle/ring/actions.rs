@@ -1,6 +1,6 @@
 //! What the mover may do, and what becomes of the position.
 
-use super::{Attempt, Deed, Ring, State, name};
+use super::{Action, Attempt, Ring, State, name};
 
 impl Ring {
     /// Everything the mover could do, sorted by name; nothing when the game is over.
@@ -11,24 +11,24 @@ impl Ring {
         if self.is_over(s) {
             return Vec::new();
         }
-        let mut deeds: Vec<Deed> =
-            s.pieces_of(s.seat).flat_map(|(from, _)| self.deeds(s, from)).collect();
+        let mut actions: Vec<Action> =
+            s.pieces_of(s.seat).flat_map(|(from, _)| self.actions_of(s, from)).collect();
         let removable = |&(plus, _): &(usize, usize)| {
-            s.pieces[plus].is_some_and(|piece| self.is_prey(piece, s.seat))
+            s.pieces[plus].is_some_and(|piece| self.is_capturable(piece, s.seat))
         };
         let pairs = self.pairs(s).into_iter().filter(removable);
-        deeds.extend(pairs.map(|(plus, minus)| Deed::Removal { plus, minus }));
-        if deeds.is_empty() && !self.two_left(s) {
-            deeds.push(Deed::Pass);
+        actions.extend(pairs.map(|(plus, minus)| Action::Removal { plus, minus }));
+        if actions.is_empty() && !self.two_left(s) {
+            actions.push(Action::Pass);
         }
-        let judged = |deed: Deed| {
-            let after = self.after(s, deed);
+        let judged = |action: Action| {
+            let after = self.after(s, action);
             // A removal is no move: it is always available (9, OPEN-9).
-            let is_free = !self.two_left(s) || matches!(deed, Deed::Removal { .. });
+            let is_free = !self.two_left(s) || matches!(action, Action::Removal { .. });
             let legal = is_free || !self.checked(&after, s.seat);
-            Attempt { name: Ring::text(deed), deed, after, legal }
+            Attempt { name: Ring::text(action), action, after, legal }
         };
-        let mut attempts: Vec<Attempt> = deeds.into_iter().map(judged).collect();
+        let mut attempts: Vec<Attempt> = actions.into_iter().map(judged).collect();
         attempts.sort_by(|a, b| a.name.cmp(&b.name));
         attempts
     }
@@ -51,44 +51,44 @@ impl Ring {
     }
 
     /// The text of what an action does (13).
-    pub fn text(deed: Deed) -> String {
-        match deed {
-            Deed::Move { from, to, promotion } => {
+    pub fn text(action: Action) -> String {
+        match action {
+            Action::Move { from, to, promotion } => {
                 let letter = promotion.map(|kind| kind.to_ascii_lowercase());
                 format!("{}{}{}", name(from), name(to), letter.map_or(String::new(), String::from))
             }
-            Deed::Swap { from, to } => format!("{}{}", name(from), name(to)),
-            Deed::Removal { plus, minus } => format!("x{}{}", name(plus), name(minus)),
-            Deed::Pass => "0000".into(),
+            Action::Swap { from, to } => format!("{}{}", name(from), name(to)),
+            Action::Removal { plus, minus } => format!("x{}{}", name(plus), name(minus)),
+            Action::Pass => "0000".into(),
         }
     }
 
-    fn after(&self, s: &State, deed: Deed) -> State {
+    fn after(&self, s: &State, action: Action) -> State {
         let mut next = s.clone();
-        match deed {
-            Deed::Move { from, to, promotion } => {
+        match action {
+            Action::Move { from, to, promotion } => {
                 let mut mover = next.pieces[from].take().expect("a piece moves");
                 next.halfmove = if mover.is_pawn() { 0 } else { s.halfmove + 1 };
                 mover.kind = promotion.unwrap_or(mover.kind);
-                if let Some(prey) = next.pieces[to].replace(mover) {
+                if let Some(victim) = next.pieces[to].replace(mover) {
                     next.halfmove = 0;
-                    if !prey.dead {
-                        self.lose(&mut next, prey.seat, prey.kind == 'K');
+                    if !victim.dead {
+                        self.lose(&mut next, victim.seat, victim.kind == 'K');
                     }
                 }
             }
-            Deed::Swap { from, to } => {
+            Action::Swap { from, to } => {
                 next.pieces.swap(from, to);
                 next.halfmove = 0;
             }
-            Deed::Removal { plus, minus } => {
+            Action::Removal { plus, minus } => {
                 let owner = next.pieces[plus].take().expect("a pawn stands there").seat;
                 next.pieces[minus] = None;
                 next.halfmove = 0;
                 self.lose(&mut next, owner, false);
                 return next;
             }
-            Deed::Pass => next.halfmove += 1,
+            Action::Pass => next.halfmove += 1,
         }
         self.pass_turn(&mut next);
         next

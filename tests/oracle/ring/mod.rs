@@ -35,9 +35,9 @@ pub const VARIANTS: [&str; 18] = [
 /// The number of rings; ring 0 is the innermost.
 pub const RINGS: i32 = 4;
 /// Sectors for each seat.
-pub const PITCH: i32 = 8;
+pub const SECTORS_PER_SEAT: i32 = 8;
 /// Spaces after which a Modern pawn promotes.
-pub const JOURNEY: i32 = 6;
+pub const PROMOTION_DISTANCE: i32 = 6;
 /// The sector of a seat's home from which its P pawns start; its M pawns start from sector 0.
 const PLUS_COLUMN: i32 = 3;
 
@@ -73,7 +73,7 @@ pub struct State {
     pub seat: usize,
     /// Which seats have not been eliminated.
     pub alive: Vec<bool>,
-    /// Whether a player of a team is eliminated with his king (the flag `f` of the rules field).
+    /// Whether a player of a team is eliminated with its king (the flag `f` of the rules field).
     pub king_loss: bool,
     /// Actions since the last capture, removal, swap or pawn move.
     pub halfmove: u32,
@@ -102,7 +102,7 @@ impl State {
 
 /// What an action does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Deed {
+pub enum Action {
     /// A piece goes from a cell to another, and perhaps becomes another kind.
     Move {
         /// From where.
@@ -130,13 +130,13 @@ pub enum Deed {
     Pass,
 }
 
-/// What the mover could do, were it not for his king.
+/// An action that the mover's pieces can make, legal or not.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     /// Its text.
     pub name: String,
     /// What it does.
-    pub deed: Deed,
+    pub action: Action,
     /// The position after it.
     pub after: State,
     /// Whether the rules allow it.
@@ -160,7 +160,7 @@ pub struct Ring {
     pub seats: usize,
     /// Whether the Byzantine rules hold.
     pub byzantine: bool,
-    /// The team of each seat; in a free-for-all everybody has his own.
+    /// The team of each seat; in a free-for-all every seat has its own.
     pub sides: Vec<usize>,
     /// Whether the second of two players has king and queen the other way round.
     mirrored: bool,
@@ -192,12 +192,12 @@ impl Ring {
 
     /// How many sectors there are.
     pub fn sectors(&self) -> i32 {
-        PITCH * self.seats as i32
+        SECTORS_PER_SEAT * self.seats as i32
     }
 
     /// How many cells there are.
     pub fn size(&self) -> usize {
-        self.seats * (PITCH * RINGS) as usize
+        self.seats * (SECTORS_PER_SEAT * RINGS) as usize
     }
 
     /// The cell on a ring and in a sector, counted round and round.
@@ -219,7 +219,7 @@ impl Ring {
 
     /// The spaces that a pawn has travelled (5).
     pub fn travelled(&self, piece: Piece, cell: usize) -> i32 {
-        let home = PITCH * piece.seat as i32;
+        let home = SECTORS_PER_SEAT * piece.seat as i32;
         let (_, sector) = place(cell);
         let distance = if piece.kind == 'P' { sector - home - PLUS_COLUMN } else { home - sector };
         distance.rem_euclid(self.sectors())
@@ -240,7 +240,7 @@ impl Ring {
                 let column = slot % RINGS;
                 let swapped = self.mirrored && seat == 1 && (slot == 1 || slot == 2);
                 let column = if swapped { PLUS_COLUMN - column } else { column };
-                let cell = self.at(slot / RINGS, PITCH * seat as i32 + column);
+                let cell = self.at(slot / RINGS, SECTORS_PER_SEAT * seat as i32 + column);
                 pieces[cell.expect("homes are on the board")] =
                     Some(Piece { seat, kind, dead: false });
             }
@@ -268,7 +268,7 @@ impl Ring {
     }
 }
 
-/// How many lines of `depth` actions there are.
+/// The number of lines of `depth` actions.
 pub fn perft(ring: &Ring, s: &State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

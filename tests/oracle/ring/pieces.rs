@@ -1,6 +1,6 @@
 //! Where the pieces can go, and what they attack.
 
-use super::{Deed, JOURNEY, Piece, Ring, State};
+use super::{Action, PROMOTION_DISTANCE, Piece, Ring, State};
 
 /// Rings outward and sectors anti-clockwise.
 type Step = (i32, i32);
@@ -20,7 +20,7 @@ impl Ring {
 
     /// The cells that a slider reaches: the free ones and the first piece on each line, living
     /// or dead. A line round a ring ends before the cell where it began (4).
-    fn rides(&self, pieces: &[Option<Piece>], from: usize, steps: &[Step]) -> Vec<usize> {
+    fn slides(&self, pieces: &[Option<Piece>], from: usize, steps: &[Step]) -> Vec<usize> {
         let mut reached = Vec::new();
         for &step in steps {
             let mut at = from;
@@ -37,15 +37,14 @@ impl Ring {
 
     /// The cells where the piece on `from` could capture, whatever stands there; the dead have
     /// none (6).
-    pub fn strikes(&self, pieces: &[Option<Piece>], from: usize) -> Vec<usize> {
+    pub fn attacks(&self, pieces: &[Option<Piece>], from: usize) -> Vec<usize> {
         let Some(piece) = pieces[from].filter(|piece| !piece.dead) else { return Vec::new() };
         let mut reached = match piece.kind {
             'K' => [self.leaps(from, &STRAIGHT), self.leaps(from, &DIAGONAL)].concat(),
-            'Q' => {
-                [self.rides(pieces, from, &STRAIGHT), self.rides(pieces, from, &DIAGONAL)].concat()
-            }
-            'R' => self.rides(pieces, from, &STRAIGHT),
-            'B' => self.rides(pieces, from, &DIAGONAL),
+            'Q' => [self.slides(pieces, from, &STRAIGHT), self.slides(pieces, from, &DIAGONAL)]
+                .concat(),
+            'R' => self.slides(pieces, from, &STRAIGHT),
+            'B' => self.slides(pieces, from, &DIAGONAL),
             'N' => self.leaps(from, &KNIGHT),
             'G' => self.leaps(from, &DIAGONAL),
             'E' => self.leaps(from, &ELEPHANT),
@@ -59,7 +58,7 @@ impl Ring {
     /// The cells of a seat's pieces that could capture an enemy on `cell`.
     pub fn captures_onto(&self, s: &State, cell: usize, seat: usize) -> Vec<usize> {
         let own = s.pieces_of(seat).map(|(from, _)| from);
-        own.filter(|&from| self.strikes(&s.pieces, from).contains(&cell)).collect()
+        own.filter(|&from| self.attacks(&s.pieces, from).contains(&cell)).collect()
     }
 
     /// The cells of the living enemies that attack a seat's king; none if it has no king.
@@ -75,36 +74,36 @@ impl Ring {
     }
 
     /// Whether a piece of `seat` may capture this one: it is dead, or an enemy's.
-    pub fn is_prey(&self, piece: Piece, seat: usize) -> bool {
+    pub fn is_capturable(&self, piece: Piece, seat: usize) -> bool {
         piece.dead || self.sides[piece.seat] != self.sides[seat]
     }
 
     /// What the piece on `from` can do.
-    pub fn deeds(&self, s: &State, from: usize) -> Vec<Deed> {
+    pub fn actions_of(&self, s: &State, from: usize) -> Vec<Action> {
         let Some(piece) = s.pieces[from].filter(|piece| !piece.dead) else { return Vec::new() };
         if piece.is_pawn() {
-            return self.pawn_deeds(s, from, piece);
+            return self.pawn_actions(s, from, piece);
         }
         let can_enter =
-            |to: &usize| s.pieces[*to].is_none_or(|prey| self.is_prey(prey, piece.seat));
-        let targets = self.strikes(&s.pieces, from).into_iter().filter(can_enter);
-        targets.map(|to| Deed::Move { from, to, promotion: None }).collect()
+            |to: &usize| s.pieces[*to].is_none_or(|victim| self.is_capturable(victim, piece.seat));
+        let targets = self.attacks(&s.pieces, from).into_iter().filter(can_enter);
+        targets.map(|to| Action::Move { from, to, promotion: None }).collect()
     }
 
-    fn pawn_deeds(&self, s: &State, from: usize, piece: Piece) -> Vec<Deed> {
+    fn pawn_actions(&self, s: &State, from: usize, piece: Piece) -> Vec<Action> {
         let mut all = Vec::new();
         let ahead = self.step(from, (0, piece.way())).expect("rings have no end");
         match s.pieces[ahead] {
             None => all.extend(self.arrivals(from, ahead, piece)),
             Some(other) => {
-                let mate = other.seat != piece.seat && !self.is_prey(other, piece.seat);
+                let mate = other.seat != piece.seat && !self.is_capturable(other, piece.seat);
                 if mate && other.is_pawn() {
-                    all.push(Deed::Swap { from, to: ahead });
+                    all.push(Action::Swap { from, to: ahead });
                 }
             }
         }
-        for to in self.strikes(&s.pieces, from) {
-            if s.pieces[to].is_some_and(|prey| self.is_prey(prey, piece.seat)) {
+        for to in self.attacks(&s.pieces, from) {
+            if s.pieces[to].is_some_and(|victim| self.is_capturable(victim, piece.seat)) {
                 all.extend(self.arrivals(from, to, piece));
             }
         }
@@ -112,11 +111,11 @@ impl Ring {
     }
 
     /// The ways a pawn can arrive: a Modern one promotes after its sixth space and must (5).
-    fn arrivals(&self, from: usize, to: usize, piece: Piece) -> Vec<Deed> {
-        if self.byzantine || self.travelled(piece, to) != JOURNEY {
-            return vec![Deed::Move { from, to, promotion: None }];
+    fn arrivals(&self, from: usize, to: usize, piece: Piece) -> Vec<Action> {
+        if self.byzantine || self.travelled(piece, to) != PROMOTION_DISTANCE {
+            return vec![Action::Move { from, to, promotion: None }];
         }
-        let promoted = |kind| Deed::Move { from, to, promotion: Some(kind) };
+        let promoted = |kind| Action::Move { from, to, promotion: Some(kind) };
         PROMOTIONS.into_iter().map(promoted).collect()
     }
 

@@ -1,7 +1,7 @@
 //! The position strings of the circular games (13).
 
 use super::super::fen::{counter, fields};
-use super::{JOURNEY, Piece, RINGS, Ring, State, name};
+use super::{PROMOTION_DISTANCE, Piece, RINGS, Ring, State, name};
 
 /// The fewest pieces of a living player in a Byzantine free-for-all: a bare king is out (9).
 const FEWEST: usize = 2;
@@ -157,7 +157,7 @@ impl Ring {
             if !s.alive[piece.seat] {
                 return Err(format!("the piece on {} should be dead", name(cell)));
             }
-            let late = piece.is_pawn() && self.travelled(piece, cell) >= JOURNEY;
+            let late = piece.is_pawn() && self.travelled(piece, cell) >= PROMOTION_DISTANCE;
             if late && !self.byzantine {
                 return Err(format!("the pawn on {} cannot have got there", name(cell)));
             }

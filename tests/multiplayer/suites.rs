@@ -5,7 +5,7 @@ use crate::oracle::ring::{Ring, VARIANTS, perft};
 /// Most leaves counted here.
 const LIMIT: u64 = 50_000;
 
-/// Lines of depth 1 to 5 from the start (15), the games of one count together.
+/// Perft counts of depths 1 to 5 from the start (15), games with equal counts together.
 const STARTS: [(&[&str], [u64; 5]); 12] = [
     (&["modern2"], [12, 144, 2040, 28_901, 464_393]),
     (&["modern2-rotated"], [12, 144, 2040, 28_900, 464_336]),
@@ -21,7 +21,7 @@ const STARTS: [(&[&str], [u64; 5]); 12] = [
     (&["byzantine6", "byzantine6-3v3", "byzantine6-2v2v2"], [14, 196, 2744, 38_416, 537_824]),
 ];
 
-/// Positions of single rules, with their lines of depth 1 and on.
+/// Positions of single rules, with their perft counts from depth 1.
 const RULES: [(&str, &str, &[u64]); 12] = [
     // A king is captured.
     ("modern3", "4aR5bK7cR5/11bN4cM7/aM10bP12/2aK15cK5 a abc - m 0 1", &[25, 295, 7607]),
@@ -31,7 +31,7 @@ const RULES: [(&str, &str, &[u64]); 12] = [
     ("modern3", "aR23/cP9bK7cK5/12aQ6bN4/2aK3aB17 a abc - m 0 1", &[67, 932, 11_296]),
     // Mate.
     ("modern3", "10xbQ13/24/4aR13aQ5/2aK15cK5 c ac - m 0 1", &[0, 0]),
-    // Check and a bound piece.
+    // Check and a pinned piece.
     ("modern4", "13dB11xcK6/5bQ5dN20/10xcPxaM20/7xaR2bK2bN5dR6dK5 b bd - m 0 1", &[4, 115, 4727]),
     // King loss that eliminates.
     (

@@ -1,17 +1,17 @@
-//! The circular games of two to six players, as the oracle plays them and the engine too.
+//! The circular games of two to six players: the engine against the oracle.
 
+mod actions;
 mod agree;
+mod artificial;
 mod coverage;
-mod deeds;
 mod ends;
 mod fens;
 mod games;
+mod random_games;
 mod rules;
-mod scatter;
 mod search;
 mod setups;
 mod suites;
-mod wander;
 
 /// The games of which golden files are kept: one of every size of table but five, both rules, and
 /// two and three teams.

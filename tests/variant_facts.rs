@@ -19,7 +19,7 @@ pub struct Wing {
 }
 
 /// A variant's pieces and special moves.
-pub struct Kit {
+pub struct VariantFacts {
     /// The variant's name.
     pub variant: &'static str,
     /// The letters of all pieces but the kings, the more frequent ones repeated.
@@ -177,8 +177,8 @@ const KNIGHTS_FRONT: [Wing; 4] = [
     },
 ];
 
-const fn circular(variant: &'static str) -> Kit {
-    Kit {
+const fn circular(variant: &'static str) -> VariantFacts {
+    VariantFacts {
         variant,
         pieces: "QRRBBNNPPXXX",
         wings: &CIRCULAR,
@@ -189,8 +189,8 @@ const fn circular(variant: &'static str) -> Kit {
     }
 }
 
-const fn round_table(variant: &'static str, wings: &'static [Wing]) -> Kit {
-    Kit {
+const fn round_table(variant: &'static str, wings: &'static [Wing]) -> VariantFacts {
+    VariantFacts {
         variant,
         pieces: "QRRBBNNPPPP",
         wings,
@@ -201,8 +201,8 @@ const fn round_table(variant: &'static str, wings: &'static [Wing]) -> Kit {
     }
 }
 
-const fn ordinary(variant: &'static str, pieces: &'static str) -> Kit {
-    Kit {
+const fn ordinary(variant: &'static str, pieces: &'static str) -> VariantFacts {
+    VariantFacts {
         variant,
         pieces,
         wings: &ORDINARY,
@@ -213,12 +213,12 @@ const fn ordinary(variant: &'static str, pieces: &'static str) -> Kit {
     }
 }
 
-/// The Ordinary Variant with its Checkers.
-pub const CHECKERS: Kit = ordinary("ordinary", "QRRBNTTLLMPPPPPCCCC");
+/// The Ordinary Variant with its draughtsmen.
+pub const CHECKERS: VariantFacts = ordinary("ordinary", "QRRBNTTLLMPPPPPCCCC");
 
 /// All variants under test.
-pub const KITS: [Kit; 9] = [
-    Kit {
+pub const FACTS: [VariantFacts; 9] = [
+    VariantFacts {
         variant: "chess",
         pieces: "QRRBBNNPPPP",
         wings: &ORTHODOX,
@@ -227,7 +227,7 @@ pub const KITS: [Kit; 9] = [
         laps: "",
         promotions: "qrbn",
     },
-    Kit {
+    VariantFacts {
         variant: "rollerball",
         pieces: "RRBBPP",
         wings: &[],
@@ -245,7 +245,7 @@ pub const KITS: [Kit; 9] = [
     round_table("roundtable84-knights-front", &KNIGHTS_FRONT),
 ];
 
-/// The kit of a variant.
-pub fn kit(variant: &str) -> &'static Kit {
-    KITS.iter().find(|kit| kit.variant == variant).expect("every variant has a kit")
+/// The facts of a variant.
+pub fn facts(variant: &str) -> &'static VariantFacts {
+    FACTS.iter().find(|facts| facts.variant == variant).expect("every variant has a kit")
 }

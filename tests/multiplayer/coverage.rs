@@ -1,7 +1,7 @@
 //! Counts how often each rule of the circular games took effect (multiplayer-circular.md).
 
-use super::deeds;
-use super::wander::Stage;
+use super::actions;
+use super::random_games::WalkStep;
 use crate::coverage::Coverage;
 use crate::oracle::ring::{Piece, Ring, State};
 
@@ -112,7 +112,7 @@ const TWO_LEFT: [&str; 10] = [
     "end: threefold",
     "two left: check",
     "two left: double check",
-    "two left: a bound piece",
+    "two left: a pinned piece",
     "two left: a king's step into check",
     "two left: a check left standing",
     "two left: a king taken",
@@ -191,7 +191,7 @@ const SWAPS: [&str; 9] = [
     "only removals left",
 ];
 
-/// What must have happened in a game.
+/// Events that the compared positions of a game must contain.
 pub fn required(ring: &Ring) -> Vec<&'static str> {
     let mut all: Vec<&str> = EVERYWHERE.to_vec();
     all.extend(if ring.byzantine { &BYZANTINE[..] } else { &MODERN[..] });
@@ -214,9 +214,9 @@ pub fn required(ring: &Ring) -> Vec<&'static str> {
 }
 
 /// Counts what happens in a position.
-pub fn watch(stage: &Stage, coverage: &mut Coverage) {
-    let (ring, s) = (stage.ring, stage.now());
-    if let Some(outcome) = stage.outcome {
+pub fn watch(step: &WalkStep, coverage: &mut Coverage) {
+    let (ring, s) = (step.ring, step.now());
+    if let Some(outcome) = step.outcome {
         coverage.note(format!("end: {}", outcome.reason));
         let many = outcome.reason == "fifty-moves" && !ring.two_left(s);
         coverage.note_if(many, "end: fifty-moves, more than two left");
@@ -232,17 +232,17 @@ pub fn watch(stage: &Stage, coverage: &mut Coverage) {
     if ring.is_over(s) {
         return;
     }
-    watch_kings(stage, coverage);
+    watch_kings(step, coverage);
     watch_pawns(ring, s, coverage);
     watch_pairs(ring, s, coverage);
     watch_mates(ring, s, coverage);
-    for attempt in stage.attempts {
-        deeds::watch(stage, attempt, coverage);
+    for attempt in step.attempts {
+        actions::watch(step, attempt, coverage);
     }
 }
 
-fn watch_kings(stage: &Stage, coverage: &mut Coverage) {
-    let (ring, s) = (stage.ring, stage.now());
+fn watch_kings(step: &WalkStep, coverage: &mut Coverage) {
+    let (ring, s) = (step.ring, step.now());
     let two_left = ring.two_left(s);
     let checkers = ring.checkers(s, s.seat);
     coverage.note_if(checkers.len() > 1, "several pieces attack a king");
@@ -252,9 +252,10 @@ fn watch_kings(stage: &Stage, coverage: &mut Coverage) {
     let any_dead = s.pieces.iter().flatten().any(is_dead);
     coverage.note_if(two_left && any_dead, "two left: among dead pieces");
     if let Some(king) = s.king(s.seat) {
-        let round = |from: &&usize| deeds::open_ways(ring, s, **from, king).len() == 2;
-        let rides = |from: &&usize| s.pieces[**from].is_some_and(|piece| "QR".contains(piece.kind));
-        let both = checkers.iter().filter(rides).any(|from| round(&from));
+        let round = |from: &&usize| actions::open_ways(ring, s, **from, king).len() == 2;
+        let slides =
+            |from: &&usize| s.pieces[**from].is_some_and(|piece| "QR".contains(piece.kind));
+        let both = checkers.iter().filter(slides).any(|from| round(&from));
         coverage.note_if(both, "attacked all round, both ways open");
         let mut bared = s.clone();
         for piece in bared.pieces.iter_mut().filter(|piece| piece.is_some_and(|piece| piece.dead)) {
@@ -270,13 +271,13 @@ fn watch_kings(stage: &Stage, coverage: &mut Coverage) {
         }
         if !two_left {
             let mut royals = s.living().filter_map(|seat| s.king(seat)).filter(|&at| at != king);
-            let beside = royals.any(|at| ring.strikes(&s.pieces, king).contains(&at));
+            let beside = royals.any(|at| ring.attacks(&s.pieces, king).contains(&at));
             coverage.note_if(beside, "regicide: kings side by side");
         }
     }
     let removals = |name: &String| name.starts_with('x');
     let legal: Vec<&String> =
-        stage.attempts.iter().filter(|a| a.legal).map(|attempt| &attempt.name).collect();
+        step.attempts.iter().filter(|a| a.legal).map(|attempt| &attempt.name).collect();
     let only = !legal.is_empty() && legal.iter().all(|name| removals(name));
     coverage.note_if(only, "only removals left");
 }
@@ -323,12 +324,12 @@ fn watch_mates(ring: &Ring, s: &State, coverage: &mut Coverage) {
     let two = s.living().count() == 2;
     coverage.note_if(two, "teams: two players left without a check rule");
     for (from, piece) in s.pieces_of(s.seat).filter(|(_, piece)| !piece.is_pawn()) {
-        for to in ring.strikes(&s.pieces, from) {
+        for to in ring.attacks(&s.pieces, from) {
             let mate = s.pieces[to].filter(|other| !other.dead && other.seat != piece.seat);
             let mate = mate.filter(|other| ring.sides[other.seat] == ring.sides[piece.seat]);
             coverage.note_if(mate.is_some(), "teams: stopped by a mate");
-            let royal = mate.is_some_and(|mate| mate.kind == 'K');
-            coverage.note_if(royal, "teams: a mate's king protected from his mate");
+            let is_king = mate.is_some_and(|mate| mate.kind == 'K');
+            coverage.note_if(is_king, "teams: a mate's king protected from his mate");
         }
     }
 }

@@ -1,12 +1,11 @@
-//! The engine plays the circular games against itself: no illegal action, no fault, no surprise
-//! for the oracle.
+//! The engine plays the circular games against itself; the oracle checks every action and outcome.
 
 use rotunda_movegen::Options;
 use rotunda_search::{
     Control, Event, Limits, MultiSearch, Settings, Thinker, TranspositionTable, thinker,
 };
 
-use super::scatter::scatter;
+use super::artificial::artificial_fen;
 use crate::oracle::ring::{Ring, VARIANTS};
 use crate::support::{rng, scaled};
 
@@ -53,7 +52,7 @@ fn the_engine_plays_all_seats_by_the_rules() {
         let mut rng = rng(variant);
         let mut plies = play(&mut *player, &rules, entry.start(), MultiSearch::Auto);
         for game in 0..scaled(GAMES) {
-            let fen = scatter(&rules, &mut rng);
+            let fen = artificial_fen(&rules, &mut rng);
             plies += play(&mut *player, &rules, &fen, modes[game % modes.len()]);
         }
         println!("{variant}: {plies} plies");

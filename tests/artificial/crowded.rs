@@ -1,19 +1,19 @@
-//! Artificial positions of the Ordinary Variant in which Checkers have much to jump over.
+//! Artificial positions of the Ordinary Variant in which draughtsmen have much to jump over.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::kits::CHECKERS;
+use crate::artificial::{put, set_up_castlings};
 use crate::oracle::{BLACK, Piece, State, WHITE};
-use crate::scatter::{put, set_up_castlings};
-use crate::support::{Sheet, name};
+use crate::support::{Oracle, name};
+use crate::variant_facts::CHECKERS;
 
 /// Files and ranks of the windows in which the pieces stand.
 const WINDOWS: [i32; 3] = [5, 6, 7];
 /// Most pieces of each side to jump over: the distinct series grow exponentially in their number.
 const HURDLES: [usize; 2] = [6, 9];
-/// Most Checkers of each side among the landing squares.
+/// Most draughtsmen of each side among the landing squares.
 const JUMPERS: usize = 2;
 /// The letters of the pieces to jump over, the more frequent ones repeated.
 const MEN: &str = "CCCCCPPPPPMMNTLBRQ";
@@ -23,14 +23,14 @@ type Place = (i32, i32);
 
 /// A position under construction, seen from the side to move.
 struct Scene<'a> {
-    sheet: &'a Sheet,
+    oracle: &'a Oracle,
     rng: &'a mut ChaCha8Rng,
     s: State,
     /// The corner of the window.
     corner: Place,
     /// Files and ranks of the window.
     size: i32,
-    /// A square of the parity class on which the Checkers land.
+    /// A square of the parity class on which the draughtsmen land.
     landing: Place,
     /// Squares that must stay empty.
     empty: Vec<Place>,
@@ -44,15 +44,15 @@ fn plus(a: Place, b: Place, times: i32) -> Place {
 }
 
 /// A position string with pieces crowded around a lattice of landing squares; often an impossible one.
-pub fn cluster(sheet: &Sheet, rng: &mut ChaCha8Rng) -> String {
-    let mut s = sheet.blank();
+pub fn crowded_fen(oracle: &Oracle, rng: &mut ChaCha8Rng) -> String {
+    let mut s = oracle.blank();
     s.side = rng.random_range(WHITE..=BLACK);
     let size = *WINDOWS.choose(rng).expect("three sizes");
     let corner =
-        (rng.random_range(0..=sheet.files - size), rng.random_range(0..=sheet.ranks - size));
+        (rng.random_range(0..=oracle.files - size), rng.random_range(0..=oracle.ranks - size));
     let landing = plus(corner, (rng.random_range(0..2), rng.random_range(0..2)), 1);
     let recipe = rng.random_range(0..9);
-    let mut scene = Scene { sheet, rng, s, corner, size, landing, empty: Vec::new() };
+    let mut scene = Scene { oracle, rng, s, corner, size, landing, empty: Vec::new() };
     match recipe {
         0 => scene.castling(),
         1 => scene.en_passant(),
@@ -75,15 +75,15 @@ pub fn cluster(sheet: &Sheet, rng: &mut ChaCha8Rng) -> String {
     let Scene { mut s, rng, .. } = scene;
     s.halfmove = *[0, rng.random_range(0..100), 99].choose(rng).expect("three choices");
     s.fullmove = rng.random_range(1..300);
-    sheet.rules.fen(&s)
+    oracle.rules.fen(&s)
 }
 
 impl Scene<'_> {
     /// Puts a piece on a place, given as the side to move sees it, if it is on the board and free.
     fn stand(&mut self, at: Place, side: usize, kind: char) {
-        if self.sheet.has(at.0, at.1) && !self.empty.contains(&at) {
-            let cell = self.sheet.mirrored(&name(at.0, at.1), self.s.side);
-            put(self.sheet, &mut self.s, Some(&cell), Piece { side, kind });
+        if self.oracle.has(at.0, at.1) && !self.empty.contains(&at) {
+            let cell = self.oracle.mirrored(&name(at.0, at.1), self.s.side);
+            put(self.oracle, &mut self.s, Some(&cell), Piece { side, kind });
         }
     }
 
@@ -98,13 +98,13 @@ impl Scene<'_> {
     /// Moves the window so that a place is near its middle.
     fn look_at(&mut self, place: Place) {
         let edge = |at: i32, all: i32| (at - self.size / 2).clamp(0, all - self.size);
-        self.corner = (edge(place.0, self.sheet.files), edge(place.1, self.sheet.ranks));
+        self.corner = (edge(place.0, self.oracle.files), edge(place.1, self.oracle.ranks));
     }
 
     /// Kings and rooks at home, and the window over the mover's.
     fn castling(&mut self) {
         for side in self.sides() {
-            set_up_castlings(self.sheet, &CHECKERS, &mut self.s, side, self.rng);
+            set_up_castlings(self.oracle, &CHECKERS, &mut self.s, side, self.rng);
         }
         // White's rights come first in a FEN.
         let mut rights: Vec<char> = self.s.rights.chars().collect();
@@ -113,10 +113,10 @@ impl Scene<'_> {
         let file = self.rng.random_range(3..9);
         self.look_at((file, 0));
         if self.rng.random_bool(0.9) {
-            self.empty = (0..self.sheet.files).map(|file| (file, 0)).collect();
+            self.empty = (0..self.oracle.files).map(|file| (file, 0)).collect();
         }
         if self.rng.random_bool(0.2) {
-            // A landing square is the king's home, once he has left it.
+            // A landing square is the king's home, once it has left.
             let way = (*[-1, 0, 1].choose(self.rng).expect("three ways"), 1);
             let home = (7, 0);
             let [own, enemy] = self.sides();
@@ -128,9 +128,9 @@ impl Scene<'_> {
         }
     }
 
-    /// An enemy pawn that has just made its double step, and Checkers near the passed square.
+    /// An enemy pawn that has just made its double step, and draughtsmen near the passed square.
     fn en_passant(&mut self) {
-        let passed = (self.rng.random_range(0..self.sheet.files), self.sheet.ranks - 3);
+        let passed = (self.rng.random_range(0..self.oracle.files), self.oracle.ranks - 3);
         let [own, enemy] = self.sides();
         self.look_at(passed);
         self.stand(plus(passed, (0, -1), 1), enemy, 'P');
@@ -150,20 +150,20 @@ impl Scene<'_> {
         if self.rng.random_bool(0.2) {
             self.stand(plus(passed, (1, -1), 1), own, 'P');
         }
-        let cell = self.sheet.mirrored(&name(passed.0, passed.1), own);
-        self.s.passed = Some(self.sheet.index(&cell));
+        let cell = self.oracle.mirrored(&name(passed.0, passed.1), own);
+        self.s.passed = Some(self.oracle.index(&cell));
     }
 
-    /// A pawn before its double step, and enemy Checkers that could jump over the passed square
+    /// A pawn before its double step, and enemy draughtsmen that could jump over the passed square
     /// and then over the king.
     fn double_step(&mut self) {
         let [own, enemy] = self.sides();
-        let passed = (self.rng.random_range(0..self.sheet.files), 2);
+        let passed = (self.rng.random_range(0..self.oracle.files), 2);
         let (way, on, before) = (self.way(), self.way(), self.way());
         let (from, lands) = (plus(passed, way, 1), plus(passed, way, -1));
         let beyond = plus(lands, on, 2);
         let all = [from, lands, beyond];
-        if way.0 == 0 || all.iter().any(|at| !self.sheet.has(at.0, at.1)) {
+        if way.0 == 0 || all.iter().any(|at| !self.oracle.has(at.0, at.1)) {
             return;
         }
         self.look_at(passed);
@@ -182,10 +182,10 @@ impl Scene<'_> {
         }
     }
 
-    /// The mover's king at the edge, his pawns around him.
+    /// The mover's king at the edge with pawns around it.
     fn corner(&mut self) {
         let own = self.s.side;
-        let home = (self.rng.random_range(0..self.sheet.files), self.rng.random_range(0..2));
+        let home = (self.rng.random_range(0..self.oracle.files), self.rng.random_range(0..2));
         self.stand(home, own, 'K');
         self.line();
         for way in WAYS {
@@ -197,11 +197,11 @@ impl Scene<'_> {
         }
     }
 
-    /// The mover's pawns before the last rank, enemy Checkers and other pieces on it.
+    /// The mover's pawns before the last rank, enemy draughtsmen and other pieces on it.
     fn last_rank(&mut self) {
         let [own, enemy] = self.sides();
-        let last = self.sheet.ranks - 1;
-        let file = self.rng.random_range(2..self.sheet.files - 2);
+        let last = self.oracle.ranks - 1;
+        let file = self.rng.random_range(2..self.oracle.files - 2);
         self.look_at((file, last));
         for file in file - 2..=file + 2 {
             if self.rng.random_bool(0.4) {
@@ -234,7 +234,7 @@ impl Scene<'_> {
         for side in self.sides() {
             let near = self.rng.random_bool(if side == self.s.side { 0.8 } else { 0.4 });
             while !self.s.board.contains(&Some(Piece { side, kind: 'K' })) {
-                let board = (0..self.sheet.files, 0..self.sheet.ranks);
+                let board = (0..self.oracle.files, 0..self.oracle.ranks);
                 let at = if near {
                     self.anywhere()
                 } else {
@@ -245,18 +245,18 @@ impl Scene<'_> {
         }
     }
 
-    /// An enemy rider on a line with the mover's king, often with a piece between them.
+    /// An enemy slider on a line with the mover's king, often with a piece between them.
     fn line(&mut self) {
         let [own, enemy] = self.sides();
         let monarch = Some(Piece { side: own, kind: 'K' });
         let home =
             self.s.board.iter().position(|piece| *piece == monarch).expect("he stands there");
-        let cell = self.sheet.mirrored(&self.sheet.name(home), own);
+        let cell = self.oracle.mirrored(&self.oracle.name(home), own);
         let (at, way) = (crate::support::place(&cell), self.way());
-        let riders = if way.0 == 0 || way.1 == 0 { ['R', 'Q', 'L'] } else { ['B', 'Q', 'L'] };
+        let sliders = if way.0 == 0 || way.1 == 0 { ['R', 'Q', 'L'] } else { ['B', 'Q', 'L'] };
         let distance = self.rng.random_range(2..5);
-        let rider = *riders.choose(self.rng).expect("three riders");
-        self.stand(plus(at, way, distance), enemy, rider);
+        let slider = *sliders.choose(self.rng).expect("three riders");
+        self.stand(plus(at, way, distance), enemy, slider);
         let bound = plus(at, way, self.rng.random_range(1..distance));
         let kind = *['C', 'C', 'P'].choose(self.rng).expect("three kinds");
         self.stand(bound, own, kind);
@@ -267,7 +267,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Checkers on the landing squares, and pieces to jump over between them.
+    /// Draughtsmen on the landing squares, and pieces to jump over between them.
     fn crowd(&mut self) {
         for (side, max) in self.sides().into_iter().zip(HURDLES) {
             let jumpers = self.rng.random_range(0..=JUMPERS);

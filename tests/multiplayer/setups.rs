@@ -1,10 +1,10 @@
-//! Men set up around one rule.
+//! Pieces set up around one rule.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-use super::scatter::Draft;
-use crate::oracle::ring::{PITCH, Piece, RINGS};
+use super::artificial::Draft;
+use crate::oracle::ring::{Piece, RINGS, SECTORS_PER_SEAT};
 
 /// Pawns about to promote, to take, to change places or to be removed.
 pub fn pawns(draft: &mut Draft) {
@@ -19,7 +19,7 @@ pub fn pawns(draft: &mut Draft) {
 
 /// A pawn of the mover's near its last space, and pieces that it may take.
 fn modern_pawn(draft: &mut Draft) {
-    let (seat, home) = (draft.s.seat, PITCH * draft.s.seat as i32);
+    let (seat, home) = (draft.s.seat, SECTORS_PER_SEAT * draft.s.seat as i32);
     let travelled = *[0, 3, 4, 5, 5, 5, 5].choose(draft.rng).expect("seven choices");
     let way = if draft.odds(0.5) { 1 } else { -1 };
     let (kind, sector) =
@@ -79,7 +79,7 @@ pub fn frozen(draft: &mut Draft) {
     let all = draft.odds(0.6);
     let living: Vec<usize> = draft.s.living().collect();
     for seat in living {
-        let first = PITCH * seat as i32 + 3;
+        let first = SECTORS_PER_SEAT * seat as i32 + 3;
         if seat != draft.s.seat && !all {
             continue;
         }
@@ -94,7 +94,7 @@ pub fn frozen(draft: &mut Draft) {
     let (mover, enemy) = (draft.s.seat, draft.any_enemy(draft.s.seat));
     if draft.odds(0.3) {
         // It attacks the king.
-        draft.put(1, PITCH * mover as i32 + 2, enemy, 'N');
+        draft.put(1, SECTORS_PER_SEAT * mover as i32 + 2, enemy, 'N');
     }
     if draft.odds(0.3) {
         let (ring, sector) = (RINGS - 1, draft.any_sector());
@@ -112,7 +112,7 @@ pub fn frozen(draft: &mut Draft) {
 pub fn shield(draft: &mut Draft) {
     let (ring, sector) = (draft.any_ring(), draft.any_sector());
     let (mover, enemy) = (draft.s.seat, draft.any_enemy(draft.s.seat));
-    let (rider, royal) = if draft.odds(0.6) { (mover, enemy) } else { (enemy, mover) };
+    let (slider_seat, king_seat) = if draft.odds(0.6) { (mover, enemy) } else { (enemy, mover) };
     let third = draft.any_enemy(mover);
     let owner = *[enemy, enemy, third, mover].choose(draft.rng).expect("four choices");
     let turn = if draft.odds(0.5) { 1 } else { -1 };
@@ -122,16 +122,16 @@ pub fn shield(draft: &mut Draft) {
         let kind = if draft.ring.byzantine { kind } else { draft.any_piece() };
         draft.put_piece(ring, sector + turn * on, Piece { seat: owner, kind, dead });
     }
-    draft.put(ring, sector, rider, 'R');
+    draft.put(ring, sector, slider_seat, 'R');
     let gap = draft.rng.random_range(3..5);
-    draft.put(ring, sector + turn * gap, royal, 'K');
+    draft.put(ring, sector + turn * gap, king_seat, 'K');
     if draft.odds(0.3) {
         // Check from elsewhere.
-        draft.put(ring + 1, sector + turn * gap + 2, rider, 'N');
+        draft.put(ring + 1, sector + turn * gap + 2, slider_seat, 'N');
     }
 }
 
-/// The mover's king with little beside him, and an enemy's heavy pieces near.
+/// The mover's king almost alone, with heavy enemy pieces near it.
 pub fn cornered(draft: &mut Draft) {
     let (mover, enemy) = (draft.s.seat, draft.any_enemy(draft.s.seat));
     let sector = draft.any_sector();

@@ -1,4 +1,4 @@
-//! The search round the table: kings are taken and kept, and every mode plays by the rules.
+//! The search of multiplayer games: kings are taken and kept, and every mode plays by the rules.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use rotunda_search::{
     thinker,
 };
 
-use super::scatter::scatter;
+use super::artificial::artificial_fen;
 use crate::oracle::ring::{Ring, State, VARIANTS};
 use crate::support::{rng, scaled};
 
@@ -63,7 +63,7 @@ fn sample<T>(
     find: impl Fn(&State) -> Option<T>,
 ) -> (String, T) {
     loop {
-        let fen = scatter(rules, rng);
+        let fen = artificial_fen(rules, rng);
         let Ok(s) = rules.parse(&fen) else { continue };
         if rules.outcome(std::slice::from_ref(&s)).is_none()
             && let Some(found) = find(&s)
@@ -152,7 +152,7 @@ fn kings_are_taken_and_team_mates_guarded() {
         ("modern3", "4aR5bK7cR5/11bN4cM7/aM10bP12/2aK15cK5 a abc - m 0 1", &["d5d11", "d5d19"]),
         // The mate's king, the last of the team, is attacked by the next player's rook.
         ("modern4-2v2", "19bK7dK4/32/6aN25/4cK3bR23 a abcd ac.bd m 0 1", &["b7a9"]),
-        // The king is attacked by the player after the next, whose rook only he can take.
+        // The king is attacked by the player after the next, whose rook only the king can take.
         ("modern4", "19bK7dK3cK/32/6aN25/4aK3cR23 a abcd - m 0 1", &["b7a9"]),
     ];
     for (variant, fen, expected) in cases {
@@ -170,7 +170,7 @@ fn every_mode_answers_with_legal_actions_and_the_same_ones_again() {
         let mut rng = rng("searches");
         let mut player = player(variant);
         for _ in 0..scaled(SEARCHES) {
-            let fen = scatter(&rules, &mut rng);
+            let fen = artificial_fen(&rules, &mut rng);
             let s = rules.parse(&fen).expect("a good position");
             let actions = rules.actions(&s);
             player.set_up(Some(&fen), &[]).expect("both sides accept it");

@@ -1,15 +1,15 @@
-//! The Ordinary Variant with its Checkers, from docs/rules/ordinary.md.
+//! The Ordinary Variant with its draughtsmen, from docs/rules/ordinary.md.
 //!
-//! The pieces other than the Checker are those of [`Ordinary`]. Every series of jumps is walked in
-//! full. The duties to capture Checkers are in [`super::duties`].
+//! The pieces other than the draughtsman are those of [`Ordinary`]. Every series of jumps is walked in
+//! full. The duties to capture draughtsmen are in [`super::duties`].
 
 use std::collections::BTreeMap;
 
 use super::castling::{self, Castling};
-use super::duel::{self, Duel, Try};
+use super::duel::{self, Duel, PseudoMove};
 use super::grid::Grid;
 use super::ordinary::{MEN, Ordinary};
-use super::series::{CHECKER, Jump, Ride, Series, Stop};
+use super::series::{DRAUGHTSMAN, Jump, Series, SeriesSoFar, Stop};
 use super::square::{self, QUEEN};
 use super::{Attempt, BLACK, Game, Outcome, Piece, State, WHITE, fen};
 
@@ -17,13 +17,13 @@ const START: &str = "rnbtqmlktbnr/pppppppppppp/1c2c2c2c1/12/12/12/12/1C2C2C2C1/P
                      RNBTQMLKTBNR w KQkq - 0 1";
 
 /// The rules.
-pub struct Checkers {
+pub struct DraughtsRules {
     pieces: Ordinary,
 }
 
-/// A move that a piece can make; two paths of a Checker that do the same are one move.
+/// A move that a piece can make; two paths of a draughtsman that do the same are one move.
 #[derive(Clone, Debug)]
-pub struct Ply {
+pub struct Candidate {
     /// Its canonical text.
     pub name: String,
     /// What moves.
@@ -34,7 +34,7 @@ pub struct Ply {
     pub en_passant: bool,
     /// The cells of the pieces it captures, in order.
     pub taken: Vec<usize>,
-    /// For a Checker that jumps: all series that make up this move, the canonical one first.
+    /// For a draughtsman that jumps: all series that make up this move, the canonical one first.
     pub paths: Vec<Series>,
     /// Whether the king is safe after it.
     pub safe: bool,
@@ -42,10 +42,10 @@ pub struct Ply {
     pub legal: bool,
 }
 
-impl Checkers {
+impl DraughtsRules {
     /// The rules.
-    pub fn new() -> Checkers {
-        Checkers { pieces: Ordinary::new() }
+    pub fn new() -> DraughtsRules {
+        DraughtsRules { pieces: Ordinary::new() }
     }
 
     /// The board.
@@ -53,7 +53,7 @@ impl Checkers {
         self.pieces.grid()
     }
 
-    /// The jumps of the shortest series by which the Checker on `from` could capture the piece on
+    /// The jumps of the shortest series by which the draughtsman on `from` could capture the piece on
     /// `target`; `passed` is its side's right to capture en passant (C8).
     pub fn threat(
         &self,
@@ -62,8 +62,8 @@ impl Checkers {
         from: usize,
         target: usize,
     ) -> Option<Vec<Jump>> {
-        let ride = Ride::new(self.grid(), board, from, passed);
-        ride.shortest(|jump| jump.captured == Some(target))
+        let so_far = SeriesSoFar::new(self.grid(), board, from, passed);
+        so_far.shortest(|jump| jump.captured == Some(target))
     }
 
     /// The pieces of `by` that could capture an enemy piece on `target`.
@@ -75,8 +75,8 @@ impl Checkers {
         by: usize,
     ) -> Vec<usize> {
         let captures = |from: usize, piece: Piece| match piece.kind {
-            CHECKER => self.threat(board, passed, from, target).is_some(),
-            _ => self.pieces.strikes(board, from).contains(&target),
+            DRAUGHTSMAN => self.threat(board, passed, from, target).is_some(),
+            _ => self.pieces.attacks(board, from).contains(&target),
         };
         let pieces = duel::pieces_of(board, by).filter(|&(from, piece)| captures(from, piece));
         pieces.map(|(from, _)| from).collect()
@@ -107,9 +107,9 @@ impl Checkers {
     }
 
     /// The position after a series that ends here.
-    fn landed(&self, s: &State, ride: &Ride) -> State {
-        let mut after = s.after(ride.from, ride.at(), CHECKER);
-        for cell in ride.captured() {
+    fn landed(&self, s: &State, so_far: &SeriesSoFar) -> State {
+        let mut after = s.after(so_far.from, so_far.at(), DRAUGHTSMAN);
+        for cell in so_far.captured() {
             after.board[cell] = None;
             after.halfmove = 0;
         }
@@ -118,31 +118,31 @@ impl Checkers {
     }
 
     /// All complete series that begin like this one and obey C5, with a safe king or not.
-    fn completions(&self, s: &State, ride: &Ride) -> Vec<Series> {
-        let begun = !ride.jumps.is_empty();
-        let (mut onto_checkers, mut others) = (Vec::new(), Vec::new());
+    fn completions(&self, s: &State, so_far: &SeriesSoFar) -> Vec<Series> {
+        let begun = !so_far.jumps.is_empty();
+        let (mut onto_draughtsmen, mut others) = (Vec::new(), Vec::new());
         if begun {
-            let after = self.landed(s, ride);
+            let after = self.landed(s, so_far);
             let safe = !self.exposes_king(&after);
-            let (path, jumps) = (ride.path(), ride.jumps.clone());
+            let (path, jumps) = (so_far.path(), so_far.jumps.clone());
             others.push(Series { path, jumps, stops: Vec::new(), after, safe });
         }
-        for jump in ride.next_jumps() {
-            let found = self.completions(s, &ride.and(jump));
-            if begun && ride.takes_checker(&jump) {
-                onto_checkers.extend(found);
+        for jump in so_far.next_jumps() {
+            let found = self.completions(s, &so_far.and(jump));
+            if begun && so_far.takes_draughtsman(&jump) {
+                onto_draughtsmen.extend(found);
             } else {
                 others.extend(found);
             }
         }
         let any_safe = |all: &[Series]| all.iter().any(|series| series.safe);
-        let bound = any_safe(&onto_checkers);
+        let bound = any_safe(&onto_draughtsmen);
         let stop = match bound {
             true if any_safe(&others) => Stop::Bound,
-            false if !onto_checkers.is_empty() => Stop::Void,
+            false if !onto_draughtsmen.is_empty() => Stop::Void,
             _ => Stop::Free,
         };
-        let mut all = onto_checkers;
+        let mut all = onto_draughtsmen;
         if !bound {
             all.extend(others);
         }
@@ -152,30 +152,30 @@ impl Checkers {
         all
     }
 
-    /// The moves by jumps of the Checker on `from`.
-    fn series(&self, s: &State, from: usize) -> Vec<Ply> {
-        let ride = Ride::new(self.grid(), &s.board, from, s.passed);
+    /// The moves by jumps of the draughtsman on `from`.
+    fn series(&self, s: &State, from: usize) -> Vec<Candidate> {
+        let so_far = SeriesSoFar::new(self.grid(), &s.board, from, s.passed);
         let mut moves: BTreeMap<_, Vec<Series>> = BTreeMap::new();
-        for series in self.completions(s, &ride) {
+        for series in self.completions(s, &so_far) {
             let to = series.path.last().copied();
             moves.entry((to, taken(s, &series.after))).or_default().push(series);
         }
-        let ply = |(_, taken): (Option<usize>, Vec<usize>), mut paths: Vec<Series>| {
+        let candidate = |(_, taken): (Option<usize>, Vec<usize>), mut paths: Vec<Series>| {
             paths.sort_by(|a, b| (a.path.len(), &a.path).cmp(&(b.path.len(), &b.path)));
             let Series { after, safe, jumps, path, .. } = paths[0].clone();
             let en_passant = jumps.iter().any(|jump| jump.en_passant);
-            let (name, kind, legal) = (self.text(&path), CHECKER, safe);
-            Ply { name, kind, after, en_passant, taken, paths, safe, legal }
+            let (name, kind, legal) = (self.text(&path), DRAUGHTSMAN, safe);
+            Candidate { name, kind, after, en_passant, taken, paths, safe, legal }
         };
-        moves.into_iter().map(|(identity, paths)| ply(identity, paths)).collect()
+        moves.into_iter().map(|(identity, paths)| candidate(identity, paths)).collect()
     }
 
     fn text(&self, path: &[usize]) -> String {
         path.iter().map(|&cell| self.grid().name(cell)).collect()
     }
 
-    /// A Checker's steps (C1).
-    fn steps(&self, s: &State, from: usize) -> Vec<Try> {
+    /// A draughtsman's steps (C1).
+    fn steps(&self, s: &State, from: usize) -> Vec<PseudoMove> {
         let grid = self.grid();
         let cells = square::leaps(grid, from, &QUEEN).into_iter();
         let free = cells.filter(|&to| s.board[to].is_none());
@@ -183,41 +183,49 @@ impl Checkers {
     }
 
     /// All moves that the pieces can make; legal are those with a safe king.
-    pub fn plies(&self, s: &State) -> Vec<Ply> {
-        let (mut tries, mut all): (Vec<(char, Try)>, Vec<Ply>) = (Vec::new(), Vec::new());
+    pub fn candidates(&self, s: &State) -> Vec<Candidate> {
+        let (mut pseudo_moves, mut all): (Vec<(char, PseudoMove)>, Vec<Candidate>) =
+            (Vec::new(), Vec::new());
         for (from, piece) in duel::pieces_of(&s.board, s.side) {
-            let of_piece = if piece.kind == CHECKER {
+            let of_piece = if piece.kind == DRAUGHTSMAN {
                 all.extend(self.series(s, from));
                 self.steps(s, from)
             } else {
-                self.pieces.piece_tries(s, from, piece.kind)
+                self.pieces.pseudo_moves_of(s, from, piece.kind)
             };
-            tries.extend(of_piece.into_iter().map(|t| (piece.kind, t)));
+            pseudo_moves.extend(of_piece.into_iter().map(|t| (piece.kind, t)));
         }
         let castlings = &self.pieces.castlings;
-        let castled = castling::tries(self.grid(), castlings, s, |castling, cell| {
+        let castled = castling::pseudo_moves(self.grid(), castlings, s, |castling, cell| {
             self.catches(s, castling, cell)
         });
-        tries.extend(castled.into_iter().map(|t| ('K', t)));
-        all.extend(tries.into_iter().map(|(kind, Try { name, mut after, en_passant })| {
-            castling::forfeit(castlings, &mut after);
-            let safe = !self.exposes_king(&after);
-            let (taken, paths, legal) = (taken(s, &after), Vec::new(), safe);
-            Ply { name, kind, after, en_passant, taken, paths, safe, legal }
-        }));
+        pseudo_moves.extend(castled.into_iter().map(|t| ('K', t)));
+        all.extend(pseudo_moves.into_iter().map(
+            |(kind, PseudoMove { name, mut after, en_passant })| {
+                castling::forfeit(castlings, &mut after);
+                let safe = !self.exposes_king(&after);
+                let (taken, paths, legal) = (taken(s, &after), Vec::new(), safe);
+                Candidate { name, kind, after, en_passant, taken, paths, safe, legal }
+            },
+        ));
         all.sort_by(|a, b| a.name.cmp(&b.name));
         all
     }
 
     /// All texts that stand for a legal move, each with the canonical one of that move.
     ///
-    /// The friendly jumps of a series never come back to a square.
+    /// The quiet jumps of a series never come back to a square.
     pub fn paths(&self, s: &State) -> Vec<(String, String)> {
         let mut all = Vec::new();
-        for ply in self.judge(s).plies.into_iter().filter(|ply| ply.legal) {
-            all.extend(ply.paths.iter().map(|series| (self.text(&series.path), ply.name.clone())));
-            if ply.paths.is_empty() {
-                all.push((ply.name.clone(), ply.name));
+        for candidate in self.judge(s).candidates.into_iter().filter(|candidate| candidate.legal) {
+            all.extend(
+                candidate
+                    .paths
+                    .iter()
+                    .map(|series| (self.text(&series.path), candidate.name.clone())),
+            );
+            if candidate.paths.is_empty() {
+                all.push((candidate.name.clone(), candidate.name));
             }
         }
         all
@@ -228,10 +236,10 @@ impl Checkers {
         let grid = self.grid();
         let over = |passed: usize| {
             duel::pieces_of(&s.board, s.side).any(|(from, piece)| match piece.kind {
-                'P' => square::pawn_strikes(grid, from, s.side).contains(&passed),
-                CHECKER => {
-                    let ride = Ride::new(grid, &s.board, from, s.passed);
-                    ride.shortest(|jump| jump.en_passant).is_some()
+                'P' => square::pawn_attacks(grid, from, s.side).contains(&passed),
+                DRAUGHTSMAN => {
+                    let so_far = SeriesSoFar::new(grid, &s.board, from, s.passed);
+                    so_far.shortest(|jump| jump.en_passant).is_some()
                 }
                 _ => false,
             })
@@ -246,13 +254,13 @@ fn taken(s: &State, after: &State) -> Vec<usize> {
     duel::pieces_of(&s.board, duel::other(s.side)).filter(gone).map(|(cell, _)| cell).collect()
 }
 
-impl Game for Checkers {
+impl Game for DraughtsRules {
     fn start(&self) -> &str {
         START
     }
 
     fn parse(&self, fen: &str) -> Result<State, String> {
-        let s = self.pieces.read_pieces(fen, &format!("{MEN}{CHECKER}"))?;
+        let s = self.pieces.read_pieces(fen, &format!("{MEN}{DRAUGHTSMAN}"))?;
         for side in [WHITE, BLACK] {
             let king = Some(Piece { side, kind: 'K' });
             if s.board.iter().filter(|piece| **piece == king).count() != 1 {
@@ -270,23 +278,27 @@ impl Game for Checkers {
     }
 
     fn moves(&self, s: &State) -> Vec<String> {
-        let legal = self.judge(s).plies.into_iter().filter(|ply| ply.legal);
-        legal.map(|ply| ply.name).collect()
+        let legal = self.judge(s).candidates.into_iter().filter(|candidate| candidate.legal);
+        legal.map(|candidate| candidate.name).collect()
     }
 
     fn attempts(&self, s: &State) -> Vec<Attempt> {
-        let attempt = |ply: Ply| Attempt {
-            name: ply.name,
-            after: ply.after,
-            en_passant: ply.en_passant,
-            legal: ply.legal,
-            forbidden_by_duty: ply.safe && !ply.legal,
+        let attempt = |candidate: Candidate| Attempt {
+            name: candidate.name,
+            after: candidate.after,
+            en_passant: candidate.en_passant,
+            legal: candidate.legal,
+            forbidden_by_duty: candidate.safe && !candidate.legal,
         };
-        self.judge(s).plies.into_iter().map(attempt).collect()
+        self.judge(s).candidates.into_iter().map(attempt).collect()
     }
 
     fn play(&self, s: &State, mv: &str) -> State {
-        let found = self.judge(s).plies.into_iter().find(|ply| ply.name == mv && ply.legal);
+        let found = self
+            .judge(s)
+            .candidates
+            .into_iter()
+            .find(|candidate| candidate.name == mv && candidate.legal);
         found.unwrap_or_else(|| panic!("no legal move {mv} in {}", self.fen(s))).after
     }
 

@@ -4,12 +4,12 @@ use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::scatter::scatter;
-use crate::oracle::ring::{Attempt, Deed, Outcome, Ring, State};
+use super::artificial::artificial_fen;
+use crate::oracle::ring::{Action, Attempt, Outcome, Ring, State};
 use crate::support::scaled;
 
 /// Artificial starts of each variant.
-const SCATTERED: usize = 1700;
+const ARTIFICIAL: usize = 1700;
 /// Plies played from each of them.
 const WALK: usize = 3;
 /// Games from the start.
@@ -20,48 +20,49 @@ const ENDGAMES: usize = 60;
 const LONGEST: usize = 160;
 /// How often players take their last action back, if they can: in most games, and in those that
 /// are to end by repetition.
-const HOMING: [f64; 2] = [0.3, 0.95];
+const TAKE_BACK: [f64; 2] = [0.3, 0.95];
 
-/// What a walk has come to: all positions so far, what the mover could do, and the end.
-pub struct Stage<'a> {
+/// One step of a random game: all positions so far, what the mover can do, and the outcome.
+pub struct WalkStep<'a> {
     /// The rules.
     pub ring: &'a Ring,
     /// The positions, the present one last.
     pub line: &'a [State],
-    /// The action that led here; none at the beginning of a walk.
+    /// The action that led here; none at the start of a game.
     pub mv: Option<&'a str>,
-    /// Everything the mover could do, the illegal included.
+    /// Everything the mover could do, illegal actions included.
     pub attempts: &'a [Attempt],
     /// How the game has ended.
     pub outcome: Option<&'a Outcome>,
 }
 
-impl Stage<'_> {
+impl WalkStep<'_> {
     /// The present position.
     pub fn now(&self) -> &State {
         self.line.last().expect("a line has a position")
     }
 }
 
-/// Walks through positions of all sorts and shows every one of them; the walks are the same for
-/// the same numbers. `tell` hears of artificial positions whether they are possible.
-pub fn wander(
+/// Plays random games and short lines from artificial positions, and hands every position to
+/// `on_position`. `on_start` gets each artificial position and whether the oracle accepts it. The
+/// games depend on the random numbers alone.
+pub fn play_random_games(
     rules: &Ring,
     rng: &mut ChaCha8Rng,
-    mut tell: impl FnMut(&str, bool),
-    mut show: impl FnMut(&Stage),
+    mut on_start: impl FnMut(&str, bool),
+    mut on_position: impl FnMut(&WalkStep),
 ) {
-    let (short, long) = (scaled(SCATTERED), scaled(ENDGAMES));
+    let (short, long) = (scaled(ARTIFICIAL), scaled(ENDGAMES));
     for index in 0..short + long {
-        let text = scatter(rules, rng);
+        let text = artificial_fen(rules, rng);
         let s = rules.parse(&text);
-        tell(&text, s.is_ok());
+        on_start(&text, s.is_ok());
         if let Ok(s) = s {
-            walk(rules, rng, s, if index < short { WALK } else { LONGEST }, &mut show);
+            walk(rules, rng, s, if index < short { WALK } else { LONGEST }, &mut on_position);
         }
     }
     for _ in 0..scaled(GAMES) {
-        walk(rules, rng, rules.start(), LONGEST, &mut show);
+        walk(rules, rng, rules.start(), LONGEST, &mut on_position);
     }
 }
 
@@ -70,16 +71,16 @@ fn walk(
     rng: &mut ChaCha8Rng,
     start: State,
     plies: usize,
-    show: &mut impl FnMut(&Stage),
+    on_position: &mut impl FnMut(&WalkStep),
 ) {
     let mut line = vec![start];
     let mut mv: Option<String> = None;
-    let homing = *HOMING.choose(rng).expect("two choices");
+    let take_back = *TAKE_BACK.choose(rng).expect("two choices");
     for _ in 0..=plies {
         let now = line.last().expect("a line has a position");
         let attempts = rules.attempts(now);
         let outcome = rules.outcome(&line);
-        show(&Stage {
+        on_position(&WalkStep {
             ring: rules,
             line: &line,
             mv: mv.as_deref(),
@@ -90,17 +91,18 @@ fn walk(
             return;
         }
         let legal: Vec<&Attempt> = attempts.iter().filter(|attempt| attempt.legal).collect();
-        let next = choose(rng, homing, &line, &legal);
+        let next = choose(rng, take_back, &line, &legal);
         mv = Some(next.name.clone());
         let after = next.after.clone();
         line.push(after);
     }
 }
 
-/// Any action; sometimes one that takes the last one back, or that changes more than a place.
+/// Any action; often one that takes the last one back, or a special one (a capture, a promotion, a
+/// swap, a removal).
 fn choose<'a>(
     rng: &mut ChaCha8Rng,
-    homing: f64,
+    take_back: f64,
     line: &[State],
     legal: &[&'a Attempt],
 ) -> &'a Attempt {
@@ -109,15 +111,15 @@ fn choose<'a>(
     // After the action the position may be the same as one or two rounds before it.
     for plies in [round, 2 * round] {
         let back = line.len().checked_sub(plies).and_then(|index| line.get(index));
-        if rng.random_bool(homing)
+        if rng.random_bool(take_back)
             && let Some(found) = back
                 .and_then(|back| legal.iter().find(|attempt| attempt.after.pieces == back.pieces))
         {
             return found;
         }
     }
-    let special = |attempt: &&&Attempt| match attempt.deed {
-        Deed::Move { to, promotion, .. } => now.pieces[to].is_some() || promotion.is_some(),
+    let special = |attempt: &&&Attempt| match attempt.action {
+        Action::Move { to, promotion, .. } => now.pieces[to].is_some() || promotion.is_some(),
         _ => true,
     };
     let special: Vec<&&Attempt> = legal.iter().filter(special).collect();

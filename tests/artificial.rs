@@ -1,15 +1,16 @@
-//! Artificial positions: pieces strewn at random, crowded together, or around a special move.
+//! Artificial positions: pieces placed at random, crowded together, or around a special move.
 
+pub mod crowded;
 mod roundtable;
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::cluster::cluster;
-use crate::kits::Kit;
+use crate::artificial::crowded::crowded_fen;
 use crate::oracle::{BLACK, Piece, State, WHITE};
-use crate::support::{Sheet, name, place};
+use crate::support::{Oracle, name, place};
+use crate::variant_facts::VariantFacts;
 
 /// Most pieces beside the kings.
 const CROWD: usize = 18;
@@ -18,33 +19,33 @@ const FEW: usize = 4;
 /// Files and ranks of the window in which a crowd stands.
 const WINDOW: i32 = 5;
 
-/// A position string of the variant with pieces strewn at random; often an impossible one.
-pub fn scatter(sheet: &Sheet, kit: &Kit, rng: &mut ChaCha8Rng) -> String {
-    if kit.variant.starts_with("roundtable") {
-        return roundtable::scatter(sheet, kit, rng);
+/// A position string of the variant with pieces placed at random; often an impossible one.
+pub fn artificial_fen(oracle: &Oracle, facts: &VariantFacts, rng: &mut ChaCha8Rng) -> String {
+    if facts.variant.starts_with("roundtable") {
+        return roundtable::artificial_fen(oracle, facts, rng);
     }
-    if kit.variant == "ordinary" && rng.random() {
-        return cluster(sheet, rng);
+    if facts.variant == "ordinary" && rng.random() {
+        return crowded_fen(oracle, rng);
     }
-    let mut s = sheet.blank();
+    let mut s = oracle.blank();
     s.side = rng.random_range(WHITE..=BLACK);
     let recipe = rng.random_range(0..4);
-    if recipe == 0 && !kit.wings.is_empty() {
+    if recipe == 0 && !facts.wings.is_empty() {
         for side in [WHITE, BLACK] {
-            set_up_castlings(sheet, kit, &mut s, side, rng);
+            set_up_castlings(oracle, facts, &mut s, side, rng);
         }
     }
-    if recipe == 1 && kit.double_files > 0 {
-        set_up_en_passant(sheet, kit, &mut s, rng);
+    if recipe == 1 && facts.double_files > 0 {
+        set_up_en_passant(oracle, facts, &mut s, rng);
     }
     if recipe == 2 {
-        set_up_corner(sheet, &mut s, rng);
+        set_up_corner(oracle, &mut s, rng);
     }
-    let pool = pool(sheet, rng);
+    let pool = pool(oracle, rng);
     for side in [WHITE, BLACK] {
         let king = Piece { side, kind: 'K' };
         if !s.board.contains(&Some(king)) {
-            put(sheet, &mut s, pool.choose(rng), king);
+            put(oracle, &mut s, pool.choose(rng), king);
         }
     }
     let max = match recipe {
@@ -52,52 +53,52 @@ pub fn scatter(sheet: &Sheet, kit: &Kit, rng: &mut ChaCha8Rng) -> String {
         _ if rng.random() => CROWD,
         _ => CROWD / 3,
     };
-    let letters: Vec<char> = kit.pieces.chars().collect();
+    let letters: Vec<char> = facts.pieces.chars().collect();
     for _ in 0..rng.random_range(0..=max) {
         let kind = *letters.choose(rng).expect("every variant has pieces");
         let piece = Piece { side: rng.random_range(WHITE..=BLACK), kind };
-        put(sheet, &mut s, pool.choose(rng), piece);
+        put(oracle, &mut s, pool.choose(rng), piece);
     }
-    s.rights.extend(kit.laps.chars().filter(|_| rng.random()));
+    s.rights.extend(facts.laps.chars().filter(|_| rng.random()));
     s.halfmove = *[0, rng.random_range(0..100), 99].choose(rng).expect("three choices");
     s.fullmove = rng.random_range(1..300);
-    sheet.rules.fen(&s)
+    oracle.rules.fen(&s)
 }
 
-/// The cells on which pieces may be strewn: the whole board, or a window of it.
-fn pool(sheet: &Sheet, rng: &mut ChaCha8Rng) -> Vec<String> {
+/// The cells on which pieces may be placed: the whole board, or a window of it.
+fn pool(oracle: &Oracle, rng: &mut ChaCha8Rng) -> Vec<String> {
     if rng.random() {
-        return sheet.cells.clone();
+        return oracle.cells.clone();
     }
-    let file = rng.random_range(0..=sheet.files - WINDOW);
-    let rank = rng.random_range(0..=sheet.ranks - WINDOW);
+    let file = rng.random_range(0..=oracle.files - WINDOW);
+    let rank = rng.random_range(0..=oracle.ranks - WINDOW);
     let inside = |cell: &&String| {
         let (f, r) = place(cell);
         (file..file + WINDOW).contains(&f) && (rank..rank + WINDOW).contains(&r)
     };
-    sheet.cells.iter().filter(inside).cloned().collect()
+    oracle.cells.iter().filter(inside).cloned().collect()
 }
 
 /// Puts a piece on a cell if nothing stands there.
-pub fn put(sheet: &Sheet, s: &mut State, cell: Option<&String>, piece: Piece) {
+pub fn put(oracle: &Oracle, s: &mut State, cell: Option<&String>, piece: Piece) {
     if let Some(cell) = cell {
-        s.board[sheet.index(cell)].get_or_insert(piece);
+        s.board[oracle.index(cell)].get_or_insert(piece);
     }
 }
 
 /// King and rooks at home, mostly with their rights.
 pub fn set_up_castlings(
-    sheet: &Sheet,
-    kit: &Kit,
+    oracle: &Oracle,
+    facts: &VariantFacts,
     s: &mut State,
     side: usize,
     rng: &mut ChaCha8Rng,
 ) {
-    let home = |cell: &str| sheet.mirrored(cell, side);
-    put(sheet, s, Some(&home(kit.wings[0].king[0])), Piece { side, kind: 'K' });
-    for wing in kit.wings {
+    let home = |cell: &str| oracle.mirrored(cell, side);
+    put(oracle, s, Some(&home(facts.wings[0].king[0])), Piece { side, kind: 'K' });
+    for wing in facts.wings {
         if rng.random_bool(0.8) {
-            put(sheet, s, Some(&home(wing.rook[0])), Piece { side, kind: 'R' });
+            put(oracle, s, Some(&home(wing.rook[0])), Piece { side, kind: 'R' });
             let right = if side == WHITE { wing.right } else { wing.right.to_ascii_lowercase() };
             s.rights.extend(rng.random_bool(0.9).then_some(right));
         }
@@ -105,33 +106,33 @@ pub fn set_up_castlings(
 }
 
 /// The mover's king alone at the edge and the enemy's queen or rook, which may leave it no move.
-fn set_up_corner(sheet: &Sheet, s: &mut State, rng: &mut ChaCha8Rng) {
+fn set_up_corner(oracle: &Oracle, s: &mut State, rng: &mut ChaCha8Rng) {
     let (king, strong) = (Piece { side: s.side, kind: 'K' }, 1 - s.side);
-    let edges: Vec<&String> = sheet.cells.iter().filter(|cell| place(cell).0 == 0).collect();
-    put(sheet, s, edges.choose(rng).copied(), king);
+    let edges: Vec<&String> = oracle.cells.iter().filter(|cell| place(cell).0 == 0).collect();
+    put(oracle, s, edges.choose(rng).copied(), king);
     for kind in ['K', 'R'] {
-        put(sheet, s, sheet.cells.choose(rng), Piece { side: strong, kind });
+        put(oracle, s, oracle.cells.choose(rng), Piece { side: strong, kind });
     }
 }
 
 /// A pawn before its double step and pieces that could capture it; often with the capturer's king
 /// and an enemy rook beside the two pawns, so that the capture is forbidden.
-fn set_up_en_passant(sheet: &Sheet, kit: &Kit, s: &mut State, rng: &mut ChaCha8Rng) {
-    let kind = kit.en_passant.expect("a double step can be answered");
+fn set_up_en_passant(oracle: &Oracle, facts: &VariantFacts, s: &mut State, rng: &mut ChaCha8Rng) {
+    let kind = facts.en_passant.expect("a double step can be answered");
     let (side, enemy) = (s.side, 1 - s.side);
-    let last = kit.double_files - 1;
+    let last = facts.double_files - 1;
     let any = rng.random_range(0..=last);
     let file = *[0, last, any, any, any].choose(rng).expect("five choices");
-    let cell = |file: i32, rank: i32| sheet.mirrored(&name(file, rank), side);
+    let cell = |file: i32, rank: i32| oracle.mirrored(&name(file, rank), side);
     let stand = |s: &mut State, file: i32, piece: Piece| {
-        if sheet.has(file, 3) {
-            put(sheet, s, Some(&cell(file, 3)), piece);
+        if oracle.has(file, 3) {
+            put(oracle, s, Some(&cell(file, 3)), piece);
         } else if kind == 'X' && file == -1 {
             // The innermost circle of a round board closes.
-            put(sheet, s, Some(&cell(sheet.files - 1, 4)), piece);
+            put(oracle, s, Some(&cell(oracle.files - 1, 4)), piece);
         }
     };
-    put(sheet, s, Some(&cell(file, 1)), Piece { side, kind: 'P' });
+    put(oracle, s, Some(&cell(file, 1)), Piece { side, kind: 'P' });
     let way = if rng.random() { 1 } else { -1 };
     // In Circular Chess an uncrossed pawn stands there in vain.
     stand(

@@ -1,12 +1,12 @@
-//! Position strings of the circular games: what both sides accept, and that nothing makes the
-//! parser panic.
+//! Mutated position strings of multiplayer games: engine and oracle accept the same ones, and
+//! none makes the parser panic.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::Options;
 
-use super::scatter::scatter;
+use super::artificial::artificial_fen;
 use crate::oracle::ring::{Ring, State, VARIANTS};
 use crate::support::{mutate, rng, scaled};
 
@@ -14,7 +14,7 @@ use crate::support::{mutate, rng, scaled};
 const MUTATIONS: usize = 3000;
 /// Bytes that mean something in a position string, and some that do not.
 const BYTES: &[u8] = b"KQRBNPMGEabcdefx0123456789/.-mbf \tgzk\n\xC3\xA9\xFF";
-/// Teams, proper ones and others.
+/// Teams fields, valid and invalid.
 const TEAMS: [&str; 12] = [
     "-",
     "ac.bd",
@@ -30,7 +30,7 @@ const TEAMS: [&str; 12] = [
     "a.b",
 ];
 
-/// A string with a field or a piece that may not suit the others.
+/// A string in which one field or piece may contradict the others.
 fn twist(rules: &Ring, s: &State, rng: &mut ChaCha8Rng) -> String {
     let mut s = s.clone();
     let mut pieces: Vec<usize> =
@@ -68,7 +68,8 @@ fn twist(rules: &Ring, s: &State, rng: &mut ChaCha8Rng) -> String {
     rules.fen(&s)
 }
 
-/// Whether the oracle, which takes huge clocks and other white space, has no reason to differ.
+/// Whether both sides must agree on a string. The oracle accepts longer counters and other white
+/// space than the engine.
 fn is_plain(fen: &str) -> bool {
     let is_short = |field: &str| field.len() <= 6 || field.contains('/') || field.contains('.');
     fen.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') && fen.split(' ').all(is_short)
@@ -82,16 +83,16 @@ fn read(rules: &Ring, fen: &str) -> Result<(Ring, State), String> {
     Ok((rules, s))
 }
 
-/// Compares what both sides make of a string; whether it is accepted.
+/// Compares how engine and oracle read a string; returns whether it is accepted.
 fn compare(variant: &str, rules: &Ring, fen: &str) -> bool {
     let entry = rotunda_movegen::variant(variant).expect("a known variant");
     let family = entry.family(Options::default());
-    let oracle = read(rules, fen);
+    let expected = read(rules, fen);
     let game = match family.game(Some(fen)) {
         Ok(game) => game,
         Err(error) => {
             let error = error.to_string();
-            assert!(oracle.is_err() || !is_plain(fen), "{variant} {fen:?}: {error}");
+            assert!(expected.is_err() || !is_plain(fen), "{variant} {fen:?}: {error}");
             assert!(!error.contains('\n') && error.len() < 300, "{error}");
             return false;
         }
@@ -118,7 +119,7 @@ fn no_string_panics_and_both_sides_accept_the_same() {
         let (mut scrambled, mut twisted) = (0, 0);
         for index in 0..scaled(MUTATIONS) {
             let whole = if rng.random_bool(0.8) {
-                scatter(&rules, &mut rng)
+                artificial_fen(&rules, &mut rng)
             } else {
                 rules.fen(&rules.start())
             };

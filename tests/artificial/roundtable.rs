@@ -5,10 +5,10 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::{CROWD, pool};
-use crate::kits::Kit;
 use crate::oracle::cirsquare::{self, Joint, LIMITS, Limits};
 use crate::oracle::{BLACK, Piece, State, WHITE};
-use crate::support::Sheet;
+use crate::support::Oracle;
+use crate::variant_facts::VariantFacts;
 
 /// The pieces of an army beside king and pawns.
 const ARMY: [char; 7] = ['Q', 'R', 'R', 'B', 'B', 'N', 'N'];
@@ -19,28 +19,28 @@ const EDGE: usize = 5;
 
 /// A position under construction.
 struct Draft<'a> {
-    sheet: &'a Sheet,
-    kit: &'a Kit,
+    oracle: &'a Oracle,
+    facts: &'a VariantFacts,
     rng: &'a mut ChaCha8Rng,
     s: State,
 }
 
-/// A position string with the pieces around one of the rules, and others strewn at random; often
+/// A position string with the pieces around one of the rules, and others placed at random; often
 /// an impossible one.
-pub fn scatter(sheet: &Sheet, kit: &Kit, rng: &mut ChaCha8Rng) -> String {
-    let mut s = sheet.blank();
+pub fn artificial_fen(oracle: &Oracle, facts: &VariantFacts, rng: &mut ChaCha8Rng) -> String {
+    let mut s = oracle.blank();
     s.side = rng.random_range(WHITE..=BLACK);
-    let mut draft = Draft { sheet, kit, rng, s };
+    let mut draft = Draft { oracle, facts, rng, s };
     let max = draft.set_up();
-    draft.strew(max);
+    draft.place_pieces(max);
     let Draft { rng, mut s, .. } = draft;
     s.halfmove = *[0, rng.random_range(0..100), 99].choose(rng).expect("three choices");
     s.fullmove = rng.random_range(1..300);
-    sheet.rules.fen(&s)
+    oracle.rules.fen(&s)
 }
 
 impl Draft<'_> {
-    /// Sets up one rule; returns how many more pieces may be strewn.
+    /// Sets up one rule; returns how many more pieces may be placed.
     fn set_up(&mut self) -> usize {
         match self.rng.random_range(0..12) {
             0..=2 => self.castlings(),
@@ -82,30 +82,30 @@ impl Draft<'_> {
 
     /// Puts a piece of this side where it attacks a cell.
     fn aim(&mut self, side: usize, target: usize) {
-        let target = self.sheet.name(target);
+        let target = self.oracle.name(target);
         for _ in 0..AIMS {
             let (from, kind) = (self.anywhere(), *b"QRRBBNNP".choose(self.rng).expect("pieces"));
             self.put(from, side, char::from(kind));
-            let name = self.sheet.name(from);
-            if self.sheet.rules.captures_onto(&self.s, &target, side).contains(&name) {
+            let name = self.oracle.name(from);
+            if self.oracle.rules.captures_onto(&self.s, &target, side).contains(&name) {
                 return;
             }
             self.s.board[from] = None;
         }
     }
 
-    /// Strews the kings that are missing, and at most so many pieces.
-    fn strew(&mut self, max: usize) {
-        let pool = pool(self.sheet, self.rng);
+    /// Places the missing kings and up to `max` more pieces at random.
+    fn place_pieces(&mut self, max: usize) {
+        let pool = pool(self.oracle, self.rng);
         for side in [WHITE, BLACK] {
             if !self.s.board.contains(&Some(Piece { side, kind: 'K' })) {
                 let cell = self.anywhere();
                 self.put(cell, side, 'K');
             }
         }
-        let kinds: Vec<char> = self.kit.pieces.chars().collect();
+        let kinds: Vec<char> = self.facts.pieces.chars().collect();
         for _ in 0..self.rng.random_range(0..=max) {
-            let cell = self.sheet.index(pool.choose(self.rng).expect("a pool has cells"));
+            let cell = self.oracle.index(pool.choose(self.rng).expect("a pool has cells"));
             let kind = *kinds.choose(self.rng).expect("every variant has pieces");
             let side = self.rng.random_range(WHITE..=BLACK);
             self.put(cell, side, kind);
@@ -115,34 +115,34 @@ impl Draft<'_> {
     /// Kings and rooks at home, and pieces that attack one of the cells that matter.
     fn castlings(&mut self) -> usize {
         for side in [WHITE, BLACK] {
-            let home = |sheet: &Sheet, name| sheet.index(&sheet.mirrored(name, side));
-            self.put(home(self.sheet, self.kit.wings[0].king[0]), side, 'K');
-            for wing in self.kit.wings.iter().filter(|wing| wing.way == "1") {
+            let home = |oracle: &Oracle, name| oracle.index(&oracle.mirrored(name, side));
+            self.put(home(self.oracle, self.facts.wings[0].king[0]), side, 'K');
+            for wing in self.facts.wings.iter().filter(|wing| wing.way == "1") {
                 if self.chance(0.8) {
-                    self.put(home(self.sheet, wing.rook[0]), side, 'R');
+                    self.put(home(self.oracle, wing.rook[0]), side, 'R');
                     let black = side == BLACK;
                     let right = if black { wing.right.to_ascii_lowercase() } else { wing.right };
                     let kept = self.chance(0.9);
                     self.s.rights.extend(kept.then_some(right));
                 }
             }
-            let wing = self.kit.wings.choose(self.rng).expect("there are castlings");
+            let wing = self.facts.wings.choose(self.rng).expect("there are castlings");
             let shield = self.rng.random_range(0.0..=1.0);
             for name in ["e3", "f3", "g3", "h3"] {
                 if self.chance(shield) {
-                    self.put(home(self.sheet, name), side, 'P');
+                    self.put(home(self.oracle, name), side, 'P');
                 }
             }
             let targets = [wing.guarded, &[wing.king[0], wing.rook[0]]].concat();
             if self.chance(0.25) {
-                let cell = home(self.sheet, wing.between.choose(self.rng).expect("cells between"));
+                let cell = home(self.oracle, wing.between.choose(self.rng).expect("cells between"));
                 self.put(cell, side, 'B');
             }
             if self.chance(0.75) {
                 let first = self.chance(0.3);
                 let target = if first { targets.first() } else { targets.choose(self.rng) };
                 let target = target.expect("cells are guarded");
-                self.aim(1 - side, home(self.sheet, target));
+                self.aim(1 - side, home(self.oracle, target));
             }
         }
         CROWD / 4

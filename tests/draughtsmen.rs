@@ -1,4 +1,4 @@
-//! The series of the Checkers as text: the oracle by itself, and what the engine understands.
+//! The series of the draughtsmen as text: the oracle by itself, and what the engine understands.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -6,18 +6,18 @@ use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::cluster::cluster;
-use crate::oracle::checkers::Checkers;
+use crate::artificial::crowded::crowded_fen;
+use crate::oracle::draughtsmen::DraughtsRules;
 use crate::oracle::{Game, Piece, State, WHITE};
-use crate::support::{Sheet, family, game, name, place, rng, scaled, squares};
+use crate::support::{Oracle, family, game, name, place, rng, scaled, squares};
 
 /// Clustered positions.
-const CLUSTERED: usize = 12_000;
+const CROWDED: usize = 12_000;
 /// Texts that are played in each of them.
 const TEXTS: usize = 12;
 
-fn rules_and(fen: &str) -> (Checkers, State) {
-    let rules = Checkers::new();
+fn rules_and(fen: &str) -> (DraughtsRules, State) {
+    let rules = DraughtsRules::new();
     let s = rules.parse(fen).expect("a good position");
     (rules, s)
 }
@@ -36,8 +36,8 @@ fn from_and_to_do_not_tell_which_pieces_a_series_captures() {
 }
 
 /// The position after the path has been walked jump by jump.
-fn walked(sheet: &Sheet, s: &State, text: &str) -> Vec<Option<Piece>> {
-    let path: Vec<usize> = squares(text).0.iter().map(|cell| sheet.index(cell)).collect();
+fn walked(oracle: &Oracle, s: &State, text: &str) -> Vec<Option<Piece>> {
+    let path: Vec<usize> = squares(text).0.iter().map(|cell| oracle.index(cell)).collect();
     let mut board = s.board.clone();
     let checker = board[path[0]].take();
     for pair in path.windows(2) {
@@ -59,20 +59,20 @@ fn walked(sheet: &Sheet, s: &State, text: &str) -> Vec<Option<Piece>> {
 
 #[test]
 fn all_paths_of_a_move_do_the_same() {
-    let (rules, sheet) = (Checkers::new(), Sheet::new("ordinary"));
+    let (rules, oracle) = (DraughtsRules::new(), Oracle::new("ordinary"));
     let (mut rng, mut others) = (rng("paths"), 0);
-    for _ in 0..scaled(CLUSTERED) {
-        let Ok(s) = rules.parse(&cluster(&sheet, &mut rng)) else { continue };
+    for _ in 0..scaled(CROWDED) {
+        let Ok(s) = rules.parse(&crowded_fen(&oracle, &mut rng)) else { continue };
         let paths = rules.paths(&s);
         let texts: HashSet<&String> = paths.iter().map(|(text, _)| text).collect();
         assert_eq!(texts.len(), paths.len(), "a text that stands for two moves");
         let canonical: BTreeSet<&String> = paths.iter().map(|(_, name)| name).collect();
         assert_eq!(canonical.into_iter().cloned().collect::<Vec<_>>(), rules.moves(&s));
-        let moves = rules.judge(&s).plies;
+        let moves = rules.judge(&s).candidates;
         for (text, name) in &paths {
-            let ply = moves.iter().find(|ply| ply.name == *name).expect("a move");
-            if !ply.paths.is_empty() {
-                assert_eq!(walked(&sheet, &s, text), ply.after.board, "{text} {name}");
+            let candidate = moves.iter().find(|candidate| candidate.name == *name).expect("a move");
+            if !candidate.paths.is_empty() {
+                assert_eq!(walked(&oracle, &s, text), candidate.after.board, "{text} {name}");
             }
             let length = |text: &str| squares(text).0.len();
             assert!(length(name) <= length(text), "{text} {name}");
@@ -82,12 +82,12 @@ fn all_paths_of_a_move_do_the_same() {
     assert!(others > 0);
 }
 
-/// A path without the part of its friendly jumps that comes back to a square.
+/// A path without the part of its quiet jumps that comes back to a square.
 fn without_loop(s: &State, path: &[usize]) -> Option<Vec<usize>> {
-    let is_friendly = |pair: &[usize]| {
+    let is_quiet = |pair: &[usize]| {
         s.board[usize::midpoint(pair[0], pair[1])].is_some_and(|piece| piece.side == s.side)
     };
-    let quiet_jumps = 1 + path.windows(2).take_while(|pair| is_friendly(pair)).count();
+    let quiet_jumps = 1 + path.windows(2).take_while(|pair| is_quiet(pair)).count();
     (1..quiet_jumps).find_map(|end| {
         let start = path[..end].iter().position(|cell| *cell == path[end])?;
         Some([&path[..start], &path[end..]].concat())
@@ -95,12 +95,12 @@ fn without_loop(s: &State, path: &[usize]) -> Option<Vec<usize>> {
 }
 
 /// A path with squares more or less, another one, or the same in another order.
-fn mangled(sheet: &Sheet, path: &[usize], rng: &mut ChaCha8Rng) -> Vec<usize> {
+fn mangled(oracle: &Oracle, path: &[usize], rng: &mut ChaCha8Rng) -> Vec<usize> {
     let mut path = path.to_vec();
     let at = rng.random_range(0..path.len());
-    let (file, rank) = place(&sheet.name(path[at]));
+    let (file, rank) = place(&oracle.name(path[at]));
     let jump = (file + 2 * rng.random_range(-1..=1), rank + 2 * rng.random_range(-1..=1));
-    let near = sheet.has(jump.0, jump.1).then(|| sheet.index(&name(jump.0, jump.1)));
+    let near = oracle.has(jump.0, jump.1).then(|| oracle.index(&name(jump.0, jump.1)));
     match (rng.random_range(0..6), near) {
         (0, _) => drop(path.remove(at)),
         (1, _) => path.truncate(at + 1),
@@ -113,11 +113,11 @@ fn mangled(sheet: &Sheet, path: &[usize], rng: &mut ChaCha8Rng) -> Vec<usize> {
     path
 }
 
-fn text_of(sheet: &Sheet, path: &[usize]) -> String {
-    path.iter().map(|cell| sheet.name(*cell)).collect()
+fn text_of(oracle: &Oracle, path: &[usize]) -> String {
+    path.iter().map(|cell| oracle.name(*cell)).collect()
 }
 
-/// What has been played.
+/// How many texts of each sort have been tried.
 #[derive(Default, Debug)]
 struct Played {
     canonical: usize,
@@ -127,10 +127,10 @@ struct Played {
 }
 
 /// Plays texts in a position: lawful ones, those of unlawful series, and mangled ones.
-fn play_texts(sheet: &Sheet, s: &State, rng: &mut ChaCha8Rng, mv: &mut Played) {
-    let rules = Checkers::new();
+fn play_texts(oracle: &Oracle, s: &State, rng: &mut ChaCha8Rng, mv: &mut Played) {
+    let rules = DraughtsRules::new();
     let game = game("ordinary", &rules.fen(s));
-    let path = |text: &str| squares(text).0.iter().map(|cell| sheet.index(cell)).collect();
+    let path = |text: &str| squares(text).0.iter().map(|cell| oracle.index(cell)).collect();
     let judged = rules.judge(s);
     let lawful: HashMap<String, String> = rules.paths(s).into_iter().collect();
     let mut texts: Vec<(&String, &String)> = lawful.iter().collect();
@@ -140,13 +140,13 @@ fn play_texts(sheet: &Sheet, s: &State, rng: &mut ChaCha8Rng, mv: &mut Played) {
     let chosen = [canonical.choose_multiple(rng, TEXTS), others.choose_multiple(rng, TEXTS)];
     let mut paths: Vec<Vec<usize>> =
         chosen.into_iter().flatten().map(|(text, _)| path(text)).collect();
-    let unlawful = judged.plies.iter().filter(|ply| !ply.legal);
-    let unlawful: Vec<_> = unlawful.flat_map(|ply| &ply.paths).collect();
+    let unlawful = judged.candidates.iter().filter(|candidate| !candidate.legal);
+    let unlawful: Vec<_> = unlawful.flat_map(|candidate| &candidate.paths).collect();
     paths.extend(unlawful.choose_multiple(rng, TEXTS).map(|series| series.path.clone()));
-    let mangled: Vec<_> = paths.iter().map(|path| mangled(sheet, path, rng)).collect();
+    let mangled: Vec<_> = paths.iter().map(|path| mangled(oracle, path, rng)).collect();
     for path in paths.into_iter().chain(mangled).filter(|path| path.len() > 1) {
-        let (text, mut next) = (text_of(sheet, &path), game.boxed());
-        let straight = without_loop(s, &path).map(|path| text_of(sheet, &path));
+        let (text, mut next) = (text_of(oracle, &path), game.boxed());
+        let straight = without_loop(s, &path).map(|path| text_of(oracle, &path));
         let found = next.play(&text).is_ok();
         let known = lawful.get(&text).or_else(|| {
             straight.as_ref().filter(|_| found).and_then(|straight| lawful.get(straight))
@@ -157,8 +157,9 @@ fn play_texts(sheet: &Sheet, s: &State, rng: &mut ChaCha8Rng, mv: &mut Played) {
             mv.refused += 1;
             continue;
         };
-        let ply = judged.plies.iter().find(|ply| ply.name == *name).expect("a move");
-        assert_eq!(next.fen(), rules.fen(&ply.after), "{} {text}", game.fen());
+        let candidate =
+            judged.candidates.iter().find(|candidate| candidate.name == *name).expect("a move");
+        assert_eq!(next.fen(), rules.fen(&candidate.after), "{} {text}", game.fen());
         mv.loops += usize::from(straight.is_some());
         mv.canonical += usize::from(text == *name);
         mv.others += usize::from(text != *name);
@@ -167,11 +168,11 @@ fn play_texts(sheet: &Sheet, s: &State, rng: &mut ChaCha8Rng, mv: &mut Played) {
 
 #[test]
 fn every_path_of_a_move_is_understood_and_no_other() {
-    let (rules, sheet) = (Checkers::new(), Sheet::new("ordinary"));
+    let (rules, oracle) = (DraughtsRules::new(), Oracle::new("ordinary"));
     let (mut rng, mut mv) = (rng("texts"), Played::default());
-    for _ in 0..scaled(CLUSTERED) {
-        if let Ok(s) = rules.parse(&cluster(&sheet, &mut rng)) {
-            play_texts(&sheet, &s, &mut rng, &mut mv);
+    for _ in 0..scaled(CROWDED) {
+        if let Ok(s) = rules.parse(&crowded_fen(&oracle, &mut rng)) {
+            play_texts(&oracle, &s, &mut rng, &mut mv);
         }
     }
     println!("{mv:?}");

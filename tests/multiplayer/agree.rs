@@ -2,15 +2,15 @@
 
 use rotunda_movegen::{AnyGame, Cell, Game, Move, Multiplayer, Position, Rules, Seat, Select};
 
-use super::wander::Stage;
+use super::random_games::WalkStep;
 use crate::oracle::ring::{Attempt, Outcome, Ring, State};
 
 /// How many positions share one in which every cell is asked for its attackers, and one in which
 /// all actions are played.
 const THOROUGH: usize = 4;
 
-/// A game under way on both sides.
-pub struct Pair<const W: usize> {
+/// A game played by engine and oracle together.
+pub struct Comparison<const W: usize> {
     game: Game<Multiplayer, W>,
     /// How many positions have been compared.
     pub positions: usize,
@@ -18,22 +18,22 @@ pub struct Pair<const W: usize> {
     pub actions: usize,
 }
 
-impl<const W: usize> Pair<W> {
+impl<const W: usize> Comparison<W> {
     /// Begins with any game of the variant.
     pub fn new(game: Game<Multiplayer, W>) -> Self {
         Self { game, positions: 0, actions: 0 }
     }
 
-    /// Goes on to the stage of a walk and compares it.
+    /// Makes the walk's next move in the engine and compares the positions.
     ///
     /// # Panics
     /// At the first difference.
-    pub fn show(&mut self, stage: &Stage) {
-        let (ring, s) = (stage.ring, stage.now());
+    pub fn on_position(&mut self, step: &WalkStep) {
+        let (ring, s) = (step.ring, step.now());
         let text = ring.fen(s);
         let variant = self.game.position().variant();
         let parsed = Position::parse(variant, &text).unwrap_or_else(|e| panic!("{text}: {e}"));
-        match stage.mv {
+        match step.mv {
             None => self.game = Game::from_position(parsed.clone()),
             Some(mv) => {
                 let mv = self.game.find(mv).expect("both sides know the action");
@@ -45,13 +45,13 @@ impl<const W: usize> Pair<W> {
         assert_eq!(parsed.fen(), text);
         assert_eq!(position.key(), parsed.key(), "{text}");
         assert_eq!(position.key(), position.key_from_scratch(), "{text}");
-        same_outcome(&self.game, stage.outcome, &text);
-        actions(&self.game, stage, &text);
-        kings(&self.game, stage, &text);
+        same_outcome(&self.game, step.outcome, &text);
+        actions(&self.game, step, &text);
+        kings(&self.game, step, &text);
         self.positions += 1;
         if self.positions.is_multiple_of(THOROUGH) {
             all_attackers(position, ring, s, &text);
-            self.actions += children(&self.game, stage.attempts, ring, &text);
+            self.actions += children(&self.game, step.attempts, ring, &text);
         }
     }
 }
@@ -78,9 +78,9 @@ fn select<const W: usize>(position: &Position<W>, select: Select) -> (Vec<Move>,
 }
 
 /// The actions, the noisy ones among them, how many there are, and how many pieces each takes.
-fn actions<const W: usize>(game: &Game<Multiplayer, W>, stage: &Stage, text: &str) {
-    let (position, s) = (game.position(), stage.now());
-    let legal = || stage.attempts.iter().filter(|attempt| attempt.legal);
+fn actions<const W: usize>(game: &Game<Multiplayer, W>, step: &WalkStep, text: &str) {
+    let (position, s) = (game.position(), step.now());
+    let legal = || step.attempts.iter().filter(|attempt| attempt.legal);
     let pieces = |s: &State| s.pieces.iter().flatten().count();
     let is_noisy = |attempt: &&Attempt| {
         let promotes = attempt.name.ends_with(|c: char| c.is_ascii_alphabetic());
@@ -105,9 +105,9 @@ fn actions<const W: usize>(game: &Game<Multiplayer, W>, stage: &Stage, text: &st
     assert_eq!(Multiplayer::count(position), legal().count() as u64, "{text}");
 }
 
-/// Who attacks the kings, and which actions leave the mover's to be taken.
-fn kings<const W: usize>(game: &Game<Multiplayer, W>, stage: &Stage, text: &str) {
-    let (position, ring, s) = (game.position(), stage.ring, stage.now());
+/// Compares who attacks the kings, and which actions leave the mover's king en prise.
+fn kings<const W: usize>(game: &Game<Multiplayer, W>, step: &WalkStep, text: &str) {
+    let (position, ring, s) = (game.position(), step.ring, step.now());
     let in_check = ring.two_left(s) && ring.checked(s, s.seat);
     assert_eq!(Multiplayer::check_info(position).in_check(), in_check, "{text}");
     let names = |cells: Vec<usize>| sorted(cells.into_iter().map(crate::oracle::ring::name));
@@ -129,7 +129,7 @@ fn kings<const W: usize>(game: &Game<Multiplayer, W>, stage: &Stage, text: &str)
         let ends_turn = !attempt.name.starts_with('x');
         attempt.legal && ends_turn && ring.checked(&attempt.after, s.seat)
     };
-    let expected = stage.attempts.iter().filter(exposed).map(|attempt| attempt.name.clone());
+    let expected = step.attempts.iter().filter(exposed).map(|attempt| attempt.name.clone());
     let expected: Vec<String> = if ring.two_left(s) { Vec::new() } else { expected.collect() };
     assert_eq!(sorted(game.self_checks().into_iter()), expected, "{text}");
 }
@@ -145,7 +145,7 @@ fn all_attackers<const W: usize>(position: &Position<W>, ring: &Ring, s: &State,
     let mut expected = vec![vec![Vec::new(); ring.size()]; ring.seats];
     for (seat, cells) in expected.iter_mut().enumerate() {
         for (from, _) in s.pieces_of(seat) {
-            for to in ring.strikes(&s.pieces, from) {
+            for to in ring.attacks(&s.pieces, from) {
                 cells[to].push(from);
             }
         }

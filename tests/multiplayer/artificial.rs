@@ -1,17 +1,17 @@
-//! Artificial positions: pieces strewn at random, or set up around one rule.
+//! Artificial positions: pieces placed at random, or set up around one rule.
 
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::setups;
-use crate::oracle::ring::{JOURNEY, PITCH, Piece, RINGS, Ring, State, place};
+use crate::oracle::ring::{PROMOTION_DISTANCE, Piece, RINGS, Ring, SECTORS_PER_SEAT, State, place};
 
 /// Most pieces beside the kings.
 const CROWD: usize = 24;
 /// Sectors of the window in which a crowd stands.
 const WINDOW: i32 = 7;
-/// Share of the strewn pieces that are dead although their player lives.
+/// Share of the placed pieces that are dead although their player lives.
 const STRAY: f64 = 0.04;
 /// The same where no others can be dead.
 const STRAY_OF_TWO: f64 = 0.2;
@@ -26,8 +26,8 @@ pub struct Draft<'a> {
     pub rng: &'a mut ChaCha8Rng,
 }
 
-/// A position string with pieces strewn at random; now and then an impossible one.
-pub fn scatter(rules: &Ring, rng: &mut ChaCha8Rng) -> String {
+/// A position string with pieces placed at random; now and then an impossible one.
+pub fn artificial_fen(rules: &Ring, rng: &mut ChaCha8Rng) -> String {
     let s = State { pieces: vec![None; rules.size()], ..rules.start() };
     let mut draft = Draft { ring: rules, s, rng };
     draft.choose_seats();
@@ -55,17 +55,17 @@ pub fn scatter(rules: &Ring, rng: &mut ChaCha8Rng) -> String {
         }
         _ => {}
     }
-    draft.crown(&pool);
+    draft.place_kings(&pool);
     for _ in 0..draft.rng.random_range(0..=crowd) {
-        draft.strew(&pool);
+        draft.place_pieces(&pool);
     }
-    draft.feed(&pool);
+    draft.place_missing_pieces(&pool);
     draft.count();
     rules.fen(&draft.s)
 }
 
 impl Draft<'_> {
-    /// Whether something happens that often.
+    /// `true` with this probability.
     pub fn odds(&mut self, share: f64) -> bool {
         self.rng.random_bool(share)
     }
@@ -110,11 +110,13 @@ impl Draft<'_> {
         self.put_piece(ring, sector, Piece { seat, kind, dead });
     }
 
-    /// Puts a piece on a cell if it is free and he can have got there.
+    /// Puts a piece on a cell if it is free and the piece can have reached it.
     pub fn put_piece(&mut self, ring: i32, sector: i32, piece: Piece) {
         let Some(cell) = self.ring.at(ring, sector) else { return };
         let second_king = piece.kind == 'K' && !piece.dead && self.s.king(piece.seat).is_some();
-        let late = piece.is_pawn() && !piece.dead && self.ring.travelled(piece, cell) >= JOURNEY;
+        let late = piece.is_pawn()
+            && !piece.dead
+            && self.ring.travelled(piece, cell) >= PROMOTION_DISTANCE;
         if !second_king && (self.ring.byzantine || !late) {
             self.s.pieces[cell].get_or_insert(piece);
         }
@@ -136,7 +138,7 @@ impl Draft<'_> {
         self.s.king_loss = self.ring.in_teams() && self.odds(0.3);
     }
 
-    /// The cells on which pieces may be strewn: the whole board, or a window of it.
+    /// The cells on which pieces may be placed: the whole board, or a window of it.
     fn pool(&mut self) -> Vec<usize> {
         let all = 0..self.ring.size();
         if self.odds(0.4) {
@@ -159,8 +161,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Kings for all who need one, for most who may have one, and for some of the dead.
-    fn crown(&mut self, pool: &[usize]) {
+    /// Places kings: for every seat that needs one, for most that may have one, for some dead seats.
+    fn place_kings(&mut self, pool: &[usize]) {
         for seat in 0..self.ring.seats {
             let must = !self.ring.in_teams() || self.s.king_loss;
             if self.s.king(seat).is_some() || (!must && self.odds(0.4)) {
@@ -179,8 +181,8 @@ impl Draft<'_> {
         }
     }
 
-    /// One piece more of any seat, living or dead.
-    fn strew(&mut self, pool: &[usize]) {
+    /// Places one more piece of any seat, living or dead.
+    fn place_pieces(&mut self, pool: &[usize]) {
         let (cell, kinds) = (*pool.choose(self.rng).expect("a pool has cells"), self.ring.kinds());
         let mut seat = self.rng.random_range(0..self.ring.seats);
         let (ring, sector) = place(cell);
@@ -193,14 +195,14 @@ impl Draft<'_> {
         }
         if !self.ring.byzantine && matches!(kind, 'P' | 'M') {
             // The seat whose pawns of this kind pass here.
-            let home = if kind == 'P' { sector - 3 } else { sector + JOURNEY - 1 };
-            seat = home.div_euclid(PITCH).rem_euclid(self.ring.seats as i32) as usize;
+            let home = if kind == 'P' { sector - 3 } else { sector + PROMOTION_DISTANCE - 1 };
+            seat = home.div_euclid(SECTORS_PER_SEAT).rem_euclid(self.ring.seats as i32) as usize;
         }
         self.put(ring, sector, seat, kind);
     }
 
-    /// A piece or two for those who would be out without one.
-    fn feed(&mut self, pool: &[usize]) {
+    /// Places pieces for every seat that would be eliminated without them.
+    fn place_missing_pieces(&mut self, pool: &[usize]) {
         let fewest = if self.ring.byzantine && !self.ring.in_teams() { 2 } else { 1 };
         let living: Vec<usize> = self.s.living().collect();
         for seat in living {
@@ -211,7 +213,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Counters, sometimes shortly before a draw.
+    /// Sets the counters, sometimes shortly before a draw.
     fn count(&mut self) {
         let limit = 50 * self.s.living().count() as u32;
         let any = self.rng.random_range(0..limit);

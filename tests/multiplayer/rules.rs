@@ -3,9 +3,9 @@
 
 use rotunda_movegen::{Family, Game, Options, Position, Variant};
 
-use super::agree::Pair;
+use super::agree::Comparison;
 use super::coverage::{required, watch};
-use super::wander::wander;
+use super::random_games::play_random_games;
 use crate::coverage::Coverage;
 use crate::oracle::ring::{Ring, VARIANTS};
 use crate::support::rng;
@@ -13,7 +13,7 @@ use crate::support::rng;
 /// Positions that a game must have been compared in.
 const ENOUGH: usize = 5000;
 
-/// Walks at random through a game on both sides and asks that nothing be missing.
+/// Compares random games of a variant, and requires that every rule took effect.
 fn explore(variant: &str) {
     let entry = rotunda_movegen::variant(variant).expect("a known variant");
     match entry.family(Options::default()) {
@@ -27,19 +27,19 @@ fn explore_tables<const W: usize>(variant: &str, tables: &'static Variant<W>) {
     let ring = Ring::new(variant).expect("a known variant");
     let mut coverage = Coverage::default();
     let (mut good, mut bad) = (0, 0);
-    let mut pair = Pair::new(Game::new(tables));
-    let tell = |text: &str, is_good: bool| {
+    let mut comparison = Comparison::new(Game::new(tables));
+    let on_start = |text: &str, is_good: bool| {
         let found = Position::parse(tables, text);
         assert_eq!(found.is_ok(), is_good, "{variant} {text}: {:?}", found.err());
         if is_good { good += 1 } else { bad += 1 }
     };
-    wander(&ring, &mut rng(variant), tell, |stage| {
-        let text = ring.fen(stage.now());
-        assert_eq!(ring.parse(&text).as_ref(), Ok(stage.now()), "{variant} {text}");
-        watch(stage, &mut coverage);
-        pair.show(stage);
+    play_random_games(&ring, &mut rng(variant), on_start, |step| {
+        let text = ring.fen(step.now());
+        assert_eq!(ring.parse(&text).as_ref(), Ok(step.now()), "{variant} {text}");
+        watch(step, &mut coverage);
+        comparison.on_position(step);
     });
-    let Pair { positions, actions, .. } = pair;
+    let Comparison { positions, actions, .. } = comparison;
     println!("{variant}: {positions} positions, {actions} actions, {good} starts, {bad} refused");
     let required: Vec<String> = required(&ring).into_iter().map(String::from).collect();
     coverage.require(variant, &required);
