@@ -1,7 +1,7 @@
 //! Perft: the whole move generator at work, counted in leaves.
 
 use criterion::{BenchmarkId, Criterion, Throughput};
-use rotunda_movegen::{AnyGame, Options, Perft, variants};
+use rotunda_movegen::{AnyGame, Options, variants};
 
 /// A position of chess with every rule in reach, known as Kiwipete.
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -57,7 +57,7 @@ fn run(criterion: &mut Criterion, name: &str, game: &dyn AnyGame, depth: u32, co
     group.throughput(Throughput::Elements(count)).sample_size(10);
     group.bench_with_input(BenchmarkId::new(name, depth), &depth, |bencher, &depth| {
         bencher.iter(|| {
-            let leaves = game.perft(&Perft { depth, threads: 1 });
+            let leaves = game.perft(depth);
             assert_eq!(leaves.iter().map(|(_, leaves)| leaves).sum::<u64>(), count);
         });
     });

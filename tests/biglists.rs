@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use rotunda_movegen::Perft;
 use rotunda_search::{Control, Event, Limits, Settings, TranspositionTable, Verdict, thinker};
 
 use crate::support::{family, game};
@@ -26,7 +25,7 @@ fn think(fen: &str, limits: &Limits) -> Verdict {
 
 /// The legal moves, of which no two have one text.
 fn legal(fen: &str, count: usize) -> HashSet<String> {
-    let counts = game("ordinary", fen).perft(&Perft { depth: 1, threads: 1 });
+    let counts = game("ordinary", fen).perft(1);
     assert!(counts.iter().all(|(_, leaves)| *leaves == 1));
     let texts: HashSet<String> = counts.into_iter().map(|(text, _)| text).collect();
     assert_eq!(texts.len(), count, "{fen}");

@@ -2,7 +2,7 @@
 
 use std::env;
 
-use rotunda_movegen::{Options, Perft, Position};
+use rotunda_movegen::{Options, Position};
 
 use crate::support::{family, game, tables};
 
@@ -85,7 +85,7 @@ fn run(wanted: impl Fn(&str) -> bool) {
     for case in cases().filter(|case| wanted(case.variant)) {
         let game = game(case.variant, case.fen);
         for (depth, expected) in case.counts.iter().filter(|(_, leaves)| *leaves <= limit) {
-            let counts = game.perft(&Perft { depth: *depth, threads: 1 });
+            let counts = game.perft(*depth);
             let found: u64 = counts.iter().map(|(_, count)| count).sum();
             assert_eq!(found, *expected, "{} {} depth {depth}", case.variant, case.fen);
             passed += 1;
@@ -123,7 +123,7 @@ fn perft_at_round_tables() {
         let game = entry.family(Options::default()).game(Some(case.fen)).expect(case.fen);
         assert_eq!(game.fen(), case.fen);
         for (depth, expected) in case.counts.iter().filter(|(_, leaves)| *leaves <= limit) {
-            let counts = game.perft(&Perft { depth: *depth, threads: 1 });
+            let counts = game.perft(*depth);
             let found: u64 = counts.iter().map(|(_, leaves)| leaves).sum();
             assert_eq!(found, *expected, "{} {} depth {depth}", case.variant, case.fen);
             passed += 1;
@@ -156,7 +156,7 @@ fn every_variant_has_a_suite_that_begins_with_its_start() {
 }
 
 #[test]
-fn counts_per_move_and_on_two_threads_add_up() {
+fn counts_per_move_add_up() {
     for (variant, leaves) in [
         ("chess", 197_281),
         ("rollerball", 4652),
@@ -169,11 +169,9 @@ fn counts_per_move_and_on_two_threads_add_up() {
         ("roundtable84-knights-front", 415_976),
     ] {
         let game = family(variant).game(None).expect("a good start");
-        let counts = |threads| game.perft(&Perft { depth: 4, threads });
-        let alone = counts(1);
-        assert_eq!(alone, counts(2), "{variant}");
-        assert_eq!(alone.iter().map(|(_, count)| count).sum::<u64>(), leaves, "{variant}");
-        assert_eq!(alone.len(), game.legal().len(), "{variant}");
+        let counts = game.perft(4);
+        assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), leaves, "{variant}");
+        assert_eq!(counts.len(), game.legal().len(), "{variant}");
     }
 }
 

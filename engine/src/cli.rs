@@ -12,7 +12,8 @@ use rotunda_protocol::BenchOrder;
 use rotunda_search::{Control, thinker};
 use serde::Serialize;
 
-use crate::counting::Counter;
+use crate::perft_runner::PerftRunner;
+use crate::progress::Moves;
 use crate::suite::{read_suite, run_suite};
 use crate::{Session, VERSION, bench, progress};
 
@@ -177,30 +178,30 @@ fn session() -> Result<Ending, Failure> {
     Ok(Ending::Fine)
 }
 
-fn counter(args: &PerftArgs) -> Result<Counter, Failure> {
-    Counter::new(args.threads.into()).map_err(|error| Failure::Machine(error.to_string()))
+fn perft_runner(args: &PerftArgs) -> Result<PerftRunner, Failure> {
+    PerftRunner::new(args.threads.into()).map_err(|error| Failure::Machine(error.to_string()))
 }
 
 fn perft(args: &PerftArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
     let game = args.variant.family(Options::default()).game(args.fen.as_deref());
     let game = game.map_err(|error| Failure::Usage(format!("bad position: {error}")))?;
     let depth = args.depth.expect("a depth is required where there is no suite");
-    let counter = counter(args)?;
+    let runner = perft_runner(args)?;
     let bar = progress::bar(game.legal().len() as u64);
     let begin = Instant::now();
-    let leaves = counter.count(&*game, depth, &Control::default(), &|_| bar.inc(1));
+    let counts = runner.count(&*game, depth, &Moves(&bar));
     let time = begin.elapsed();
     bar.finish_and_clear();
-    let leaves = leaves.expect("nobody stops it");
+    let counts = counts.expect("nobody stops it");
     if args.divide {
-        for (mv, below) in &leaves.moves {
+        for (mv, below) in &counts.by_move {
             writeln!(out, "{mv}: {below}")?;
         }
         writeln!(out)?;
     }
     // Leaves per microsecond are millions per second.
-    let tenths = u128::from(leaves.sum) * 10 / time.as_micros().max(1);
-    writeln!(out, "Nodes searched: {}", leaves.sum)?;
+    let tenths = u128::from(counts.total) * 10 / time.as_micros().max(1);
+    writeln!(out, "Nodes searched: {}", counts.total)?;
     writeln!(out, "{:.3} s, {}.{} Mnps", time.as_secs_f64(), tenths / 10, tenths % 10)?;
     Ok(Ending::Fine)
 }
@@ -210,7 +211,7 @@ fn suite(args: &PerftArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
     for path in &args.suite {
         cases.extend(read_suite(path).map_err(|error| Failure::Usage(error.to_string()))?);
     }
-    let tally = run_suite(&cases, args.max_nodes.unwrap_or(u64::MAX), &counter(args)?, out)?;
+    let tally = run_suite(&cases, args.max_nodes.unwrap_or(u64::MAX), &perft_runner(args)?, out)?;
     writeln!(out, "{tally}")?;
     Ok(if tally.failed == 0 { Ending::Fine } else { Ending::Failed })
 }

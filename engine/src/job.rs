@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-use rotunda_movegen::AnyGame;
+use rotunda_movegen::{AnyGame, PerftObserver};
 use rotunda_protocol::{BenchOrder, CommandError, Reason, reply};
 use rotunda_search::{Control, Limits, Settings, Thinker, TranspositionTable, Verdict};
 
 use crate::bench::bench;
-use crate::counting::Counter;
+use crate::perft_runner::PerftRunner;
 use crate::{Maker, Output, STACK};
 
 /// How often a search that is done, but must not say so yet, looks whether it may.
@@ -145,10 +145,19 @@ impl Task {
     }
 }
 
+/// Lets a session's `stop` end a perft.
+struct StopWith<'a>(&'a Control);
+
+impl PerftObserver for StopWith<'_> {
+    fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+}
+
 /// The reply to `go perft`.
 fn count(game: &dyn AnyGame, depth: u32, control: &Control) -> String {
-    match Counter::new(1).map(|counter| counter.count(game, depth, control, &|_| ())) {
-        Ok(Some(leaves)) => reply::divided(&leaves.moves, leaves.sum),
+    match PerftRunner::new(1).map(|runner| runner.count(game, depth, &StopWith(control))) {
+        Ok(Some(counts)) => reply::divided(&counts.by_move, counts.total),
         Ok(None) => reply::note("perft stopped"),
         Err(error) => reply::error(&CommandError::new("go", Reason::Internal(error.to_string()))),
     }

@@ -13,9 +13,9 @@
 
 mod bench;
 pub mod cli;
-mod counting;
 mod job;
 mod output;
+mod perft_runner;
 mod progress;
 mod room;
 mod session;
@@ -23,8 +23,8 @@ mod state;
 mod suite;
 
 pub use bench::{BenchTotal, bench};
-pub use counting::{Counter, Leaves};
 pub use output::Output;
+pub use perft_runner::{PerftCounts, PerftRunner};
 pub use session::Session;
 pub use state::Maker;
 pub use suite::{Case, SuiteError, Tally, read_suite, run_suite};

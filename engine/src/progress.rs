@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use rotunda_movegen::PerftObserver;
 
 /// How often a bar shows that time passes.
 const TICK: Duration = Duration::from_millis(200);
@@ -17,4 +18,22 @@ pub(crate) fn bar(length: u64) -> ProgressBar {
         bar.enable_steady_tick(TICK);
     }
     bar
+}
+
+/// Shows every root move of a perft on a bar.
+pub(crate) struct Moves<'a>(pub &'a ProgressBar);
+
+impl PerftObserver for Moves<'_> {
+    fn on_move(&self, _: u64) {
+        self.0.inc(1);
+    }
+}
+
+/// Shows every leaf of a perft on a bar.
+pub(crate) struct Leaves<'a>(pub &'a ProgressBar);
+
+impl PerftObserver for Leaves<'_> {
+    fn on_move(&self, leaves: u64) {
+        self.0.inc(leaves);
+    }
 }

@@ -8,10 +8,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use rotunda_movegen::{Entry, Options, variant};
-use rotunda_search::Control;
 
-use crate::counting::Counter;
-use crate::progress;
+use crate::perft_runner::PerftRunner;
+use crate::progress::{self, Leaves};
 
 /// A position with the right counts.
 #[derive(Clone, Debug)]
@@ -105,7 +104,7 @@ impl fmt::Display for Tally {
 pub fn run_suite(
     cases: &[Case],
     max: u64,
-    counter: &Counter,
+    runner: &PerftRunner,
     out: &mut dyn Write,
 ) -> io::Result<Tally> {
     let wanted = cases.iter().flat_map(|case| &case.counts).map(|&(_, leaves)| leaves);
@@ -129,8 +128,8 @@ pub fn run_suite(
             fail(&format!("comes back as {}", game.fen()))?;
         }
         for &(depth, leaves) in case.counts.iter().filter(|&&(_, leaves)| leaves <= max) {
-            let tree = counter.count(&*game, depth, &Control::default(), &|part| bar.inc(part));
-            let sum = tree.map_or(0, |tree| tree.sum);
+            let counts = runner.count(&*game, depth, &Leaves(&bar));
+            let sum = counts.map_or(0, |counts| counts.total);
             if sum == leaves {
                 tally.passed += 1;
             } else {
@@ -174,8 +173,8 @@ mod tests {
         ];
         let cases: Vec<_> = lines.iter().map(|line| parse(chess(), line).expect("right")).collect();
         let mut out = Vec::new();
-        let counter = Counter::new(1).expect("a thread");
-        let tally = run_suite(&cases, 8000, &counter, &mut out).expect("memory takes all");
+        let runner = PerftRunner::new(1).expect("a thread");
+        let tally = run_suite(&cases, 8000, &runner, &mut out).expect("memory takes all");
         assert_eq!(tally, Tally { passed: 2, failed: 3 });
         let out = String::from_utf8(out).expect("text");
         assert_eq!(out.lines().count(), 3, "{out}");

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use crate::families::{Ink, Rules};
 use crate::geometry::Cell;
-use crate::perft::{Perft, perft};
+use crate::perft::{PerftObserver, perft, perft_on_pool};
 use crate::position::{FenError, History, Outcome, Position, Reason, Select};
 use crate::tables::{Seat, Variant};
 
@@ -161,8 +161,12 @@ pub trait AnyGame: Send + Sync {
     fn self_checks(&self) -> Vec<String>;
     /// The board as text for people, with colours for a terminal or without.
     fn draw(&self, ink: Ink) -> String;
-    /// Counts the leaves of the tree of legal moves, as [`perft`].
-    fn perft(&self, order: &Perft) -> Vec<(String, u64)>;
+    /// For each legal move, the number of leaves below it in the tree of legal moves, as [`perft`].
+    fn perft(&self, depth: u32) -> Vec<(String, u64)>;
+    /// The same on the threads of the current `rayon` pool, watched and maybe stopped by an
+    /// observer, as [`perft_on_pool`].
+    fn perft_on_pool(&self, depth: u32, observer: &dyn PerftObserver)
+    -> Option<Vec<(String, u64)>>;
     /// A copy of the game.
     fn boxed(&self) -> Box<dyn AnyGame>;
 }
@@ -255,8 +259,16 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
         crate::families::duel::drawing::draw(&self.position, ink)
     }
 
-    fn perft(&self, order: &Perft) -> Vec<(String, u64)> {
-        perft::<R, W>(&self.position, order)
+    fn perft(&self, depth: u32) -> Vec<(String, u64)> {
+        perft::<R, W>(&self.position, depth)
+    }
+
+    fn perft_on_pool(
+        &self,
+        depth: u32,
+        observer: &dyn PerftObserver,
+    ) -> Option<Vec<(String, u64)>> {
+        perft_on_pool::<R, W>(&self.position, depth, observer)
     }
 
     fn boxed(&self) -> Box<dyn AnyGame> {

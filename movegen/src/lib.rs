@@ -6,11 +6,11 @@
 //! the few points where families of games differ in control flow.
 //!
 //! ```
-//! use rotunda_movegen::{Options, Perft, variant};
+//! use rotunda_movegen::{Options, variant};
 //! let entry = variant("rollerball").expect("a known variant");
 //! let mut game = entry.family(Options::default()).game(None)?;
 //! game.play("c2b3")?;
-//! let counts = game.perft(&Perft { depth: 1, threads: 1 });
+//! let counts = game.perft(1);
 //! assert_eq!(counts.len(), 7);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -28,7 +28,7 @@ pub use game::{AnyGame, Game, IllegalMove};
 pub use geometry::{
     Bitboard, Board, Cell, Cells, Dir, Grid, Lines, Mode, Path, Slides, compass, ray, slides, steps,
 };
-pub use perft::{Perft, leaves, perft};
+pub use perft::{PerftObserver, leaves, perft, perft_on_pool};
 pub use position::{
     AsMove, CheckInfo, FenError, History, Move, MoveKind, Outcome, Position, Reason, Select, Sink,
 };

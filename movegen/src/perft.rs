@@ -5,25 +5,47 @@ use rayon::prelude::*;
 use crate::families::Rules;
 use crate::position::{Position, Select};
 
-/// What to count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Perft {
-    /// How many plies deep.
-    pub depth: u32,
-    /// On how many threads; on one, nothing is spawned.
-    pub threads: usize,
+/// From this depth on [`perft_on_pool`] shares out the work two plies below the root, and not one.
+const SPLIT_TWICE: u32 = 4;
+/// Moves that are followed before the observer is asked again whether to stop.
+const MOVES_BETWEEN_CHECKS: usize = 64;
+
+/// Watches a perft while it counts, and may stop it.
+pub trait PerftObserver: Sync {
+    /// Whether to stop counting; asked at every position two plies and more above the leaves, and
+    /// again after some dozens of its moves.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
+    /// Receives the number of leaves below a root move as soon as it is known; called from any
+    /// thread, in any order.
+    fn on_move(&self, _leaves: u64) {}
 }
+
+/// Watches nothing and never stops.
+impl PerftObserver for () {}
 
 /// Counts the leaves `depth` plies below a position; the last ply is counted, not played.
 #[must_use]
 pub fn leaves<R: Rules<W>, const W: usize>(position: &Position<W>, depth: u32) -> u64 {
+    watched::<R, W>(position, depth, &())
+}
+
+/// As [`leaves`]; too few once the observer has stopped it.
+fn watched<R: Rules<W>, const W: usize>(
+    position: &Position<W>,
+    depth: u32,
+    observer: &dyn PerftObserver,
+) -> u64 {
     let mut lists = vec![Vec::new(); depth as usize];
-    walk::<R, W>(position, depth, &mut lists)
+    walk::<R, W>(position, depth, observer, &mut lists)
 }
 
 fn walk<R: Rules<W>, const W: usize>(
     position: &Position<W>,
     depth: u32,
+    observer: &dyn PerftObserver,
     lists: &mut [Vec<R::Move>],
 ) -> u64 {
     match depth {
@@ -35,56 +57,66 @@ fn walk<R: Rules<W>, const W: usize>(
     list.clear();
     R::generate(position, &R::check_info(position), Select::All, list);
     let mut sum = 0;
-    for mv in list.iter() {
-        let mut child = position.clone();
-        R::play(&mut child, mv);
-        sum += walk::<R, W>(&child, depth - 1, deeper);
+    for moves in list.chunks(MOVES_BETWEEN_CHECKS) {
+        if observer.is_stopped() {
+            break;
+        }
+        for mv in moves {
+            sum += walk::<R, W>(&after::<R, W>(position, mv), depth - 1, observer, deeper);
+        }
     }
     sum
 }
 
-/// The positions after each legal move, with the moves.
-fn children<R: Rules<W>, const W: usize>(position: &Position<W>) -> Vec<(R::Move, Position<W>)> {
+fn legal_moves<R: Rules<W>, const W: usize>(position: &Position<W>) -> Vec<R::Move> {
     let mut list = Vec::new();
     R::generate(position, &R::check_info(position), Select::All, &mut list);
-    let play = |mv: R::Move| {
-        let mut child = position.clone();
-        R::play(&mut child, &mv);
-        (mv, child)
-    };
-    list.into_iter().map(play).collect()
+    list
 }
 
-/// For each legal move, the number of leaves below it; at depth 0 nothing, as there is no move.
-///
-/// With more than one thread the work is shared out two plies below the root.
+fn after<R: Rules<W>, const W: usize>(position: &Position<W>, mv: &R::Move) -> Position<W> {
+    let mut child = position.clone();
+    R::play(&mut child, mv);
+    child
+}
+
+/// For each legal move, the number of leaves below it, counted on the calling thread; nothing at
+/// depth 0, where there is no move.
 #[must_use]
 pub fn perft<R: Rules<W>, const W: usize>(
     position: &Position<W>,
-    order: &Perft,
+    depth: u32,
 ) -> Vec<(String, u64)> {
-    if order.depth == 0 {
-        return Vec::new();
-    }
-    let moves = children::<R, W>(position);
-    let below = order.depth - 1;
-    let count = |child: &Position<W>| leaves::<R, W>(child, below);
-    let shared = |child: &Position<W>| {
-        if below < 2 {
-            return count(child);
+    let Some(below) = depth.checked_sub(1) else { return Vec::new() };
+    let moves = legal_moves::<R, W>(position);
+    let counts = moves.iter().map(|mv| leaves::<R, W>(&after::<R, W>(position, mv), below));
+    R::texts(position, &moves).into_iter().zip(counts).collect()
+}
+
+/// As [`perft`], shared out to the threads of the current `rayon` pool; `None` if the observer has
+/// stopped it.
+pub fn perft_on_pool<R: Rules<W>, const W: usize>(
+    position: &Position<W>,
+    depth: u32,
+    observer: &dyn PerftObserver,
+) -> Option<Vec<(String, u64)>> {
+    let Some(below) = depth.checked_sub(1) else { return Some(Vec::new()) };
+    let moves = legal_moves::<R, W>(position);
+    let count = |mv: &R::Move| {
+        if observer.is_stopped() {
+            return 0;
         }
-        let grandchildren = children::<R, W>(child);
-        grandchildren.par_iter().map(|(_, child)| leaves::<R, W>(child, below - 1)).sum()
+        let child = after::<R, W>(position, mv);
+        let leaves = if depth < SPLIT_TWICE {
+            watched::<R, W>(&child, below, observer)
+        } else {
+            let grandchild =
+                |mv: &R::Move| watched::<R, W>(&after::<R, W>(&child, mv), below - 1, observer);
+            legal_moves::<R, W>(&child).par_iter().map(grandchild).sum()
+        };
+        observer.on_move(leaves);
+        leaves
     };
-    let pool = (order.threads > 1)
-        .then(|| rayon::ThreadPoolBuilder::new().num_threads(order.threads).build());
-    let counts: Vec<u64> = match pool {
-        Some(Ok(pool)) => {
-            pool.install(|| moves.par_iter().map(|(_, child)| shared(child)).collect())
-        }
-        // A machine out of threads counts on the one that it has.
-        Some(Err(_)) | None => moves.iter().map(|(_, child)| count(child)).collect(),
-    };
-    let mv: Vec<R::Move> = moves.into_iter().map(|(mv, _)| mv).collect();
-    R::texts(position, &mv).into_iter().zip(counts).collect()
+    let counts: Vec<u64> = moves.par_iter().map(count).collect();
+    (!observer.is_stopped()).then(|| R::texts(position, &moves).into_iter().zip(counts).collect())
 }

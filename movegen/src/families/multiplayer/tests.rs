@@ -262,7 +262,7 @@ fn mutated_strings_are_refused_or_played() {
             accepted += 1;
             assert_eq!(family.game(Some(&game.fen())).expect("its own").key(), game.key());
             let _ = (game.outcome(), game.draw(Ink::Coloured), game.checkers(), game.self_checks());
-            let counts = game.perft(&crate::perft::Perft { depth: 2, threads: 1 });
+            let counts = game.perft(2);
             assert_eq!(counts.len(), game.legal().len(), "{}", game.fen());
         }
     }
