@@ -1,8 +1,10 @@
 //! Nodes per second of the search, on one thread, from the start of every variant.
 
+use std::sync::Arc;
+
 use criterion::{BatchSize, Criterion, Throughput};
-use rotunda_movegen::Options;
-use rotunda_search::{Control, Limits, Settings, Thinker, TranspositionTable, thinker};
+use rotunda_movegen::{AnyGame, Options};
+use rotunda_search::{Limits, Searcher, StopHandle, TranspositionTable};
 
 /// Nodes of one search: enough to fill the histories, few enough for ten samples in a second.
 const NODES: u64 = 30_000;
@@ -14,29 +16,30 @@ pub fn bench(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("search");
     group.sample_size(10);
     for entry in rotunda_movegen::variants() {
-        let mut thinker = thinker(entry.family(Options::default()));
-        let nodes = think(&mut *thinker, &table());
+        let game = entry.family(Options::default()).game(None).expect("the start");
+        let nodes = think(&*game, searcher()).0;
         group.throughput(Throughput::Elements(nodes));
         group.bench_function(entry.name, |bencher| {
             // A fresh table and no memory of the last search: every search visits the same nodes.
-            let search = |table: TranspositionTable| {
-                assert_eq!(think(&mut *thinker, &table), nodes);
-                table
+            let search = |searcher: Searcher| {
+                let (visited, searcher) = think(&*game, searcher);
+                assert_eq!(visited, nodes);
+                searcher
             };
-            bencher.iter_batched(table, search, BatchSize::PerIteration);
+            bencher.iter_batched(searcher, search, BatchSize::PerIteration);
         });
     }
     group.finish();
 }
 
-fn table() -> TranspositionTable {
-    TranspositionTable::new(HASH).expect("the machine has memory")
+/// A searcher that has searched nothing of a game but its start's first node.
+fn searcher() -> Searcher {
+    let tt = TranspositionTable::new(HASH).expect("the machine has memory");
+    Searcher::with_table(Arc::new(tt))
 }
 
-/// Searches the start position and returns the nodes.
-fn think(thinker: &mut dyn Thinker, table: &TranspositionTable) -> u64 {
-    thinker.forget();
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let control = Control::default();
-    thinker.think(table, &Settings::default(), &limits, &control, &mut |_| ()).nodes
+/// Searches a position and returns the nodes.
+fn think(game: &dyn AnyGame, mut searcher: Searcher) -> (u64, Searcher) {
+    let verdict = searcher.run(game, &Limits::nodes(NODES), &StopHandle::new(), |_| ());
+    (verdict.nodes, searcher)
 }

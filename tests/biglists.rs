@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use rotunda_search::{Control, Event, Limits, Settings, TranspositionTable, Verdict, thinker};
+use rotunda_search::{Event, Limits, StopHandle, Verdict};
 
-use crate::support::{family, game};
+use crate::support::{game, searcher};
 
 /// A draughtsman that can take each of sixteen pieces.
 const SIXTEEN: &str = "11k/12/12/12/2n1n7/1nnnnn6/2nCn7/1nnnnn6/2n1n7/11K w - - 0 1";
@@ -16,11 +16,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A search and what it answers.
 fn think(fen: &str, limits: &Limits) -> Verdict {
-    let mut player = thinker(family("ordinary"));
-    player.set_up(Some(fen), &[]).expect("a good position");
-    let table = TranspositionTable::new(1).expect("the machine has memory");
-    let mut fault = |event| assert!(matches!(event, Event::Info(_)), "{fen}: {event:?}");
-    player.think(&table, &Settings::default(), limits, &Control::default(), &mut fault)
+    let fault = |event| assert!(matches!(event, Event::Info(_)), "{fen}: {event:?}");
+    searcher().run(&*game("ordinary", fen), limits, &StopHandle::new(), fault)
 }
 
 /// The legal moves, of which no two have one text.

@@ -1,11 +1,13 @@
 //! What all tests share: the variants under test, seeded randomness, cells by name, and moves.
 
 use std::env;
+use std::sync::Arc;
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{AnyGame, Entry, Family, Options, Position, Rules, Select, Variant};
+use rotunda_search::{Searcher, TranspositionTable};
 
 use crate::oracle::{self, Game, Piece, State};
 
@@ -49,6 +51,12 @@ pub fn duels() -> impl Iterator<Item = &'static Entry> {
 /// A game from the position of a string that is known to be good.
 pub fn game(variant: &str, fen: &str) -> Box<dyn AnyGame> {
     family(variant).game(Some(fen)).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"))
+}
+
+/// A searcher with a table of a megabyte.
+pub fn searcher() -> Searcher {
+    let tt = TranspositionTable::new(1).expect("the machine has memory");
+    Searcher::with_table(Arc::new(tt))
 }
 
 /// The position of a string that is known to be good.

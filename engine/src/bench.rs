@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rotunda_movegen::{Entry, Options, variant, variants};
 use rotunda_protocol::BenchOrder;
-use rotunda_search::{Control, Limits, Settings, TableError, Thinker, TranspositionTable};
+use rotunda_search::{Limits, SearchOrder, Settings, StopHandle, TableError, TranspositionTable};
 
 use crate::{DEFAULT_HASH, Maker};
 
@@ -31,12 +31,6 @@ fn positions(only: Option<&'static Entry>) -> Vec<(&'static Entry, &'static str)
     positions
         .sort_by_key(|(entry, _)| variants().iter().position(|other| other.name == entry.name));
     positions
-}
-
-fn thinker(maker: Maker, entry: &'static Entry, fen: &str) -> Box<dyn Thinker> {
-    let mut thinker = maker(entry.family(Options::default()));
-    thinker.set_up(Some(fen), &[]).expect("the positions of the bench are well-formed");
-    thinker
 }
 
 /// What a bench has measured.
@@ -66,22 +60,25 @@ impl BenchTotal {
 pub fn bench(
     order: &BenchOrder,
     maker: Maker,
-    control: &Control,
+    stop: &StopHandle,
     say: &mut dyn FnMut(&str, usize),
 ) -> Result<Option<BenchTotal>, TableError> {
     let positions = positions(order.variant);
     let mut total = BenchTotal::default();
     for (entry, fen) in &positions {
-        let table = TranspositionTable::new(DEFAULT_HASH)?;
-        let mut thinker = thinker(maker, entry, fen);
+        let game = entry.family(Options::default()).game(Some(fen));
+        let game = game.expect("the positions of the bench are well-formed");
+        let tt = TranspositionTable::new(DEFAULT_HASH)?;
+        let mut thinker = maker();
         let usual = if entry.seats > 2 { DEFAULT_DEPTH.1 } else { DEFAULT_DEPTH.0 };
-        let depth = Some(order.depth.unwrap_or(usual));
-        let limits = Limits { depth, ..Limits::default() };
+        let limits = Limits::depth(order.depth.unwrap_or(usual));
+        let settings = Settings::default();
+        let search = SearchOrder { tt: &tt, settings: &settings, limits: &limits, stop };
         let begin = Instant::now();
-        let verdict = thinker.think(&table, &Settings::default(), &limits, control, &mut |_| ());
+        let verdict = thinker.think(&*game, &search, &mut |_| ());
         total.time += begin.elapsed();
         total.nodes += verdict.nodes;
-        if control.is_stopped() {
+        if stop.is_stopped() {
             return Ok(None);
         }
         let best = verdict.best.as_deref().unwrap_or("(none)");
@@ -113,7 +110,7 @@ mod tests {
     #[test]
     fn the_nodes_are_the_same_every_time() {
         let order = BenchOrder { depth: Some(2), ..BenchOrder::default() };
-        let run = || bench(&order, rotunda_search::thinker, &Control::default(), &mut |_, _| ());
+        let run = || bench(&order, rotunda_search::thinker, &StopHandle::new(), &mut |_, _| ());
         let nodes = || run().expect("a table").expect("nobody stopped it").nodes;
         assert_eq!(nodes(), nodes());
     }

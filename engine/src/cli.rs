@@ -9,7 +9,7 @@ use clap::{ArgGroup, Args, Parser, Subcommand};
 use rotunda_arena::MatchArgs;
 use rotunda_movegen::{Entry, Ink, Options, variant, variants};
 use rotunda_protocol::BenchOrder;
-use rotunda_search::{Control, thinker};
+use rotunda_search::{StopHandle, thinker};
 use serde::Serialize;
 
 use crate::perft_runner::PerftRunner;
@@ -227,7 +227,7 @@ fn run_bench(args: &BenchArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
             written = bar.suspend(|| writeln!(out, "{line}"));
         }
     };
-    let total = bench(&order, thinker, &Control::default(), &mut say);
+    let total = bench(&order, thinker, &StopHandle::new(), &mut say);
     bar.finish_and_clear();
     written?;
     let total = total.map_err(|error| Failure::Machine(error.to_string()))?;

@@ -1,23 +1,20 @@
 //! [`Job`]: what a session does on a thread of its own: searches, perft, the bench.
 
-use std::any::Any;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, JoinHandle};
-use std::time::Duration;
 
 use rotunda_movegen::{AnyGame, PerftObserver};
 use rotunda_protocol::{BenchOrder, CommandError, Reason, reply};
-use rotunda_search::{Control, Limits, Settings, Thinker, TranspositionTable, Verdict};
+use rotunda_search::threads::{STACK, caught};
+use rotunda_search::{
+    Limits, SearchOrder, Settings, StopHandle, Thinker, TranspositionTable, Verdict,
+};
 
 use crate::bench::bench;
 use crate::perft_runner::PerftRunner;
-use crate::{Maker, Output, STACK};
-
-/// How often a search that is done, but must not say so yet, looks whether it may.
-const PAUSE: Duration = Duration::from_millis(2);
+use crate::{Maker, Output};
 
 /// What there is to do.
 pub(crate) enum Task {
@@ -29,7 +26,7 @@ pub(crate) enum Task {
 /// A search and all it needs.
 pub(crate) struct Search {
     pub thinker: Box<dyn Thinker>,
-    pub table: Arc<TranspositionTable>,
+    pub tt: Arc<TranspositionTable>,
     pub settings: Settings,
     pub limits: Limits,
     pub game: Box<dyn AnyGame>,
@@ -38,7 +35,7 @@ pub(crate) struct Search {
 
 /// A task that is being done.
 pub(crate) struct Job {
-    control: Arc<Control>,
+    stop: StopHandle,
     /// Set before a search says its best move: what follows it is no longer in mid-search.
     answered: Arc<AtomicBool>,
     limits: Option<Limits>,
@@ -52,12 +49,12 @@ impl Job {
         output: Arc<Output>,
         finished: impl FnOnce(Option<Box<dyn Thinker>>) + Send + 'static,
     ) -> io::Result<Self> {
-        let control = Arc::new(Control::default());
+        let stop = StopHandle::new();
         let limits = match &task {
             Task::Search(search) => Some(search.limits.clone()),
             _ => None,
         };
-        let hand = control.clone();
+        let hand = stop.clone();
         let answered = Arc::new(AtomicBool::new(false));
         let answers = answered.clone();
         let name = task.name();
@@ -69,15 +66,12 @@ impl Job {
             }));
         };
         let thread = Builder::new().name("job".into()).stack_size(STACK).spawn(body)?;
-        Ok(Self { control, answered, limits, thread })
+        Ok(Self { stop, answered, limits, thread })
     }
 
     /// Whether only a command can end it.
     pub fn is_endless(&self) -> bool {
-        self.limits.as_ref().is_some_and(|limits| {
-            let pondering = limits.ponder && !self.control.is_ponder_hit();
-            pondering || limits.infinite || is_unlimited(limits)
-        })
+        self.limits.as_ref().is_some_and(|limits| limits.is_endless(&self.stop))
     }
 
     /// Whether its best move has been said, so that only its thread has still to end.
@@ -92,12 +86,12 @@ impl Job {
 
     /// Ends it as soon as it can be ended.
     pub fn stop(&self) {
-        self.control.stop();
+        self.stop.stop();
     }
 
     /// Tells a pondering search that the expected move has been played.
     pub fn ponder_hit(&self) {
-        self.control.ponder_hit();
+        self.stop.ponder_hit();
     }
 
     /// Waits for the thread, which has said that it is done.
@@ -105,13 +99,6 @@ impl Job {
         // A panic outside of `caught` can only come from the channel's other end being gone.
         let _ = self.thread.join();
     }
-}
-
-/// Whether none of the limits ends a search.
-fn is_unlimited(limits: &Limits) -> bool {
-    let Limits { depth, nodes, mate, move_time, clock, .. } = limits;
-    let counted = depth.is_some() || nodes.is_some() || mate.is_some();
-    !counted && move_time.is_none() && clock.is_none()
 }
 
 impl Task {
@@ -125,15 +112,15 @@ impl Task {
 
     fn run(
         self,
-        control: &Control,
+        stop: &StopHandle,
         answered: &AtomicBool,
         output: &Output,
     ) -> Option<Box<dyn Thinker>> {
         match self {
-            Self::Search(search) => return search.run(control, answered, output),
-            Self::Perft { game, depth } => output.say(&count(&*game, depth, control)),
+            Self::Search(search) => return search.run(stop, answered, output),
+            Self::Perft { game, depth } => output.say(&count(&*game, depth, stop)),
             Self::Bench { order, maker } => {
-                let total = bench(&order, maker, control, &mut |line, _| output.say(line));
+                let total = bench(&order, maker, stop, &mut |line, _| output.say(line));
                 output.say(&match total {
                     Ok(Some(total)) => total.line(),
                     Ok(None) => reply::note("bench stopped"),
@@ -146,7 +133,7 @@ impl Task {
 }
 
 /// Lets a session's `stop` end a perft.
-struct StopWith<'a>(&'a Control);
+struct StopWith<'a>(&'a StopHandle);
 
 impl PerftObserver for StopWith<'_> {
     fn is_stopped(&self) -> bool {
@@ -155,8 +142,8 @@ impl PerftObserver for StopWith<'_> {
 }
 
 /// The reply to `go perft`.
-fn count(game: &dyn AnyGame, depth: u32, control: &Control) -> String {
-    match PerftRunner::new(1).map(|runner| runner.count(game, depth, &StopWith(control))) {
+fn count(game: &dyn AnyGame, depth: u32, stop: &StopHandle) -> String {
+    match PerftRunner::new(1).map(|runner| runner.count(game, depth, &StopWith(stop))) {
         Ok(Some(counts)) => reply::divided(&counts.by_move, counts.total),
         Ok(None) => reply::note("perft stopped"),
         Err(error) => reply::error(&CommandError::new("go", Reason::Internal(error.to_string()))),
@@ -167,18 +154,19 @@ impl Search {
     /// Searches and says what comes of it; gives the thinker back unless it has panicked.
     fn run(
         self,
-        control: &Control,
+        stop: &StopHandle,
         answered: &AtomicBool,
         output: &Output,
     ) -> Option<Box<dyn Thinker>> {
-        let Self { mut thinker, table, settings, limits, game, show_wdl } = self;
+        let Self { mut thinker, tt, settings, limits, game, show_wdl } = self;
         let mut report = |event| {
             output.say(&reply::event(&event, show_wdl));
             if output.is_broken() {
-                control.stop();
+                stop.stop();
             }
         };
-        let thought = caught(|| thinker.think(&table, &settings, &limits, control, &mut report));
+        let order = SearchOrder { tt: &tt, settings: &settings, limits: &limits, stop };
+        let thought = caught(|| thinker.think(&*game, &order, &mut report));
         let (verdict, thinker) = match thought {
             Ok(verdict) => (verdict, Some(thinker)),
             Err(what) => {
@@ -186,10 +174,7 @@ impl Search {
                 (Verdict::default(), None)
             }
         };
-        let waits = || limits.infinite || limits.ponder && !control.is_ponder_hit();
-        while waits() && !control.is_stopped() {
-            std::thread::sleep(PAUSE);
-        }
+        stop.wait_to_answer(&limits);
         let (verdict, error) = checked(verdict, &*game, &limits.search_moves);
         if let Some(error) = error {
             output.say(&reply::error(&error));
@@ -225,13 +210,4 @@ pub(crate) fn checked(
     let allowed = search_moves.iter().find(|text| is_legal(text));
     let best = allowed.or(legal.first()).cloned();
     (Verdict { best, ponder: None, ..verdict }, error)
-}
-
-/// What a function returns, or what it said when it panicked.
-pub(crate) fn caught<T>(f: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(f)).map_err(|payload: Box<dyn Any + Send>| {
-        let text = payload.downcast_ref::<String>().cloned();
-        let text = text.or_else(|| payload.downcast_ref::<&str>().map(ToString::to_string));
-        text.unwrap_or_else(|| "panic".into())
-    })
 }

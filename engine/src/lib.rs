@@ -29,10 +29,6 @@ pub use session::Session;
 pub use state::Maker;
 pub use suite::{Case, SuiteError, Tally, read_suite, run_suite};
 
-/// Stack of a thread that searches, in bytes: deep lines on large boards need more than the
-/// usual two megabytes.
-pub const STACK: usize = 64 << 20;
-
 /// Hash tables are this large, in megabytes, before anybody sets `Hash`, and in the bench.
 pub const DEFAULT_HASH: usize = 16;
 

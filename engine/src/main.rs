@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::thread::Builder;
 
 use clap::Parser;
-use rotunda_engine::STACK;
 use rotunda_engine::cli::{Cli, Ending, Failure};
+use rotunda_search::threads::STACK;
 
 /// Exit code of a failed check, and of a machine that lacks what it takes.
 const FAILED: u8 = 1;

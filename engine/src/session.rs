@@ -22,9 +22,10 @@ use rotunda_protocol::{
     Command, CommandError, GoOrder, HELP, LONGEST_LINE, Line, LineReader, PositionOrder, Reason,
     Setting, reply,
 };
+use rotunda_search::threads::caught;
 use rotunda_search::{TableError, Thinker, Verdict, thinker};
 
-use crate::job::{Job, Search, Task, caught, checked};
+use crate::job::{Job, Search, Task, checked};
 use crate::room::{Room, cost};
 use crate::state::State;
 use crate::{Maker, Output, VERSION};
@@ -237,7 +238,7 @@ impl Session {
                 .state
                 .resize_table(megabytes)
                 .map_err(|error| CommandError::new(NAME, Reason::Table(error)))?,
-            Setting::ClearHash => self.state.table().clear(),
+            Setting::ClearHash => self.state.tt().clear(),
             Setting::Variant(entry) => {
                 let start = PositionOrder { variant: Some(entry), fen: None, moves: Vec::new() };
                 self.state.set_up(NAME, start)?;
@@ -279,7 +280,7 @@ impl Session {
         self.warn();
         let search = Search {
             thinker: self.state.take_thinker(),
-            table: self.state.table(),
+            tt: self.state.tt(),
             settings: self.state.preferences.settings(),
             limits,
             game,

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use rotunda_movegen::{AnyGame, Entry, Family, Options, variants};
+use rotunda_movegen::{AnyGame, Entry, Options, variants};
 use rotunda_protocol::{CommandError, PositionOrder, Preferences, Reason};
-use rotunda_search::{SetupError, TableError, Thinker, TranspositionTable};
+use rotunda_search::{TableError, Thinker, TranspositionTable};
 
 use crate::DEFAULT_HASH;
 
 /// What makes thinkers: [`rotunda_search::thinker`], or a stand-in for tests.
-pub type Maker = fn(Family) -> Box<dyn Thinker>;
+pub type Maker = fn() -> Box<dyn Thinker>;
 
 /// What a session remembers between commands: the variant, the game, the hash table, and how to
 /// search.
@@ -17,12 +17,14 @@ pub(crate) struct State {
     maker: Maker,
     entry: &'static Entry,
     rules: Options,
+    /// The position string that the game was set up from; `None` for the start.
     fen: Option<String>,
+    /// The moves from there to the current position.
     moves: Vec<String>,
     game: Box<dyn AnyGame>,
     /// `None` while a search has it, and after it has panicked.
     thinker: Option<Box<dyn Thinker>>,
-    table: Arc<TranspositionTable>,
+    tt: Arc<TranspositionTable>,
     /// How to search and what to tell.
     pub preferences: Preferences,
 }
@@ -31,16 +33,15 @@ impl State {
     /// The first variant at its start.
     pub fn new(maker: Maker) -> Result<Self, TableError> {
         let (entry, rules) = (&variants()[0], Options::default());
-        let thinker = maker(entry.family(rules));
         Ok(Self {
             maker,
             entry,
             rules,
             fen: None,
             moves: Vec::new(),
-            game: thinker.game().boxed(),
-            thinker: Some(thinker),
-            table: Arc::new(TranspositionTable::new(DEFAULT_HASH)?),
+            game: start(entry, rules),
+            thinker: Some(maker()),
+            tt: Arc::new(TranspositionTable::new(DEFAULT_HASH)?),
             preferences: Preferences::default(),
         })
     }
@@ -60,9 +61,9 @@ impl State {
         &*self.game
     }
 
-    /// The hash table.
-    pub fn table(&self) -> Arc<TranspositionTable> {
-        self.table.clone()
+    /// The transposition table.
+    pub fn tt(&self) -> Arc<TranspositionTable> {
+        self.tt.clone()
     }
 
     /// Sets up a position; on error nothing is changed.
@@ -78,8 +79,7 @@ impl State {
 
     /// The start's position string under the rules that are set.
     pub fn start(&self) -> String {
-        let start = self.entry.family(self.rules).game(None);
-        start.expect("a variant's start is well-formed").fen()
+        start(self.entry, self.rules).fen()
     }
 
     /// Plays by other choices; the way to the position stays, and is judged by them.
@@ -97,22 +97,36 @@ impl State {
         moves: Vec<String>,
     ) -> Result<(), CommandError> {
         let same = entry.name == self.entry.name && rules == self.rules;
-        let mut thinker =
-            if same { self.take_thinker() } else { (self.maker)(entry.family(rules)) };
-        let result = set_up(&mut *thinker, command, fen.as_deref(), &moves);
-        if result.is_ok() {
-            self.game = thinker.game().boxed();
-            (self.entry, self.rules, self.fen, self.moves) = (entry, rules, fen, moves);
+        let known = if same { self.known_part(fen.as_deref(), &moves) } else { None };
+        let mut game = match (known, &fen) {
+            (Some(_), _) => self.game.boxed(),
+            (None, None) => start(entry, rules),
+            (None, Some(fen)) => {
+                let parsed = entry.family(rules).game(Some(fen));
+                parsed.map_err(|error| CommandError::new(command, Reason::Fen(error)))?
+            }
+        };
+        for (text, number) in moves.iter().zip(1..).skip(known.unwrap_or(0)) {
+            let illegal = |_| CommandError::at(command, text, Reason::IllegalMove(number));
+            game.play(text).map_err(illegal)?;
         }
-        if same || result.is_ok() {
-            self.thinker = Some(thinker);
-        }
-        result
+        self.game = game;
+        (self.entry, self.rules, self.fen, self.moves) = (entry, rules, fen, moves);
+        Ok(())
     }
 
-    /// The thinker, at the current position; give it back after use.
+    /// How many of these moves from a position string lead to the current position; `None` if it
+    /// is not on the way. An order that continues the game then costs its new moves alone.
+    fn known_part(&self, fen: Option<&str>, moves: &[String]) -> Option<usize> {
+        let known = self.moves.len();
+        let start = || self.entry.start();
+        let same_fen = self.fen.as_deref().unwrap_or_else(start) == fen.unwrap_or_else(start);
+        (same_fen && moves.get(..known) == Some(&self.moves)).then_some(known)
+    }
+
+    /// The thinker; give it back after use.
     pub fn take_thinker(&mut self) -> Box<dyn Thinker> {
-        self.thinker.take().unwrap_or_else(|| self.fresh_thinker())
+        self.thinker.take().unwrap_or_else(self.maker)
     }
 
     /// Takes the thinker back; `None` if it is lost.
@@ -120,50 +134,84 @@ impl State {
         self.thinker = thinker;
     }
 
-    fn fresh_thinker(&self) -> Box<dyn Thinker> {
-        let mut thinker = (self.maker)(self.entry.family(self.rules));
-        set_up(&mut *thinker, "position", self.fen.as_deref(), &self.moves)
-            .expect("the position was set up before");
-        thinker
-    }
-
     /// The static evaluation of the current position, as text for people.
     pub fn explain(&self) -> String {
-        let explain = |thinker: &dyn Thinker| thinker.explain();
-        self.thinker.as_deref().map_or_else(|| explain(&*self.fresh_thinker()), explain)
+        match &self.thinker {
+            Some(thinker) => thinker.explain(&*self.game),
+            None => (self.maker)().explain(&*self.game),
+        }
     }
 
     /// Forgets the last game.
     pub fn forget(&mut self) {
-        let mut thinker = self.take_thinker();
-        thinker.forget();
-        self.thinker = Some(thinker);
-        self.table.clear();
+        if let Some(thinker) = &mut self.thinker {
+            thinker.forget();
+        }
+        self.tt.clear();
     }
 
     /// Replaces the hash table by an empty one of this many megabytes; on error it stays.
     pub fn resize_table(&mut self, megabytes: usize) -> Result<(), TableError> {
-        if megabytes == self.table.megabytes() {
-            self.table.clear();
+        if megabytes == self.tt.megabytes() {
+            self.tt.clear();
         } else {
-            self.table = Arc::new(TranspositionTable::new(megabytes)?);
+            self.tt = Arc::new(TranspositionTable::new(megabytes)?);
         }
         Ok(())
     }
 }
 
-/// Sets up a thinker, in the words of the protocol.
-fn set_up(
-    thinker: &mut dyn Thinker,
-    command: &str,
-    fen: Option<&str>,
-    moves: &[String],
-) -> Result<(), CommandError> {
-    let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
-    thinker.set_up(fen, &texts).map_err(|error| match error {
-        SetupError::Fen(error) => CommandError::new(command, Reason::Fen(error)),
-        SetupError::Move(index) => {
-            CommandError::at(command, texts[index], Reason::IllegalMove(index + 1))
+/// A variant's start.
+fn start(entry: &'static Entry, rules: Options) -> Box<dyn AnyGame> {
+    entry.family(rules).game(None).expect("a variant's start is well-formed")
+}
+
+#[cfg(test)]
+mod tests {
+    use rotunda_search::thinker;
+
+    use super::*;
+
+    /// Plies of a game that is continued order by order.
+    const PLIES: usize = 40;
+
+    fn order(entry: &'static Entry, fen: Option<&str>, moves: &[String]) -> PositionOrder {
+        let fen = fen.map(String::from);
+        PositionOrder { variant: Some(entry), fen, moves: moves.to_vec() }
+    }
+
+    #[test]
+    fn an_order_that_continues_a_game_is_the_same_as_one_from_its_start() {
+        let fresh = || State::new(thinker).expect("a small table");
+        let mut steady = fresh();
+        for entry in variants() {
+            let mut moves = Vec::new();
+            let set_up = |state: &mut State, fen: Option<&str>, moves: &[String]| {
+                state.set_up("position", order(entry, fen, moves))
+            };
+            for ply in 0..PLIES {
+                let game = steady.game();
+                let legal =
+                    if ply == 0 { start(entry, Options::default()).legal() } else { game.legal() };
+                let Some(next) = legal.get(ply * 7 % legal.len().max(1)) else { break };
+                moves.push(next.clone());
+                set_up(&mut steady, None, &moves).expect("legal moves");
+                let mut other = fresh();
+                set_up(&mut other, None, &moves).expect("legal moves");
+                assert_eq!(steady.game().fen(), other.game().fen(), "{} {moves:?}", entry.name);
+                assert_eq!(steady.game().outcome(), other.game().outcome());
+            }
+            let fen = steady.game().fen();
+            let illegal = [moves.as_slice(), &["a1a1".into()]].concat();
+            let error = set_up(&mut steady, None, &illegal).expect_err("no such move");
+            assert!(error.to_string().contains(&format!("move {} is", illegal.len())), "{error}");
+            assert_eq!(steady.game().fen(), fen, "{} is left as it was", entry.name);
+            set_up(&mut steady, None, &moves[..1]).expect("legal moves");
+            let mut back = start(entry, Options::default());
+            back.play(&moves[0]).expect("a legal move");
+            assert_eq!(steady.game().fen(), back.fen(), "{}: back", entry.name);
+            set_up(&mut steady, Some(&fen), &[]).expect("a position of the game");
+            assert_eq!(steady.game().fen(), fen, "{}: elsewhere", entry.name);
         }
-    })
+    }
 }

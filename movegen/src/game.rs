@@ -1,5 +1,6 @@
 //! [`Game`]: a position and the way to it; [`AnyGame`]: the same for callers of all variants.
 
+use std::any::Any;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -117,7 +118,7 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
 }
 
 /// A game of any variant, for callers that ask once a command and not once a node.
-pub trait AnyGame: Send + Sync {
+pub trait AnyGame: Any + Send + Sync {
     /// The variant's name.
     fn variant(&self) -> &'static str;
     /// How many seats there are.

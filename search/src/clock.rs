@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::{Control, Limits, Settings};
+use crate::{Limits, Settings, StopHandle};
 
 /// Moves that the rest of a game without a time control is taken to last.
 const MOVES_LEFT: u32 = 28;
@@ -47,10 +47,10 @@ impl Timer {
     }
 
     /// The time that counts against the bounds; `None` while pondering.
-    fn charged(&mut self, control: &Control) -> Option<Duration> {
+    fn charged(&mut self, stop: &StopHandle) -> Option<Duration> {
         let elapsed = self.elapsed();
         if self.ponder && self.pondered.is_none() {
-            if !control.is_ponder_hit() {
+            if !stop.is_ponder_hit() {
                 return None;
             }
             self.pondered = Some(elapsed);
@@ -59,23 +59,18 @@ impl Timer {
     }
 
     /// Whether the search must end now.
-    pub fn is_over(&mut self, control: &Control) -> bool {
+    pub fn is_over(&mut self, stop: &StopHandle) -> bool {
         let hard = self.hard;
-        self.charged(control).zip(hard).is_some_and(|(charged, hard)| charged >= hard)
+        self.charged(stop).zip(hard).is_some_and(|(charged, hard)| charged >= hard)
     }
 
     /// Whether another iteration is not worth beginning, `effort` being how much more or less than
     /// usual the position asks for.
-    pub fn is_enough(&mut self, control: &Control, effort: f64) -> bool {
+    pub fn is_enough(&mut self, stop: &StopHandle, effort: f64) -> bool {
         let soft = self.soft;
-        let charged = self.charged(control).zip(soft);
+        let charged = self.charged(stop).zip(soft);
         charged.is_some_and(|(charged, soft)| charged >= soft.mul_f64(effort))
     }
-}
-
-/// Whether a search has to wait for a stop or a ponder hit before it may answer.
-pub(crate) fn must_wait(limits: &Limits, control: &Control) -> bool {
-    !control.is_stopped() && (limits.infinite || limits.ponder && !control.is_ponder_hit())
 }
 
 /// Soft and hard bound.
@@ -145,12 +140,12 @@ mod tests {
     fn a_ponder_search_is_charged_from_the_hit_on() {
         let limits = Limits { ponder: true, move_time: Some(MIN_TIME), ..Limits::default() };
         let mut timer = Timer::new(&limits, &Settings::default());
-        let control = Control::default();
+        let stop = StopHandle::new();
         std::thread::sleep(2 * MIN_TIME);
-        assert!(!timer.is_over(&control));
-        control.ponder_hit();
-        assert!(!timer.is_over(&control));
+        assert!(!timer.is_over(&stop));
+        stop.ponder_hit();
+        assert!(!timer.is_over(&stop));
         std::thread::sleep(2 * MIN_TIME);
-        assert!(timer.is_over(&control));
+        assert!(timer.is_over(&stop));
     }
 }

@@ -1,9 +1,8 @@
-//! What a search is asked: limits, settings, and the control of a running search.
+//! What a search is asked: its limits and settings.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::MultiSearch;
+use crate::{MultiSearch, StopHandle};
 
 /// The mover's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +36,47 @@ pub struct Limits {
     pub search_moves: Vec<String>,
 }
 
+impl Limits {
+    /// A search of so many full plies.
+    #[must_use]
+    pub fn depth(plies: u32) -> Self {
+        Self { depth: Some(plies), ..Self::default() }
+    }
+
+    /// A search of so many nodes, all threads together.
+    #[must_use]
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::default() }
+    }
+
+    /// A search that takes so long.
+    #[must_use]
+    pub fn move_time(time: Duration) -> Self {
+        Self { move_time: Some(time), ..Self::default() }
+    }
+
+    /// A search by the mover's clock.
+    #[must_use]
+    pub fn clock(clock: Clock) -> Self {
+        Self { clock: Some(clock), ..Self::default() }
+    }
+
+    /// A search until it is stopped.
+    #[must_use]
+    pub fn infinite() -> Self {
+        Self { infinite: true, ..Self::default() }
+    }
+
+    /// Whether nothing but its handle ends the search.
+    #[must_use]
+    pub fn is_endless(&self, stop: &StopHandle) -> bool {
+        let Self { depth, nodes, mate, move_time, clock, .. } = self;
+        let counted = depth.is_some() || nodes.is_some() || mate.is_some();
+        let ends = counted || move_time.is_some() || clock.is_some();
+        !ends || !stop.may_answer(self)
+    }
+}
+
 /// What stays from one search to the next.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
@@ -66,36 +106,5 @@ impl Default for Settings {
             multi_search: MultiSearch::default(),
             elo: None,
         }
-    }
-}
-
-/// The hand on a running search; share it between threads in an `Arc`.
-#[derive(Default, Debug)]
-pub struct Control {
-    stopped: AtomicBool,
-    ponder_hit: AtomicBool,
-}
-
-impl Control {
-    /// Ends the search as soon as it can.
-    pub fn stop(&self) {
-        self.stopped.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the search is to end.
-    #[must_use]
-    pub fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
-    }
-
-    /// Tells a pondering search that the expected move has been played.
-    pub fn ponder_hit(&self) {
-        self.ponder_hit.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the expected move has been played.
-    #[must_use]
-    pub fn is_ponder_hit(&self) -> bool {
-        self.ponder_hit.load(Ordering::Relaxed)
     }
 }

@@ -79,7 +79,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             }
         }
         let key = self.key(position, ply);
-        let fingerprint = self.shared.table.probe(key).map_or(0, |known| known.fingerprint);
+        let fingerprint = self.shared.tt.probe(key).map_or(0, |known| known.fingerprint);
         let duty = R::duty(position, check_info);
         let wanted = if quiet { Wanted::Winning } else { Wanted::All };
         let mut picker = self.picker((position, check_info), ply, wanted, duty, fingerprint);
@@ -116,7 +116,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             depth: depth.clamp(0, i32::from(u8::MAX)) as u8,
             bound: Bound::Exact,
         };
-        self.shared.table.store(key, known);
+        self.shared.tt.store(key, known);
         Ok(best)
     }
 

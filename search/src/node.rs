@@ -82,7 +82,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             }
         }
         let key = self.key(position, ply);
-        let known = if excluded == 0 { self.shared.table.probe(key) } else { None };
+        let known = if excluded == 0 { self.shared.tt.probe(key) } else { None };
         if let Some(known) = known
             && !PV
             && i32::from(known.depth) >= depth

@@ -42,7 +42,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(self.evaluate(position));
         }
         let key = self.key(position, ply);
-        let known = self.shared.table.probe(key);
+        let known = self.shared.tt.probe(key);
         if let Some(known) = known
             && !PV
             && let Some(score) = cut(known, ply, alpha, beta)
@@ -77,7 +77,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             depth: 0,
             bound: if bound == Bound::Exact { Bound::Upper } else { bound },
         };
-        self.shared.table.store(key, known);
+        self.shared.tt.store(key, known);
         Ok(best)
     }
 

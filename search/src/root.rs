@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use rotunda_movegen::{AsMove, Position, Rules};
 
-use crate::clock::must_wait;
 use crate::params as p;
 use crate::roots::RootMove;
 use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_decisive, value};
@@ -190,10 +189,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let effort = stability.effort(best.mv.fingerprint(), score, share);
         let only = self.root.len() == 1 && limits.clock.is_some() && depth > 1;
         let proven = is_decisive(score) && limits.clock.is_some() && depth > MATE - score.abs() + 4;
-        let control = self.shared.control;
+        let stop = self.shared.stop;
         let Some(timer) = self.timer.as_mut() else { return false };
-        let may_answer = !must_wait(limits, control);
-        may_answer && (only || proven) || timer.is_enough(control, effort)
+        stop.may_answer(limits) && (only || proven) || timer.is_enough(stop, effort)
     }
 }
 
@@ -222,7 +220,7 @@ pub(crate) fn line_info<M>(
         bound: Bound::Exact,
         wdl: shared.wdl(root.score),
         nodes,
-        hash_full: shared.table.permille_full(),
+        hash_full: shared.tt.permille_full(),
         time,
         pv: Vec::new(),
     }

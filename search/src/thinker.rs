@@ -1,58 +1,43 @@
-//! [`Thinker`]: a searching player of any variant, for callers that ask once a command.
+//! [`Thinker`]: whoever can be asked for a move, whatever is played.
 
-use std::fmt;
+use rotunda_movegen::AnyGame;
 
-use rotunda_movegen::{AnyGame, FenError};
+use crate::{Event, Limits, Settings, StopHandle, TranspositionTable, Verdict};
 
-use crate::{Control, Event, Limits, Settings, TranspositionTable, Verdict};
-
-/// Why a position could not be set up.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SetupError {
-    /// The position string is malformed or impossible.
-    Fen(FenError),
-    /// The move with this index, counted from 0, is not legal.
-    Move(usize),
+/// What a thinker is given beside the game.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchOrder<'a> {
+    /// Where positions are remembered; searches of any games may share it.
+    pub tt: &'a TranspositionTable,
+    /// How to search.
+    pub settings: &'a Settings,
+    /// When to end.
+    pub limits: &'a Limits,
+    /// The hand of whoever may end it earlier.
+    pub stop: &'a StopHandle,
 }
 
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fen(error) => error.fmt(f),
-            Self::Move(index) => write!(f, "move {} is not legal", index + 1),
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}
-
-/// A searching player of any variant.
+/// Whoever can be asked for a move, whatever is played: the search that [`thinker`](crate::thinker)
+/// makes, or a stand-in for it in tests.
+///
+/// The caller owns the game. A thinker keeps only what it has learned of it from one move to the
+/// next.
 pub trait Thinker: Send {
-    /// The game at its current position.
-    fn game(&self) -> &dyn AnyGame;
-
-    /// Sets up a position, the variant's start if there is no position string, and plays moves.
-    ///
-    /// # Errors
-    /// If the position is refused or a move is not legal; the game is unchanged.
-    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), SetupError>;
-
-    /// Forgets what was learned from earlier searches, apart from the table.
-    fn forget(&mut self);
-
-    /// Searches the current position until a limit is reached or it is stopped.
+    /// Searches the game's current position until a limit is reached or it is stopped; `on_event`
+    /// hears of its progress.
     ///
     /// A panic in a search thread is caught and reported as a note; the verdict then is the best
     /// move known before it.
     fn think(
         &mut self,
-        table: &TranspositionTable,
-        settings: &Settings,
-        limits: &Limits,
-        control: &Control,
-        report: &mut (dyn FnMut(Event) + Send),
+        game: &dyn AnyGame,
+        order: &SearchOrder<'_>,
+        on_event: &mut (dyn FnMut(Event) + Send),
     ) -> Verdict;
 
-    /// The static evaluation of the current position, term by term, as text for people.
-    fn explain(&self) -> String;
+    /// Forgets what earlier searches have taught it; the table is not its own, clear that too.
+    fn forget(&mut self);
+
+    /// The static evaluation of the game's current position, term by term, as text for people.
+    fn explain(&self, game: &dyn AnyGame) -> String;
 }

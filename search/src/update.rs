@@ -77,7 +77,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 bound,
             };
             let key = self.key(position, ply);
-            self.shared.table.store(key, known);
+            self.shared.tt.store(key, known);
         }
     }
 

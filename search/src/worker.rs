@@ -12,7 +12,7 @@ use crate::perspective::{MultiSearch, Perspective};
 use crate::picker::{Picker, Pool, Wanted};
 use crate::roots::{RootMove, Roots};
 use crate::score::{MAX_EVAL, MAX_PLY, Score, of_share, wdl};
-use crate::{Control, Limits, TranspositionTable};
+use crate::{Limits, StopHandle, TranspositionTable};
 
 /// Nodes between two looks at the clock and at the other threads.
 const NODES_PER_CHECK: u64 = 128;
@@ -23,8 +23,8 @@ const REDUCTIONS: usize = 64;
 
 /// What all threads of a search share.
 pub(crate) struct Shared<'a> {
-    pub table: &'a TranspositionTable,
-    pub control: &'a Control,
+    pub tt: &'a TranspositionTable,
+    pub stop: &'a StopHandle,
     pub limits: &'a Limits,
     /// Nodes of all threads, brought up to date every [`NODES_PER_CHECK`] nodes.
     pub nodes: AtomicU64,
@@ -180,9 +180,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         self.generated = 0;
         let shared = self.shared;
         let all = shared.nodes.load(Ordering::Relaxed);
-        let over = self.timer.as_mut().is_some_and(|timer| timer.is_over(shared.control));
-        if over || shared.control.is_stopped() || shared.limits.nodes.is_some_and(|max| all >= max)
-        {
+        let over = self.timer.as_mut().is_some_and(|timer| timer.is_over(shared.stop));
+        if over || shared.stop.is_stopped() || shared.limits.nodes.is_some_and(|max| all >= max) {
             shared.done.store(true, Ordering::Relaxed);
         }
         if shared.done.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
@@ -286,7 +285,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     pub fn descend(&mut self, position: &Position<W>, mv: &R::Move) -> (Position<W>, CheckInfo<W>) {
         let mut child = position.clone();
         R::play(&mut child, mv);
-        self.shared.table.prefetch(self.perspective.key::<R, W>(&child, false));
+        self.shared.tt.prefetch(self.perspective.key::<R, W>(&child, false));
         let check_info = R::check_info(&child);
         self.history.push(child.key(), check_info.in_check());
         (child, check_info)

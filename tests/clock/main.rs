@@ -3,13 +3,11 @@
 //! A program of its own, since test programs run one after the other: what else is tested would
 //! take the processor away from whose clock is running.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rotunda_movegen::{Entry, Options, variant, variants};
-use rotunda_search::{
-    Clock, Control, Event, Limits, Settings, Thinker, TranspositionTable, thinker,
-};
+use rotunda_search::{Clock, Event, Limits, Searcher, Settings, StopHandle, TranspositionTable};
 
 /// The clock of each player of a duel, and what is added after each move.
 const DUEL: (Duration, Duration) = (Duration::from_millis(2500), Duration::from_millis(50));
@@ -29,34 +27,25 @@ static ALONE: Mutex<()> = Mutex::new(());
 /// One game of players that share a table and have a clock each.
 fn play(entry: &'static Entry, (base, increment): (Duration, Duration)) {
     let family = entry.family(Options::default());
-    let mut players: Vec<Box<dyn Thinker>> = (0..entry.seats).map(|_| thinker(family)).collect();
-    let mut arbiter = family.game(None).expect("a good start");
-    let table = TranspositionTable::new(4).expect("the machine has memory");
+    let tt = Arc::new(TranspositionTable::new(4).expect("the machine has memory"));
+    let mut players: Vec<_> = (0..entry.seats).map(|_| Searcher::with_table(tt.clone())).collect();
+    let mut game = family.game(None).expect("a good start");
     let mut clocks = vec![base; entry.seats];
     let mut moves: Vec<String> = Vec::new();
     let enough = if entry.is_duel() { ENDLESS } else { ENOUGH };
-    while arbiter.outcome().is_none() && moves.len() < enough {
-        let seat = arbiter.turn().index();
+    while game.outcome().is_none() && moves.len() < enough {
+        let seat = game.turn().index();
         let started = Instant::now();
-        let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
-        players[seat].set_up(None, &texts).expect("the game so far is legal");
-        let clock = Clock { left: clocks[seat], increment, moves_to_go: None };
-        let limits = Limits { clock: Some(clock), ..Limits::default() };
-        let mut fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
-        let verdict = players[seat].think(
-            &table,
-            &Settings::default(),
-            &limits,
-            &Control::default(),
-            &mut fault,
-        );
+        let limits = Limits::clock(Clock { left: clocks[seat], increment, moves_to_go: None });
+        let fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
+        let verdict = players[seat].run(&*game, &limits, &StopHandle::new(), fault);
         let spent = started.elapsed();
         let left = clocks[seat].checked_sub(spent);
         let left =
             left.unwrap_or_else(|| panic!("{}: {spent:?} of {:?}", entry.name, clocks[seat]));
         clocks[seat] = left + increment;
         let best = verdict.best.expect("the game goes on");
-        arbiter.play(&best).unwrap_or_else(|_| panic!("{}: {best} after {moves:?}", entry.name));
+        game.play(&best).unwrap_or_else(|_| panic!("{}: {best} after {moves:?}", entry.name));
         moves.push(best);
     }
     let endless = entry.is_duel() && moves.len() == ENDLESS;
@@ -82,14 +71,14 @@ fn games_of_several_players_are_played_on() {
 #[test]
 fn several_threads_play_legal_moves_too() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let settings = Settings { threads: 3, multi_pv: 2, ..Settings::default() };
+    let tt = Arc::new(TranspositionTable::new(1).expect("the machine has memory"));
     for entry in variants() {
-        let mut player = thinker(entry.family(Options::default()));
-        let table = TranspositionTable::new(1).expect("the machine has memory");
-        let limits = Limits { nodes: Some(30_000), ..Limits::default() };
-        let mut fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
-        let verdict = player.think(&table, &settings, &limits, &Control::default(), &mut fault);
+        let mut searcher = Searcher::with_table(tt.clone());
+        searcher.settings = Settings { threads: 3, multi_pv: 2, ..Settings::default() };
+        let game = entry.family(Options::default()).game(None).expect("a good start");
+        let fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
+        let verdict = searcher.run(&*game, &Limits::nodes(30_000), &StopHandle::new(), fault);
         let best = verdict.best.expect("there are moves at the start");
-        assert!(player.game().legal().contains(&best), "{}: {best}", entry.name);
+        assert!(game.legal().contains(&best), "{}: {best}", entry.name);
     }
 }

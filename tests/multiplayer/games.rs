@@ -1,13 +1,11 @@
 //! The engine plays the circular games against itself; the oracle checks every action and outcome.
 
-use rotunda_movegen::Options;
-use rotunda_search::{
-    Control, Event, Limits, MultiSearch, Settings, Thinker, TranspositionTable, thinker,
-};
+use rotunda_movegen::AnyGame;
+use rotunda_search::{Event, Limits, MultiSearch, Searcher, StopHandle};
 
 use super::artificial::artificial_fen;
 use crate::oracle::ring::{Ring, VARIANTS};
-use crate::support::{rng, scaled};
+use crate::support::{family, game, rng, scaled, searcher};
 
 /// Games of each variant from artificial positions, beside one from the start.
 const GAMES: usize = 3;
@@ -17,25 +15,21 @@ const LONGEST: usize = 60;
 const NODES: u64 = 400;
 
 /// One game of a player that thinks for all seats.
-fn play(player: &mut dyn Thinker, rules: &Ring, fen: &str, mode: MultiSearch) -> usize {
-    let table = TranspositionTable::new(1).expect("the machine has memory");
-    let settings = Settings { multi_search: mode, ..Settings::default() };
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let mut line = vec![rules.parse(fen).expect("a good position")];
+fn play(searcher: &mut Searcher, rules: &Ring, mut game: Box<dyn AnyGame>) -> usize {
+    let fen = game.fen();
+    let mut line = vec![rules.parse(&fen).expect("a good position")];
     let mut moves: Vec<String> = Vec::new();
     for ply in 0..LONGEST {
-        let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
-        player.set_up(Some(fen), &texts).unwrap_or_else(|error| panic!("{fen} {texts:?}: {error}"));
         let outcome = rules.outcome(&line);
-        let reason = player.game().outcome().map(|outcome| outcome.reason.to_string());
+        let reason = game.outcome().map(|outcome| outcome.reason.to_string());
         assert_eq!(reason.as_deref(), outcome.map(|outcome| outcome.reason), "{fen} {moves:?}");
         if reason.is_some() {
             return ply;
         }
-        let mut fault =
-            |event| assert!(!matches!(event, Event::Note(_)), "{fen} {texts:?}: {event:?}");
-        let verdict = player.think(&table, &settings, &limits, &Control::default(), &mut fault);
+        let fault = |event| assert!(!matches!(event, Event::Note(_)), "{fen} {moves:?}: {event:?}");
+        let verdict = searcher.run(&*game, &Limits::nodes(NODES), &StopHandle::new(), fault);
         let best = verdict.best.unwrap_or_else(|| panic!("nothing in {fen} {moves:?}"));
+        game.play(&best).unwrap_or_else(|error| panic!("{fen} {moves:?} {best}: {error}"));
         line.push(rules.play(line.last().expect("a position"), &best));
         moves.push(best);
     }
@@ -46,14 +40,15 @@ fn play(player: &mut dyn Thinker, rules: &Ring, fen: &str, mode: MultiSearch) ->
 fn the_engine_plays_all_seats_by_the_rules() {
     let modes = [MultiSearch::Paranoid, MultiSearch::BestReply, MultiSearch::MaxN];
     for variant in VARIANTS {
-        let entry = rotunda_movegen::variant(variant).expect("a known variant");
         let rules = Ring::new(variant).expect("a known variant");
-        let mut player = thinker(entry.family(Options::default()));
+        let mut searcher = searcher();
         let mut rng = rng(variant);
-        let mut plies = play(&mut *player, &rules, entry.start(), MultiSearch::Auto);
-        for game in 0..scaled(GAMES) {
+        let start = family(variant).game(None).expect("a good start");
+        let mut plies = play(&mut searcher, &rules, start);
+        for number in 0..scaled(GAMES) {
+            searcher.settings.multi_search = modes[number % modes.len()];
             let fen = artificial_fen(&rules, &mut rng);
-            plies += play(&mut *player, &rules, &fen, modes[game % modes.len()]);
+            plies += play(&mut searcher, &rules, game(variant, &fen));
         }
         println!("{variant}: {plies} plies");
     }

@@ -3,15 +3,12 @@
 use std::time::{Duration, Instant};
 
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::Options;
-use rotunda_search::{
-    Control, Event, Limits, MultiSearch, Settings, Thinker, TranspositionTable, Value, Verdict,
-    thinker,
-};
+use rotunda_movegen::AnyGame;
+use rotunda_search::{Event, Limits, MultiSearch, StopHandle, Value, Verdict};
 
 use super::artificial::artificial_fen;
 use crate::oracle::ring::{Ring, State, VARIANTS};
-use crate::support::{rng, scaled};
+use crate::support::{family, game, rng, scaled, searcher};
 
 /// Positions of each variant with a win in one, and with a king to be saved.
 const SAMPLES: usize = 6;
@@ -25,34 +22,26 @@ const NODES: u64 = 1500;
 const MODES: [MultiSearch; 4] =
     [MultiSearch::Auto, MultiSearch::Paranoid, MultiSearch::BestReply, MultiSearch::MaxN];
 
-/// A player of the variant.
-fn player(variant: &str) -> Box<dyn Thinker> {
-    let entry = rotunda_movegen::variant(variant).expect("a known variant");
-    thinker(entry.family(Options::default()))
-}
-
-fn think(thinker: &mut dyn Thinker, mode: MultiSearch, limits: &Limits) -> Verdict {
-    let table = TranspositionTable::new(1).expect("the machine has memory");
-    let settings = Settings { multi_search: mode, ..Settings::default() };
-    thinker.forget();
-    let mut fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
-    thinker.think(&table, &settings, limits, &Control::default(), &mut fault)
+/// A search with nothing learned before.
+fn think(game: &dyn AnyGame, mode: MultiSearch, limits: &Limits, stop: &StopHandle) -> Verdict {
+    let mut searcher = searcher();
+    searcher.settings.multi_search = mode;
+    let fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
+    searcher.run(game, limits, stop, fault)
 }
 
 /// What a search of a position plays, and whether it takes the game for lost.
 fn best(variant: &str, fen: &str, mode: MultiSearch) -> (String, bool) {
-    let mut player = player(variant);
-    player.set_up(Some(fen), &[]).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"));
-    let table = TranspositionTable::new(1).expect("the machine has memory");
-    let settings = Settings { multi_search: mode, ..Settings::default() };
-    let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+    let mut searcher = searcher();
+    searcher.settings.multi_search = mode;
     let mut lost = false;
-    let mut note = |event| match event {
+    let note = |event| match event {
         Event::Info(info) => lost = matches!(info.value, Value::Mate(moves) if moves <= 0),
         Event::Shares(_) => {}
         Event::Note(fault) => panic!("{variant} {fen}: {fault}"),
     };
-    let verdict = player.think(&table, &settings, &limits, &Control::default(), &mut note);
+    let (game, stop) = (game(variant, fen), StopHandle::new());
+    let verdict = searcher.run(&*game, &Limits::depth(DEPTH), &stop, note);
     (verdict.best.expect("there are moves"), lost)
 }
 
@@ -168,16 +157,15 @@ fn every_mode_answers_with_legal_actions_and_the_same_ones_again() {
     for variant in VARIANTS {
         let rules = Ring::new(variant).expect("a known variant");
         let mut rng = rng("searches");
-        let mut player = player(variant);
         for _ in 0..scaled(SEARCHES) {
             let fen = artificial_fen(&rules, &mut rng);
             let s = rules.parse(&fen).expect("a good position");
             let actions = rules.actions(&s);
-            player.set_up(Some(&fen), &[]).expect("both sides accept it");
+            let game = game(variant, &fen);
             for mode in MODES {
-                let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-                let verdict = think(&mut *player, mode, &limits);
-                assert_eq!(verdict, think(&mut *player, mode, &limits), "{variant} {mode:?} {fen}");
+                let search = || think(&*game, mode, &Limits::nodes(NODES), &StopHandle::new());
+                let verdict = search();
+                assert_eq!(verdict, search(), "{variant} {mode:?} {fen}");
                 match verdict.best {
                     Some(best) => assert!(actions.contains(&best), "{variant} {fen}: {best}"),
                     None => assert!(actions.is_empty(), "{variant} {mode:?} {fen}"),
@@ -193,25 +181,22 @@ fn limits_hold_in_every_mode() {
         .into_iter()
         .flat_map(|variant| MODES.map(|mode| (variant, mode)))
     {
-        let mut player = player(variant);
-        let legal = player.game().legal();
-        let nodes = Limits { nodes: Some(NODES), ..Limits::default() };
-        let verdict = think(&mut *player, mode, &nodes);
+        let game = family(variant).game(None).expect("a good start");
+        let legal = game.legal();
+        let think = |limits: &Limits, stop: &StopHandle| think(&*game, mode, limits, stop);
+        let free = StopHandle::new();
+        let verdict = think(&Limits::nodes(NODES), &free);
         assert!(verdict.nodes <= 2 * NODES, "{variant} {mode:?}: {} nodes", verdict.nodes);
         let started = Instant::now();
-        let time = Limits { move_time: Some(Duration::from_millis(60)), ..Limits::default() };
-        let verdict = think(&mut *player, mode, &time);
+        let verdict = think(&Limits::move_time(Duration::from_millis(60)), &free);
         assert!(started.elapsed() < Duration::from_secs(2), "{variant} {mode:?}");
         assert!(legal.contains(&verdict.best.expect("there are moves")));
-        let only = Limits { search_moves: vec![legal[3].clone()], ..nodes };
-        let verdict = think(&mut *player, mode, &only);
+        let only = Limits { search_moves: vec![legal[3].clone()], ..Limits::nodes(NODES) };
+        let verdict = think(&only, &free);
         assert_eq!(verdict.best.as_ref(), Some(&legal[3]), "{variant} {mode:?}");
-        let control = Control::default();
-        control.stop();
-        let table = TranspositionTable::new(1).expect("the machine has memory");
-        let settings = Settings { multi_search: mode, ..Settings::default() };
-        let forever = Limits { infinite: true, ..Limits::default() };
-        let verdict = player.think(&table, &settings, &forever, &control, &mut |_| ());
+        let stopped = StopHandle::new();
+        stopped.stop();
+        let verdict = think(&Limits::infinite(), &stopped);
         assert!(legal.contains(&verdict.best.expect("there are moves")), "{variant} {mode:?}");
     }
 }

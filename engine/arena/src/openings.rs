@@ -7,9 +7,7 @@ use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{AnyGame, Entry, Options, Seat};
-use rotunda_search::{
-    Control, Event, Limits, Settings, TableError, Thinker, TranspositionTable, Value, thinker,
-};
+use rotunda_search::{Event, Limits, Searcher, StopHandle, TableError, TranspositionTable, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::plan::{OpeningSource, Order};
@@ -171,9 +169,8 @@ fn fnv(hash: u64, bytes: &[u8]) -> u64 {
 
 /// Judges positions by short searches, the same way every time.
 pub(crate) struct Judge {
-    table: Arc<TranspositionTable>,
+    searcher: Searcher,
     limits: Limits,
-    thinker: Option<(&'static str, Box<dyn Thinker>)>,
 }
 
 impl Judge {
@@ -183,11 +180,11 @@ impl Judge {
     /// If there is no memory for a hash table.
     pub fn new(source: &OpeningSource) -> Result<Self, TableError> {
         let nodes = match source {
-            OpeningSource::Random { nodes, .. } => Some(*nodes),
-            _ => Some(1),
+            OpeningSource::Random { nodes, .. } => *nodes,
+            _ => 1,
         };
-        let limits = Limits { nodes, ..Limits::default() };
-        Ok(Self { table: Arc::new(TranspositionTable::new(JUDGE_HASH)?), limits, thinker: None })
+        let searcher = Searcher::with_table(Arc::new(TranspositionTable::new(JUDGE_HASH)?));
+        Ok(Self { searcher, limits: Limits::nodes(nodes) })
     }
 
     /// Random moves from the start after which neither side has more than the bound; after many
@@ -218,18 +215,11 @@ impl Judge {
 
     /// The mover's score after moves from the start, in centipawns.
     fn lead(&mut self, entry: &'static Entry, moves: &[String]) -> i32 {
-        if self.thinker.as_ref().is_none_or(|(name, _)| *name != entry.name) {
-            self.thinker = Some((entry.name, thinker(entry.family(Options::default()))));
-        }
-        let Some((_, thinker)) = &mut self.thinker else { return i32::MAX };
-        let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
-        if thinker.set_up(None, &texts).is_err() {
-            return i32::MAX;
-        }
-        self.table.clear();
-        thinker.forget();
+        let opening = Opening { fen: None, moves: moves.to_vec() };
+        let Some(game) = opening.game(entry, Options::default()) else { return i32::MAX };
+        self.searcher.forget();
         let mut lead = i32::MAX;
-        let mut hear = |event: Event| match event {
+        let hear = |event| match event {
             Event::Info(info) if info.multi_pv == 1 => {
                 lead = match info.value {
                     Value::Centipawns(score) => score,
@@ -238,8 +228,7 @@ impl Judge {
             }
             _ => {}
         };
-        let (settings, control) = (Settings::default(), Control::default());
-        thinker.think(&self.table, &settings, &self.limits, &control, &mut hear);
+        self.searcher.run(&*game, &self.limits, &StopHandle::new(), hear);
         lead
     }
 }

@@ -5,10 +5,8 @@ use std::sync::Mutex;
 use std::sync::mpsc;
 use std::thread::JoinHandle;
 
-use rotunda_movegen::{AnyGame, Family};
-use rotunda_search::{
-    Control, Event as Told, Limits, Settings, SetupError, Thinker, TranspositionTable, Verdict,
-};
+use rotunda_movegen::AnyGame;
+use rotunda_search::{Event as Told, Limits, SearchOrder, StopHandle, Thinker, Verdict};
 
 use super::*;
 
@@ -102,37 +100,25 @@ fn replies(maker: Maker, script: &str) -> String {
 }
 
 /// What a stand-in does instead of searching.
-type Trick = fn(&dyn AnyGame, &Limits, &Control) -> Verdict;
+type Trick = fn(&dyn AnyGame, &Limits, &StopHandle) -> Verdict;
 
-/// A thinker that sets up positions like the real one, and plays a trick.
-struct StandIn(Box<dyn Thinker>, Trick);
+/// A thinker that plays a trick.
+struct StandIn(Trick);
 
 impl Thinker for StandIn {
-    fn game(&self) -> &dyn AnyGame {
-        self.0.game()
-    }
-
-    fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), SetupError> {
-        self.0.set_up(fen, moves)
-    }
-
-    fn forget(&mut self) {
-        self.0.forget();
-    }
-
     fn think(
         &mut self,
-        _: &TranspositionTable,
-        _: &Settings,
-        limits: &Limits,
-        control: &Control,
-        report: &mut (dyn FnMut(Told) + Send),
+        game: &dyn AnyGame,
+        order: &SearchOrder<'_>,
+        on_event: &mut (dyn FnMut(Told) + Send),
     ) -> Verdict {
-        report(Told::Note("thinking".into()));
-        self.1(self.0.game(), limits, control)
+        on_event(Told::Note("thinking".into()));
+        self.0(game, order.limits, order.stop)
     }
 
-    fn explain(&self) -> String {
+    fn forget(&mut self) {}
+
+    fn explain(&self, _: &dyn AnyGame) -> String {
         panic!("nothing to explain")
     }
 }
@@ -142,33 +128,33 @@ fn last(game: &dyn AnyGame) -> Verdict {
 }
 
 /// Answers at once, whatever the limits.
-fn hasty(family: Family) -> Box<dyn Thinker> {
-    Box::new(StandIn(thinker(family), |game, _, _| last(game)))
+fn hasty() -> Box<dyn Thinker> {
+    Box::new(StandIn(|game, _, _| last(game)))
 }
 
 /// Thinks a tenth of a second a ply, or until it is stopped.
-fn dawdler(family: Family) -> Box<dyn Thinker> {
-    Box::new(StandIn(thinker(family), |game, limits, control| {
+fn dawdler() -> Box<dyn Thinker> {
+    Box::new(StandIn(|game, limits, stop| {
         let begin = Instant::now();
         let time = Duration::from_millis(100) * limits.depth.unwrap_or(u32::MAX);
-        while !control.is_stopped() && begin.elapsed() < time {
+        while !stop.is_stopped() && begin.elapsed() < time {
             std::thread::sleep(Duration::from_millis(1));
         }
         last(game)
     }))
 }
 
-fn cheat(family: Family) -> Box<dyn Thinker> {
-    let play = move |_: &dyn AnyGame, _: &Limits, _: &Control| Verdict {
+fn cheat() -> Box<dyn Thinker> {
+    let play = move |_: &dyn AnyGame, _: &Limits, _: &StopHandle| Verdict {
         best: Some("e1e8".to_string()),
         ponder: Some("a1a1".to_string()),
         ..Verdict::default()
     };
-    Box::new(StandIn(thinker(family), play))
+    Box::new(StandIn(play))
 }
 
-fn panicker(family: Family) -> Box<dyn Thinker> {
-    Box::new(StandIn(thinker(family), |_, _, _| panic!("out of\nideas")))
+fn panicker() -> Box<dyn Thinker> {
+    Box::new(StandIn(|_, _, _| panic!("out of\nideas")))
 }
 
 #[test]

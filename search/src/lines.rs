@@ -1,0 +1,71 @@
+//! Lines of moves from the root as they are told to the outside.
+
+use std::time::Duration;
+
+use rotunda_movegen::{Game, Rules, Seat};
+
+use crate::eval::{Weights, permille, shares, worths};
+use crate::score::{of_outcome, value, wdl};
+use crate::{Bound, Event, Info};
+
+/// The whole of which shares are computed before they are told in permille.
+const WHOLE: i32 = 1_000_000;
+
+/// The texts of a line of moves from the game's current position.
+pub(crate) fn texts<R: Rules<W>, const W: usize>(
+    game: &Game<R, W>,
+    line: &[R::Move],
+) -> Vec<String> {
+    let mut position = game.position().clone();
+    let text = |mv: &R::Move| {
+        let mut text = R::texts(&position, std::slice::from_ref(mv));
+        R::play(&mut position, mv);
+        text.remove(0)
+    };
+    line.iter().map(text).collect()
+}
+
+/// Whether no more than two sides play.
+pub(crate) fn is_two_sided<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> bool {
+    R::ALTERNATES || game.position().living_sides() <= 2
+}
+
+/// What every seat can expect at the end of a line from the game's current position; `None` with
+/// no more than two sides, whose score says it.
+pub(crate) fn shares_after<R: Rules<W>, const W: usize>(
+    game: &Game<R, W>,
+    weights: &Weights<W>,
+    line: &[R::Move],
+) -> Option<Event> {
+    if is_two_sided(game) {
+        return None;
+    }
+    let mut game = Game::<R, W>::from_position(game.position().clone());
+    for mv in line {
+        game.play_unchecked(mv);
+    }
+    let position = game.position();
+    let parts = match game.outcome() {
+        Some(outcome) => std::array::from_fn(|seat| i32::from(outcome.points(Seat(seat as u8)))),
+        None => shares(position, &worths(position, weights), WHOLE),
+    };
+    Some(Event::Shares(permille(position, &parts)))
+}
+
+/// The line about a game without legal moves, or with none that is asked for.
+pub(crate) fn without_moves<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> Info {
+    let turn = game.position().turn();
+    let score = game.outcome().map_or(0, |outcome| of_outcome(&outcome, turn, 0));
+    Info {
+        depth: 0,
+        selective_depth: 0,
+        multi_pv: 1,
+        value: value(score),
+        bound: Bound::Exact,
+        wdl: Some(wdl(score)),
+        nodes: 0,
+        hash_full: 0,
+        time: Duration::ZERO,
+        pv: Vec::new(),
+    }
+}

@@ -1,0 +1,223 @@
+//! [`Player`]: the search of one variant, with its threads.
+
+use std::any::Any;
+use std::cmp::Reverse;
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
+
+use rotunda_movegen::{AnyGame, Game, Rules, Variant};
+
+use crate::clock::Timer;
+use crate::eval::{Weights, explain, explain_table};
+use crate::histories::Histories;
+use crate::lines::{is_two_sided, shares_after, texts, without_moves};
+use crate::picker::capture_value;
+use crate::root::{BestSoFar, Reporter, line_info};
+use crate::roots::RootMove;
+use crate::score::of_share;
+use crate::strength::Handicap;
+use crate::threads::{STACK, caught};
+use crate::worker::{Reductions, Shared, Worker};
+use crate::{Event, Info, Limits, SearchOrder, Settings, Thinker, Verdict};
+
+/// A thinker that plays one variant.
+pub(crate) trait Player: Thinker {
+    /// Whether the game is one of its variant.
+    fn knows(&self, game: &dyn AnyGame) -> bool;
+}
+
+/// A player of the game's variant, if that is of this family.
+pub(crate) fn plays<R: Rules<W>, const W: usize>(game: &dyn AnyGame) -> Option<Box<dyn Player>> {
+    let game = typed::<R, W>(game)?;
+    Some(Box::new(VariantPlayer::<R, W>::new(game.position().variant())))
+}
+
+fn typed<R: Rules<W>, const W: usize>(game: &dyn AnyGame) -> Option<&Game<R, W>> {
+    (game as &dyn Any).downcast_ref()
+}
+
+/// The player of one variant: its weights, and what each thread has learned.
+struct VariantPlayer<R, const W: usize> {
+    variant: &'static Variant<W>,
+    weights: Weights<W>,
+    histories: Vec<Histories>,
+    rules: PhantomData<R>,
+}
+
+impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
+    fn new(variant: &'static Variant<W>) -> Self {
+        let weights = Weights::derive(variant);
+        Self { variant, weights, histories: Vec::new(), rules: PhantomData }
+    }
+
+    /// The moves to consider at the root, those that take most first: should the time be up before
+    /// any has been searched, the first is played.
+    fn root_moves(&self, game: &Game<R, W>, limits: &Limits) -> Vec<RootMove<R::Move>> {
+        let position = game.position();
+        let asked: Vec<_> =
+            limits.search_moves.iter().filter_map(|text| R::find(position, text)).collect();
+        let wanted = |mv: &R::Move| limits.search_moves.is_empty() || asked.contains(mv);
+        let mut moves: Vec<_> = game.moves().into_iter().filter(wanted).collect();
+        moves.sort_by_cached_key(|m| {
+            Reverse(capture_value::<R, W>(position, &self.weights, m).value)
+        });
+        moves.into_iter().map(RootMove::new).collect()
+    }
+
+    /// Runs all threads; returns what the deepest finished iteration has found, and a note for each
+    /// thread that panicked.
+    fn run(
+        &mut self,
+        game: &Game<R, W>,
+        (shared, settings): (&Shared<'_>, &Settings),
+        timer: &mut Timer,
+        root: &[RootMove<R::Move>],
+        on_event: &mut (dyn FnMut(Event) + Send),
+    ) -> (BestSoFar<R::Move>, Vec<String>) {
+        let kept = Mutex::new(BestSoFar { best: root.to_vec(), depth: 0, nodes: 0 });
+        let notes = Mutex::new(Vec::new());
+        let (weights, position) = (&self.weights, game.position());
+        let mode = settings.multi_search;
+        // Nobody else would end the other threads.
+        let fail = |what: String| {
+            shared.done.store(true, Ordering::Relaxed);
+            lock(&notes).push(format!("a search thread failed: {what}"));
+        };
+        let (main, helpers) = self.histories.split_first_mut().expect("there is a thread");
+        std::thread::scope(|scope| {
+            for (index, histories) in helpers.iter_mut().enumerate() {
+                let deepen = move || {
+                    let root = (mode, root.to_vec());
+                    let mut worker = Worker::new(shared, weights, histories, game, root);
+                    worker.deepen(position, 1 + (index as i32 + 1) % 2, None);
+                };
+                let helper = move || caught(deepen).unwrap_or_else(fail);
+                // A machine out of threads searches with those it has.
+                let _ = Builder::new().stack_size(STACK).spawn_scoped(scope, helper);
+            }
+            let deepen = || {
+                let mut worker = Worker::new(shared, weights, main, game, (mode, root.to_vec()));
+                worker.timer = Some(timer);
+                let reporter = Reporter {
+                    settings,
+                    keep: &mut |better: BestSoFar<R::Move>| *lock(&kept) = better,
+                    report: on_event,
+                    lines: &|line: &[R::Move]| texts(game, line),
+                    shares: &|line: &[R::Move]| shares_after(game, weights, line),
+                };
+                worker.deepen(position, 1, Some(reporter));
+            };
+            let main = || caught(deepen).unwrap_or_else(fail);
+            if let Err(error) = Builder::new().stack_size(STACK).spawn_scoped(scope, main) {
+                fail(error.to_string());
+            }
+        });
+        (take(kept), take(notes))
+    }
+
+    /// Searches a game of the variant.
+    fn search(
+        &mut self,
+        game: &Game<R, W>,
+        order: &SearchOrder<'_>,
+        on_event: &mut (dyn FnMut(Event) + Send),
+    ) -> Verdict {
+        let SearchOrder { tt, settings, limits, stop } = *order;
+        let mut timer = Timer::new(limits, settings);
+        let root = self.root_moves(game, limits);
+        if root.is_empty() {
+            on_event(Event::Info(without_moves(game)));
+            stop.wait_to_answer(limits);
+            return Verdict::default();
+        }
+        let threads = settings.threads.max(1);
+        self.histories.resize_with(threads, || Histories::new(self.variant));
+        tt.grow_older();
+        let handicap = settings.elo.map(Handicap::of_elo);
+        let limits = &handicap.as_ref().map_or_else(|| limits.clone(), |h| h.limit(limits));
+        let settings =
+            &handicap.as_ref().map_or_else(|| settings.clone(), |_| Handicap::widen(settings));
+        let shared = Shared {
+            tt,
+            stop,
+            limits,
+            nodes: AtomicU64::new(0),
+            done: AtomicBool::new(false),
+            alone: threads == 1,
+            reductions: Reductions::new(),
+            two_sided: is_two_sided(game),
+        };
+        let (kept, failures) = self.run(game, (&shared, settings), &mut timer, &root, on_event);
+        for failure in failures {
+            on_event(Event::Note(failure));
+        }
+        let nodes = shared.nodes.load(Ordering::Relaxed);
+        if nodes > kept.nodes && kept.depth > 0 {
+            // What the unfinished iteration has cost belongs to the account.
+            let best = &kept.best[0];
+            let info = line_info(best, kept.depth, 0, (nodes, timer.elapsed()), &shared);
+            on_event(Event::Info(Info { pv: texts(game, &best.pv), ..info }));
+            shares_after(game, &self.weights, &best.pv).into_iter().for_each(&mut *on_event);
+        }
+        stop.wait_to_answer(limits);
+        let key = game.position().key();
+        let chosen = handicap.map_or(0, |handicap| handicap.choose(&kept.best, key));
+        verdict(game, &kept.best[chosen], nodes)
+    }
+}
+
+fn verdict<R: Rules<W>, const W: usize>(
+    game: &Game<R, W>,
+    best: &RootMove<R::Move>,
+    nodes: u64,
+) -> Verdict {
+    let mut line = texts(game, &best.pv).into_iter();
+    let claim = R::claim(game.position()).map(of_share);
+    Verdict {
+        best: line.next(),
+        ponder: line.next(),
+        claim: claim.is_some_and(|claim| best.score <= claim),
+        nodes,
+    }
+}
+
+/// The content of a mutex, whatever became of its last holder.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn take<T>(mutex: Mutex<T>) -> T {
+    mutex.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<R: Rules<W>, const W: usize> Thinker for VariantPlayer<R, W> {
+    fn think(
+        &mut self,
+        game: &dyn AnyGame,
+        order: &SearchOrder<'_>,
+        on_event: &mut (dyn FnMut(Event) + Send),
+    ) -> Verdict {
+        self.search(typed(game).expect("a game that it knows"), order, on_event)
+    }
+
+    fn forget(&mut self) {
+        self.histories.clear();
+    }
+
+    fn explain(&self, game: &dyn AnyGame) -> String {
+        let game = typed::<R, W>(game).expect("a game that it knows");
+        if R::ALTERNATES {
+            return explain(game.position(), &self.weights);
+        }
+        explain_table(game.position(), &self.weights)
+    }
+}
+
+impl<R: Rules<W>, const W: usize> Player for VariantPlayer<R, W> {
+    fn knows(&self, game: &dyn AnyGame) -> bool {
+        typed::<R, W>(game)
+            .is_some_and(|game| std::ptr::eq(game.position().variant(), self.variant))
+    }
+}

@@ -1,0 +1,119 @@
+//! [`StopHandle`]: the hand on a running search.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::Limits;
+
+/// The hand on one search: whoever holds a clone can stop it, or tell it of the ponder hit.
+///
+/// A handle serves one search. It may be used before the search begins, which then ends at once.
+///
+/// ```
+/// use rotunda_search::StopHandle;
+/// let stop = StopHandle::new();
+/// let other = stop.clone();
+/// std::thread::spawn(move || other.stop()).join().unwrap();
+/// assert!(stop.is_stopped());
+/// ```
+#[derive(Clone, Default, Debug)]
+pub struct StopHandle(Arc<Shared>);
+
+#[derive(Default, Debug)]
+struct Shared {
+    stopped: AtomicBool,
+    ponder_hit: AtomicBool,
+    /// Held while either of them changes, so that nobody who waits misses it.
+    changing: Mutex<()>,
+    changed: Condvar,
+}
+
+impl StopHandle {
+    /// A handle for a new search.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Ends the search as soon as it can.
+    pub fn stop(&self) {
+        self.set(&self.0.stopped);
+    }
+
+    /// Whether the search is to end.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.0.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Tells a pondering search that the expected move has been played.
+    pub fn ponder_hit(&self) {
+        self.set(&self.0.ponder_hit);
+    }
+
+    /// Whether the expected move has been played.
+    #[must_use]
+    pub fn is_ponder_hit(&self) -> bool {
+        self.0.ponder_hit.load(Ordering::Relaxed)
+    }
+
+    /// Whether a search with these limits may give its answer: an infinite one only after a stop,
+    /// a pondering one after a stop or the ponder hit.
+    #[must_use]
+    pub fn may_answer(&self, limits: &Limits) -> bool {
+        let pondering = limits.ponder && !self.is_ponder_hit();
+        self.is_stopped() || !limits.infinite && !pondering
+    }
+
+    /// Sleeps until a search with these limits may give its answer.
+    pub fn wait_to_answer(&self, limits: &Limits) {
+        let waiting = self.0.changed.wait_while(self.lock(), |()| !self.may_answer(limits));
+        drop(waiting.unwrap_or_else(PoisonError::into_inner));
+    }
+
+    fn set(&self, flag: &AtomicBool) {
+        let changing = self.lock();
+        flag.store(true, Ordering::Relaxed);
+        drop(changing);
+        self.0.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, ()> {
+        self.0.changing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn an_answer_waits_for_the_stop_or_the_ponder_hit() {
+        let infinite = Limits { infinite: true, ..Limits::default() };
+        let ponder = Limits { ponder: true, ..Limits::default() };
+        let both = Limits { infinite: true, ponder: true, ..Limits::default() };
+        let stop = StopHandle::new();
+        assert!(stop.may_answer(&Limits::default()));
+        assert!([&infinite, &ponder, &both].iter().all(|limits| !stop.may_answer(limits)));
+        stop.ponder_hit();
+        assert!(stop.may_answer(&ponder) && !stop.may_answer(&infinite) && !stop.may_answer(&both));
+        stop.stop();
+        assert!([&infinite, &ponder, &both].iter().all(|limits| stop.may_answer(limits)));
+    }
+
+    #[test]
+    fn who_waits_is_woken() {
+        let limits = Limits { ponder: true, ..Limits::default() };
+        for end in [StopHandle::stop, StopHandle::ponder_hit] {
+            let stop = StopHandle::new();
+            std::thread::scope(|scope| {
+                let waiting = scope.spawn(|| stop.wait_to_answer(&limits));
+                std::thread::sleep(Duration::from_millis(2));
+                assert!(!waiting.is_finished());
+                end(&stop);
+            });
+        }
+    }
+}

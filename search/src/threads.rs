@@ -1,0 +1,28 @@
+//! What every thread that searches needs, here and in programs around the search: a large stack,
+//! and panics that become texts.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Bytes of stack of a thread that searches: several times what the deepest line takes.
+pub const STACK: usize = 64 << 20;
+
+/// What a function returns.
+///
+/// # Errors
+/// If it panics: what it said, on one line.
+///
+/// ```
+/// use rotunda_search::threads::caught;
+/// assert_eq!(caught(|| 2 + 2), Ok(4));
+/// assert_eq!(caught(|| -> u8 { panic!("out of\nideas") }), Err("out of ideas".into()));
+/// ```
+pub fn caught<T>(f: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(f)).map_err(|payload| panic_text(&*payload))
+}
+
+fn panic_text(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
+    text.unwrap_or("no reason given").replace('\n', " ")
+}
