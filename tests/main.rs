@@ -9,6 +9,7 @@ mod draughtsmen;
 mod artificial;
 mod comparison;
 mod coverage;
+mod documents;
 mod fens;
 mod golden;
 mod keys;
