@@ -192,3 +192,23 @@ fn what_tools_leave_out_or_vary_is_accepted() {
         }
     }
 }
+
+#[test]
+fn clocks_at_their_largest_stay_in_strings_that_are_understood() {
+    for entry in rotunda_movegen::variants() {
+        let family = entry.family(rotunda_movegen::Options::default());
+        let start = entry.start().strip_suffix(" 1").expect("the last field is the move's number");
+        let start = start.strip_suffix(" 0").map_or(start.into(), |s| format!("{s} 1000000"));
+        let mut rng = rng(entry.name);
+        let mut game = family.game(Some(&format!("{start} 1000000"))).expect("the largest clocks");
+        for _ in 0..4 * entry.seats {
+            let fen = game.fen();
+            let again = family.game(Some(&fen));
+            let again = again.unwrap_or_else(|error| panic!("{} {fen}: {error}", entry.name));
+            assert_eq!(again.fen(), fen);
+            assert!(fen.ends_with(" 1000000"), "{} {fen}", entry.name);
+            let legal = game.legal();
+            game.play(&legal[rng.random_range(0..legal.len())]).expect("a legal move");
+        }
+    }
+}

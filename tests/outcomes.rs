@@ -294,7 +294,7 @@ fn castle_walls_help_neither_a_knight_nor_bishops_of_one_colour() {
 
 #[test]
 fn a_bare_king_can_be_claimed_by_the_mover_alone() {
-    let claim = |variant, fen: &str| game(variant, fen).claim();
+    let claim = |variant, fen: &str| game(variant, fen).claim().map(|o| o.points(Seat::WHITE));
     let ordinary = "k11/12/12/12/12/12/12/12/12/KN10 w - - 0 1";
     let black = ordinary.replace(" w ", " b ");
     let pawn = "k11/11p/12/12/12/12/12/12/12/KN10 w - - 0 1";
@@ -309,7 +309,27 @@ fn a_bare_king_can_be_claimed_by_the_mover_alone() {
     assert_eq!(game.claim(), None);
     game.play("d3f5").expect("a legal move");
     game.play("a10a9").expect("a legal move");
-    assert_eq!(game.claim(), Some(52));
+    let claimed = game.claim().expect("the king is bare");
+    assert_eq!((claimed.reason, claimed.points(Seat::WHITE)), (Reason::BareKing, 52));
     assert_eq!(claim("ordinary", "k11/12/12/12/12/c11/12/12/12/KN10 w - - 0 1"), None);
     assert_eq!(claim("chess", "k7/8/8/8/8/8/8/KR6 w - - 0 1"), None);
+}
+
+#[test]
+fn a_claim_ends_the_game_and_a_game_that_is_over_has_none() {
+    for variant in ORDINARY {
+        let mut game = game(variant, "NK10/12/12/12/12/12/12/12/12/k11 w - - 0 1");
+        assert!(game.outcome().is_none() && !game.legal().is_empty());
+        let claimed = game.make_claim().expect("the king is bare");
+        assert_eq!(game.outcome(), Some(claimed));
+        assert_eq!((claimed.points(Seat::WHITE), claimed.points(Seat::BLACK)), (52, 48));
+        assert!(game.legal().is_empty() && game.perft(1).is_empty(), "{variant}");
+        assert!(game.play("b10c9").is_err(), "{variant}");
+        assert_eq!(game.make_claim(), None, "{variant}");
+    }
+    // The mover with the pieces is stalemated: the other side has 60 points already.
+    let mut over = game("ordinary-nocheckers", "K11/P1k9/12/12/12/12/12/12/12/12 w - - 0 1");
+    assert_eq!(over.outcome().map(|outcome| outcome.reason), Some(Reason::Stalemate));
+    assert_eq!(over.claim(), None);
+    assert_eq!(over.make_claim(), None);
 }

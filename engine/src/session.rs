@@ -218,9 +218,10 @@ impl Session {
             }
             Command::Draw => self.output.say(&reply::drawing(self.state.game(), self.ink)),
             Command::Legal => self.output.say(&reply::legal(self.state.game())),
-            Command::Outcome => {
-                let game = self.state.game();
-                self.output.say(&reply::outcome(game.outcome(), game.seats()));
+            Command::Outcome => self.output.say(&reply::outcome(self.state.game())),
+            Command::Claim => {
+                self.state.make_claim()?;
+                self.output.say(&reply::outcome(self.state.game()));
             }
             Command::Eval => self.output.say(self.state.explain().trim_end()),
             Command::Help => self.output.say(HELP),
@@ -363,6 +364,7 @@ const fn needs_rest(command: &Command) -> bool {
         | Command::Go(_)
         | Command::Perft(_)
         | Command::Bench(_)
+        | Command::Claim
         | Command::NewGame => true,
         _ => false,
     }

@@ -22,6 +22,8 @@ pub(crate) struct State {
     /// The moves from there to the current position.
     moves: Vec<String>,
     game: Box<dyn AnyGame>,
+    /// Whether a claim has ended the game; the way to its position leads to no claim.
+    is_claimed: bool,
     /// `None` while a search has it, and after it has panicked.
     thinker: Option<Box<dyn Thinker>>,
     tt: Arc<TranspositionTable>,
@@ -40,6 +42,7 @@ impl State {
             fen: None,
             moves: Vec::new(),
             game: start(entry, rules),
+            is_claimed: false,
             thinker: Some(maker()),
             tt: Arc::new(TranspositionTable::new(DEFAULT_HASH)?),
             preferences: Preferences::default(),
@@ -111,6 +114,7 @@ impl State {
             game.play(text).map_err(illegal)?;
         }
         self.game = game;
+        self.is_claimed = false;
         (self.entry, self.rules, self.fen, self.moves) = (entry, rules, fen, moves);
         Ok(())
     }
@@ -121,7 +125,7 @@ impl State {
         let known = self.moves.len();
         let start = || self.entry.start();
         let same_fen = self.fen.as_deref().unwrap_or_else(start) == fen.unwrap_or_else(start);
-        (same_fen && moves.get(..known) == Some(&self.moves)).then_some(known)
+        (!self.is_claimed && same_fen && moves.get(..known) == Some(&self.moves)).then_some(known)
     }
 
     /// The thinker; give it back after use.
@@ -132,6 +136,14 @@ impl State {
     /// Takes the thinker back; `None` if it is lost.
     pub fn give_back(&mut self, thinker: Option<Box<dyn Thinker>>) {
         self.thinker = thinker;
+    }
+
+    /// Ends the game by the claim that is open to the side to move.
+    pub fn make_claim(&mut self) -> Result<(), CommandError> {
+        let refusal = || CommandError::new("claim", Reason::NothingToClaim);
+        self.game.make_claim().ok_or_else(refusal)?;
+        self.is_claimed = true;
+        Ok(())
     }
 
     /// The static evaluation of the current position, as text for people.

@@ -15,6 +15,8 @@ use crate::tables::{Seat, Variant};
 pub struct Game<R: Rules<W>, const W: usize> {
     position: Position<W>,
     history: History,
+    /// How a claim has ended the game, which its position does not show.
+    claimed: Option<Outcome>,
     rules: PhantomData<R>,
 }
 
@@ -50,7 +52,7 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
     pub fn from_position(position: Position<W>) -> Self {
         let mut history = History::default();
         history.push(position.key(), R::check_info(&position).in_check());
-        Self { position, history, rules: PhantomData }
+        Self { position, history, claimed: None, rules: PhantomData }
     }
 
     /// The current position.
@@ -65,10 +67,13 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
         &self.history
     }
 
-    /// The legal moves.
+    /// The legal moves; none once a claim has ended the game.
     #[must_use]
     pub fn moves(&self) -> Vec<R::Move> {
         let mut list = Vec::new();
+        if self.claimed.is_some() {
+            return list;
+        }
         R::generate(&self.position, &R::check_info(&self.position), Select::All, &mut list);
         list
     }
@@ -95,15 +100,39 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
     /// # Errors
     /// If there is none.
     pub fn find(&self, text: &str) -> Result<R::Move, IllegalMove> {
+        if self.claimed.is_some() {
+            return Err(IllegalMove);
+        }
         R::find(&self.position, text).ok_or(IllegalMove)
+    }
+
+    /// How the side to move may end the game now by a claim, or `None` if no claim is open to it.
+    ///
+    /// The claim of a bare king is open from the move that bares the enemy, for as long as the
+    /// game goes on and the enemy has nothing but its king (docs/rules/ordinary-nocheckers.md 6.3).
+    #[must_use]
+    pub fn claim(&self) -> Option<Outcome> {
+        let share = R::claim(&self.position).filter(|_| self.outcome().is_none())?;
+        Some(Outcome::duel(Reason::BareKing, self.position.turn(), share))
+    }
+
+    /// Makes the claim that is open to the side to move: the game ends as [`Game::claim`] says, and
+    /// there are no more moves. Returns how it has ended, or `None` if no claim is open.
+    pub fn make_claim(&mut self) -> Option<Outcome> {
+        let claim = self.claim()?;
+        self.claimed = Some(claim);
+        Some(claim)
     }
 
     /// How the game has ended, or `None` while it goes on.
     ///
-    /// A goal and the end of all enemies come before mate and stalemate, these before dead
+    /// A claim that was made comes first; a goal and the end of all enemies come before mate and stalemate, these before dead
     /// material, repetition and the fifty moves.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
+        if self.claimed.is_some() {
+            return self.claimed;
+        }
         let position = &self.position;
         let ended = R::ended(position);
         let is_decided = |o: Outcome| matches!(o.reason, Reason::Goal | Reason::LastStanding);
@@ -149,8 +178,10 @@ pub trait AnyGame: Any + Send + Sync {
     fn even_points(&self) -> Vec<u16>;
     /// How the game has ended, or `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
-    /// The share of the point that the side to move may claim now, out of [`crate::FULL`].
-    fn claim(&self) -> Option<u16>;
+    /// How the side to move may end the game now by a claim, as [`Game::claim`].
+    fn claim(&self) -> Option<Outcome>;
+    /// Makes the claim that is open to the side to move, as [`Game::make_claim`].
+    fn make_claim(&mut self) -> Option<Outcome>;
     /// The cells of the pieces that attack the king of the side to move.
     fn checkers(&self) -> Vec<String>;
     /// The cells of a seat's pieces that attack a cell, which is empty if no cell has this name.
@@ -223,8 +254,12 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
         Game::outcome(self)
     }
 
-    fn claim(&self) -> Option<u16> {
-        R::claim(&self.position)
+    fn claim(&self) -> Option<Outcome> {
+        Game::claim(self)
+    }
+
+    fn make_claim(&mut self) -> Option<Outcome> {
+        Game::make_claim(self)
     }
 
     fn checkers(&self) -> Vec<String> {
@@ -261,6 +296,9 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
     }
 
     fn perft(&self, depth: u32) -> Vec<(String, u64)> {
+        if self.claimed.is_some() {
+            return Vec::new();
+        }
         perft::<R, W>(&self.position, depth)
     }
 
@@ -269,6 +307,9 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
         depth: u32,
         observer: &dyn PerftObserver,
     ) -> Option<Vec<(String, u64)>> {
+        if self.claimed.is_some() {
+            return Some(Vec::new());
+        }
         perft_on_pool::<R, W>(&self.position, depth, observer)
     }
 

@@ -35,6 +35,8 @@ pub enum Command {
     Legal,
     /// `outcome`: tell whether and how the game has ended.
     Outcome,
+    /// `claim`: end the game by the claim that is open to the side to move.
+    Claim,
     /// `eval`: explain the static evaluation.
     Eval,
     /// `bench ..`: search fixed positions.
@@ -80,6 +82,7 @@ impl Command {
             "d" => alone("d", Self::Draw),
             "legal" => alone("legal", Self::Legal),
             "outcome" => alone("outcome", Self::Outcome),
+            "claim" => alone("claim", Self::Claim),
             "eval" => alone("eval", Self::Eval),
             "bench" => BenchOrder::parse(Tokens::new("bench", rest)).map(Self::Bench),
             "help" => alone("help", Self::Help),
@@ -104,6 +107,7 @@ impl Command {
             Self::Draw => "d",
             Self::Legal => "legal",
             Self::Outcome => "outcome",
+            Self::Claim => "claim",
             Self::Eval => "eval",
             Self::Bench(_) => "bench",
             Self::Help => "help",

@@ -47,6 +47,8 @@ pub enum Reason {
     Fen(FenError),
     /// The move is not legal; its place in a list of moves, counted from 1.
     IllegalMove(usize),
+    /// The rules let the side to move claim nothing now.
+    NothingToClaim,
     /// The hash table cannot be had.
     Table(TableError),
     /// The line has more than this many bytes.
@@ -105,6 +107,7 @@ impl fmt::Display for Reason {
             Self::UnknownVariant => f.write_str("unknown variant"),
             Self::Fen(error) => error.fmt(f),
             Self::IllegalMove(number) => write!(f, "move {number} is not legal"),
+            Self::NothingToClaim => f.write_str("there is nothing to claim"),
             Self::Table(error) => error.fmt(f),
             Self::TooLong(bytes) => write!(f, "more than {bytes} bytes"),
             Self::Internal(what) => write!(f, "internal error: {what}"),

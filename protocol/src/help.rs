@@ -11,6 +11,7 @@ Rotunda speaks UCI; a chess interface or a script talks to it line by line. By h
   d                                       draw the board
   legal                                   list the legal moves
   outcome                                 has the game ended, and with what points?
+  claim                                   end the game by the claim that 'outcome' shows
   eval                                    explain the static evaluation
 
   go depth N | nodes N | movetime MS      search with one limit or several

@@ -127,12 +127,20 @@ pub fn divided(counts: &[(String, u64)], sum: u64) -> String {
     text
 }
 
-/// The answer to `outcome`: how a game has ended, if so, and the points of every seat.
+/// The answer to `outcome`: how a game has ended, and the points of every seat.
+///
+/// While it goes on, a second line says how the side to move may end it by a claim, if it may.
 #[must_use]
-pub fn outcome(ended: Option<Outcome>, seats: usize) -> String {
-    let Some(ended) = ended else { return "outcome ongoing".into() };
-    let points = (0..seats).map(|seat| ended.points(Seat(seat as u8)));
-    format!("outcome {} {}", ended.reason, joined(points))
+pub fn outcome(game: &dyn AnyGame) -> String {
+    let result = |outcome: Outcome| {
+        let points = (0..game.seats()).map(|seat| outcome.points(Seat(seat as u8)));
+        format!("{} {}", outcome.reason, joined(points))
+    };
+    match (game.outcome(), game.claim()) {
+        (Some(ended), _) => format!("outcome {}", result(ended)),
+        (None, Some(claim)) => format!("outcome ongoing\nclaim {}", result(claim)),
+        (None, None) => "outcome ongoing".into(),
+    }
 }
 
 /// The answer to `legal`.
@@ -157,7 +165,7 @@ fn joined(items: impl Iterator<Item = impl Display>) -> String {
 mod tests {
     use std::time::Duration;
 
-    use rotunda_movegen::{Options, Reason, variant};
+    use rotunda_movegen::{Options, variant};
 
     use super::*;
 
@@ -219,11 +227,26 @@ mod tests {
         let drawn = drawing(&*game, Ink::Plain);
         assert!(drawn.starts_with('\n') && drawn.ends_with("\nCheckers:"), "{drawn}");
         assert!(drawn.contains("\nFen: 2rbp2/") && drawn.contains("\nKey: "), "{drawn}");
-        assert_eq!(outcome(None, 2), "outcome ongoing");
-        let ended = Outcome::duel(Reason::Stalemate, Seat::WHITE, 40);
-        assert_eq!(outcome(Some(ended), 2), "outcome stalemate 40 60");
+        assert_eq!(outcome(&*game), "outcome ongoing");
         let counts = [("a1a2".to_string(), 3), ("a1b1".to_string(), 4)];
         assert_eq!(divided(&counts, 7), "a1a2: 3\na1b1: 4\n\nNodes searched: 7\n");
+    }
+
+    #[test]
+    fn outcomes_and_claims() {
+        let game = |fen: &str| {
+            let family = variant("ordinary").expect("known").family(Options::default());
+            family.game(Some(fen)).expect("well-formed")
+        };
+        let stalemate = game("k11/2Q9/12/12/12/12/12/12/12/11K b - - 0 1");
+        assert_eq!(outcome(&*stalemate), "outcome stalemate 60 40");
+        let white = game("k11/12/12/12/12/12/12/12/12/KN10 w - - 0 1");
+        assert_eq!(outcome(&*white), "outcome ongoing\nclaim bareking 52 48");
+        let mut black = game("kn10/12/12/12/12/12/12/12/12/K11 b - - 0 1");
+        assert_eq!(outcome(&*black), "outcome ongoing\nclaim bareking 48 52");
+        black.make_claim().expect("it is open");
+        assert_eq!(outcome(&*black), "outcome bareking 48 52");
+        assert_eq!(legal(&*black), "legal");
     }
 
     #[test]
@@ -233,11 +256,11 @@ mod tests {
             family.game(Some(fen)).expect("well-formed")
         };
         let over = game("32/32/32/2aK15cK13 a ac ac.bd m 0 1");
-        assert_eq!(outcome(over.outcome(), over.seats()), "outcome last-king 100 0 100 0");
+        assert_eq!(outcome(&*over), "outcome last-king 100 0 100 0");
         assert_eq!(legal(&*over), "legal");
         assert_eq!(self_checks(&*over), "info string selfcheck");
         let open = game("32/32/2bR29/2aK5bK9cK13 a abc ac.bd m 0 1");
-        assert_eq!(outcome(open.outcome(), open.seats()), "outcome ongoing");
+        assert_eq!(outcome(&*open), "outcome ongoing");
         assert!(self_checks(&*open).starts_with("info string selfcheck a3"));
         let drawn = drawing(&*open, Ink::Coloured);
         assert!(drawn.contains('\x1b') && drawn.contains("\nFen: 32/32/2bR29/"), "{drawn}");

@@ -304,6 +304,7 @@ fn refusals_name_command_token_and_reason() {
             "setoption name Clear Hash value 1",
             r#"setoption: "1": the value is left out, this is a button"#,
         ),
+        ("claim bareking", r#"claim: "bareking": unknown word"#),
         ("bench 16 1 15", r#"bench: "16": unknown word"#),
         ("bench depth 101", r#"bench: "101": not between 1 and 100"#),
     ] {

@@ -138,8 +138,8 @@ impl Desk {
             return Err(FaultKind::TimeForfeit.with(detail).into());
         }
         let Answer { text, claim, thought, .. } = answer;
-        if let Some(share) = table.game.claim().filter(|_| claim) {
-            return Ok(Turn::Claimed(share));
+        if let Some(claimed) = table.game.claim().filter(|_| claim) {
+            return Ok(Turn::Claimed(claimed.points(Seat(seat as u8))));
         }
         if !is_move(&text) {
             return Err(FaultKind::Nonsense.with(format!("bestmove {}", shown(&text))).into());

@@ -213,6 +213,28 @@ fn scoring_changes_what_stalemate_is_worth_and_not_the_position() {
 }
 
 #[test]
+fn a_claim_ends_the_game_until_a_position_is_set_up() {
+    const BARE: &str = "position variant ordinary fen \
+        11k/12/12/12/12/12/12/12/12/KN10 w - - 0 1 moves b1c3 l10l9\n";
+    let text = replies(
+        thinker,
+        &format!(
+            "claim\n{BARE}outcome\nclaim\noutcome\nlegal\ngo depth 3\ngo perft 1\nclaim\n\
+             {BARE}outcome\n"
+        ),
+    );
+    let text = text.split_once("startpos").expect("the variant is announced");
+    assert_eq!(text.0.lines().next(), Some("info string error: claim: there is nothing to claim"));
+    let replies = text.1.split_once('\n').expect("a line").1;
+    let expected = "outcome ongoing\nclaim bareking 52 48\n\
+        outcome bareking 52 48\noutcome bareking 52 48\nlegal\n\
+        info depth 0 score cp 14\nbestmove (none)\n\nNodes searched: 0\n\n\
+        info string error: claim: there is nothing to claim\n\
+        outcome ongoing\nclaim bareking 52 48\n";
+    assert_eq!(replies, expected);
+}
+
+#[test]
 fn infinite_and_ponder_keep_their_move_for_themselves() {
     for (go, end) in [("go infinite", "stop"), ("go ponder wtime 9 btime 9", "ponderhit")] {
         let talk = Talk::with(hasty);

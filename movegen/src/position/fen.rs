@@ -233,8 +233,8 @@ impl<const W: usize> Position<W> {
                 Some(passed) => self.variant.grid.name(passed.over),
                 None => "-".to_owned(),
             },
-            Field::Halfmove => self.halfmove.to_string(),
-            Field::Fullmove => self.fullmove.to_string(),
+            Field::Halfmove => clock_text(self.halfmove),
+            Field::Fullmove => clock_text(self.fullmove),
         };
         self.variant.fields.iter().map(part).collect::<Vec<_>>().join(" ")
     }
@@ -318,8 +318,13 @@ fn parse_flags<const W: usize>(variant: &Variant<W>, token: &str) -> Result<u32,
     Ok(flags)
 }
 
-/// Largest value of either clock: far beyond any game, far below an overflow.
+/// Largest value of either clock in position strings: far beyond any game, far below an overflow.
 const CLOCK_LIMIT: u32 = 1_000_000;
+
+/// A clock as position strings show it: it stays at the largest value that they may have.
+pub(crate) fn clock_text(clock: u32) -> String {
+    clock.min(CLOCK_LIMIT).to_string()
+}
 
 pub(crate) fn parse_clock(token: &str, min: u32) -> Result<u32, FenError> {
     match token.parse() {

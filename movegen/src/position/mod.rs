@@ -13,7 +13,7 @@ pub(crate) mod state;
 
 pub use check_info::CheckInfo;
 pub use fen::FenError;
-pub(crate) use fen::{parse_clock, refuse, shown};
+pub(crate) use fen::{clock_text, parse_clock, refuse, shown};
 pub(crate) use generate::{Count, Generator};
 pub use generate::{Select, Sink};
 pub use history::History;

@@ -21,6 +21,8 @@ pub enum Reason {
     PerpetualCheck,
     /// Fifty moves by each player left without a capture or a pawn move.
     FiftyMoves,
+    /// The side to move has claimed the partial win against a king that has lost all other pieces.
+    BareKing,
     /// Only one player, or one team, still has a king.
     LastStanding,
     /// All players left have passed one after the other.
@@ -37,6 +39,7 @@ impl fmt::Display for Reason {
             Self::Threefold => "threefold",
             Self::PerpetualCheck => "perpetual-check",
             Self::FiftyMoves => "fifty-moves",
+            Self::BareKing => "bareking",
             Self::LastStanding => "last-king",
             Self::AllPass => "all-pass",
         })

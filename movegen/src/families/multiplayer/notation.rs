@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::{KING_LOSS_ELIMINATES, RINGS, RingRules};
 use crate::geometry::{Bitboard, file_letter};
-use crate::position::{FenError, Players, Position, parse_clock, refuse, seats, shown};
+use crate::position::{FenError, Players, Position, clock_text, parse_clock, refuse, seats, shown};
 use crate::tables::{Kind, Piece, Role, Seat, Variant};
 
 /// The names of the fields, in order.
@@ -261,8 +261,8 @@ pub(crate) fn print<const W: usize>(position: &Position<W>) -> String {
         "{} {} {alive} {teams} {rules}{option} {} {}",
         board_text(position),
         seat_letter(position.turn),
-        position.halfmove,
-        position.fullmove,
+        clock_text(position.halfmove),
+        clock_text(position.fullmove),
     )
 }
 
