@@ -2,6 +2,7 @@
 
 use rotunda_movegen::{Bitboard, Game, Outcome, Position, Rules, Seat, Select};
 
+use crate::difference::Case;
 use crate::oracle::{self, Attempt, Piece, State};
 use crate::support::{Oracle, after, legal, select};
 
@@ -11,39 +12,43 @@ use crate::support::{Oracle, after, legal, select};
 /// At the first difference.
 pub fn agree<R: Rules<1>>(oracle: &Oracle, position: &Position<1>, s: &State) -> Vec<Attempt> {
     let fen = oracle.rules.fen(s);
-    let whose = oracle.variant;
-    assert_eq!(position.fen(), fen, "{whose}");
-    assert_eq!(position.key(), position.key_from_scratch(), "{whose} {fen}");
+    let case = Case::new(oracle.variant, &fen);
+    case.same("position string", position.fen(), &*fen);
+    case.same("key, incremental and from scratch", position.key(), position.key_from_scratch());
     let attempts = oracle.rules.attempts(s);
     let moves = legal::<R>(position);
     let expected: Vec<&str> = legal_names(&attempts).collect();
     let found: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
-    assert_eq!(found, expected, "{whose} {fen}");
-    assert_eq!(R::count(position), moves.len() as u64, "{whose} {fen}");
+    case.same_list("legal moves", &found, &expected);
+    case.same("number of moves", R::count(position), moves.len() as u64);
     let check_info = R::check_info(position);
-    assert_eq!(check_info.in_check(), oracle.rules.checked(s), "{whose} {fen}");
+    case.same("in check", check_info.in_check(), oracle.rules.checked(s));
     let king = oracle.king(s, s.side);
     let checkers = oracle.rules.captures_onto(s, &king, 1 - s.side);
-    assert_eq!(names(position, check_info.checkers), checkers, "{whose} {fen}");
+    case.same_list("pieces that give check", &names(position, check_info.checkers), &checkers);
     let forbidden = attempts.iter().any(|attempt| attempt.forbidden_by_duty);
     let duty = R::duty(position, &check_info);
-    assert!(duty.as_ref().is_some_and(|duty| duty.binds) || !forbidden, "{whose} {fen}");
+    if forbidden && !duty.as_ref().is_some_and(|duty| duty.binds) {
+        case.fail("duty", "the engine knows of none that forbids a move");
+    }
     if let Some(duty) = duty {
-        assert_eq!(duty.moves, select::<R>(position, Select::All), "{whose} {fen}");
+        case.same("moves that the duty leaves", duty.moves, select::<R>(position, Select::All));
     }
     let outcome = Game::<R, 1>::from_position(position.clone()).outcome();
-    same_outcome(outcome, oracle.rules.outcome(std::slice::from_ref(s)), &fen);
+    same_outcome(outcome, oracle.rules.outcome(std::slice::from_ref(s)), case);
     let children = attempts.iter().filter(|attempt| attempt.legal);
     for ((text, mv), attempt) in moves.iter().zip(children) {
+        let way = [text.as_str()];
+        let case = Case { moves: &way, ..case };
         let next = after::<R>(position, mv);
         let next_fen = oracle.rules.fen(&attempt.after);
-        assert_eq!(next.fen(), next_fen, "{whose} {fen} {text}");
+        case.same("position string", next.fen(), &*next_fen);
         let parsed = Position::parse(position.variant(), &next_fen).expect("a legal position");
-        assert_eq!(next.key(), parsed.key(), "{whose} {fen} {text}");
+        case.same("key, played and parsed", next.key(), parsed.key());
         let captured = names(position, R::captured(position, mv));
-        assert_eq!(captured, taken(oracle, s, &attempt.after), "{whose} {fen} {text}");
+        case.same_list("captured pieces", &captured, &taken(oracle, s, &attempt.after));
     }
-    noisy_and_quiet::<R>(position, s, &attempts, &fen);
+    noisy_and_quiet::<R>(position, s, &attempts, case);
     attempts
 }
 
@@ -78,7 +83,7 @@ fn noisy_and_quiet<R: Rules<1>>(
     position: &Position<1>,
     s: &State,
     attempts: &[Attempt],
-    fen: &str,
+    case: Case,
 ) {
     let pieces = |s: &State| s.board.iter().flatten().count();
     let is_noisy = |attempt: &&Attempt| {
@@ -90,8 +95,8 @@ fn noisy_and_quiet<R: Rules<1>>(
     for (which, expected) in [(Select::Noisy, noisy), (Select::Quiet, quiet)] {
         let mut found = R::texts(position, &select::<R>(position, which));
         found.sort();
-        let expected: Vec<&String> = expected.iter().map(|attempt| &attempt.name).collect();
-        assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{which:?} {fen}");
+        let expected: Vec<&str> = expected.iter().map(|attempt| attempt.name.as_str()).collect();
+        case.same_list(&format!("moves selected by {which:?}"), &found, &expected);
     }
 }
 
@@ -99,9 +104,9 @@ fn noisy_and_quiet<R: Rules<1>>(
 ///
 /// # Panics
 /// If reasons or points differ.
-pub fn same_outcome(found: Option<Outcome>, expected: Option<oracle::Outcome>, fen: &str) {
+pub fn same_outcome(found: Option<Outcome>, expected: Option<oracle::Outcome>, case: Case) {
     let points = |outcome: Outcome| [outcome.points(Seat::WHITE), outcome.points(Seat::BLACK)];
     let found = found.map(|outcome| (outcome.reason.to_string(), points(outcome)));
     let expected = expected.map(|outcome| (outcome.reason.to_string(), outcome.points));
-    assert_eq!(found, expected, "{fen}");
+    case.same("outcome", found, expected);
 }

@@ -8,9 +8,9 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::artificial::crowded::crowded_fen;
+use crate::oracle::facts::VariantFacts;
 use crate::oracle::{BLACK, Piece, State, WHITE};
 use crate::support::{Oracle, name, place};
-use crate::variant_facts::VariantFacts;
 
 /// Most pieces beside the kings.
 const CROWD: usize = 18;
@@ -30,7 +30,7 @@ pub fn artificial_fen(oracle: &Oracle, facts: &VariantFacts, rng: &mut ChaCha8Rn
     let mut s = oracle.blank();
     s.side = rng.random_range(WHITE..=BLACK);
     let recipe = rng.random_range(0..4);
-    if recipe == 0 && !facts.wings.is_empty() {
+    if recipe == 0 && !facts.castlings.is_empty() {
         for side in [WHITE, BLACK] {
             set_up_castlings(oracle, facts, &mut s, side, rng);
         }
@@ -95,8 +95,8 @@ pub fn set_up_castlings(
     rng: &mut ChaCha8Rng,
 ) {
     let home = |cell: &str| oracle.mirrored(cell, side);
-    put(oracle, s, Some(&home(facts.wings[0].king[0])), Piece { side, kind: 'K' });
-    for wing in facts.wings {
+    put(oracle, s, Some(&home(facts.castlings[0].king[0])), Piece { side, kind: 'K' });
+    for wing in facts.castlings {
         if rng.random_bool(0.8) {
             put(oracle, s, Some(&home(wing.rook[0])), Piece { side, kind: 'R' });
             let right = if side == WHITE { wing.right } else { wing.right.to_ascii_lowercase() };

@@ -6,8 +6,7 @@ use rotunda_movegen::{Bitboard, Cell, Draughts, Kind, KindSpec, Mode, Position, 
 use crate::agree::names;
 use crate::artificial::artificial_fen;
 use crate::oracle::Piece;
-use crate::support::{Oracle, game, name as cell_name, parts, place, rng, scaled, tables};
-use crate::variant_facts::FACTS;
+use crate::support::{Oracle, duels, game, name as cell_name, parts, place, rng, scaled, tables};
 
 /// Positions of each variant.
 const POSITIONS: usize = 150;
@@ -45,7 +44,7 @@ fn hoppers(position: &Position<1>, seat: Seat) -> Bitboard<1> {
 #[test]
 fn every_attacker_can_really_capture() {
     // One-way leaps, rebounds, hops and lines that reach a cell twice are all included.
-    for facts in &FACTS {
+    for facts in duels() {
         let oracle = Oracle::new(facts.variant);
         let mut rng = rng("attackers");
         let mut tried = 0;
@@ -79,7 +78,7 @@ fn every_attacker_can_really_capture() {
 #[test]
 fn attacks_by_some_pieces_on_another_board_are_those_of_that_board() {
     // Legality asks about boards that do not exist: without the king, without the captured pawn.
-    for facts in &FACTS {
+    for facts in duels() {
         let oracle = Oracle::new(facts.variant);
         let mut rng = rng("other boards");
         let mut tried = 0;
@@ -119,7 +118,7 @@ fn is_jump(from: &str, to: &str) -> bool {
 
 #[test]
 fn what_pieces_see_is_what_they_attack_and_where_they_can_go() {
-    for facts in &FACTS {
+    for facts in duels() {
         let oracle = Oracle::new(facts.variant);
         let mut rng = rng("sights");
         let mut tried = 0;
@@ -163,7 +162,7 @@ fn what_pieces_see_is_what_they_attack_and_where_they_can_go() {
 
 #[test]
 fn single_jumps_lead_over_a_neighbour_to_an_empty_cell_behind_it() {
-    let facts = crate::variant_facts::facts("ordinary");
+    let facts = crate::oracle::facts("ordinary");
     let oracle = Oracle::new(facts.variant);
     let mut rng = rng("single jumps");
     for _ in 0..scaled(10 * POSITIONS) {

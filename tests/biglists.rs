@@ -1,8 +1,9 @@
 //! Positions with more moves than any game has: the lists grow, and nothing else happens.
 
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use rotunda_search::{Event, Limits, StopHandle, Verdict};
 
 use crate::support::{game, searcher};
@@ -11,7 +12,7 @@ use crate::support::{game, searcher};
 const SIXTEEN: &str = "11k/12/12/12/2n1n7/1nnnnn6/2nCn7/1nnnnn6/2n1n7/11K w - - 0 1";
 /// A draughtsman that can take any of twenty-three pieces.
 const TWENTY_THREE: &str = "11k/12/12/2nnnnn5/2n1n1n5/1nnnnnnn4/2nCn1n5/2nnnnn5/12/11K w - - 0 1";
-/// How much later than asked an answer may come, on a busy machine.
+/// Processor time that a search may take beyond the time that it was given.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A search and what it answers.
@@ -50,10 +51,10 @@ fn hundreds_of_thousands_of_moves_are_counted_and_answered_in_time() {
     let longest = legal.iter().max_by_key(|text| text.len()).expect("there are moves");
     let mut game = game("ordinary", TWENTY_THREE);
     game.play(longest).expect("a legal move");
-    let (started, asked) = (Instant::now(), Duration::from_millis(300));
+    let (started, asked) = (ThreadTime::now(), Duration::from_millis(300));
     let limits = Limits { move_time: Some(asked), ..Limits::default() };
     let best = think(TWENTY_THREE, &limits).best.expect("there are moves");
-    println!("{asked:?} asked, {:?} spent", started.elapsed());
+    println!("{asked:?} asked, {:?} of processor time spent", started.elapsed());
     assert!(legal.contains(&best), "{best}");
     assert!(started.elapsed() < asked + PATIENCE, "{:?}", started.elapsed());
 }

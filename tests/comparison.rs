@@ -9,9 +9,10 @@ use crate::agree::{agree, same_outcome};
 use crate::artificial::artificial_fen;
 use crate::artificial::crowded::crowded_fen;
 use crate::coverage::{Coverage, required, watch};
-use crate::oracle::{Attempt, State};
-use crate::support::{Oracle, for_family, rng, scaled, tables};
-use crate::variant_facts::{VariantFacts, facts};
+use crate::difference::Case;
+use crate::oracle::facts::VariantFacts;
+use crate::oracle::{Attempt, State, facts};
+use crate::support::{Oracle, duels, for_family, on_every_processor, rng, scaled, tables};
 
 /// Plies played from each artificial start.
 const WALK: usize = 4;
@@ -19,28 +20,6 @@ const WALK: usize = 4;
 const CROWDED_WALK: usize = 1;
 /// Most plies of a game, far beyond what the fifty-move rule lets pass without a capture.
 const LONGEST: usize = 2000;
-
-/// How many positions and games are compared.
-struct Extent {
-    /// Artificial starts.
-    artificial: usize,
-    /// Artificial starts with draughtsmen crowded together.
-    crowded: usize,
-    /// Games from the start, played to their end.
-    games: usize,
-    /// Games from artificial positions, played to their end.
-    endgames: usize,
-    /// Positions that a variant must have been compared in.
-    enough: usize,
-}
-
-const USUAL: Extent = Extent { artificial: 4000, crowded: 0, games: 3, endgames: 40, enough: 9000 };
-/// The oracle walks every path of every series, which takes its time.
-const WITH_DRAUGHTSMEN: Extent =
-    Extent { artificial: 4000, crowded: 16_000, games: 2, endgames: 20, enough: 30_000 };
-/// Four ways to castle on each side need many positions until each has been refused for each reason.
-const AT_THE_ROUND_TABLE: Extent =
-    Extent { artificial: 6000, crowded: 0, games: 3, endgames: 40, enough: 14_000 };
 
 /// A comparison under way.
 struct Comparison {
@@ -105,12 +84,15 @@ impl Comparison {
     /// Plays on for at most so many plies and compares every position and outcome, repetitions
     /// and all; says whether the game has come to its end.
     fn play<R: Rules<1>>(&mut self, game: Game<R, 1>, s: State, plies: usize) -> bool {
+        let (start, mut moves) = (game.position().fen(), Vec::new());
         let (mut game, mut line) = (game, vec![s]);
         for _ in 0..=plies {
             let now = line.last().expect("a game has a position").clone();
             let legal = self.compare::<R>(game.position(), &now);
             let outcome = self.oracle.rules.outcome(&line);
-            same_outcome(game.outcome(), outcome, &game.position().fen());
+            let way: Vec<&str> = moves.iter().map(String::as_str).collect();
+            let case = Case { variant: self.facts.variant, fen: &start, moves: &way };
+            same_outcome(game.outcome(), outcome, case);
             if let Some(outcome) = outcome {
                 self.reasons.note(outcome.reason);
                 return true;
@@ -125,6 +107,7 @@ impl Comparison {
             assert_eq!(alone, [chosen.name.as_str()]);
             game.play_unchecked(&mv);
             line.push(chosen.after);
+            moves.push(chosen.name);
         }
         false
     }
@@ -146,7 +129,8 @@ impl Comparison {
         legal.choose(&mut self.rng).expect("a game that goes on has moves").clone()
     }
 
-    fn run<R: Rules<1>>(&mut self, extent: &Extent, reasons: &[&str]) {
+    fn run<R: Rules<1>>(&mut self) {
+        let extent = &self.facts.extent;
         for _ in 0..scaled(extent.crowded) {
             let fen = crowded_fen(&self.oracle, &mut self.rng);
             if let Some((game, s)) = self.accept::<R>(&fen) {
@@ -170,7 +154,7 @@ impl Comparison {
             }
         }
         println!("{}: {} positions, {crowded} crowded", self.facts.variant, self.positions);
-        let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
+        let reasons: Vec<String> = self.facts.endings.iter().map(ToString::to_string).collect();
         self.reasons.require(self.facts.variant, &reasons);
         self.coverage.require(self.facts.variant, &required(self.facts));
         assert!(self.positions >= scaled(extent.enough), "{} positions", self.positions);
@@ -178,63 +162,12 @@ impl Comparison {
 }
 
 /// Compares a variant with the oracle.
-fn compare<R: Rules<1>>(variant: &'static str, reasons: &[&str]) {
-    let extent = match variant {
-        "ordinary" => &WITH_DRAUGHTSMEN,
-        "roundtable84" | "roundtable84-knights-front" => &AT_THE_ROUND_TABLE,
-        _ => &USUAL,
-    };
-    Comparison::new(variant).run::<R>(extent, reasons);
-}
-
-/// How random games of chess end.
-const DRAWS: [&str; 5] =
-    ["checkmate", "stalemate", "threefold", "fifty-moves", "insufficient-material"];
-
-#[test]
-fn chess_is_played_as_the_oracle_plays_it() {
-    for_family!("chess", compare("chess", &DRAWS));
+fn compare<R: Rules<1>>(variant: &'static str) {
+    Comparison::new(variant).run::<R>();
 }
 
 #[test]
-fn rollerball_is_played_as_the_oracle_plays_it() {
-    let reasons = ["checkmate", "stalemate", "goal", "threefold", "fifty-moves"];
-    for_family!("rollerball", compare("rollerball", &reasons));
-}
-
-#[test]
-fn circular_chess_on_70_spaces_is_played_as_the_oracle_plays_it() {
-    for_family!("circular70", compare("circular70", &DRAWS));
-}
-
-#[test]
-fn circular_chess_on_68_spaces_is_played_as_the_oracle_plays_it() {
-    for_family!("circular68", compare("circular68", &DRAWS));
-}
-
-#[test]
-fn circular_chess_on_66_spaces_is_played_as_the_oracle_plays_it() {
-    for_family!("circular66", compare("circular66", &DRAWS));
-}
-
-#[test]
-fn the_ordinary_variant_is_played_as_the_oracle_plays_it() {
-    let reasons = ["checkmate", "stalemate", "threefold", "fifty-moves"];
-    for_family!("ordinary", compare("ordinary", &reasons));
-}
-
-#[test]
-fn the_ordinary_variant_without_checkers_is_played_as_the_oracle_plays_it() {
-    for_family!("ordinary-nocheckers", compare("ordinary-nocheckers", &DRAWS));
-}
-
-#[test]
-fn round_table_chess_is_played_as_the_oracle_plays_it() {
-    for_family!("roundtable84", compare("roundtable84", &DRAWS));
-}
-
-#[test]
-fn round_table_chess_with_knights_in_front_is_played_as_the_oracle_plays_it() {
-    let variant = "roundtable84-knights-front";
-    for_family!(variant, compare(variant, &DRAWS));
+fn every_duel_is_played_as_the_oracle_plays_it() {
+    let names = duels().map(|facts| facts.variant);
+    on_every_processor(names, |variant| for_family!(variant, compare(variant)));
 }

@@ -5,8 +5,7 @@ use rand::Rng;
 use rotunda_movegen::Position;
 
 use crate::artificial::artificial_fen;
-use crate::support::{Oracle, game, mutate, rng, scaled, tables};
-use crate::variant_facts::FACTS;
+use crate::support::{Oracle, duels, game, mutate, rng, scaled, tables};
 
 /// Mutated strings of each variant.
 const MUTATIONS: usize = 20_000;
@@ -22,7 +21,7 @@ fn is_plain(fen: &str) -> bool {
 
 #[test]
 fn no_string_panics_and_what_is_accepted_round_trips() {
-    for facts in &FACTS {
+    for facts in duels() {
         let oracle = Oracle::new(facts.variant);
         let mut rng = rng("mutations");
         let mut accepted = 0;

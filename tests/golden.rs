@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use similar_asserts::SimpleDiff;
+
 /// The environment variable that asks to record golden files anew.
 const RECORD: &str = "ROTUNDA_RECORD";
 
@@ -14,7 +16,7 @@ pub fn path(folder: &str, name: &str) -> PathBuf {
 /// Compares a text with the recorded one, or records it if the environment asks for that.
 ///
 /// # Panics
-/// At the first line that differs.
+/// If they differ; the message shows the lines that do.
 pub fn check(folder: &str, name: &str, text: &str) {
     let path = path(folder, name);
     if env::var_os(RECORD).is_some() {
@@ -22,10 +24,8 @@ pub fn check(folder: &str, name: &str, text: &str) {
         return;
     }
     let recorded = fs::read_to_string(&path).unwrap_or_default();
-    let place = path.display();
-    for (number, (now, then)) in text.lines().zip(recorded.lines()).enumerate() {
-        assert_eq!(now, then, "{place}, line {}; {RECORD}=1 records it anew", number + 1);
+    if text != recorded {
+        let difference = SimpleDiff::from_str(&recorded, text, "recorded", "now");
+        panic!("{} is out of date; {RECORD}=1 records it anew\n{difference}", path.display());
     }
-    let (now, then) = (text.lines().count(), recorded.lines().count());
-    assert_eq!(now, then, "{place}: number of lines; {RECORD}=1 records it anew");
 }

@@ -7,8 +7,10 @@ use rotunda_movegen::{Position, Rules};
 use crate::artificial::artificial_fen;
 use crate::oracle::State;
 use crate::oracle::draughtsmen::DraughtsRules;
-use crate::support::{Oracle, after, for_family, game, legal, position, rng, scaled, tables};
-use crate::variant_facts::{FACTS, VariantFacts};
+use crate::oracle::facts::VariantFacts;
+use crate::support::{
+    Oracle, after, duels, for_family, game, legal, position, rng, scaled, tables,
+};
 
 /// Positions of each variant.
 const POSITIONS: usize = 800;
@@ -30,7 +32,7 @@ fn identity(oracle: &Oracle, s: &State) -> String {
 
 #[test]
 fn keys_are_equal_for_equal_positions_and_for_no_others() {
-    for facts in &FACTS {
+    for facts in duels() {
         for_family!(facts.variant, compare_keys(facts));
     }
 }
@@ -135,7 +137,7 @@ fn what_decides_moves_is_in_the_key_and_clocks_are_not() {
 
 #[test]
 fn passing_hands_over_the_turn_and_nothing_else() {
-    for facts in &FACTS {
+    for facts in duels() {
         for_family!(facts.variant, pass(facts));
     }
 }

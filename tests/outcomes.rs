@@ -3,6 +3,7 @@
 use rotunda_movegen::{AnyGame, Game, Options, Reason, Rules, Seat};
 
 use crate::agree::{agree, same_outcome};
+use crate::difference::Case;
 use crate::support::{Oracle, family, for_family, game, tables};
 
 /// Plays the moves, compares every position and outcome with the oracle, and returns the reason
@@ -19,12 +20,15 @@ fn play_in_family<R: Rules<1>>(
     let oracle = Oracle::new(variant);
     let mut game = Game::<R, 1>::parse(tables(variant), fen).expect("a good position");
     let mut line = vec![oracle.rules.parse(fen).expect("a good position")];
+    let mut played = Vec::new();
     for name in moves.split_whitespace() {
         assert_eq!(game.outcome(), None, "{fen} before {name}");
         game.play_unchecked(&game.find(name).expect("a legal move"));
         line.push(oracle.rules.play(line.last().expect("a position"), name));
         agree::<R>(&oracle, game.position(), line.last().expect("a position"));
-        same_outcome(game.outcome(), oracle.rules.outcome(&line), &game.position().fen());
+        played.push(name);
+        let case = Case { variant, fen, moves: &played };
+        same_outcome(game.outcome(), oracle.rules.outcome(&line), case);
     }
     let outcome = game.outcome()?;
     Some((outcome.reason, [outcome.points(Seat::WHITE), outcome.points(Seat::BLACK)]))

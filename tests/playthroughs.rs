@@ -7,8 +7,7 @@ use rand::Rng;
 use rotunda_movegen::{AnyGame, Options};
 
 use crate::golden::check;
-use crate::multiplayer::RECORDED;
-use crate::support::{duels, rng};
+use crate::support::{recorded, rng};
 
 /// Plies after which a random game is left.
 const LONGEST: usize = 160;
@@ -41,7 +40,7 @@ fn random_game(variant: &str) -> String {
 
 #[test]
 fn random_games_go_as_recorded() {
-    for name in RECORDED.into_iter().chain(duels().map(|entry| entry.name)) {
+    for name in recorded() {
         check("playthroughs", name, &random_game(name));
     }
 }

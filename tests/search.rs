@@ -2,12 +2,12 @@
 
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::AnyGame;
-use rotunda_search::{Limits, Searcher, StopHandle, Verdict};
+use rotunda_search::{Event, Limits, Searcher, Settings, StopHandle, Verdict};
 
 use crate::artificial::artificial_fen;
 use crate::oracle::State;
-use crate::support::{Oracle, game, rng, scaled, searcher};
-use crate::variant_facts::{FACTS, VariantFacts};
+use crate::oracle::facts::VariantFacts;
+use crate::support::{Oracle, duels, entries, family, game, rng, scaled, searcher};
 
 /// Positions of each variant with a win in one.
 const WINS: usize = 6;
@@ -51,7 +51,7 @@ fn with_a_win(
 
 #[test]
 fn a_win_in_one_is_played() {
-    for facts in &FACTS {
+    for facts in duels() {
         let oracle = Oracle::new(facts.variant);
         let mut rng = rng("wins in one");
         let mut searcher = searcher();
@@ -71,7 +71,7 @@ fn a_win_in_one_is_played() {
 
 #[test]
 fn searches_are_repeated_to_the_node_and_answer_with_legal_moves() {
-    for facts in &FACTS {
+    for facts in duels() {
         let oracle = Oracle::new(facts.variant);
         let mut rng = rng("searches");
         let mut searcher = searcher();
@@ -87,5 +87,18 @@ fn searches_are_repeated_to_the_node_and_answer_with_legal_moves() {
                 None => assert!(moves.is_empty(), "{} {fen}", facts.variant),
             }
         }
+    }
+}
+
+#[test]
+fn several_threads_play_legal_moves_too() {
+    for entry in entries() {
+        let mut searcher = searcher();
+        searcher.settings = Settings { threads: 3, multi_pv: 2, ..Settings::default() };
+        let game = family(entry.name).game(None).expect("a good start");
+        let fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
+        let verdict = searcher.run(&*game, &Limits::nodes(30_000), &StopHandle::new(), fault);
+        let best = verdict.best.expect("there are moves at the start");
+        assert!(game.legal().contains(&best), "{}: {best}", entry.name);
     }
 }

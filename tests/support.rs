@@ -1,7 +1,10 @@
 //! What all tests share: the variants under test, seeded randomness, cells by name, and moves.
 
+use std::collections::VecDeque;
 use std::env;
-use std::sync::Arc;
+use std::num::NonZero;
+use std::panic::catch_unwind;
+use std::sync::{Arc, Mutex};
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -9,6 +12,8 @@ use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{AnyGame, Entry, Family, Options, Position, Rules, Select, Variant};
 use rotunda_search::{Searcher, TranspositionTable};
 
+use crate::narrowing;
+use crate::oracle::facts::VariantFacts;
 use crate::oracle::{self, Game, Piece, State};
 
 /// The environment variable that multiplies the number of random positions and games.
@@ -43,9 +48,53 @@ pub fn tables(name: &str) -> &'static Variant<1> {
     tables
 }
 
-/// The games of White against Black.
-pub fn duels() -> impl Iterator<Item = &'static Entry> {
-    rotunda_movegen::variants().iter().filter(|entry| entry.is_duel())
+/// The variants under test: those of the registry, unless the environment asks for fewer.
+pub fn entries() -> impl Iterator<Item = &'static Entry> {
+    rotunda_movegen::variants().iter().filter(|entry| narrowing::is_wanted(entry.name))
+}
+
+/// What the tests know of the duels under test.
+pub fn duels() -> impl Iterator<Item = &'static VariantFacts> {
+    entries().filter(|entry| entry.is_duel()).map(|entry| oracle::facts(entry.name))
+}
+
+/// The names of the multiplayer games under test.
+pub fn multiplayer_games() -> impl Iterator<Item = &'static str> {
+    entries().filter(|entry| !entry.is_duel()).map(|entry| entry.name)
+}
+
+/// The multiplayer games of which golden files are kept: one for each number of seats but five,
+/// of both rules, and of two and three teams.
+pub const RECORDED: [&str; 4] = ["modern2", "byzantine3", "modern4-2v2", "byzantine6-2v2v2"];
+
+/// The variants under test of which golden files are kept: every duel, and some multiplayer games.
+pub fn recorded() -> impl Iterator<Item = &'static str> {
+    let is_kept = |entry: &&'static Entry| entry.is_duel() || RECORDED.contains(&entry.name);
+    entries().filter(is_kept).map(|entry| entry.name)
+}
+
+/// Runs a test of several variants on all processors.
+///
+/// # Panics
+/// If the test of a variant does; the others are run all the same.
+pub fn on_every_processor(variants: impl Iterator<Item = &'static str>, test: fn(&'static str)) {
+    let waiting = Mutex::new(variants.collect::<VecDeque<_>>());
+    let next = || waiting.lock().expect("nothing panics here").pop_front();
+    let work = || {
+        let mut failed = Vec::new();
+        while let Some(variant) = next() {
+            if catch_unwind(|| test(variant)).is_err() {
+                failed.push(variant);
+            }
+        }
+        failed
+    };
+    let failed: Vec<&str> = std::thread::scope(|scope| {
+        let count = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let threads: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("panics are caught")).collect()
+    });
+    assert!(failed.is_empty(), "failed: {}", failed.join(", "));
 }
 
 /// A game from the position of a string that is known to be good.

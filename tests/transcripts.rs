@@ -12,8 +12,7 @@ use std::time::Duration;
 use rotunda_engine::Session;
 
 use crate::golden::{self, check};
-use crate::multiplayer::RECORDED;
-use crate::support::duels;
+use crate::support::recorded;
 
 /// The folder of the transcripts.
 const FOLDER: &str = "transcripts";
@@ -145,7 +144,7 @@ fn record(commands: impl Iterator<Item = String>) -> String {
 
 #[test]
 fn sessions_go_as_recorded() {
-    for name in RECORDED.into_iter().chain(duels().map(|entry| entry.name)).chain(["bad-input"]) {
+    for name in recorded().chain(["bad-input"]) {
         let recorded = fs::read_to_string(golden::path(FOLDER, name)).unwrap_or_default();
         let commands = recorded.lines().filter_map(|line| line.strip_prefix(PROMPT));
         let commands: Vec<String> = commands.map(ToOwned::to_owned).collect();

@@ -7,7 +7,6 @@ use rand_chacha::ChaCha8Rng;
 use crate::artificial::{put, set_up_castlings};
 use crate::oracle::{BLACK, Piece, State, WHITE};
 use crate::support::{Oracle, name};
-use crate::variant_facts::CHECKERS;
 
 /// Files and ranks of the windows in which the pieces stand.
 const WINDOWS: [i32; 3] = [5, 6, 7];
@@ -104,7 +103,13 @@ impl Scene<'_> {
     /// Kings and rooks at home, and the window over the mover's.
     fn castling(&mut self) {
         for side in self.sides() {
-            set_up_castlings(self.oracle, &CHECKERS, &mut self.s, side, self.rng);
+            set_up_castlings(
+                self.oracle,
+                crate::oracle::facts("ordinary"),
+                &mut self.s,
+                side,
+                self.rng,
+            );
         }
         // White's rights come first in a FEN.
         let mut rights: Vec<char> = self.s.rights.chars().collect();

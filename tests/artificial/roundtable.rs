@@ -6,9 +6,9 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{CROWD, pool};
 use crate::oracle::cirsquare::{self, Joint, LIMITS, Limits};
+use crate::oracle::facts::VariantFacts;
 use crate::oracle::{BLACK, Piece, State, WHITE};
 use crate::support::Oracle;
-use crate::variant_facts::VariantFacts;
 
 /// The pieces of an army beside king and pawns.
 const ARMY: [char; 7] = ['Q', 'R', 'R', 'B', 'B', 'N', 'N'];
@@ -116,8 +116,8 @@ impl Draft<'_> {
     fn castlings(&mut self) -> usize {
         for side in [WHITE, BLACK] {
             let home = |oracle: &Oracle, name| oracle.index(&oracle.mirrored(name, side));
-            self.put(home(self.oracle, self.facts.wings[0].king[0]), side, 'K');
-            for wing in self.facts.wings.iter().filter(|wing| wing.way == "1") {
+            self.put(home(self.oracle, self.facts.castlings[0].king[0]), side, 'K');
+            for wing in self.facts.castlings.iter().filter(|wing| wing.way == "1") {
                 if self.chance(0.8) {
                     self.put(home(self.oracle, wing.rook[0]), side, 'R');
                     let black = side == BLACK;
@@ -126,7 +126,7 @@ impl Draft<'_> {
                     self.s.rights.extend(kept.then_some(right));
                 }
             }
-            let wing = self.facts.wings.choose(self.rng).expect("there are castlings");
+            let wing = self.facts.castlings.choose(self.rng).expect("there are castlings");
             let shield = self.rng.random_range(0.0..=1.0);
             for name in ["e3", "f3", "g3", "h3"] {
                 if self.chance(shield) {

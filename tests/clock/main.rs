@@ -1,30 +1,30 @@
-//! Games on the clock: no illegal move, no crash, no lost time, and of duels an end.
+//! Games on the clock: no illegal move, no crash, no loss on time, and an end of every duel.
 //!
-//! A program of its own, since test programs run one after the other: what else is tested would
-//! take the processor away from whose clock is running.
+//! Run it on a machine that does nothing else: `cargo test -p rotunda-tests --test clock`. It is
+//! not part of `cargo test`, since the outcome depends on how much of the processor others use.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rotunda_movegen::{Entry, Options, variant, variants};
-use rotunda_search::{Clock, Event, Limits, Searcher, Settings, StopHandle, TranspositionTable};
+use rotunda_search::{Clock, Event, Limits, Searcher, StopHandle, TranspositionTable};
 
 /// The clock of each player of a duel, and what is added after each move.
 const DUEL: (Duration, Duration) = (Duration::from_millis(2500), Duration::from_millis(50));
-/// The same where several play, for longer.
+/// The same for games of several players, which last longer.
 const TABLE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_millis(10));
 /// Plies of a duel after which it counts as endless.
 const ENDLESS: usize = 800;
-/// Plies after which a game of several players is left: without progress they end by the rules only
-/// after fifty moves of everyone, and after every capture these count anew.
+/// Plies after which a game of several players is broken off: the rules end it after fifty moves of
+/// every player without progress, and each capture starts the count again.
 const ENOUGH: usize = 600;
 /// Games of several players: everyone for itself, and in two and three teams.
 const TABLES: [&str; 4] = ["modern3", "byzantine4", "modern4-2v2", "byzantine6-2v2v2"];
 
-/// Held by the test that runs, so that the others wait.
+/// Held by the test that runs: the tests of this program run one after the other.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// One game of players that share a table and have a clock each.
+/// Plays one game; the players share a transposition table and have a clock each.
 fn play(entry: &'static Entry, (base, increment): (Duration, Duration)) {
     let family = entry.family(Options::default());
     let tt = Arc::new(TranspositionTable::new(4).expect("the machine has memory"));
@@ -65,20 +65,5 @@ fn games_of_several_players_are_played_on() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     for name in TABLES {
         play(variant(name).expect("a known variant"), TABLE);
-    }
-}
-
-#[test]
-fn several_threads_play_legal_moves_too() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let tt = Arc::new(TranspositionTable::new(1).expect("the machine has memory"));
-    for entry in variants() {
-        let mut searcher = Searcher::with_table(tt.clone());
-        searcher.settings = Settings { threads: 3, multi_pv: 2, ..Settings::default() };
-        let game = entry.family(Options::default()).game(None).expect("a good start");
-        let fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
-        let verdict = searcher.run(&*game, &Limits::nodes(30_000), &StopHandle::new(), fault);
-        let best = verdict.best.expect("there are moves at the start");
-        assert!(game.legal().contains(&best), "{}: {best}", entry.name);
     }
 }

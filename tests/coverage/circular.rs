@@ -28,7 +28,7 @@ const REQUIRED: [&str; 19] = [
 ];
 
 /// Events that the compared positions of a variant must contain.
-pub fn required(_variant: &str) -> Vec<String> {
+pub fn required() -> Vec<String> {
     REQUIRED.iter().map(ToString::to_string).collect()
 }
 

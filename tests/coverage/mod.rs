@@ -10,9 +10,9 @@ mod threats;
 
 use std::collections::BTreeMap;
 
+use crate::oracle::facts::{CastlingFacts, VariantFacts};
 use crate::oracle::{Attempt, BLACK, Piece, State, WHITE};
 use crate::support::{Oracle, parts};
-use crate::variant_facts::{VariantFacts, Wing};
 
 /// How often each event happened.
 #[derive(Default)]
@@ -91,7 +91,7 @@ pub fn watch(
     for step in &steps {
         watch_step(step, checkers.is_empty(), coverage);
     }
-    for wing in facts.wings {
+    for wing in facts.castlings {
         watch_wing(oracle, s, wing, attempts, coverage);
     }
     match facts.variant {
@@ -101,11 +101,11 @@ pub fn watch(
             ordinary::watch(oracle, s, &steps, coverage);
             draughtsmen::watch(oracle, s, coverage);
         }
-        "chess" => {}
         variant if variant.starts_with("roundtable") => {
             roundtable::watch(oracle, s, &steps, coverage);
         }
-        _ => circular::watch(oracle, s, &steps, coverage),
+        variant if variant.starts_with("circular") => circular::watch(oracle, s, &steps, coverage),
+        _ => {}
     }
 }
 
@@ -121,7 +121,7 @@ pub fn required(facts: &VariantFacts) -> Vec<String> {
         let happens = ["double step", "en passant", "en passant refused for the king"];
         all.extend(named(&happens));
     }
-    for (wing, side) in facts.wings.iter().flat_map(|wing| [(wing, WHITE), (wing, BLACK)]) {
+    for (wing, side) in facts.castlings.iter().flat_map(|wing| [(wing, WHITE), (wing, BLACK)]) {
         let castling = label(wing, side);
         let guarded = (0..wing.guarded.len()).map(|index| format!("guarded cell {index}"));
         let between = (0..wing.between.len()).map(|index| format!("a piece on cell {index} alone"));
@@ -143,7 +143,8 @@ pub fn required(facts: &VariantFacts) -> Vec<String> {
             named(&["castling beside an attacked cell, Q", "castling beside an attacked cell, q"])
         }
         variant if variant.starts_with("roundtable") => roundtable::required(),
-        variant => circular::required(variant),
+        variant if variant.starts_with("circular") => circular::required(),
+        _ => Vec::new(),
     });
     all
 }
@@ -177,12 +178,12 @@ fn watch_step(step: &Step, unchecked: bool, coverage: &mut Coverage) {
 }
 
 /// The letter of a side's right to a castling.
-fn right(wing: &Wing, side: usize) -> char {
+fn right(wing: &CastlingFacts, side: usize) -> char {
     if side == WHITE { wing.right } else { wing.right.to_ascii_lowercase() }
 }
 
 /// What a castling of a side is called.
-fn label(wing: &Wing, side: usize) -> String {
+fn label(wing: &CastlingFacts, side: usize) -> String {
     format!("{}{}", right(wing, side), wing.way)
 }
 
@@ -190,7 +191,7 @@ fn label(wing: &Wing, side: usize) -> String {
 fn watch_wing(
     oracle: &Oracle,
     s: &State,
-    wing: &Wing,
+    wing: &CastlingFacts,
     attempts: &[Attempt],
     coverage: &mut Coverage,
 ) {

@@ -3,6 +3,7 @@
 use rotunda_movegen::{AnyGame, Cell, Game, Move, Multiplayer, Position, Rules, Seat, Select};
 
 use super::random_games::WalkStep;
+use crate::difference::Case;
 use crate::oracle::ring::{Attempt, Outcome, Ring, State};
 
 /// How many positions share one in which every cell is asked for its attackers, and one in which
@@ -31,27 +32,31 @@ impl<const W: usize> Comparison<W> {
     pub fn on_position(&mut self, step: &WalkStep) {
         let (ring, s) = (step.ring, step.now());
         let text = ring.fen(s);
+        let start = ring.fen(&step.line[0]);
+        let way: Vec<&str> = step.moves.iter().map(String::as_str).collect();
+        let case = Case { variant: self.game.variant(), fen: &start, moves: &way };
         let variant = self.game.position().variant();
         let parsed = Position::parse(variant, &text).unwrap_or_else(|e| panic!("{text}: {e}"));
-        match step.mv {
+        match step.moves.last() {
             None => self.game = Game::from_position(parsed.clone()),
             Some(mv) => {
-                let mv = self.game.find(mv).expect("both sides know the action");
+                let mv = self.game.find(mv).expect("engine and oracle know the action");
                 self.game.play_unchecked(&mv);
             }
         }
         let position = self.game.position();
-        assert_eq!(position.fen(), text);
-        assert_eq!(parsed.fen(), text);
-        assert_eq!(position.key(), parsed.key(), "{text}");
-        assert_eq!(position.key(), position.key_from_scratch(), "{text}");
-        same_outcome(&self.game, step.outcome, &text);
-        actions(&self.game, step, &text);
-        kings(&self.game, step, &text);
+        case.same("position string", position.fen(), &*text);
+        case.same("position string, parsed and printed", parsed.fen(), &*text);
+        case.same("key, played and parsed", position.key(), parsed.key());
+        case.same("key, incremental and from scratch", position.key(), position.key_from_scratch());
+        same_outcome(&self.game, step.outcome, case);
+        let case = Case::new(case.variant, &text);
+        actions(&self.game, step, case);
+        kings(&self.game, step, case);
         self.positions += 1;
         if self.positions.is_multiple_of(THOROUGH) {
-            all_attackers(position, ring, s, &text);
-            self.actions += children(&self.game, step.attempts, ring, &text);
+            all_attackers(position, ring, s, case);
+            self.actions += children(&self.game, step.attempts, ring, case);
         }
     }
 }
@@ -60,14 +65,14 @@ impl<const W: usize> Comparison<W> {
 fn same_outcome<const W: usize>(
     game: &Game<Multiplayer, W>,
     expected: Option<&Outcome>,
-    text: &str,
+    case: Case,
 ) {
     let found = game.outcome().map(|outcome| {
         let points = (0..AnyGame::seats(game)).map(|seat| outcome.points(Seat(seat as u8)));
         (outcome.reason.to_string(), points.collect::<Vec<_>>())
     });
     let expected = expected.map(|end| (end.reason.to_owned(), end.points.clone()));
-    assert_eq!(found, expected, "{text}");
+    case.same("outcome", found, expected);
 }
 
 fn select<const W: usize>(position: &Position<W>, select: Select) -> (Vec<Move>, Vec<String>) {
@@ -78,7 +83,7 @@ fn select<const W: usize>(position: &Position<W>, select: Select) -> (Vec<Move>,
 }
 
 /// The actions, the noisy ones among them, how many there are, and how many pieces each takes.
-fn actions<const W: usize>(game: &Game<Multiplayer, W>, step: &WalkStep, text: &str) {
+fn actions<const W: usize>(game: &Game<Multiplayer, W>, step: &WalkStep, case: Case) {
     let (position, s) = (game.position(), step.now());
     let legal = || step.attempts.iter().filter(|attempt| attempt.legal);
     let pieces = |s: &State| s.pieces.iter().flatten().count();
@@ -92,36 +97,39 @@ fn actions<const W: usize>(game: &Game<Multiplayer, W>, step: &WalkStep, text: &
             let found = expected.iter().find(|attempt| attempt.name == *name);
             let taken = found.map(|attempt| pieces(s) - pieces(&attempt.after));
             let captured = Multiplayer::captured(position, action).len() as usize;
-            assert_eq!(taken, Some(captured), "{which:?} {text} {name}");
+            case.same(&format!("pieces that {name} takes"), Some(captured), taken);
         }
         let mut texts = texts;
         texts.sort();
-        let expected: Vec<&String> = expected.iter().map(|attempt| &attempt.name).collect();
-        assert_eq!(texts.iter().collect::<Vec<_>>(), expected, "{which:?} {text}");
+        let expected: Vec<&str> = expected.iter().map(|attempt| attempt.name.as_str()).collect();
+        case.same_list(&format!("actions selected by {which:?}"), &texts, &expected);
     };
     check(Select::All, legal().collect());
     check(Select::Noisy, legal().filter(is_noisy).collect());
     check(Select::Quiet, legal().filter(|attempt| !is_noisy(attempt)).collect());
-    assert_eq!(Multiplayer::count(position), legal().count() as u64, "{text}");
+    case.same("number of actions", Multiplayer::count(position), legal().count() as u64);
 }
 
 /// Compares who attacks the kings, and which actions leave the mover's king en prise.
-fn kings<const W: usize>(game: &Game<Multiplayer, W>, step: &WalkStep, text: &str) {
+fn kings<const W: usize>(game: &Game<Multiplayer, W>, step: &WalkStep, case: Case) {
     let (position, ring, s) = (game.position(), step.ring, step.now());
     let in_check = ring.two_left(s) && ring.checked(s, s.seat);
-    assert_eq!(Multiplayer::check_info(position).in_check(), in_check, "{text}");
+    case.same("in check", Multiplayer::check_info(position).in_check(), in_check);
     let names = |cells: Vec<usize>| sorted(cells.into_iter().map(crate::oracle::ring::name));
     let checkers = ring.checkers(s, s.seat);
-    assert_eq!(sorted(game.checkers().into_iter()), names(checkers), "{text}");
+    let found = sorted(game.checkers().into_iter());
+    case.same_list("pieces that attack the mover's king", &found, &names(checkers));
     for seat in 0..ring.seats {
         let threats = Multiplayer::threats(position, Seat(seat as u8));
         let found = threats.iter().map(Cell::index).collect();
-        assert_eq!(names(found), names(ring.checkers(s, seat)), "{text} seat {seat}");
+        let expected = names(ring.checkers(s, seat));
+        case.same_list(&format!("threats to the king of seat {seat}"), &names(found), &expected);
         if let Some(king) = s.king(seat) {
             let cell = crate::oracle::ring::name(king);
             for by in 0..ring.seats {
                 let found = sorted(game.attackers(&cell, Seat(by as u8)).into_iter());
-                assert_eq!(found, names(ring.captures_onto(s, king, by)), "{text} {cell} {by}");
+                let expected = names(ring.captures_onto(s, king, by));
+                case.same_list(&format!("attackers of {cell} of seat {by}"), &found, &expected);
             }
         }
     }
@@ -131,7 +139,8 @@ fn kings<const W: usize>(game: &Game<Multiplayer, W>, step: &WalkStep, text: &st
     };
     let expected = step.attempts.iter().filter(exposed).map(|attempt| attempt.name.clone());
     let expected: Vec<String> = if ring.two_left(s) { Vec::new() } else { expected.collect() };
-    assert_eq!(sorted(game.self_checks().into_iter()), expected, "{text}");
+    let found = sorted(game.self_checks().into_iter());
+    case.same_list("actions that leave the own king en prise", &found, &expected);
 }
 
 fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
@@ -141,7 +150,7 @@ fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 /// The attackers of every cell, for every seat.
-fn all_attackers<const W: usize>(position: &Position<W>, ring: &Ring, s: &State, text: &str) {
+fn all_attackers<const W: usize>(position: &Position<W>, ring: &Ring, s: &State, case: Case) {
     let mut expected = vec![vec![Vec::new(); ring.size()]; ring.seats];
     for (seat, cells) in expected.iter_mut().enumerate() {
         for (from, _) in s.pieces_of(seat) {
@@ -154,7 +163,7 @@ fn all_attackers<const W: usize>(position: &Position<W>, ring: &Ring, s: &State,
         for (cell, expected) in cells.iter().enumerate() {
             let found = Multiplayer::attackers(position, Cell(cell as u8), Seat(seat as u8));
             let found: Vec<usize> = found.iter().map(Cell::index).collect();
-            assert_eq!(found, *expected, "{text} cell {cell} seat {seat}");
+            case.same(&format!("attackers of cell {cell} of seat {seat}"), &found, expected);
         }
     }
 }
@@ -164,7 +173,7 @@ fn children<const W: usize>(
     game: &Game<Multiplayer, W>,
     attempts: &[Attempt],
     ring: &Ring,
-    text: &str,
+    case: Case,
 ) -> usize {
     let legal = attempts.iter().filter(|attempt| attempt.legal);
     legal
@@ -172,10 +181,12 @@ fn children<const W: usize>(
             let mut next = game.clone();
             AnyGame::play(&mut next, &attempt.name).expect("it is legal");
             let expected = ring.fen(&attempt.after);
-            assert_eq!(next.position().fen(), expected, "{text} {}", attempt.name);
+            let way = [attempt.name.as_str()];
+            let case = Case { moves: &way, ..case };
+            case.same("position string", next.position().fen(), &*expected);
             let parsed = Position::parse(game.position().variant(), &expected);
             let parsed = parsed.unwrap_or_else(|error| panic!("{expected}: {error}"));
-            assert_eq!(next.position().key(), parsed.key(), "{text} {}", attempt.name);
+            case.same("key, played and parsed", next.position().key(), parsed.key());
         })
         .count()
 }

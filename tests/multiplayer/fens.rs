@@ -7,8 +7,8 @@ use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::Options;
 
 use super::artificial::artificial_fen;
-use crate::oracle::ring::{Ring, State, VARIANTS};
-use crate::support::{mutate, rng, scaled};
+use crate::oracle::ring::{Ring, State};
+use crate::support::{multiplayer_games, mutate, rng, scaled};
 
 /// Mutated strings of each variant.
 const MUTATIONS: usize = 3000;
@@ -113,7 +113,7 @@ fn compare(variant: &str, rules: &Ring, fen: &str) -> bool {
 
 #[test]
 fn no_string_panics_and_both_sides_accept_the_same() {
-    for variant in VARIANTS {
+    for variant in multiplayer_games() {
         let rules = Ring::new(variant).expect("a known variant");
         let mut rng = rng("mutations");
         let (mut scrambled, mut twisted) = (0, 0);

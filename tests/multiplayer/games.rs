@@ -4,8 +4,8 @@ use rotunda_movegen::AnyGame;
 use rotunda_search::{Event, Limits, MultiSearch, Searcher, StopHandle};
 
 use super::artificial::artificial_fen;
-use crate::oracle::ring::{Ring, VARIANTS};
-use crate::support::{family, game, rng, scaled, searcher};
+use crate::oracle::ring::Ring;
+use crate::support::{family, game, multiplayer_games, rng, scaled, searcher};
 
 /// Games of each variant from artificial positions, beside one from the start.
 const GAMES: usize = 3;
@@ -39,7 +39,7 @@ fn play(searcher: &mut Searcher, rules: &Ring, mut game: Box<dyn AnyGame>) -> us
 #[test]
 fn the_engine_plays_all_seats_by_the_rules() {
     let modes = [MultiSearch::Paranoid, MultiSearch::BestReply, MultiSearch::MaxN];
-    for variant in VARIANTS {
+    for variant in multiplayer_games() {
         let rules = Ring::new(variant).expect("a known variant");
         let mut searcher = searcher();
         let mut rng = rng(variant);

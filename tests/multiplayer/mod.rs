@@ -13,6 +13,5 @@ mod search;
 mod setups;
 mod suites;
 
-/// The games of which golden files are kept: one of every size of table but five, both rules, and
-/// two and three teams.
-pub const RECORDED: [&str; 4] = ["modern2", "byzantine3", "modern4-2v2", "byzantine6-2v2v2"];
+pub use agree::Comparison;
+pub use random_games::WalkStep;

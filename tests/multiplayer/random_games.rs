@@ -28,8 +28,8 @@ pub struct WalkStep<'a> {
     pub ring: &'a Ring,
     /// The positions, the present one last.
     pub line: &'a [State],
-    /// The action that led here; none at the start of a game.
-    pub mv: Option<&'a str>,
+    /// The actions that led here from the first of the positions.
+    pub moves: &'a [String],
     /// Everything the mover could do, illegal actions included.
     pub attempts: &'a [Attempt],
     /// How the game has ended.
@@ -74,7 +74,7 @@ fn walk(
     on_position: &mut impl FnMut(&WalkStep),
 ) {
     let mut line = vec![start];
-    let mut mv: Option<String> = None;
+    let mut moves: Vec<String> = Vec::new();
     let take_back = *TAKE_BACK.choose(rng).expect("two choices");
     for _ in 0..=plies {
         let now = line.last().expect("a line has a position");
@@ -83,7 +83,7 @@ fn walk(
         on_position(&WalkStep {
             ring: rules,
             line: &line,
-            mv: mv.as_deref(),
+            moves: &moves,
             attempts: &attempts,
             outcome: outcome.as_ref(),
         });
@@ -92,7 +92,7 @@ fn walk(
         }
         let legal: Vec<&Attempt> = attempts.iter().filter(|attempt| attempt.legal).collect();
         let next = choose(rng, take_back, &line, &legal);
-        mv = Some(next.name.clone());
+        moves.push(next.name.clone());
         let after = next.after.clone();
         line.push(after);
     }

@@ -7,8 +7,8 @@ use super::agree::Comparison;
 use super::coverage::{required, watch};
 use super::random_games::play_random_games;
 use crate::coverage::Coverage;
-use crate::oracle::ring::{Ring, VARIANTS};
-use crate::support::rng;
+use crate::oracle::ring::Ring;
+use crate::support::{multiplayer_games, on_every_processor, rng};
 
 /// Positions that a game must have been compared in.
 const ENOUGH: usize = 5000;
@@ -48,11 +48,6 @@ fn explore_tables<const W: usize>(variant: &str, tables: &'static Variant<W>) {
 }
 
 #[test]
-fn every_rule_of_the_modern_game_is_met_and_agreed_on() {
-    VARIANTS.iter().filter(|name| name.starts_with("modern")).for_each(|name| explore(name));
-}
-
-#[test]
-fn every_rule_of_the_byzantine_game_is_met_and_agreed_on() {
-    VARIANTS.iter().filter(|name| name.starts_with("byzantine")).for_each(|name| explore(name));
+fn every_rule_of_the_circular_games_is_met_and_agreed_on() {
+    on_every_processor(multiplayer_games(), explore);
 }

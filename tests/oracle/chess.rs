@@ -2,6 +2,7 @@
 
 use super::castling::{self, Castling, Wing};
 use super::duel::{self, Duel, PseudoMove};
+use super::facts::{CastlingFacts, DRAWS, USUAL, VariantFacts};
 use super::grid::Grid;
 use super::{Piece, State, fen, square};
 
@@ -9,6 +10,40 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// What a pawn may become.
 const PROMOTIONS: &str = "QRBN";
+
+const CASTLINGS: [CastlingFacts; 2] = [
+    CastlingFacts {
+        right: 'K',
+        king: ["e1", "g1"],
+        rook: ["h1", "f1"],
+        between: &["f1", "g1"],
+        guarded: &["f1", "g1"],
+        code: ["e1", "g1"],
+        way: "",
+    },
+    CastlingFacts {
+        right: 'Q',
+        king: ["e1", "c1"],
+        rook: ["a1", "d1"],
+        between: &["b1", "c1", "d1"],
+        guarded: &["c1", "d1"],
+        code: ["e1", "c1"],
+        way: "",
+    },
+];
+
+/// What tests know of chess.
+pub const FACTS: VariantFacts = VariantFacts {
+    variant: "chess",
+    pieces: "QRRBBNNPPPP",
+    castlings: &CASTLINGS,
+    en_passant: Some('P'),
+    double_files: 8,
+    laps: "",
+    promotions: "qrbn",
+    endings: DRAWS,
+    extent: USUAL,
+};
 
 /// Chess on 64 cells.
 pub struct Chess {

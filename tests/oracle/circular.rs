@@ -2,6 +2,7 @@
 
 use super::castling::{self, Castling, Wing};
 use super::duel::{self, Duel, PseudoMove};
+use super::facts::{CastlingFacts, DRAWS, USUAL, VariantFacts};
 use super::grid::Grid;
 use super::{Piece, State, WHITE, fen};
 
@@ -26,6 +27,42 @@ const FILE_WAYS: [Heading; 2] = [(0, 1), (0, -1)];
 const RANK_WAYS: [Heading; 2] = [(1, 0), (-1, 0)];
 const ROOK: [Heading; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 const BISHOP: [Heading; 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
+
+const CASTLINGS: [CastlingFacts; 2] = [
+    CastlingFacts {
+        right: 'K',
+        king: ["e1", "g1"],
+        rook: ["h1", "f1"],
+        between: &["f1", "g1"],
+        guarded: &["f1", "g1"],
+        code: ["e1", "g1"],
+        way: "",
+    },
+    CastlingFacts {
+        right: 'Q',
+        king: ["e1", "c1"],
+        rook: ["a1", "d1"],
+        between: &["b1", "c1", "d1"],
+        guarded: &["b1", "c1", "d1"],
+        code: ["e1", "c1"],
+        way: "",
+    },
+];
+
+/// What tests know of the game on one of the boards.
+pub const fn facts(variant: &'static str) -> VariantFacts {
+    VariantFacts {
+        variant,
+        pieces: "QRRBBNNPPXXX",
+        castlings: &CASTLINGS,
+        en_passant: Some('X'),
+        double_files: 8,
+        laps: "",
+        promotions: "qrbn",
+        endings: DRAWS,
+        extent: USUAL,
+    }
+}
 
 /// One of the three boards.
 pub struct Setup {

@@ -12,6 +12,7 @@ pub mod draughtsmen;
 mod draws;
 mod duel;
 pub mod duties;
+pub mod facts;
 mod fen;
 mod grid;
 mod ordinary;
@@ -20,6 +21,8 @@ mod rollerball;
 pub mod roundtable;
 pub mod series;
 mod square;
+
+use facts::VariantFacts;
 
 /// White, who moves first, and who is side 0.
 pub const WHITE: usize = 0;
@@ -137,23 +140,62 @@ pub trait Game: Sync {
     fn cells(&self) -> Vec<String>;
 }
 
-/// The rules of a variant by its name.
-#[must_use]
+/// A duel that has an oracle.
+pub struct Entry {
+    /// What the tests know of it, its name among it.
+    pub facts: VariantFacts,
+    /// Its slow rules.
+    pub rules: fn() -> Box<dyn Game>,
+}
+
+/// The oracles of duels, in any order.
+static ORACLES: [Entry; 9] = [
+    Entry { facts: chess::FACTS, rules: || Box::new(chess::Chess::new()) },
+    Entry { facts: rollerball::FACTS, rules: || Box::new(rollerball::Rollerball::new()) },
+    Entry {
+        facts: circular::facts("circular70"),
+        rules: || Box::new(circular::Circular::new(&circular::SPACES_70)),
+    },
+    Entry {
+        facts: circular::facts("circular68"),
+        rules: || Box::new(circular::Circular::new(&circular::SPACES_68)),
+    },
+    Entry {
+        facts: circular::facts("circular66"),
+        rules: || Box::new(circular::Circular::new(&circular::SPACES_66)),
+    },
+    Entry {
+        facts: ordinary::DRAUGHTS_FACTS,
+        rules: || Box::new(draughtsmen::DraughtsRules::new()),
+    },
+    Entry { facts: ordinary::FACTS, rules: || Box::new(ordinary::Ordinary::new()) },
+    Entry {
+        facts: roundtable::FACTS_KNIGHTS_BEHIND,
+        rules: || Box::new(roundtable::RoundTable::new(&roundtable::KNIGHTS_BEHIND)),
+    },
+    Entry {
+        facts: roundtable::FACTS_KNIGHTS_FRONT,
+        rules: || Box::new(roundtable::RoundTable::new(&roundtable::KNIGHTS_FRONT)),
+    },
+];
+
+/// The oracle of a duel; `None` if it has none.
+pub fn entry(variant: &str) -> Option<&'static Entry> {
+    ORACLES.iter().find(|entry| entry.facts.variant == variant)
+}
+
+/// The facts of a duel.
+///
+/// # Panics
+/// If it has no oracle.
+pub fn facts(variant: &str) -> &'static VariantFacts {
+    let entry = entry(variant);
+    &entry.unwrap_or_else(|| panic!("{variant} has no oracle in tests/oracle")).facts
+}
+
+/// The rules of a duel by its name.
 pub fn game(variant: &str) -> Option<Box<dyn Game>> {
-    Some(match variant {
-        "chess" => Box::new(chess::Chess::new()),
-        "rollerball" => Box::new(rollerball::Rollerball::new()),
-        "circular70" => Box::new(circular::Circular::new(&circular::SPACES_70)),
-        "circular68" => Box::new(circular::Circular::new(&circular::SPACES_68)),
-        "circular66" => Box::new(circular::Circular::new(&circular::SPACES_66)),
-        "ordinary" => Box::new(draughtsmen::DraughtsRules::new()),
-        "roundtable84" => Box::new(roundtable::RoundTable::new(&roundtable::KNIGHTS_BEHIND)),
-        "roundtable84-knights-front" => {
-            Box::new(roundtable::RoundTable::new(&roundtable::KNIGHTS_FRONT))
-        }
-        "ordinary-nocheckers" => Box::new(ordinary::Ordinary::new()),
-        _ => return None,
-    })
+    entry(variant).map(|entry| (entry.rules)())
 }
 
 /// The number of lines of `depth` legal moves.

@@ -2,6 +2,7 @@
 
 use super::castling::{self, Castling, Wing};
 use super::duel::{self, Duel, PseudoMove, Scoring};
+use super::facts::{CastlingFacts, DRAWS, Extent, USUAL, VariantFacts};
 use super::grid::Grid;
 use super::square::{self, BISHOP, KNIGHT, QUEEN};
 use super::{Piece, State, fen};
@@ -17,6 +18,50 @@ const DYNAMIC: Scoring = Scoring { stalemate: [60, 40], perpetual: Some([[50, 50
 
 /// The letters of all pieces but the draughtsman.
 pub const MEN: &str = "KQRBNPTLM";
+
+const CASTLINGS: [CastlingFacts; 2] = [
+    CastlingFacts {
+        right: 'K',
+        king: ["h1", "k1"],
+        rook: ["l1", "j1"],
+        between: &["i1", "j1", "k1"],
+        guarded: &["i1", "j1"],
+        code: ["h1", "k1"],
+        way: "",
+    },
+    CastlingFacts {
+        right: 'Q',
+        king: ["h1", "e1"],
+        rook: ["a1", "f1"],
+        between: &["b1", "c1", "d1", "e1", "f1", "g1"],
+        guarded: &["g1", "f1"],
+        code: ["h1", "e1"],
+        way: "",
+    },
+];
+
+/// What tests know of the game without draughtsmen.
+pub const FACTS: VariantFacts = VariantFacts {
+    variant: "ordinary-nocheckers",
+    pieces: "QRRBNTTTLLLMPPPP",
+    castlings: &CASTLINGS,
+    en_passant: Some('P'),
+    double_files: 12,
+    laps: "",
+    promotions: "qlrbntm",
+    endings: DRAWS,
+    extent: USUAL,
+};
+
+/// What tests know of the game with draughtsmen. The oracle walks every path of every series,
+/// which takes its time.
+pub const DRAUGHTS_FACTS: VariantFacts = VariantFacts {
+    variant: "ordinary",
+    pieces: "QRRBNTTLLMPPPPPCCCC",
+    endings: &["checkmate", "stalemate", "threefold", "fifty-moves"],
+    extent: Extent { artificial: 4000, crowded: 16_000, games: 2, endgames: 20, enough: 30_000 },
+    ..FACTS
+};
 
 /// The game on 120 cells.
 pub struct Ordinary {

@@ -1,6 +1,7 @@
 //! Rollerball: a 7x7 ring on which all pieces but the kings run clockwise.
 
 use super::duel::{self, Duel, PseudoMove};
+use super::facts::{USUAL, VariantFacts};
 use super::grid::Grid;
 use super::square::{self, BISHOP, QUEEN, ROOK, Step};
 use super::{BLACK, Piece, State, WHITE, fen};
@@ -37,6 +38,19 @@ const SEATS: [Seat; 2] = [
     Seat { lap: 'K', goal: "d6", promotion: ["e6", "e7"], line: [["d1", "d2"], ["c1", "c2"]] },
     Seat { lap: 'k', goal: "d2", promotion: ["c1", "c2"], line: [["d6", "d7"], ["e6", "e7"]] },
 ];
+
+/// What tests know of Rollerball.
+pub const FACTS: VariantFacts = VariantFacts {
+    variant: "rollerball",
+    pieces: "RRBBPP",
+    castlings: &[],
+    en_passant: None,
+    double_files: 0,
+    laps: "Kk",
+    promotions: "rb",
+    endings: &["checkmate", "stalemate", "goal", "threefold", "fifty-moves"],
+    extent: USUAL,
+};
 
 /// The rules of Rollerball.
 pub struct Rollerball {

@@ -3,6 +3,7 @@
 use super::castling::{self, Castling};
 use super::cirsquare::{self, Board, Joint, LIMITS};
 use super::duel::{self, Duel, PseudoMove};
+use super::facts::{CastlingFacts, DRAWS, Extent, VariantFacts};
 use super::grid::Grid;
 use super::{BLACK, Piece, State, WHITE, fen};
 
@@ -30,6 +31,105 @@ pub const KNIGHTS_FRONT: Setup = Setup {
             ***PPPPPP***/***PBNNBP***/***PRQKRP*** w KQkq - 0 1",
     king: "g1",
     queen: "f1",
+};
+
+const CASTLINGS_KNIGHTS_BEHIND: [CastlingFacts; 4] = [
+    CastlingFacts {
+        right: 'K',
+        king: ["g2", "h2"],
+        rook: ["h1", "g2"],
+        between: &["h2"],
+        guarded: &["h2"],
+        code: ["h1", "g2"],
+        way: "1",
+    },
+    CastlingFacts {
+        right: 'K',
+        king: ["g2", "h1"],
+        rook: ["h1", "h2"],
+        between: &["h2"],
+        guarded: &["h2", "h1"],
+        code: ["g2", "h1"],
+        way: "2",
+    },
+    CastlingFacts {
+        right: 'Q',
+        king: ["g2", "e2"],
+        rook: ["e1", "g2"],
+        between: &["f2", "e2"],
+        guarded: &["f2", "e2"],
+        code: ["e1", "g2"],
+        way: "1",
+    },
+    CastlingFacts {
+        right: 'Q',
+        king: ["g2", "e1"],
+        rook: ["e1", "e2"],
+        between: &["f2", "e2"],
+        guarded: &["f2", "e2", "e1"],
+        code: ["g2", "e1"],
+        way: "2",
+    },
+];
+
+const CASTLINGS_KNIGHTS_FRONT: [CastlingFacts; 4] = [
+    CastlingFacts {
+        right: 'K',
+        king: ["g1", "h2"],
+        rook: ["h1", "g1"],
+        between: &["h2"],
+        guarded: &["h2"],
+        code: ["h1", "g1"],
+        way: "1",
+    },
+    CastlingFacts {
+        right: 'K',
+        king: ["g1", "h1"],
+        rook: ["h1", "h2"],
+        between: &["h2"],
+        guarded: &["h2", "h1"],
+        code: ["g1", "h1"],
+        way: "2",
+    },
+    CastlingFacts {
+        right: 'Q',
+        king: ["g1", "e2"],
+        rook: ["e1", "g1"],
+        between: &["f1", "e2"],
+        guarded: &["f1", "e2"],
+        code: ["e1", "g1"],
+        way: "1",
+    },
+    CastlingFacts {
+        right: 'Q',
+        king: ["g1", "e1"],
+        rook: ["e1", "e2"],
+        between: &["f1", "e2"],
+        guarded: &["f1", "e2", "e1"],
+        code: ["g1", "e1"],
+        way: "2",
+    },
+];
+
+/// What tests know of the set-up with the knights behind. Four ways to castle on each side need
+/// many positions until each has been refused for each reason.
+pub const FACTS_KNIGHTS_BEHIND: VariantFacts = VariantFacts {
+    variant: "roundtable84",
+    pieces: "QRRBBNNPPPP",
+    castlings: &CASTLINGS_KNIGHTS_BEHIND,
+    en_passant: Some('P'),
+    double_files: 0,
+    laps: "",
+    promotions: "qrbn",
+    endings: DRAWS,
+    extent: Extent { artificial: 6000, crowded: 0, games: 3, endgames: 40, enough: 14_000 },
+};
+
+/// What tests know of the set-up with the knights in front.
+pub const FACTS_KNIGHTS_FRONT: VariantFacts = VariantFacts {
+    variant: "roundtable84-knights-front",
+    castlings: &CASTLINGS_KNIGHTS_FRONT,
+    ..FACTS_KNIGHTS_BEHIND
 };
 
 /// The rules with one of the setups.

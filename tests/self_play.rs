@@ -1,0 +1,44 @@
+//! Self-play of every variant: legal moves, no fault, and the outcome that the arbiter tells.
+//!
+//! Searches are limited by nodes, so that games are the same on every machine. In a debug build
+//! every node compares the incremental values with those computed from scratch.
+
+use std::sync::Arc;
+
+use rotunda_movegen::{Entry, Options};
+use rotunda_search::{Event, Limits, Searcher, StopHandle, TranspositionTable};
+
+use crate::support::entries;
+
+/// Nodes of a move.
+const NODES: u64 = 250;
+/// Plies after which a game is broken off.
+const LONGEST: usize = 60;
+
+/// Plays a game with a searcher for each seat, all with one transposition table; returns its moves.
+fn play(entry: &'static Entry) -> Vec<String> {
+    let tt = Arc::new(TranspositionTable::new(1).expect("the machine has memory"));
+    let mut players: Vec<_> = (0..entry.seats).map(|_| Searcher::with_table(tt.clone())).collect();
+    let mut game = entry.family(Options::default()).game(None).expect("a good start");
+    let mut moves: Vec<String> = Vec::new();
+    while game.outcome().is_none() && moves.len() < LONGEST {
+        let player = &mut players[game.turn().index()];
+        let fault = |event| {
+            assert!(!matches!(event, Event::Note(_)), "{} {moves:?}: {event:?}", entry.name);
+        };
+        let verdict = player.run(&*game, &Limits::nodes(NODES), &StopHandle::new(), fault);
+        let best = verdict.best.unwrap_or_else(|| panic!("{} {moves:?}: no move", entry.name));
+        game.play(&best).unwrap_or_else(|_| panic!("{} {moves:?}: {best}", entry.name));
+        moves.push(best);
+    }
+    moves
+}
+
+#[test]
+fn every_variant_is_played_by_its_rules() {
+    for entry in entries() {
+        let moves = play(entry);
+        println!("{}: {} plies", entry.name, moves.len());
+        assert_eq!(moves, play(entry), "{}: another game in the second run", entry.name);
+    }
+}
