@@ -1,0 +1,97 @@
+//! Bytes that stand for whole words, so that random bytes make sentences that a parser accepts.
+
+use std::sync::LazyLock;
+
+use rotunda_movegen::variants;
+use rotunda_protocol::options;
+
+/// The first byte that stands for a word; those below are themselves.
+const FIRST: u8 = 0x80;
+/// The byte before one that stands for itself whatever it is.
+const LITERAL: u8 = 0xFF;
+
+/// The words of the commands. Files of the corpus name words by their place, so new ones go to the end.
+const WORDS: [&str; 57] = [
+    "\nposition ",
+    "startpos ",
+    "fen ",
+    "moves ",
+    "variant ",
+    "\ngo ",
+    "\nsetoption name ",
+    "value ",
+    "\nstop\n",
+    "\nponderhit\n",
+    "\nisready\n",
+    "\nucinewgame\n",
+    "\nd\n",
+    "\nlegal\n",
+    "\noutcome\n",
+    "\neval\n",
+    "\nquit\n",
+    "wtime ",
+    "btime ",
+    "winc ",
+    "binc ",
+    "movestogo ",
+    "depth ",
+    "nodes ",
+    "mate ",
+    "movetime ",
+    "infinite ",
+    "ponder ",
+    "searchmoves ",
+    "perft ",
+    "time ",
+    "inc ",
+    "true ",
+    "false ",
+    "e2e4 ",
+    "e7e5 ",
+    "0000 ",
+    "a1a2q ",
+    "d4d5 ",
+    "xb4b5 ",
+    "w KQkq - 0 1 ",
+    "b - - 99 50 ",
+    "a ab - m 0 1 ",
+    "c abc - b 0 1 ",
+    "a abcd ac.bd mf 0 1 ",
+    "-1 ",
+    "0 ",
+    "1 ",
+    "2 ",
+    "100 ",
+    "99999999999999999999 ",
+    "***",
+    "12/",
+    "aK",
+    "xbP",
+    "\nhelp\n",
+    "\nuci\n",
+];
+
+/// All fragments: the words, the options, the variants.
+static FRAGMENTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let spaced = |name: &str| format!("{name} ");
+    let words = WORDS.iter().map(ToString::to_string);
+    let names = options().iter().map(|option| spaced(option.name));
+    words.chain(names).chain(variants().iter().map(|entry| spaced(entry.name))).collect()
+});
+
+/// The text that bytes stand for.
+pub fn expand(bytes: &[u8]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(bytes.len());
+    let mut rest = bytes.iter();
+    while let Some(&byte) = rest.next() {
+        match byte {
+            LITERAL => text.extend(rest.next()),
+            FIRST.. => {
+                let index = usize::from(byte - FIRST) % FRAGMENTS.len();
+                text.extend(FRAGMENTS[index].as_bytes());
+            }
+            _ => text.push(byte),
+        }
+    }
+    text
+}

@@ -1,0 +1,81 @@
+//! Fuzz targets: functions that take any bytes and must neither panic nor hang.
+//!
+//! | target | what the bytes are |
+//! |---|---|
+//! | [`commands`] | the lines of a UCI session |
+//! | [`positions`] | a variant, a position string, and moves to play from there |
+//!
+//! libFuzzer calls them when the package is built with `--cfg fuzzing`; `tests/fuzz/run` does that.
+//! Built in the usual way, each binary instead runs the files named on its command line, which
+//! is how a finding is looked at, and `cargo test` runs every file of the corpus.
+
+pub mod commands;
+mod fragments;
+pub mod positions;
+
+use std::process::ExitCode;
+
+/// A target.
+pub type Target = fn(&[u8]);
+
+/// Runs a target on every file that the command line names.
+#[must_use]
+pub fn replay(target: Target) -> ExitCode {
+    for path in std::env::args_os().skip(1) {
+        match std::fs::read(&path) {
+            Ok(bytes) => target(&bytes),
+            Err(error) => {
+                eprintln!("{}: {error}", path.display());
+                return ExitCode::from(2);
+            }
+        }
+        println!("{}: fine", path.display());
+    }
+    ExitCode::SUCCESS
+}
+
+/// The entry point of a target's binary: libFuzzer's, or a `main` that replays files.
+#[macro_export]
+macro_rules! entry_point {
+    ($target:path) => {
+        #[cfg(fuzzing)]
+        libfuzzer_sys::fuzz_target!(|bytes: &[u8]| $target(bytes));
+
+        #[cfg(not(fuzzing))]
+        fn main() -> std::process::ExitCode {
+            $crate::replay($target)
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    /// Runs a target on its files of the corpus, and on every beginning of them.
+    fn replay_corpus(name: &str, target: Target) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
+        let mut files = 0;
+        for entry in std::fs::read_dir(folder).expect("every target has a corpus") {
+            let path = entry.expect("the folder can be read").path();
+            let bytes = std::fs::read(&path).expect("the file can be read");
+            println!("{}", path.display());
+            target(&bytes);
+            target(&bytes[..bytes.len() / 2]);
+            files += 1;
+        }
+        assert!(files > 0, "{name} has no corpus");
+    }
+
+    #[test]
+    fn commands_of_the_corpus() {
+        replay_corpus("commands", commands::run);
+    }
+
+    #[test]
+    fn positions_of_the_corpus() {
+        replay_corpus("positions", positions::run);
+    }
+}

@@ -1,0 +1,82 @@
+//! The target `positions`: a position string, moves played from it, and a search behind it.
+//!
+//! The first byte is the variant's number; then the position string up to the end of the line, or
+//! nothing for the start; every byte after it chooses one of the legal moves.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use rotunda_movegen::{AnyGame, Entry, Options, variants};
+use rotunda_search::{Event, Limits, Searcher, StopHandle, TranspositionTable};
+
+use crate::fragments::expand;
+
+/// Most moves that are played.
+const PLIES: usize = 12;
+/// Most moves of a position whose replies are counted too.
+const FEW: usize = 40;
+/// Nodes of a search.
+const NODES: u64 = 60;
+
+thread_local! {
+    /// A searcher for each variant: another variant's weights take longer than a search.
+    static SEARCHERS: RefCell<HashMap<&'static str, Searcher>> = RefCell::default();
+}
+
+/// Parses a position, plays on from it, and searches.
+///
+/// # Panics
+/// If a position does not round-trip, or the search does not answer with a legal move.
+pub fn run(bytes: &[u8]) {
+    let Some((number, bytes)) = bytes.split_first() else { return };
+    let entry = &variants()[usize::from(*number) % variants().len()];
+    let mut parts = bytes.splitn(2, |byte| *byte == b'\n');
+    let text = expand(parts.next().unwrap_or_default());
+    let text = String::from_utf8_lossy(&text);
+    let fen = (!text.is_empty()).then_some(&*text);
+    let family = entry.family(Options::default());
+    let Ok(mut game) = family.game(fen) else { return };
+    look(entry, &*game);
+    for choice in parts.next().unwrap_or_default().iter().take(PLIES) {
+        let legal = game.legal();
+        if legal.is_empty() || game.outcome().is_some() {
+            break;
+        }
+        let text = &legal[usize::from(*choice) % legal.len()];
+        game.play(text).unwrap_or_else(|error| panic!("{} {text}: {error}", game.fen()));
+        look(entry, &*game);
+    }
+    search(&*game);
+}
+
+/// Asks a game everything, and that its position string comes back the same.
+fn look(entry: &'static Entry, game: &dyn AnyGame) {
+    let fen = game.fen();
+    let again = entry.family(Options::default()).game(Some(&fen));
+    let again = again.unwrap_or_else(|error| panic!("{fen}: {error}"));
+    assert_eq!((again.fen(), again.key()), (fen.clone(), game.key()));
+    let legal = game.legal();
+    assert!(!legal.is_empty() || game.outcome().is_some(), "{fen}: no move and no end");
+    let depth = if legal.len() <= FEW { 2 } else { 1 };
+    let counts = game.perft(depth);
+    assert_eq!(counts.len(), legal.len(), "{fen}");
+    let _ = (game.claim(), game.checkers(), game.self_checks());
+}
+
+/// Searches the position, and asks that the answer be legal.
+fn search(game: &dyn AnyGame) {
+    let (fen, legal) = (game.fen(), game.legal());
+    let fault = |event| assert!(!matches!(event, Event::Note(_)), "{fen}: {event:?}");
+    let verdict = SEARCHERS.with_borrow_mut(|searchers| {
+        let table = || Arc::new(TranspositionTable::new(1).expect("the machine has memory"));
+        let searcher =
+            searchers.entry(game.variant()).or_insert_with(|| Searcher::with_table(table()));
+        searcher.forget();
+        searcher.run(game, &Limits::nodes(NODES), &StopHandle::new(), fault)
+    });
+    match verdict.best {
+        Some(best) => assert!(legal.contains(&best), "{fen}: {best} is not legal"),
+        None => assert!(game.outcome().is_some(), "{fen}: no answer"),
+    }
+}
