@@ -8,9 +8,9 @@ use rotunda_movegen::{Entry, Options, variant, variants};
 use rotunda_protocol::BenchOrder;
 use rotunda_search::{Limits, SearchOrder, Settings, StopHandle, TableError, TranspositionTable};
 
-use crate::{DEFAULT_HASH, Maker};
+use crate::state::{DEFAULT_HASH, ThinkerFactory};
 
-/// How deep the bench searches unless told otherwise, in plies: games of two players, and others,
+/// How deep the bench searches by default, in plies: games of two players, and others,
 /// whose trees are wider by what cannot be left out with several enemies.
 const DEFAULT_DEPTH: (u32, u32) = (12, 6);
 
@@ -53,15 +53,15 @@ impl BenchTotal {
 
 /// Searches the positions one by one, each with an empty table; `None` if it was stopped.
 ///
-/// `say` hears a line for every position, with the number of positions.
+/// `on_line` gets a line for every position, with the number of positions.
 ///
 /// # Errors
 /// If a hash table cannot be had.
 pub fn bench(
     order: &BenchOrder,
-    maker: Maker,
+    factory: ThinkerFactory,
     stop: &StopHandle,
-    say: &mut dyn FnMut(&str, usize),
+    on_line: &mut dyn FnMut(&str, usize),
 ) -> Result<Option<BenchTotal>, TableError> {
     let positions = positions(order.variant);
     let mut total = BenchTotal::default();
@@ -69,7 +69,7 @@ pub fn bench(
         let game = entry.family(Options::default()).game(Some(fen));
         let game = game.expect("the positions of the bench are well-formed");
         let tt = TranspositionTable::new(DEFAULT_HASH)?;
-        let mut thinker = maker();
+        let mut thinker = factory();
         let usual = if entry.seats > 2 { DEFAULT_DEPTH.1 } else { DEFAULT_DEPTH.0 };
         let limits = Limits::depth(order.depth.unwrap_or(usual));
         let settings = Settings::default();
@@ -83,7 +83,7 @@ pub fn bench(
         }
         let best = verdict.best.as_deref().unwrap_or("(none)");
         let line = format!("{} {fen}: {} nodes bestmove {best}", entry.name, verdict.nodes);
-        say(&line, positions.len());
+        on_line(&line, positions.len());
     }
     Ok(Some(total))
 }

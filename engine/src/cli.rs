@@ -12,10 +12,12 @@ use rotunda_protocol::BenchOrder;
 use rotunda_search::{StopHandle, thinker};
 use serde::Serialize;
 
+use crate::bench::bench;
 use crate::perft_runner::PerftRunner;
+use crate::progress;
 use crate::progress::Moves;
+use crate::session::{Session, VERSION};
 use crate::suite::{read_suite, run_suite};
-use crate::{Session, VERSION, bench, progress};
 
 /// Deepest perft and bench, in plies; deeper ones would not end.
 const DEEPEST: i64 = 100;
@@ -220,14 +222,14 @@ fn run_bench(args: &BenchArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
     let order = BenchOrder { variant: args.variant, depth: args.depth };
     let bar = progress::bar(0);
     let mut written = Ok(());
-    let mut say = |line: &str, positions: usize| {
+    let mut on_line = |line: &str, positions: usize| {
         bar.set_length(positions as u64);
         bar.inc(1);
         if written.is_ok() {
             written = bar.suspend(|| writeln!(out, "{line}"));
         }
     };
-    let total = bench(&order, thinker, &StopHandle::new(), &mut say);
+    let total = bench(&order, thinker, &StopHandle::new(), &mut on_line);
     bar.finish_and_clear();
     written?;
     let total = total.map_err(|error| Failure::Machine(error.to_string()))?;

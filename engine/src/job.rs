@@ -4,6 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, JoinHandle};
+use std::time::{Duration, Instant};
 
 use rotunda_movegen::{AnyGame, PerftObserver};
 use rotunda_protocol::{BenchOrder, CommandError, Reason, reply};
@@ -13,14 +14,15 @@ use rotunda_search::{
 };
 
 use crate::bench::bench;
+use crate::output::Output;
 use crate::perft_runner::PerftRunner;
-use crate::{Maker, Output};
+use crate::state::ThinkerFactory;
 
 /// What there is to do.
 pub(crate) enum Task {
     Search(Box<Search>),
     Perft { game: Box<dyn AnyGame>, depth: u32 },
-    Bench { order: BenchOrder, maker: Maker },
+    Bench { order: BenchOrder, factory: ThinkerFactory },
 }
 
 /// A search and all it needs.
@@ -36,37 +38,38 @@ pub(crate) struct Search {
 /// A task that is being done.
 pub(crate) struct Job {
     stop: StopHandle,
-    /// Set before a search says its best move: what follows it is no longer in mid-search.
+    /// Set before a search prints its best move: what follows is no longer in mid-search.
     answered: Arc<AtomicBool>,
     limits: Option<Limits>,
+    started: Instant,
     thread: JoinHandle<()>,
 }
 
 impl Job {
-    /// Begins a task; `finished` hears when it is done, and gets the thinker back.
+    /// Begins a task; `on_done` is called when it is done, and gets the thinker back.
     pub fn start(
         task: Task,
         output: Arc<Output>,
-        finished: impl FnOnce(Option<Box<dyn Thinker>>) + Send + 'static,
+        on_done: impl FnOnce(Option<Box<dyn Thinker>>) + Send + 'static,
     ) -> io::Result<Self> {
         let stop = StopHandle::new();
         let limits = match &task {
             Task::Search(search) => Some(search.limits.clone()),
             _ => None,
         };
-        let hand = stop.clone();
+        let stop_of_task = stop.clone();
         let answered = Arc::new(AtomicBool::new(false));
         let answers = answered.clone();
         let name = task.name();
         let body = move || {
-            let done = caught(|| task.run(&hand, &answers, &output));
-            finished(done.unwrap_or_else(|what| {
-                output.say(&reply::error(&CommandError::new(name, Reason::Internal(what))));
+            let done = caught(|| task.run(&stop_of_task, &answers, &output));
+            on_done(done.unwrap_or_else(|what| {
+                output.print(&reply::error(&CommandError::new(name, Reason::Internal(what))));
                 None
             }));
         };
         let thread = Builder::new().name("job".into()).stack_size(STACK).spawn(body)?;
-        Ok(Self { stop, answered, limits, thread })
+        Ok(Self { stop, answered, limits, started: Instant::now(), thread })
     }
 
     /// Whether only a command can end it.
@@ -74,7 +77,12 @@ impl Job {
         self.limits.as_ref().is_some_and(|limits| limits.is_endless(&self.stop))
     }
 
-    /// Whether its best move has been said, so that only its thread has still to end.
+    /// The time since it began.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Whether its best move has been printed, so that only its thread has still to end.
     pub fn has_answered(&self) -> bool {
         self.answered.load(Ordering::Acquire)
     }
@@ -94,7 +102,7 @@ impl Job {
         self.stop.ponder_hit();
     }
 
-    /// Waits for the thread, which has said that it is done.
+    /// Waits for the thread, which has already reported that it is done.
     pub fn join(self) {
         // A panic outside of `caught` can only come from the channel's other end being gone.
         let _ = self.thread.join();
@@ -118,10 +126,10 @@ impl Task {
     ) -> Option<Box<dyn Thinker>> {
         match self {
             Self::Search(search) => return search.run(stop, answered, output),
-            Self::Perft { game, depth } => output.say(&count(&*game, depth, stop)),
-            Self::Bench { order, maker } => {
-                let total = bench(&order, maker, stop, &mut |line, _| output.say(line));
-                output.say(&match total {
+            Self::Perft { game, depth } => output.print(&count(&*game, depth, stop)),
+            Self::Bench { order, factory } => {
+                let total = bench(&order, factory, stop, &mut |line, _| output.print(line));
+                output.print(&match total {
                     Ok(Some(total)) => total.line(),
                     Ok(None) => reply::note("bench stopped"),
                     Err(error) => reply::error(&CommandError::new("bench", Reason::Table(error))),
@@ -144,14 +152,14 @@ impl PerftObserver for StopWith<'_> {
 /// The reply to `go perft`.
 fn count(game: &dyn AnyGame, depth: u32, stop: &StopHandle) -> String {
     match PerftRunner::new(1).map(|runner| runner.count(game, depth, &StopWith(stop))) {
-        Ok(Some(counts)) => reply::divided(&counts.by_move, counts.total),
+        Ok(Some(counts)) => reply::perft(&counts.by_move, counts.total),
         Ok(None) => reply::note("perft stopped"),
         Err(error) => reply::error(&CommandError::new("go", Reason::Internal(error.to_string()))),
     }
 }
 
 impl Search {
-    /// Searches and says what comes of it; gives the thinker back unless it has panicked.
+    /// Searches and prints what it finds; gives the thinker back unless it has panicked.
     fn run(
         self,
         stop: &StopHandle,
@@ -159,55 +167,57 @@ impl Search {
         output: &Output,
     ) -> Option<Box<dyn Thinker>> {
         let Self { mut thinker, tt, settings, limits, game, show_wdl } = self;
-        let mut report = |event| {
-            output.say(&reply::event(&event, show_wdl));
-            if output.is_broken() {
+        let mut on_event = |event| {
+            output.print(&reply::event(&event, show_wdl));
+            if output.is_closed() {
                 stop.stop();
             }
         };
         let order = SearchOrder { tt: &tt, settings: &settings, limits: &limits, stop };
-        let thought = caught(|| thinker.think(&*game, &order, &mut report));
-        let (verdict, thinker) = match thought {
+        let searched = caught(|| thinker.think(&*game, &order, &mut on_event));
+        let (verdict, thinker) = match searched {
             Ok(verdict) => (verdict, Some(thinker)),
             Err(what) => {
-                output.say(&reply::error(&CommandError::new("go", Reason::Internal(what))));
+                output.print(&reply::error(&CommandError::new("go", Reason::Internal(what))));
                 (Verdict::default(), None)
             }
         };
         stop.wait_to_answer(&limits);
         let (verdict, error) = checked(verdict, &*game, &limits.search_moves);
         if let Some(error) = error {
-            output.say(&reply::error(&error));
+            output.print(&reply::error(&error));
         }
         answered.store(true, Ordering::Release);
-        output.say(&reply::best_move(&verdict));
+        output.print(&reply::best_move(&verdict));
         thinker
     }
+}
+
+/// The game after a move, or `None` if no legal move has this text.
+pub(crate) fn follows(game: &dyn AnyGame, text: &str) -> Option<Box<dyn AnyGame>> {
+    let mut next = game.boxed();
+    next.play(text).ok().map(|()| next)
 }
 
 /// The verdict with legal moves only, and an error if the best move was none.
 ///
 /// A best move that is missing or not legal is replaced by the first that is allowed, if there
-/// is any.
+/// is any: then alone are all legal moves written out.
 pub(crate) fn checked(
     verdict: Verdict,
     game: &dyn AnyGame,
     search_moves: &[String],
 ) -> (Verdict, Option<CommandError>) {
-    let legal = game.legal();
-    let is_legal = |text: &String| legal.contains(text);
     let mut error = None;
     if let Some(best) = &verdict.best {
-        if is_legal(best) {
-            let mut next = game.boxed();
-            let follows = |reply: &String| next.play(best).is_ok() && next.legal().contains(reply);
-            let ponder = verdict.ponder.clone().filter(follows);
+        if let Some(next) = follows(game, best) {
+            let ponder = verdict.ponder.clone().filter(|reply| follows(&*next, reply).is_some());
             return (Verdict { ponder, ..verdict }, None);
         }
         let reason = Reason::Internal("the best move is not legal".into());
         error = Some(CommandError::at("go", best, reason));
     }
-    let allowed = search_moves.iter().find(|text| is_legal(text));
-    let best = allowed.or(legal.first()).cloned();
+    let allowed = search_moves.iter().find(|text| follows(game, text).is_some());
+    let best = allowed.cloned().or_else(|| game.legal().into_iter().next());
     (Verdict { best, ponder: None, ..verdict }, error)
 }

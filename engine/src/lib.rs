@@ -11,13 +11,13 @@
 //! # Ok::<(), rotunda_search::TableError>(())
 //! ```
 
+mod backpressure;
 mod bench;
 pub mod cli;
 mod job;
 mod output;
 mod perft_runner;
 mod progress;
-mod room;
 mod session;
 mod state;
 mod suite;
@@ -25,12 +25,6 @@ mod suite;
 pub use bench::{BenchTotal, bench};
 pub use output::Output;
 pub use perft_runner::{PerftCounts, PerftRunner};
-pub use session::Session;
-pub use state::Maker;
+pub use session::{Session, VERSION};
+pub use state::{DEFAULT_HASH, ThinkerFactory};
 pub use suite::{Case, SuiteError, Tally, read_suite, run_suite};
-
-/// Hash tables are this large, in megabytes, before anybody sets `Hash`, and in the bench.
-pub const DEFAULT_HASH: usize = 16;
-
-/// The version that the engine gives as its own.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,64 +1,98 @@
 //! [`Session`]: reads commands, answers them, and runs one job at a time beside them.
 //!
-//! What comes while a job runs: `stop`, `quit`, `isready` and `ponderhit` act at once (after a best
-//! move, `isready` waits for what came before it); questions are answered and options for the next
-//! search are taken at once. A command that needs the board
-//! or the table (`position`, `go`, `ucinewgame`, `bench`, most options) waits, and the commands
-//! after it too: for the end of a search that has a limit; a search that has none is stopped for
-//! it, and says its best move. At the end of the input what was begun is brought to its end in
-//! the same way.
+//! Commands are carried out in the order in which they come. What comes while a job runs:
+//!
+//! * `stop`, `ponderhit` and `isready` act at once; after a best move, `isready` waits for what
+//!   came before it.
+//! * Questions are answered at once, and options of the next search are taken at once.
+//! * A command that needs the board or the table (`position`, `go`, `ucinewgame`, `bench`, `claim`,
+//!   most options) waits, and the commands after it too: for the end of a job that ends by itself;
+//!   a search that has no limit is stopped for it, and gives its best move.
+//! * At the end of the input, what was begun is brought to its end in the same way.
+//! * `quit` stops a search at once. Perft and the bench it stops at once too if somebody is there
+//!   who can wait no longer; if it came from a script, all at one time with the command that it
+//!   follows or with the end of the input right behind it, they are finished first.
 
+mod execute;
 #[cfg(test)]
 mod tests;
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Write};
+use std::io::{BufRead, Write};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-use rotunda_movegen::{Ink, Options};
+use rotunda_movegen::Ink;
 use rotunda_protocol::{
-    Command, CommandError, GoOrder, HELP, LONGEST_LINE, Line, LineReader, PositionOrder, Reason,
-    Setting, reply,
+    Command, CommandError, LONGEST_LINE, Line, LineReader, Reason, Setting, reply,
 };
 use rotunda_search::threads::caught;
-use rotunda_search::{TableError, Thinker, Verdict, thinker};
+use rotunda_search::{TableError, Thinker, thinker};
 
-use crate::job::{Job, Search, Task, checked};
-use crate::room::{Room, cost};
-use crate::state::State;
-use crate::{Maker, Output, VERSION};
+use crate::backpressure::{Backpressure, cost};
+use crate::job::Job;
+use crate::output::Output;
+use crate::state::{State, ThinkerFactory};
+
+/// The version that the engine gives as its own.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// How long `quit` waits for a job to stop before it leaves it behind.
-const PATIENCE: Duration = Duration::from_secs(2);
+const STOP_DEADLINE: Duration = Duration::from_secs(2);
+/// How soon after `quit` the input of a script ends.
+const SCRIPT_END: Duration = Duration::from_millis(20);
+/// How often a count that goes on after the end of the input gives a sign of life. If it cannot be
+/// written, nobody is left who wants the result.
+const HEARTBEAT: Duration = Duration::from_secs(1);
 
 /// What the session waits for.
 enum Event {
-    /// Input has come.
-    Line(Line),
+    /// A line has come, in the read of the input with this number.
+    Line(Line, u64),
     /// There is no more input.
-    End,
+    EndOfInput,
     /// The job is done; a search gives its thinker back.
-    Finished(Option<Box<dyn Thinker>>),
+    JobDone(Option<Box<dyn Thinker>>),
+    /// Nothing has happened for as long as the session's phase lets it wait.
+    Timeout,
 }
 
-/// A command that waits for its turn, and the room that it takes up.
-struct Waiting {
-    command: Command,
+/// A command that waits for its turn, or why it is none.
+struct Queued {
+    command: Result<Command, CommandError>,
+    /// The backpressure that it takes up, in bytes.
     bytes: usize,
+    /// The number of the read of the input that it came with.
+    read: u64,
+}
+
+/// How far the conversation has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Phase {
+    /// Commands come.
+    Open,
+    /// `quit` has come during perft or the bench; until then the input of a script ends.
+    Quitting(Instant),
+    /// No command comes any more, what was begun is finished.
+    Finishing,
+    /// What runs is stopped.
+    Over,
 }
 
 /// A conversation in the extended UCI language.
 pub struct Session {
     state: State,
     output: Arc<Output>,
-    room: Arc<Room>,
+    backpressure: Arc<Backpressure>,
     sender: Sender<Event>,
     events: Receiver<Event>,
-    waiting: VecDeque<Waiting>,
+    queue: VecDeque<Queued>,
     job: Option<Job>,
-    input_ended: bool,
+    /// The number of the read of the input with which the latest perft or bench has come.
+    counting_read: u64,
+    phase: Phase,
     ink: Ink,
 }
 
@@ -66,29 +100,30 @@ impl Session {
     /// A session that answers to a writer.
     ///
     /// # Errors
-    /// If there is no memory for the hash table.
+    /// If there is no memory for the transposition table.
     pub fn new(output: impl Write + Send + 'static) -> Result<Self, TableError> {
-        Self::with_maker(output, thinker)
+        Self::with_thinkers(output, thinker)
     }
 
     /// A session whose searches are done by other thinkers.
     ///
     /// # Errors
-    /// If there is no memory for the hash table.
-    pub fn with_maker(
+    /// If there is no memory for the transposition table.
+    pub fn with_thinkers(
         output: impl Write + Send + 'static,
-        maker: Maker,
+        factory: ThinkerFactory,
     ) -> Result<Self, TableError> {
         let (sender, events) = channel();
         Ok(Self {
-            state: State::new(maker)?,
+            state: State::new(factory)?,
             output: Arc::new(Output::new(output)),
-            room: Arc::default(),
+            backpressure: Arc::default(),
             sender,
             events,
-            waiting: VecDeque::new(),
+            queue: VecDeque::new(),
             job: None,
-            input_ended: false,
+            counting_read: 0,
+            phase: Phase::Open,
             ink: Ink::Plain,
         })
     }
@@ -102,210 +137,162 @@ impl Session {
     /// Answers the commands of the input until `quit`, the end of the input, or the end of
     /// whoever reads the answers.
     pub fn run(mut self, input: impl BufRead + Send + 'static) {
-        self.read(input);
-        while let Ok(event) = self.events.recv() {
-            match event {
-                Event::Line(Line::Text(line)) => {
-                    if self.take(&line) == Next::Quit {
-                        break;
-                    }
-                }
-                Event::Line(Line::TooLong) => {
-                    self.refuse(&CommandError::new("input", Reason::TooLong(LONGEST_LINE)));
-                }
-                Event::End => self.input_ended = true,
-                Event::Finished(thinker) => self.finish_job(thinker),
+        if let Err(error) = self.read(input) {
+            self.print_error(&CommandError::new("input", Reason::Internal(error.to_string())));
+            return;
+        }
+        while self.phase != Phase::Over {
+            match self.next_event() {
+                Event::Line(line, read) => self.receive(line, read),
+                Event::EndOfInput => self.phase = Phase::Finishing,
+                Event::JobDone(thinker) => self.finish_job(thinker),
+                Event::Timeout => self.time_out(),
             }
-            self.proceed();
-            let done = self.input_ended && self.job.is_none() && self.waiting.is_empty();
-            if done || self.output.is_broken() {
-                break;
+            self.run_queue();
+            let is_done = self.job.is_none() && self.queue.is_empty();
+            if self.output.is_closed() || self.phase != Phase::Open && is_done {
+                self.phase = Phase::Over;
             }
         }
-        self.leave();
+        self.shut_down();
     }
 
     /// Reads lines on a thread of its own, which ends with the input or with the process.
-    fn read(&self, input: impl BufRead + Send + 'static) {
-        let (sender, room) = (self.sender.clone(), self.room.clone());
-        std::thread::spawn(move || {
-            for line in LineReader::new(input) {
+    fn read(&self, input: impl BufRead + Send + 'static) -> std::io::Result<()> {
+        let (sender, backpressure) = (self.sender.clone(), self.backpressure.clone());
+        let body = move || {
+            let mut lines = LineReader::new(input);
+            while let Some(line) = lines.next() {
                 if let Line::Text(text) = &line {
-                    room.take(cost(text));
+                    backpressure.reserve(cost(text));
                 }
-                if sender.send(Event::Line(line)).is_err() {
+                if sender.send(Event::Line(line, lines.reads())).is_err() {
                     return;
                 }
             }
-            let _ = sender.send(Event::End);
-        });
+            let _ = sender.send(Event::EndOfInput);
+        };
+        Builder::new().name("input".into()).spawn(body).map(drop)
+    }
+
+    fn next_event(&self) -> Event {
+        let patience = match self.phase {
+            Phase::Quitting(until) => Some(until.saturating_duration_since(Instant::now())),
+            Phase::Finishing => Some(HEARTBEAT),
+            Phase::Open | Phase::Over => None,
+        };
+        let received = match patience {
+            Some(patience) => self.events.recv_timeout(patience),
+            None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        // The session holds a sender itself, so that it never is the last one.
+        received.unwrap_or(Event::Timeout)
+    }
+
+    fn time_out(&mut self) {
+        match self.phase {
+            // The input stays open: somebody is there, and has asked the session to end.
+            Phase::Quitting(_) => self.phase = Phase::Over,
+            _ => {
+                if let Some(job) = self.job.as_ref().filter(|job| !job.is_search()) {
+                    self.output.print(&reply::still_running(job.elapsed()));
+                }
+            }
+        }
     }
 
     /// Takes a line of input: does what cannot wait, puts the rest in the queue.
-    fn take(&mut self, line: &[u8]) -> Next {
-        let bytes = cost(line);
-        match Command::parse(line) {
-            Ok(Some(Command::Quit)) => return Next::Quit,
-            Ok(Some(Command::IsReady)) if self.is_free_to_say_so() => self.output.say("readyok"),
+    fn receive(&mut self, line: Line, read: u64) {
+        let Line::Text(line) = line else {
+            return self.print_error(&CommandError::new("input", Reason::TooLong(LONGEST_LINE)));
+        };
+        let bytes = cost(&line);
+        let is_blank = line.iter().all(u8::is_ascii_whitespace);
+        let command = match Command::parse(&line) {
+            _ if self.phase != Phase::Open => {
+                // `quit` was not the last command: this input has no end to wait for.
+                if matches!(self.phase, Phase::Quitting(_)) && !is_blank {
+                    self.phase = Phase::Over;
+                }
+                None
+            }
+            Ok(Some(Command::Quit)) => {
+                self.quit(read);
+                None
+            }
+            Ok(Some(Command::IsReady)) if self.answers_isready_at_once() => {
+                self.output.print("readyok");
+                None
+            }
             Ok(Some(command)) => {
-                // It may be meant for this search as well as for one that waits before it.
+                // It may be meant for this job as well as for one that waits before it.
                 if matches!(command, Command::Stop) {
                     self.stop();
                 }
-                self.waiting.push_back(Waiting { command, bytes });
-                return Next::GoOn;
+                if is_counting(&command) {
+                    self.counting_read = read;
+                }
+                Some(Ok(command))
             }
-            Ok(None) => {}
-            Err(error) => self.refuse(&error),
+            Ok(None) => None,
+            Err(error) => Some(Err(error)),
+        };
+        match command {
+            Some(command) => self.queue.push_back(Queued { command, bytes, read }),
+            None => self.backpressure.release(bytes),
         }
-        self.room.free(bytes);
-        Next::GoOn
+    }
+
+    /// Stops searches; perft and the bench may be finished first.
+    fn quit(&mut self, read: u64) {
+        let is_search =
+            |queued: &Queued| queued.command.as_ref().is_ok_and(|c| matches!(c, Command::Go(_)));
+        self.queue.retain(|queued| !is_search(queued));
+        let runs_search = self.job.as_ref().is_some_and(Job::is_search);
+        if runs_search {
+            self.stop();
+        }
+        let waits = |queued: &Queued| queued.command.as_ref().is_ok_and(is_counting);
+        let is_counting = self.job.is_some() && !runs_search || self.queue.iter().any(waits);
+        self.phase = if !is_counting {
+            Phase::Over
+        } else if self.counting_read == read {
+            Phase::Finishing
+        } else {
+            Phase::Quitting(Instant::now() + SCRIPT_END)
+        };
     }
 
     /// Whether `isready` is answered at once: with nothing before it, or in mid-search; else it
     /// means that what came before it is done.
-    fn is_free_to_say_so(&self) -> bool {
-        self.waiting.is_empty() || self.job.as_ref().is_some_and(|job| !job.has_answered())
+    fn answers_isready_at_once(&self) -> bool {
+        self.queue.is_empty() || self.job.as_ref().is_some_and(|job| !job.has_answered())
     }
 
-    /// Does what waits as far as the job allows.
-    fn proceed(&mut self) {
-        while let Some(Waiting { command, bytes }) = self.waiting.pop_front() {
-            if self.job.is_some() && needs_rest(&command) {
-                self.waiting.push_front(Waiting { command, bytes });
+    /// Carries out what waits as far as the job allows.
+    fn run_queue(&mut self) {
+        while self.phase != Phase::Over
+            && let Some(Queued { command, bytes, read }) = self.queue.pop_front()
+        {
+            if self.job.is_some() && command.as_ref().is_ok_and(needs_idle) {
+                self.queue.push_front(Queued { command, bytes, read });
                 self.stop_endless();
                 return;
             }
-            let name = command.name();
-            let result = caught(|| self.execute(command))
-                .unwrap_or_else(|what| Err(CommandError::new(name, Reason::Internal(what))));
+            let result = command.and_then(|command| {
+                let name = command.name();
+                caught(|| self.execute(command))
+                    .unwrap_or_else(|what| Err(CommandError::new(name, Reason::Internal(what))))
+            });
             if let Err(error) = result {
-                self.refuse(&error);
+                self.state.note_refusal(&error);
+                self.print_error(&error);
             }
-            self.room.free(bytes);
+            self.backpressure.release(bytes);
         }
-        if self.input_ended {
+        if self.phase == Phase::Finishing {
             self.stop_endless();
         }
-    }
-
-    fn execute(&mut self, command: Command) -> Result<(), CommandError> {
-        match command {
-            Command::Uci => self.output.say(&reply::identity(VERSION)),
-            Command::NewGame => self.state.forget(),
-            Command::SetOption(setting) => self.set(setting)?,
-            Command::Position(order) => {
-                let before = self.state.entry().name;
-                self.state.set_up("position", order)?;
-                if self.state.entry().name != before {
-                    self.announce();
-                }
-                self.warn();
-            }
-            Command::Go(order) => self.search(&order)?,
-            Command::Perft(depth) => {
-                let game = self.state.game().boxed();
-                self.start(Task::Perft { game, depth })?;
-            }
-            Command::Bench(order) => {
-                self.start(Task::Bench { order, maker: self.state.maker() })?;
-            }
-            Command::Stop => self.stop(),
-            Command::PonderHit => {
-                if let Some(job) = &self.job {
-                    job.ponder_hit();
-                }
-            }
-            Command::Draw => self.output.say(&reply::drawing(self.state.game(), self.ink)),
-            Command::Legal => self.output.say(&reply::legal(self.state.game())),
-            Command::Outcome => self.output.say(&reply::outcome(self.state.game())),
-            Command::Claim => {
-                self.state.make_claim()?;
-                self.output.say(&reply::outcome(self.state.game()));
-            }
-            Command::Eval => self.output.say(self.state.explain().trim_end()),
-            Command::Help => self.output.say(HELP),
-            Command::IsReady => self.output.say("readyok"),
-            // `quit` is dealt with as it comes.
-            Command::Ignored | Command::Quit => {}
-        }
-        Ok(())
-    }
-
-    fn set(&mut self, setting: Setting) -> Result<(), CommandError> {
-        const NAME: &str = "setoption";
-        match setting {
-            Setting::Hash(megabytes) => self
-                .state
-                .resize_table(megabytes)
-                .map_err(|error| CommandError::new(NAME, Reason::Table(error)))?,
-            Setting::ClearHash => self.state.tt().clear(),
-            Setting::Variant(entry) => {
-                let start = PositionOrder { variant: Some(entry), fen: None, moves: Vec::new() };
-                self.state.set_up(NAME, start)?;
-                self.announce();
-            }
-            Setting::Scoring { classic } => {
-                let rules = Options { classic_scoring: classic, ..self.state.rules() };
-                self.state.set_rules(NAME, rules)?;
-            }
-            Setting::TeamKingLoss { eliminates } => {
-                let rules = Options { team_king_loss_eliminates: eliminates, ..self.state.rules() };
-                self.state.set_rules(NAME, rules)?;
-            }
-            Setting::Preference(preference) => self.state.preferences.change(preference),
-        }
-        Ok(())
-    }
-
-    /// Tells what the variant is like.
-    fn announce(&self) {
-        self.output.say(&reply::announcement(self.state.entry(), &self.state.start()));
-    }
-
-    /// Tells a player round a table which moves leave its king to be taken, if that is wished.
-    fn warn(&self) {
-        if self.state.preferences.mercy() && !self.state.entry().is_duel() {
-            self.output.say(&reply::self_checks(self.state.game()));
-        }
-    }
-
-    fn search(&mut self, order: &GoOrder) -> Result<(), CommandError> {
-        let game = self.state.game().boxed();
-        let legal = game.legal();
-        let wrong = order.search_moves.iter().zip(1..).find(|(text, _)| !legal.contains(text));
-        if let Some((text, number)) = wrong {
-            return Err(CommandError::at("go", text, Reason::IllegalMove(number)));
-        }
-        let limits = order.limits(game.turn())?;
-        self.warn();
-        let search = Search {
-            thinker: self.state.take_thinker(),
-            tt: self.state.tt(),
-            settings: self.state.preferences.settings(),
-            limits,
-            game,
-            show_wdl: self.state.preferences.show_wdl(),
-        };
-        self.start(Task::Search(Box::new(search))).inspect_err(|_| {
-            // Whoever asked waits for a move even if there is no thread to find one.
-            let game = self.state.game();
-            let (verdict, _) = checked(Verdict::default(), game, &order.search_moves);
-            self.output.say(&reply::best_move(&verdict));
-        })
-    }
-
-    fn start(&mut self, task: Task) -> Result<(), CommandError> {
-        let sender = self.sender.clone();
-        let finished = move |thinker| {
-            let _ = sender.send(Event::Finished(thinker));
-        };
-        let name = task.name();
-        let job = Job::start(task, self.output.clone(), finished);
-        let refuse =
-            |error: io::Error| CommandError::new(name, Reason::Internal(error.to_string()));
-        self.job = Some(job.map_err(refuse)?);
-        Ok(())
     }
 
     fn finish_job(&mut self, thinker: Option<Box<dyn Thinker>>) {
@@ -330,34 +317,32 @@ impl Session {
         }
     }
 
-    /// Stops what runs and gives it a moment to say its last word.
-    fn leave(mut self) {
+    /// Stops what runs and lets it print its last lines.
+    fn shut_down(mut self) {
         self.stop();
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + STOP_DEADLINE;
         while self.job.is_some() {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.events.recv_timeout(left) {
-                Ok(Event::Finished(thinker)) => self.finish_job(thinker),
+                Ok(Event::JobDone(thinker)) => self.finish_job(thinker),
                 Ok(_) => {}
                 Err(_) => return,
             }
         }
     }
 
-    fn refuse(&self, error: &CommandError) {
-        self.output.say(&reply::error(error));
+    fn print_error(&self, error: &CommandError) {
+        self.output.print(&reply::error(error));
     }
 }
 
-/// Whether a session goes on.
-#[derive(PartialEq, Eq)]
-enum Next {
-    GoOn,
-    Quit,
+/// Whether a command counts something that a script waits for: perft and the bench.
+const fn is_counting(command: &Command) -> bool {
+    matches!(command, Command::Perft(_) | Command::Bench(_))
 }
 
-/// Whether a command can only be done while no job runs.
-const fn needs_rest(command: &Command) -> bool {
+/// Whether a command can only be carried out while no job runs.
+const fn needs_idle(command: &Command) -> bool {
     match command {
         Command::SetOption(setting) => !matches!(setting, Setting::Preference(_)),
         Command::Position(_)

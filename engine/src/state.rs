@@ -6,15 +6,16 @@ use rotunda_movegen::{AnyGame, Entry, Options, variants};
 use rotunda_protocol::{CommandError, PositionOrder, Preferences, Reason};
 use rotunda_search::{TableError, Thinker, TranspositionTable};
 
-use crate::DEFAULT_HASH;
+/// Megabytes of the transposition table before anybody sets `Hash`, and in the bench.
+pub const DEFAULT_HASH: usize = 16;
 
-/// What makes thinkers: [`rotunda_search::thinker`], or a stand-in for tests.
-pub type Maker = fn() -> Box<dyn Thinker>;
+/// Makes thinkers: [`rotunda_search::thinker`], or a fake one in tests.
+pub type ThinkerFactory = fn() -> Box<dyn Thinker>;
 
 /// What a session remembers between commands: the variant, the game, the hash table, and how to
 /// search.
 pub(crate) struct State {
-    maker: Maker,
+    factory: ThinkerFactory,
     entry: &'static Entry,
     rules: Options,
     /// The position string that the game was set up from; `None` for the start.
@@ -24,34 +25,37 @@ pub(crate) struct State {
     game: Box<dyn AnyGame>,
     /// Whether a claim has ended the game; the way to its position leads to no claim.
     is_claimed: bool,
+    /// Whether a position was refused since the last one was set up.
+    has_refused: bool,
     /// `None` while a search has it, and after it has panicked.
     thinker: Option<Box<dyn Thinker>>,
     tt: Arc<TranspositionTable>,
-    /// How to search and what to tell.
+    /// How to search and what to print.
     pub preferences: Preferences,
 }
 
 impl State {
     /// The first variant at its start.
-    pub fn new(maker: Maker) -> Result<Self, TableError> {
+    pub fn new(factory: ThinkerFactory) -> Result<Self, TableError> {
         let (entry, rules) = (&variants()[0], Options::default());
         Ok(Self {
-            maker,
+            factory,
             entry,
             rules,
             fen: None,
             moves: Vec::new(),
             game: start(entry, rules),
             is_claimed: false,
-            thinker: Some(maker()),
+            has_refused: false,
+            thinker: Some(factory()),
             tt: Arc::new(TranspositionTable::new(DEFAULT_HASH)?),
             preferences: Preferences::default(),
         })
     }
 
-    /// What makes thinkers.
-    pub const fn maker(&self) -> Maker {
-        self.maker
+    /// Makes thinkers.
+    pub const fn factory(&self) -> ThinkerFactory {
+        self.factory
     }
 
     /// The variant.
@@ -115,6 +119,7 @@ impl State {
         }
         self.game = game;
         self.is_claimed = false;
+        self.has_refused = false;
         (self.entry, self.rules, self.fen, self.moves) = (entry, rules, fen, moves);
         Ok(())
     }
@@ -130,7 +135,7 @@ impl State {
 
     /// The thinker; give it back after use.
     pub fn take_thinker(&mut self) -> Box<dyn Thinker> {
-        self.thinker.take().unwrap_or_else(self.maker)
+        self.thinker.take().unwrap_or_else(self.factory)
     }
 
     /// Takes the thinker back; `None` if it is lost.
@@ -146,16 +151,26 @@ impl State {
         Ok(())
     }
 
+    /// Remembers that the position that somebody wanted is not the one that is set up.
+    pub fn note_refusal(&mut self, error: &CommandError) {
+        self.has_refused |= error.command() == "position";
+    }
+
+    /// Whether the latest position was refused and nobody has been told since.
+    pub const fn take_refusal(&mut self) -> bool {
+        std::mem::replace(&mut self.has_refused, false)
+    }
+
     /// The static evaluation of the current position, as text for people.
     pub fn explain(&self) -> String {
         match &self.thinker {
             Some(thinker) => thinker.explain(&*self.game),
-            None => (self.maker)().explain(&*self.game),
+            None => (self.factory)().explain(&*self.game),
         }
     }
 
-    /// Forgets the last game.
-    pub fn forget(&mut self) {
+    /// Forgets what was learned from the last game.
+    pub fn new_game(&mut self) {
         if let Some(thinker) = &mut self.thinker {
             thinker.forget();
         }

@@ -70,6 +70,12 @@ impl CommandError {
         Self { command: command.into(), token: Some(shown(token)), reason }
     }
 
+    /// The name of the command.
+    #[must_use]
+    pub fn command(&self) -> &str {
+        &self.command
+    }
+
     /// What is wrong.
     #[must_use]
     pub const fn reason(&self) -> &Reason {

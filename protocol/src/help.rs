@@ -22,9 +22,9 @@ Rotunda speaks UCI; a chess interface or a script talks to it line by line. By h
   go infinite | ponder ..                 search until 'stop', or 'ponderhit'
   go .. searchmoves M1 M2 ..              only these moves; the last words of the line
   go perft N                              count the leaves N plies deep
-  stop                                    end the search, tell the best move
+  stop                                    end the search with its best move, end perft
 
   setoption name NAME [value V]           Hash, Threads, MultiPV, ...; 'uci' lists them
-  ucinewgame                              forget the last game
+  ucinewgame                              the next position is of another game
   bench [variant NAME] [depth N]          search fixed positions, measure the speed
-  isready, debug, register, quit          as in UCI; the end of input means quit";
+  isready, debug, register, quit          as in UCI; the end of input lets counts finish";

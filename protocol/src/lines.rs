@@ -27,12 +27,21 @@ pub enum Line {
 pub struct LineReader<R> {
     input: R,
     skipping: bool,
+    /// Bytes of the input's buffer that are still to be looked at.
+    buffered: usize,
+    reads: u64,
 }
 
 impl<R: BufRead> LineReader<R> {
     /// The lines of an input, from where it stands.
     pub const fn new(input: R) -> Self {
-        Self { input, skipping: false }
+        Self { input, skipping: false, buffered: 0, reads: 0 }
+    }
+
+    /// How often the input has been read from its source so far: lines after which this is the same
+    /// have come together, from a script rather than one by one in a conversation.
+    pub const fn reads(&self) -> u64 {
+        self.reads
     }
 
     /// Appends bytes to a line up to its end, or drops them; tells whether the line goes on.
@@ -53,7 +62,13 @@ impl<R: BufRead> LineReader<R> {
         if !self.skipping {
             line.extend_from_slice(&read[..length]);
         }
-        self.input.consume(end.map_or(length, |end| end + 1));
+        if self.buffered == 0 {
+            self.reads += 1;
+            self.buffered = read.len();
+        }
+        let used = end.map_or(length, |end| end + 1);
+        self.buffered = self.buffered.saturating_sub(used);
+        self.input.consume(used);
         Some(end.is_none())
     }
 }

@@ -1,6 +1,7 @@
 //! What the engine says: every function gives lines without the last line's end.
 
 use std::fmt::{Display, Write};
+use std::time::Duration;
 
 use rotunda_movegen::{AnyGame, Entry, Ink, Outcome, Seat};
 use rotunda_search::{Bound, Event, Info, Value, Verdict};
@@ -93,6 +94,18 @@ pub fn self_checks(game: &dyn AnyGame) -> String {
     format!("info string selfcheck {}", game.self_checks().join(" ")).trim_end().into()
 }
 
+/// A sign of life from a count that takes long: the time since it began.
+#[must_use]
+pub fn still_running(time: Duration) -> String {
+    format!("info time {}", time.as_millis())
+}
+
+/// The note that a search or a perft is about an earlier position, since the last one was refused.
+#[must_use]
+pub fn position_stands(fen: &str) -> String {
+    note(&format!("the last position was refused, this one is still set up: {fen}"))
+}
+
 /// What a search has decided: a claim if there is one, and the best move.
 #[must_use]
 pub fn best_move(verdict: &Verdict) -> String {
@@ -118,7 +131,7 @@ pub fn announcement(entry: &'static Entry, start: &str) -> String {
 
 /// The answer to `go perft`: the leaves below each move and their sum, an empty line after each.
 #[must_use]
-pub fn divided(counts: &[(String, u64)], sum: u64) -> String {
+pub fn perft(counts: &[(String, u64)], sum: u64) -> String {
     let mut text = String::new();
     for (mv, leaves) in counts {
         let _ = writeln!(text, "{mv}: {leaves}");
@@ -163,8 +176,6 @@ fn joined(items: impl Iterator<Item = impl Display>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use rotunda_movegen::{Options, variant};
 
     use super::*;
@@ -229,7 +240,7 @@ mod tests {
         assert!(drawn.contains("\nFen: 2rbp2/") && drawn.contains("\nKey: "), "{drawn}");
         assert_eq!(outcome(&*game), "outcome ongoing");
         let counts = [("a1a2".to_string(), 3), ("a1b1".to_string(), 4)];
-        assert_eq!(divided(&counts, 7), "a1a2: 3\na1b1: 4\n\nNodes searched: 7\n");
+        assert_eq!(perft(&counts, 7), "a1a2: 3\na1b1: 4\n\nNodes searched: 7\n");
     }
 
     #[test]

@@ -93,7 +93,7 @@ impl Talk {
         let (input, lines) = channel();
         let (told, ends) = channel();
         let output = Output { line: Vec::new(), told };
-        let session = Session::with_maker(output, frugal).expect("the machine has memory");
+        let session = Session::with_thinkers(output, frugal).expect("the machine has memory");
         let input_end = BufReader::new(Lines { lines, rest: Vec::new() });
         let talk = Self { input, ends, thread: std::thread::spawn(move || session.run(input_end)) };
         talk.send(RESET.as_bytes());

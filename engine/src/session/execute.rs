@@ -1,0 +1,137 @@
+//! What each command does once it is its turn.
+
+use std::io;
+
+use rotunda_movegen::Options;
+use rotunda_protocol::{
+    Command, CommandError, GoOrder, HELP, PositionOrder, Reason, Setting, reply,
+};
+use rotunda_search::Verdict;
+
+use super::{Event, Session, VERSION};
+use crate::job::{Job, Search, Task, checked, follows};
+
+impl Session {
+    pub(super) fn execute(&mut self, command: Command) -> Result<(), CommandError> {
+        match command {
+            Command::Uci => self.output.print(&reply::identity(VERSION)),
+            Command::NewGame => self.state.new_game(),
+            Command::SetOption(setting) => self.set(setting)?,
+            Command::Position(order) => {
+                let before = self.state.entry().name;
+                self.state.set_up("position", order)?;
+                if self.state.entry().name != before {
+                    self.announce_variant();
+                }
+                self.warn_of_self_checks();
+            }
+            Command::Go(order) => self.search(&order)?,
+            Command::Perft(depth) => {
+                let game = self.state.game().boxed();
+                self.start(Task::Perft { game, depth })?;
+            }
+            Command::Bench(order) => {
+                self.start(Task::Bench { order, factory: self.state.factory() })?;
+            }
+            Command::Stop => self.stop(),
+            Command::PonderHit => {
+                if let Some(job) = &self.job {
+                    job.ponder_hit();
+                }
+            }
+            Command::Draw => self.output.print(&reply::drawing(self.state.game(), self.ink)),
+            Command::Legal => self.output.print(&reply::legal(self.state.game())),
+            Command::Outcome => self.output.print(&reply::outcome(self.state.game())),
+            Command::Claim => {
+                self.state.make_claim()?;
+                self.output.print(&reply::outcome(self.state.game()));
+            }
+            Command::Eval => self.output.print(self.state.explain().trim_end()),
+            Command::Help => self.output.print(HELP),
+            Command::IsReady => self.output.print("readyok"),
+            // `quit` is carried out as it comes.
+            Command::Ignored | Command::Quit => {}
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, setting: Setting) -> Result<(), CommandError> {
+        const NAME: &str = "setoption";
+        match setting {
+            Setting::Hash(megabytes) => self
+                .state
+                .resize_table(megabytes)
+                .map_err(|error| CommandError::new(NAME, Reason::Table(error)))?,
+            Setting::ClearHash => self.state.tt().clear(),
+            Setting::Variant(entry) => {
+                let start = PositionOrder { variant: Some(entry), fen: None, moves: Vec::new() };
+                self.state.set_up(NAME, start)?;
+                self.announce_variant();
+            }
+            Setting::Scoring { classic } => {
+                let rules = Options { classic_scoring: classic, ..self.state.rules() };
+                self.state.set_rules(NAME, rules)?;
+            }
+            Setting::TeamKingLoss { eliminates } => {
+                let rules = Options { team_king_loss_eliminates: eliminates, ..self.state.rules() };
+                self.state.set_rules(NAME, rules)?;
+            }
+            Setting::Preference(preference) => self.state.preferences.change(preference),
+        }
+        Ok(())
+    }
+
+    /// Says what the variant's board is like.
+    fn announce_variant(&self) {
+        self.output.print(&reply::announcement(self.state.entry(), &self.state.start()));
+    }
+
+    /// In games for two to six players, lists the moves that leave the mover's king to be taken, if
+    /// that is wished.
+    fn warn_of_self_checks(&self) {
+        if self.state.preferences.mercy() && !self.state.entry().is_duel() {
+            self.output.print(&reply::self_checks(self.state.game()));
+        }
+    }
+
+    fn search(&mut self, order: &GoOrder) -> Result<(), CommandError> {
+        let game = self.state.game().boxed();
+        let is_illegal = |text: &str| follows(&*game, text).is_none();
+        let wrong = order.search_moves.iter().zip(1..).find(|(text, _)| is_illegal(text));
+        if let Some((text, number)) = wrong {
+            return Err(CommandError::at("go", text, Reason::IllegalMove(number)));
+        }
+        let limits = order.limits(game.turn())?;
+        self.warn_of_self_checks();
+        let search = Search {
+            thinker: self.state.take_thinker(),
+            tt: self.state.tt(),
+            settings: self.state.preferences.settings(),
+            limits,
+            game,
+            show_wdl: self.state.preferences.show_wdl(),
+        };
+        self.start(Task::Search(Box::new(search))).inspect_err(|_| {
+            // Whoever asked waits for a move even if there is no thread to find one.
+            let game = self.state.game();
+            let (verdict, _) = checked(Verdict::default(), game, &order.search_moves);
+            self.output.print(&reply::best_move(&verdict));
+        })
+    }
+
+    fn start(&mut self, task: Task) -> Result<(), CommandError> {
+        if !matches!(task, Task::Bench { .. }) && self.state.take_refusal() {
+            self.output.print(&reply::position_stands(&self.state.game().fen()));
+        }
+        let sender = self.sender.clone();
+        let on_done = move |thinker| {
+            let _ = sender.send(Event::JobDone(thinker));
+        };
+        let name = task.name();
+        let job = Job::start(task, self.output.clone(), on_done);
+        let internal =
+            |error: io::Error| CommandError::new(name, Reason::Internal(error.to_string()));
+        self.job = Some(job.map_err(internal)?);
+        Ok(())
+    }
+}

@@ -1,0 +1,94 @@
+//! Commands about the board and the options, good and bad.
+
+use super::*;
+
+#[test]
+fn errors_change_nothing() {
+    let text = replies(
+        instant,
+        "position startpos moves e2e4\n\
+         position startpos moves e2e4 e2e4\n\
+         position variant rollerball startpos moves e2e4\n\
+         position fen 8/8/8/8/8/8/8/8 w - - 0 1\n\
+         setoption name UCI_Variant value hexagonal\n\
+         setoption name Hash value 33554432\n\
+         go searchmoves e2e4\nxyzzy\n\u{0}\n\nd\n",
+    );
+    let errors: Vec<_> =
+        text.lines().filter_map(|line| line.strip_prefix("info string error: ")).collect();
+    assert_eq!(errors.len(), 8, "{text}");
+    assert_eq!(errors[0], r#"position: "e2e4": move 2 is not legal"#);
+    assert_eq!(errors[1], r#"position: "e2e4": move 1 is not legal"#);
+    assert!(errors[2].starts_with("position: "), "{}", errors[2]);
+    assert_eq!(errors[3], r#"setoption: "hexagonal": unknown variant"#);
+    assert!(errors[4].starts_with("setoption: a hash table of 33554432 MB"), "{}", errors[4]);
+    assert_eq!(errors[5], r#"go: "e2e4": move 1 is not legal"#);
+    assert!(text.contains("\nFen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n"));
+    assert!(!text.contains("bestmove") && !text.contains("info string variant"), "{text}");
+}
+
+#[test]
+fn a_change_of_variant_is_announced() {
+    let announced = |script: &str| replies(instant, script).matches("info string variant ").count();
+    assert_eq!(announced("setoption name UCI_Variant value rollerball\nisready\n"), 1);
+    assert_eq!(announced("setoption name UCI_Variant value chess\n"), 1);
+    assert_eq!(announced("position variant rollerball startpos\nposition startpos\n"), 1);
+    assert_eq!(announced("position variant chess startpos\n"), 0);
+    let text = replies(
+        instant,
+        "position startpos moves e2e4\nsetoption name UCI_Variant value chess\nd\n",
+    );
+    assert!(text.contains("/8/8/PPPPPPPP/RNBQKBNR w KQkq"), "{text}");
+}
+
+#[test]
+fn scoring_changes_what_stalemate_is_worth_and_not_the_position() {
+    const STALEMATE: &str = "position variant ordinary-nocheckers fen \
+        k11/2Q9/12/12/12/12/12/12/12/11K b - - 0 1\n";
+    let text = replies(
+        instant,
+        &format!(
+            "{STALEMATE}outcome\nsetoption name Scoring value classic\noutcome\n\
+             setoption name Scoring value dynamic\noutcome\ngo depth 1\n"
+        ),
+    );
+    let outcomes: Vec<_> = text.lines().filter(|line| line.starts_with("outcome")).collect();
+    let expected =
+        ["outcome stalemate 60 40", "outcome stalemate 50 50", "outcome stalemate 60 40"];
+    assert_eq!(outcomes, expected);
+    assert!(text.ends_with("bestmove (none)\n"), "{text}");
+}
+
+#[test]
+fn a_claim_ends_the_game_until_a_position_is_set_up() {
+    const BARE: &str = "position variant ordinary fen \
+        11k/12/12/12/12/12/12/12/12/KN10 w - - 0 1 moves b1c3 l10l9\n";
+    let text = replies(
+        thinker,
+        &format!(
+            "claim\n{BARE}outcome\nclaim\noutcome\nlegal\ngo depth 3\ngo perft 1\nclaim\n\
+             {BARE}outcome\n"
+        ),
+    );
+    let text = text.split_once("startpos").expect("the variant is announced");
+    assert_eq!(text.0.lines().next(), Some("info string error: claim: there is nothing to claim"));
+    let replies = text.1.split_once('\n').expect("a line").1;
+    let expected = "outcome ongoing\nclaim bareking 52 48\n\
+        outcome bareking 52 48\noutcome bareking 52 48\nlegal\n\
+        info depth 0 score cp 14\nbestmove (none)\n\nNodes searched: 0\n\n\
+        info string error: claim: there is nothing to claim\n\
+        outcome ongoing\nclaim bareking 52 48\n";
+    assert_eq!(replies, expected);
+}
+
+#[test]
+fn long_lines_are_refused_once_and_long_games_fit() {
+    let mut script = "x".repeat(3 * LONGEST_LINE);
+    script.push_str("\nposition startpos moves");
+    script.push_str(&" b1c3 b8c6 c3b1 c6b8".repeat(2000));
+    script.push_str("\nd\n");
+    let text = replies(instant, &script);
+    assert_eq!(text.matches("error").count(), 1, "{text}");
+    assert!(text.starts_with("info string error: input: more than 1048576 bytes\n"));
+    assert!(text.contains("w KQkq - 8000 4001"), "{text}");
+}
