@@ -126,7 +126,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Some(expected(&outcome));
         }
         let repeated = R::minds_repetition(position)
-            && self.history.earlier(position.halfmove()).next().is_some();
+            && self.history.earlier(position.reversible_plies()).next().is_some();
         let over = repeated || position.halfmove() >= R::quiet_limit(position);
         let stuck = || check_info.in_check() && R::count(position) == 0;
         (over && !stuck()).then(|| expected(&R::worn_out(position)))

@@ -210,7 +210,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         if let Some(out) = self.perspective.eliminated::<R, W>(position, ply) {
             return Some(out);
         }
-        let mut earlier = self.history.earlier(position.halfmove()).peekable();
+        let mut earlier = self.history.earlier(position.reversible_plies()).peekable();
         if let Some(&latest) = earlier.peek()
             && R::minds_repetition(position)
         {

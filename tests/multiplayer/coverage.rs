@@ -161,6 +161,11 @@ const REMOVALS_IN_A_DUEL: [&str; 4] = [
     "only removals left",
 ];
 
+/// What pawns that run for ever bring about with two left: two rounds of two or three homes fit into
+/// the quiet moves, those of larger boards do not.
+const RUNNERS: [&str; 2] =
+    ["end: threefold, after pawn moves", "end: fifty-moves, after pawn moves"];
+
 /// What can happen in teams.
 const TEAMS: [&str; 13] = [
     "teams: a kingless seat to move",
@@ -203,6 +208,7 @@ pub fn required(ring: &Ring) -> Vec<&'static str> {
         all.extend(if ring.seats > 2 { &CROWD[..] } else { &[] });
         all.extend(if ring.byzantine { &BARE[..] } else { &[] });
         all.extend(if ring.byzantine { &REMOVALS_IN_A_DUEL[..] } else { &[] });
+        all.extend(if ring.byzantine { &RUNNERS[usize::from(ring.seats > 3)..][..1] } else { &[] });
     }
     if ring.seats > 2 {
         all.extend(REGICIDE);
@@ -220,6 +226,8 @@ pub fn watch(step: &WalkStep, coverage: &mut Coverage) {
         coverage.note(format!("end: {}", outcome.reason));
         let many = outcome.reason == "fifty-moves" && !ring.two_left(s);
         coverage.note_if(many, "end: fifty-moves, more than two left");
+        let ran = pawns_ran(step);
+        coverage.note_if(ran, &format!("end: {}, after pawn moves", outcome.reason));
         let dead = s.pieces.iter().flatten().filter(|piece| piece.dead && !s.alive[piece.seat]);
         let losers = s.alive.iter().filter(|alive| !**alive).count();
         let last = outcome.reason == "last-king";
@@ -239,6 +247,20 @@ pub fn watch(step: &WalkStep, coverage: &mut Coverage) {
     for attempt in step.attempts {
         actions::watch(step, attempt, coverage);
     }
+}
+
+/// Whether a pawn has moved since the position stood for the first time, or within the last quiet
+/// moves if it did not come back.
+fn pawns_ran(step: &WalkStep) -> bool {
+    let now = step.now();
+    let pawns = |s: &State| {
+        let is_pawn = |piece: &Option<Piece>| piece.is_some_and(Piece::is_pawn);
+        s.pieces.iter().map(|piece| piece.filter(|_| is_pawn(piece))).collect::<Vec<_>>()
+    };
+    let came_back = step.line.iter().position(|s| s.pieces == now.pieces && s.seat == now.seat);
+    let quiet = step.line.len().saturating_sub(now.halfmove as usize + 1);
+    let first = came_back.filter(|&index| index + 1 < step.line.len()).unwrap_or(quiet);
+    step.line[first..].iter().any(|s| pawns(s) != pawns(now))
 }
 
 fn watch_kings(step: &WalkStep, coverage: &mut Coverage) {

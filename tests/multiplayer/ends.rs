@@ -109,3 +109,34 @@ fn bare_kings_are_out() {
     let protected = "14aM1/16/16/2aKbNbK11 a ab - b 0 1";
     assert_eq!(end("byzantine2", protected, "a3a4"), "last-king 100 0");
 }
+
+/// A pawn's way once round the ring of two players from d1, each step followed by one of a rook
+/// and back.
+pub fn once_round() -> String {
+    let step = |n: usize| {
+        let (from, to) = ((16 - n) % 16 + 1, (31 - n) % 16 + 1);
+        format!("d{from}d{to} {} ", if n % 2 == 0 { "a9b9" } else { "b9a9" })
+    };
+    (0..16).map(step).collect()
+}
+
+#[test]
+fn byzantine_pawns_come_round_again() {
+    let text = "aM15/16/16/aK7bK3bP3 a ab - b 0 1";
+    let round = once_round();
+    assert_eq!(after("byzantine2", text, &round), "aM15/16/16/aK7bK3bP3 a ab - b 32 17");
+    assert_eq!(end("byzantine2", text, &round), "ongoing");
+    assert_eq!(end("byzantine2", text, &format!("{round}{round}")), "threefold 50 50");
+}
+
+#[test]
+fn byzantine_pawn_moves_and_swaps_are_no_progress() {
+    let text = "aM15/16/16/aK7bK3bP3 a ab - b 99 60";
+    assert_eq!(end("byzantine2", text, "d1d16"), "fifty-moves 50 50");
+    let modern = "aM15/16/16/aK7bK3bP3 a ab - m 99 60";
+    assert_eq!(end("modern2", modern, "d1d16"), "ongoing");
+    let teams = "4aPcM26/32/32/aK7bK7cK7dK7 a abcd ac.bd b 199 60";
+    assert_eq!(end("byzantine4-2v2", teams, "d5d6"), "fifty-moves 50 50 50 50");
+    let takes = "4aPcM26/5bR26/32/aK7bK7cK7dK7 a abcd ac.bd b 199 60";
+    assert_eq!(end("byzantine4-2v2", takes, "d5c6"), "ongoing");
+}

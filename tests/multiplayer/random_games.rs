@@ -5,7 +5,8 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::artificial::artificial_fen;
-use crate::oracle::ring::{Action, Attempt, Outcome, Ring, State};
+use super::setups;
+use crate::oracle::ring::{Action, Attempt, Outcome, Piece, Ring, State};
 use crate::support::scaled;
 
 /// Artificial starts of each variant.
@@ -16,11 +17,23 @@ const WALK: usize = 3;
 const GAMES: usize = 2;
 /// Games from artificial positions.
 const ENDGAMES: usize = 60;
+/// Games in which a Byzantine pawn runs round the ring, on boards where two rounds fit into the
+/// quiet moves of two players, and on larger ones.
+const ROUNDS: usize = 6;
 /// Most plies of a game.
 const LONGEST: usize = 160;
 /// How often players take their last action back, if they can: in most games, and in those that
 /// are to end by repetition.
 const TAKE_BACK: [f64; 2] = [0.3, 0.95];
+
+/// How actions are chosen.
+#[derive(Clone, Copy)]
+enum Habit {
+    /// At random, taking the last action back this often, if that can be done.
+    TakeBack(f64),
+    /// Who has a pawn runs on with it, and the others take their last actions back.
+    Rounds,
+}
 
 /// One step of a random game: all positions so far, what the mover can do, and the outcome.
 pub struct WalkStep<'a> {
@@ -58,24 +71,38 @@ pub fn play_random_games(
         let s = rules.parse(&text);
         on_start(&text, s.is_ok());
         if let Ok(s) = s {
-            walk(rules, rng, s, if index < short { WALK } else { LONGEST }, &mut on_position);
+            let habit = Habit::any(rng);
+            let plies = if index < short { WALK } else { LONGEST };
+            walk(rules, rng, (s, habit), plies, &mut on_position);
         }
     }
     for _ in 0..scaled(GAMES) {
-        walk(rules, rng, rules.start(), LONGEST, &mut on_position);
+        let habit = Habit::any(rng);
+        walk(rules, rng, (rules.start(), habit), LONGEST, &mut on_position);
+    }
+    if rules.byzantine && !rules.in_teams() {
+        for _ in 0..scaled(ROUNDS) {
+            let start = setups::runner(rules, rng);
+            walk(rules, rng, (start, Habit::Rounds), LONGEST, &mut on_position);
+        }
+    }
+}
+
+impl Habit {
+    fn any(rng: &mut ChaCha8Rng) -> Self {
+        Self::TakeBack(*TAKE_BACK.choose(rng).expect("two choices"))
     }
 }
 
 fn walk(
     rules: &Ring,
     rng: &mut ChaCha8Rng,
-    start: State,
+    (start, habit): (State, Habit),
     plies: usize,
     on_position: &mut impl FnMut(&WalkStep),
 ) {
     let mut line = vec![start];
     let mut moves: Vec<String> = Vec::new();
-    let take_back = *TAKE_BACK.choose(rng).expect("two choices");
     for _ in 0..=plies {
         let now = line.last().expect("a line has a position");
         let attempts = rules.attempts(now);
@@ -91,7 +118,10 @@ fn walk(
             return;
         }
         let legal: Vec<&Attempt> = attempts.iter().filter(|attempt| attempt.legal).collect();
-        let next = choose(rng, take_back, &line, &legal);
+        let next = match habit {
+            Habit::TakeBack(share) => choose(rng, share, &line, &legal),
+            Habit::Rounds => run_on(rng, &line, &legal),
+        };
         moves.push(next.name.clone());
         let after = next.after.clone();
         line.push(after);
@@ -129,4 +159,26 @@ fn choose<'a>(
         return found;
     }
     legal.choose(rng).expect("a game that goes on has actions")
+}
+
+/// A pawn's step if there is one, otherwise the action that takes the last one back.
+fn run_on<'a>(rng: &mut ChaCha8Rng, line: &[State], legal: &[&'a Attempt]) -> &'a Attempt {
+    let now = line.last().expect("a line has a position");
+    let quiet = |attempt: &&&Attempt| match attempt.action {
+        Action::Move { to, .. } => now.pieces[to].is_none(),
+        _ => false,
+    };
+    let is_pawn = |attempt: &&&Attempt| match attempt.action {
+        Action::Move { from, .. } => now.pieces[from].is_some_and(Piece::is_pawn),
+        _ => false,
+    };
+    // Where the mover's pieces stood before its last action.
+    let own = |s: &State| s.pieces_of(now.seat).collect::<Vec<_>>();
+    let before = line.len().checked_sub(3).map(|index| own(&line[index]));
+    let takes_back = |attempt: &&&Attempt| before.as_ref() == Some(&own(&attempt.after));
+    let quiet: Vec<&&Attempt> = legal.iter().filter(quiet).collect();
+    let step = quiet.iter().find(|attempt| is_pawn(attempt));
+    let back = || quiet.iter().find(|attempt| takes_back(attempt));
+    let any = || quiet.choose(rng).copied().or_else(|| legal.choose(rng));
+    step.copied().or_else(|| back().copied()).or_else(any).expect("a game that goes on has actions")
 }

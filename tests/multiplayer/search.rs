@@ -8,6 +8,7 @@ use rotunda_movegen::AnyGame;
 use rotunda_search::{Event, Limits, MultiSearch, StopHandle, Value, Verdict};
 
 use super::artificial::artificial_fen;
+use super::ends::once_round;
 use crate::oracle::ring::{Ring, State};
 use crate::support::{family, game, multiplayer_games, rng, scaled, searcher};
 
@@ -202,4 +203,33 @@ fn limits_hold_in_every_mode() {
         let verdict = think(&Limits::infinite(), &stopped);
         assert!(legal.contains(&verdict.best.expect("there are moves")), "{variant} {mode:?}");
     }
+}
+
+/// What a search plays after some moves, and what it takes that to be worth.
+fn after(fen: &str, moves: &[&str]) -> (Option<String>, Option<Value>) {
+    let mut game = game("byzantine2", fen);
+    for mv in moves {
+        game.play(mv).expect("the line is legal");
+    }
+    let (mut searcher, mut value) = (searcher(), None);
+    let note = |event| {
+        if let Event::Info(info) = event {
+            value = Some(info.value);
+        }
+    };
+    let verdict = searcher.run(&*game, &Limits::depth(DEPTH), &StopHandle::new(), note);
+    (verdict.best, value)
+}
+
+#[test]
+fn a_draw_by_a_pawn_that_has_come_round_is_seen() {
+    // b is far behind, but what it plays next brings the position about for the third time.
+    let fen = "aM15/2aR2aR10/16/aK7bK3bP3 a ab - b 0 1";
+    let line = once_round().repeat(2);
+    let mut moves: Vec<&str> = line.split_whitespace().collect();
+    let last = moves.pop().expect("the line has moves");
+    assert_eq!(after(fen, &moves), (Some(last.to_owned()), Some(Value::Centipawns(0))));
+    // A round earlier the same move repeats nothing often enough.
+    let (_, value) = after(fen, &moves[..31]);
+    assert!(matches!(value, Some(Value::Centipawns(..-200))), "{value:?}");
 }

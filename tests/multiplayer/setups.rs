@@ -3,8 +3,10 @@
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
+use rand_chacha::ChaCha8Rng;
+
 use super::artificial::Draft;
-use crate::oracle::ring::{Piece, RINGS, SECTORS_PER_SEAT};
+use crate::oracle::ring::{Piece, RINGS, Ring, SECTORS_PER_SEAT, State};
 
 /// Pawns about to promote, to take, to change places or to be removed.
 pub fn pawns(draft: &mut Draft) {
@@ -186,4 +188,32 @@ pub fn few(draft: &mut Draft) {
         }
         sector += 3;
     }
+}
+
+/// Two players of a Byzantine game, one of them with a pawn that has a ring for itself.
+pub fn runner(rules: &Ring, rng: &mut ChaCha8Rng) -> State {
+    let mut alive = vec![false; rules.seats];
+    let other = rng.random_range(1..rules.seats);
+    (alive[0], alive[other]) = (true, true);
+    let pieces = vec![None; rules.size()];
+    let mut s = State {
+        pieces,
+        alive,
+        seat: if rng.random_bool(0.5) { 0 } else { other },
+        ..rules.start()
+    };
+    let half = rules.sectors() / 2;
+    let first = rng.random_range(0..rules.sectors());
+    let outer = rng.random_bool(0.5);
+    let [track, inner] = if outer { [3, 0] } else { [0, 3] };
+    let kind = if rng.random_bool(0.5) { 'P' } else { 'M' };
+    let mut put = |ring, sector, seat, kind| {
+        let cell = rules.at(ring, sector).expect("on the board");
+        s.pieces[cell] = Some(Piece { seat, kind, dead: false });
+    };
+    put(inner, first, 0, 'K');
+    put(track, first + rng.random_range(0..half), 0, kind);
+    put(inner, first + half, other, 'K');
+    put(inner, first + half + 2, other, *['G', 'N', 'R'].choose(rng).expect("three choices"));
+    s
 }

@@ -97,10 +97,9 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// The outcome if clocks or repetitions end the game.
     #[must_use]
     fn drawn(position: &Position<W>, history: &History) -> Option<Outcome> {
-        let halfmove = position.halfmove();
-        let often = || history.earlier(halfmove).nth(THREEFOLD - 2);
+        let often = || history.earlier(position.reversible_plies()).nth(THREEFOLD - 2);
         let first = Self::minds_repetition(position).then(often).flatten();
-        let over = || halfmove >= Self::quiet_limit(position);
+        let over = || position.halfmove() >= Self::quiet_limit(position);
         first
             .map(|first| Self::repeated(position, history, first))
             .or_else(|| over().then(|| Self::worn_out(position)))

@@ -113,10 +113,22 @@ impl<const W: usize> Position<W> {
         self.key
     }
 
-    /// Plies since the last capture or pawn move.
+    /// Plies since the last progress, as the game counts it: a capture, a pair of pawns removed, or
+    /// the move of a pawn that cannot come back.
     #[inline]
     #[must_use]
     pub const fn halfmove(&self) -> u32 {
+        self.halfmove
+    }
+
+    /// Plies that could be undone: how far back the same position may have stood.
+    ///
+    /// Whatever sets the clock of quiet plies back is irreversible in every game, since a pawn's
+    /// move does so only where pawns cannot come back. So the two are one number; a position string
+    /// that says less than has happened forgets only what was before it.
+    #[inline]
+    #[must_use]
+    pub const fn reversible_plies(&self) -> u32 {
         self.halfmove
     }
 

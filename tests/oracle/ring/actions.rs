@@ -68,7 +68,7 @@ impl Ring {
         match action {
             Action::Move { from, to, promotion } => {
                 let mut mover = next.pieces[from].take().expect("a piece moves");
-                next.halfmove = if mover.is_pawn() { 0 } else { s.halfmove + 1 };
+                next.halfmove = self.clock_after(s, mover.is_pawn());
                 mover.kind = promotion.unwrap_or(mover.kind);
                 if let Some(victim) = next.pieces[to].replace(mover) {
                     next.halfmove = 0;
@@ -79,7 +79,7 @@ impl Ring {
             }
             Action::Swap { from, to } => {
                 next.pieces.swap(from, to);
-                next.halfmove = 0;
+                next.halfmove = self.clock_after(s, true);
             }
             Action::Removal { plus, minus } => {
                 let owner = next.pieces[plus].take().expect("a pawn stands there").seat;
@@ -92,6 +92,12 @@ impl Ring {
         }
         self.pass_turn(&mut next);
         next
+    }
+
+    /// The clock after an action that takes nothing: Byzantine pawns run for ever, so what they do
+    /// is no progress (11).
+    fn clock_after(&self, s: &State, pawns: bool) -> u32 {
+        if pawns && !self.byzantine { 0 } else { s.halfmove + 1 }
     }
 
     /// Gives the turn to the next living seat anti-clockwise.

@@ -75,7 +75,7 @@ pub struct State {
     pub alive: Vec<bool>,
     /// Whether a player of a team is eliminated with its king (the flag `f` of the rules field).
     pub king_loss: bool,
-    /// Actions since the last capture, removal, swap or pawn move.
+    /// Actions since the last capture or removal, or in Modern games pawn move or swap.
     pub halfmove: u32,
     /// The number of the round, which grows when the turn passes over seat a.
     pub fullmove: u32,

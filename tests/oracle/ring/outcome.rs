@@ -6,7 +6,8 @@ use super::{Ring, State};
 const GAME: u16 = 100;
 /// Occurrences of one position that end a game.
 const THREEFOLD: usize = 3;
-/// Rounds without a capture, removal, swap or pawn move that end a game (11).
+/// Rounds without progress that end a game: a capture, a removal or, in Modern games, a pawn move
+/// or swap (11).
 pub const QUIET_ROUNDS: u32 = 50;
 
 /// How a game ended.

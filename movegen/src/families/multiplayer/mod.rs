@@ -24,14 +24,15 @@ pub(crate) const MINUS: Kind = Kind(1);
 pub(crate) const RINGS: u8 = 4;
 /// The flag of a position that every player who loses its king is eliminated, team mates or not.
 const KING_LOSS_ELIMINATES: u32 = 1;
-/// Moves by each player left without a capture, removal, pawn move or swap that end a game.
+/// Moves by each player left without a capture, a removal or, in Modern games, a pawn move or swap
+/// that end a game.
 const QUIET_MOVES: u32 = 50;
 
 /// What tells the tables of circular chess apart beyond how their pieces move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RingRules {
-    /// Whether facing pawns may be removed, and whoever plays alone is out without any piece beside
-    /// the king.
+    /// Whether facing pawns may be removed, whoever plays alone is out without any piece beside the
+    /// king, and pawns run round for ever, so that neither their moves nor swaps are progress.
     pub byzantine: bool,
 }
 

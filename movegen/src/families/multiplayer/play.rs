@@ -26,7 +26,7 @@ impl<const W: usize> Position<W> {
                 let (pawn, mate) = (self.take(from), self.take(to));
                 self.put(to, pawn);
                 self.put(from, mate);
-                self.halfmove = 0;
+                self.advance_pawn();
                 self.players.passes = 0;
                 self.hand_on();
             }
@@ -45,7 +45,7 @@ impl<const W: usize> Position<W> {
         let piece = self.take(from);
         let victim = self.piece(to);
         if self.variant.is_pawn(piece.kind()) {
-            self.halfmove = 0;
+            self.advance_pawn();
         }
         let kind = mv.promotes_to().unwrap_or(piece.kind());
         if !victim.is_some() {
@@ -60,6 +60,14 @@ impl<const W: usize> Position<W> {
             self.take(to);
             self.put(to, Piece::new(piece.seat(), kind));
             self.lose(victim.seat(), victim.kind() == self.variant.king);
+        }
+    }
+
+    /// Notes that a pawn has gone on: no position can come again, unless pawns run for ever.
+    #[inline]
+    fn advance_pawn(&mut self) {
+        if !self.variant.table.is_some_and(|rules| rules.byzantine) {
+            self.halfmove = 0;
         }
     }
 

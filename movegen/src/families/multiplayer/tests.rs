@@ -157,6 +157,27 @@ fn nobody_leaves_a_duel() {
 }
 
 #[test]
+fn byzantine_pawns_bring_positions_back() {
+    let round: String = (0..16)
+        .map(|n| {
+            let (from, to) = ((16 - n) % 16 + 1, (31 - n) % 16 + 1);
+            format!("d{from}d{to} {} ", if n % 2 == 0 { "a9b9" } else { "b9a9" })
+        })
+        .collect();
+    let fen = "aM15/16/16/aK7bK3bP3 a ab - b 0 1";
+    let once = after("byzantine2", fen, &round);
+    assert_eq!(
+        (once.fen().as_str(), ending(&*once).as_str()),
+        ("aM15/16/16/aK7bK3bP3 a ab - b 32 17", "ongoing")
+    );
+    assert_eq!(ending(&*after("byzantine2", fen, &round.repeat(2))), "threefold 50 50");
+    let late = fen.replace(" 0 1", " 99 60");
+    assert_eq!(ending(&*after("byzantine2", &late, "d1d16")), "fifty-moves 50 50");
+    let modern = late.replace(" b 99", " m 99");
+    assert_eq!(after("modern2", &modern, "d1d16").fen(), "15aM/16/16/aK7bK3bP3 b ab - m 0 60");
+}
+
+#[test]
 fn fifty_moves_of_every_player_are_a_draw() {
     let fen = "4aR5bK7cR5/11bN4cM7/24/2aK15cK5 a abc - m 149 60";
     let game = after("modern3", fen, "d5d4");
