@@ -121,6 +121,15 @@ fn kings_win_at_their_goals_and_only_after_a_lap() {
 }
 
 #[test]
+fn a_lap_is_one_bit() {
+    let lapped = "7/7/2***2/1k***2/2***2/3K3/7 w K 0 1";
+    let back = "d2e2 b4a4 e2f3 a4b4 f3f4 b4a4 f4f5 a4b4 f5e6 b4a4 e6d6";
+    assert_eq!(play("rollerball", lapped, back), Some((Reason::Goal, WHITE_WINS)));
+    // The line is crossed twice clockwise and once back: the lap is undone.
+    assert_eq!(play("rollerball", lapped, &format!("d2c2 b4a4 c2d2 a4b4 {back}")), None);
+}
+
+#[test]
 fn the_third_occurrence_ends_the_game() {
     let threefold = Some((Reason::Threefold, DRAW));
     let start = rotunda_movegen::variant("chess").expect("a known variant").start();

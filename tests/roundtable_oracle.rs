@@ -22,6 +22,23 @@ fn the_board_has_as_many_links_as_the_rules_page_counts() {
     assert_eq!([board.grid().cells().count(), triangles], [84, 4]);
 }
 
+#[test]
+fn knights_need_no_turns_on_triangles() {
+    let board = cirsquare::board();
+    let sorted = |mut cells: Vec<usize>| {
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    };
+    let mut turns = 0;
+    for from in board.grid().cells() {
+        let elsewhere = board.knight_turning(from, |at| !board.is_triangle(at));
+        turns += usize::from(board.knight(from).len() > elsewhere.len());
+        assert_eq!(sorted(board.knight(from)), sorted(elsewhere), "{}", board.grid().name(from));
+    }
+    assert!(turns > 0, "no knight can turn on a triangle");
+}
+
 /// Where a lone piece can go, sorted.
 fn reach(oracle: &Oracle, piece: Piece, from: &str) -> Vec<String> {
     let mut s = oracle.blank();

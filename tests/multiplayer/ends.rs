@@ -140,3 +140,54 @@ fn byzantine_pawn_moves_and_swaps_are_no_progress() {
     let takes = "4aPcM26/5bR26/32/aK7bK7cK7dK7 a abcd ac.bd b 199 60";
     assert_eq!(end("byzantine4-2v2", takes, "d5c6"), "ongoing");
 }
+
+#[test]
+fn modern_partners_side_by_side_swap_pawns() {
+    let start = Ring::new("modern4").expect("a known variant").start();
+    let neighbours = Ring::new("modern4").expect("a known variant").with_teams("ab.cd");
+    let neighbours = neighbours.expect("proper teams");
+    let mut s = neighbours.parse(&neighbours.fen(&start)).expect("the start of the page");
+    for mv in "d4d5 d9d8 c20c21 c25c24 d5d6 d8d7 c21c22 c24c23".split(' ') {
+        s = neighbours.play(&s, mv);
+    }
+    let entry = rotunda_movegen::variant("modern4").expect("a known variant");
+    let family = entry.family(rotunda_movegen::Options::default());
+    let mut game = family.game(Some(&neighbours.fen(&s))).expect("both sides know it");
+    assert!(game.legal().contains(&"d6d7".to_owned()), "{}", game.fen());
+    game.play("d6d7").expect("a swap");
+    let swapped = neighbours.play(&s, "d6d7");
+    assert_eq!(game.fen(), neighbours.fen(&swapped));
+    assert!(game.fen().starts_with("aMaRaR2bMaP2bRbRbP"), "{}", game.fen());
+}
+
+#[test]
+fn teams_are_those_of_the_colours() {
+    let four = ["Yellow", "Green", "Red", "Blue"];
+    let six = ["Black", "Purple", "Blue", "Red", "Yellow", "Green"];
+    // The other seating of six that the source leaves open.
+    let mirrored = ["Black", "Green", "Yellow", "Red", "Blue", "Purple"];
+    let colours = |variant: &str, seats: &[&str]| {
+        let entry = rotunda_movegen::variant(variant).expect("a known variant");
+        let teams = entry.start().split(' ').nth(3).expect("a field of teams");
+        let colour = |letter: char| seats[letter as usize - 'a' as usize];
+        let mut all: Vec<String> = teams
+            .split('.')
+            .map(|team| {
+                let mut names: Vec<&str> = team.chars().map(colour).collect();
+                names.sort_unstable();
+                names.join("+")
+            })
+            .collect();
+        all.sort();
+        all.join(" ")
+    };
+    let three = "Black+Blue+Yellow Green+Purple+Red";
+    let pairs = "Black+Red Blue+Green Purple+Yellow";
+    for rules in ["modern", "byzantine"] {
+        assert_eq!(colours(&format!("{rules}4-2v2"), &four), "Blue+Green Red+Yellow");
+        for six in [&six, &mirrored] {
+            assert_eq!(colours(&format!("{rules}6-3v3"), six), three);
+            assert_eq!(colours(&format!("{rules}6-2v2v2"), six), pairs);
+        }
+    }
+}

@@ -352,15 +352,21 @@ impl Board {
     /// Where a knight leaps: two cells straight, then one to a side, or one cell, then two
     /// straight to a side. In a triangle one can turn, but nothing is straight.
     pub fn knight(&self, from: usize) -> Vec<usize> {
+        self.knight_turning(from, |_| true)
+    }
+
+    /// The same with turns only on the cells that allow them.
+    pub fn knight_turning(&self, from: usize, may_turn: impl Fn(usize) -> bool) -> Vec<usize> {
+        let turns = |at: (usize, usize)| if may_turn(at.0) { self.turns(at) } else { Vec::new() };
         let mut reached = Vec::new();
         for out in 0..self.links(from, Joint::Side).len() {
             let Some(first) = self.step(from, Joint::Side, out) else {
                 continue;
             };
             if let Some(second) = self.straight(first) {
-                reached.extend(self.turns(second).into_iter().map(|(to, _)| to));
+                reached.extend(turns(second).into_iter().map(|(to, _)| to));
             }
-            for second in self.turns(first) {
+            for second in turns(first) {
                 reached.extend(self.straight(second).map(|(to, _)| to));
             }
         }
