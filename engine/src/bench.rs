@@ -75,14 +75,14 @@ pub fn bench(
         let settings = Settings::default();
         let search = SearchOrder { tt: &tt, settings: &settings, limits: &limits, stop };
         let begin = Instant::now();
-        let verdict = thinker.think(&*game, &search, &mut |_| ());
+        let result = thinker.think(&*game, &search, &mut |_| ());
         total.time += begin.elapsed();
-        total.nodes += verdict.nodes;
+        total.nodes += result.nodes;
         if stop.is_stopped() {
             return Ok(None);
         }
-        let best = verdict.best.as_deref().unwrap_or("(none)");
-        let line = format!("{} {fen}: {} nodes bestmove {best}", entry.name, verdict.nodes);
+        let best = result.best.as_deref().unwrap_or("(none)");
+        let line = format!("{} {fen}: {} nodes bestmove {best}", entry.name, result.nodes);
         on_line(&line, positions.len());
     }
     Ok(Some(total))

@@ -4,6 +4,8 @@
 //! `rotunda_movegen`. Inside, everything is generic over the family of rules and the board word.
 //! The search asks the position what it needs to know and never which game it is.
 
+mod alpha_beta;
+mod capture;
 mod clock;
 mod eval;
 mod exchange;
@@ -20,7 +22,7 @@ mod pruning;
 mod quiescence;
 mod report;
 mod root;
-mod roots;
+mod root_moves;
 mod score;
 mod searcher;
 mod stop;
@@ -29,11 +31,12 @@ mod thinker;
 pub mod threads;
 mod tt;
 mod update;
+mod window;
 mod worker;
 
 pub use limits::{Clock, Limits, Settings};
 pub use perspective::MultiSearch;
-pub use report::{Bound, Event, Info, Value, Verdict};
+pub use report::{Bound, Event, Info, SearchResult, Value};
 pub use searcher::{Searcher, thinker};
 pub use stop::StopHandle;
 pub use thinker::{SearchOrder, Thinker};

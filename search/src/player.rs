@@ -9,18 +9,18 @@ use std::thread::Builder;
 
 use rotunda_movegen::{AnyGame, Game, Rules, Variant};
 
+use crate::capture::capture_value;
 use crate::clock::Timer;
-use crate::eval::{Weights, explain, explain_table};
+use crate::eval::{Weights, trace, trace_multiplayer};
 use crate::histories::Histories;
 use crate::lines::{is_two_sided, shares_after, texts, without_moves};
-use crate::picker::capture_value;
 use crate::root::{BestSoFar, Reporter, line_info};
-use crate::roots::RootMove;
+use crate::root_moves::RootMove;
 use crate::score::of_share;
 use crate::strength::Handicap;
 use crate::threads::{STACK, caught};
 use crate::worker::{Reductions, Shared, Worker};
-use crate::{Event, Info, Limits, SearchOrder, Settings, Thinker, Verdict};
+use crate::{Event, Info, Limits, SearchOrder, SearchResult, Settings, Thinker};
 
 /// A thinker that plays one variant.
 pub(crate) trait Player: Thinker {
@@ -58,8 +58,8 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         let position = game.position();
         let asked: Vec<_> =
             limits.search_moves.iter().filter_map(|text| R::find(position, text)).collect();
-        let wanted = |mv: &R::Move| limits.search_moves.is_empty() || asked.contains(mv);
-        let mut moves: Vec<_> = game.moves().into_iter().filter(wanted).collect();
+        let selection = |mv: &R::Move| limits.search_moves.is_empty() || asked.contains(mv);
+        let mut moves: Vec<_> = game.moves().into_iter().filter(selection).collect();
         moves.sort_by_cached_key(|m| {
             Reverse(capture_value::<R, W>(position, &self.weights, m).value)
         });
@@ -123,18 +123,18 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         game: &Game<R, W>,
         order: &SearchOrder<'_>,
         on_event: &mut (dyn FnMut(Event) + Send),
-    ) -> Verdict {
+    ) -> SearchResult {
         let SearchOrder { tt, settings, limits, stop } = *order;
         let mut timer = Timer::new(limits, settings);
         let root = self.root_moves(game, limits);
         if root.is_empty() {
             on_event(Event::Info(without_moves(game)));
-            stop.wait_to_answer(limits);
-            return Verdict::default();
+            limits.wait_to_answer(stop);
+            return SearchResult::default();
         }
         let threads = settings.threads.max(1);
         self.histories.resize_with(threads, || Histories::new(self.variant));
-        tt.grow_older();
+        tt.next_generation();
         let handicap = settings.elo.map(Handicap::of_elo);
         let limits = &handicap.as_ref().map_or_else(|| limits.clone(), |h| h.limit(limits));
         let settings =
@@ -161,21 +161,21 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             on_event(Event::Info(Info { pv: texts(game, &best.pv), ..info }));
             shares_after(game, &self.weights, &best.pv).into_iter().for_each(&mut *on_event);
         }
-        stop.wait_to_answer(limits);
+        limits.wait_to_answer(stop);
         let key = game.position().key();
         let chosen = handicap.map_or(0, |handicap| handicap.choose(&kept.best, key));
-        verdict(game, &kept.best[chosen], nodes)
+        result(game, &kept.best[chosen], nodes)
     }
 }
 
-fn verdict<R: Rules<W>, const W: usize>(
+fn result<R: Rules<W>, const W: usize>(
     game: &Game<R, W>,
     best: &RootMove<R::Move>,
     nodes: u64,
-) -> Verdict {
+) -> SearchResult {
     let mut line = texts(game, &best.pv).into_iter();
     let claim = R::claim(game.position()).map(of_share);
-    Verdict {
+    SearchResult {
         best: line.next(),
         ponder: line.next(),
         claim: claim.is_some_and(|claim| best.score <= claim),
@@ -198,20 +198,20 @@ impl<R: Rules<W>, const W: usize> Thinker for VariantPlayer<R, W> {
         game: &dyn AnyGame,
         order: &SearchOrder<'_>,
         on_event: &mut (dyn FnMut(Event) + Send),
-    ) -> Verdict {
+    ) -> SearchResult {
         self.search(typed(game).expect("a game that it knows"), order, on_event)
     }
 
-    fn forget(&mut self) {
+    fn new_game(&mut self) {
         self.histories.clear();
     }
 
-    fn explain(&self, game: &dyn AnyGame) -> String {
+    fn trace(&self, game: &dyn AnyGame) -> String {
         let game = typed::<R, W>(game).expect("a game that it knows");
         if R::ALTERNATES {
-            return explain(game.position(), &self.weights);
+            return trace(game.position(), &self.weights);
         }
-        explain_table(game.position(), &self.weights)
+        trace_multiplayer(game.position(), &self.weights)
     }
 }
 

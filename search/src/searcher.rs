@@ -6,8 +6,8 @@ use rotunda_movegen::{AnyGame, Draughts, Duel, Multiplayer};
 
 use crate::player::{Player, plays};
 use crate::{
-    Event, Limits, SearchOrder, Settings, StopHandle, TableError, Thinker, TranspositionTable,
-    Verdict,
+    Event, Limits, SearchOrder, SearchResult, Settings, StopHandle, TableError, Thinker,
+    TranspositionTable,
 };
 
 /// Megabytes of the table that a new searcher has.
@@ -22,12 +22,12 @@ const TABLE: usize = 16;
 /// let game = variant("rollerball").unwrap().family(Options::default()).game(None)?;
 /// let mut searcher = Searcher::new()?;
 /// let mut depths = Vec::new();
-/// let verdict = searcher.run(&*game, &Limits::depth(3), &StopHandle::new(), |event| {
+/// let result = searcher.run(&*game, &Limits::depth(3), &StopHandle::new(), |event| {
 ///     if let Event::Info(info) = event {
 ///         depths.push(info.depth);
 ///     }
 /// });
-/// assert!(game.legal().contains(&verdict.best.unwrap()));
+/// assert!(game.legal().contains(&result.best.unwrap()));
 /// assert_eq!(depths.last(), Some(&3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -65,14 +65,14 @@ impl Searcher {
         limits: &Limits,
         stop: &StopHandle,
         mut on_event: impl FnMut(Event) + Send,
-    ) -> Verdict {
+    ) -> SearchResult {
         let order = SearchOrder { tt: &self.tt, settings: &self.settings, limits, stop };
         self.thinker.think(game, &order, &mut on_event)
     }
 
     /// Forgets all earlier searches, so that the next one is like the first.
-    pub fn forget(&mut self) {
-        self.thinker.forget();
+    pub fn new_game(&mut self) {
+        self.thinker.new_game();
         self.tt.clear();
     }
 
@@ -81,8 +81,8 @@ impl Searcher {
     /// # Panics
     /// If the game is none of `rotunda_movegen`'s.
     #[must_use]
-    pub fn explain(&self, game: &dyn AnyGame) -> String {
-        self.thinker.explain(game)
+    pub fn trace(&self, game: &dyn AnyGame) -> String {
+        self.thinker.trace(game)
     }
 }
 
@@ -111,21 +111,21 @@ impl Thinker for AnyThinker {
         game: &dyn AnyGame,
         order: &SearchOrder<'_>,
         on_event: &mut (dyn FnMut(Event) + Send),
-    ) -> Verdict {
+    ) -> SearchResult {
         let same = self.0.take().filter(|player| player.knows(game));
         self.0.insert(same.unwrap_or_else(|| player_of(game))).think(game, order, on_event)
     }
 
-    fn forget(&mut self) {
+    fn new_game(&mut self) {
         if let Some(player) = &mut self.0 {
-            player.forget();
+            player.new_game();
         }
     }
 
-    fn explain(&self, game: &dyn AnyGame) -> String {
+    fn trace(&self, game: &dyn AnyGame) -> String {
         match &self.0 {
-            Some(player) if player.knows(game) => player.explain(game),
-            _ => player_of(game).explain(game),
+            Some(player) if player.knows(game) => player.trace(game),
+            _ => player_of(game).trace(game),
         }
     }
 }

@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use crate::Bound;
+use crate::score::{Score, from_table, is_decisive};
+use crate::window::Window;
 
 /// Entries that share a place: together one cache line.
 const BUCKET: usize = 4;
@@ -38,6 +40,29 @@ pub(crate) struct TtEntry {
 }
 
 impl TtEntry {
+    /// The score, if it settles a node at `ply` with this window: it is exact, or a bound that lies
+    /// outside of the window.
+    pub fn cutoff(self, window: Window, ply: usize) -> Option<Score> {
+        let score = from_table(self.score, ply);
+        let settles = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+        };
+        settles.then_some(score)
+    }
+
+    /// A better evaluation of a node at `ply`: the entry's score where that says more than `eval`.
+    pub fn refine(self, eval: Score, ply: usize) -> Score {
+        let score = from_table(self.score, ply);
+        let says_more = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score > eval,
+            Bound::Upper => score < eval,
+        };
+        if says_more && !is_decisive(score) { score } else { eval }
+    }
+
     fn pack(self, age: u8) -> u64 {
         let bound = match self.bound {
             Bound::Exact => 3,
@@ -87,17 +112,17 @@ impl Slot {
 
     /// Replaces an entry of the same position unless that is much deeper, and keeps its move if
     /// the new search has none.
-    fn update(&self, key: u64, data: u64, known: TtEntry, age: u8) {
+    fn update(&self, key: u64, data: u64, entry: TtEntry, age: u8) {
         let Some(old) = TtEntry::unpack(data) else { return };
-        let mut known = known;
-        if known.fingerprint == 0 {
-            known.fingerprint = old.fingerprint;
+        let mut entry = entry;
+        if entry.fingerprint == 0 {
+            entry.fingerprint = old.fingerprint;
         }
-        let deeper = i32::from(old.depth) > i32::from(known.depth) + AGE_WEIGHT;
-        if known.bound != Bound::Exact && deeper && age_of(data) == age {
+        let deeper = i32::from(old.depth) > i32::from(entry.depth) + AGE_WEIGHT;
+        if entry.bound != Bound::Exact && deeper && age_of(data) == age {
             return;
         }
-        self.write(key, known.pack(age));
+        self.write(key, entry.pack(age));
     }
 }
 
@@ -111,14 +136,14 @@ const _: () = assert!(size_of::<Bucket>() == 64);
 /// Why a table of some size could not be had; the message names both sizes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableError {
-    wanted: usize,
+    selection: usize,
     available: usize,
 }
 
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { wanted, available } = self;
-        write!(f, "a hash table of {wanted} MB cannot be had, {available} MB are free")
+        let Self { selection, available } = self;
+        write!(f, "a hash table of {selection} MB cannot be had, {available} MB are free")
     }
 }
 
@@ -147,7 +172,7 @@ impl TranspositionTable {
         let mut system = sysinfo::System::new();
         system.refresh_memory();
         let available = system.available_memory() as usize / MEGABYTE;
-        let refused = TableError { wanted: megabytes, available };
+        let refused = TableError { selection: megabytes, available };
         // A reservation can succeed where touching the memory would get the process killed.
         if megabytes > available {
             return Err(refused);
@@ -176,7 +201,7 @@ impl TranspositionTable {
     }
 
     /// Begins a new search: entries of earlier ones now give way more easily.
-    pub(crate) fn grow_older(&self) {
+    pub(crate) fn next_generation(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
     }
@@ -220,23 +245,23 @@ impl TranspositionTable {
 
     /// Stores what has been found, in place of the entry that is worth least.
     #[inline]
-    pub(crate) fn store(&self, key: u64, known: TtEntry) {
+    pub(crate) fn store(&self, key: u64, entry: TtEntry) {
         let age = self.age.load(Ordering::Relaxed);
         let mut place = &self.bucket(key).0[0];
         let mut min = i32::MAX;
         for slot in &self.bucket(key).0 {
             let (data, stored) = slot.read();
             if stored == key && data != 0 {
-                slot.update(key, data, known, age);
+                slot.update(key, data, entry, age);
                 return;
             }
-            let worth = worth(data, age);
-            if worth < min {
-                min = worth;
+            let replacement_value = replacement_value(data, age);
+            if replacement_value < min {
+                min = replacement_value;
                 place = slot;
             }
         }
-        place.write(key, known.pack(age));
+        place.write(key, entry.pack(age));
     }
 }
 
@@ -245,7 +270,7 @@ fn age_of(data: u64) -> u8 {
 }
 
 /// How much an entry is worth keeping: its depth, less its age; nothing if it is empty.
-fn worth(data: u64, age: u8) -> i32 {
+fn replacement_value(data: u64, age: u8) -> i32 {
     if data == 0 {
         return i32::MIN;
     }
@@ -258,7 +283,7 @@ fn worth(data: u64, age: u8) -> i32 {
 mod tests {
     use super::*;
 
-    fn known(depth: u8, bound: Bound) -> TtEntry {
+    fn entry(depth: u8, bound: Bound) -> TtEntry {
         TtEntry { fingerprint: 0xABCD, score: -1234, eval: 321, depth, bound }
     }
 
@@ -268,8 +293,8 @@ mod tests {
         for (key, bound) in
             [(1 << 60, Bound::Exact), (2 << 60, Bound::Lower), (3 << 60, Bound::Upper)]
         {
-            table.store(key, known(200, bound));
-            assert_eq!(table.probe(key), Some(known(200, bound)));
+            table.store(key, entry(200, bound));
+            assert_eq!(table.probe(key), Some(entry(200, bound)));
         }
         assert_eq!(table.probe(4 << 60), None);
         table.clear();
@@ -280,9 +305,9 @@ mod tests {
     fn the_shallowest_entry_of_a_full_bucket_goes() {
         let table = TranspositionTable::new(1).expect("a megabyte is to be had");
         for key in 1..=4 {
-            table.store(key, known(key as u8 * 10, Bound::Exact));
+            table.store(key, entry(key as u8 * 10, Bound::Exact));
         }
-        table.store(5, known(5, Bound::Exact));
+        table.store(5, entry(5, Bound::Exact));
         assert_eq!(table.probe(1), None);
         assert!((2..=5).all(|key| table.probe(key).is_some()));
     }
@@ -291,11 +316,11 @@ mod tests {
     fn old_entries_give_way_to_shallower_new_ones() {
         let table = TranspositionTable::new(1).expect("a megabyte is to be had");
         for key in 1..=4 {
-            table.store(key, known(20, Bound::Exact));
+            table.store(key, entry(20, Bound::Exact));
         }
-        (0..5).for_each(|_| table.grow_older());
-        table.store(2, known(18, Bound::Exact));
-        table.store(9, known(1, Bound::Exact));
+        (0..5).for_each(|_| table.next_generation());
+        table.store(2, entry(18, Bound::Exact));
+        table.store(9, entry(1, Bound::Exact));
         assert!(table.probe(2).is_some() && table.probe(9).is_some());
     }
 

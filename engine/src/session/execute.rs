@@ -6,7 +6,7 @@ use rotunda_movegen::Options;
 use rotunda_protocol::{
     Command, CommandError, GoOrder, HELP, PositionOrder, Reason, Setting, reply,
 };
-use rotunda_search::Verdict;
+use rotunda_search::SearchResult;
 
 use super::{Event, Session, VERSION};
 use crate::job::{Job, Search, Task, checked, follows};
@@ -46,7 +46,7 @@ impl Session {
                 self.state.make_claim()?;
                 self.output.print(&reply::outcome(self.state.game()));
             }
-            Command::Eval => self.output.print(self.state.explain().trim_end()),
+            Command::Eval => self.output.print(self.state.trace().trim_end()),
             Command::Help => self.output.print(HELP),
             Command::IsReady => self.output.print("readyok"),
             // `quit` is carried out as it comes.
@@ -114,8 +114,8 @@ impl Session {
         self.start(Task::Search(Box::new(search))).inspect_err(|_| {
             // Whoever asked waits for a move even if there is no thread to find one.
             let game = self.state.game();
-            let (verdict, _) = checked(Verdict::default(), game, &order.search_moves);
-            self.output.print(&reply::best_move(&verdict));
+            let (result, _) = checked(SearchResult::default(), game, &order.search_moves);
+            self.output.print(&reply::best_move(&result));
         })
     }
 

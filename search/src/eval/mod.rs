@@ -15,7 +15,9 @@ use std::fmt::Write;
 use rotunda_movegen::{Bitboard, Position, Role, Seat};
 
 use crate::score::{MAX_EVAL, Score};
-pub(crate) use multiplayer::{explain_table, permille, share_of_odds, shares, standing, worths};
+pub(crate) use multiplayer::{
+    lead_of, permille, seat_values, share_to_score, shares, trace_multiplayer,
+};
 use tapered::Tapered;
 use weights::PawnWeights;
 pub(crate) use weights::Weights;
@@ -261,7 +263,7 @@ fn exchange_values<const W: usize>(position: &Position<W>, weights: &Weights<W>)
 
 /// What pieces are worth, and the evaluation term by term, for people: a row a term, in centipawns of
 /// middlegame and endgame.
-pub(crate) fn explain<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> String {
+pub(crate) fn trace<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> String {
     let mut evaluation = Evaluation::new(position, weights);
     let [white, black] = evaluation.terms();
     let rows: [(&str, Term); 6] = [

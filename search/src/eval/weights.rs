@@ -3,8 +3,8 @@
 use rotunda_movegen::{Bitboard, Cell, KINDS, Kind, Position, Role, Seat, Variant};
 
 use super::mobility::{Distances, Mobility};
-use super::pawns::{PAWN_KINDS, Prospect, pawn_kinds, steps_to_promotion};
-use super::race::Race;
+use super::pawns::{PAWN_KINDS, PawnPath, pawn_kinds, steps_to_promotion};
+use super::race::GoalRace;
 use super::tapered::Tapered;
 
 /// Centipawns for each expected move, by which a knight of chess comes to about 320.
@@ -49,11 +49,11 @@ const PASSED: (f64, f64) = (90.0, 210.0);
 /// What the evaluation asks about one pawn.
 #[derive(Clone, Debug)]
 pub(super) struct PawnWeights<const W: usize> {
-    /// As [`Prospect::stoppers`].
+    /// As [`PawnPath::stoppers`].
     pub stoppers: [Bitboard<W>; PAWN_KINDS],
     /// What the pawn gains if none of these stands there.
     pub passed: Tapered,
-    /// As [`Prospect::way`] and [`Prospect::front`].
+    /// As [`PawnPath::way`] and [`PawnPath::front`].
     pub way: Bitboard<W>,
     pub front: Option<Cell>,
     /// Quiet steps to promotion, or 0 if there is no way without a capture.
@@ -82,7 +82,7 @@ pub(crate) struct Weights<const W: usize> {
     /// Kinds that never leave the cells of one colour, of which two cover all.
     pub(super) bound_to_colour: Vec<Kind>,
     pub(super) light: Bitboard<W>,
-    pub(super) races: Vec<Race>,
+    pub(super) races: Vec<GoalRace>,
 }
 
 impl<const W: usize> Weights<W> {
@@ -118,7 +118,7 @@ impl<const W: usize> Weights<W> {
             pawns: Vec::new(),
             bound_to_colour: bound_to_colour(variant, &other_kinds),
             light: light(variant),
-            races: Race::all(variant),
+            races: GoalRace::all(variant),
             distances,
             other_kinds,
             pawn_kinds,
@@ -146,7 +146,7 @@ impl<const W: usize> Weights<W> {
             let home = start.king(seat);
             for kind in (0..self.kinds).map(|kind| Kind(kind as u8)) {
                 for cell in variant.grid().all() {
-                    let prospect = Prospect::of(variant, seat, kind, cell, &steps);
+                    let path = PawnPath::of(variant, seat, kind, cell, &steps);
                     let square = match variant.kinds()[kind.index()].role {
                         Role::King => {
                             let cut_off = (CUT_OFF * cut_off(variant, cell)).round() as i32;
@@ -157,7 +157,7 @@ impl<const W: usize> Weights<W> {
                         Role::Pawn if variant.promotion_zone(seat, kind).has(cell) => {
                             Tapered::default()
                         }
-                        Role::Pawn => PAWN + by_steps(prospect.steps, PROMOTION),
+                        Role::Pawn => PAWN + by_steps(path.steps, PROMOTION),
                         Role::Other => {
                             let value = self.values[kind.index()];
                             Tapered::new(value, value * END_PERCENT / 100)
@@ -166,11 +166,11 @@ impl<const W: usize> Weights<W> {
                     };
                     self.squares.push(square);
                     self.pawns.push(PawnWeights {
-                        passed: by_steps(prospect.steps, PASSED),
-                        way: prospect.way,
-                        front: prospect.front,
-                        steps: prospect.steps.unwrap_or(0),
-                        stoppers: prospect.stoppers,
+                        passed: by_steps(path.steps, PASSED),
+                        way: path.way,
+                        front: path.front,
+                        steps: path.steps.unwrap_or(0),
+                        stoppers: path.stoppers,
                     });
                 }
             }
