@@ -6,9 +6,10 @@ use std::fmt::Write;
 use rotunda_movegen::{Bitboard, Position, SEATS, Seat};
 
 use super::tapered::Tapered;
-use super::{
-    ATTACK, DANGER, DEFENDED_PAWN, MIN_ATTACKERS, SHELTER, THREATENED, Weights, exchange_values,
+use super::terms::{
+    ATTACK, DANGER, DEFENDED_PAWN, MIN_ATTACKERS, SHELTER, TEMPO, THREATENED, exchange_values,
 };
+use super::weights::Weights;
 use crate::score::{MAX_EVAL, Score};
 
 /// Centipawns that a opponent's being at the table is worth to it, beside its pieces.
@@ -19,8 +20,6 @@ const EN_PRISE: Score = 150;
 const LEADER_PENALTY: Score = 8;
 /// Centipawns for a dead piece beside the king: cover, as long as nobody clears it away.
 const DEAD_COVER: Tapered = Tapered::new(2, 0);
-/// Centipawns for being next to move.
-const TEMPO: Score = 12;
 /// Centipawns that make one seat's share ten times another's, among two and among more.
 const TENFOLD: (f64, f64) = (400.0, 700.0);
 /// The whole point as shares are told.

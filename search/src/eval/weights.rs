@@ -81,7 +81,6 @@ pub(crate) struct Weights<const W: usize> {
     pub(super) distances: Distances,
     /// Kinds that never leave the cells of one colour, of which two cover all.
     pub(super) bound_to_colour: Vec<Kind>,
-    pub(super) light: Bitboard<W>,
     pub(super) races: Vec<GoalRace>,
 }
 
@@ -89,14 +88,13 @@ impl<const W: usize> Weights<W> {
     /// Derives the weights of a variant.
     pub fn derive(variant: &'static Variant<W>) -> Self {
         let distances = Distances::of(variant);
+        let all_kinds = || (0..variant.kinds().len()).map(|kind| Kind(kind as u8));
         let mobilities: Vec<Mobility> =
-            variant.kinds().iter().map(|kind| Mobility::of(variant, kind, &distances)).collect();
+            all_kinds().map(|kind| Mobility::of(variant, kind, &distances)).collect();
         let pawn_kinds = pawn_kinds(variant);
         assert!(pawn_kinds.len() <= PAWN_KINDS, "more kinds of pawns than any board has");
-        let other_kinds: Vec<Kind> = (0..variant.kinds().len())
-            .map(|kind| Kind(kind as u8))
-            .filter(|kind| variant.kinds()[kind.index()].role == Role::Other)
-            .collect();
+        let other_kinds: Vec<Kind> =
+            all_kinds().filter(|kind| variant.kinds()[kind.index()].role == Role::Other).collect();
         let mut values = [0; KINDS];
         for (kind, mobility) in mobilities.iter().enumerate() {
             values[kind] = match variant.kinds()[kind].role {
@@ -117,7 +115,6 @@ impl<const W: usize> Weights<W> {
             zones: zones(variant),
             pawns: Vec::new(),
             bound_to_colour: bound_to_colour(variant, &other_kinds),
-            light: light(variant),
             races: GoalRace::all(variant),
             distances,
             other_kinds,
@@ -271,14 +268,8 @@ fn zones<const W: usize>(variant: &Variant<W>) -> Vec<Bitboard<W>> {
     variant.grid().all().map(around).collect()
 }
 
-fn light<const W: usize>(variant: &Variant<W>) -> Bitboard<W> {
-    let grid = variant.grid();
-    let is_light = |cell: &Cell| (grid.place(*cell).0 + grid.place(*cell).1) % 2 == 1;
-    grid.all().filter(is_light).collect()
-}
-
 fn bound_to_colour<const W: usize>(variant: &Variant<W>, other_kinds: &[Kind]) -> Vec<Kind> {
-    let light = light(variant);
+    let light = variant.light();
     let stays = |kind: &&Kind| {
         variant.kinds()[kind.index()].paths[0].iter().enumerate().all(|(from, paths)| {
             let shade = light.has(Cell(from as u8));
