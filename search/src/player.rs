@@ -58,8 +58,8 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         let position = game.position();
         let asked: Vec<_> =
             limits.search_moves.iter().filter_map(|text| R::find(position, text)).collect();
-        let selection = |mv: &R::Move| limits.search_moves.is_empty() || asked.contains(mv);
-        let mut moves: Vec<_> = game.moves().into_iter().filter(selection).collect();
+        let wanted = |mv: &R::Move| limits.search_moves.is_empty() || asked.contains(mv);
+        let mut moves: Vec<_> = game.moves().into_iter().filter(wanted).collect();
         moves.sort_by_cached_key(|m| {
             Reverse(capture_value::<R, W>(position, &self.weights, m).value)
         });
