@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use rotunda_search::{Event, Limits, StopHandle, SearchResult};
+use rotunda_search::{Event, Limits, SearchResult, StopHandle};
 
 use crate::support::{game, searcher};
 

@@ -2,7 +2,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::AnyGame;
-use rotunda_search::{Event, Limits, Searcher, Settings, StopHandle, SearchResult};
+use rotunda_search::{Event, Limits, SearchResult, Searcher, Settings, StopHandle};
 
 use crate::artificial::artificial_fen;
 use crate::oracle::State;

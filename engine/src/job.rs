@@ -10,7 +10,7 @@ use rotunda_movegen::{AnyGame, PerftObserver};
 use rotunda_protocol::{BenchOrder, CommandError, Reason, reply};
 use rotunda_search::threads::{STACK, caught};
 use rotunda_search::{
-    Limits, SearchOrder, Settings, StopHandle, Thinker, TranspositionTable, SearchResult,
+    Limits, SearchOrder, SearchResult, Settings, StopHandle, Thinker, TranspositionTable,
 };
 
 use crate::bench::bench;
@@ -33,6 +33,8 @@ pub(crate) struct Search {
     pub limits: Limits,
     pub game: Box<dyn AnyGame>,
     pub show_wdl: bool,
+    /// When the order came.
+    pub started: Instant,
 }
 
 /// A task that is being done.
@@ -166,14 +168,15 @@ impl Search {
         answered: &AtomicBool,
         output: &Output,
     ) -> Option<Box<dyn Thinker>> {
-        let Self { mut thinker, tt, settings, limits, game, show_wdl } = self;
+        let Self { mut thinker, tt, settings, limits, game, show_wdl, started } = self;
         let mut on_event = |event| {
             output.print(&reply::event(&event, show_wdl));
             if output.is_closed() {
                 stop.stop();
             }
         };
-        let order = SearchOrder { tt: &tt, settings: &settings, limits: &limits, stop };
+        let (tt, settings, limits) = (&*tt, &settings, &limits);
+        let order = SearchOrder { tt, settings, limits, stop, started };
         let searched = caught(|| thinker.think(&*game, &order, &mut on_event));
         let (result, thinker) = match searched {
             Ok(result) => (result, Some(thinker)),

@@ -10,6 +10,7 @@ mod clock;
 mod eval;
 mod exchange;
 mod histories;
+mod lateness;
 mod limits;
 mod lines;
 mod maxn;

@@ -1,9 +1,11 @@
 //! [`Searcher`]: a search with its table and settings, for programs of one's own.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use rotunda_movegen::{AnyGame, Draughts, Duel, Multiplayer};
 
+use crate::lateness::Lateness;
 use crate::player::{Player, plays};
 use crate::{
     Event, Limits, SearchOrder, SearchResult, Settings, StopHandle, TableError, Thinker,
@@ -66,7 +68,8 @@ impl Searcher {
         stop: &StopHandle,
         mut on_event: impl FnMut(Event) + Send,
     ) -> SearchResult {
-        let order = SearchOrder { tt: &self.tt, settings: &self.settings, limits, stop };
+        let (tt, settings, started) = (&*self.tt, &self.settings, Instant::now());
+        let order = SearchOrder { tt, settings, limits, stop, started };
         self.thinker.think(game, &order, &mut on_event)
     }
 
@@ -92,9 +95,13 @@ pub fn thinker() -> Box<dyn Thinker> {
     Box::new(AnyThinker::default())
 }
 
-/// The player of the variant that was searched last.
+/// Whoever plays the variant that was searched last.
 #[derive(Default)]
-struct AnyThinker(Option<Box<dyn Player>>);
+struct AnyThinker {
+    player: Option<Box<dyn Player>>,
+    /// What all searches have learned of the machine.
+    lateness: Lateness,
+}
 
 /// A new player of the game's variant.
 fn player_of(game: &dyn AnyGame) -> Box<dyn Player> {
@@ -112,18 +119,19 @@ impl Thinker for AnyThinker {
         order: &SearchOrder<'_>,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult {
-        let same = self.0.take().filter(|player| player.knows(game));
-        self.0.insert(same.unwrap_or_else(|| player_of(game))).think(game, order, on_event)
+        let same = self.player.take().filter(|player| player.knows(game));
+        let player = self.player.insert(same.unwrap_or_else(|| player_of(game)));
+        player.think(game, order, &mut self.lateness, on_event)
     }
 
     fn new_game(&mut self) {
-        if let Some(player) = &mut self.0 {
+        if let Some(player) = &mut self.player {
             player.new_game();
         }
     }
 
     fn trace(&self, game: &dyn AnyGame) -> String {
-        match &self.0 {
+        match &self.player {
             Some(player) if player.knows(game) => player.trace(game),
             _ => player_of(game).trace(game),
         }

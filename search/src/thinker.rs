@@ -1,5 +1,7 @@
 //! [`Thinker`]: whoever can be asked for a move, whatever is played.
 
+use std::time::Instant;
+
 use rotunda_movegen::AnyGame;
 
 use crate::{Event, Limits, SearchResult, Settings, StopHandle, TranspositionTable};
@@ -15,6 +17,8 @@ pub struct SearchOrder<'a> {
     pub limits: &'a Limits,
     /// The hand of whoever may end it earlier.
     pub stop: &'a StopHandle,
+    /// When the order came; the search's time counts from then.
+    pub started: Instant,
 }
 
 /// Whoever can be asked for a move, whatever is played: the search that [`thinker`](crate::thinker)

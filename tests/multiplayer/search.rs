@@ -5,7 +5,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::AnyGame;
-use rotunda_search::{Event, Limits, MultiSearch, StopHandle, Value, SearchResult};
+use rotunda_search::{Event, Limits, MultiSearch, SearchResult, StopHandle, Value};
 
 use super::artificial::artificial_fen;
 use super::ends::once_round;
@@ -27,7 +27,12 @@ const MODES: [MultiSearch; 4] =
     [MultiSearch::Auto, MultiSearch::Paranoid, MultiSearch::BestReply, MultiSearch::MaxN];
 
 /// A search with nothing learned before.
-fn think(game: &dyn AnyGame, mode: MultiSearch, limits: &Limits, stop: &StopHandle) -> SearchResult {
+fn think(
+    game: &dyn AnyGame,
+    mode: MultiSearch,
+    limits: &Limits,
+    stop: &StopHandle,
+) -> SearchResult {
     let mut searcher = searcher();
     searcher.settings.multi_search = mode;
     let fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");

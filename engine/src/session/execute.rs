@@ -1,6 +1,7 @@
 //! What each command does once it is its turn.
 
 use std::io;
+use std::time::Instant;
 
 use rotunda_movegen::Options;
 use rotunda_protocol::{
@@ -95,6 +96,7 @@ impl Session {
     }
 
     fn search(&mut self, order: &GoOrder) -> Result<(), CommandError> {
+        let started = Instant::now();
         let game = self.state.game().boxed();
         let is_illegal = |text: &str| follows(&*game, text).is_none();
         let wrong = order.search_moves.iter().zip(1..).find(|(text, _)| is_illegal(text));
@@ -110,6 +112,7 @@ impl Session {
             limits,
             game,
             show_wdl: self.state.preferences.show_wdl(),
+            started,
         };
         self.start(Task::Search(Box::new(search))).inspect_err(|_| {
             // Whoever asked waits for a move even if there is no thread to find one.

@@ -11,7 +11,7 @@ use std::time::Duration;
 use rotunda_engine::Session;
 use rotunda_movegen::AnyGame;
 use rotunda_protocol::{Command, Preference, Setting};
-use rotunda_search::{Event, Limits, SearchOrder, Thinker, SearchResult, thinker};
+use rotunda_search::{Event, Limits, SearchOrder, SearchResult, Thinker, thinker};
 
 use crate::fragments::expand;
 

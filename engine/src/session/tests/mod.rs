@@ -10,7 +10,9 @@ use std::sync::mpsc;
 use std::thread::JoinHandle;
 
 use rotunda_movegen::AnyGame;
-use rotunda_search::{Event as SearchEvent, Limits, SearchOrder, StopHandle, Thinker, SearchResult};
+use rotunda_search::{
+    Event as SearchEvent, Limits, SearchOrder, SearchResult, StopHandle, Thinker,
+};
 
 use super::*;
 
