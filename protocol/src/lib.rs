@@ -1,4 +1,5 @@
-//! The extended UCI language of Rotunda: lines to [`Command`]s, results to reply lines.
+//! The extended UCI language of Rotunda: lines to [`Command`]s, results to reply lines; and the
+//! other end of the line, [`uci_client`], for whoever lets engines play.
 //!
 //! Nothing here opens, writes or waits ([`LineReader`] alone reads, from whatever it is given): [`Command::parse`] takes the bytes of one line, whatever
 //! they are, and gives a command or a [`CommandError`] that fits on one line; the functions of
@@ -30,6 +31,7 @@ pub mod reply;
 #[cfg(test)]
 mod tests;
 mod tokens;
+pub mod uci_client;
 
 pub use bench::BenchOrder;
 pub use command::Command;

@@ -3,18 +3,17 @@
 use rotunda_movegen::{AsMove, Position, Rules};
 
 use crate::Bound;
-use crate::capture::capture_value;
-use crate::histories::piece_to;
-use crate::node::{Node, NodeResult};
+use crate::node::{Found, Node};
 use crate::params as p;
+use crate::picker::{capture_value, piece_to};
+use crate::quiescence::bound;
 use crate::score::{INFINITE, Score, is_decisive, to_table};
 use crate::tt::TtEntry;
-use crate::window::Window;
 use crate::worker::Worker;
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// Records the result of a root move.
-    pub fn record_root_move(
+    pub fn note_root(
         &mut self,
         mv: &R::Move,
         score: Score,
@@ -40,22 +39,22 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     }
 
     /// Teaches the histories, and the table, what a node has found.
-    pub fn store_result(
+    pub fn learn(
         &mut self,
         position: &Position<W>,
         node: &Node,
-        found: &NodeResult<R::Move>,
+        found: &Found<R::Move>,
         best: Score,
-        raw_eval: Score,
+        raw: Score,
         alpha: Score,
     ) {
-        let Node { window: Window { beta, .. }, depth, ply, .. } = *node;
+        let Node { beta, depth, ply, .. } = *node;
         if let Some(mv) = &found.mv
             && best >= beta
         {
             self.reward(position, node, found, mv);
         }
-        let bound = Window::new(alpha, beta).bound(best);
+        let bound = bound(best, alpha, beta);
         let quiet = found
             .mv
             .as_ref()
@@ -66,19 +65,19 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             Bound::Upper => best < node.eval,
         };
         if !node.in_check && quiet && contradicts && !is_decisive(best) {
-            let error = best - raw_eval;
-            self.histories.update_correction(position, depth, error);
+            let error = best - raw;
+            self.histories.teach_correction(position, depth, error);
         }
         if ply > 0 || self.settled == 0 {
-            let entry = TtEntry {
+            let known = TtEntry {
                 fingerprint: found.mv.as_ref().map_or(0, AsMove::fingerprint),
                 score: to_table(best, ply),
-                eval: raw_eval as i16,
+                eval: raw as i16,
                 depth: depth.clamp(0, i32::from(u8::MAX)) as u8,
                 bound,
             };
             let key = self.key(position, ply);
-            self.shared.tt.store(key, entry);
+            self.shared.tt.store(key, known);
         }
     }
 
@@ -87,7 +86,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         &mut self,
         position: &Position<W>,
         node: &Node,
-        found: &NodeResult<R::Move>,
+        found: &Found<R::Move>,
         cutting: &R::Move,
     ) {
         let bonus = (p::BONUS.0 * node.depth).min(p::BONUS.1);
@@ -101,9 +100,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             if noisy {
                 let taken = capture_value::<R, W>(position, self.weights, mv).kind;
                 let victim = taken.unwrap_or(now.kind);
-                self.histories.update_noisy(now, victim, bonus);
+                self.histories.teach_noisy(now, victim, bonus);
             } else {
-                self.histories.update_quiet(seat, mv, now, before, bonus);
+                self.histories.teach_quiet(seat, mv, now, before, bonus);
             }
         };
         teach(cutting, bonus, is_noisy);

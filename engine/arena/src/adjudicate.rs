@@ -1,6 +1,7 @@
 //! [`Adjudicator`]: calls games drawn or lost by what the engines say.
 
-use crate::dialect::Score;
+use rotunda_protocol::uci_client::Score;
+
 use crate::plan::{DrawRule, ResignRule};
 
 /// How a game is called.
@@ -12,7 +13,7 @@ pub(crate) enum Call {
     Resign,
 }
 
-/// Listens to scores; a move without one breaks every row.
+/// Counts scores in a row; a move without one breaks every row.
 pub(crate) struct Adjudicator {
     draw: Option<DrawRule>,
     resign: Option<ResignRule>,
@@ -28,9 +29,9 @@ impl Adjudicator {
         Self { draw, resign, even: vec![0; seats], lost: vec![0; seats] }
     }
 
-    /// Hears a seat's score for its move with a number, counted from 1; only seats that still play
+    /// Notes a seat's score for its move with a number, counted from 1; only seats that still play
     /// have a say.
-    pub fn hear(
+    pub fn note(
         &mut self,
         seat: usize,
         number: u32,
@@ -64,36 +65,36 @@ mod tests {
     #[test]
     fn a_draw_takes_all_seats_and_time() {
         let mut judge = Adjudicator::new(Some(DRAW), None, 2);
-        let mut hear =
-            |seat, number, score| judge.hear(seat, number, Some(Score::Cp(score)), |_| true);
+        let mut note =
+            |seat, number, score| judge.note(seat, number, Some(Score::Cp(score)), |_| true);
         for number in 1..=4 {
-            assert_eq!((hear(0, number, 10), hear(1, number, -10)), (None, None));
+            assert_eq!((note(0, number, 10), note(1, number, -10)), (None, None));
         }
-        assert_eq!(hear(0, 5, 11), None, "the row is broken");
-        assert_eq!((hear(1, 5, 0), hear(0, 6, 0), hear(1, 6, 0)), (None, None, None));
-        assert_eq!(hear(0, 7, 0), Some(Call::Draw));
+        assert_eq!(note(0, 5, 11), None, "the row is broken");
+        assert_eq!((note(1, 5, 0), note(0, 6, 0), note(1, 6, 0)), (None, None, None));
+        assert_eq!(note(0, 7, 0), Some(Call::Draw));
     }
 
     #[test]
     fn a_seat_resigns_for_itself() {
         let mut judge = Adjudicator::new(None, Some(RESIGN), 2);
-        let mut hear = |seat, number, score| judge.hear(seat, number, score, |_| true);
-        assert_eq!(hear(0, 1, Some(Score::Cp(-500))), None);
-        assert_eq!(hear(1, 1, Some(Score::Mate(3))), None);
-        assert_eq!(hear(0, 2, None), None, "no score, no row");
-        assert_eq!(hear(0, 3, Some(Score::Mate(-2))), None);
-        assert_eq!(hear(0, 4, Some(Score::Cp(-501))), Some(Call::Resign));
+        let mut note = |seat, number, score| judge.note(seat, number, score, |_| true);
+        assert_eq!(note(0, 1, Some(Score::Cp(-500))), None);
+        assert_eq!(note(1, 1, Some(Score::Mate(3))), None);
+        assert_eq!(note(0, 2, None), None, "no score, no row");
+        assert_eq!(note(0, 3, Some(Score::Mate(-2))), None);
+        assert_eq!(note(0, 4, Some(Score::Cp(-501))), Some(Call::Resign));
     }
 
     #[test]
     fn who_is_out_has_no_say() {
         let mut judge = Adjudicator::new(Some(DRAW), None, 3);
-        let mut hear = |seat, number, out| {
-            judge.hear(seat, number, Some(Score::Cp(0)), |other| Some(other) != out)
+        let mut note = |seat, number, out| {
+            judge.note(seat, number, Some(Score::Cp(0)), |other| Some(other) != out)
         };
         for number in 4..=5 {
-            assert_eq!((hear(0, number, None), hear(2, number, None)), (None, None));
+            assert_eq!((note(0, number, None), note(2, number, None)), (None, None));
         }
-        assert_eq!(hear(0, 6, Some(1)), Some(Call::Draw));
+        assert_eq!(note(0, 6, Some(1)), Some(Call::Draw));
     }
 }

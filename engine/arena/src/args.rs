@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, Subcommand, ValueEnum};
 
+use crate::key_values;
 use crate::plan::{OpeningSource, Plan};
 use crate::schedule::{Schedule, Shard};
-use crate::words;
 
 /// Most games at a time.
 const MAX_GAMES: i64 = 512;
@@ -155,14 +155,15 @@ impl MatchArgs {
                 rotunda_movegen::variants().iter().map(|entry| entry.name).collect();
             return Err(format!("--variant {name}: there are {}", names.join(", ")));
         }
-        let engines = words::engines(&self.each, &self.engines.0)?;
+        let engines = key_values::engines(&self.each, &self.engines.0)?;
         if !self.sprt.is_empty() && engines.len() != 2 {
             return Err("--sprt: needs two engines".into());
         }
         if self.games.is_none() && self.rounds.is_none() && self.sprt.is_empty() {
             return Err("how many games? --games, --rounds or --sprt".into());
         }
-        let openings = some(&self.openings).map(|words| words::openings(&words)).transpose()?;
+        let openings =
+            some(&self.openings).map(|words| key_values::openings(&words)).transpose()?;
         Ok(Plan {
             engines,
             variants: self.variant.clone(),
@@ -170,9 +171,9 @@ impl MatchArgs {
             seed: self.seed,
             repeat: self.repeat == Switch::On,
             classic_scoring: self.scoring == Scoring::Classic,
-            sprt: some(&self.sprt).map(|words| words::sprt(&words)).transpose()?,
-            draw: some(&self.draw).map(|words| words::draw(&words)).transpose()?,
-            resign: some(&self.resign).map(|words| words::resign(&words)).transpose()?,
+            sprt: some(&self.sprt).map(|words| key_values::sprt(&words)).transpose()?,
+            draw: some(&self.draw).map(|words| key_values::draw(&words)).transpose()?,
+            resign: some(&self.resign).map(|words| key_values::resign(&words)).transpose()?,
             max_moves: self.maxmoves,
         })
     }

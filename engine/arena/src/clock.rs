@@ -1,22 +1,25 @@
-//! [`SeatClock`]: a seat's time.
+//! [`GameClock`]: a seat's time in a game.
 
-use std::fmt::Write;
 use std::time::Duration;
+
+use rotunda_protocol::{ClockLists, GoOrder};
 
 use crate::plan::{EngineLimits, TimeControl};
 
 /// How long an engine that has overstepped its time may go on before it counts as hung.
 const GRACE: Duration = Duration::from_secs(1);
+/// The least time that engines are told they have.
+const MIN_LEFT: Duration = Duration::from_millis(1);
 
 /// A seat's time in a game.
 #[derive(Clone, Debug)]
-pub(crate) struct SeatClock {
+pub(crate) struct GameClock {
     limits: EngineLimits,
     left: Duration,
     moves_left: Option<u32>,
 }
 
-impl SeatClock {
+impl GameClock {
     /// The time at the beginning of a game.
     pub fn new(limits: &EngineLimits) -> Self {
         let clock = limits.clock;
@@ -45,6 +48,10 @@ impl SeatClock {
         bounded.unwrap_or_else(|| self.limits.patience())
     }
 
+    fn increment(&self) -> Duration {
+        Duration::from_millis(self.limits.clock.map_or(0, |control| control.increment))
+    }
+
     /// Takes the time of a move off the clock; by how much it was overstepped, if it was.
     pub fn charge(&mut self, taken: Duration) -> Result<(), Duration> {
         let over = self.allowance().map_or(Duration::ZERO, |time| taken.saturating_sub(time));
@@ -61,53 +68,29 @@ impl SeatClock {
         }
         Ok(())
     }
-
-    /// Milliseconds left, at least one, as engines want to hear it.
-    fn milliseconds(&self) -> u128 {
-        self.left.as_millis().max(1)
-    }
-
-    fn increment(&self) -> u64 {
-        self.limits.clock.map_or(0, |control| control.increment)
-    }
 }
 
-/// The line that asks the player at a seat for a move.
-pub(crate) fn go(clocks: &[SeatClock], mover: usize) -> String {
+/// The order that asks the player at a seat for a move, of whose time so much is gone already.
+pub(crate) fn go(clocks: &[GameClock], mover: usize, spent: Duration) -> GoOrder {
     let own = &clocks[mover];
-    let mut line = String::from("go");
+    let mut order = GoOrder::default();
     if own.limits.clock.is_some() {
-        // A seat without a clock is shown with the mover's: it means nothing to the mover.
-        let clock =
-            |seat: &SeatClock| if seat.limits.clock.is_some() { seat.clone() } else { own.clone() };
-        let shown: Vec<SeatClock> = clocks.iter().map(clock).collect();
-        let _ = if let [white, black] = &shown[..] {
-            write!(
-                line,
-                " wtime {} btime {} winc {} binc {}",
-                white.milliseconds(),
-                black.milliseconds(),
-                white.increment(),
-                black.increment()
-            )
-        } else {
-            let join = |texts: Vec<String>| texts.join(",");
-            let times = shown.iter().map(|seat| seat.milliseconds().to_string()).collect();
-            let increments = shown.iter().map(|seat| seat.increment().to_string()).collect();
-            write!(line, " time {} inc {}", join(times), join(increments))
-        };
-        if let Some(moves) = own.moves_left {
-            let _ = write!(line, " movestogo {moves}");
+        for (seat, (shown, clock)) in order.clocks.iter_mut().zip(clocks).enumerate() {
+            // A seat without a clock is shown with the mover's: it means nothing to the mover.
+            let known = if clock.limits.clock.is_some() { clock } else { own };
+            let spent = if seat == mover { spent } else { Duration::ZERO };
+            shown.left = Some(known.left.saturating_sub(spent).max(MIN_LEFT));
+            shown.increment = Some(known.increment());
         }
+        let is_list = clocks.len() > 2;
+        order.lists = ClockLists { time: is_list, inc: is_list };
+        order.moves_to_go = own.moves_left;
     }
     let limits = &own.limits;
-    let others = [("movetime", limits.move_time), ("nodes", limits.nodes), ("depth", limits.depth)];
-    for (word, limit) in others {
-        if let Some(limit) = limit {
-            let _ = write!(line, " {word} {limit}");
-        }
-    }
-    line
+    order.move_time = limits.move_time.map(Duration::from_millis);
+    order.nodes = limits.nodes;
+    order.depth = limits.depth.map(|depth| depth.try_into().unwrap_or(u32::MAX));
+    order
 }
 
 #[cfg(test)]
@@ -128,7 +111,7 @@ mod tests {
 
     #[test]
     fn time_runs_and_comes_back() {
-        let mut clock = SeatClock::new(&timed(Some(2), 1000, 10));
+        let mut clock = GameClock::new(&timed(Some(2), 1000, 10));
         assert_eq!(clock.charge(ms(400)), Ok(()));
         assert_eq!((clock.left, clock.moves_left), (ms(610), Some(1)));
         // Within the margin the time is used up but not overstepped.
@@ -140,7 +123,7 @@ mod tests {
     #[test]
     fn a_time_for_every_move_does_not_add_up() {
         let limits = EngineLimits { move_time: Some(100), ..EngineLimits::default() };
-        let mut clock = SeatClock::new(&limits);
+        let mut clock = GameClock::new(&limits);
         assert_eq!((clock.charge(ms(120)), clock.charge(ms(120))), (Ok(()), Ok(())));
         assert_eq!(clock.charge(ms(200)), Err(ms(100)));
         assert_eq!(clock.patience(), ms(150) + GRACE);
@@ -149,10 +132,15 @@ mod tests {
     #[test]
     fn engines_are_told_what_binds_them() {
         let nodes = EngineLimits { nodes: Some(500), ..EngineLimits::default() };
-        let clocks = [SeatClock::new(&timed(Some(40), 5000, 50)), SeatClock::new(&nodes)];
-        assert_eq!(go(&clocks, 0), "go wtime 5000 btime 5000 winc 50 binc 50 movestogo 40");
-        assert_eq!(go(&clocks, 1), "go nodes 500");
-        let three = [0, 1, 2].map(|extra| SeatClock::new(&timed(None, 1000 + extra, extra)));
-        assert_eq!(go(&three, 1), "go time 1000,1001,1002 inc 0,1,2");
+        let clocks = [GameClock::new(&timed(Some(40), 5000, 50)), GameClock::new(&nodes)];
+        assert_eq!(
+            go(&clocks, 0, ms(0)).to_string(),
+            "go wtime 5000 btime 5000 winc 50 binc 50 movestogo 40"
+        );
+        assert_eq!(go(&clocks, 1, ms(0)).to_string(), "go nodes 500");
+        assert_eq!(go(&clocks, 0, ms(4000)).clocks[0].left, Some(ms(1000)));
+        assert_eq!(go(&clocks, 0, ms(9000)).clocks[0].left, Some(ms(1)));
+        let three = [0, 1, 2].map(|extra| GameClock::new(&timed(None, 1000 + extra, extra)));
+        assert_eq!(go(&three, 1, ms(0)).to_string(), "go time 1000,1001,1002 inc 0,1,2");
     }
 }

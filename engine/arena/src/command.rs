@@ -1,24 +1,24 @@
 //! `rotunda match` and `rotunda match report`.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rotunda_movegen::Entry as Variant;
-use serde::Serialize;
 
 use crate::args::{Action, MatchArgs, ReportArgs};
+use crate::check_engines::check_engines;
 use crate::ending::{Ending, Failure};
-use crate::ledger::{Ledger, label};
-use crate::live::Live;
+use crate::game_record::GameRecord;
+use crate::match_file::{FileEntry, Header, MatchFile, read};
 use crate::openings::Openings;
-use crate::pgn::pgn;
+use crate::outputs::{Files, Outputs, is_standard};
 use crate::plan::Plan;
-use crate::record::{Entry, GameRecord, Header, Record, read};
+use crate::progress::Progress;
 use crate::report::Report;
-use crate::runner::{Job, run};
-use crate::schedule::sides;
+use crate::runner::{Job, MatchEvent, run};
+use crate::schedule::{label, sides};
+use crate::standings::Standings;
 
 /// Whether the match is to end, for whatever reason.
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -40,65 +40,6 @@ impl MatchArgs {
     }
 }
 
-/// The files and streams to which games go as they finish.
-struct Outputs<'a> {
-    record: Option<Record>,
-    pgn: Option<File>,
-    json: Option<Box<dyn Write + 'a>>,
-}
-
-/// A line of the JSON output.
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Line<'a> {
-    Game(&'a GameRecord),
-    Report(&'a Report),
-}
-
-impl Outputs<'_> {
-    /// Files and streams as asked for, emptied.
-    fn open(pgn: Option<&Path>, json: Option<&Path>) -> Result<Self, Failure> {
-        let create = |path: &Path| {
-            let file = OpenOptions::new().write(true).create(true).truncate(true).open(path);
-            file.map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))
-        };
-        let json = json.map(|path| -> Result<Box<dyn Write>, Failure> {
-            Ok(if is_standard(path) { Box::new(io::stdout()) } else { Box::new(create(path)?) })
-        });
-        Ok(Self { record: None, pgn: pgn.map(create).transpose()?, json: json.transpose()? })
-    }
-
-    /// Whether anything but the record wants games.
-    const fn show_games(&self) -> bool {
-        self.pgn.is_some() || self.json.is_some()
-    }
-
-    /// Writes a game to everything but the record.
-    fn show(&mut self, plan: &Plan, game: &GameRecord) -> io::Result<()> {
-        if let Some(file) = &mut self.pgn {
-            file.write_all(pgn(plan, game).as_bytes())?;
-        }
-        self.tell(&Line::Game(game))
-    }
-
-    fn tell(&mut self, line: &Line) -> io::Result<()> {
-        if let Some(json) = &mut self.json {
-            let text = serde_json::to_string(line)? + "\n";
-            json.write_all(text.as_bytes())?;
-            json.flush()?;
-        }
-        Ok(())
-    }
-
-    /// Writes a game to the record first, and then to everything else.
-    fn take(&mut self, plan: &Plan, game: &GameRecord) -> io::Result<()> {
-        if let Some(record) = &mut self.record {
-            record.append(game)?;
-        }
-        self.show(plan, game)
-    }
-}
-
 /// The entries of a plan's variants.
 fn entries(plan: &Plan) -> Result<Vec<&'static Variant>, Failure> {
     let entry = |name: &String| {
@@ -108,9 +49,9 @@ fn entries(plan: &Plan) -> Result<Vec<&'static Variant>, Failure> {
     plan.variants.iter().map(entry).collect()
 }
 
-fn ledger(plan: &Plan) -> Result<Ledger, Failure> {
-    let tables: Vec<Vec<usize>> = entries(plan)?.into_iter().map(sides).collect();
-    Ok(Ledger::new(plan, &tables))
+fn standings(plan: &Plan) -> Result<Standings, Failure> {
+    let sides: Vec<Vec<usize>> = entries(plan)?.into_iter().map(sides).collect();
+    Ok(Standings::new(plan, &sides))
 }
 
 fn play(args: &MatchArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -118,32 +59,36 @@ fn play(args: &MatchArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
     let entries = entries(&plan)?;
     let openings =
         Openings::read(&mut plan.openings, &entries, plan.seed).map_err(Failure::Usage)?;
-    let mut ledger = ledger(&plan)?;
+    let books = openings.files();
+    let files = Files {
+        record: args.record.as_deref(),
+        pgn: args.pgnout.as_deref(),
+        json: args.json.as_deref(),
+        sources: books.iter().map(PathBuf::as_path).collect(),
+    };
+    let mut standings = standings(&plan)?;
     let header = Header::new(plan.clone(), args.shard);
-    let record = args.record.as_deref().map(|path| {
-        Record::open(path, &header, args.resume, &mut |game| {
-            ledger.add(&game).map_err(|why| format!("{}: {why}", path.display()))
-        })
-    });
-    let record = record.transpose().map_err(Failure::Usage)?;
-    // Files are emptied only when nothing stands against the match any more.
-    let mut outputs = Outputs::open(args.pgnout.as_deref(), args.json.as_deref())?;
-    if let Some(path) = args.record.as_deref().filter(|_| outputs.show_games()) {
-        let mut show = |entry| match entry {
-            Entry::Header(_) => Ok(()),
-            Entry::Game(game) => outputs.show(&plan, &game).map_err(|error| error.to_string()),
+    let open_match_file = || {
+        let open = |path: &Path| {
+            MatchFile::open(path, &header, args.resume, &mut |game| {
+                standings.add(&game).map_err(|why| format!("{}: {why}", path.display()))
+            })
         };
-        read(path, &mut show).map_err(Failure::Machine)?;
+        args.record.as_deref().map(open).transpose()
+    };
+    let mut outputs = Outputs::open(&files, open_match_file).map_err(Failure::Usage)?;
+    let played = play_missing(args, &plan, &entries, &openings, &mut standings, &mut outputs);
+    if matches!(played, Err(Failure::Usage(_))) {
+        return played.map(|()| Ending::Failed);
     }
-    outputs.record = record;
-    conduct(args, &plan, &entries, &openings, &mut ledger, &mut outputs)?;
-    let report = Report::new(&plan, &ledger);
-    outputs.tell(&Line::Report(&report))?;
+    let report = Report::new(&plan, &standings);
+    let played = played.and(outputs.report(&report).map_err(Failure::Machine));
     if args.json.as_deref().is_some_and(is_standard) {
         eprint!("{report}");
     } else {
         write!(out, "{report}")?;
     }
+    played?;
     if INTERRUPTED.load(Ordering::Relaxed) {
         return Ok(Ending::Interrupted);
     }
@@ -151,51 +96,80 @@ fn play(args: &MatchArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
 }
 
 /// Plays what has not been played.
-fn conduct(
+fn play_missing(
     args: &MatchArgs,
     plan: &Plan,
     entries: &[&'static Variant],
     openings: &Openings,
-    ledger: &mut Ledger,
+    standings: &mut Standings,
     outputs: &mut Outputs,
 ) -> Result<(), Failure> {
-    let schedule = ledger.schedule().clone();
+    let schedule = standings.schedule().clone();
     let rounds = args.rounds(&schedule);
     let blocks = || schedule.blocks(rounds.unwrap_or(u64::MAX), args.shard);
     let total = rounds.map(|_| blocks().map(|block| schedule.games(block) as u64).sum());
-    let done = ledger.played();
-    if ledger.decision().is_some() {
+    let done = standings.played();
+    let is_over =
+        standings.decision().is_some() || total.is_some_and(|all| done.len() as u64 >= all);
+    if !is_over {
+        handle_interrupts()?;
+        check_engines(plan, &STOP).map_err(Failure::Usage)?;
+    }
+    replay(args.record.as_deref(), plan, outputs).map_err(Failure::Machine)?;
+    if is_over {
         return Ok(());
     }
-    listen()?;
-    let mut live = Live::new(done.len(), total);
-    let mut trouble = None;
+    let mut progress = Progress::new(done.len(), total);
+    let mut failure = None;
     let concurrency = args.concurrency.into();
     let job =
         Job { plan, entries, openings, schedule: &schedule, done: &done, concurrency, stop: &STOP };
-    let ran = run(&job, blocks(), &mut |game| {
-        if trouble.is_some() || ledger.decision().is_some() {
+    let ran = run(&job, blocks(), &mut |event| {
+        if failure.is_some() || standings.decision().is_some() {
             return;
         }
-        let taken = outputs.take(plan, &game).map_err(Failure::Output);
-        trouble = taken.and_then(|()| ledger.add(&game).map_err(Failure::Machine)).err();
-        for (seat, fault) in game.faults() {
-            let (at, engine) = (label((game.block, game.game)), game.seating[seat]);
-            live.say(&format!("game {at}, {}: {fault}", plan.engines[engine].name));
-        }
-        live.show(plan, ledger);
-        if trouble.is_some() || ledger.decision().is_some() {
+        let result = match event {
+            MatchEvent::Finished(game) => {
+                let taken = outputs.take(plan, &game).and_then(|()| standings.add(&game));
+                show(plan, &game, &progress);
+                taken.map_err(|why| format!("{why}; the match has ended early"))
+            }
+            MatchEvent::NotStarted(engine, fault) => Err(format!(
+                "{}: {fault}; the match has ended early, and the game is not rated",
+                plan.engines[engine].name
+            )),
+        };
+        failure = result.map_err(Failure::Machine).err();
+        progress.show(plan, standings);
+        if failure.is_some() || standings.decision().is_some() {
             STOP.store(true, Ordering::Relaxed);
         }
     });
-    live.end();
+    progress.end();
     ran.map_err(|error| Failure::Machine(error.to_string()))?;
-    trouble.map_or(Ok(()), Err)
+    failure.map_or(Ok(()), Err)
+}
+
+/// Writes the games that a match file holds to the other outputs.
+fn replay(path: Option<&Path>, plan: &Plan, outputs: &mut Outputs) -> Result<(), String> {
+    let Some(path) = path.filter(|_| outputs.wants_games()) else { return Ok(()) };
+    let Some(mut match_file) = outputs.match_file.take() else { return Ok(()) };
+    let replayed = match_file.replay(path, &mut |game| outputs.show(plan, &game));
+    outputs.match_file = Some(match_file);
+    replayed
+}
+
+/// Shows the faults of a game.
+fn show(plan: &Plan, game: &GameRecord, progress: &Progress) {
+    for (seat, fault) in game.faults() {
+        let (at, engine) = (label((game.block, game.game)), game.seating[seat]);
+        progress.print(&format!("game {at}, {}: {fault}", plan.engines[engine].name));
+    }
 }
 
 /// Lets Ctrl-C, and requests to terminate, end the match in good order; the second one ends it at
 /// once.
-fn listen() -> Result<(), Failure> {
+fn handle_interrupts() -> Result<(), Failure> {
     let handler = || {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             std::process::exit(BY_CTRL_C);
@@ -207,34 +181,35 @@ fn listen() -> Result<(), Failure> {
 
 /// The report of the games in files, which are parts of one match.
 fn report(args: &ReportArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let mut merged: Option<(Header, Ledger)> = None;
-    let mut outputs = Outputs::open(args.pgnout.as_deref(), args.json.as_deref())?;
+    let mut merged: Option<(Header, Standings)> = None;
+    let files = Files {
+        record: None,
+        pgn: args.pgnout.as_deref(),
+        json: args.json.as_deref(),
+        sources: args.files.iter().map(PathBuf::as_path).collect(),
+    };
+    let mut outputs = Outputs::open(&files, || Ok(None)).map_err(Failure::Usage)?;
     for path in &args.files {
-        let mut hear = |entry| match (entry, &mut merged) {
-            (Entry::Header(header), Some((first, _))) => first.same_match(&header),
-            (Entry::Header(header), empty) => {
-                let ledger = ledger(&header.plan).map_err(|failure| failure.to_string())?;
-                *empty = Some((*header, ledger));
+        let mut on_entry = |entry| match (entry, &mut merged) {
+            (FileEntry::Header(header), Some((first, _))) => first.same_match(&header),
+            (FileEntry::Header(header), empty) => {
+                let standings = standings(&header.plan).map_err(|failure| failure.to_string())?;
+                *empty = Some((*header, standings));
                 Ok(())
             }
-            (Entry::Game(game), Some((header, ledger))) => {
-                ledger.add(&game)?;
-                outputs.show(&header.plan, &game).map_err(|error| error.to_string())
+            (FileEntry::Game(game), Some((header, standings))) => {
+                standings.add(&game)?;
+                outputs.show(&header.plan, &game)
             }
-            (Entry::Game(_), None) => Err("a game without a match".into()),
+            (FileEntry::Game(_), None) => Err("a game without a match".into()),
         };
-        read(path, &mut hear).map_err(Failure::Usage)?;
+        read(path, &mut on_entry).map_err(Failure::Usage)?;
     }
-    let Some((header, ledger)) = merged else { return Ok(Ending::Fine) };
-    let report = Report::new(&header.plan, &ledger);
-    outputs.tell(&Line::Report(&report))?;
+    let Some((header, standings)) = merged else { return Ok(Ending::Fine) };
+    let report = Report::new(&header.plan, &standings);
+    outputs.report(&report).map_err(Failure::Machine)?;
     if !args.json.as_deref().is_some_and(is_standard) {
         write!(out, "{report}")?;
     }
     Ok(Ending::Fine)
-}
-
-/// Whether a path means the standard output.
-fn is_standard(path: &Path) -> bool {
-    path.as_os_str() == "-"
 }

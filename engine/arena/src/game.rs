@@ -1,20 +1,28 @@
 //! [`play`]: a game between engines, with movegen as the arbiter.
 
+use std::time::{Duration, Instant};
+
 use rotunda_movegen::{AnyGame, FULL, Reason, Seat};
+use rotunda_protocol::uci_client::BestMove;
+use rotunda_protocol::{GoOrder, PositionOrder};
 
 use crate::adjudicate::{Adjudicator, Call};
-use crate::clock::{SeatClock, go};
-use crate::course::{Cause, Course, Elimination, End, Played};
-use crate::dialect::Answer;
-use crate::fault::{FaultKind, shown};
+use crate::clock::{GameClock, go};
+use crate::engine_pool::EnginePool;
+use crate::fault::{Fault, FaultKind, shown};
+use crate::game_result::{Cause, Elimination, End, GameResult, PlayedMove};
 use crate::openings::Opening;
 use crate::plan::Plan;
-use crate::player::Trouble;
+use crate::player::PlayerError;
 use crate::schedule::Seating;
-use crate::team::Team;
+
+/// How often engines are started before a game counts as one that cannot start.
+const START_ATTEMPTS: usize = 3;
+/// How long an engine that ponders when its game ends may take to stop.
+const STOP_TIME: Duration = Duration::from_secs(1);
 
 /// Everything that a game is played with.
-pub(crate) struct Table<'a, 'b> {
+pub(crate) struct GameSetup<'a, 'b> {
     /// What decides how games are played.
     pub plan: &'a Plan,
     /// The arbiter at the end of the opening.
@@ -23,13 +31,18 @@ pub(crate) struct Table<'a, 'b> {
     pub opening: &'a Opening,
     /// The engines by seat.
     pub seating: &'a Seating,
-    /// The players.
-    pub team: &'a mut Team<'b>,
+    /// The engines' processes.
+    pub pool: &'a mut EnginePool<'b>,
 }
 
-/// The match is to end.
+/// Why a game has no result.
 #[derive(Debug)]
-pub(crate) struct Interrupted;
+pub(crate) enum NoResult {
+    /// The match is to end.
+    Interrupted,
+    /// The engine with an index could not be made ready, so that there was no game.
+    NotStarted(usize, Fault),
+}
 
 /// The end of a game, and every seat's points.
 type Verdict = (End, Vec<u16>);
@@ -37,7 +50,7 @@ type Verdict = (End, Vec<u16>);
 /// What a turn comes to.
 enum Turn {
     /// A move, and how the game is called after it.
-    Played(Option<Call>),
+    Moved(Option<Call>),
     /// A claim to this share of the point.
     Claimed(u16),
 }
@@ -45,82 +58,90 @@ enum Turn {
 /// Plays a game to its end.
 ///
 /// # Errors
-/// If the match is to end before the game.
-pub(crate) fn play(mut table: Table) -> Result<Course, Interrupted> {
-    let mut desk = Desk::new(&table);
-    let (end, points) = match desk.seat_players(&mut table)? {
-        Some(verdict) => verdict,
-        None => desk.finish(&mut table)?,
-    };
-    Ok(Course { moves: desk.moves, eliminations: desk.eliminations, end, points })
+/// If the match is to end before the game, or an engine cannot be made ready.
+pub(crate) fn play(mut setup: GameSetup) -> Result<GameResult, NoResult> {
+    setup.prepare_players()?;
+    let mut state = GameState::new(&setup);
+    let (end, points) = state.finish(&mut setup)?;
+    state.stop_pondering(&mut setup);
+    Ok(GameResult { moves: state.moves, eliminations: state.eliminations, end, points })
 }
 
-/// The arbiter's desk: what changes from move to move.
-struct Desk {
-    clocks: Vec<SeatClock>,
-    judge: Adjudicator,
-    /// The command that sets up the position.
-    position: String,
-    /// Whether the command has no moves yet.
-    first: bool,
-    /// The moves of every seat.
+impl GameSetup<'_, '_> {
+    /// Gets all players ready. An engine that fails is started anew a few times.
+    fn prepare_players(&mut self) -> Result<(), NoResult> {
+        for seat in 0..self.seating.len() {
+            if !self.game.is_alive(Seat(seat as u8)) {
+                continue;
+            }
+            for attempt in 1.. {
+                match self.pool.prepare(self.seating, seat, self.game.variant()) {
+                    Ok(()) => break,
+                    Err(PlayerError::Interrupted) => return Err(NoResult::Interrupted),
+                    Err(PlayerError::Fault(fault)) => {
+                        self.pool.discard(self.seating, seat);
+                        if attempt == START_ATTEMPTS {
+                            return Err(NoResult::NotStarted(self.seating[seat], fault));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What changes from move to move.
+struct GameState {
+    clocks: Vec<GameClock>,
+    adjudicator: Adjudicator,
+    /// The position, as engines are told of it.
+    position: PositionOrder,
+    /// For every seat how many moves it has made.
     made: Vec<u32>,
-    moves: Vec<Played>,
+    /// For every seat the move on which its engine ponders.
+    expected: Vec<Option<String>>,
+    moves: Vec<PlayedMove>,
     eliminations: Vec<Elimination>,
 }
 
-impl Desk {
-    fn new(table: &Table) -> Self {
-        let seats = table.seating.len();
-        let clock = |&engine: &usize| SeatClock::new(&table.plan.engines[engine].limits);
+impl GameState {
+    fn new(setup: &GameSetup) -> Self {
+        let seats = setup.seating.len();
+        let clock = |&engine: &usize| GameClock::new(&setup.plan.engines[engine].limits);
         Self {
-            clocks: table.seating.iter().map(clock).collect(),
-            judge: Adjudicator::new(table.plan.draw, table.plan.resign, seats),
-            position: table.opening.command(),
-            first: table.opening.moves.is_empty(),
+            clocks: setup.seating.iter().map(clock).collect(),
+            adjudicator: Adjudicator::new(setup.plan.draw, setup.plan.resign, seats),
+            position: setup.opening.position(),
             made: vec![0; seats],
+            expected: vec![None; seats],
             moves: Vec::new(),
             eliminations: Vec::new(),
         }
     }
 
-    /// Gets all players ready; the end of the game if too few of them are.
-    fn seat_players(&mut self, table: &mut Table) -> Result<Option<Verdict>, Interrupted> {
-        for seat in 0..table.seating.len() {
-            if !table.game.is_alive(Seat(seat as u8)) {
-                continue;
-            }
-            let prepared = table.team.prepare(table.seating, seat, table.game.variant());
-            let Err(trouble) = prepared else { continue };
-            let lost = self.lose(table, seat, cause(trouble)?);
-            if lost.is_some() {
-                return Ok(lost);
-            }
-        }
-        Ok(None)
-    }
-
     /// Plays on until the game has ended.
-    fn finish(&mut self, table: &mut Table) -> Result<Verdict, Interrupted> {
+    fn finish(&mut self, setup: &mut GameSetup) -> Result<Verdict, NoResult> {
         loop {
-            if let Some(outcome) = table.game.outcome() {
-                let points = points(&*table.game, |seat| outcome.points(seat));
+            if let Some(outcome) = setup.game.outcome() {
+                let points = points(&*setup.game, |seat| outcome.points(seat));
                 return Ok((End::Rules(outcome.reason.to_string()), points));
             }
-            let seat = table.game.turn().index();
-            if table.plan.max_moves.is_some_and(|max| self.made[seat] >= max) {
-                return Ok((End::MaxMoves, table.game.even_points()));
+            let seat = setup.game.turn().index();
+            if setup.plan.max_moves.is_some_and(|max| self.made[seat] >= max) {
+                return Ok((End::MaxMoves, setup.game.even_points()));
             }
-            let lost = match self.turn(table, seat) {
+            let lost = match self.turn(setup, seat) {
                 // What the rules say of the position outweighs what anybody thinks of it.
-                Ok(Turn::Played(Some(_))) if table.game.outcome().is_some() => None,
-                Ok(Turn::Played(None)) => None,
-                Ok(Turn::Played(Some(Call::Draw))) => {
-                    return Ok((End::Adjudicated, table.game.even_points()));
+                Ok(Turn::Moved(Some(_))) if setup.game.outcome().is_some() => None,
+                Ok(Turn::Moved(None)) => None,
+                Ok(Turn::Moved(Some(Call::Draw))) => {
+                    return Ok((End::Adjudicated, setup.game.even_points()));
                 }
-                Ok(Turn::Played(Some(Call::Resign))) => self.lose(table, seat, Cause::Resigned),
+                Ok(Turn::Moved(Some(Call::Resign))) => self.lose(setup, seat, Cause::Resigned),
                 Ok(Turn::Claimed(share)) => return Ok((End::Claim { seat }, duel(seat, share))),
-                Err(trouble) => self.lose(table, seat, cause(trouble)?),
+                Err(PlayerError::Fault(fault)) => self.lose(setup, seat, Cause::Fault(fault)),
+                Err(PlayerError::Interrupted) => return Err(NoResult::Interrupted),
             };
             if let Some(verdict) = lost {
                 return Ok(verdict);
@@ -129,61 +150,117 @@ impl Desk {
     }
 
     /// Asks a seat for its move, checks it and plays it.
-    fn turn(&mut self, table: &mut Table, seat: usize) -> Result<Turn, Trouble> {
-        let player = table.team.player(table.seating, seat)?;
-        let request = go(&self.clocks, seat);
-        let (answer, taken) = player.think(&self.position, &request, &self.clocks[seat])?;
+    fn turn(&mut self, setup: &mut GameSetup, seat: usize) -> Result<Turn, PlayerError> {
+        let begin = Instant::now();
+        let (best, at) = self.ask(setup, seat, begin)?;
+        let taken = at.saturating_duration_since(begin);
         if let Err(over) = self.clocks[seat].charge(taken) {
             let detail = format!("by {} ms", over.as_millis());
             return Err(FaultKind::TimeForfeit.with(detail).into());
         }
-        let Answer { text, claim, thought, .. } = answer;
-        if let Some(claimed) = table.game.claim().filter(|_| claim) {
+        let BestMove { text, ponder, claim, info } = best;
+        if let Some(claimed) = setup.game.claim().filter(|_| claim) {
             return Ok(Turn::Claimed(claimed.points(Seat(seat as u8))));
         }
         if !is_move(&text) {
             return Err(FaultKind::Nonsense.with(format!("bestmove {}", shown(&text))).into());
         }
-        if table.game.play(&text).is_err() {
-            let detail = format!("{} in {}", shown(&text), table.game.fen());
+        if setup.game.play(&text).is_err() {
+            let detail = format!("{} in {}", shown(&text), setup.game.fen());
             return Err(FaultKind::IllegalMove.with(detail).into());
         }
-        self.position += if self.first { " moves " } else { " " };
-        self.position += &text;
-        self.first = false;
+        self.position.moves.push(text.clone());
         self.made[seat] += 1;
-        self.moves.push(Played { text, thought, time: taken.as_millis() as u64 });
-        let plays = |seat: usize| table.game.is_alive(Seat(seat as u8));
-        Ok(Turn::Played(self.judge.hear(seat, self.made[seat], thought.score, plays)))
+        let score = info.score;
+        self.moves.push(PlayedMove { text, info, time: taken.as_millis() as u64 });
+        let plays = |seat: usize| setup.game.is_alive(Seat(seat as u8));
+        let call = self.adjudicator.note(seat, self.made[seat], score, plays);
+        if let Some(ponder) = ponder.filter(|_| call.is_none()) {
+            self.ponder(setup, seat, ponder)?;
+        }
+        Ok(Turn::Moved(call))
+    }
+
+    /// Asks a seat for its move, whose time began to run at an instant; its answer and when it
+    /// came.
+    fn ask(
+        &mut self,
+        setup: &mut GameSetup,
+        seat: usize,
+        begin: Instant,
+    ) -> Result<(BestMove, Instant), PlayerError> {
+        let clock = &self.clocks[seat];
+        let player = setup.pool.player(setup.seating, seat)?;
+        if let Some(expected) = self.expected[seat].take() {
+            if self.position.moves.last() == Some(&expected) {
+                return player.ponder_hit(clock);
+            }
+            // The engine's time runs while it stops.
+            player.stop_pondering(begin + clock.patience())?;
+        }
+        player.think(&self.position, &go(&self.clocks, seat, begin.elapsed()), clock)
+    }
+
+    /// Lets a seat that has moved think about the reply that it expects, if it is one after which
+    /// the game goes on. Only in duels: elsewhere a move says little about the seat's next turn.
+    fn ponder(
+        &mut self,
+        setup: &mut GameSetup,
+        seat: usize,
+        expected: String,
+    ) -> Result<(), PlayerError> {
+        if !setup.plan.engines[setup.seating[seat]].ponder || setup.seating.len() != 2 {
+            return Ok(());
+        }
+        let mut after = setup.game.boxed();
+        let goes_on = setup.game.outcome().is_none() && setup.game.turn().index() != seat;
+        if !goes_on || after.play(&expected).is_err() || after.outcome().is_some() {
+            return Ok(());
+        }
+        let mut position = self.position.clone();
+        position.moves.push(expected.clone());
+        let go = GoOrder { ponder: true, ..go(&self.clocks, seat, Duration::ZERO) };
+        setup.pool.player(setup.seating, seat)?.ponder(&position, &go)?;
+        self.expected[seat] = Some(expected);
+        Ok(())
+    }
+
+    /// Stops the engines that still ponder when the game has ended; one that does not stop is
+    /// started anew for the next game.
+    fn stop_pondering(&mut self, setup: &mut GameSetup) {
+        for (seat, expected) in self.expected.iter_mut().enumerate() {
+            if expected.take().is_none() {
+                continue;
+            }
+            let stopped = setup
+                .pool
+                .player(setup.seating, seat)
+                .and_then(|player| player.stop_pondering(Instant::now() + STOP_TIME));
+            if stopped.is_err() {
+                setup.pool.discard(setup.seating, seat);
+            }
+        }
     }
 
     /// Takes a player out of the game; the game's end, unless it goes on without the player.
     ///
     /// A player who did something wrong is not asked again, and started anew for the next game.
-    fn lose(&mut self, table: &mut Table, seat: usize, cause: Cause) -> Option<Verdict> {
+    fn lose(&mut self, setup: &mut GameSetup, seat: usize, cause: Cause) -> Option<Verdict> {
         if matches!(cause, Cause::Fault(_)) {
-            table.team.discharge(table.seating, seat);
+            setup.pool.discard(setup.seating, seat);
         }
-        if !table.game.eliminate(Seat(seat as u8)) {
+        if !setup.game.eliminate(Seat(seat as u8)) {
             return Some((cause.end(seat), duel(seat, 0)));
         }
-        let outcome = table.game.outcome();
+        let outcome = setup.game.outcome();
         if let Some(outcome) = outcome.filter(|outcome| outcome.reason == Reason::LastStanding) {
-            return Some((cause.end(seat), points(&*table.game, |seat| outcome.points(seat))));
+            return Some((cause.end(seat), points(&*setup.game, |seat| outcome.points(seat))));
         }
         self.eliminations.push(Elimination { seat, after: self.moves.len(), cause });
         // No list of moves tells that somebody left.
-        self.position = format!("position fen {}", table.game.fen());
-        self.first = true;
+        let fen = Some(setup.game.fen());
+        self.position = PositionOrder { variant: None, fen, moves: Vec::new() };
         None
-    }
-}
-
-/// Why a player leaves the game, if it is not that the match is to end.
-fn cause(trouble: Trouble) -> Result<Cause, Interrupted> {
-    match trouble {
-        Trouble::Fault(fault) => Ok(Cause::Fault(fault)),
-        Trouble::Interrupted => Err(Interrupted),
     }
 }
 

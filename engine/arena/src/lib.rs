@@ -7,44 +7,46 @@
 
 mod adjudicate;
 mod args;
+mod check_engines;
 mod clock;
 mod command;
-mod course;
-mod dialect;
 mod ending;
+mod engine_pool;
 mod fault;
 mod game;
-mod ledger;
-mod live;
+mod game_record;
+mod game_result;
+mod key_values;
+mod match_file;
 mod openings;
+mod outputs;
 mod pgn;
 mod plan;
 mod player;
 mod process;
-mod record;
+mod process_group;
+mod progress;
 mod report;
 mod runner;
 mod schedule;
 mod sprt;
+mod standings;
 mod statistics;
 mod summary;
-mod team;
-mod words;
 
 pub use args::MatchArgs;
-pub use course::{Cause, Elimination, End, Played};
-pub use dialect::{Score, Thought};
 pub use ending::{Ending, Failure};
 pub use fault::{Fault, FaultKind};
+pub use game_record::GameRecord;
+pub use game_result::{Cause, Elimination, End, PlayedMove};
+pub use match_file::Header;
 pub use openings::Opening;
 pub use plan::{
-    DrawRule, EngineLimits, EngineSpec, OpeningSource, Order, Plan, ResignRule, SprtSpec,
-    TimeControl,
+    DrawRule, EngineLimits, EngineSpec, OpeningSource, Order, Plan, ResignRule, TimeControl,
 };
-pub use record::{GameRecord, Header};
-pub use report::{FaultLine, Report, Row, Strength, Table, Test};
+pub use report::{FaultLine, Report, Row, SprtReport, Strength, VariantReport};
 pub use schedule::{Block, Schedule, Seating, Shard, seatings, sides};
-pub use sprt::{Hypothesis, Model};
+pub use sprt::{Hypothesis, Model, SprtSpec};
 pub use statistics::{Estimate, Sample};
 
 /// The version that records give as the program's.

@@ -1,12 +1,14 @@
 //! [`Openings`]: the beginning of every game, as a pure function of seed, variant and round.
 
 use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{AnyGame, Entry, Options, Seat};
+use rotunda_protocol::PositionOrder;
 use rotunda_search::{Event, Limits, Searcher, StopHandle, TableError, TranspositionTable, Value};
 use serde::{Deserialize, Serialize};
 
@@ -31,12 +33,10 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// The command that sets it up.
+    /// The command that sets it up, in the variant that is set.
     #[must_use]
-    pub fn command(&self) -> String {
-        let base = self.fen.as_ref().map_or("startpos".into(), |fen| format!("fen {fen}"));
-        let moves = if self.moves.is_empty() { "" } else { " moves " };
-        format!("position {base}{moves}{}", self.moves.join(" "))
+    pub fn position(&self) -> PositionOrder {
+        PositionOrder { variant: None, fen: self.fen.clone(), moves: self.moves.clone() }
     }
 
     /// The game at its end; `None` if it is none of the variant.
@@ -76,6 +76,7 @@ impl Opening {
 pub(crate) struct Openings {
     source: OpeningSource,
     seed: u64,
+    variants: Vec<&'static str>,
     /// For every variant the lines of its book.
     books: Vec<Vec<Opening>>,
 }
@@ -100,7 +101,18 @@ impl Openings {
                 *digest = fnv(*digest, text.as_bytes());
             }
         }
-        Ok(Self { source: source.clone(), seed, books })
+        let variants = variants.iter().map(|entry| entry.name).collect();
+        Ok(Self { source: source.clone(), seed, variants, books })
+    }
+
+    /// The files of the books.
+    pub fn files(&self) -> Vec<PathBuf> {
+        match &self.source {
+            OpeningSource::Book { file, .. } => {
+                self.variants.iter().map(|name| file.replace(PLACE, name).into()).collect()
+            }
+            OpeningSource::Start | OpeningSource::Random { .. } => Vec::new(),
+        }
     }
 
     /// The opening of a round of a variant, given as index and entry.
@@ -145,6 +157,8 @@ impl Openings {
 
 fn book(path: &str, text: &str, entry: &'static Entry) -> Result<Vec<Opening>, String> {
     let mut openings = Vec::new();
+    // Some editors mark the order of bytes.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     for (line, number) in text.lines().zip(1..) {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
@@ -152,7 +166,13 @@ fn book(path: &str, text: &str, entry: &'static Entry) -> Result<Vec<Opening>, S
         }
         let opening = Opening::parse(line, entry);
         let error = || format!("{path}, line {number}: no opening of {}", entry.name);
-        openings.push(opening.ok_or_else(error)?);
+        let opening = opening.ok_or_else(error)?;
+        let game = opening.game(entry, Options::default()).ok_or_else(error)?;
+        if let Some(outcome) = game.outcome() {
+            let why = format!("the game is over already: {}", outcome.reason);
+            return Err(format!("{path}, line {number}: {why}"));
+        }
+        openings.push(opening);
     }
     if openings.is_empty() {
         return Err(format!("{path}: no openings"));
@@ -217,9 +237,9 @@ impl Judge {
     fn lead(&mut self, entry: &'static Entry, moves: &[String]) -> i32 {
         let opening = Opening { fen: None, moves: moves.to_vec() };
         let Some(game) = opening.game(entry, Options::default()) else { return i32::MAX };
-        self.searcher.new_game();
+        self.searcher.forget();
         let mut lead = i32::MAX;
-        let hear = |event| match event {
+        let on_event = |event| match event {
             Event::Info(info) if info.multi_pv == 1 => {
                 lead = match info.value {
                     Value::Centipawns(score) => score,
@@ -228,7 +248,7 @@ impl Judge {
             }
             _ => {}
         };
-        self.searcher.run(&*game, &self.limits, &StopHandle::new(), hear);
+        self.searcher.run(&*game, &self.limits, &StopHandle::new(), on_event);
         lead
     }
 }
@@ -272,7 +292,8 @@ mod tests {
         let moves = ["e2e4".to_string(), "e7e5".to_string()];
         assert_eq!(parse("e2e4 e7e5").map(|opening| opening.moves), Some(moves.into()));
         assert_eq!(parse("startpos moves e2e4").expect("an opening").moves.len(), 1);
-        let command = parse(&format!("{full} moves g1f3")).expect("an opening").command();
+        let command =
+            parse(&format!("{full} moves g1f3")).expect("an opening").position().to_string();
         assert_eq!(command, format!("position fen {full} moves g1f3"));
         for wrong in ["e2e5", "rubbish", "startpos moves e2e5"] {
             assert_eq!(parse(wrong), None, "{wrong}");
@@ -303,6 +324,7 @@ mod tests {
         let openings = Openings {
             source: OpeningSource::default(),
             seed: 1,
+            variants: vec!["chess"],
             books: vec![book("x", lines, chess).expect("well-formed")],
         };
         let line = |round| openings.line(0, "chess", Order::Random, round).moves[0].clone();

@@ -4,13 +4,12 @@ use std::fmt::{self, Write};
 use std::time::Duration;
 
 use rotunda_movegen::{AnyGame, FULL, HALF, Options, Seat, variant};
+use rotunda_protocol::uci_client::{Score, SearchInfo};
 
-use crate::course::{Elimination, Played};
-use crate::dialect::{Score, Thought};
-use crate::ledger::label;
+use crate::game_record::GameRecord;
+use crate::game_result::{Elimination, PlayedMove};
 use crate::plan::Plan;
-use crate::record::GameRecord;
-use crate::schedule::sides;
+use crate::schedule::{label, sides};
 
 /// Longest line of movetext, as PGN has it.
 const WIDTH: usize = 80;
@@ -130,8 +129,8 @@ fn number(game: &dyn AnyGame) -> u32 {
 }
 
 /// What a player thought of its move: score, depth, seconds.
-fn comment(mv: &Played) -> String {
-    let Thought { score, depth, .. } = mv.thought;
+fn comment(mv: &PlayedMove) -> String {
+    let SearchInfo { score, depth, .. } = mv.info;
     let score = match score {
         None => String::new(),
         Some(Score::Cp(score)) => format!("{:+.2}/{depth} ", f64::from(score) / 100.0),
@@ -238,9 +237,9 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::course::{Cause, End};
+    use crate::game_record::samples::{game, plan};
+    use crate::game_result::{Cause, End};
     use crate::openings::Opening;
-    use crate::record::tests::{game, plan};
 
     fn san_of(fen: &str, text: &str) -> String {
         let chess = variant("chess").expect("known").family(Options::default());
@@ -276,9 +275,9 @@ mod tests {
 
     #[test]
     fn games_of_many_seats_tell_who_sat_where_and_who_left() {
-        let moves = ["c2b24", "c17c16", "d1d24"].map(|text| Played {
+        let moves = ["c2b24", "c17c16", "d1d24"].map(|text| PlayedMove {
             text: text.into(),
-            thought: Thought::default(),
+            info: SearchInfo::default(),
             time: 5,
         });
         let gone = Elimination { seat: 1, after: 1, cause: Cause::Resigned };

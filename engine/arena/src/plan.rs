@@ -5,13 +5,15 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::sprt::Model;
+use crate::sprt::SprtSpec;
 
 /// Time by which an engine may overstep unless told otherwise, in milliseconds: what a busy
 /// machine takes to hand a line from one process to another.
 const MARGIN: u64 = 50;
 /// How long an engine may take for a move where no clock bounds it, in milliseconds.
 const PATIENCE: u64 = 60_000;
+/// How long an engine may take to start, in milliseconds.
+const STARTUP: u64 = 60_000;
 
 /// All that decides which games are played, and how; two matches of the same plan at fixed nodes
 /// are the same match.
@@ -68,6 +70,9 @@ pub struct EngineSpec {
     pub args: Vec<String>,
     /// UCI options and their values, in the order in which they are sent.
     pub options: Vec<(String, String)>,
+    /// Whether it thinks on its opponent's time too.
+    #[serde(default)]
+    pub ponder: bool,
     /// How long it may think.
     pub limits: EngineLimits,
 }
@@ -87,12 +92,27 @@ pub struct EngineLimits {
     pub margin: u64,
     /// How long a move may take where no clock bounds it, and an answer to `isready`.
     pub patience: u64,
+    /// How long it may take from its start until it has answered `uci` and taken its options.
+    #[serde(default = "default_startup")]
+    pub startup: u64,
+}
+
+/// The time to start that records without one were played with, in milliseconds.
+const fn default_startup() -> u64 {
+    STARTUP
 }
 
 impl Default for EngineLimits {
     fn default() -> Self {
-        let (margin, patience) = (MARGIN, PATIENCE);
-        Self { clock: None, move_time: None, nodes: None, depth: None, margin, patience }
+        Self {
+            clock: None,
+            move_time: None,
+            nodes: None,
+            depth: None,
+            margin: MARGIN,
+            patience: PATIENCE,
+            startup: STARTUP,
+        }
     }
 }
 
@@ -116,6 +136,12 @@ impl EngineLimits {
     #[must_use]
     pub const fn patience(&self) -> Duration {
         Duration::from_millis(self.patience)
+    }
+
+    /// How long it may take to start.
+    #[must_use]
+    pub const fn startup(&self) -> Duration {
+        Duration::from_millis(self.startup)
     }
 }
 
@@ -170,21 +196,6 @@ pub enum Order {
     Sequential,
     /// Shuffled by the seed.
     Random,
-}
-
-/// The two hypotheses of a sequential test, and how often it may err.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct SprtSpec {
-    /// The Elo of the first engine under H0.
-    pub elo0: f64,
-    /// The Elo of the first engine under H1.
-    pub elo1: f64,
-    /// The chance to accept H1 though H0 holds.
-    pub alpha: f64,
-    /// The chance to accept H0 though H1 holds.
-    pub beta: f64,
-    /// What Elo means.
-    pub model: Model,
 }
 
 /// When a game counts as drawn: all seats near zero for a while.

@@ -1,74 +1,92 @@
 //! [`Process`]: an engine's process, and what it says.
 
 use std::io::{self, BufReader, Read, Write};
-use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{
+    Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel,
+};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::{Signal, killpg};
-use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
-use nix::unistd::Pid;
-
+use rotunda_protocol::uci_client::{EngineReply, ReplyParser};
 use rotunda_protocol::{Line, LineReader};
 
-use crate::dialect::{Listener, Reply};
 use crate::plan::EngineSpec;
+use crate::process_group::ProcessGroup;
 
 /// Most bytes that an engine may write before it answers.
-const MAX_OUTPUT: usize = 64 << 20;
-/// Replies that wait to be heard; an engine that says more has to wait itself.
+const MAX_OUTPUT: u64 = 64 << 20;
+/// Replies that wait to be read; an engine that says more has to wait itself.
 const QUEUE: usize = 1024;
-/// How long an engine may take to leave when asked.
-const FAREWELL: Duration = Duration::from_millis(500);
-/// How long the last words of a process that has closed its output may take.
-const LAST_WORDS: Duration = Duration::from_millis(200);
-/// How often a process is looked at while it leaves.
-const LOOK: Duration = Duration::from_millis(2);
+/// How long an engine may take to end after `quit`.
+const QUIT_TIME: Duration = Duration::from_millis(500);
+/// How long a process that has closed its output may take to end.
+const EXIT_TIME: Duration = Duration::from_millis(200);
 
-/// A time before which nothing needs to be heard.
-///
-/// Every line of an engine wakes a thread, which takes longer than to read it. Most lines come at
-/// the beginning of a search; those who know that it will take a while read them together.
-struct Lull {
-    epoch: Instant,
-    /// Microseconds after the epoch.
-    until: AtomicU64,
+/// What comes from an engine.
+#[derive(Debug)]
+pub(crate) enum EngineEvent {
+    /// A reply, and when it came.
+    Reply(EngineReply, Instant),
+    /// It wrote more than anybody wants to read; no more is read.
+    Flood,
+    /// It has closed its output.
+    Closed,
 }
 
-impl Lull {
-    fn left(&self) -> Duration {
-        let until = Duration::from_micros(self.until.load(Ordering::Relaxed));
+/// What the thread that reads an engine's output shares with the one that asks.
+///
+/// Every line of an engine wakes a thread, which takes longer than to read it. Most lines come at
+/// the beginning of a search; while reading is paused they collect in the pipe and are then read
+/// together.
+struct ReadState {
+    epoch: Instant,
+    /// Until when reading is paused, in microseconds after the epoch.
+    paused_until: AtomicU64,
+    /// Bytes read since the last command was sent.
+    bytes: AtomicU64,
+    /// Whether there were too many of them.
+    flooded: AtomicBool,
+}
+
+impl ReadState {
+    fn pause_left(&self) -> Duration {
+        let until = Duration::from_micros(self.paused_until.load(Ordering::Relaxed));
         until.saturating_sub(self.epoch.elapsed())
     }
 }
 
-/// An engine's output, not read during lulls.
+/// An engine's output: counted, not read during pauses, and at its end when there is too much.
 struct Output<R> {
     inner: R,
-    lull: Arc<Lull>,
+    state: Arc<ReadState>,
 }
 
 impl<R: Read> Read for Output<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let lull = self.lull.left();
-        if !lull.is_zero() {
-            thread::sleep(lull);
+        let pause = self.state.pause_left();
+        if !pause.is_zero() {
+            thread::sleep(pause);
         }
-        self.inner.read(buffer)
+        let length = self.inner.read(buffer)?;
+        let before = self.state.bytes.fetch_add(length as u64, Ordering::Relaxed);
+        if before + length as u64 > MAX_OUTPUT {
+            self.state.flooded.store(true, Ordering::Relaxed);
+            return Ok(0);
+        }
+        Ok(length)
     }
 }
 
 /// An engine's process in a process group of its own; dropping it ends the group.
 pub(crate) struct Process {
-    child: Child,
-    /// `None` once it has been asked to leave.
-    input: Option<ChildStdin>,
-    replies: Receiver<Reply>,
-    lull: Arc<Lull>,
+    group: ProcessGroup,
+    /// To the thread that writes; `None` once the engine has been asked to quit.
+    input: Option<Sender<String>>,
+    events: Receiver<EngineEvent>,
+    state: Arc<ReadState>,
 }
 
 impl Process {
@@ -79,121 +97,159 @@ impl Process {
         if let Some(dir) = &spec.dir {
             command.current_dir(dir);
         }
-        // A group of its own: the terminal's Ctrl-C is for the match, and helpers end with it.
-        let mut child = command.process_group(0).spawn()?;
-        let (sender, replies) = sync_channel(QUEUE);
-        let input = child.stdin.take();
-        let lull = Arc::new(Lull { epoch: Instant::now(), until: AtomicU64::new(0) });
-        // From here on dropping the process cleans up.
-        let mut process = Self { child, input, replies, lull: lull.clone() };
-        let inner = process.child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
-        let output = Output { inner, lull };
-        Builder::new().name("engine".into()).spawn(move || listen(output, &sender))?;
-        Ok(process)
+        let mut group = ProcessGroup::start(command)?;
+        let (stdin, stdout) = (group.take_input(), group.take_output());
+        let (stdin, inner) =
+            stdin.zip(stdout).ok_or_else(|| io::Error::from(io::ErrorKind::BrokenPipe))?;
+        let state = Arc::new(ReadState {
+            epoch: Instant::now(),
+            paused_until: AtomicU64::new(0),
+            bytes: AtomicU64::new(0),
+            flooded: AtomicBool::new(false),
+        });
+        let (sender, events) = sync_channel(QUEUE);
+        let (input, commands) = channel();
+        let output = Output { inner, state: state.clone() };
+        Builder::new().name("engine output".into()).spawn(move || read_all(output, &sender))?;
+        Builder::new().name("engine input".into()).spawn(move || write_all(stdin, &commands))?;
+        Ok(Self { group, input: Some(input), events, state })
     }
 
-    /// Sends lines.
-    pub fn send(&mut self, lines: &str) -> io::Result<()> {
-        let input = self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
-        input.write_all(lines.as_bytes())?;
-        input.flush()
+    /// Sends lines, without waiting for the engine to read them.
+    ///
+    /// # Errors
+    /// If the engine has closed its input.
+    pub fn send(&mut self, lines: impl Into<String>) -> io::Result<()> {
+        let input = self.input.as_ref().ok_or(io::ErrorKind::BrokenPipe)?;
+        self.state.bytes.store(0, Ordering::Relaxed);
+        input.send(lines.into()).map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 
-    /// Lets the engine talk for a time without being heard.
-    pub fn leave_alone(&self, time: Duration) {
-        let until = self.lull.epoch.elapsed() + time;
-        self.lull.until.store(until.as_micros() as u64, Ordering::Relaxed);
+    /// Does not read the engine's output for a time.
+    pub fn pause_reading(&self, time: Duration) {
+        let until = self.state.epoch.elapsed() + time;
+        self.state.paused_until.store(until.as_micros() as u64, Ordering::Relaxed);
     }
 
-    /// Waits for a reply; `None` if there is none in time.
-    pub fn wait(&self, time: Duration) -> Option<Reply> {
-        match self.replies.recv_timeout(time) {
-            Ok(reply) => Some(reply),
+    /// Bytes that the engine has written since the last command.
+    pub fn output_bytes(&self) -> u64 {
+        self.state.bytes.load(Ordering::Relaxed)
+    }
+
+    /// Waits for what the engine says; `None` if it is nothing in time.
+    pub fn wait(&self, time: Duration) -> Option<EngineEvent> {
+        match self.events.recv_timeout(time) {
+            Ok(event) => Some(event),
             Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(Reply::Closed),
+            Err(RecvTimeoutError::Disconnected) => Some(self.end()),
         }
     }
 
-    /// A reply that has come already; `None` if there is none.
-    pub fn poll(&self) -> Option<Reply> {
-        match self.replies.try_recv() {
-            Ok(reply) => Some(reply),
+    /// What the engine has said already; `None` if it is nothing.
+    pub fn poll(&self) -> Option<EngineEvent> {
+        match self.events.try_recv() {
+            Ok(event) => Some(event),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Reply::Closed),
+            Err(TryRecvError::Disconnected) => Some(self.end()),
+        }
+    }
+
+    /// Why nothing more is read.
+    fn end(&self) -> EngineEvent {
+        if self.state.flooded.load(Ordering::Relaxed) {
+            EngineEvent::Flood
+        } else {
+            EngineEvent::Closed
         }
     }
 
     /// How a process that has closed its output has ended, as text for people.
-    pub fn epitaph(&self) -> String {
-        match self.ended_within(LAST_WORDS) {
-            Some(WaitStatus::Exited(_, code)) => format!("exit status {code}"),
-            Some(WaitStatus::Signaled(_, signal, _)) => format!("killed by {signal}"),
-            _ => "it closed its output".into(),
+    pub fn exit_text(&mut self) -> String {
+        match self.group.wait(EXIT_TIME) {
+            Some(status) => match status.code() {
+                Some(code) => format!("exit status {code}"),
+                None => status.to_string(),
+            },
+            None => "it closed its output".into(),
         }
     }
 
-    fn id(&self) -> Pid {
-        Pid::from_raw(self.child.id().cast_signed())
-    }
-
-    /// The status of the process once it has ended, which stays to be collected: so its number
-    /// belongs to no other process yet.
-    fn ended_within(&self, time: Duration) -> Option<WaitStatus> {
-        let deadline = Instant::now() + time;
-        let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
-        loop {
-            match waitid(Id::Pid(self.id()), flags) {
-                Ok(WaitStatus::StillAlive) if Instant::now() < deadline => thread::sleep(LOOK),
-                Ok(WaitStatus::StillAlive) | Err(_) => return None,
-                Ok(status) => return Some(status),
-            }
-        }
-    }
-
-    /// Asks the engine to leave and gives it a moment.
-    pub fn dismiss(mut self) {
+    /// Asks the engine to quit and gives it a moment.
+    pub fn quit(mut self) {
         let asked = self.send("quit\n").is_ok();
         self.input = None;
         if asked {
-            self.ended_within(FAREWELL);
+            self.group.wait(QUIT_TIME);
         }
     }
 }
 
-impl Drop for Process {
-    fn drop(&mut self) {
-        // The leader has not been collected, so that the group cannot be anybody else's.
-        let _ = killpg(self.id(), Signal::SIGKILL);
-        let _ = self.child.wait();
-    }
-}
-
-/// Hears an engine out, until it ends or nobody wants to know any more.
-fn listen(output: impl Read, sender: &SyncSender<Reply>) {
-    let mut listener = Listener::default();
-    let mut bytes = 0;
+/// Reads what an engine says, until it ends or nobody wants to know any more.
+fn read_all(output: impl Read, sender: &SyncSender<EngineEvent>) {
+    let mut parser = ReplyParser::default();
     for line in LineReader::new(BufReader::new(output)) {
-        let reply = match line {
-            Line::Text(text) => {
-                bytes += text.len() + 1;
-                listener.hear(&String::from_utf8_lossy(&text))
-            }
-            Line::TooLong => {
-                bytes += rotunda_protocol::LONGEST_LINE;
-                None
-            }
-        };
-        let flood = bytes > MAX_OUTPUT;
-        if let Some(reply) = reply {
-            bytes = 0;
-            if sender.send(reply).is_err() {
-                return;
-            }
-        }
-        if flood {
-            let _ = sender.send(Reply::Flood);
+        let Line::Text(text) = line else { continue };
+        if let Some(reply) = parser.parse(&String::from_utf8_lossy(&text))
+            && sender.send(EngineEvent::Reply(reply, Instant::now())).is_err()
+        {
             return;
         }
     }
-    let _ = sender.send(Reply::Closed);
+}
+
+/// Writes commands to an engine, however long it takes to read them, until there are no more or
+/// it has closed its input.
+fn write_all(mut stdin: ChildStdin, commands: &Receiver<String>) {
+    for lines in commands {
+        if stdin.write_all(lines.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// How long it may take to do what must not wait; generous, for busy machines.
+    const SOON: Duration = Duration::from_secs(20);
+
+    fn start(command: &str, args: &[&str]) -> Process {
+        let args = args.iter().map(ToString::to_string).collect();
+        let spec = EngineSpec { command: command.into(), args, ..EngineSpec::default() };
+        Process::start(&spec).expect("every Unix has it")
+    }
+
+    #[test]
+    fn an_engine_that_does_not_read_is_not_waited_for() {
+        let begin = Instant::now();
+        let mut process = start("sleep", &["1000"]);
+        // Far more than a pipe holds.
+        for _ in 0..100 {
+            process.send("position startpos ".repeat(10_000)).expect("nobody waits");
+        }
+        assert!(process.wait(Duration::from_millis(1)).is_none());
+        drop(process);
+        assert!(begin.elapsed() < SOON);
+    }
+
+    #[test]
+    fn too_much_output_is_a_flood_whatever_its_lines() {
+        for text in ["info depth 1 ", "x\n"] {
+            let process = start("sh", &["-c", &format!("yes '{text}' | tr -d '@'")]);
+            assert!(matches!(process.wait(SOON), Some(EngineEvent::Flood)), "{text}");
+        }
+        let endless = start("sh", &["-c", "yes 'info depth' | tr -d '\\n'"]);
+        assert!(matches!(endless.wait(SOON), Some(EngineEvent::Flood)));
+    }
+
+    #[test]
+    fn the_exit_status_is_told_and_the_group_ends_with_its_leader() {
+        let mut process = start("sh", &["-c", "sleep 1000 & echo uciok; exit 3"]);
+        assert!(matches!(process.wait(SOON), Some(EngineEvent::Reply(EngineReply::UciOk, _))));
+        while process.group.wait(EXIT_TIME).is_none() {}
+        assert_eq!(process.exit_text(), "exit status 3");
+        // The helper had the output open; it was ended, too.
+        assert!(matches!(process.wait(SOON), Some(EngineEvent::Closed)));
+    }
 }

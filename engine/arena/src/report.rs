@@ -5,11 +5,12 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::ledger::{Ledger, Scope, Score, label};
-use crate::plan::{Plan, SprtSpec};
-use crate::sprt::Hypothesis;
+use crate::plan::Plan;
+use crate::schedule::label;
+use crate::sprt::{Hypothesis, SprtSpec};
+use crate::standings::{Scope, Score, Standings};
 use crate::statistics::Estimate;
-use crate::summary::{POINT, Yield};
+use crate::summary::{Earned, POINT};
 
 /// Games of a pair.
 const PAIR: u64 = 2;
@@ -22,9 +23,10 @@ pub struct Report {
     /// What random openings and orders grow from.
     pub seed: u64,
     /// All variants together, and then every variant if there are several.
-    pub tables: Vec<Table>,
+    #[serde(rename = "tables")]
+    pub variants: Vec<VariantReport>,
     /// The sequential test, if there is one.
-    pub sprt: Option<Test>,
+    pub sprt: Option<SprtReport>,
     /// Games that ended after the test was decided, and do not count.
     pub surplus: u64,
     /// The first faults one by one.
@@ -33,7 +35,7 @@ pub struct Report {
 
 /// The games of a variant, or of all.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Table {
+pub struct VariantReport {
     /// The variants' names.
     pub variant: String,
     /// How many games there are.
@@ -91,7 +93,7 @@ pub struct Strength {
 
 /// A sequential test.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Test {
+pub struct SprtReport {
     /// What is tested.
     #[serde(flatten)]
     pub spec: SprtSpec,
@@ -130,39 +132,43 @@ fn whole(points: u64) -> f64 {
 }
 
 impl Report {
-    /// The report of a ledger.
-    pub(crate) fn new(plan: &Plan, ledger: &Ledger) -> Self {
+    /// The report of a standings.
+    pub(crate) fn new(plan: &Plan, standings: &Standings) -> Self {
         let names = plan.engines.iter().map(|engine| engine.name.clone()).collect::<Vec<_>>();
-        let table = |variant: &str, scope: &Scope| table(variant, scope, &names);
-        let mut tables = vec![table(&plan.variants.join(", "), &ledger.pool())];
+        let variant_report = |variant: &str, scope: &Scope| variant_report(variant, scope, &names);
+        let mut variants = vec![variant_report(&plan.variants.join(", "), &standings.pool())];
         if plan.variants.len() > 1 {
-            let apart = plan.variants.iter().zip(&ledger.scopes);
-            tables.extend(apart.map(|(variant, scope)| table(variant, scope)));
+            let apart = plan.variants.iter().zip(&standings.scopes);
+            variants.extend(apart.map(|(variant, scope)| variant_report(variant, scope)));
         }
         let fault = |(at, (engine, what)): (&(u64, usize, usize), &(usize, String))| FaultLine {
             game: label((at.0, at.1)),
             engine: names[*engine].clone(),
             what: what.clone(),
         };
-        let sprt = plan.sprt.zip(ledger.test.as_ref()).map(|(spec, test)| {
+        let sprt = plan.sprt.zip(standings.test.as_ref()).map(|(spec, test)| {
             let (lower, upper) = spec.bounds();
             let accepted = test.decision.map(|(hypothesis, _)| hypothesis);
-            Test { spec, llr: test.llr, lower, upper, accepted }
+            SprtReport { spec, llr: test.llr, lower, upper, accepted }
         });
-        let (seed, surplus) = (plan.seed, ledger.surplus());
-        let faults = ledger.faults.iter().map(fault).collect();
-        Self { engines: names, seed, tables, sprt, surplus, faults }
+        let (seed, surplus) = (plan.seed, standings.surplus());
+        let faults = standings.faults.iter().map(fault).collect();
+        Self { engines: names, seed, variants, sprt, surplus, faults }
     }
 
     /// How many faults there were.
     #[must_use]
     pub fn fault_count(&self) -> u64 {
-        let engines = self.tables.first().into_iter().flat_map(|table| table.faults.values());
+        let engines = self
+            .variants
+            .first()
+            .into_iter()
+            .flat_map(|variant_report| variant_report.faults.values());
         engines.flat_map(BTreeMap::values).sum()
     }
 }
 
-fn table(variant: &str, scope: &Scope, names: &[String]) -> Table {
+fn variant_report(variant: &str, scope: &Scope, names: &[String]) -> VariantReport {
     let row = |(engine, score): (&String, &Score)| {
         let [wins, draws, losses] = score.results;
         Row {
@@ -172,7 +178,7 @@ fn table(variant: &str, scope: &Scope, names: &[String]) -> Table {
             wins,
             draws,
             losses,
-            strength: Ledger::sample(score).estimate().map(Strength::from),
+            strength: Standings::sample(score).estimate().map(Strength::from),
         }
     };
     let blocks = &scope.scores[0].blocks;
@@ -184,7 +190,7 @@ fn table(variant: &str, scope: &Scope, names: &[String]) -> Table {
         for halves in 0..=2 * games {
             counts.insert(halves * POINT / 2, 0);
         }
-        for (Yield { points, .. }, number) in blocks {
+        for (Earned { points, .. }, number) in blocks {
             *counts.entry(*points).or_default() += number;
         }
         counts.into_iter().map(|(points, number)| (whole(points), number)).collect()
@@ -194,7 +200,7 @@ fn table(variant: &str, scope: &Scope, names: &[String]) -> Table {
         let own = faults.entry(names[*engine].clone()).or_default();
         own.insert(kind.text().into(), *number);
     }
-    Table {
+    VariantReport {
         variant: variant.into(),
         games: scope.games,
         blocks: scope.blocks,
@@ -225,7 +231,7 @@ fn with_error(number: f64, error: f64) -> String {
     }
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for VariantReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}: {} games, {} complete blocks", self.variant, self.games, self.blocks)?;
         let longest = self.rows.iter().map(|row| row.engine.chars().count()).max();
@@ -268,8 +274,8 @@ impl fmt::Display for Table {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "Match of {}, seed {}", self.engines.join(", "), self.seed)?;
-        for table in &self.tables {
-            write!(f, "{table}")?;
+        for variant_report in &self.variants {
+            write!(f, "{variant_report}")?;
         }
         for FaultLine { game, engine, what } in &self.faults {
             writeln!(f, "game {game}, {engine}: {what}")?;
@@ -278,7 +284,7 @@ impl fmt::Display for Report {
         if self.fault_count() > told {
             writeln!(f, "and {} faults more", self.fault_count() - told)?;
         }
-        if let Some(Test { spec, llr, lower, upper, accepted }) = &self.sprt {
+        if let Some(SprtReport { spec, llr, lower, upper, accepted }) = &self.sprt {
             let verdict = match accepted {
                 None => "undecided",
                 Some(Hypothesis::H0) => "H0 accepted",

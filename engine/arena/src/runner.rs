@@ -13,13 +13,14 @@ use rotunda_movegen::{Entry, Options};
 use rotunda_search::TableError;
 use time::OffsetDateTime;
 
-use crate::course::Course;
-use crate::game::{Table, play};
+use crate::engine_pool::EnginePool;
+use crate::fault::Fault;
+use crate::game::{GameSetup, NoResult, play};
+use crate::game_record::GameRecord;
+use crate::game_result::GameResult;
 use crate::openings::{Judge, Openings};
 use crate::plan::Plan;
-use crate::record::GameRecord;
 use crate::schedule::{Block, Schedule};
-use crate::team::Team;
 
 /// What there is to play.
 pub(crate) struct Job<'a> {
@@ -39,6 +40,14 @@ pub(crate) struct Job<'a> {
     pub stop: &'a AtomicBool,
 }
 
+/// What a worker tells.
+pub(crate) enum MatchEvent {
+    /// A game has ended.
+    Finished(Box<GameRecord>),
+    /// The engine with an index could not be made ready for a game; its worker has given up.
+    NotStarted(usize, Fault),
+}
+
 /// Plays the games of blocks that have not been played yet, until all are or the match is to end.
 ///
 /// # Errors
@@ -46,12 +55,12 @@ pub(crate) struct Job<'a> {
 pub(crate) fn run(
     job: &Job,
     blocks: impl Iterator<Item = u64> + Send,
-    hear: &mut dyn FnMut(GameRecord),
+    on_event: &mut dyn FnMut(MatchEvent),
 ) -> Result<(), TableError> {
     let judges: Result<Vec<Judge>, _> =
         (0..job.concurrency).map(|_| Judge::new(&job.plan.openings)).collect();
     let blocks = Mutex::new(blocks);
-    let (sender, games) = channel();
+    let (sender, events) = channel();
     thread::scope(|scope| {
         for judge in judges? {
             let (sender, blocks) = (sender.clone(), &blocks);
@@ -59,25 +68,25 @@ pub(crate) fn run(
             scope.spawn(move || work(job, &next, judge, &sender));
         }
         drop(sender);
-        games.into_iter().for_each(hear);
+        events.into_iter().for_each(on_event);
         Ok(())
     })
 }
 
 /// Plays block after block.
-fn work(job: &Job, next: &dyn Fn() -> Option<u64>, mut judge: Judge, sender: &Sender<GameRecord>) {
-    let mut team = Team::new(&job.plan.engines, job.stop);
+fn work(job: &Job, next: &dyn Fn() -> Option<u64>, mut judge: Judge, sender: &Sender<MatchEvent>) {
+    let mut pool = EnginePool::new(&job.plan.engines, job.stop);
     while !job.stop.load(Ordering::Relaxed)
         && let Some(index) = next()
     {
         let block = job.schedule.block(index);
         let missing = |place: &usize| !job.done.contains(&(index, *place));
         let places: Vec<usize> = (0..block.seatings.len()).filter(missing).collect();
-        if !places.is_empty() && !play_block(job, &block, &places, &mut team, &mut judge, sender) {
+        if !places.is_empty() && !play_block(job, &block, &places, &mut pool, &mut judge, sender) {
             break;
         }
     }
-    team.dismiss();
+    pool.quit();
 }
 
 /// Plays games of a block; whether the match goes on.
@@ -85,9 +94,9 @@ fn play_block(
     job: &Job,
     block: &Block,
     places: &[usize],
-    team: &mut Team,
+    pool: &mut EnginePool,
     judge: &mut Judge,
-    sender: &Sender<GameRecord>,
+    sender: &Sender<MatchEvent>,
 ) -> bool {
     let entry = job.entries[block.variant];
     let opening = job.openings.opening((block.variant, entry), block.round, judge);
@@ -95,8 +104,16 @@ fn play_block(
     for &place in places {
         let seating = &block.seatings[place];
         let game = opening.game(entry, options).expect("openings have been checked");
-        let table = Table { plan: job.plan, game, opening: &opening, seating, team };
-        let Ok(Course { moves, eliminations, end, points }) = play(table) else { return false };
+        let setup = GameSetup { plan: job.plan, game, opening: &opening, seating, pool };
+        let GameResult { moves, eliminations, end, points } = match play(setup) {
+            Ok(result) => result,
+            Err(NoResult::Interrupted) => return false,
+            Err(NoResult::NotStarted(engine, fault)) => {
+                // If nobody listens any more the match has ended.
+                let _ = sender.send(MatchEvent::NotStarted(engine, fault));
+                return false;
+            }
+        };
         let record = GameRecord {
             block: block.index,
             game: place,
@@ -109,7 +126,9 @@ fn play_block(
             eliminations,
             moves,
         };
-        if sender.send(record).is_err() || job.stop.load(Ordering::Relaxed) {
+        if sender.send(MatchEvent::Finished(Box::new(record))).is_err()
+            || job.stop.load(Ordering::Relaxed)
+        {
             return false;
         }
     }

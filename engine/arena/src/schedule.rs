@@ -145,6 +145,11 @@ pub struct Block {
     pub seatings: Vec<Seating>,
 }
 
+/// How a game is called: the block's number and its own, from 1.
+pub(crate) fn label((block, game): (u64, usize)) -> String {
+    format!("{}.{}", block + 1, game + 1)
+}
+
 /// Which games there are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {

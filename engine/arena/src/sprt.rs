@@ -9,7 +9,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::plan::SprtSpec;
 use crate::statistics::{EVEN, NORMALIZED_ELO, Sample, share};
 
 /// Blocks that a result has which has not occurred: no result is impossible (Fishtest).
@@ -29,6 +28,21 @@ pub enum Model {
     Normalized,
     /// The expected score.
     Logistic,
+}
+
+/// The two hypotheses of a sequential test, and how often it may err.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SprtSpec {
+    /// The Elo of the first engine under H0.
+    pub elo0: f64,
+    /// The Elo of the first engine under H1.
+    pub elo1: f64,
+    /// The chance to accept H1 though H0 holds.
+    pub alpha: f64,
+    /// The chance to accept H0 though H1 holds.
+    pub beta: f64,
+    /// What Elo means.
+    pub model: Model,
 }
 
 /// Which hypothesis a test accepts.
@@ -168,7 +182,7 @@ mod tests {
         ];
         for (model, elo0, elo1, [losses, draws, wins], llr) in rows {
             let values = vec![(0.0, losses), (0.5, draws), (1.0, wins)];
-            let found = spec(elo0, elo1, model).llr(&Sample { values, games: 1.0, fair: EVEN });
+            let found = spec(elo0, elo1, model).llr(&Sample { values, games: 1.0, expected: EVEN });
             assert!((found - llr).abs() < 0.01 * (1.0 + llr.abs()), "{found} is not {llr}");
         }
     }

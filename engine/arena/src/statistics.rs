@@ -28,7 +28,7 @@ pub struct Sample {
     /// Games of a block, on average.
     pub games: f64,
     /// The share that players of equal strength expect.
-    pub fair: f64,
+    pub expected: f64,
 }
 
 impl Sample {
@@ -37,7 +37,7 @@ impl Sample {
     pub fn pentanomial(counts: [u64; 5]) -> Self {
         let value = |index: usize| index as f64 / 4.0;
         let values = counts.iter().enumerate().map(|(index, &n)| (value(index), n as f64));
-        Self { values: values.collect(), games: 2.0, fair: EVEN }
+        Self { values: values.collect(), games: 2.0, expected: EVEN }
     }
 
     /// How many blocks there are.
@@ -65,11 +65,11 @@ impl Sample {
         let error = (variance / self.blocks()).sqrt();
         let (low, high) = (mean - Z_95 * error, mean + Z_95 * error);
         let per_game = (variance * self.games).sqrt();
-        let normalized = |score: f64| (score - self.fair) / per_game * NORMALIZED_ELO;
-        let elo = |score| elo(score, self.fair);
+        let normalized = |score: f64| (score - self.expected) / per_game * NORMALIZED_ELO;
+        let elo = |score| elo(score, self.expected);
         // Without any spread there is nothing to weigh: ahead is ahead.
-        let los = match mean.total_cmp(&self.fair) {
-            _ if error > 0.0 => normal((mean - self.fair) / error),
+        let los = match mean.total_cmp(&self.expected) {
+            _ if error > 0.0 => normal((mean - self.expected) / error),
             Ordering::Less => 0.0,
             Ordering::Equal => EVEN,
             Ordering::Greater => 1.0,
@@ -103,11 +103,11 @@ pub struct Estimate {
     pub los: f64,
 }
 
-/// The Elo of a share of the point over opponents who expect as much when `fair` is the share of
+/// The Elo of a share of the point over opponents who expect as much when `expected` is the share of
 /// equals: the odds, as a logarithm.
-fn elo(share: f64, fair: f64) -> f64 {
+fn elo(share: f64, expected: f64) -> f64 {
     let share = share.clamp(0.0, 1.0);
-    LOGISTIC_ELO * (share / (1.0 - share) * ((1.0 - fair) / fair)).log10()
+    LOGISTIC_ELO * (share / (1.0 - share) * ((1.0 - expected) / expected)).log10()
 }
 
 /// The share of the point that goes with an Elo.
@@ -157,7 +157,7 @@ mod tests {
         ];
         for ([losses, draws, wins], [normalized, normalized_error], elo) in rows {
             let values = vec![(0.0, losses), (0.5, draws), (1.0, wins)];
-            let sample = Sample { values, games: 1.0, fair: EVEN };
+            let sample = Sample { values, games: 1.0, expected: EVEN };
             let estimate = sample.estimate().expect("there are games");
             close(estimate.normalized, normalized, 0.01);
             close(estimate.normalized_error, normalized_error, 0.01);
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_player_among_four_expects_a_quarter() {
-        let sample = Sample { values: vec![(0.2, 5.0), (0.3, 5.0)], games: 4.0, fair: 0.25 };
+        let sample = Sample { values: vec![(0.2, 5.0), (0.3, 5.0)], games: 4.0, expected: 0.25 };
         let estimate = sample.estimate().expect("there are blocks");
         close(estimate.elo, 0.0, 1e-9);
         close(estimate.los, 0.5, 1e-9);

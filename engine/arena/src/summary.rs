@@ -1,14 +1,14 @@
-//! [`Summary`]: what counts of a game, and [`Yield`]: what engines make of it.
+//! [`Summary`]: what counts of a game, and [`Earned`]: what engines make of it.
 
 use crate::fault::Fault;
-use crate::record::GameRecord;
+use crate::game_record::GameRecord;
 use crate::schedule::Seating;
 
 /// The point of a game in units of which all shares are whole numbers: hundredths of it where
 /// rules share it, and equal parts for two to six seats.
 pub(crate) const POINT: u64 = 600;
 
-/// What a ledger keeps of a game.
+/// What a standings keeps of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Summary {
     /// The variant's index.
@@ -28,10 +28,10 @@ pub(crate) struct Summary {
 /// What an engine has made of a game, or of a block: shares of the [`POINT`], games, and the shares
 /// that equals would get for the seats that it held.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Yield {
+pub(crate) struct Earned {
     pub points: u64,
     pub games: u64,
-    pub fair: u64,
+    pub expected: u64,
 }
 
 impl Summary {
@@ -52,7 +52,7 @@ impl Summary {
     ///
     /// Points are those of the rules: every member of a team has the team's, and thirds of a
     /// hundred are rounded. Shares of all that was given out are neither.
-    pub fn earned(&self, engine: usize) -> Yield {
+    pub fn earned(&self, engine: usize) -> Earned {
         let given: u64 = self.points.iter().copied().map(u64::from).sum();
         let own = self.seating.iter().zip(&self.points).filter(|&(&one, _)| one == engine);
         let (mut points, mut held) = (0, 0);
@@ -60,22 +60,22 @@ impl Summary {
             points += u64::from(earned);
             held += 1;
         }
-        Yield {
+        Earned {
             points: points * POINT / given.max(1),
             games: u64::from(held > 0),
-            fair: held * POINT / self.seating.len() as u64,
+            expected: held * POINT / self.seating.len() as u64,
         }
     }
 }
 
 /// What an engine earned in games.
-pub(crate) fn total(games: &[&Summary], engine: usize) -> Yield {
-    let mut sum = Yield { points: 0, games: 0, fair: 0 };
+pub(crate) fn total(games: &[&Summary], engine: usize) -> Earned {
+    let mut sum = Earned { points: 0, games: 0, expected: 0 };
     for game in games {
         let earned = game.earned(engine);
         sum.points += earned.points;
         sum.games += earned.games;
-        sum.fair += earned.fair;
+        sum.expected += earned.expected;
     }
     sum
 }
@@ -96,8 +96,8 @@ mod tests {
                 faults: vec![],
             };
             [0, 1].map(|engine| {
-                let Yield { points, fair, .. } = summary.earned(engine);
-                (points, fair)
+                let Earned { points, expected, .. } = summary.earned(engine);
+                (points, expected)
             })
         };
         // Three share the point; a team has won; two of four are left; 60-40.

@@ -21,18 +21,17 @@ pub fn trials() -> Vec<Trial> {
         ("none", "nonsense", "(none)"),
         ("slow", "time forfeit", "by "),
         ("flood", "flood of output", "no bestmove"),
-        ("line", "hang", "no bestmove within"),
-        ("dead", "engine failed to start", "exit status 7"),
+        ("line", "flood of output", "no bestmove in "),
+        ("chatter", "flood of output", "no bestmove in "),
     ];
     let fault = |(mode, kind, detail)| {
         trial(format!("faults::{mode}"), move || loses_every_game(mode, kind, detail))
     };
     let mut trials: Vec<Trial> = modes.into_iter().map(fault).collect();
     trials.extend([
-        trial("faults::an_engine_that_chatters_does_not_answer", || loses_somehow("chatter")),
         trial("faults::an_engine_that_answers_twice", || loses_somehow("twice")),
-        trial("faults::an_engine_that_is_not_there", missing),
-        trial("faults::an_engine_that_knows_no_variants", chess_only),
+        trial("faults::an_engine_that_dies_between_games_is_started_anew", dies_between_games),
+        trial("faults::a_game_that_cannot_start_is_not_rated", not_rated),
         trial("faults::an_engine_that_does_not_want_to_leave", deaf),
         trial("faults::a_claim_is_granted_where_the_rules_have_one", claim),
         trial("faults::games_are_called_by_scores", called),
@@ -71,22 +70,30 @@ fn loses_somehow(mode: &str) {
     scene.assert_no_engines();
 }
 
-fn missing() {
+fn dies_between_games() {
     let scene = Scene::new();
-    let absent = ["--engine", "cmd=/nowhere/engine", "name=absent"].map(String::from).to_vec();
-    let (_, report) =
-        scene.play(&[scene.faulty("honest", "good"), absent], &format!("{LIMITS} --games 4"));
-    assert_eq!(report["tables"][0]["faults"]["absent"]["engine failed to start"], 4);
-    assert_eq!(row(&report, "good")["wins"], 4);
+    let engines = [scene.faulty("short-lived", "short"), scene.faulty("honest", "good")];
+    let (_, report) = scene.play(&engines, &format!("{LIMITS} --games 4"));
+    assert_eq!(report["tables"][0]["endings"]["move limit"], 4, "{report}");
+    assert_eq!(report["faults"].as_array().map(Vec::len), Some(0));
+    scene.assert_no_engines();
 }
 
-fn chess_only() {
+/// The engine starts for the check before the first game, and never again.
+fn not_rated() {
     let scene = Scene::new();
-    let engines = [scene.faulty("chess-only", "old"), scene.faulty("honest", "good")];
-    let words = format!("{LIMITS} --games 2 --variant chess,rollerball");
-    let (_, report) = scene.play(&engines, &words);
-    assert_eq!(report["tables"][1]["endings"]["move limit"], 2, "{report}");
-    assert_eq!(report["tables"][2]["endings"]["engine failed to start"], 2);
+    let engines = [scene.faulty("starts-once", "tired"), scene.faulty("honest", "good")];
+    let words = format!("{LIMITS} --games 4 --record r");
+    let output = scene.run(&engines, &words);
+    let (out, err) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(1), "{err}");
+    assert!(out.contains("chess: 0 games") && !out.contains("faults of"), "{out}");
+    assert!(err.contains("tired: engine failed to start: crash: exit status 7"), "{err}");
+    assert!(err.contains("not rated"), "{err}");
+    let record = std::fs::read_to_string(scene.file("r")).expect("a record");
+    assert_eq!(record.lines().count(), 1, "the game is played when the match is resumed");
+    scene.assert_no_engines();
 }
 
 fn deaf() {

@@ -5,20 +5,27 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
+use crate::ponder::Ponder;
 use rotunda_movegen::{AnyGame, Options, variant, variants};
 
 /// Longer than any test waits.
 const FOREVER: Duration = Duration::from_secs(1000);
+/// How long the engine that is slow to start takes.
+const SLUGGISH: Duration = Duration::from_millis(1500);
 /// The move at which faults show.
 const LATER: usize = 2;
 
 /// Speaks UCI, as badly as the mode says.
 pub fn run(mode: &str) {
-    if mode == "dead" {
-        std::process::exit(7);
+    match mode {
+        "dead" => std::process::exit(7),
+        "starts-once" if std::fs::File::create_new("started").is_err() => std::process::exit(7),
+        "sluggish" => sleep(SLUGGISH),
+        _ => {}
     }
     let mut game = start("chess");
     let mut asked = 0;
+    let mut ponder = Ponder::new(mode);
     for line in io::stdin().lock().lines().map_while(Result::ok) {
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
         match word {
@@ -29,8 +36,12 @@ pub fn run(mode: &str) {
                     game = start(name);
                 }
             }
+            "ucinewgame" if mode == "short-lived" && asked > 0 => return,
             "ucinewgame" => asked = 0,
             "position" => game = set_up(game.variant(), rest),
+            "go" | "ponderhit" | "stop" if mode.starts_with("ponder") => {
+                ponder.take(word, rest, &*game);
+            }
             "go" => {
                 asked += 1;
                 let legal = game.legal();
@@ -84,6 +95,10 @@ fn answer(mode: &str, best: &str) {
         "gloomy" => println!("info depth 1 score cp -900\nbestmove {best}"),
         "flood" => pour("info depth 1 score cp 1 pv a2a3\n"),
         "line" => pour("info depth 1 "),
+        // It reads no more, either.
+        "mute" => loop {
+            sleep(FOREVER);
+        },
         "chatter" => pour("readyok\n"),
         _ => println!("info depth 1 score cp 0\nbestmove {best}"),
     }

@@ -5,7 +5,10 @@
 
 mod faults;
 mod faulty;
+mod interrupts;
 mod parts;
+mod ponder;
+mod refusals;
 mod scene;
 mod tables;
 
@@ -18,7 +21,10 @@ fn main() {
         return;
     }
     let mut trials = faults::trials();
+    trials.extend(interrupts::trials());
     trials.extend(parts::trials());
+    trials.extend(ponder::trials());
+    trials.extend(refusals::trials());
     trials.extend(tables::trials());
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

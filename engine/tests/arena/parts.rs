@@ -3,8 +3,6 @@
 use std::fs;
 
 use libtest_mimic::Trial;
-use nix::sys::signal::{Signal, kill as signal};
-use nix::unistd::Pid;
 
 use crate::scene::{Scene, kill, rotunda};
 use crate::trial;
@@ -26,9 +24,7 @@ pub fn trials() -> Vec<Trial> {
             killed(bad, TABLES, 16);
         }),
         trial("parts::shards_make_the_whole", shards),
-        trial("parts::ctrl_c_ends_in_good_order", interrupted),
         trial("parts::a_test_ends_the_match", decided),
-        trial("parts::what_makes_no_sense_is_refused", refused),
         trial("parts::every_variant_is_played_on_the_clock", every_variant),
     ]
 }
@@ -45,7 +41,7 @@ fn report(scene: &Scene, files: &str) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The games of a record without times and dates, in the order of the schedule.
+/// The games of a record without times and dates, and so without checksums, in the order of the schedule.
 fn games(scene: &Scene, file: &str) -> Vec<String> {
     let text = fs::read_to_string(scene.file(file)).expect("a record");
     let mut games: Vec<String> = text
@@ -54,6 +50,7 @@ fn games(scene: &Scene, file: &str) -> Vec<String> {
         .map(|line| {
             let mut game: serde_json::Value = serde_json::from_str(line).expect("a game");
             game["date"].take();
+            game["crc32"].take();
             game["moves"].as_array_mut().expect("moves").iter_mut().for_each(|mv| {
                 mv["t"].take();
             });
@@ -100,22 +97,6 @@ fn shards() {
     assert_ne!(report(&scene, "part1"), merged);
 }
 
-fn interrupted() {
-    let scene = Scene::new();
-    let engines = [scene.faulty("honest", "a"), scene.faulty("hang", "b")];
-    let words = "--each nodes=1 patience=100 --games 4 --openings start --maxmoves 4 --record r";
-    let running = scene.command(&engines, words).spawn().expect("the program runs");
-    scene.wait_for_lines("r", 1);
-    let id = Pid::from_raw(running.id().cast_signed());
-    signal(id, Signal::SIGINT).expect("it is there");
-    let output = running.wait_with_output().expect("it has ended");
-    assert_eq!(output.status.code(), Some(130));
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(text.starts_with("Match of a, b") && text.contains("chess: 0 games"), "{text}");
-    assert_eq!(fs::read_to_string(scene.file("r")).expect("a record").lines().count(), 1);
-    scene.assert_no_engines();
-}
-
 fn decided() {
     let scene = Scene::new();
     let engines = [scene.faulty("honest", "good"), scene.faulty("crash", "bad")];
@@ -126,27 +107,6 @@ fn decided() {
     assert!(first.status.success() && text.contains("H1 accepted"), "{text}");
     let again = scene.run(&engines, &format!("{words} --resume"));
     assert_eq!(String::from_utf8_lossy(&again.stdout), text);
-}
-
-fn refused() {
-    let scene = Scene::new();
-    let engines = engines();
-    for (words, why) in [
-        ("", "how many games"),
-        ("--games 2 --variant nochess", "nochess"),
-        ("--games 2 --variant chess,chess", "once"),
-        ("--games 2 --openings file=absent", "absent"),
-        ("--games 2 --resume", "--record"),
-        ("--games 2 --shard 3/2", "i/n"),
-        ("--games 2 --sprt elo0=5 elo1=0", "elo0"),
-    ] {
-        let output = scene.run(&engines, words);
-        let text = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{words}: {text}");
-        assert!(text.contains(why), "{words}: {text}");
-    }
-    let output = scene.run(&engines[..1], "--games 2");
-    assert_eq!(output.status.code(), Some(2));
 }
 
 fn every_variant() {

@@ -10,9 +10,7 @@ use std::sync::mpsc;
 use std::thread::JoinHandle;
 
 use rotunda_movegen::AnyGame;
-use rotunda_search::{
-    Event as SearchEvent, Limits, SearchOrder, SearchResult, StopHandle, Thinker,
-};
+use rotunda_search::{Event as SearchEvent, Limits, SearchOrder, StopHandle, Thinker, Verdict};
 
 use super::*;
 
@@ -106,7 +104,7 @@ fn replies(factory: ThinkerFactory, script: &str) -> String {
 }
 
 /// What a fake thinker does instead of searching.
-type FakeSearch = fn(&dyn AnyGame, &Limits, &StopHandle) -> SearchResult;
+type FakeSearch = fn(&dyn AnyGame, &Limits, &StopHandle) -> Verdict;
 
 /// A thinker that does something else than search.
 struct FakeThinker(FakeSearch);
@@ -117,20 +115,20 @@ impl Thinker for FakeThinker {
         game: &dyn AnyGame,
         order: &SearchOrder<'_>,
         on_event: &mut (dyn FnMut(SearchEvent) + Send),
-    ) -> SearchResult {
+    ) -> Verdict {
         on_event(SearchEvent::Note("thinking".into()));
         self.0(game, order.limits, order.stop)
     }
 
-    fn new_game(&mut self) {}
+    fn forget(&mut self) {}
 
-    fn trace(&self, _: &dyn AnyGame) -> String {
+    fn explain(&self, _: &dyn AnyGame) -> String {
         panic!("nothing to explain")
     }
 }
 
-fn last(game: &dyn AnyGame) -> SearchResult {
-    SearchResult { best: game.legal().pop(), ..SearchResult::default() }
+fn last(game: &dyn AnyGame) -> Verdict {
+    Verdict { best: game.legal().pop(), ..Verdict::default() }
 }
 
 /// Answers at once, whatever the limits.
@@ -151,10 +149,10 @@ fn slow() -> Box<dyn Thinker> {
 }
 
 fn cheating() -> Box<dyn Thinker> {
-    let play = move |_: &dyn AnyGame, _: &Limits, _: &StopHandle| SearchResult {
+    let play = move |_: &dyn AnyGame, _: &Limits, _: &StopHandle| Verdict {
         best: Some("e1e8".to_string()),
         ponder: Some("a1a1".to_string()),
-        ..SearchResult::default()
+        ..Verdict::default()
     };
     Box::new(FakeThinker(play))
 }

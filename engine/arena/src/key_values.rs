@@ -3,8 +3,8 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::plan::{DrawRule, EngineSpec, OpeningSource, Order, ResignRule, SprtSpec, TimeControl};
-use crate::sprt::Model;
+use crate::plan::{DrawRule, EngineSpec, OpeningSource, Order, ResignRule, TimeControl};
+use crate::sprt::{Model, SprtSpec};
 
 /// Longest time that is told apart from a longer one, in seconds: some thirty years.
 const LONGEST: f64 = 1e9;
@@ -13,16 +13,19 @@ const LONGEST: f64 = 1e9;
 const MINUTE: u64 = 60_000;
 
 /// The words after an option, each of them a key and a value.
-struct Words<'a> {
+struct KeyValues<'a> {
     option: &'static str,
     words: &'a [String],
 }
 
-impl<'a> Words<'a> {
+impl<'a> KeyValues<'a> {
     fn pairs(&self) -> impl Iterator<Item = Result<(&'a str, &'a str), String>> {
         let option = self.option;
         self.words.iter().map(move |word| {
-            word.split_once('=').ok_or_else(|| format!("--{option}: {word:?}: expected key=value"))
+            // Other tools have this one without a value.
+            let bare = (word == "ponder").then_some(("ponder", "on"));
+            let pair = word.split_once('=').or(bare);
+            pair.ok_or_else(|| format!("--{option}: {word:?}: expected key=value"))
         })
     }
 
@@ -77,8 +80,8 @@ pub(crate) fn engines(each: &[String], engines: &[Vec<String>]) -> Result<Vec<En
     let mut specs = Vec::with_capacity(engines.len());
     for words in engines {
         let mut spec = EngineSpec::default();
-        configure(&mut spec, &Words { option: "each", words: each })?;
-        configure(&mut spec, &Words { option: "engine", words })?;
+        configure(&mut spec, &KeyValues { option: "each", words: each })?;
+        configure(&mut spec, &KeyValues { option: "engine", words })?;
         if spec.command.is_empty() {
             return Err("--engine: cmd=.. is missing".into());
         }
@@ -111,7 +114,7 @@ fn name(specs: &mut [EngineSpec]) {
     }
 }
 
-fn configure(spec: &mut EngineSpec, words: &Words) -> Result<(), String> {
+fn configure(spec: &mut EngineSpec, words: &KeyValues) -> Result<(), String> {
     let limits = &mut spec.limits;
     for pair in words.pairs() {
         let (key, value) = pair?;
@@ -132,6 +135,14 @@ fn configure(spec: &mut EngineSpec, words: &Words) -> Result<(), String> {
             "nodes" => limits.nodes = Some(words.positive(key, value)?),
             "depth" => limits.depth = Some(words.positive(key, value)?),
             "timemargin" => limits.margin = words.number(key, value)?,
+            "startup" => limits.startup = words.milliseconds(key, value)?.max(1),
+            "ponder" => {
+                spec.ponder = match value {
+                    "on" => true,
+                    "off" => false,
+                    _ => return Err(format!("--{}: ponder: expected on or off", words.option)),
+                }
+            }
             "patience" => limits.patience = words.milliseconds(key, value)?.max(1),
             _ => match key.strip_prefix("option.") {
                 Some(option) => {
@@ -148,7 +159,7 @@ fn configure(spec: &mut EngineSpec, words: &Words) -> Result<(), String> {
 
 /// `--sprt elo0=.. elo1=.. [alpha=..] [beta=..] [model=normalized|logistic]`.
 pub(crate) fn sprt(words: &[String]) -> Result<SprtSpec, String> {
-    let words = Words { option: "sprt", words };
+    let words = KeyValues { option: "sprt", words };
     let mut spec =
         SprtSpec { elo0: 0.0, elo1: f64::NAN, alpha: 0.05, beta: 0.05, model: Model::Normalized };
     for pair in words.pairs() {
@@ -180,7 +191,7 @@ pub(crate) fn sprt(words: &[String]) -> Result<SprtSpec, String> {
 
 /// `--draw [movenumber=..] movecount=.. score=..`.
 pub(crate) fn draw(words: &[String]) -> Result<DrawRule, String> {
-    let words = Words { option: "draw", words };
+    let words = KeyValues { option: "draw", words };
     let mut rule = DrawRule { move_number: 0, move_count: 0, score: 0 };
     for pair in words.pairs() {
         let (key, value) = pair?;
@@ -199,7 +210,7 @@ pub(crate) fn draw(words: &[String]) -> Result<DrawRule, String> {
 
 /// `--resign movecount=.. score=..`.
 pub(crate) fn resign(words: &[String]) -> Result<ResignRule, String> {
-    let words = Words { option: "resign", words };
+    let words = KeyValues { option: "resign", words };
     let mut rule = ResignRule { move_count: 0, score: 0 };
     for pair in words.pairs() {
         let (key, value) = pair?;
@@ -221,11 +232,11 @@ pub(crate) fn openings(words: &[String]) -> Result<OpeningSource, String> {
     match words.first().map(String::as_str) {
         Some("start") if words.len() == 1 => return Ok(OpeningSource::Start),
         Some("random") => {
-            return random_openings(&Words { option: "openings", words: &words[1..] });
+            return random_openings(&KeyValues { option: "openings", words: &words[1..] });
         }
         _ => {}
     }
-    let words = Words { option: "openings", words };
+    let words = KeyValues { option: "openings", words };
     let (mut file, mut order) = (None, Order::Sequential);
     for pair in words.pairs() {
         match pair? {
@@ -242,7 +253,7 @@ pub(crate) fn openings(words: &[String]) -> Result<OpeningSource, String> {
     Ok(OpeningSource::Book { file, order, digest: 0 })
 }
 
-fn random_openings(words: &Words) -> Result<OpeningSource, String> {
+fn random_openings(words: &KeyValues) -> Result<OpeningSource, String> {
     let OpeningSource::Random { mut plies, mut nodes, mut bound } = OpeningSource::default() else {
         unreachable!("random openings are the default");
     };

@@ -1,20 +1,20 @@
-//! [`Ledger`]: the games so far, what they add up to, and whether a test has been decided.
+//! [`Standings`]: the games so far, what they add up to, and whether a test has been decided.
 //!
-//! Whatever order games finish in, the same games give the same ledger: sums are whole numbers,
+//! Whatever order games finish in, the same games give the same standings: sums are whole numbers,
 //! and a sequential test sees the blocks in the order of the schedule.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::fault::FaultKind;
+use crate::game_record::GameRecord;
 use crate::plan::Plan;
-use crate::record::GameRecord;
-use crate::schedule::Schedule;
+use crate::schedule::{Schedule, label};
 use crate::sprt::Hypothesis;
 use crate::statistics::Sample;
-use crate::summary::{POINT, Summary, Yield, total};
+use crate::summary::{Earned, POINT, Summary, total};
 
 /// Faults that are told one by one.
-pub(crate) const TOLD: usize = 20;
+pub(crate) const MAX_FAULT_LINES: usize = 20;
 
 /// What an engine has made of its games.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub(crate) struct Score {
     /// Games with more, as many and fewer points than equals would get.
     pub results: [u64; 3],
     /// How often complete blocks had which yield.
-    pub blocks: BTreeMap<Yield, u64>,
+    pub blocks: BTreeMap<Earned, u64>,
 }
 
 /// What the games of a variant, or of all, add up to.
@@ -51,7 +51,7 @@ pub(crate) struct Scope {
 pub(crate) struct Test {
     /// The first block that is not in the test yet.
     next: u64,
-    blocks: BTreeMap<Yield, u64>,
+    blocks: BTreeMap<Earned, u64>,
     /// The log-likelihood ratio.
     pub llr: f64,
     /// What was accepted, and after which block.
@@ -60,11 +60,11 @@ pub(crate) struct Test {
 
 /// The games so far.
 #[derive(Clone, Debug)]
-pub(crate) struct Ledger {
+pub(crate) struct Standings {
     plan: Plan,
     schedule: Schedule,
     /// By variant the side of every seat.
-    tables: Vec<Vec<usize>>,
+    sides: Vec<Vec<usize>>,
     games: BTreeMap<(u64, usize), Summary>,
     /// By variant.
     pub scopes: Vec<Scope>,
@@ -75,18 +75,18 @@ pub(crate) struct Ledger {
     pub test: Option<Test>,
 }
 
-impl Ledger {
-    /// The ledger of a match before its first game; `tables` has for every variant the side of
+impl Standings {
+    /// The standings of a match before its first game; `sides` has for every variant the side of
     /// every seat.
-    pub fn new(plan: &Plan, tables: &[Vec<usize>]) -> Self {
+    pub fn new(plan: &Plan, sides: &[Vec<usize>]) -> Self {
         let engines = plan.engines.len();
         let scope = Scope { scores: vec![Score::default(); engines], ..Scope::default() };
         Self {
             plan: plan.clone(),
-            schedule: Schedule::new(engines, tables, plan.repeat),
-            tables: tables.to_vec(),
+            schedule: Schedule::new(engines, sides, plan.repeat),
+            sides: sides.to_vec(),
             games: BTreeMap::new(),
-            scopes: vec![scope; tables.len()],
+            scopes: vec![scope; sides.len()],
             faults: BTreeMap::new(),
             test: plan.sprt.map(|_| Test::default()),
         }
@@ -161,16 +161,16 @@ impl Ledger {
         for (number, (engine, fault)) in game.faults.iter().enumerate() {
             *scope.faults.entry((*engine, fault.kind)).or_default() += 1;
             self.faults.insert((at.0, at.1, number), (*engine, fault.to_string()));
-            if self.faults.len() > TOLD {
+            if self.faults.len() > MAX_FAULT_LINES {
                 self.faults.pop_last();
             }
         }
         for (engine, score) in scope.scores.iter_mut().enumerate() {
-            let Yield { points, fair, .. } = game.earned(engine);
-            if fair > 0 {
+            let Earned { points, expected, .. } = game.earned(engine);
+            if expected > 0 {
                 score.games += 1;
                 score.points += points;
-                let result = points.cmp(&fair).reverse() as i8 + 1;
+                let result = points.cmp(&expected).reverse() as i8 + 1;
                 score.results[usize::from(result.cast_unsigned())] += 1;
             }
         }
@@ -187,7 +187,7 @@ impl Ledger {
         let Some(games) = self.complete(block) else { return };
         let variant = games[0].variant;
         let engines = self.plan.engines.len();
-        let yields: Vec<Yield> = (0..engines).map(|engine| total(&games, engine)).collect();
+        let yields: Vec<Earned> = (0..engines).map(|engine| total(&games, engine)).collect();
         let scope = &mut self.scopes[variant];
         scope.blocks += 1;
         for (score, earned) in scope.scores.iter_mut().zip(yields) {
@@ -224,7 +224,7 @@ impl Ledger {
     /// Takes the games after a block out of the sums: they were under way when the test was decided,
     /// and which of them finish is a matter of chance.
     fn drop_after(&mut self, last: u64) {
-        let mut fresh = Self::new(&self.plan, &self.tables);
+        let mut fresh = Self::new(&self.plan, &self.sides);
         let counted: Vec<_> =
             self.games.range(..=(last, usize::MAX)).map(|(&at, game)| (at, game.clone())).collect();
         for (at, game) in counted {
@@ -263,64 +263,59 @@ impl Ledger {
     }
 }
 
-/// How a game is called: the block's number and its own, from 1.
-pub(crate) fn label((block, game): (u64, usize)) -> String {
-    format!("{}.{}", block + 1, game + 1)
-}
-
 /// The evidence of blocks; on demand with all results of whole and half points, though some have
 /// not occurred.
 #[expect(clippy::cast_precision_loss, reason = "there are far fewer games than 2^52")]
-fn sample(blocks: &BTreeMap<Yield, u64>, all: bool) -> Sample {
+fn sample(blocks: &BTreeMap<Earned, u64>, all: bool) -> Sample {
     let mut counts = blocks.clone();
     if let Some((&first, _)) = blocks.first_key_value().filter(|_| all) {
         for halves in 0..=2 * first.games {
-            counts.entry(Yield { points: halves * POINT / 2, ..first }).or_default();
+            counts.entry(Earned { points: halves * POINT / 2, ..first }).or_default();
         }
     }
     let number: u64 = blocks.values().sum();
-    let sum = |of: fn(&Yield) -> u64| blocks.iter().map(|(key, n)| of(key) * n).sum::<u64>() as f64;
+    let sum =
+        |of: fn(&Earned) -> u64| blocks.iter().map(|(key, n)| of(key) * n).sum::<u64>() as f64;
     let games = sum(|key| key.games);
-    let value = |key: &Yield| key.points as f64 / (key.games * POINT) as f64;
+    let value = |key: &Earned| key.points as f64 / (key.games * POINT) as f64;
     Sample {
         values: counts.iter().map(|(key, &n)| (value(key), n as f64)).collect(),
         games: games / number as f64,
-        fair: sum(|key| key.fair) / (games * POINT as f64),
+        expected: sum(|key| key.expected) / (games * POINT as f64),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::SprtSpec;
-    use crate::record::tests::{game, plan};
-    use crate::sprt::Model;
+    use crate::game_record::samples::{game, plan};
+    use crate::sprt::{Model, SprtSpec};
 
     #[test]
     fn pairs_are_evidence_once_they_are_complete() {
-        let mut ledger = Ledger::new(&plan(1), &[vec![0, 1]]);
+        let mut standings = Standings::new(&plan(1), &[vec![0, 1]]);
         for (block, place, points) in [(0, 0, 100), (3, 1, 60), (0, 1, 50), (2, 0, 0)] {
-            ledger.add(&game(block, place, points)).expect("a game of the match");
+            standings.add(&game(block, place, points)).expect("a game of the match");
         }
-        let scope = ledger.pool();
-        assert_eq!((scope.games, scope.blocks, ledger.len()), (4, 1, 4));
+        let scope = standings.pool();
+        assert_eq!((scope.games, scope.blocks, standings.len()), (4, 1, 4));
         let first = &scope.scores[0];
         assert_eq!((first.points, first.results), (210 * POINT / 100, [2, 1, 1]));
         assert_eq!(scope.scores[1].results, [1, 1, 2]);
-        let pair = Yield { points: 150 * POINT / 100, games: 2, fair: POINT };
+        let pair = Earned { points: 150 * POINT / 100, games: 2, expected: POINT };
         assert_eq!(first.blocks, BTreeMap::from([(pair, 1)]));
-        assert_eq!(ledger.played(), [(0, 0), (0, 1), (2, 0), (3, 1)].into());
+        assert_eq!(standings.played(), [(0, 0), (0, 1), (2, 0), (3, 1)].into());
     }
 
     #[test]
     fn strange_games_are_refused() {
-        let mut ledger = Ledger::new(&plan(1), &[vec![0, 1]]);
-        ledger.add(&game(0, 0, 100)).expect("a game of the match");
-        ledger.add(&game(0, 0, 100)).expect("the same again");
-        assert_eq!(ledger.len(), 1);
-        assert!(ledger.add(&game(0, 0, 50)).expect_err("another result").contains("1.1"));
+        let mut standings = Standings::new(&plan(1), &[vec![0, 1]]);
+        standings.add(&game(0, 0, 100)).expect("a game of the match");
+        standings.add(&game(0, 0, 100)).expect("the same again");
+        assert_eq!(standings.len(), 1);
+        assert!(standings.add(&game(0, 0, 50)).expect_err("another result").contains("1.1"));
         let strange = GameRecord { game: 7, ..game(0, 0, 50) };
-        assert!(ledger.add(&strange).is_err());
+        assert!(standings.add(&strange).is_err());
     }
 
     #[test]
@@ -333,11 +328,11 @@ mod tests {
             .flat_map(|block| [0, 1].map(|place| game(block, place, points(block))))
             .collect();
         let tell = |games: &[GameRecord]| {
-            let mut ledger = Ledger::new(&plan, &[vec![0, 1]]);
+            let mut standings = Standings::new(&plan, &[vec![0, 1]]);
             for game in games {
-                ledger.add(game).expect("a game of the match");
+                standings.add(game).expect("a game of the match");
             }
-            (ledger.decision(), ledger.pool(), ledger.surplus())
+            (standings.decision(), standings.pool(), standings.surplus())
         };
         let forward = tell(&games);
         games.reverse();

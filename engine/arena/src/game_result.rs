@@ -1,10 +1,11 @@
-//! [`Course`]: what becomes of a game: its moves, who leaves the table, how it ends.
+//! [`GameResult`]: what becomes of a game: its moves, who leaves the table, how it ends.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::dialect::Thought;
+use rotunda_protocol::uci_client::SearchInfo;
+
 use crate::fault::Fault;
 
 /// How a game ended.
@@ -126,13 +127,13 @@ pub struct Elimination {
 
 /// A move of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Played {
+pub struct PlayedMove {
     /// Its text.
     #[serde(rename = "m")]
     pub text: String,
     /// What the player thought.
     #[serde(flatten)]
-    pub thought: Thought,
+    pub info: SearchInfo,
     /// Milliseconds that it took.
     #[serde(rename = "t")]
     pub time: u64,
@@ -140,9 +141,9 @@ pub struct Played {
 
 /// What became of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Course {
+pub(crate) struct GameResult {
     /// The moves after the opening.
-    pub moves: Vec<Played>,
+    pub moves: Vec<PlayedMove>,
     /// The players who left before the end, in this order.
     pub eliminations: Vec<Elimination>,
     /// How it ended.

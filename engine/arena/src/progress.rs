@@ -1,11 +1,11 @@
-//! [`Live`]: what a match shows while it runs.
+//! [`Progress`]: what a match shows while it runs.
 
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-use crate::ledger::{Ledger, Score};
 use crate::plan::Plan;
+use crate::standings::{Score, Standings};
 use crate::statistics::Estimate;
 use crate::summary::POINT;
 
@@ -18,17 +18,17 @@ const HOUR: f64 = 3600.0;
 
 /// What a match shows while it runs: a line that changes on a terminal, lines now and then in
 /// files; both on standard error.
-pub(crate) struct Live {
+pub(crate) struct Progress {
     bar: ProgressBar,
     begin: Instant,
     /// Games that were there before.
     before: usize,
     /// How many games there will be, unless a test ends them.
     total: Option<u64>,
-    told: Instant,
+    last_line: Instant,
 }
 
-impl Live {
+impl Progress {
     /// The display of a match that has this many games already.
     pub fn new(before: usize, total: Option<u64>) -> Self {
         let bar = total.map_or_else(ProgressBar::no_length, ProgressBar::new);
@@ -43,24 +43,24 @@ impl Live {
             bar.enable_steady_tick(TICK);
         }
         let begin = Instant::now();
-        Self { bar, begin, before, total, told: begin }
+        Self { bar, begin, before, total, last_line: begin }
     }
 
     /// Shows the state of the match.
-    pub fn show(&mut self, plan: &Plan, ledger: &Ledger) {
-        self.bar.set_position(ledger.len() as u64);
+    pub fn show(&mut self, plan: &Plan, standings: &Standings) {
+        self.bar.set_position(standings.len() as u64);
         if self.bar.is_hidden() {
-            if self.told.elapsed() >= LINE {
-                self.told = Instant::now();
-                eprintln!("{} games, {}", ledger.len(), self.status(plan, ledger));
+            if self.last_line.elapsed() >= LINE {
+                self.last_line = Instant::now();
+                eprintln!("{} games, {}", standings.len(), self.status(plan, standings));
             }
         } else {
-            self.bar.set_message(self.status(plan, ledger));
+            self.bar.set_message(self.status(plan, standings));
         }
     }
 
     /// Shows a line that stays.
-    pub fn say(&self, line: &str) {
+    pub fn print(&self, line: &str) {
         if self.bar.is_hidden() {
             eprintln!("{line}");
         } else {
@@ -75,23 +75,23 @@ impl Live {
 
     /// Score, Elo, test, speed and time left, on a line.
     #[expect(clippy::cast_precision_loss, reason = "there are far fewer games than 2^52")]
-    fn status(&self, plan: &Plan, ledger: &Ledger) -> String {
-        let pool = ledger.pool();
+    fn status(&self, plan: &Plan, standings: &Standings) -> String {
+        let pool = standings.pool();
         let mut parts = Vec::new();
         // Of two engines the first one's score tells both.
         let shown = if plan.engines.len() == 2 { 1 } else { plan.engines.len() };
         for (engine, score) in plan.engines.iter().zip(&pool.scores).take(shown) {
             parts.push(format!("{} {}", engine.name, score_text(score)));
         }
-        if let (Some(spec), Some(test)) = (plan.sprt, &ledger.test) {
+        if let (Some(spec), Some(test)) = (plan.sprt, &standings.test) {
             let (lower, upper) = spec.bounds();
             parts.push(format!("LLR {:.2} ({lower:.2}, {upper:.2})", test.llr));
         }
         let seconds = self.begin.elapsed().as_secs_f64();
-        let speed = (ledger.len() - self.before) as f64 / seconds.max(f64::EPSILON);
+        let speed = (standings.len() - self.before) as f64 / seconds.max(f64::EPSILON);
         parts.push(format!("{:.0} games/h", speed * HOUR));
         if let Some(total) = self.total.filter(|_| speed > 0.0) {
-            let left = total.saturating_sub(ledger.len() as u64) as f64 / speed;
+            let left = total.saturating_sub(standings.len() as u64) as f64 / speed;
             parts.push(format!("{:#} left", HumanDuration(Duration::from_secs_f64(left.ceil()))));
         }
         parts.join(", ")
@@ -102,7 +102,7 @@ impl Live {
 #[expect(clippy::cast_precision_loss, reason = "there are far fewer games than 2^52")]
 fn score_text(score: &Score) -> String {
     let points = format!("{:.1}/{}", score.points as f64 / POINT as f64, score.games);
-    let estimate = Ledger::sample(score).estimate();
+    let estimate = Standings::sample(score).estimate();
     match estimate.filter(|estimate| estimate.elo_error.is_finite()) {
         Some(Estimate { elo, elo_error, .. }) => format!("{points} Elo {elo:+.1} ± {elo_error:.1}"),
         None => points,

@@ -1,25 +1,25 @@
-//! [`Team`]: the engines of a worker, kept running from game to game.
+//! [`EnginePool`]: the engines of a worker, kept running from game to game.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
 use crate::fault::FaultKind;
 use crate::plan::EngineSpec;
-use crate::player::{Player, Trouble};
+use crate::player::{Player, PlayerError};
 use crate::schedule::Seating;
 
 /// An engine's index, and which of its processes: an engine at two seats is two processes.
 type Key = (usize, usize);
 
 /// The engines of a worker, kept running from game to game.
-pub(crate) struct Team<'a> {
+pub(crate) struct EnginePool<'a> {
     specs: &'a [EngineSpec],
     stop: &'a AtomicBool,
     players: HashMap<Key, Player<'a>>,
 }
 
-impl<'a> Team<'a> {
-    /// A team whose engines start when they are needed, and which gives up when told to stop.
+impl<'a> EnginePool<'a> {
+    /// A pool whose engines start when they are needed, and which gives up when told to stop.
     pub fn new(specs: &'a [EngineSpec], stop: &'a AtomicBool) -> Self {
         Self { specs, stop, players: HashMap::new() }
     }
@@ -33,7 +33,7 @@ impl<'a> Team<'a> {
         seating: &Seating,
         seat: usize,
         variant: &str,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), PlayerError> {
         let key = key(seating, seat);
         if !self.players.contains_key(&key) {
             self.players.insert(key, Player::start(&self.specs[key.0], self.stop)?);
@@ -45,19 +45,23 @@ impl<'a> Team<'a> {
     ///
     /// # Errors
     /// If it has not been prepared.
-    pub fn player(&mut self, seating: &Seating, seat: usize) -> Result<&mut Player<'a>, Trouble> {
+    pub fn player(
+        &mut self,
+        seating: &Seating,
+        seat: usize,
+    ) -> Result<&mut Player<'a>, PlayerError> {
         let player = self.players.get_mut(&key(seating, seat));
         player.ok_or_else(|| FaultKind::FailedStart.with("it is not running").into())
     }
 
-    /// Ends the player at a seat; it will be started anew.
-    pub fn discharge(&mut self, seating: &Seating, seat: usize) {
+    /// Ends the process of the player at a seat; it will be started anew.
+    pub fn discard(&mut self, seating: &Seating, seat: usize) {
         self.players.remove(&key(seating, seat));
     }
 
-    /// Asks all players to leave.
-    pub fn dismiss(self) {
-        self.players.into_values().for_each(Player::dismiss);
+    /// Asks all players to quit.
+    pub fn quit(self) {
+        self.players.into_values().for_each(Player::quit);
     }
 }
 

@@ -1,0 +1,33 @@
+//! [`check_engines`]: whether a match can be played at all, before its first game.
+
+use std::sync::atomic::AtomicBool;
+use std::thread;
+
+use crate::plan::{EngineSpec, Plan};
+use crate::player::{Player, PlayerError};
+
+/// Starts every engine once, and asks whether it has its options and plays the variants.
+///
+/// # Errors
+/// The engines that cannot play, each with the reason, a line each. If the match is to end, there
+/// is no more to say.
+pub(crate) fn check_engines(plan: &Plan, stop: &AtomicBool) -> Result<(), String> {
+    let check = |spec: &EngineSpec| -> Result<(), PlayerError> {
+        let player = Player::start(spec, stop)?;
+        plan.variants.iter().try_for_each(|variant| player.check_variant(variant))?;
+        player.quit();
+        Ok(())
+    };
+    let objections: Vec<String> = thread::scope(|scope| {
+        let checks: Vec<_> =
+            plan.engines.iter().map(|spec| (spec, scope.spawn(move || check(spec)))).collect();
+        let results = checks.into_iter().map(|(spec, thread)| (spec, thread.join()));
+        let objection = |(spec, result): (&EngineSpec, thread::Result<_>)| match result {
+            Ok(Err(PlayerError::Fault(fault))) => Some(format!("{}: {fault}", spec.name)),
+            Ok(Ok(()) | Err(PlayerError::Interrupted)) => None,
+            Err(_) => Some(format!("{}: the check failed", spec.name)),
+        };
+        results.filter_map(objection).collect()
+    });
+    if objections.is_empty() { Ok(()) } else { Err(objections.join("\n")) }
+}

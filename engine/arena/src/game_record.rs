@@ -1,0 +1,96 @@
+//! [`GameRecord`]: a finished game, as match files hold it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::fault::Fault;
+use crate::game_result::{Cause, Elimination, End, PlayedMove};
+use crate::openings::Opening;
+use crate::schedule::Seating;
+
+/// A finished game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// The number of the block.
+    pub block: u64,
+    /// The number of the game in the block.
+    pub game: usize,
+    /// The variant.
+    pub variant: String,
+    /// The day on which it was played, as PGN has it.
+    pub date: String,
+    /// The engines' indices by seat.
+    pub seating: Seating,
+    /// How it began.
+    pub opening: Opening,
+    /// Every seat's points of 100; all members of a team have its points.
+    pub points: Vec<u16>,
+    /// How it ended.
+    pub end: End,
+    /// The players who left before the end other than by the rules.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub eliminations: Vec<Elimination>,
+    /// The moves after the opening.
+    pub moves: Vec<PlayedMove>,
+}
+
+impl GameRecord {
+    /// What players did wrong, by seat, in the order in which they did it.
+    pub fn faults(&self) -> impl Iterator<Item = (usize, &Fault)> {
+        let before = self.eliminations.iter().filter_map(|gone| match &gone.cause {
+            Cause::Fault(fault) => Some((gone.seat, fault)),
+            Cause::Resigned => None,
+        });
+        let last = match &self.end {
+            End::Fault { seat, fault } => Some((*seat, fault)),
+            _ => None,
+        };
+        before.chain(last)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod samples {
+    use rotunda_protocol::uci_client::{Score, SearchInfo};
+
+    use super::*;
+    use crate::plan::{EngineSpec, OpeningSource, Plan};
+
+    /// A plan of a match between two engines.
+    pub fn plan(seed: u64) -> Plan {
+        let engine = |name: &str| EngineSpec { name: name.into(), ..EngineSpec::default() };
+        Plan {
+            engines: vec![engine("a"), engine("b")],
+            variants: vec!["chess".into()],
+            openings: OpeningSource::Start,
+            seed,
+            repeat: true,
+            classic_scoring: false,
+            sprt: None,
+            draw: None,
+            resign: None,
+            max_moves: None,
+        }
+    }
+
+    /// A game of that match, with the points of the engine with index 0.
+    pub fn game(block: u64, game: usize, points: u16) -> GameRecord {
+        let info = SearchInfo {
+            score: Some(Score::Cp(-31)),
+            depth: 8,
+            nodes: 900,
+            pv: "e7e5 g1f3".into(),
+        };
+        GameRecord {
+            block,
+            game,
+            variant: "chess".into(),
+            date: "2026.01.31".into(),
+            seating: vec![game, 1 - game],
+            opening: Opening { fen: None, moves: vec!["e2e4".into()] },
+            points: if game == 0 { vec![points, 100 - points] } else { vec![100 - points, points] },
+            end: End::Rules("checkmate".into()),
+            eliminations: vec![],
+            moves: vec![PlayedMove { text: "e7e5".into(), info, time: 12 }],
+        }
+    }
+}

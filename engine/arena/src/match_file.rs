@@ -1,0 +1,406 @@
+//! [`MatchFile`]: the file of a match, which survives being killed at any moment.
+//!
+//! JSON lines: a [`Header`], then a [`GameRecord`] for every finished game in the order in which
+//! they finished. The last field of every line, `crc32`, is the checksum of the bytes before it,
+//! so that damage is noticed. Lines are only ever appended; a last line without its end was being
+//! written when the match was killed, and counts for nothing.
+
+use std::fmt::Display;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use crate::game_record::GameRecord;
+use crate::plan::Plan;
+use crate::schedule::Shard;
+
+/// The version of the format.
+const FORMAT: u32 = 2;
+/// The version before, whose lines have no checksum; it can be read, but not be gone on with.
+const UNCHECKED_FORMAT: u32 = 1;
+/// What comes before the checksum of a line, as eight hexadecimal digits.
+const CHECKSUM: &str = ",\"crc32\":\"";
+/// What comes after the checksum.
+const LINE_END: &str = "\"}\n";
+/// Digits of a checksum.
+const DIGITS: usize = 8;
+/// How often the file is made safe from a loss of power; a killed match needs no such thing.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// The first line of a match file.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of the format.
+    #[serde(rename = "rotunda-match")]
+    pub format: u32,
+    /// The version of the program.
+    pub version: String,
+    /// The part of the match.
+    pub shard: Shard,
+    /// What decides which games are played.
+    pub plan: Plan,
+}
+
+impl Header {
+    /// The header of a part of a match.
+    #[must_use]
+    pub fn new(plan: Plan, shard: Shard) -> Self {
+        Self { format: FORMAT, version: crate::VERSION.into(), shard, plan }
+    }
+
+    /// Whether games of a file with this header go with those of another one.
+    fn agree(&self, other: &Self) -> Result<(), String> {
+        if self.format != other.format {
+            return Err(format!(
+                "is of format {}, which `match report` reads; the format now is {}",
+                self.format, other.format
+            ));
+        }
+        if self.shard != other.shard {
+            return Err(format!("holds the part {}, not {}", self.shard, other.shard));
+        }
+        self.same_match(other)
+    }
+
+    /// Whether the files belong to the same match.
+    ///
+    /// # Errors
+    /// If not: the reason.
+    pub fn same_match(&self, other: &Self) -> Result<(), String> {
+        let differences = self.plan.differences(&other.plan);
+        if differences.is_empty() {
+            return Ok(());
+        }
+        Err(format!("holds another match, which differs in: {}", differences.join(", ")))
+    }
+}
+
+/// The file of a match that is played, locked as long as it is open.
+#[derive(Debug)]
+pub(crate) struct MatchFile {
+    file: File,
+    synced: Instant,
+}
+
+impl MatchFile {
+    /// Opens the file of a match, and hands on all games that it holds.
+    ///
+    /// # Errors
+    /// If it cannot be read or written, is no match file or damaged, belongs to another match, is
+    /// in use, or holds games though nobody wants to resume.
+    pub fn open(
+        path: &Path,
+        header: &Header,
+        resume: bool,
+        on_game: &mut dyn FnMut(GameRecord) -> Result<(), String>,
+    ) -> Result<Self, String> {
+        let named = |error: io::Error| in_file(path, &error);
+        let options = OpenOptions::new().read(true).append(true).create(true).open(path);
+        let mut file = options.map_err(named)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => in_file(path, &"another match is writing to it"),
+            TryLockError::Error(error) => named(error),
+        })?;
+        let length = file.metadata().map_err(named)?.len();
+        if length > 0 && !resume {
+            return Err(in_file(path, &"holds a match; --resume goes on with it"));
+        }
+        let mut lines = Lines::new(BufReader::new(&file), path);
+        let found = lines.header()?;
+        if let Some(found) = &found {
+            found.agree(header).map_err(|why| in_file(path, &why))?;
+            while let Some(game) = lines.next_as::<GameRecord>()? {
+                on_game(game)?;
+            }
+        } else if !checked_line(header).map_err(named)?.as_bytes().starts_with(&lines.rest) {
+            return Err(in_file(path, &"is not empty, and no record of a match"));
+        }
+        let whole = lines.whole;
+        file.set_len(whole).map_err(named)?;
+        file.seek(SeekFrom::End(0)).map_err(named)?;
+        let mut match_file = Self { file, synced: Instant::now() };
+        if found.is_none() {
+            match_file.write(header).map_err(named)?;
+        }
+        Ok(match_file)
+    }
+
+    /// Hands on all games that the file holds once more.
+    pub fn replay(
+        &mut self,
+        path: &Path,
+        on_game: &mut dyn FnMut(GameRecord) -> Result<(), String>,
+    ) -> Result<(), String> {
+        self.file.seek(SeekFrom::Start(0)).map_err(|error| in_file(path, &error))?;
+        let mut lines = Lines::new(BufReader::new(&self.file), path);
+        lines.header()?;
+        while let Some(game) = lines.next_as::<GameRecord>()? {
+            on_game(game)?;
+        }
+        Ok(())
+    }
+
+    /// Appends a game.
+    pub fn append(&mut self, game: &GameRecord) -> io::Result<()> {
+        self.write(game)
+    }
+
+    fn write(&mut self, line: &impl Serialize) -> io::Result<()> {
+        self.file.write_all(checked_line(line)?.as_bytes())?;
+        if self.synced.elapsed() >= SYNC {
+            self.file.sync_data()?;
+            self.synced = Instant::now();
+        }
+        Ok(())
+    }
+}
+
+/// A value as a line with its checksum.
+fn checked_line(value: &impl Serialize) -> io::Result<String> {
+    let mut text = serde_json::to_string(value)?;
+    // The object goes on with its checksum.
+    text.truncate(text.len() - 1);
+    let checksum = crc32fast::hash(text.as_bytes());
+    Ok(format!("{text}{CHECKSUM}{checksum:08x}{LINE_END}"))
+}
+
+/// Whether a line has the checksum of its bytes.
+fn is_intact(line: &[u8]) -> bool {
+    let body = line.strip_suffix(LINE_END.as_bytes()).and_then(|line| {
+        let (line, digits) = line.split_at_checked(line.len().checked_sub(DIGITS)?)?;
+        Some((line.strip_suffix(CHECKSUM.as_bytes())?, digits))
+    });
+    body.is_some_and(|(body, digits)| format!("{:08x}", crc32fast::hash(body)).as_bytes() == digits)
+}
+
+/// A message about a file.
+fn in_file(path: &Path, why: &dyn Display) -> String {
+    format!("{}: {why}", path.display())
+}
+
+/// What a match file holds.
+#[derive(Debug)]
+pub(crate) enum FileEntry {
+    /// Its header, which comes first.
+    Header(Box<Header>),
+    /// A game.
+    Game(Box<GameRecord>),
+}
+
+/// Reads a match file: its header, and then every game.
+///
+/// # Errors
+/// If it cannot be read, is no such file or damaged, or `on_entry` fails.
+pub(crate) fn read(
+    path: &Path,
+    on_entry: &mut dyn FnMut(FileEntry) -> Result<(), String>,
+) -> Result<(), String> {
+    let file = File::open(path).map_err(|error| in_file(path, &error))?;
+    let mut lines = Lines::new(BufReader::new(file), path);
+    let header = lines.header()?.ok_or_else(|| in_file(path, &"holds no match"))?;
+    on_entry(FileEntry::Header(Box::new(header))).map_err(|why| in_file(path, &why))?;
+    while let Some(game) = lines.next_as::<GameRecord>()? {
+        on_entry(FileEntry::Game(Box::new(game))).map_err(|why| in_file(path, &why))?;
+    }
+    Ok(())
+}
+
+/// The whole lines of a file.
+struct Lines<'a, R> {
+    input: R,
+    path: &'a Path,
+    number: u64,
+    /// Whether lines have checksums.
+    checked: bool,
+    /// Bytes of the whole lines.
+    whole: u64,
+    /// What follows the last whole line.
+    rest: Vec<u8>,
+}
+
+impl<'a, R: BufRead> Lines<'a, R> {
+    const fn new(input: R, path: &'a Path) -> Self {
+        Self { input, path, number: 0, checked: true, whole: 0, rest: Vec::new() }
+    }
+
+    /// The first line, or `None` if the file has no whole line; the format of the others follows
+    /// from it.
+    fn header(&mut self) -> Result<Option<Header>, String> {
+        let Some(line) = self.next_line()? else { return Ok(None) };
+        let header: Header = serde_json::from_slice(&line)
+            .map_err(|error| self.in_line(&format!("no record of a match: {error}")))?;
+        match header.format {
+            UNCHECKED_FORMAT => self.checked = false,
+            FORMAT => self.check(&line)?,
+            format => return Err(self.in_line(&format!("is of the unknown format {format}"))),
+        }
+        Ok(Some(header))
+    }
+
+    /// The next line, or `None` at the end of the last whole one.
+    fn next_as<T: for<'de> Deserialize<'de>>(&mut self) -> Result<Option<T>, String> {
+        let Some(line) = self.next_line()? else { return Ok(None) };
+        if self.checked {
+            self.check(&line)?;
+        }
+        serde_json::from_slice(&line).map(Some).map_err(|error| self.in_line(&error))
+    }
+
+    fn next_line(&mut self) -> Result<Option<Vec<u8>>, String> {
+        let mut line = Vec::new();
+        self.number += 1;
+        let read = self.input.read_until(b'\n', &mut line);
+        let length = read.map_err(|error| self.in_line(&error))?;
+        if line.last() == Some(&b'\n') {
+            self.whole += length as u64;
+            return Ok(Some(line));
+        }
+        // A line whose very end is wrong was written whole.
+        let ended = line.split_last().map(|(_, line)| [line, b"\n"].concat());
+        if self.checked && ended.is_some_and(|line| is_intact(&line)) {
+            return Err(self.damage());
+        }
+        self.rest = line;
+        Ok(None)
+    }
+
+    fn check(&self, line: &[u8]) -> Result<(), String> {
+        if is_intact(line) { Ok(()) } else { Err(self.damage()) }
+    }
+
+    fn damage(&self) -> String {
+        self.in_line(
+            &"is damaged: its checksum is wrong; without the line its game can be played again",
+        )
+    }
+
+    fn in_line(&self, why: &dyn Display) -> String {
+        format!("{}, line {}: {why}", self.path.display(), self.number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game_record::samples::{game, plan};
+
+    struct Dir(std::path::PathBuf);
+
+    impl Dir {
+        fn new(name: &str) -> Self {
+            let dir = std::env::temp_dir().join(format!("rotunda-{name}-{}", std::process::id()));
+            std::fs::create_dir_all(&dir).expect("a directory for the test");
+            Self(dir)
+        }
+    }
+
+    impl Drop for Dir {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn games(
+        path: &Path,
+        header: &Header,
+        resume: bool,
+    ) -> Result<(MatchFile, Vec<GameRecord>), String> {
+        let mut games = Vec::new();
+        let match_file = MatchFile::open(path, header, resume, &mut |game| {
+            games.push(game);
+            Ok(())
+        })?;
+        Ok((match_file, games))
+    }
+
+    /// A file with two games, and its bytes.
+    fn two_games(path: &Path, header: &Header) -> ([GameRecord; 2], Vec<u8>) {
+        let (mut match_file, _) = games(path, header, false).expect("a new file");
+        let all = [game(0, 0, 100), game(0, 1, 50)];
+        for game in &all {
+            match_file.append(game).expect("there is room");
+        }
+        drop(match_file);
+        (all, std::fs::read(path).expect("written"))
+    }
+
+    #[test]
+    fn a_record_goes_on_wherever_it_was_cut() {
+        let dir = Dir::new("cut");
+        let path = dir.0.join("match.jsonl");
+        let header = Header::new(plan(1), Shard::ALL);
+        let (all, bytes) = two_games(&path, &header);
+        for length in 0..=bytes.len() {
+            std::fs::write(&path, &bytes[..length]).expect("written");
+            let (mut match_file, found) = games(&path, &header, true).expect("a record");
+            for game in &all[found.len()..] {
+                match_file.append(game).expect("there is room");
+            }
+            drop(match_file);
+            assert!(std::fs::read(&path).expect("written") == bytes, "cut at {length}");
+        }
+    }
+
+    #[test]
+    fn a_flipped_bit_is_reported_and_never_counted() {
+        let dir = Dir::new("flipped");
+        let path = dir.0.join("match.jsonl");
+        let header = Header::new(plan(1), Shard::ALL);
+        let (_, bytes) = two_games(&path, &header);
+        for place in 0..bytes.len() {
+            for bit in 0..8 {
+                let mut flipped = bytes.clone();
+                flipped[place] ^= 1 << bit;
+                std::fs::write(&path, &flipped).expect("written");
+                let report = read(&path, &mut |_| Ok(()));
+                let resumed = games(&path, &header, true);
+                assert!(report.is_err() && resumed.is_err(), "bit {bit} of byte {place}");
+                assert!(std::fs::read(&path).expect("still there") == flipped);
+            }
+        }
+    }
+
+    #[test]
+    fn records_without_checksums_are_read_and_not_gone_on_with() {
+        let dir = Dir::new("unchecked");
+        let path = dir.0.join("match.jsonl");
+        let header = Header { format: UNCHECKED_FORMAT, ..Header::new(plan(1), Shard::ALL) };
+        let lines = [
+            serde_json::to_string(&header).expect("JSON"),
+            serde_json::to_string(&game(0, 0, 100)).expect("JSON"),
+        ];
+        std::fs::write(&path, lines.map(|line| line + "\n").concat()).expect("written");
+        let mut entries = 0;
+        let read = read(&path, &mut |_| {
+            entries += 1;
+            Ok(())
+        });
+        assert_eq!((read, entries), (Ok(()), 2));
+        let error = games(&path, &Header::new(plan(1), Shard::ALL), true).expect_err("refused");
+        assert!(error.contains("format 1"), "{error}");
+    }
+
+    #[test]
+    fn other_matches_other_files_and_careless_users_are_refused() {
+        let dir = Dir::new("refused");
+        let path = dir.0.join("match.jsonl");
+        let header = Header::new(plan(1), Shard::ALL);
+        let (match_file, _) = games(&path, &header, false).expect("a new file");
+        let error = |header: &Header, resume| games(&path, header, resume).expect_err("refused");
+        assert!(error(&header, true).contains("another match is writing"));
+        drop(match_file);
+        assert!(error(&header, false).contains("--resume"));
+        assert!(error(&Header::new(plan(2), Shard::ALL), true).ends_with("differs in: seed"));
+        let shard = Shard { part: 2, of: 3 };
+        assert!(error(&Header::new(plan(1), shard), true).contains("1/1, not 2/3"));
+        for text in ["rubbish\n", "notes without an end", "{\"rotunda-match\":3", "{}\n", "\n"] {
+            std::fs::write(&path, text).expect("written");
+            let error = error(&header, true);
+            assert!(error.contains("no record of a match"), "{error}");
+            assert_eq!(std::fs::read_to_string(&path).expect("still there"), text);
+        }
+    }
+}
