@@ -40,6 +40,6 @@ fn searcher() -> Searcher {
 
 /// Searches a position and returns the nodes.
 fn think(game: &dyn AnyGame, mut searcher: Searcher) -> (u64, Searcher) {
-    let verdict = searcher.run(game, &Limits::nodes(NODES), &StopHandle::new(), |_| ());
-    (verdict.nodes, searcher)
+    let result = searcher.run(game, &Limits::nodes(NODES), &StopHandle::new(), |_| ());
+    (result.nodes, searcher)
 }

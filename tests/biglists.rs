@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use rotunda_search::{Event, Limits, StopHandle, Verdict};
+use rotunda_search::{Event, Limits, SearchResult, StopHandle};
 
 use crate::support::{game, searcher};
 
@@ -16,7 +16,7 @@ const TWENTY_THREE: &str = "11k/12/12/2nnnnn5/2n1n1n5/1nnnnnnn4/2nCn1n5/2nnnnn5/
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A search and what it answers.
-fn think(fen: &str, limits: &Limits) -> Verdict {
+fn think(fen: &str, limits: &Limits) -> SearchResult {
     let fault = |event| assert!(matches!(event, Event::Info(_)), "{fen}: {event:?}");
     searcher().run(&*game("ordinary", fen), limits, &StopHandle::new(), fault)
 }
@@ -35,9 +35,9 @@ fn thousands_of_moves_are_searched() {
     // 11,004 captures, and three steps of the king.
     let legal = legal(SIXTEEN, 11_007);
     let limits = Limits { depth: Some(2), ..Limits::default() };
-    let verdict = think(SIXTEEN, &limits);
-    assert!(verdict.nodes > 11_007);
-    let best = verdict.best.expect("there are moves");
+    let result = think(SIXTEEN, &limits);
+    assert!(result.nodes > 11_007);
+    let best = result.best.expect("there are moves");
     assert!(legal.contains(&best), "{best}");
     let mut game = game("ordinary", SIXTEEN);
     game.play(&best).expect("a legal move");

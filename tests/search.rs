@@ -2,7 +2,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::AnyGame;
-use rotunda_search::{Event, Limits, Searcher, Settings, StopHandle, Verdict};
+use rotunda_search::{Event, Limits, SearchResult, Searcher, Settings, StopHandle};
 
 use crate::artificial::artificial_fen;
 use crate::oracle::State;
@@ -16,8 +16,8 @@ const DEPTH: u32 = 3;
 /// Nodes of a search that only has to find some move.
 const NODES: u64 = 3000;
 
-fn think(searcher: &mut Searcher, game: &dyn AnyGame, limits: &Limits) -> Verdict {
-    searcher.forget();
+fn think(searcher: &mut Searcher, game: &dyn AnyGame, limits: &Limits) -> SearchResult {
+    searcher.new_game();
     searcher.run(game, limits, &StopHandle::new(), |_| ())
 }
 
@@ -79,10 +79,10 @@ fn searches_are_repeated_to_the_node_and_answer_with_legal_moves() {
             let fen = artificial_fen(&oracle, facts, &mut rng);
             let Ok(s) = oracle.rules.parse(&fen) else { continue };
             let (game, limits) = (game(facts.variant, &fen), Limits::nodes(NODES));
-            let verdict = think(&mut searcher, &*game, &limits);
-            assert_eq!(verdict, think(&mut searcher, &*game, &limits), "{} {fen}", facts.variant);
+            let result = think(&mut searcher, &*game, &limits);
+            assert_eq!(result, think(&mut searcher, &*game, &limits), "{} {fen}", facts.variant);
             let moves = oracle.rules.moves(&s);
-            match verdict.best {
+            match result.best {
                 Some(best) => assert!(moves.contains(&best), "{} {fen}: {best}", facts.variant),
                 None => assert!(moves.is_empty(), "{} {fen}", facts.variant),
             }
@@ -97,8 +97,8 @@ fn several_threads_play_legal_moves_too() {
         searcher.settings = Settings { threads: 3, multi_pv: 2, ..Settings::default() };
         let game = family(entry.name).game(None).expect("a good start");
         let fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
-        let verdict = searcher.run(&*game, &Limits::nodes(30_000), &StopHandle::new(), fault);
-        let best = verdict.best.expect("there are moves at the start");
+        let result = searcher.run(&*game, &Limits::nodes(30_000), &StopHandle::new(), fault);
+        let best = result.best.expect("there are moves at the start");
         assert!(game.legal().contains(&best), "{}: {best}", entry.name);
     }
 }

@@ -73,16 +73,17 @@ pub fn bench(
         let usual = if entry.seats > 2 { DEFAULT_DEPTH.1 } else { DEFAULT_DEPTH.0 };
         let limits = Limits::depth(order.depth.unwrap_or(usual));
         let settings = Settings::default();
-        let search = SearchOrder { tt: &tt, settings: &settings, limits: &limits, stop };
         let begin = Instant::now();
-        let verdict = thinker.think(&*game, &search, &mut |_| ());
+        let (tt, settings, limits) = (&tt, &settings, &limits);
+        let search = SearchOrder { tt, settings, limits, stop, started: begin };
+        let result = thinker.think(&*game, &search, &mut |_| ());
         total.time += begin.elapsed();
-        total.nodes += verdict.nodes;
+        total.nodes += result.nodes;
         if stop.is_stopped() {
             return Ok(None);
         }
-        let best = verdict.best.as_deref().unwrap_or("(none)");
-        let line = format!("{} {fen}: {} nodes bestmove {best}", entry.name, verdict.nodes);
+        let best = result.best.as_deref().unwrap_or("(none)");
+        let line = format!("{} {fen}: {} nodes bestmove {best}", entry.name, result.nodes);
         on_line(&line, positions.len());
     }
     Ok(Some(total))

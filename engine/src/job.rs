@@ -10,7 +10,7 @@ use rotunda_movegen::{AnyGame, PerftObserver};
 use rotunda_protocol::{BenchOrder, CommandError, Reason, reply};
 use rotunda_search::threads::{STACK, caught};
 use rotunda_search::{
-    Limits, SearchOrder, Settings, StopHandle, Thinker, TranspositionTable, Verdict,
+    Limits, SearchOrder, SearchResult, Settings, StopHandle, Thinker, TranspositionTable,
 };
 
 use crate::bench::bench;
@@ -33,6 +33,8 @@ pub(crate) struct Search {
     pub limits: Limits,
     pub game: Box<dyn AnyGame>,
     pub show_wdl: bool,
+    /// When the order came.
+    pub started: Instant,
 }
 
 /// A task that is being done.
@@ -166,29 +168,30 @@ impl Search {
         answered: &AtomicBool,
         output: &Output,
     ) -> Option<Box<dyn Thinker>> {
-        let Self { mut thinker, tt, settings, limits, game, show_wdl } = self;
+        let Self { mut thinker, tt, settings, limits, game, show_wdl, started } = self;
         let mut on_event = |event| {
             output.print(&reply::event(&event, show_wdl));
             if output.is_closed() {
                 stop.stop();
             }
         };
-        let order = SearchOrder { tt: &tt, settings: &settings, limits: &limits, stop };
+        let (tt, settings, limits) = (&*tt, &settings, &limits);
+        let order = SearchOrder { tt, settings, limits, stop, started };
         let searched = caught(|| thinker.think(&*game, &order, &mut on_event));
-        let (verdict, thinker) = match searched {
-            Ok(verdict) => (verdict, Some(thinker)),
+        let (result, thinker) = match searched {
+            Ok(result) => (result, Some(thinker)),
             Err(what) => {
                 output.print(&reply::error(&CommandError::new("go", Reason::Internal(what))));
-                (Verdict::default(), None)
+                (SearchResult::default(), None)
             }
         };
-        stop.wait_to_answer(&limits);
-        let (verdict, error) = checked(verdict, &*game, &limits.search_moves);
+        limits.wait_to_answer(stop);
+        let (result, error) = checked(result, &*game, &limits.search_moves);
         if let Some(error) = error {
             output.print(&reply::error(&error));
         }
         answered.store(true, Ordering::Release);
-        output.print(&reply::best_move(&verdict));
+        output.print(&reply::best_move(&result));
         thinker
     }
 }
@@ -204,20 +207,20 @@ pub(crate) fn follows(game: &dyn AnyGame, text: &str) -> Option<Box<dyn AnyGame>
 /// A best move that is missing or not legal is replaced by the first that is allowed, if there
 /// is any: then alone are all legal moves written out.
 pub(crate) fn checked(
-    verdict: Verdict,
+    result: SearchResult,
     game: &dyn AnyGame,
     search_moves: &[String],
-) -> (Verdict, Option<CommandError>) {
+) -> (SearchResult, Option<CommandError>) {
     let mut error = None;
-    if let Some(best) = &verdict.best {
+    if let Some(best) = &result.best {
         if let Some(next) = follows(game, best) {
-            let ponder = verdict.ponder.clone().filter(|reply| follows(&*next, reply).is_some());
-            return (Verdict { ponder, ..verdict }, None);
+            let ponder = result.ponder.clone().filter(|reply| follows(&*next, reply).is_some());
+            return (SearchResult { ponder, ..result }, None);
         }
         let reason = Reason::Internal("the best move is not legal".into());
         error = Some(CommandError::at("go", best, reason));
     }
     let allowed = search_moves.iter().find(|text| follows(game, text).is_some());
     let best = allowed.cloned().or_else(|| game.legal().into_iter().next());
-    (Verdict { best, ponder: None, ..verdict }, error)
+    (SearchResult { best, ponder: None, ..result }, error)
 }

@@ -162,17 +162,17 @@ impl State {
     }
 
     /// The static evaluation of the current position, as text for people.
-    pub fn explain(&self) -> String {
+    pub fn trace(&self) -> String {
         match &self.thinker {
-            Some(thinker) => thinker.explain(&*self.game),
-            None => (self.factory)().explain(&*self.game),
+            Some(thinker) => thinker.trace(&*self.game),
+            None => (self.factory)().trace(&*self.game),
         }
     }
 
     /// Forgets what was learned from the last game.
     pub fn new_game(&mut self) {
         if let Some(thinker) = &mut self.thinker {
-            thinker.forget();
+            thinker.new_game();
         }
         self.tt.clear();
     }

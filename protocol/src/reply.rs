@@ -4,7 +4,7 @@ use std::fmt::{Display, Write};
 use std::time::Duration;
 
 use rotunda_movegen::{AnyGame, Entry, Ink, Outcome, Seat};
-use rotunda_search::{Bound, Event, Info, Value, Verdict};
+use rotunda_search::{Bound, Event, Info, SearchResult, Value};
 
 use crate::error::one_line;
 use crate::{CommandError, options};
@@ -108,9 +108,9 @@ pub fn position_stands(fen: &str) -> String {
 
 /// What a search has decided: a claim if there is one, and the best move.
 #[must_use]
-pub fn best_move(verdict: &Verdict) -> String {
-    let claim = if verdict.claim { "info string claim bareking\n" } else { "" };
-    match (&verdict.best, &verdict.ponder) {
+pub fn best_move(result: &SearchResult) -> String {
+    let claim = if result.claim { "info string claim bareking\n" } else { "" };
+    match (&result.best, &result.ponder) {
         (None, _) => format!("{claim}bestmove (none)"),
         (Some(best), None) => format!("{claim}bestmove {best}"),
         (Some(best), Some(ponder)) => format!("{claim}bestmove {best} ponder {ponder}"),
@@ -215,14 +215,14 @@ mod tests {
 
     #[test]
     fn best_moves() {
-        let mut verdict = Verdict::default();
-        assert_eq!(best_move(&verdict), "bestmove (none)");
-        verdict.best = Some("e2e4".into());
-        assert_eq!(best_move(&verdict), "bestmove e2e4");
-        verdict.ponder = Some("e7e5".into());
-        verdict.claim = true;
+        let mut result = SearchResult::default();
+        assert_eq!(best_move(&result), "bestmove (none)");
+        result.best = Some("e2e4".into());
+        assert_eq!(best_move(&result), "bestmove e2e4");
+        result.ponder = Some("e7e5".into());
+        result.claim = true;
         let expected = "info string claim bareking\nbestmove e2e4 ponder e7e5";
-        assert_eq!(best_move(&verdict), expected);
+        assert_eq!(best_move(&result), expected);
     }
 
     #[test]

@@ -2,12 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use crate::{Limits, Settings, StopHandle};
+use crate::lateness::Lateness;
+use crate::{Clock, Limits, StopHandle};
 
 /// Moves that the rest of a game without a time control is taken to last.
 const MOVES_LEFT: u32 = 28;
-/// What is kept of the clock, in seconds: a busy machine may not let the engine run for that long.
-const RESERVE: f64 = 0.3;
 /// The part of the clock that counts as left where the reserve is all there is.
 const MIN_USABLE: f64 = 0.1;
 /// The most moves to the time control that the share is computed for.
@@ -24,31 +23,98 @@ const LAST_SHARE: f64 = 0.85;
 /// The least time a search is given.
 const MIN_TIME: Duration = Duration::from_millis(1);
 
-/// The time bounds of one search.
+/// The time bounds of a search, on its own clock.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct TimeBounds {
+    /// When no further iteration is worth beginning; `None` for no such time.
+    pub soft: Option<Duration>,
+    /// When the search ends in any case; `None` for no such time.
+    pub hard: Option<Duration>,
+}
+
+impl TimeBounds {
+    /// The bounds of a search on a machine that is as late as this, when a move costs `overhead`
+    /// beside the search.
+    pub fn new(limits: &Limits, overhead: Duration, lateness: &Lateness) -> Self {
+        if limits.infinite {
+            return Self::default();
+        }
+        if let Some(time) = limits.move_time {
+            let hard = time.saturating_sub(overhead).max(MIN_TIME);
+            return Self { soft: None, hard: Some(hard) };
+        }
+        let of_clock = |clock| Self::of_clock(&clock, overhead, lateness);
+        limits.clock.map_or_else(Self::default, of_clock)
+    }
+
+    fn of_clock(clock: &Clock, overhead: Duration, lateness: &Lateness) -> Self {
+        let left = clock.left.as_secs_f64();
+        let reserve = (overhead + lateness.reserve(clock.increment)).as_secs_f64();
+        let (usable, counted) = if left - reserve > left * MIN_USABLE {
+            (left - reserve, INCREMENT_SHARE.0)
+        } else {
+            // The further the reserve has been used up, the more of the increment fills it again.
+            let filled = (left / reserve).min(1.0);
+            (left * MIN_USABLE * filled, INCREMENT_SHARE.1 * filled)
+        };
+        let increment = clock.increment.as_secs_f64() * counted;
+        let moves = clock.moves_to_go.map_or(MOVES_LEFT, |moves| moves.clamp(1, MAX_MOVES_TO_GO));
+        let share = usable / f64::from(moves) + increment;
+        let max = if moves == 1 { LAST_SHARE } else { HARD_SHARE } * usable;
+        let hard = (share * HARD_FACTOR).min(max);
+        let time = |seconds: f64| Some(Duration::from_secs_f64(seconds).max(MIN_TIME));
+        Self { soft: time(share.min(hard)), hard: time(hard) }
+    }
+}
+
+/// The clock of one search.
 #[derive(Debug)]
 pub(crate) struct Timer {
     started: Instant,
-    soft: Option<Duration>,
-    hard: Option<Duration>,
+    bounds: TimeBounds,
     ponder: bool,
     /// How long the search had been running at the ponder hit.
     pondered: Option<Duration>,
+    /// When it was last looked at.
+    looked: Duration,
+    /// The longest time between two looks.
+    longest: Duration,
 }
 
 impl Timer {
-    pub fn new(limits: &Limits, settings: &Settings) -> Self {
-        let (soft, hard) = if limits.infinite { (None, None) } else { bounds(limits, settings) };
-        Self { started: Instant::now(), soft, hard, ponder: limits.ponder, pondered: None }
+    /// The clock of a search that was ordered at an instant.
+    pub fn new(started: Instant, bounds: TimeBounds, ponder: bool) -> Self {
+        Self {
+            started,
+            bounds,
+            ponder,
+            pondered: None,
+            looked: Duration::ZERO,
+            longest: Duration::ZERO,
+        }
     }
 
-    /// The time since the search began.
+    /// The time since the search was ordered.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
+    /// The longest time that the search was kept from looking at the clock, up to now.
+    pub fn longest_wait(&mut self) -> Duration {
+        self.look();
+        self.longest
+    }
+
+    fn look(&mut self) -> Duration {
+        let elapsed = self.elapsed();
+        self.longest = self.longest.max(elapsed.saturating_sub(self.looked));
+        self.looked = elapsed;
+        elapsed
+    }
+
     /// The time that counts against the bounds; `None` while pondering.
     fn charged(&mut self, stop: &StopHandle) -> Option<Duration> {
-        let elapsed = self.elapsed();
+        let elapsed = self.look();
         if self.ponder && self.pondered.is_none() {
             if !stop.is_ponder_hit() {
                 return None;
@@ -60,54 +126,40 @@ impl Timer {
 
     /// Whether the search must end now.
     pub fn is_over(&mut self, stop: &StopHandle) -> bool {
-        let hard = self.hard;
+        let hard = self.bounds.hard;
         self.charged(stop).zip(hard).is_some_and(|(charged, hard)| charged >= hard)
     }
 
     /// Whether another iteration is not worth beginning, `effort` being how much more or less than
     /// usual the position asks for.
     pub fn is_enough(&mut self, stop: &StopHandle, effort: f64) -> bool {
-        let soft = self.soft;
+        let soft = self.bounds.soft;
         let charged = self.charged(stop).zip(soft);
         charged.is_some_and(|(charged, soft)| charged >= soft.mul_f64(effort))
     }
 }
 
-/// Soft and hard bound.
-fn bounds(limits: &Limits, settings: &Settings) -> (Option<Duration>, Option<Duration>) {
-    let less_overhead = |time: Duration| time.saturating_sub(settings.move_overhead).max(MIN_TIME);
-    if let Some(time) = limits.move_time {
-        return (None, Some(less_overhead(time)));
-    }
-    let Some(clock) = limits.clock else { return (None, None) };
-    let left = less_overhead(clock.left).as_secs_f64();
-    let (above, min) = (left - RESERVE, left * MIN_USABLE);
-    let (left, counted) =
-        if above > min { (above, INCREMENT_SHARE.0) } else { (min, INCREMENT_SHARE.1) };
-    let increment = clock.increment.as_secs_f64() * counted;
-    let moves = clock.moves_to_go.map_or(MOVES_LEFT, |moves| moves.clamp(1, MAX_MOVES_TO_GO));
-    let share = left / f64::from(moves) + increment;
-    let max = if moves == 1 { LAST_SHARE } else { HARD_SHARE } * left;
-    let hard = (share * HARD_FACTOR).min(max);
-    let soft = share.min(hard);
-    let time = |seconds: f64| Some(Duration::from_secs_f64(seconds).max(MIN_TIME));
-    (time(soft), time(hard))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Clock;
+
+    const OVERHEAD: Duration = Duration::from_millis(10);
+
+    fn millis(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    /// A machine on which nothing has ever been late.
+    fn quiet() -> Lateness {
+        let mut lateness = Lateness::default();
+        (0..100).for_each(|_| lateness.learn(Duration::ZERO));
+        lateness
+    }
 
     fn bounds_of(left: u64, increment: u64, moves_to_go: Option<u32>) -> (u128, u128) {
-        let clock = Clock {
-            left: Duration::from_millis(left),
-            increment: Duration::from_millis(increment),
-            moves_to_go,
-        };
-        let limits = Limits { clock: Some(clock), ..Limits::default() };
-        let (soft, hard) = bounds(&limits, &Settings::default());
-        (soft.unwrap_or_default().as_millis(), hard.unwrap_or_default().as_millis())
+        let clock = Clock { left: millis(left), increment: millis(increment), moves_to_go };
+        let bounds = TimeBounds::new(&Limits::clock(clock), OVERHEAD, &quiet());
+        (bounds.soft.unwrap_or_default().as_millis(), bounds.hard.unwrap_or_default().as_millis())
     }
 
     #[test]
@@ -123,23 +175,29 @@ mod tests {
 
     #[test]
     fn a_clock_below_the_reserve_grows_by_its_increments() {
-        for (increment, max) in [(5, 4), (10, 7), (100, 16), (1000, 16)] {
+        let mut late = quiet();
+        late.learn(millis(150));
+        for (increment, max) in [(5, 4), (10, 7), (100, 16)] {
             for left in [100, 200, 300] {
-                let (soft, hard) = bounds_of(left, increment, None);
-                assert!(soft < max && hard < 16, "{left} {increment}: {soft} {hard}");
+                let clock =
+                    Clock { left: millis(left), increment: millis(increment), moves_to_go: None };
+                let bounds = TimeBounds::new(&Limits::clock(clock), OVERHEAD, &late);
+                let (soft, hard) = (bounds.soft.unwrap(), bounds.hard.unwrap());
+                assert!(soft < millis(max) && hard < millis(16), "{left} {increment}: {bounds:?}");
             }
         }
     }
 
     #[test]
     fn without_a_clock_there_is_no_bound() {
-        assert_eq!(bounds(&Limits::default(), &Settings::default()), (None, None));
+        let bounds = TimeBounds::new(&Limits::default(), OVERHEAD, &quiet());
+        assert_eq!(bounds, TimeBounds::default());
     }
 
     #[test]
     fn a_ponder_search_is_charged_from_the_hit_on() {
-        let limits = Limits { ponder: true, move_time: Some(MIN_TIME), ..Limits::default() };
-        let mut timer = Timer::new(&limits, &Settings::default());
+        let bounds = TimeBounds { soft: None, hard: Some(MIN_TIME) };
+        let mut timer = Timer::new(Instant::now(), bounds, true);
         let stop = StopHandle::new();
         std::thread::sleep(2 * MIN_TIME);
         assert!(!timer.is_over(&stop));
@@ -147,5 +205,107 @@ mod tests {
         assert!(!timer.is_over(&stop));
         std::thread::sleep(2 * MIN_TIME);
         assert!(timer.is_over(&stop));
+        assert!(timer.longest_wait() >= 2 * MIN_TIME);
+    }
+
+    /// The machine of a simulated game: a delay of `late` in every `every`th search from the
+    /// `first` on, at the worst moment, which is the end.
+    struct Machine {
+        late: u64,
+        every: usize,
+        first: usize,
+    }
+
+    /// How a simulated player came out of a game: the least it ever had on its clock, what it had
+    /// at the end, and how long it thought altogether.
+    struct GameOnTheClock {
+        least: i64,
+        left: i64,
+        thought: i64,
+    }
+
+    /// What a move costs beside the search: pipes and the arbiter, in microseconds.
+    const PIPES: i64 = 500;
+    /// What a look at the clock is late by on a quiet machine, in microseconds.
+    const LOOK: i64 = 300;
+
+    /// A game of so many moves at base and increment in milliseconds, all in simulated time.
+    ///
+    /// How much of its bounds a search uses goes round in the steps of a small generator: from less
+    /// than half of the soft bound to all of the hard one.
+    fn simulate(moves: usize, (base, increment): (i64, i64), machine: &Machine) -> GameOnTheClock {
+        let micros = |bound: Option<Duration>| bound.expect("a clock").as_micros() as i64;
+        let mut lateness = Lateness::default();
+        let mut game = GameOnTheClock { least: i64::MAX, left: base * 1000, thought: 0 };
+        let mut state = 12_345_u64;
+        for number in 0..moves {
+            let clock = Clock {
+                left: Duration::from_micros(game.left as u64),
+                increment: millis(increment as u64),
+                moves_to_go: None,
+            };
+            let bounds = TimeBounds::new(&Limits::clock(clock), OVERHEAD, &lateness);
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let effort = 45 + (state >> 33) as i64 % 196;
+            let search = (micros(bounds.soft) * effort / 100).min(micros(bounds.hard));
+            let strikes =
+                number >= machine.first && (number - machine.first).is_multiple_of(machine.every);
+            let late = if strikes { machine.late as i64 * 1000 } else { 0 };
+            lateness.learn(Duration::from_micros((LOOK + late) as u64));
+            game.thought += search;
+            game.left -= search + LOOK + late + PIPES;
+            game.least = game.least.min(game.left);
+            if game.left < 0 {
+                return game;
+            }
+            game.left += increment * 1000;
+        }
+        game
+    }
+
+    /// The clocks of the tests: bullet at the speeds at which engines are tested, and a minute.
+    const CLOCKS: [(i64, i64); 4] = [(500, 10), (1000, 10), (2000, 20), (60_000, 600)];
+
+    #[test]
+    fn delays_cost_no_game() {
+        // As often as the increment can pay for.
+        for (late, every) in [(0, 1), (5, 2), (50, 12), (200, 50)] {
+            for clock in CLOCKS {
+                for first in 0..5 {
+                    let game = simulate(400, clock, &Machine { late, every, first });
+                    assert!(game.least > 0, "{clock:?}, {late} ms from move {first}: lost");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_quiet_machine_keeps_little_back() {
+        let quiet = Machine { late: 0, every: 1, first: 0 };
+        for (base, increment) in CLOCKS {
+            let game = simulate(200, (base, increment), &quiet);
+            // What a share of the rest for each of the moves to come leaves, the overhead, and
+            // what is lost to pipes.
+            let per_move = 200 * (PIPES + LOOK);
+            let given = base * 1000 + 200 * increment * 1000 - per_move;
+            let kept = given - game.thought;
+            let fair = 7 * increment * 1000 + 25_000;
+            assert!(kept < fair, "{base}+{increment}: {} ms unused", kept / 1000);
+            assert!(game.least > 0);
+        }
+    }
+
+    #[test]
+    fn a_delay_after_a_quiet_game_is_survived_where_the_clock_allows_it() {
+        for clock in CLOCKS {
+            let game = simulate(300, clock, &Machine { late: 50, every: 12, first: 150 });
+            assert!(game.least > 0, "{clock:?}");
+        }
+    }
+
+    #[test]
+    fn after_delays_more_is_kept_than_on_a_quiet_machine() {
+        let left = |late| simulate(100, (1000, 10), &Machine { late, every: 50, first: 3 }).left;
+        assert!(left(200) > left(0) + 100_000, "{} and {}", left(200), left(0));
     }
 }

@@ -2,8 +2,8 @@
 
 use rotunda_movegen::{AsMove, Bitboard, Cell, Position, Rules, Seat};
 
+use crate::capture::capture_value;
 use crate::eval::Weights;
-use crate::picker::capture_value;
 use crate::score::Score;
 
 /// Whether the captures on the target of a move bring its side at least `threshold` centipawns,

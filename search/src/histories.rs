@@ -22,6 +22,15 @@ pub(crate) struct PieceTo {
     pub to: Cell,
 }
 
+/// The kind and cell with which a move ends.
+#[inline]
+pub(crate) fn piece_to<const W: usize>(position: &Position<W>, mv: &impl AsMove) -> PieceTo {
+    let piece = position.piece(mv.from());
+    // A pass names no piece.
+    let kind = if piece.is_some() { piece.kind() } else { Kind(0) };
+    PieceTo { kind, to: mv.to() }
+}
+
 /// The tables of one search thread.
 #[derive(Debug)]
 pub(crate) struct Histories {
@@ -29,12 +38,12 @@ pub(crate) struct Histories {
     kinds: usize,
     quiets: Vec<i16>,
     noisy: Vec<i16>,
-    replies: Vec<i16>,
+    continuations: Vec<i16>,
     corrections: [Vec<i32>; 2],
 }
 
 /// Moves an entry towards the bonus, the more slowly the nearer it is to the limit.
-fn pull(entry: &mut i16, bonus: i32) {
+fn apply_bonus(entry: &mut i16, bonus: i32) {
     let value = i32::from(*entry);
     *entry = (value + bonus - value * bonus.abs() / LIMIT) as i16;
 }
@@ -47,7 +56,7 @@ impl Histories {
             kinds,
             quiets: vec![0; variant.seats() * cells * cells],
             noisy: vec![0; kinds * cells * KINDS],
-            replies: vec![0; (kinds * cells) * (kinds * cells)],
+            continuations: vec![0; (kinds * cells) * (kinds * cells)],
             corrections: [vec![0; 2 * CORRECTIONS], vec![0; 2 * CORRECTIONS]],
         }
     }
@@ -60,7 +69,7 @@ impl Histories {
         (kind.index() * self.cells + to.index()) * KINDS + victim.index()
     }
 
-    fn reply_index(&self, before: PieceTo, now: PieceTo) -> usize {
+    fn continuation_index(&self, before: PieceTo, now: PieceTo) -> usize {
         let row = before.kind.index() * self.cells + before.to.index();
         let column = now.kind.index() * self.cells + now.to.index();
         row * (self.kinds * self.cells) + column
@@ -76,13 +85,14 @@ impl Histories {
         before: [Option<PieceTo>; 2],
     ) -> i32 {
         let own = i32::from(self.quiets[self.quiet_index(seat, mv)]);
-        let replies = before.into_iter().flatten();
-        replies
-            .fold(own, |sum, before| sum + i32::from(self.replies[self.reply_index(before, now)]))
+        let continuations = before.into_iter().flatten();
+        continuations.fold(own, |sum, before| {
+            sum + i32::from(self.continuations[self.continuation_index(before, now)])
+        })
     }
 
     /// Rewards or punishes a quiet move.
-    pub fn teach_quiet(
+    pub fn update_quiet(
         &mut self,
         seat: Seat,
         mv: &impl AsMove,
@@ -91,10 +101,10 @@ impl Histories {
         bonus: i32,
     ) {
         let index = self.quiet_index(seat, mv);
-        pull(&mut self.quiets[index], bonus);
+        apply_bonus(&mut self.quiets[index], bonus);
         for before in before.into_iter().flatten() {
-            let index = self.reply_index(before, now);
-            pull(&mut self.replies[index], bonus);
+            let index = self.continuation_index(before, now);
+            apply_bonus(&mut self.continuations[index], bonus);
         }
     }
 
@@ -105,9 +115,9 @@ impl Histories {
     }
 
     /// Rewards or punishes a capture.
-    pub fn teach_noisy(&mut self, now: PieceTo, victim: Kind, bonus: i32) {
+    pub fn update_noisy(&mut self, now: PieceTo, victim: Kind, bonus: i32) {
         let index = self.noisy_index(now.kind, now.to, victim);
-        pull(&mut self.noisy[index], bonus);
+        apply_bonus(&mut self.noisy[index], bonus);
     }
 
     /// By how many centipawns the evaluation of such positions has been wrong on average.
@@ -123,7 +133,7 @@ impl Histories {
     }
 
     /// Learns from the difference between the result of a search and the evaluation.
-    pub fn teach_correction<const W: usize>(
+    pub fn update_correction<const W: usize>(
         &mut self,
         position: &Position<W>,
         depth: i32,
@@ -161,11 +171,11 @@ mod tests {
     fn gravity_keeps_entries_within_the_limit() {
         let mut entry = 0;
         for _ in 0..1000 {
-            pull(&mut entry, 2000);
+            apply_bonus(&mut entry, 2000);
         }
         assert!(entry > 15_000 && i32::from(entry) <= LIMIT);
         for _ in 0..1000 {
-            pull(&mut entry, -2000);
+            apply_bonus(&mut entry, -2000);
         }
         assert!(entry < -15_000 && i32::from(entry) >= -LIMIT);
     }

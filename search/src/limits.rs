@@ -73,7 +73,20 @@ impl Limits {
         let Self { depth, nodes, mate, move_time, clock, .. } = self;
         let counted = depth.is_some() || nodes.is_some() || mate.is_some();
         let ends = counted || move_time.is_some() || clock.is_some();
-        !ends || !stop.may_answer(self)
+        !ends || !self.may_answer(stop)
+    }
+
+    /// Whether a search may give its answer: an infinite one only after a stop, a pondering one
+    /// after a stop or the ponder hit.
+    #[must_use]
+    pub fn may_answer(&self, stop: &StopHandle) -> bool {
+        let pondering = self.ponder && !stop.is_ponder_hit();
+        stop.is_stopped() || !self.infinite && !pondering
+    }
+
+    /// Sleeps until a search may give its answer.
+    pub fn wait_to_answer(&self, stop: &StopHandle) {
+        stop.wait_while(|| !self.may_answer(stop));
     }
 }
 
@@ -106,5 +119,35 @@ impl Default for Settings {
             multi_search: MultiSearch::default(),
             elo: None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_waits_for_the_stop_or_the_ponder_hit() {
+        let infinite = Limits::infinite();
+        let ponder = Limits { ponder: true, ..Limits::default() };
+        let both = Limits { infinite: true, ponder: true, ..Limits::default() };
+        let stop = StopHandle::new();
+        assert!(Limits::default().may_answer(&stop));
+        assert!([&infinite, &ponder, &both].iter().all(|limits| !limits.may_answer(&stop)));
+        stop.ponder_hit();
+        assert!(ponder.may_answer(&stop) && !infinite.may_answer(&stop) && !both.may_answer(&stop));
+        stop.stop();
+        assert!([&infinite, &ponder, &both].iter().all(|limits| limits.may_answer(&stop)));
+    }
+
+    #[test]
+    fn only_searches_without_any_limit_are_endless() {
+        let stop = StopHandle::new();
+        assert!(Limits::default().is_endless(&stop) && Limits::infinite().is_endless(&stop));
+        assert!(!Limits::depth(1).is_endless(&stop) && !Limits::nodes(1).is_endless(&stop));
+        let pondering = Limits { ponder: true, ..Limits::depth(1) };
+        assert!(pondering.is_endless(&stop));
+        stop.ponder_hit();
+        assert!(!pondering.is_endless(&stop));
     }
 }

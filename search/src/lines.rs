@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rotunda_movegen::{Game, Rules, Seat};
 
-use crate::eval::{Weights, permille, shares, worths};
+use crate::eval::{Weights, permille, seat_values, shares};
 use crate::score::{of_outcome, value, wdl};
 use crate::{Bound, Event, Info};
 
@@ -47,7 +47,7 @@ pub(crate) fn shares_after<R: Rules<W>, const W: usize>(
     let position = game.position();
     let parts = match game.outcome() {
         Some(outcome) => std::array::from_fn(|seat| i32::from(outcome.points(Seat(seat as u8)))),
-        None => shares(position, &worths(position, weights), WHOLE),
+        None => shares(position, &seat_values(position, weights), WHOLE),
     };
     Some(Event::Shares(permille(position, &parts)))
 }

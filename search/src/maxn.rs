@@ -7,8 +7,9 @@
 use rotunda_movegen::{AsMove, CheckInfo, FULL, Outcome, Position, Rules, SEATS, Seat};
 
 use crate::Bound;
-use crate::eval::{share_of_odds, shares, worths};
-use crate::picker::{Scored, Wanted, piece_to};
+use crate::eval::{seat_values, share_to_score, shares};
+use crate::histories::piece_to;
+use crate::picker::{ScoredMove, Selection};
 use crate::score::{MAX_PLY, Score, lost_in, to_table, won_in};
 use crate::tt::TtEntry;
 use crate::worker::{Searched, Worker};
@@ -30,7 +31,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// Searches every root move that is still to be settled to a depth.
     pub fn maxn_root(&mut self, position: &Position<W>, depth: i32) -> Searched<()> {
         let seat = position.turn();
-        let rivals = position.living_sides() - 1;
+        let opponents = position.living_sides() - 1;
         self.selective_depth = 0;
         for place in self.settled..self.root.len() {
             let mv = self.root.all()[place].mv.clone();
@@ -43,7 +44,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let (spent, selective_depth) = (self.nodes - nodes, self.selective_depth);
             let lower = self.pv[1].clone();
             let root = self.root.at(place);
-            root.score = score(share, rivals);
+            root.score = score(share, opponents);
             root.nodes += spent;
             root.selective_depth = selective_depth;
             root.pv.truncate(1);
@@ -73,18 +74,18 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let quiet = depth <= 0 && !check_info.in_check();
         let mut best = [-1; SEATS];
         if quiet || ply + 1 >= MAX_PLY {
-            best = shares(position, &worths(position, self.weights), WHOLE);
+            best = shares(position, &seat_values(position, self.weights), WHOLE);
             if depth <= -CAPTURES || ply + 1 >= MAX_PLY {
                 return Ok(best);
             }
         }
         let key = self.key(position, ply);
-        let fingerprint = self.shared.tt.probe(key).map_or(0, |known| known.fingerprint);
+        let fingerprint = self.shared.tt.probe(key).map_or(0, |entry| entry.fingerprint);
         let duty = R::duty(position, check_info);
-        let wanted = if quiet { Wanted::Winning } else { Wanted::All };
-        let mut picker = self.picker((position, check_info), ply, wanted, duty, fingerprint);
+        let selection = if quiet { Selection::GoodNoisy } else { Selection::All };
+        let mut picker = self.picker((position, check_info), ply, selection, duty, fingerprint);
         let mut best_print = 0;
-        while let Some(Scored { mv, noisy, .. }) = picker.next(self.histories, false) {
+        while let Some(ScoredMove { mv, noisy, .. }) = picker.next(self.histories, false) {
             if quiet && noisy && self.is_worthless(position, &mv) {
                 continue;
             }
@@ -109,14 +110,14 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if best[own] < 0 {
             return Ok(expected(&R::stuck(position, check_info)));
         }
-        let known = TtEntry {
+        let entry = TtEntry {
             fingerprint: best_print,
             score: to_table(0, ply),
             eval: 0,
             depth: depth.clamp(0, i32::from(u8::MAX)) as u8,
             bound: Bound::Exact,
         };
-        self.shared.tt.store(key, known);
+        self.shared.tt.store(key, entry);
         Ok(best)
     }
 
@@ -134,12 +135,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
 }
 
 /// An expected share as a score: 0 is an even share among all sides.
-fn score(share: f64, rivals: usize) -> Score {
+fn score(share: f64, opponents: usize) -> Score {
     if share >= 1.0 {
         won_in(MAX_PLY)
     } else if share <= 0.0 {
         lost_in(MAX_PLY)
     } else {
-        share_of_odds(share, rivals)
+        share_to_score(share, opponents)
     }
 }

@@ -1,11 +1,11 @@
 //! [`Picker`]: the legal moves of a node, best first, generated in stages.
 
-use rotunda_movegen::{AsMove, CheckInfo, Duty, Kind, Position, Rules, Select};
+use rotunda_movegen::{AsMove, CheckInfo, Duty, Position, Rules, Select};
 
+use crate::capture::capture_value;
 use crate::eval::Weights;
 use crate::exchange::gains_at_least;
-use crate::histories::{Histories, PieceTo};
-use crate::score::Score;
+use crate::histories::{Histories, PieceTo, piece_to};
 
 /// What one centipawn of a victim counts against the history of captures.
 const VICTIM: i32 = 32;
@@ -15,7 +15,7 @@ const SELECTED: usize = 256;
 
 /// A legal move with its place in the order.
 #[derive(Clone, Debug)]
-pub(crate) struct Scored<M> {
+pub(crate) struct ScoredMove<M> {
     pub mv: M,
     pub order: i32,
     /// Whether it captures or promotes.
@@ -23,12 +23,12 @@ pub(crate) struct Scored<M> {
 }
 
 /// Lists that nodes lend each other, so that none is allocated anew.
-pub(crate) struct Pool<M> {
+pub(crate) struct ListPool<M> {
     moves: Vec<Vec<M>>,
-    scored: Vec<Vec<Scored<M>>>,
+    scored: Vec<Vec<ScoredMove<M>>>,
 }
 
-impl<M> Pool<M> {
+impl<M> ListPool<M> {
     pub const fn new() -> Self {
         Self { moves: Vec::new(), scored: Vec::new() }
     }
@@ -44,11 +44,11 @@ impl<M> Pool<M> {
         self.moves.push(list);
     }
 
-    fn scored(&mut self) -> Vec<Scored<M>> {
+    fn scored(&mut self) -> Vec<ScoredMove<M>> {
         self.scored.pop().unwrap_or_default()
     }
 
-    fn return_scored(&mut self, mut list: Vec<Scored<M>>) {
+    fn return_scored(&mut self, mut list: Vec<ScoredMove<M>>) {
         list.clear();
         self.scored.push(list);
     }
@@ -57,19 +57,19 @@ impl<M> Pool<M> {
 /// The part of the moves that is being handed out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    Hash,
-    Noisy,
+    HashMove,
+    GoodNoisy,
     Quiet,
-    Losing,
+    BadNoisy,
 }
 
 /// Which moves a node asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
+pub(crate) enum Selection {
     /// All of them.
     All,
     /// Captures and promotions that do not lose material.
-    Winning,
+    GoodNoisy,
 }
 
 /// The legal moves of a node, best first: the hash move, captures that do not lose material,
@@ -79,11 +79,11 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     check_info: &'a CheckInfo<W>,
     weights: &'a Weights<W>,
     before: [Option<PieceTo>; 2],
-    wanted: Wanted,
+    selection: Selection,
     stage: Stage,
-    hash: Option<Scored<R::Move>>,
-    list: Vec<Scored<R::Move>>,
-    losing: Vec<Scored<R::Move>>,
+    hash: Option<ScoredMove<R::Move>>,
+    list: Vec<ScoredMove<R::Move>>,
+    bad_noisy: Vec<ScoredMove<R::Move>>,
     made: Vec<R::Move>,
     quiets_made: bool,
     /// The sort of moves for which a long list stands in order, if it does.
@@ -96,9 +96,9 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     pub fn new(
         (position, check_info): (&'a Position<W>, &'a CheckInfo<W>),
         weights: &'a Weights<W>,
-        (histories, pool): (&Histories, &mut Pool<R::Move>),
+        (histories, pool): (&Histories, &mut ListPool<R::Move>),
         before: [Option<PieceTo>; 2],
-        wanted: Wanted,
+        selection: Selection,
         duty: Option<Duty<R::Move>>,
         fingerprint: u16,
     ) -> Self {
@@ -107,11 +107,11 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             check_info,
             weights,
             before,
-            wanted,
-            stage: Stage::Hash,
+            selection,
+            stage: Stage::HashMove,
             hash: None,
             list: pool.scored(),
-            losing: pool.scored(),
+            bad_noisy: pool.scored(),
             made: pool.moves(),
             quiets_made: false,
             sorted: None,
@@ -122,7 +122,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         }
         if fingerprint != 0 {
             picker.hash = picker.take(fingerprint);
-            if picker.hash.is_none() && wanted == Wanted::All && !picker.quiets_made {
+            if picker.hash.is_none() && selection == Selection::All && !picker.quiets_made {
                 picker.make_quiets(histories);
                 picker.hash = picker.take(fingerprint);
             }
@@ -131,7 +131,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     }
 
     /// Takes the move with this fingerprint out of the list.
-    fn take(&mut self, fingerprint: u16) -> Option<Scored<R::Move>> {
+    fn take(&mut self, fingerprint: u16) -> Option<ScoredMove<R::Move>> {
         let found = self.list.iter().position(|m| m.mv.fingerprint() == fingerprint)?;
         Some(self.list.swap_remove(found))
     }
@@ -141,7 +141,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         R::generate(self.position, self.check_info, select, &mut made);
         for mv in made.drain(..) {
             let order = order(self, &mv);
-            self.list.push(Scored { mv, order, noisy: select == Select::Noisy });
+            self.list.push(ScoredMove { mv, order, noisy: select == Select::Noisy });
         }
         self.made = made;
         self.sorted = None;
@@ -153,9 +153,9 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     }
 
     /// Gives the lists back.
-    pub fn release(self, pool: &mut Pool<R::Move>) {
+    pub fn release(self, pool: &mut ListPool<R::Move>) {
         pool.return_scored(self.list);
-        pool.return_scored(self.losing);
+        pool.return_scored(self.bad_noisy);
         pool.return_moves(self.made);
     }
 
@@ -178,7 +178,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             } else {
                 self.quiet_order(histories, &mv)
             };
-            self.list.push(Scored { mv, order, noisy });
+            self.list.push(ScoredMove { mv, order, noisy });
         }
     }
 
@@ -198,7 +198,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     /// Takes the best move of a sort out of the list.
     ///
     /// Most nodes want a few of a few dozen moves, for which selection is cheaper than sorting.
-    fn best(&mut self, noisy: bool) -> Option<Scored<R::Move>> {
+    fn best(&mut self, noisy: bool) -> Option<ScoredMove<R::Move>> {
         if self.list.len() > SELECTED {
             if self.sorted != Some(noisy) {
                 self.list.sort_by_key(|scored| (scored.noisy == noisy, scored.order));
@@ -212,21 +212,25 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     }
 
     /// The next move; after `skip_quiets` only captures and promotions.
-    pub fn next(&mut self, histories: &Histories, skip_quiets: bool) -> Option<Scored<R::Move>> {
-        if self.stage == Stage::Hash {
-            self.stage = Stage::Noisy;
+    pub fn next(
+        &mut self,
+        histories: &Histories,
+        skip_quiets: bool,
+    ) -> Option<ScoredMove<R::Move>> {
+        if self.stage == Stage::HashMove {
+            self.stage = Stage::GoodNoisy;
             if let Some(hash) = self.hash.take() {
                 return Some(hash);
             }
         }
-        if self.stage == Stage::Noisy {
+        if self.stage == Stage::GoodNoisy {
             while let Some(scored) = self.best(true) {
                 if gains_at_least::<R, W>(self.position, self.weights, &scored.mv, 0) {
                     return Some(scored);
                 }
-                self.losing.push(scored);
+                self.bad_noisy.push(scored);
             }
-            if self.wanted == Wanted::Winning {
+            if self.selection == Selection::GoodNoisy {
                 return None;
             }
             self.stage = Stage::Quiet;
@@ -240,58 +244,14 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
                     return Some(scored);
                 }
             }
-            self.stage = Stage::Losing;
-            self.losing.reverse();
+            self.stage = Stage::BadNoisy;
+            self.bad_noisy.reverse();
         }
-        self.losing.pop()
+        self.bad_noisy.pop()
     }
 
     /// Whether the moves handed out from now on are captures that lose material.
-    pub fn is_losing(&self) -> bool {
-        self.stage == Stage::Losing
+    pub fn is_bad_noisy(&self) -> bool {
+        self.stage == Stage::BadNoisy
     }
-}
-
-/// The kind and cell with which a move ends.
-#[inline]
-pub(crate) fn piece_to<const W: usize>(position: &Position<W>, mv: &impl AsMove) -> PieceTo {
-    let piece = position.piece(mv.from());
-    // A pass names no piece.
-    let kind = if piece.is_some() { piece.kind() } else { Kind(0) };
-    PieceTo { kind, to: mv.to() }
-}
-
-/// The pieces that a move takes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CaptureValue {
-    /// The kind of the most valuable one; `None` if there is none.
-    pub kind: Option<Kind>,
-    /// What all of them are worth, in centipawns; a king more if their loss bares their owner.
-    pub value: Score,
-}
-
-/// What a move takes.
-#[inline]
-pub(crate) fn capture_value<R: Rules<W>, const W: usize>(
-    position: &Position<W>,
-    weights: &Weights<W>,
-    mv: &R::Move,
-) -> CaptureValue {
-    let value = |kind: Kind| weights.values[kind.index()];
-    let mut capture_value = CaptureValue { kind: None, value: 0 };
-    let captured = R::captured(position, mv);
-    for piece in captured.iter().map(|cell| position.piece(cell)) {
-        if !R::ALTERNATES && piece.is_dead() {
-            continue;
-        }
-        let kind = piece.kind();
-        capture_value.value += value(kind);
-        if capture_value.kind.is_none_or(|best| value(kind) > value(best)) {
-            capture_value.kind = Some(kind);
-        }
-    }
-    if !R::ALTERNATES && position.is_bared_by_loss_of(captured) {
-        capture_value.value += value(position.variant().king());
-    }
-    capture_value
 }

@@ -9,23 +9,40 @@ use std::thread::Builder;
 
 use rotunda_movegen::{AnyGame, Game, Rules, Variant};
 
-use crate::clock::Timer;
-use crate::eval::{Weights, explain, explain_table};
+use crate::capture::capture_value;
+use crate::clock::{TimeBounds, Timer};
+use crate::eval::{Weights, trace, trace_multiplayer};
 use crate::histories::Histories;
+use crate::lateness::Lateness;
 use crate::lines::{is_two_sided, shares_after, texts, without_moves};
-use crate::picker::capture_value;
 use crate::root::{BestSoFar, Reporter, line_info};
-use crate::roots::RootMove;
+use crate::root_moves::RootMove;
 use crate::score::of_share;
 use crate::strength::Handicap;
 use crate::threads::{STACK, caught};
 use crate::worker::{Reductions, Shared, Worker};
-use crate::{Event, Info, Limits, SearchOrder, Settings, Thinker, Verdict};
+use crate::{Event, Info, Limits, SearchOrder, SearchResult, Settings};
 
-/// A thinker that plays one variant.
-pub(crate) trait Player: Thinker {
+/// The search of one variant; like [`Thinker`](crate::Thinker), of games that it knows.
+pub(crate) trait Player: Send {
     /// Whether the game is one of its variant.
     fn knows(&self, game: &dyn AnyGame) -> bool;
+
+    /// As [`Thinker::think`](crate::Thinker::think); `lateness` is what searches have learned of the
+    /// machine.
+    fn think(
+        &mut self,
+        game: &dyn AnyGame,
+        order: &SearchOrder<'_>,
+        lateness: &mut Lateness,
+        on_event: &mut (dyn FnMut(Event) + Send),
+    ) -> SearchResult;
+
+    /// As [`Thinker::new_game`](crate::Thinker::new_game).
+    fn new_game(&mut self);
+
+    /// As [`Thinker::trace`](crate::Thinker::trace).
+    fn trace(&self, game: &dyn AnyGame) -> String;
 }
 
 /// A player of the game's variant, if that is of this family.
@@ -122,19 +139,18 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         &mut self,
         game: &Game<R, W>,
         order: &SearchOrder<'_>,
+        timer: &mut Timer,
         on_event: &mut (dyn FnMut(Event) + Send),
-    ) -> Verdict {
-        let SearchOrder { tt, settings, limits, stop } = *order;
-        let mut timer = Timer::new(limits, settings);
+    ) -> SearchResult {
+        let SearchOrder { tt, settings, limits, stop, .. } = *order;
         let root = self.root_moves(game, limits);
         if root.is_empty() {
             on_event(Event::Info(without_moves(game)));
-            stop.wait_to_answer(limits);
-            return Verdict::default();
+            return SearchResult::default();
         }
         let threads = settings.threads.max(1);
         self.histories.resize_with(threads, || Histories::new(self.variant));
-        tt.grow_older();
+        tt.next_generation();
         let handicap = settings.elo.map(Handicap::of_elo);
         let limits = &handicap.as_ref().map_or_else(|| limits.clone(), |h| h.limit(limits));
         let settings =
@@ -149,7 +165,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             reductions: Reductions::new(),
             two_sided: is_two_sided(game),
         };
-        let (kept, failures) = self.run(game, (&shared, settings), &mut timer, &root, on_event);
+        let (kept, failures) = self.run(game, (&shared, settings), timer, &root, on_event);
         for failure in failures {
             on_event(Event::Note(failure));
         }
@@ -161,21 +177,20 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             on_event(Event::Info(Info { pv: texts(game, &best.pv), ..info }));
             shares_after(game, &self.weights, &best.pv).into_iter().for_each(&mut *on_event);
         }
-        stop.wait_to_answer(limits);
         let key = game.position().key();
         let chosen = handicap.map_or(0, |handicap| handicap.choose(&kept.best, key));
-        verdict(game, &kept.best[chosen], nodes)
+        result(game, &kept.best[chosen], nodes)
     }
 }
 
-fn verdict<R: Rules<W>, const W: usize>(
+fn result<R: Rules<W>, const W: usize>(
     game: &Game<R, W>,
     best: &RootMove<R::Move>,
     nodes: u64,
-) -> Verdict {
+) -> SearchResult {
     let mut line = texts(game, &best.pv).into_iter();
     let claim = R::claim(game.position()).map(of_share);
-    Verdict {
+    SearchResult {
         best: line.next(),
         ponder: line.next(),
         claim: claim.is_some_and(|claim| best.score <= claim),
@@ -192,32 +207,39 @@ fn take<T>(mutex: Mutex<T>) -> T {
     mutex.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<R: Rules<W>, const W: usize> Thinker for VariantPlayer<R, W> {
-    fn think(
-        &mut self,
-        game: &dyn AnyGame,
-        order: &SearchOrder<'_>,
-        on_event: &mut (dyn FnMut(Event) + Send),
-    ) -> Verdict {
-        self.search(typed(game).expect("a game that it knows"), order, on_event)
-    }
-
-    fn forget(&mut self) {
-        self.histories.clear();
-    }
-
-    fn explain(&self, game: &dyn AnyGame) -> String {
-        let game = typed::<R, W>(game).expect("a game that it knows");
-        if R::ALTERNATES {
-            return explain(game.position(), &self.weights);
-        }
-        explain_table(game.position(), &self.weights)
-    }
-}
-
 impl<R: Rules<W>, const W: usize> Player for VariantPlayer<R, W> {
     fn knows(&self, game: &dyn AnyGame) -> bool {
         typed::<R, W>(game)
             .is_some_and(|game| std::ptr::eq(game.position().variant(), self.variant))
+    }
+
+    fn think(
+        &mut self,
+        game: &dyn AnyGame,
+        order: &SearchOrder<'_>,
+        lateness: &mut Lateness,
+        on_event: &mut (dyn FnMut(Event) + Send),
+    ) -> SearchResult {
+        let bounds = TimeBounds::new(order.limits, order.settings.move_overhead, lateness);
+        let mut timer = Timer::new(order.started, bounds, order.limits.ponder);
+        let game = typed(game).expect("a game that it knows");
+        let result = self.search(game, order, &mut timer, on_event);
+        if bounds.hard.is_some() {
+            lateness.learn(timer.longest_wait());
+        }
+        order.limits.wait_to_answer(order.stop);
+        result
+    }
+
+    fn new_game(&mut self) {
+        self.histories.clear();
+    }
+
+    fn trace(&self, game: &dyn AnyGame) -> String {
+        let game = typed::<R, W>(game).expect("a game that it knows");
+        if R::ALTERNATES {
+            return trace(game.position(), &self.weights);
+        }
+        trace_multiplayer(game.position(), &self.weights)
     }
 }

@@ -4,10 +4,12 @@ use rotunda_movegen::{CheckInfo, Position, Rules};
 
 use crate::Bound;
 use crate::exchange::gains_at_least;
+use crate::histories::piece_to;
 use crate::node::Node;
 use crate::params as p;
-use crate::picker::{Scored, piece_to};
+use crate::picker::ScoredMove;
 use crate::score::{Score, WON, from_table, is_decisive};
+use crate::window::Window;
 use crate::worker::{Searched, Worker};
 
 /// What to do with a move that looks unlikely to matter.
@@ -29,7 +31,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         check_info: &CheckInfo<W>,
         node: &Node,
     ) -> Searched<Option<Score>> {
-        let Node { alpha, beta, depth, ply, eval, .. } = *node;
+        let Node { window: Window { alpha, beta }, depth, ply, eval, .. } = *node;
         if !R::ALTERNATES && !position.is_two_sided() {
             // Several enemies move in a row there: no margin says what they can do.
             return Ok(None);
@@ -43,7 +45,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(Some(i32::midpoint(eval, beta)));
         }
         if depth <= p::RAZORING.0 && eval + p::RAZORING.1 * depth < alpha && alpha < WON {
-            let score = self.quiesce::<false>(position, check_info, (alpha, alpha + 1), ply)?;
+            let score = self.quiesce::<false>(position, check_info, Window::null(alpha), ply)?;
             if score <= alpha {
                 return Ok(Some(score));
             }
@@ -62,7 +64,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
 
     /// Lets the opponent move twice: a node that stays above beta even so is cut.
     fn try_pass(&mut self, position: &Position<W>, node: &Node) -> Searched<Option<Score>> {
-        let Node { beta, depth, ply, eval, .. } = *node;
+        let Node { window: Window { beta, .. }, depth, ply, eval, .. } = *node;
         let surplus = ((eval - beta) / p::NULL_MARGIN).min(p::NULL_MAX);
         let reduced = depth - p::NULL_MOVE.1 - depth / p::NULL_DEPTH_SHARE - surplus;
         let mut child = position.clone();
@@ -74,14 +76,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.frames[ply + 1].replied = false;
         self.history.push(child.key(), check_info.in_check());
         self.frames[ply].piece_to = None;
-        let score = self.node::<false>(
-            &child,
-            &check_info,
-            (-beta, -beta + 1),
-            reduced,
-            ply + 1,
-            !node.cut,
-        );
+        let null = Window::null(-beta);
+        let score =
+            self.alpha_beta::<false>(&child, &check_info, null, reduced, ply + 1, !node.cut);
         self.history.pop();
         let score = -score?;
         let proven = if is_decisive(score) { beta } else { score };
@@ -100,7 +97,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         position: &Position<W>,
         check_info: &CheckInfo<W>,
         node: &Node,
-        scored: &Scored<R::Move>,
+        scored: &ScoredMove<R::Move>,
         number: usize,
     ) -> i32 {
         let mut reduction = self.shared.reductions.at(node.depth, number);
@@ -121,12 +118,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         &self,
         position: &Position<W>,
         node: &Node,
-        scored: &Scored<R::Move>,
-        (number, alpha, losing): (usize, Score, bool),
+        scored: &ScoredMove<R::Move>,
+        (number, alpha, bad_noisy): (usize, Score, bool),
     ) -> Skip {
         let depth = node.depth;
         if scored.noisy {
-            let bad = losing
+            let bad = bad_noisy
                 && depth <= p::EXCHANGE.0
                 && !gains_at_least::<R, W>(
                     position,
@@ -163,28 +160,29 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         check_info: &CheckInfo<W>,
         node: &Node,
     ) -> Searched<i32> {
-        let Some(known) = node.known else { return Ok(0) };
-        let score = from_table(known.score, node.ply);
+        let Some(entry) = node.entry else { return Ok(0) };
+        let score = from_table(entry.score, node.ply);
         if node.depth < p::SINGULAR_DEPTH
             || self.has_one_choice(position, node.ply)
-            || known.bound == Bound::Upper
-            || i32::from(known.depth) < node.depth - p::SINGULAR_AGE
+            || entry.bound == Bound::Upper
+            || i32::from(entry.depth) < node.depth - p::SINGULAR_AGE
             || is_decisive(score)
         {
             return Ok(0);
         }
         let target = score - p::SINGULAR_MARGIN * node.depth;
         let depth = (node.depth - 1) / 2;
-        self.frames[node.ply].excluded = known.fingerprint;
-        let window = (target - 1, target);
-        let others = self.node::<false>(position, check_info, window, depth, node.ply, node.cut);
+        self.frames[node.ply].excluded = entry.fingerprint;
+        let window = Window::null(target - 1);
+        let others =
+            self.alpha_beta::<false>(position, check_info, window, depth, node.ply, node.cut);
         self.frames[node.ply].excluded = 0;
         let others = others?;
-        Ok(if others < target - p::DOUBLE_MARGIN && node.beta - node.alpha == 1 {
+        Ok(if others < target - p::DOUBLE_MARGIN && node.window.is_null() {
             2
         } else if others < target {
             1
-        } else if score >= node.beta {
+        } else if score >= node.window.beta {
             -1
         } else {
             0

@@ -3,21 +3,23 @@
 use rotunda_movegen::{AsMove, CheckInfo, Duty, Kind, Position, Rules};
 
 use crate::Bound;
+use crate::capture::capture_value;
+use crate::histories::piece_to;
 use crate::params::DELTA;
-use crate::picker::{Scored, Wanted, capture_value, piece_to};
-use crate::score::{MAX_PLY, Score, from_table, is_decisive, lost_in, to_table};
+use crate::picker::{ScoredMove, Selection};
+use crate::score::{MAX_PLY, Score, is_decisive, lost_in, to_table};
 use crate::tt::TtEntry;
+use crate::window::Window;
 use crate::worker::{Searched, Worker};
 
 /// What is known of a quiescence node before its moves are looked at.
-struct Rest {
-    alpha: Score,
-    beta: Score,
+struct QuiescenceNode {
+    window: Window,
     ply: usize,
     /// Whether every move is played on: in check, or while a duty binds the mover.
     forced: bool,
     /// The score without a move: standing pat, or a claim.
-    pat: Score,
+    stand_pat: Score,
     fingerprint: u16,
 }
 
@@ -28,7 +30,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         &mut self,
         position: &Position<W>,
         check_info: &CheckInfo<W>,
-        (alpha, beta): (Score, Score),
+        window: Window,
         ply: usize,
     ) -> Searched<Score> {
         self.enter(ply)?;
@@ -42,42 +44,43 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(self.evaluate(position));
         }
         let key = self.key(position, ply);
-        let known = self.shared.tt.probe(key);
-        if let Some(known) = known
+        let entry = self.shared.tt.probe(key);
+        if let Some(entry) = entry
             && !PV
-            && let Some(score) = cut(known, ply, alpha, beta)
+            && let Some(score) = entry.cutoff(window, ply)
         {
             return Ok(score);
         }
         let in_check = check_info.in_check();
         let duty = R::duty(position, check_info);
         let forced = in_check || duty.as_ref().is_some_and(|duty| duty.binds);
-        let (mut pat, mut raw) = (lost_in(ply), 0);
+        let (mut stand_pat, mut raw_eval) = (lost_in(ply), 0);
         if !in_check {
-            raw = known.map_or_else(|| self.evaluate(position), |known| known.eval.into());
+            raw_eval = entry.map_or_else(|| self.evaluate(position), |entry| entry.eval.into());
         }
         if !forced {
-            let corrected = self.corrected(position, raw);
-            pat = known.map_or(corrected, |known| sharpened(corrected, known, ply));
+            let corrected = self.corrected(position, raw_eval);
+            stand_pat = entry.map_or(corrected, |entry| entry.refine(corrected, ply));
         }
         if let Some(claim) = Self::claim(position) {
-            pat = pat.max(claim);
+            stand_pat = stand_pat.max(claim);
         }
-        if pat >= beta {
-            return Ok(pat);
+        if stand_pat >= window.beta {
+            return Ok(stand_pat);
         }
-        let fingerprint = known.map_or(0, |known| known.fingerprint);
-        let rest = Rest { alpha: alpha.max(pat), beta, ply, forced, pat, fingerprint };
-        let (best, best_print) = self.play_on::<PV>((position, check_info), &rest, duty)?;
-        let bound = bound(best, alpha, beta);
-        let known = TtEntry {
+        let fingerprint = entry.map_or(0, |entry| entry.fingerprint);
+        let raised = Window { alpha: window.alpha.max(stand_pat), ..window };
+        let node = QuiescenceNode { window: raised, ply, forced, stand_pat, fingerprint };
+        let (best, best_print) = self.play_on::<PV>((position, check_info), &node, duty)?;
+        let bound = window.bound(best);
+        let entry = TtEntry {
             fingerprint: best_print,
             score: to_table(best, ply),
-            eval: raw as i16,
+            eval: raw_eval as i16,
             depth: 0,
             bound: if bound == Bound::Exact { Bound::Upper } else { bound },
         };
-        self.shared.tt.store(key, known);
+        self.shared.tt.store(key, entry);
         Ok(best)
     }
 
@@ -86,18 +89,18 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     fn play_on<const PV: bool>(
         &mut self,
         (position, check_info): (&Position<W>, &CheckInfo<W>),
-        rest: &Rest,
+        node: &QuiescenceNode,
         duty: Option<Duty<R::Move>>,
     ) -> Searched<(Score, u16)> {
-        let Rest { mut alpha, beta, ply, forced, pat, fingerprint } = *rest;
-        let wanted = if forced { Wanted::All } else { Wanted::Winning };
-        let mut picker = self.picker((position, check_info), ply, wanted, duty, fingerprint);
-        let (mut best, mut best_print, mut count) = (pat, 0, 0);
-        while let Some(Scored { mv, noisy, .. }) = picker.next(self.histories, false) {
+        let QuiescenceNode { mut window, ply, forced, stand_pat, fingerprint } = *node;
+        let selection = if forced { Selection::All } else { Selection::GoodNoisy };
+        let mut picker = self.picker((position, check_info), ply, selection, duty, fingerprint);
+        let (mut best, mut best_print, mut count) = (stand_pat, 0, 0);
+        while let Some(ScoredMove { mv, noisy, .. }) = picker.next(self.histories, false) {
             count += 1;
             let in_vain = || {
                 self.is_worthless(position, &mv)
-                    || self.is_hopeless(position, &mv, pat + DELTA, alpha)
+                    || self.is_hopeless(position, &mv, stand_pat + DELTA, window.alpha)
             };
             if !forced && noisy && in_vain() {
                 continue;
@@ -106,9 +109,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             self.frames[ply].piece_to = Some(piece_to(position, &mv));
             self.frames[ply + 1].replied = false;
             let score = if self.perspective.flips_sign::<R, W>(position, &child) {
-                self.quiesce::<PV>(&child, &child_check_info, (-beta, -alpha), ply + 1).map(|s| -s)
+                self.quiesce::<PV>(&child, &child_check_info, -window, ply + 1).map(|s| -s)
             } else {
-                self.quiesce::<PV>(&child, &child_check_info, (alpha, beta), ply + 1)
+                self.quiesce::<PV>(&child, &child_check_info, window, ply + 1)
             };
             self.history.pop();
             let score = score?;
@@ -116,13 +119,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 continue;
             }
             best = score;
-            if score > alpha {
-                alpha = score;
+            if score > window.alpha {
+                window.alpha = score;
                 best_print = mv.fingerprint();
                 if PV {
                     self.extend_pv(ply, &mv);
                 }
-                if score >= beta {
+                if score >= window.beta {
                     break;
                 }
             }
@@ -149,37 +152,4 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             + mv.promotes_to().map_or(0, value);
         hope + gain <= alpha && !is_decisive(alpha)
     }
-}
-
-/// How a score relates to the true one after a search with this window.
-pub(crate) fn bound(score: Score, alpha: Score, beta: Score) -> Bound {
-    if score >= beta {
-        Bound::Lower
-    } else if score > alpha {
-        Bound::Exact
-    } else {
-        Bound::Upper
-    }
-}
-
-/// The score of an entry that settles the window.
-pub(crate) fn cut(known: TtEntry, ply: usize, alpha: Score, beta: Score) -> Option<Score> {
-    let score = from_table(known.score, ply);
-    let settles = match known.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= beta,
-        Bound::Upper => score <= alpha,
-    };
-    settles.then_some(score)
-}
-
-/// An evaluation, replaced by the score of an entry that says more.
-pub(crate) fn sharpened(eval: Score, known: TtEntry, ply: usize) -> Score {
-    let score = from_table(known.score, ply);
-    let says_more = match known.bound {
-        Bound::Exact => true,
-        Bound::Lower => score > eval,
-        Bound::Upper => score < eval,
-    };
-    if says_more && !is_decisive(score) { score } else { eval }
 }

@@ -62,7 +62,7 @@ pub enum Event {
 
 /// What a search has decided.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Verdict {
+pub struct SearchResult {
     /// The move to play; `None` if there is no legal one.
     pub best: Option<String>,
     /// The reply to ponder on.

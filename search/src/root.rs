@@ -6,8 +6,9 @@ use std::time::Duration;
 use rotunda_movegen::{AsMove, Position, Rules};
 
 use crate::params as p;
-use crate::roots::RootMove;
+use crate::root_moves::RootMove;
 use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_decisive, value};
+use crate::window::Window;
 use crate::worker::{Searched, Shared, Worker};
 use crate::{Bound, Event, Info, Limits, MultiSearch, Settings};
 
@@ -55,10 +56,10 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         &mut self,
         position: &Position<W>,
         first_depth: i32,
-        duties: Option<Reporter<'_, R::Move>>,
+        reporter: Option<Reporter<'_, R::Move>>,
     ) {
-        let is_main = duties.is_some();
-        self.iterate(position, first_depth, duties);
+        let is_main = reporter.is_some();
+        self.iterate(position, first_depth, reporter);
         if is_main {
             self.shared.done.store(true, Ordering::Relaxed);
         }
@@ -66,14 +67,14 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.shared.nodes.fetch_add(unreported, Ordering::Relaxed);
     }
 
-    /// Iterates over the depths; `duties` are those of the main thread.
+    /// Iterates over the depths; `reporter` are those of the main thread.
     fn iterate(
         &mut self,
         position: &Position<W>,
         first_depth: i32,
-        mut duties: Option<Reporter<'_, R::Move>>,
+        mut reporter: Option<Reporter<'_, R::Move>>,
     ) {
-        let lines = duties.as_ref().map_or(1, |duties| duties.settings.multi_pv);
+        let lines = reporter.as_ref().map_or(1, |reporter| reporter.settings.multi_pv);
         let lines = lines.min(self.root.len()).max(1);
         let deepest = deepest(self.shared.limits);
         let mut stability = Stability::default();
@@ -81,7 +82,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             self.root.forget_nodes();
             for settled in 0..lines {
                 self.settled = settled;
-                let stopped = self.aspire(position, depth, duties.as_mut()).is_err();
+                let stopped = self.aspire(position, depth, reporter.as_mut()).is_err();
                 if stopped && (depth > first_depth || settled > 0) {
                     return;
                 }
@@ -89,13 +90,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 self.root.sort(0..settled + 1);
                 if stopped {
                     // Better the best of some moves than the first of all.
-                    self.keep(duties.as_mut(), 0, lines);
+                    self.keep(reporter.as_mut(), 0, lines);
                     return;
                 }
             }
-            self.keep(duties.as_mut(), depth, lines);
-            let Some(duties) = duties.as_mut() else { continue };
-            self.report_lines(duties, depth, lines);
+            self.keep(reporter.as_mut(), depth, lines);
+            let Some(reporter) = reporter.as_mut() else { continue };
+            self.report_lines(reporter, depth, lines);
             if self.is_enough(depth, &mut stability) {
                 break;
             }
@@ -103,10 +104,10 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     }
 
     /// Hands over the best lines so far.
-    fn keep(&self, duties: Option<&mut Reporter<'_, R::Move>>, depth: i32, lines: usize) {
-        let Some(duties) = duties else { return };
+    fn keep(&self, reporter: Option<&mut Reporter<'_, R::Move>>, depth: i32, lines: usize) {
+        let Some(reporter) = reporter else { return };
         let best = self.root.all()[..lines].to_vec();
-        (duties.keep)(BestSoFar { best, depth, nodes: self.all_nodes() });
+        (reporter.keep)(BestSoFar { best, depth, nodes: self.all_nodes() });
     }
 
     /// Searches the root in a window around the last score, widened until it holds.
@@ -114,7 +115,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         &mut self,
         position: &Position<W>,
         depth: i32,
-        mut duties: Option<&mut Reporter<'_, R::Move>>,
+        mut reporter: Option<&mut Reporter<'_, R::Move>>,
     ) -> Searched<()> {
         if self.perspective.mode == MultiSearch::MaxN && !R::ALTERNATES && !position.is_two_sided()
         {
@@ -123,53 +124,59 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let check_info = R::check_info(position);
         let last = self.root.all()[self.settled].score;
         let mut width = p::ASPIRATION;
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        let mut window = Window::FULL;
         if depth >= p::ASPIRATION_DEPTH && !is_decisive(last) {
-            (alpha, beta) = (last - width, last + width);
+            window = Window::new(last - width, last + width);
         }
         self.selective_depth = 0;
         loop {
-            let score = self.node::<true>(position, &check_info, (alpha, beta), depth, 0, false)?;
+            let score = self.alpha_beta::<true>(position, &check_info, window, depth, 0, false)?;
             self.root.sort(self.settled..self.root.len());
-            let bound = crate::quiescence::bound(score, alpha, beta);
+            let bound = window.bound(score);
             if bound == Bound::Exact {
                 return Ok(());
             }
             let elapsed = self.timer.as_ref().map_or(0, |timer| timer.elapsed().as_millis());
-            if let Some(duties) = duties.as_mut()
+            if let Some(reporter) = reporter.as_mut()
                 && elapsed > QUIET_START
             {
-                let info = self.info(duties, depth, self.settled, bound);
-                (duties.report)(Event::Info(info));
+                let info = self.info(reporter, depth, self.settled, bound);
+                (reporter.report)(Event::Info(info));
             }
             width *= 2;
             let open = width > p::ASPIRATION_LIMIT || is_decisive(score);
             if bound == Bound::Upper {
-                beta = i32::midpoint(alpha, beta);
-                alpha = if open { -INFINITE } else { (score - width).max(-INFINITE) };
+                window.beta = i32::midpoint(window.alpha, window.beta);
+                window.alpha = if open { -INFINITE } else { (score - width).max(-INFINITE) };
             } else {
-                beta = if open { INFINITE } else { (score + width).min(INFINITE) };
+                window.beta = if open { INFINITE } else { (score + width).min(INFINITE) };
             }
         }
     }
 
-    fn report_lines(&self, duties: &mut Reporter<'_, R::Move>, depth: i32, lines: usize) {
+    fn report_lines(&self, reporter: &mut Reporter<'_, R::Move>, depth: i32, lines: usize) {
         for rank in 0..lines {
-            let info = self.info(duties, depth, rank, Bound::Exact);
-            (duties.report)(Event::Info(info));
+            let info = self.info(reporter, depth, rank, Bound::Exact);
+            (reporter.report)(Event::Info(info));
             if rank == 0
-                && let Some(shares) = (duties.shares)(&self.root.all()[0].pv)
+                && let Some(shares) = (reporter.shares)(&self.root.all()[0].pv)
             {
-                (duties.report)(shares);
+                (reporter.report)(shares);
             }
         }
     }
 
-    fn info(&self, duties: &Reporter<'_, R::Move>, depth: i32, rank: usize, bound: Bound) -> Info {
+    fn info(
+        &self,
+        reporter: &Reporter<'_, R::Move>,
+        depth: i32,
+        rank: usize,
+        bound: Bound,
+    ) -> Info {
         let time = self.timer.as_ref().map_or_else(Default::default, |timer| timer.elapsed());
         Info {
             bound,
-            pv: (duties.lines)(&self.root.all()[rank].pv),
+            pv: (reporter.lines)(&self.root.all()[rank].pv),
             ..line_info(&self.root.all()[rank], depth, rank, (self.all_nodes(), time), self.shared)
         }
     }
@@ -191,7 +198,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let proven = is_decisive(score) && limits.clock.is_some() && depth > MATE - score.abs() + 4;
         let stop = self.shared.stop;
         let Some(timer) = self.timer.as_mut() else { return false };
-        stop.may_answer(limits) && (only || proven) || timer.is_enough(stop, effort)
+        limits.may_answer(stop) && (only || proven) || timer.is_enough(stop, effort)
     }
 }
 

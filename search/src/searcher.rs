@@ -1,13 +1,15 @@
 //! [`Searcher`]: a search with its table and settings, for programs of one's own.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use rotunda_movegen::{AnyGame, Draughts, Duel, Multiplayer};
 
+use crate::lateness::Lateness;
 use crate::player::{Player, plays};
 use crate::{
-    Event, Limits, SearchOrder, Settings, StopHandle, TableError, Thinker, TranspositionTable,
-    Verdict,
+    Event, Limits, SearchOrder, SearchResult, Settings, StopHandle, TableError, Thinker,
+    TranspositionTable,
 };
 
 /// Megabytes of the table that a new searcher has.
@@ -22,12 +24,12 @@ const TABLE: usize = 16;
 /// let game = variant("rollerball").unwrap().family(Options::default()).game(None)?;
 /// let mut searcher = Searcher::new()?;
 /// let mut depths = Vec::new();
-/// let verdict = searcher.run(&*game, &Limits::depth(3), &StopHandle::new(), |event| {
+/// let result = searcher.run(&*game, &Limits::depth(3), &StopHandle::new(), |event| {
 ///     if let Event::Info(info) = event {
 ///         depths.push(info.depth);
 ///     }
 /// });
-/// assert!(game.legal().contains(&verdict.best.unwrap()));
+/// assert!(game.legal().contains(&result.best.unwrap()));
 /// assert_eq!(depths.last(), Some(&3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -65,14 +67,15 @@ impl Searcher {
         limits: &Limits,
         stop: &StopHandle,
         mut on_event: impl FnMut(Event) + Send,
-    ) -> Verdict {
-        let order = SearchOrder { tt: &self.tt, settings: &self.settings, limits, stop };
+    ) -> SearchResult {
+        let (tt, settings, started) = (&*self.tt, &self.settings, Instant::now());
+        let order = SearchOrder { tt, settings, limits, stop, started };
         self.thinker.think(game, &order, &mut on_event)
     }
 
     /// Forgets all earlier searches, so that the next one is like the first.
-    pub fn forget(&mut self) {
-        self.thinker.forget();
+    pub fn new_game(&mut self) {
+        self.thinker.new_game();
         self.tt.clear();
     }
 
@@ -81,8 +84,8 @@ impl Searcher {
     /// # Panics
     /// If the game is none of `rotunda_movegen`'s.
     #[must_use]
-    pub fn explain(&self, game: &dyn AnyGame) -> String {
-        self.thinker.explain(game)
+    pub fn trace(&self, game: &dyn AnyGame) -> String {
+        self.thinker.trace(game)
     }
 }
 
@@ -92,9 +95,13 @@ pub fn thinker() -> Box<dyn Thinker> {
     Box::new(AnyThinker::default())
 }
 
-/// The player of the variant that was searched last.
+/// Whoever plays the variant that was searched last.
 #[derive(Default)]
-struct AnyThinker(Option<Box<dyn Player>>);
+struct AnyThinker {
+    player: Option<Box<dyn Player>>,
+    /// What all searches have learned of the machine.
+    lateness: Lateness,
+}
 
 /// A new player of the game's variant.
 fn player_of(game: &dyn AnyGame) -> Box<dyn Player> {
@@ -111,21 +118,22 @@ impl Thinker for AnyThinker {
         game: &dyn AnyGame,
         order: &SearchOrder<'_>,
         on_event: &mut (dyn FnMut(Event) + Send),
-    ) -> Verdict {
-        let same = self.0.take().filter(|player| player.knows(game));
-        self.0.insert(same.unwrap_or_else(|| player_of(game))).think(game, order, on_event)
+    ) -> SearchResult {
+        let same = self.player.take().filter(|player| player.knows(game));
+        let player = self.player.insert(same.unwrap_or_else(|| player_of(game)));
+        player.think(game, order, &mut self.lateness, on_event)
     }
 
-    fn forget(&mut self) {
-        if let Some(player) = &mut self.0 {
-            player.forget();
+    fn new_game(&mut self) {
+        if let Some(player) = &mut self.player {
+            player.new_game();
         }
     }
 
-    fn explain(&self, game: &dyn AnyGame) -> String {
-        match &self.0 {
-            Some(player) if player.knows(game) => player.explain(game),
-            _ => player_of(game).explain(game),
+    fn trace(&self, game: &dyn AnyGame) -> String {
+        match &self.player {
+            Some(player) if player.knows(game) => player.trace(game),
+            _ => player_of(game).trace(game),
         }
     }
 }

@@ -3,8 +3,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::Limits;
-
 /// The hand on one search: whoever holds a clone can stop it, or tell it of the ponder hit.
 ///
 /// A handle serves one search. It may be used before the search begins, which then ends at once.
@@ -57,17 +55,9 @@ impl StopHandle {
         self.0.ponder_hit.load(Ordering::Relaxed)
     }
 
-    /// Whether a search with these limits may give its answer: an infinite one only after a stop,
-    /// a pondering one after a stop or the ponder hit.
-    #[must_use]
-    pub fn may_answer(&self, limits: &Limits) -> bool {
-        let pondering = limits.ponder && !self.is_ponder_hit();
-        self.is_stopped() || !limits.infinite && !pondering
-    }
-
-    /// Sleeps until a search with these limits may give its answer.
-    pub fn wait_to_answer(&self, limits: &Limits) {
-        let waiting = self.0.changed.wait_while(self.lock(), |()| !self.may_answer(limits));
+    /// Sleeps while a condition holds, which only a stop or a ponder hit can change.
+    pub fn wait_while(&self, condition: impl Fn() -> bool) {
+        let waiting = self.0.changed.wait_while(self.lock(), |()| condition());
         drop(waiting.unwrap_or_else(PoisonError::into_inner));
     }
 
@@ -90,26 +80,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_waits_for_the_stop_or_the_ponder_hit() {
-        let infinite = Limits { infinite: true, ..Limits::default() };
-        let ponder = Limits { ponder: true, ..Limits::default() };
-        let both = Limits { infinite: true, ponder: true, ..Limits::default() };
-        let stop = StopHandle::new();
-        assert!(stop.may_answer(&Limits::default()));
-        assert!([&infinite, &ponder, &both].iter().all(|limits| !stop.may_answer(limits)));
-        stop.ponder_hit();
-        assert!(stop.may_answer(&ponder) && !stop.may_answer(&infinite) && !stop.may_answer(&both));
-        stop.stop();
-        assert!([&infinite, &ponder, &both].iter().all(|limits| stop.may_answer(limits)));
-    }
-
-    #[test]
     fn who_waits_is_woken() {
-        let limits = Limits { ponder: true, ..Limits::default() };
         for end in [StopHandle::stop, StopHandle::ponder_hit] {
             let stop = StopHandle::new();
+            let waits = || !stop.is_stopped() && !stop.is_ponder_hit();
             std::thread::scope(|scope| {
-                let waiting = scope.spawn(|| stop.wait_to_answer(&limits));
+                let waiting = scope.spawn(|| stop.wait_while(waits));
                 std::thread::sleep(Duration::from_millis(2));
                 assert!(!waiting.is_finished());
                 end(&stop);

@@ -14,12 +14,12 @@ const ELO_PER_DOUBLING: f64 = 130.0;
 /// Lines among which a weak player chooses.
 const CHOICES: usize = 4;
 /// Centipawns by which the least strong player misjudges a line.
-const MISJUDGED: f64 = 160.0;
+const MISJUDGEMENT: f64 = 160.0;
 
 /// Playing weaker than one can: fewer nodes, and a choice among the best lines by a clouded eye.
 pub(crate) struct Handicap {
     nodes: u64,
-    cloud: Score,
+    noise: Score,
 }
 
 impl Handicap {
@@ -31,7 +31,7 @@ impl Handicap {
         let weakness = f64::from(max - elo) / f64::from(max - min);
         Self {
             nodes: (MIN_NODES * doublings.exp2()) as u64,
-            cloud: (MISJUDGED * weakness * weakness).round() as Score,
+            noise: (MISJUDGEMENT * weakness * weakness).round() as Score,
         }
     }
 
@@ -51,7 +51,7 @@ impl Handicap {
         let mut random = ChaCha8Rng::seed_from_u64(key);
         let lines = best.iter().take(CHOICES).enumerate();
         let looks = lines.map(|(rank, line)| {
-            let error = random.random_range(-self.cloud..=self.cloud);
+            let error = random.random_range(-self.noise..=self.noise);
             (rank, if is_decisive(line.score) { line.score } else { line.score + error })
         });
         looks.max_by_key(|(rank, score)| (*score, usize::MAX - rank)).map_or(0, |(rank, _)| rank)

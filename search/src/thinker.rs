@@ -1,8 +1,10 @@
 //! [`Thinker`]: whoever can be asked for a move, whatever is played.
 
+use std::time::Instant;
+
 use rotunda_movegen::AnyGame;
 
-use crate::{Event, Limits, Settings, StopHandle, TranspositionTable, Verdict};
+use crate::{Event, Limits, SearchResult, Settings, StopHandle, TranspositionTable};
 
 /// What a thinker is given beside the game.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +17,8 @@ pub struct SearchOrder<'a> {
     pub limits: &'a Limits,
     /// The hand of whoever may end it earlier.
     pub stop: &'a StopHandle,
+    /// When the order came; the search's time counts from then.
+    pub started: Instant,
 }
 
 /// Whoever can be asked for a move, whatever is played: the search that [`thinker`](crate::thinker)
@@ -26,18 +30,18 @@ pub trait Thinker: Send {
     /// Searches the game's current position until a limit is reached or it is stopped; `on_event`
     /// hears of its progress.
     ///
-    /// A panic in a search thread is caught and reported as a note; the verdict then is the best
+    /// A panic in a search thread is caught and reported as a note; the result then is the best
     /// move known before it.
     fn think(
         &mut self,
         game: &dyn AnyGame,
         order: &SearchOrder<'_>,
         on_event: &mut (dyn FnMut(Event) + Send),
-    ) -> Verdict;
+    ) -> SearchResult;
 
     /// Forgets what earlier searches have taught it; the table is not its own, clear that too.
-    fn forget(&mut self);
+    fn new_game(&mut self);
 
     /// The static evaluation of the game's current position, term by term, as text for people.
-    fn explain(&self, game: &dyn AnyGame) -> String;
+    fn trace(&self, game: &dyn AnyGame) -> String;
 }

@@ -1,15 +1,17 @@
-//! [`TranspositionTable`]: the transposition table, shared by all threads without a lock or a data race.
-//!
-//! An entry is two atomic words, the second of which is stored as key xor data: a reader that
-//! sees halves of two writes gets a key that does not match (Hyatt and Mann, A lock-less
-//! transposition table implementation for parallel search chess engines, ICGA Journal 25/1).
+//! [`TranspositionTable`]: what searches know of positions, shared by all threads without a lock.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Bound;
+use crate::memory;
+use crate::score::{Score, from_table, is_decisive};
+use crate::slot::Slot;
+use crate::window::Window;
 
 /// Entries that share a place: together one cache line.
 const BUCKET: usize = 4;
@@ -38,6 +40,29 @@ pub(crate) struct TtEntry {
 }
 
 impl TtEntry {
+    /// The score, if it settles a node at `ply` with this window: it is exact, or a bound that lies
+    /// outside of the window.
+    pub fn cutoff(self, window: Window, ply: usize) -> Option<Score> {
+        let score = from_table(self.score, ply);
+        let settles = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+        };
+        settles.then_some(score)
+    }
+
+    /// A better evaluation of a node at `ply`: the entry's score where that says more than `eval`.
+    pub fn refine(self, eval: Score, ply: usize) -> Score {
+        let score = from_table(self.score, ply);
+        let says_more = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score > eval,
+            Bound::Upper => score < eval,
+        };
+        if says_more && !is_decisive(score) { score } else { eval }
+    }
+
     fn pack(self, age: u8) -> u64 {
         let bound = match self.bound {
             Bound::Exact => 3,
@@ -68,45 +93,28 @@ impl TtEntry {
     }
 }
 
-#[derive(Default)]
-struct Slot {
-    data: AtomicU64,
-    check: AtomicU64,
-}
-
-impl Slot {
-    fn read(&self) -> (u64, u64) {
-        let data = self.data.load(Ordering::Relaxed);
-        (data, self.check.load(Ordering::Relaxed) ^ data)
-    }
-
-    fn write(&self, key: u64, data: u64) {
-        self.data.store(data, Ordering::Relaxed);
-        self.check.store(key ^ data, Ordering::Relaxed);
-    }
-
-    /// Replaces an entry of the same position unless that is much deeper, and keeps its move if
-    /// the new search has none.
-    fn update(&self, key: u64, data: u64, known: TtEntry, age: u8) {
-        let Some(old) = TtEntry::unpack(data) else { return };
-        let mut known = known;
-        if known.fingerprint == 0 {
-            known.fingerprint = old.fingerprint;
-        }
-        let deeper = i32::from(old.depth) > i32::from(known.depth) + AGE_WEIGHT;
-        if known.bound != Bound::Exact && deeper && age_of(data) == age {
-            return;
-        }
-        self.write(key, known.pack(age));
-    }
-}
-
 /// Four entries on a cache line of their own.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; BUCKET]);
 
+#[cfg(not(loom))]
 const _: () = assert!(size_of::<Bucket>() == 64);
+
+/// Replaces an entry of the same position unless that is much deeper, and keeps its move if the new
+/// search has none.
+fn update(slot: &Slot, key: u64, data: u64, entry: TtEntry, age: u8) {
+    let Some(old) = TtEntry::unpack(data) else { return };
+    let mut entry = entry;
+    if entry.fingerprint == 0 {
+        entry.fingerprint = old.fingerprint;
+    }
+    let deeper = i32::from(old.depth) > i32::from(entry.depth) + AGE_WEIGHT;
+    if entry.bound != Bound::Exact && deeper && age_of(data) == age {
+        return;
+    }
+    slot.write(key, entry.pack(age));
+}
 
 /// Why a table of some size could not be had; the message names both sizes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -124,16 +132,32 @@ impl fmt::Display for TableError {
 
 impl std::error::Error for TableError {}
 
-/// The transposition table.
+/// The threads that fill tables, which takes seconds for large ones; `None` if the machine has no
+/// memory for them.
+static POOL: LazyLock<Option<ThreadPool>> = LazyLock::new(|| ThreadPoolBuilder::new().build().ok());
+
+/// What searches know of positions, shared by all threads.
+///
+/// ```
+/// use rotunda_search::TranspositionTable;
+/// let tt = TranspositionTable::new(2)?;
+/// assert_eq!(tt.megabytes(), 2);
+/// # Ok::<(), rotunda_search::TableError>(())
+/// ```
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     megabytes: usize,
     age: AtomicU8,
+    /// Whether probes answer with whatever stands in the place of a position.
+    #[cfg(test)]
+    confuses_positions: bool,
 }
 
 impl fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table").field("megabytes", &self.megabytes).finish_non_exhaustive()
+        f.debug_struct("TranspositionTable")
+            .field("megabytes", &self.megabytes)
+            .finish_non_exhaustive()
     }
 }
 
@@ -141,12 +165,16 @@ impl TranspositionTable {
     /// An empty table of a size in megabytes, at least one.
     ///
     /// # Errors
-    /// If the machine does not have that much free memory.
+    /// If the machine, or a control group that the process is in, does not have that much free
+    /// memory.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
+        Self::within(megabytes, memory::free(), POOL.as_ref())
+    }
+
+    /// An empty table if there are so many free bytes, filled by these threads if there are any.
+    fn within(megabytes: usize, free: u64, pool: Option<&ThreadPool>) -> Result<Self, TableError> {
         let megabytes = megabytes.max(1);
-        let mut system = sysinfo::System::new();
-        system.refresh_memory();
-        let available = system.available_memory() as usize / MEGABYTE;
+        let available = usize::try_from(free).unwrap_or(usize::MAX) / MEGABYTE;
         let refused = TableError { wanted: megabytes, available };
         // A reservation can succeed where touching the memory would get the process killed.
         if megabytes > available {
@@ -155,8 +183,19 @@ impl TranspositionTable {
         let count = megabytes * (MEGABYTE / size_of::<Bucket>());
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| refused)?;
-        buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default()));
-        Ok(Self { buckets, megabytes, age: AtomicU8::new(0) })
+        match pool {
+            Some(pool) => pool.install(|| {
+                buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default()));
+            }),
+            None => buckets.resize_with(count, Bucket::default),
+        }
+        Ok(Self {
+            buckets,
+            megabytes,
+            age: AtomicU8::new(0),
+            #[cfg(test)]
+            confuses_positions: false,
+        })
     }
 
     /// The size in megabytes.
@@ -167,16 +206,16 @@ impl TranspositionTable {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        self.buckets.par_iter().for_each(|bucket| {
-            for slot in &bucket.0 {
-                slot.write(0, 0);
-            }
-        });
+        let clear = |bucket: &Bucket| bucket.0.iter().for_each(|slot| slot.write(0, 0));
+        match POOL.as_ref() {
+            Some(pool) => pool.install(|| self.buckets.par_iter().for_each(clear)),
+            None => self.buckets.iter().for_each(clear),
+        }
         self.age.store(0, Ordering::Relaxed);
     }
 
     /// Begins a new search: entries of earlier ones now give way more easily.
-    pub(crate) fn grow_older(&self) {
+    pub(crate) fn next_generation(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
     }
@@ -214,29 +253,31 @@ impl TranspositionTable {
     pub(crate) fn probe(&self, key: u64) -> Option<TtEntry> {
         self.bucket(key).0.iter().find_map(|slot| {
             let (data, stored) = slot.read();
+            #[cfg(test)]
+            let stored = if self.confuses_positions { key } else { stored };
             if stored == key { TtEntry::unpack(data) } else { None }
         })
     }
 
     /// Stores what has been found, in place of the entry that is worth least.
     #[inline]
-    pub(crate) fn store(&self, key: u64, known: TtEntry) {
+    pub(crate) fn store(&self, key: u64, entry: TtEntry) {
         let age = self.age.load(Ordering::Relaxed);
         let mut place = &self.bucket(key).0[0];
         let mut min = i32::MAX;
         for slot in &self.bucket(key).0 {
             let (data, stored) = slot.read();
             if stored == key && data != 0 {
-                slot.update(key, data, known, age);
+                update(slot, key, data, entry, age);
                 return;
             }
-            let worth = worth(data, age);
-            if worth < min {
-                min = worth;
+            let replacement_value = replacement_value(data, age);
+            if replacement_value < min {
+                min = replacement_value;
                 place = slot;
             }
         }
-        place.write(key, known.pack(age));
+        place.write(key, entry.pack(age));
     }
 }
 
@@ -245,7 +286,7 @@ fn age_of(data: u64) -> u8 {
 }
 
 /// How much an entry is worth keeping: its depth, less its age; nothing if it is empty.
-fn worth(data: u64, age: u8) -> i32 {
+fn replacement_value(data: u64, age: u8) -> i32 {
     if data == 0 {
         return i32::MIN;
     }
@@ -258,7 +299,7 @@ fn worth(data: u64, age: u8) -> i32 {
 mod tests {
     use super::*;
 
-    fn known(depth: u8, bound: Bound) -> TtEntry {
+    fn entry(depth: u8, bound: Bound) -> TtEntry {
         TtEntry { fingerprint: 0xABCD, score: -1234, eval: 321, depth, bound }
     }
 
@@ -268,8 +309,8 @@ mod tests {
         for (key, bound) in
             [(1 << 60, Bound::Exact), (2 << 60, Bound::Lower), (3 << 60, Bound::Upper)]
         {
-            table.store(key, known(200, bound));
-            assert_eq!(table.probe(key), Some(known(200, bound)));
+            table.store(key, entry(200, bound));
+            assert_eq!(table.probe(key), Some(entry(200, bound)));
         }
         assert_eq!(table.probe(4 << 60), None);
         table.clear();
@@ -280,9 +321,9 @@ mod tests {
     fn the_shallowest_entry_of_a_full_bucket_goes() {
         let table = TranspositionTable::new(1).expect("a megabyte is to be had");
         for key in 1..=4 {
-            table.store(key, known(key as u8 * 10, Bound::Exact));
+            table.store(key, entry(key as u8 * 10, Bound::Exact));
         }
-        table.store(5, known(5, Bound::Exact));
+        table.store(5, entry(5, Bound::Exact));
         assert_eq!(table.probe(1), None);
         assert!((2..=5).all(|key| table.probe(key).is_some()));
     }
@@ -291,12 +332,28 @@ mod tests {
     fn old_entries_give_way_to_shallower_new_ones() {
         let table = TranspositionTable::new(1).expect("a megabyte is to be had");
         for key in 1..=4 {
-            table.store(key, known(20, Bound::Exact));
+            table.store(key, entry(20, Bound::Exact));
         }
-        (0..5).for_each(|_| table.grow_older());
-        table.store(2, known(18, Bound::Exact));
-        table.store(9, known(1, Bound::Exact));
+        (0..5).for_each(|_| table.next_generation());
+        table.store(2, entry(18, Bound::Exact));
+        table.store(9, entry(1, Bound::Exact));
         assert!(table.probe(2).is_some() && table.probe(9).is_some());
+    }
+
+    #[test]
+    fn a_table_needs_no_threads_to_be_filled() {
+        let tt = TranspositionTable::within(1, u64::MAX, None).expect("a megabyte");
+        tt.store(5, entry(1, Bound::Exact));
+        assert!(tt.probe(5).is_some() && tt.probe(6).is_none());
+        assert_eq!(tt.buckets.len(), TranspositionTable::new(1).expect("a megabyte").buckets.len());
+    }
+
+    #[test]
+    fn a_table_larger_than_what_is_free_is_refused() {
+        let free = (MEGABYTE * 3) as u64;
+        assert!(TranspositionTable::within(3, free, POOL.as_ref()).is_ok());
+        let error = TranspositionTable::within(4, free, POOL.as_ref()).expect_err("3 are free");
+        assert_eq!(error.to_string(), "a hash table of 4 MB cannot be had, 3 MB are free");
     }
 
     #[test]

@@ -3,17 +3,18 @@
 use rotunda_movegen::{AsMove, Position, Rules};
 
 use crate::Bound;
-use crate::node::{Found, Node};
+use crate::capture::capture_value;
+use crate::histories::piece_to;
+use crate::node::{Node, NodeResult};
 use crate::params as p;
-use crate::picker::{capture_value, piece_to};
-use crate::quiescence::bound;
 use crate::score::{INFINITE, Score, is_decisive, to_table};
 use crate::tt::TtEntry;
+use crate::window::Window;
 use crate::worker::Worker;
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// Records the result of a root move.
-    pub fn note_root(
+    pub fn record_root_move(
         &mut self,
         mv: &R::Move,
         score: Score,
@@ -39,22 +40,22 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     }
 
     /// Teaches the histories, and the table, what a node has found.
-    pub fn learn(
+    pub fn store_result(
         &mut self,
         position: &Position<W>,
         node: &Node,
-        found: &Found<R::Move>,
+        found: &NodeResult<R::Move>,
         best: Score,
-        raw: Score,
+        raw_eval: Score,
         alpha: Score,
     ) {
-        let Node { beta, depth, ply, .. } = *node;
+        let Node { window: Window { beta, .. }, depth, ply, .. } = *node;
         if let Some(mv) = &found.mv
             && best >= beta
         {
             self.reward(position, node, found, mv);
         }
-        let bound = bound(best, alpha, beta);
+        let bound = Window::new(alpha, beta).bound(best);
         let quiet = found
             .mv
             .as_ref()
@@ -65,19 +66,19 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             Bound::Upper => best < node.eval,
         };
         if !node.in_check && quiet && contradicts && !is_decisive(best) {
-            let error = best - raw;
-            self.histories.teach_correction(position, depth, error);
+            let error = best - raw_eval;
+            self.histories.update_correction(position, depth, error);
         }
         if ply > 0 || self.settled == 0 {
-            let known = TtEntry {
+            let entry = TtEntry {
                 fingerprint: found.mv.as_ref().map_or(0, AsMove::fingerprint),
                 score: to_table(best, ply),
-                eval: raw as i16,
+                eval: raw_eval as i16,
                 depth: depth.clamp(0, i32::from(u8::MAX)) as u8,
                 bound,
             };
             let key = self.key(position, ply);
-            self.shared.tt.store(key, known);
+            self.shared.tt.store(key, entry);
         }
     }
 
@@ -86,7 +87,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         &mut self,
         position: &Position<W>,
         node: &Node,
-        found: &Found<R::Move>,
+        found: &NodeResult<R::Move>,
         cutting: &R::Move,
     ) {
         let bonus = (p::BONUS.0 * node.depth).min(p::BONUS.1);
@@ -100,9 +101,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             if noisy {
                 let taken = capture_value::<R, W>(position, self.weights, mv).kind;
                 let victim = taken.unwrap_or(now.kind);
-                self.histories.teach_noisy(now, victim, bonus);
+                self.histories.update_noisy(now, victim, bonus);
             } else {
-                self.histories.teach_quiet(seat, mv, now, before, bonus);
+                self.histories.update_quiet(seat, mv, now, before, bonus);
             }
         };
         teach(cutting, bonus, is_noisy);

@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use rotunda_movegen::{CheckInfo, Duty, Game, History, Position, Rules};
 
 use crate::clock::Timer;
-use crate::eval::{Weights, evaluate, standing, worths};
+use crate::eval::{Weights, evaluate, lead_of, seat_values};
 use crate::histories::{Histories, PieceTo};
 use crate::params;
 use crate::perspective::{MultiSearch, Perspective};
-use crate::picker::{Picker, Pool, Wanted};
-use crate::roots::{RootMove, Roots};
+use crate::picker::{ListPool, Picker, Selection};
+use crate::root_moves::{RootMove, RootMoves};
 use crate::score::{MAX_EVAL, MAX_PLY, Score, of_share, wdl};
 use crate::{Limits, StopHandle, TranspositionTable};
 
@@ -97,12 +97,12 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub frames: Vec<Frame>,
     /// The best line from each ply on.
     pub pv: Vec<Vec<R::Move>>,
-    pub root: Roots<R::Move>,
+    pub root: RootMoves<R::Move>,
     /// How many of the root's best moves are already settled in this iteration.
     pub settled: usize,
     pub nodes: u64,
     pub selective_depth: usize,
-    pub pool: Pool<R::Move>,
+    pub pool: ListPool<R::Move>,
     /// Moves generated since the last look at the clock.
     generated: usize,
 }
@@ -125,11 +125,11 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             mv: game.history().len(),
             frames: vec![Frame::default(); MAX_PLY + 1],
             pv: vec![Vec::new(); MAX_PLY + 1],
-            root: Roots::new(root),
+            root: RootMoves::new(root),
             settled: 0,
             nodes: 0,
             selective_depth: 0,
-            pool: Pool::new(),
+            pool: ListPool::new(),
             generated: 0,
         }
     }
@@ -160,7 +160,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         &mut self,
         (position, check_info): (&'p Position<W>, &'p CheckInfo<W>),
         ply: usize,
-        wanted: Wanted,
+        selection: Selection,
         duty: Option<Duty<R::Move>>,
         fingerprint: u16,
     ) -> Picker<'p, R, W>
@@ -170,7 +170,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         let before = self.before(ply);
         let lists = (&*self.histories, &mut self.pool);
         let node = (position, check_info);
-        let picker = Picker::new(node, self.weights, lists, before, wanted, duty, fingerprint);
+        let picker = Picker::new(node, self.weights, lists, before, selection, duty, fingerprint);
         self.generated += picker.generated();
         picker
     }
@@ -242,8 +242,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         if R::ALTERNATES {
             return evaluate(position, self.weights);
         }
-        let worths = worths(position, self.weights);
-        let ours = standing(position, &worths, self.perspective.seat);
+        let seat_values = seat_values(position, self.weights);
+        let ours = lead_of(position, &seat_values, self.perspective.seat);
         self.perspective.for_mover(position, ours)
     }
 

@@ -38,13 +38,13 @@ fn play(entry: &'static Entry, (base, increment): (Duration, Duration)) {
         let started = Instant::now();
         let limits = Limits::clock(Clock { left: clocks[seat], increment, moves_to_go: None });
         let fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
-        let verdict = players[seat].run(&*game, &limits, &StopHandle::new(), fault);
+        let result = players[seat].run(&*game, &limits, &StopHandle::new(), fault);
         let spent = started.elapsed();
         let left = clocks[seat].checked_sub(spent);
         let left =
             left.unwrap_or_else(|| panic!("{}: {spent:?} of {:?}", entry.name, clocks[seat]));
         clocks[seat] = left + increment;
-        let best = verdict.best.expect("the game goes on");
+        let best = result.best.expect("the game goes on");
         game.play(&best).unwrap_or_else(|_| panic!("{}: {best} after {moves:?}", entry.name));
         moves.push(best);
     }

@@ -27,8 +27,8 @@ fn play(searcher: &mut Searcher, rules: &Ring, mut game: Box<dyn AnyGame>) -> us
             return ply;
         }
         let fault = |event| assert!(!matches!(event, Event::Note(_)), "{fen} {moves:?}: {event:?}");
-        let verdict = searcher.run(&*game, &Limits::nodes(NODES), &StopHandle::new(), fault);
-        let best = verdict.best.unwrap_or_else(|| panic!("nothing in {fen} {moves:?}"));
+        let result = searcher.run(&*game, &Limits::nodes(NODES), &StopHandle::new(), fault);
+        let best = result.best.unwrap_or_else(|| panic!("nothing in {fen} {moves:?}"));
         game.play(&best).unwrap_or_else(|error| panic!("{fen} {moves:?} {best}: {error}"));
         line.push(rules.play(line.last().expect("a position"), &best));
         moves.push(best);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::AnyGame;
-use rotunda_search::{Event, Limits, MultiSearch, StopHandle, Value, Verdict};
+use rotunda_search::{Event, Limits, MultiSearch, SearchResult, StopHandle, Value};
 
 use super::artificial::artificial_fen;
 use super::ends::once_round;
@@ -27,7 +27,12 @@ const MODES: [MultiSearch; 4] =
     [MultiSearch::Auto, MultiSearch::Paranoid, MultiSearch::BestReply, MultiSearch::MaxN];
 
 /// A search with nothing learned before.
-fn think(game: &dyn AnyGame, mode: MultiSearch, limits: &Limits, stop: &StopHandle) -> Verdict {
+fn think(
+    game: &dyn AnyGame,
+    mode: MultiSearch,
+    limits: &Limits,
+    stop: &StopHandle,
+) -> SearchResult {
     let mut searcher = searcher();
     searcher.settings.multi_search = mode;
     let fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
@@ -45,8 +50,8 @@ fn best(variant: &str, fen: &str, mode: MultiSearch) -> (String, bool) {
         Event::Note(fault) => panic!("{variant} {fen}: {fault}"),
     };
     let (game, stop) = (game(variant, fen), StopHandle::new());
-    let verdict = searcher.run(&*game, &Limits::depth(DEPTH), &stop, note);
-    (verdict.best.expect("there are moves"), lost)
+    let result = searcher.run(&*game, &Limits::depth(DEPTH), &stop, note);
+    (result.best.expect("there are moves"), lost)
 }
 
 /// A position that goes on and for which `find` has an answer, with the answer.
@@ -168,9 +173,9 @@ fn every_mode_answers_with_legal_actions_and_the_same_ones_again() {
             let game = game(variant, &fen);
             for mode in MODES {
                 let search = || think(&*game, mode, &Limits::nodes(NODES), &StopHandle::new());
-                let verdict = search();
-                assert_eq!(verdict, search(), "{variant} {mode:?} {fen}");
-                match verdict.best {
+                let result = search();
+                assert_eq!(result, search(), "{variant} {mode:?} {fen}");
+                match result.best {
                     Some(best) => assert!(actions.contains(&best), "{variant} {fen}: {best}"),
                     None => assert!(actions.is_empty(), "{variant} {mode:?} {fen}"),
                 }
@@ -189,19 +194,19 @@ fn limits_hold_in_every_mode() {
         let legal = game.legal();
         let think = |limits: &Limits, stop: &StopHandle| think(&*game, mode, limits, stop);
         let free = StopHandle::new();
-        let verdict = think(&Limits::nodes(NODES), &free);
-        assert!(verdict.nodes <= 2 * NODES, "{variant} {mode:?}: {} nodes", verdict.nodes);
+        let result = think(&Limits::nodes(NODES), &free);
+        assert!(result.nodes <= 2 * NODES, "{variant} {mode:?}: {} nodes", result.nodes);
         let started = ThreadTime::now();
-        let verdict = think(&Limits::move_time(Duration::from_millis(60)), &free);
+        let result = think(&Limits::move_time(Duration::from_millis(60)), &free);
         assert!(started.elapsed() < PROCESSOR_TIME, "{variant} {mode:?}");
-        assert!(legal.contains(&verdict.best.expect("there are moves")));
+        assert!(legal.contains(&result.best.expect("there are moves")));
         let only = Limits { search_moves: vec![legal[3].clone()], ..Limits::nodes(NODES) };
-        let verdict = think(&only, &free);
-        assert_eq!(verdict.best.as_ref(), Some(&legal[3]), "{variant} {mode:?}");
+        let result = think(&only, &free);
+        assert_eq!(result.best.as_ref(), Some(&legal[3]), "{variant} {mode:?}");
         let stopped = StopHandle::new();
         stopped.stop();
-        let verdict = think(&Limits::infinite(), &stopped);
-        assert!(legal.contains(&verdict.best.expect("there are moves")), "{variant} {mode:?}");
+        let result = think(&Limits::infinite(), &stopped);
+        assert!(legal.contains(&result.best.expect("there are moves")), "{variant} {mode:?}");
     }
 }
 

@@ -237,7 +237,7 @@ impl Judge {
     fn lead(&mut self, entry: &'static Entry, moves: &[String]) -> i32 {
         let opening = Opening { fen: None, moves: moves.to_vec() };
         let Some(game) = opening.game(entry, Options::default()) else { return i32::MAX };
-        self.searcher.forget();
+        self.searcher.new_game();
         let mut lead = i32::MAX;
         let on_event = |event| match event {
             Event::Info(info) if info.multi_pv == 1 => {

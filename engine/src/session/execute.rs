@@ -1,12 +1,13 @@
 //! What each command does once it is its turn.
 
 use std::io;
+use std::time::Instant;
 
 use rotunda_movegen::Options;
 use rotunda_protocol::{
     Command, CommandError, GoOrder, HELP, PositionOrder, Reason, Setting, reply,
 };
-use rotunda_search::Verdict;
+use rotunda_search::SearchResult;
 
 use super::{Event, Session, VERSION};
 use crate::job::{Job, Search, Task, checked, follows};
@@ -46,7 +47,7 @@ impl Session {
                 self.state.make_claim()?;
                 self.output.print(&reply::outcome(self.state.game()));
             }
-            Command::Eval => self.output.print(self.state.explain().trim_end()),
+            Command::Eval => self.output.print(self.state.trace().trim_end()),
             Command::Help => self.output.print(HELP),
             Command::IsReady => self.output.print("readyok"),
             // `quit` is carried out as it comes.
@@ -95,6 +96,7 @@ impl Session {
     }
 
     fn search(&mut self, order: &GoOrder) -> Result<(), CommandError> {
+        let started = Instant::now();
         let game = self.state.game().boxed();
         let is_illegal = |text: &str| follows(&*game, text).is_none();
         let wrong = order.search_moves.iter().zip(1..).find(|(text, _)| is_illegal(text));
@@ -110,12 +112,13 @@ impl Session {
             limits,
             game,
             show_wdl: self.state.preferences.show_wdl(),
+            started,
         };
         self.start(Task::Search(Box::new(search))).inspect_err(|_| {
             // Whoever asked waits for a move even if there is no thread to find one.
             let game = self.state.game();
-            let (verdict, _) = checked(Verdict::default(), game, &order.search_moves);
-            self.output.print(&reply::best_move(&verdict));
+            let (result, _) = checked(SearchResult::default(), game, &order.search_moves);
+            self.output.print(&reply::best_move(&result));
         })
     }
 

@@ -199,11 +199,19 @@ impl<const W: usize> Variant<W> {
         self.jumps.as_ref().map(|jumps| jumps.kind)
     }
 
-    /// The cells next to a cell that a draughtsman on it could jump over if they held a piece, and
-    /// the cell behind them none.
+    /// The cells next to a cell that a piece of this kind on it could jump over if they held a
+    /// piece, and the cell behind them none; empty for kinds that do not jump.
     #[must_use]
-    pub fn hurdles(&self, from: Cell) -> Bitboard<W> {
-        self.jumps.as_ref().map_or(Bitboard::EMPTY, |jumps| jumps.over(from))
+    pub fn hurdles(&self, kind: Kind, from: Cell) -> Bitboard<W> {
+        let jumps = self.jumps.as_ref().filter(|jumps| jumps.kind == kind);
+        jumps.map_or(Bitboard::EMPTY, |jumps| jumps.over(from))
+    }
+
+    /// The cells of one colour, as on a chequered board with a dark cell in the corner.
+    #[inline]
+    #[must_use]
+    pub const fn light(&self) -> Bitboard<W> {
+        self.light
     }
 
     /// Whether a piece of this kind is a pawn.

@@ -105,13 +105,13 @@ fn our_own_best_moves_are_read_back() {
         [(Some("e2e4"), Some("e7e5"), true), (Some("a2a3"), None, false), (None, None, true)]
     {
         let (best, ponder) = (best.map(String::from), ponder.map(String::from));
-        let verdict = rotunda_search::Verdict { best, ponder, claim, ..Default::default() };
+        let result = rotunda_search::SearchResult { best, ponder, claim, ..Default::default() };
         let mut parser = ReplyParser::default();
-        let text = reply::best_move(&verdict);
+        let text = reply::best_move(&result);
         let replies: Vec<_> = text.lines().filter_map(|line| parser.parse(line)).collect();
         let expected = BestMove {
-            text: verdict.best.unwrap_or_else(|| "(none)".into()),
-            ponder: verdict.ponder,
+            text: result.best.unwrap_or_else(|| "(none)".into()),
+            ponder: result.ponder,
             claim,
             info: SearchInfo::default(),
         };

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use rotunda_movegen::{Cell, KindSpec, Mode, Seat, Variant};
+use rotunda_movegen::{Cell, Kind, Mode, Seat, Variant};
 
 /// The chance that a cell is empty, at which a rook of chess is worth 1.6 knights.
 const EMPTY_CHANCE: f64 = 0.70;
@@ -22,17 +22,13 @@ pub(super) struct Mobility {
 }
 
 impl Mobility {
-    pub fn of<const W: usize>(variant: &Variant<W>, kind: &KindSpec, near: &Distances) -> Self {
+    pub fn of<const W: usize>(variant: &Variant<W>, kind: Kind, near: &Distances) -> Self {
         let seats = 0..variant.seats();
-        let jumps = variant
-            .draughtsman()
-            .is_some_and(|jumping| variant.kinds()[jumping.index()].letter == kind.letter);
         let by_cell = seats.map(|seat| {
-            let paths = &kind.paths[seat];
+            let paths = &variant.kinds()[kind.index()].paths[seat];
             let expected = |cell: Cell| {
                 let along: f64 = paths[cell.index()].iter().map(|p| worth(cell, p, near)).sum();
-                let hurdles = if jumps { variant.hurdles(cell).len() } else { 0 };
-                along + f64::from(hurdles) * JUMP * SERIES
+                along + f64::from(variant.hurdles(kind, cell).len()) * JUMP * SERIES
             };
             variant.grid().all().map(expected).collect()
         });

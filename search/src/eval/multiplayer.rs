@@ -6,99 +6,105 @@ use std::fmt::Write;
 use rotunda_movegen::{Bitboard, Position, SEATS, Seat};
 
 use super::tapered::Tapered;
-use super::{
-    ATTACK, DANGER, DEFENDED_PAWN, MIN_ATTACKERS, SHELTER, THREATENED, Weights, exchange_values,
+use super::terms::{
+    ATTACK, DANGER, DEFENDED_PAWN, MIN_ATTACKERS, SHELTER, TEMPO, THREATENED, exchange_values,
 };
+use super::weights::Weights;
 use crate::score::{MAX_EVAL, Score};
 
-/// Centipawns that a rival's being at the table is worth to it, beside its pieces.
-const LIFE: Score = 400;
+/// Centipawns that a opponent's being at the table is worth to it, beside its pieces.
+const ALIVE: Score = 400;
 /// Centipawns for a king that an enemy can take while it is not its player's turn.
 const EN_PRISE: Score = 150;
 /// The part of a lead over everybody else that is lost by drawing their fire.
-const ENVY: Score = 8;
+const LEADER_PENALTY: Score = 8;
 /// Centipawns for a dead piece beside the king: cover, as long as nobody clears it away.
-const RUINS: Tapered = Tapered::new(2, 0);
-/// Centipawns for being next to move.
-const TEMPO: Score = 12;
+const DEAD_COVER: Tapered = Tapered::new(2, 0);
 /// Centipawns that make one seat's share ten times another's, among two and among more.
 const TENFOLD: (f64, f64) = (400.0, 700.0);
 /// The whole point as shares are told.
 const PERMILLE: i64 = 1000;
 
 /// What every seat's pieces are worth, their places and dangers included; 0 for those who are out.
-pub(crate) type Worths = [Score; SEATS];
+pub(crate) type SeatValues = [Score; SEATS];
 
 /// What one seat's pieces see, gathered before any judgement on it.
 #[derive(Clone, Copy)]
-struct Sight<const W: usize> {
+struct SeatAttacks<const W: usize> {
     pawns: Bitboard<W>,
     all: Bitboard<W>,
 }
 
 /// The evaluation of one position.
-struct Table<'a, const W: usize> {
+struct MultiplayerEvaluation<'a, const W: usize> {
     position: &'a Position<W>,
     weights: &'a Weights<W>,
-    sights: [Sight<W>; SEATS],
+    attacks: [SeatAttacks<W>; SEATS],
     /// What each seat is worth so far.
-    worths: [Tapered; SEATS],
+    seat_values: [Tapered; SEATS],
     /// Units of danger to each seat's king, and from how many pieces.
     dangers: [(i32, i32); SEATS],
 }
 
 /// What every seat is worth, in centipawns.
-pub(crate) fn worths<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> Worths {
-    let mut table = Table::new(position, weights);
-    table.look_at_pawns();
-    table.look_at_pieces();
+pub(crate) fn seat_values<const W: usize>(
+    position: &Position<W>,
+    weights: &Weights<W>,
+) -> SeatValues {
+    let mut evaluation = MultiplayerEvaluation::new(position, weights);
+    evaluation.add_pawns();
+    evaluation.add_pieces();
     for seat in position.living() {
-        table.king(seat);
-        table.loose(seat);
+        evaluation.king(seat);
+        evaluation.loose(seat);
     }
-    table.total()
+    evaluation.total()
 }
 
-impl<'a, const W: usize> Table<'a, W> {
+impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
     fn new(position: &'a Position<W>, weights: &'a Weights<W>) -> Self {
-        let none = Sight { pawns: Bitboard::EMPTY, all: Bitboard::EMPTY };
+        let none = SeatAttacks { pawns: Bitboard::EMPTY, all: Bitboard::EMPTY };
         Self {
             position,
             weights,
-            sights: [none; SEATS],
-            worths: [Tapered::default(); SEATS],
+            attacks: [none; SEATS],
+            seat_values: [Tapered::default(); SEATS],
             dangers: [(0, 0); SEATS],
         }
     }
 
     /// Whatever any enemy of a seat sees.
-    fn seen_by_enemies(&self, seat: Seat, of: fn(&Sight<W>) -> Bitboard<W>) -> Bitboard<W> {
+    fn attacked_by_enemies(
+        &self,
+        seat: Seat,
+        of: fn(&SeatAttacks<W>) -> Bitboard<W>,
+    ) -> Bitboard<W> {
         let side = self.position.side_of(seat);
         let enemies = self.position.living().filter(|other| self.position.side_of(*other) != side);
-        enemies.fold(Bitboard::EMPTY, |set, enemy| set | of(&self.sights[enemy.index()]))
+        enemies.fold(Bitboard::EMPTY, |set, enemy| set | of(&self.attacks[enemy.index()]))
     }
 
-    fn look_at_pawns(&mut self) {
+    fn add_pawns(&mut self) {
         let (position, weights) = (self.position, self.weights);
         for seat in position.living() {
             let mut attacks = Bitboard::EMPTY;
             for &kind in &weights.pawn_kinds {
                 attacks |= position.pawn_attacks(seat, kind);
             }
-            self.sights[seat.index()].pawns = attacks;
+            self.attacks[seat.index()].pawns = attacks;
             let mut defended = 0;
             for &kind in &weights.pawn_kinds {
                 let pieces = position.pieces(seat, kind);
                 defended += (pieces & attacks).len() as i32;
                 for cell in pieces {
-                    self.worths[seat.index()] += weights.square(seat, kind, cell);
+                    self.seat_values[seat.index()] += weights.square(seat, kind, cell);
                 }
             }
-            self.worths[seat.index()] += DEFENDED_PAWN * defended;
+            self.seat_values[seat.index()] += DEFENDED_PAWN * defended;
         }
     }
 
-    fn look_at_pieces(&mut self) {
+    fn add_pieces(&mut self) {
         for seat in self.position.living() {
             self.pieces(seat);
         }
@@ -107,7 +113,7 @@ impl<'a, const W: usize> Table<'a, W> {
     /// A seat's pieces, and the danger they are to enemy kings.
     fn pieces(&mut self, seat: Seat) {
         let (position, weights) = (self.position, self.weights);
-        let hostile_pawns = self.seen_by_enemies(seat, |sight| sight.pawns);
+        let hostile_pawns = self.attacked_by_enemies(seat, |sight| sight.pawns);
         let free = !(position.friends(seat) | hostile_pawns);
         let mut zones = [Bitboard::EMPTY; SEATS];
         let side = position.side_of(seat);
@@ -116,14 +122,14 @@ impl<'a, const W: usize> Table<'a, W> {
                 zones[enemy.index()] = weights.zone(king);
             }
         }
-        let mut worth = Tapered::default();
-        let mut all = self.sights[seat.index()].pawns;
+        let mut value = Tapered::default();
+        let mut all = self.attacks[seat.index()].pawns;
         for &kind in weights.other_kinds() {
             let (usual, each) = weights.mobility[kind.index()];
             let mut mobility = 0;
             position.sights(seat, kind, |cell, attacks, moves| {
                 all |= attacks;
-                worth += weights.square(seat, kind, cell);
+                value += weights.square(seat, kind, cell);
                 mobility += (moves & free).len() as i32 - usual;
                 for (zone, danger) in zones.iter().zip(&mut self.dangers) {
                     let near = (attacks & *zone).len() as i32;
@@ -131,37 +137,37 @@ impl<'a, const W: usize> Table<'a, W> {
                     danger.1 += i32::from(near > 0);
                 }
             });
-            worth += each * mobility;
-            worth += THREATENED * (position.pieces(seat, kind) & hostile_pawns).len() as i32;
+            value += each * mobility;
+            value += THREATENED * (position.pieces(seat, kind) & hostile_pawns).len() as i32;
         }
-        self.worths[seat.index()] += worth;
+        self.seat_values[seat.index()] += value;
         let king = position.pieces(seat, position.variant().king()).first();
-        self.sights[seat.index()].all = king.map_or(all, |king| all | weights.zone(king));
+        self.attacks[seat.index()].all = king.map_or(all, |king| all | weights.zone(king));
     }
 
     fn king(&mut self, seat: Seat) {
         let (position, weights) = (self.position, self.weights);
         let Some(king) = position.pieces(seat, position.variant().king()).first() else { return };
-        let mut worth = weights.square(seat, position.variant().king(), king);
+        let mut value = weights.square(seat, position.variant().king(), king);
         let zone = weights.zone(king);
         let beside = zone & position.friends(seat);
         let pawns =
             weights.pawn_kinds.iter().map(|kind| (beside & position.pieces(seat, *kind)).len());
         let pawns = pawns.sum::<u32>() as i32;
-        worth += SHELTER.0 * pawns + SHELTER.1 * (beside.len() as i32 - 1 - pawns);
+        value += SHELTER.0 * pawns + SHELTER.1 * (beside.len() as i32 - 1 - pawns);
         if position.living_count() < position.variant().seats() as u32 {
-            worth += RUINS * (zone & position.dead()).len() as i32;
+            value += DEAD_COVER * (zone & position.dead()).len() as i32;
         }
         let (danger, attackers) = self.dangers[seat.index()];
         if attackers >= MIN_ATTACKERS {
             let lost = (danger * danger / DANGER.0).min(DANGER.1);
-            worth = worth - Tapered::new(lost, danger);
+            value = value - Tapered::new(lost, danger);
         }
-        let hostile = self.seen_by_enemies(seat, |sight| sight.all);
+        let hostile = self.attacked_by_enemies(seat, |sight| sight.all);
         if position.turn() != seat && !position.has_check_rules() && hostile.has(king) {
-            worth = worth - Tapered::new(EN_PRISE, EN_PRISE);
+            value = value - Tapered::new(EN_PRISE, EN_PRISE);
         }
-        self.worths[seat.index()] += worth;
+        self.seat_values[seat.index()] += value;
     }
 
     /// Men that an enemy attacks and nobody defends.
@@ -169,15 +175,15 @@ impl<'a, const W: usize> Table<'a, W> {
         let position = self.position;
         let side = position.side_of(seat);
         let friends = position.living().filter(|other| position.side_of(*other) == side);
-        let defended = friends.fold(Bitboard::EMPTY, |set, f| set | self.sights[f.index()].all);
+        let defended = friends.fold(Bitboard::EMPTY, |set, f| set | self.attacks[f.index()].all);
         let kings = position.pieces(seat, position.variant().king());
-        let hostile = self.seen_by_enemies(seat, |sight| sight.all);
+        let hostile = self.attacked_by_enemies(seat, |sight| sight.all);
         let loose = (position.seat(seat) - defended - kings) & hostile;
         let lost = ATTACK * loose.len() as i32;
-        self.worths[seat.index()] = self.worths[seat.index()] - lost;
+        self.seat_values[seat.index()] = self.seat_values[seat.index()] - lost;
     }
 
-    fn total(&self) -> Worths {
+    fn total(&self) -> SeatValues {
         let position = self.position;
         let (phase, full) = self.phase();
         std::array::from_fn(|seat| {
@@ -185,7 +191,7 @@ impl<'a, const W: usize> Table<'a, W> {
             if !position.is_alive(seat) {
                 return 0;
             }
-            LIFE + self.tempo(seat) + self.worths[seat.index()].blend(phase, full)
+            ALIVE + self.tempo(seat) + self.seat_values[seat.index()].blend(phase, full)
         })
     }
 
@@ -211,14 +217,14 @@ impl<'a, const W: usize> Table<'a, W> {
 /// Between two sides it is the difference. Among more it is the distance from the average of all
 /// the others who sat down, less a part of any lead over all of them: the obvious leader is whom
 /// they will turn against.
-pub(crate) fn standing<const W: usize>(
+pub(crate) fn lead_of<const W: usize>(
     position: &Position<W>,
-    worths: &Worths,
+    seat_values: &SeatValues,
     seat: Seat,
 ) -> Score {
     let mut sides = [0; SEATS];
     for other in position.living() {
-        sides[position.side_of(other)] += worths[other.index()];
+        sides[position.side_of(other)] += seat_values[other.index()];
     }
     let own = position.side_of(seat);
     let total: Score = sides.iter().sum();
@@ -226,10 +232,10 @@ pub(crate) fn standing<const W: usize>(
     let score = if position.is_two_sided() {
         sides[own] - others
     } else {
-        let rivals = (position.side_count() - 1).max(1) as Score;
+        let opponents = (position.side_count() - 1).max(1) as Score;
         let strongest = (0..SEATS).filter(|side| *side != own).map(|side| sides[side]).max();
         let lead = sides[own] - strongest.unwrap_or(0);
-        sides[own] - others / rivals - lead.max(0) / ENVY
+        sides[own] - others / opponents - lead.max(0) / LEADER_PENALTY
     };
     score.clamp(-MAX_EVAL, MAX_EVAL)
 }
@@ -238,17 +244,17 @@ pub(crate) fn standing<const W: usize>(
 /// have the same part.
 pub(crate) fn shares<const W: usize>(
     position: &Position<W>,
-    worths: &Worths,
+    seat_values: &SeatValues,
     whole: i32,
 ) -> [i32; SEATS] {
     let mut sides = [None; SEATS];
     for seat in position.living() {
-        *sides[position.side_of(seat)].get_or_insert(0) += worths[seat.index()];
+        *sides[position.side_of(seat)].get_or_insert(0) += seat_values[seat.index()];
     }
     let tenfold = if position.is_two_sided() { TENFOLD.0 } else { TENFOLD.1 };
     let best = sides.iter().flatten().copied().max().unwrap_or(0);
-    let odds = sides.map(|worth: Option<Score>| {
-        worth.map_or(0.0, |worth| 10_f64.powf(f64::from(worth - best) / tenfold))
+    let odds = sides.map(|value: Option<Score>| {
+        value.map_or(0.0, |value| 10_f64.powf(f64::from(value - best) / tenfold))
     });
     let sum: f64 = odds.iter().sum::<f64>().max(f64::MIN_POSITIVE);
     std::array::from_fn(|seat| {
@@ -262,10 +268,10 @@ pub(crate) fn shares<const W: usize>(
     })
 }
 
-/// A share of the point between 0 and 1 as centipawns, 0 for an even share with all rivals.
-pub(crate) fn share_of_odds(share: f64, rivals: usize) -> Score {
-    let tenfold = if rivals < 2 { TENFOLD.0 } else { TENFOLD.1 };
-    let odds = share / (1.0 - share) * rivals.max(1) as f64;
+/// A share of the point between 0 and 1 as centipawns, 0 for an even share with all opponents.
+pub(crate) fn share_to_score(share: f64, opponents: usize) -> Score {
+    let tenfold = if opponents < 2 { TENFOLD.0 } else { TENFOLD.1 };
+    let odds = share / (1.0 - share) * opponents.max(1) as f64;
     ((tenfold * odds.log10()) as Score).clamp(-MAX_EVAL, MAX_EVAL)
 }
 
@@ -293,22 +299,22 @@ pub(crate) fn permille<const W: usize>(position: &Position<W>, parts: &[i32; SEA
 
 /// What pieces are worth, and every seat's worth term by term, for people: a row a seat, in
 /// centipawns.
-pub(crate) fn explain_table<const W: usize>(
+pub(crate) fn trace_multiplayer<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
 ) -> String {
-    let mut table = Table::new(position, weights);
-    let mut sums = vec![table.worths];
-    table.look_at_pawns();
-    sums.push(table.worths);
-    table.look_at_pieces();
-    sums.push(table.worths);
-    position.living().for_each(|seat| table.king(seat));
-    sums.push(table.worths);
-    position.living().for_each(|seat| table.loose(seat));
-    sums.push(table.worths);
-    let ((phase, full), worths) = (table.phase(), table.total());
-    let parts = permille(position, &shares(position, &worths, PERMILLE as i32));
+    let mut evaluation = MultiplayerEvaluation::new(position, weights);
+    let mut sums = vec![evaluation.seat_values];
+    evaluation.add_pawns();
+    sums.push(evaluation.seat_values);
+    evaluation.add_pieces();
+    sums.push(evaluation.seat_values);
+    position.living().for_each(|seat| evaluation.king(seat));
+    sums.push(evaluation.seat_values);
+    position.living().for_each(|seat| evaluation.loose(seat));
+    sums.push(evaluation.seat_values);
+    let ((phase, full), seat_values) = (evaluation.phase(), evaluation.total());
+    let parts = permille(position, &shares(position, &seat_values, PERMILLE as i32));
     let mut text = exchange_values(position, weights);
     text.push_str("seat | pawns pieces   king  loose   life |  worth | share\n");
     for (seat, part) in parts.into_iter().enumerate() {
@@ -324,10 +330,10 @@ pub(crate) fn explain_table<const W: usize>(
             let width = if index == 0 { 6 } else { 7 };
             let _ = write!(text, "{:width$}", terms[1] - terms[0]);
         }
-        let life = LIFE + table.tempo(Seat(seat as u8));
-        let _ = writeln!(text, "{life:7} | {:6} | {part:5}", worths[seat]);
+        let life = ALIVE + evaluation.tempo(Seat(seat as u8));
+        let _ = writeln!(text, "{life:7} | {:6} | {part:5}", seat_values[seat]);
     }
-    let score = standing(position, &worths, position.turn());
+    let score = lead_of(position, &seat_values, position.turn());
     let _ = writeln!(text, "total for the side to move: {score} cp; shares in permille");
     text
 }
@@ -366,7 +372,7 @@ mod tests {
                 panic!("another board");
             };
             let position = Position::parse(rules, fen).expect("well-formed");
-            explain_table(&position, &Weights::derive(rules))
+            trace_multiplayer(&position, &Weights::derive(rules))
         };
         let rows: Vec<&str> = text.lines().filter(|line| line.contains(" | ")).collect();
         assert_eq!(rows.len(), 4, "{text}");

@@ -10,7 +10,7 @@ pub(super) const PAWN_KINDS: usize = 2;
 
 /// The prospects of a pawn of one seat and kind on one cell.
 #[derive(Clone, Debug)]
-pub(super) struct Prospect<const W: usize> {
+pub(super) struct PawnPath<const W: usize> {
     /// Quiet steps to promotion, a double step counted as one; `None` if captures are needed.
     pub steps: Option<u8>,
     /// The cells on its straight way to promotion, and the first of them.
@@ -63,7 +63,7 @@ pub(super) fn steps_to_promotion<const W: usize>(variant: &Variant<W>, seat: Sea
     steps
 }
 
-impl<const W: usize> Prospect<W> {
+impl<const W: usize> PawnPath<W> {
     /// The prospects of a pawn, `steps` being those of its seat.
     pub fn of(variant: &Variant<W>, seat: Seat, kind: Kind, from: Cell, steps: &[Vec<u8>]) -> Self {
         let way = way(variant, seat, kind, from);

@@ -1,4 +1,4 @@
-//! [`Race`]: how far a king still has to go round the board to its goal.
+//! [`GoalRace`]: how far a king still has to go round the board to its goal.
 
 use std::collections::VecDeque;
 
@@ -11,13 +11,13 @@ const NEAR_GOAL: f64 = 260.0;
 
 /// What the steps left to the goal are worth to one seat's king.
 #[derive(Clone, Debug)]
-pub(super) struct Race {
+pub(super) struct GoalRace {
     pub seat: Seat,
     /// By cell, before and after the line has been crossed.
     worth: [Vec<Tapered>; 2],
 }
 
-impl Race {
+impl GoalRace {
     /// The races of a variant.
     pub fn all<const W: usize>(variant: &Variant<W>) -> Vec<Self> {
         variant.laps().iter().map(|lap| Self::of(variant, lap)).collect()

@@ -3,8 +3,8 @@
 use rotunda_movegen::{Bitboard, Cell, KINDS, Kind, Position, Role, Seat, Variant};
 
 use super::mobility::{Distances, Mobility};
-use super::pawns::{PAWN_KINDS, Prospect, pawn_kinds, steps_to_promotion};
-use super::race::Race;
+use super::pawns::{PAWN_KINDS, PawnPath, pawn_kinds, steps_to_promotion};
+use super::race::GoalRace;
 use super::tapered::Tapered;
 
 /// Centipawns for each expected move, by which a knight of chess comes to about 320.
@@ -49,11 +49,11 @@ const PASSED: (f64, f64) = (90.0, 210.0);
 /// What the evaluation asks about one pawn.
 #[derive(Clone, Debug)]
 pub(super) struct PawnWeights<const W: usize> {
-    /// As [`Prospect::stoppers`].
+    /// As [`PawnPath::stoppers`].
     pub stoppers: [Bitboard<W>; PAWN_KINDS],
     /// What the pawn gains if none of these stands there.
     pub passed: Tapered,
-    /// As [`Prospect::way`] and [`Prospect::front`].
+    /// As [`PawnPath::way`] and [`PawnPath::front`].
     pub way: Bitboard<W>,
     pub front: Option<Cell>,
     /// Quiet steps to promotion, or 0 if there is no way without a capture.
@@ -81,22 +81,20 @@ pub(crate) struct Weights<const W: usize> {
     pub(super) distances: Distances,
     /// Kinds that never leave the cells of one colour, of which two cover all.
     pub(super) bound_to_colour: Vec<Kind>,
-    pub(super) light: Bitboard<W>,
-    pub(super) races: Vec<Race>,
+    pub(super) races: Vec<GoalRace>,
 }
 
 impl<const W: usize> Weights<W> {
     /// Derives the weights of a variant.
     pub fn derive(variant: &'static Variant<W>) -> Self {
         let distances = Distances::of(variant);
+        let all_kinds = || (0..variant.kinds().len()).map(|kind| Kind(kind as u8));
         let mobilities: Vec<Mobility> =
-            variant.kinds().iter().map(|kind| Mobility::of(variant, kind, &distances)).collect();
+            all_kinds().map(|kind| Mobility::of(variant, kind, &distances)).collect();
         let pawn_kinds = pawn_kinds(variant);
         assert!(pawn_kinds.len() <= PAWN_KINDS, "more kinds of pawns than any board has");
-        let other_kinds: Vec<Kind> = (0..variant.kinds().len())
-            .map(|kind| Kind(kind as u8))
-            .filter(|kind| variant.kinds()[kind.index()].role == Role::Other)
-            .collect();
+        let other_kinds: Vec<Kind> =
+            all_kinds().filter(|kind| variant.kinds()[kind.index()].role == Role::Other).collect();
         let mut values = [0; KINDS];
         for (kind, mobility) in mobilities.iter().enumerate() {
             values[kind] = match variant.kinds()[kind].role {
@@ -117,8 +115,7 @@ impl<const W: usize> Weights<W> {
             zones: zones(variant),
             pawns: Vec::new(),
             bound_to_colour: bound_to_colour(variant, &other_kinds),
-            light: light(variant),
-            races: Race::all(variant),
+            races: GoalRace::all(variant),
             distances,
             other_kinds,
             pawn_kinds,
@@ -146,7 +143,7 @@ impl<const W: usize> Weights<W> {
             let home = start.king(seat);
             for kind in (0..self.kinds).map(|kind| Kind(kind as u8)) {
                 for cell in variant.grid().all() {
-                    let prospect = Prospect::of(variant, seat, kind, cell, &steps);
+                    let path = PawnPath::of(variant, seat, kind, cell, &steps);
                     let square = match variant.kinds()[kind.index()].role {
                         Role::King => {
                             let cut_off = (CUT_OFF * cut_off(variant, cell)).round() as i32;
@@ -157,7 +154,7 @@ impl<const W: usize> Weights<W> {
                         Role::Pawn if variant.promotion_zone(seat, kind).has(cell) => {
                             Tapered::default()
                         }
-                        Role::Pawn => PAWN + by_steps(prospect.steps, PROMOTION),
+                        Role::Pawn => PAWN + by_steps(path.steps, PROMOTION),
                         Role::Other => {
                             let value = self.values[kind.index()];
                             Tapered::new(value, value * END_PERCENT / 100)
@@ -166,11 +163,11 @@ impl<const W: usize> Weights<W> {
                     };
                     self.squares.push(square);
                     self.pawns.push(PawnWeights {
-                        passed: by_steps(prospect.steps, PASSED),
-                        way: prospect.way,
-                        front: prospect.front,
-                        steps: prospect.steps.unwrap_or(0),
-                        stoppers: prospect.stoppers,
+                        passed: by_steps(path.steps, PASSED),
+                        way: path.way,
+                        front: path.front,
+                        steps: path.steps.unwrap_or(0),
+                        stoppers: path.stoppers,
                     });
                 }
             }
@@ -271,14 +268,8 @@ fn zones<const W: usize>(variant: &Variant<W>) -> Vec<Bitboard<W>> {
     variant.grid().all().map(around).collect()
 }
 
-fn light<const W: usize>(variant: &Variant<W>) -> Bitboard<W> {
-    let grid = variant.grid();
-    let is_light = |cell: &Cell| (grid.place(*cell).0 + grid.place(*cell).1) % 2 == 1;
-    grid.all().filter(is_light).collect()
-}
-
 fn bound_to_colour<const W: usize>(variant: &Variant<W>, other_kinds: &[Kind]) -> Vec<Kind> {
-    let light = light(variant);
+    let light = variant.light();
     let stays = |kind: &&Kind| {
         variant.kinds()[kind.index()].paths[0].iter().enumerate().all(|(from, paths)| {
             let shade = light.has(Cell(from as u8));

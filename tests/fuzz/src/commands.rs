@@ -11,7 +11,7 @@ use std::time::Duration;
 use rotunda_engine::Session;
 use rotunda_movegen::AnyGame;
 use rotunda_protocol::{Command, Preference, Setting};
-use rotunda_search::{Event, Limits, SearchOrder, Thinker, Verdict, thinker};
+use rotunda_search::{Event, Limits, SearchOrder, SearchResult, Thinker, thinker};
 
 use crate::fragments::expand;
 
@@ -167,17 +167,17 @@ impl Thinker for Frugal {
         game: &dyn AnyGame,
         order: &SearchOrder<'_>,
         on_event: &mut (dyn FnMut(Event) + Send),
-    ) -> Verdict {
+    ) -> SearchResult {
         let nodes = Some(order.limits.nodes.unwrap_or(NODES).min(NODES));
         let limits = Limits { nodes, ..order.limits.clone() };
         self.0.think(game, &SearchOrder { limits: &limits, ..*order }, on_event)
     }
 
-    fn forget(&mut self) {
-        self.0.forget();
+    fn new_game(&mut self) {
+        self.0.new_game();
     }
 
-    fn explain(&self, game: &dyn AnyGame) -> String {
-        self.0.explain(game)
+    fn trace(&self, game: &dyn AnyGame) -> String {
+        self.0.trace(game)
     }
 }

@@ -68,14 +68,14 @@ fn look(entry: &'static Entry, game: &dyn AnyGame) {
 fn search(game: &dyn AnyGame) {
     let (fen, legal) = (game.fen(), game.legal());
     let fault = |event| assert!(!matches!(event, Event::Note(_)), "{fen}: {event:?}");
-    let verdict = SEARCHERS.with_borrow_mut(|searchers| {
+    let result = SEARCHERS.with_borrow_mut(|searchers| {
         let table = || Arc::new(TranspositionTable::new(1).expect("the machine has memory"));
         let searcher =
             searchers.entry(game.variant()).or_insert_with(|| Searcher::with_table(table()));
-        searcher.forget();
+        searcher.new_game();
         searcher.run(game, &Limits::nodes(NODES), &StopHandle::new(), fault)
     });
-    match verdict.best {
+    match result.best {
         Some(best) => assert!(legal.contains(&best), "{fen}: {best} is not legal"),
         None => assert!(game.outcome().is_some(), "{fen}: no answer"),
     }

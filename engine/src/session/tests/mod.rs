@@ -10,7 +10,9 @@ use std::sync::mpsc;
 use std::thread::JoinHandle;
 
 use rotunda_movegen::AnyGame;
-use rotunda_search::{Event as SearchEvent, Limits, SearchOrder, StopHandle, Thinker, Verdict};
+use rotunda_search::{
+    Event as SearchEvent, Limits, SearchOrder, SearchResult, StopHandle, Thinker,
+};
 
 use super::*;
 
@@ -104,7 +106,7 @@ fn replies(factory: ThinkerFactory, script: &str) -> String {
 }
 
 /// What a fake thinker does instead of searching.
-type FakeSearch = fn(&dyn AnyGame, &Limits, &StopHandle) -> Verdict;
+type FakeSearch = fn(&dyn AnyGame, &Limits, &StopHandle) -> SearchResult;
 
 /// A thinker that does something else than search.
 struct FakeThinker(FakeSearch);
@@ -115,20 +117,20 @@ impl Thinker for FakeThinker {
         game: &dyn AnyGame,
         order: &SearchOrder<'_>,
         on_event: &mut (dyn FnMut(SearchEvent) + Send),
-    ) -> Verdict {
+    ) -> SearchResult {
         on_event(SearchEvent::Note("thinking".into()));
         self.0(game, order.limits, order.stop)
     }
 
-    fn forget(&mut self) {}
+    fn new_game(&mut self) {}
 
-    fn explain(&self, _: &dyn AnyGame) -> String {
+    fn trace(&self, _: &dyn AnyGame) -> String {
         panic!("nothing to explain")
     }
 }
 
-fn last(game: &dyn AnyGame) -> Verdict {
-    Verdict { best: game.legal().pop(), ..Verdict::default() }
+fn last(game: &dyn AnyGame) -> SearchResult {
+    SearchResult { best: game.legal().pop(), ..SearchResult::default() }
 }
 
 /// Answers at once, whatever the limits.
@@ -149,10 +151,10 @@ fn slow() -> Box<dyn Thinker> {
 }
 
 fn cheating() -> Box<dyn Thinker> {
-    let play = move |_: &dyn AnyGame, _: &Limits, _: &StopHandle| Verdict {
+    let play = move |_: &dyn AnyGame, _: &Limits, _: &StopHandle| SearchResult {
         best: Some("e1e8".to_string()),
         ponder: Some("a1a1".to_string()),
-        ..Verdict::default()
+        ..SearchResult::default()
     };
     Box::new(FakeThinker(play))
 }

@@ -1,4 +1,4 @@
-//! [`Roots`]: the moves at the root, best first, each found at once by what it is.
+//! [`RootMoves`]: the moves at the root, best first, each found at once by what it is.
 
 use std::ops::Range;
 
@@ -24,16 +24,16 @@ impl<M: AsMove> RootMove<M> {
 }
 
 /// The moves at the root; there may be hundreds of thousands, so none is looked for one by one.
-pub(crate) struct Roots<M> {
+pub(crate) struct RootMoves<M> {
     moves: Vec<RootMove<M>>,
     places: FxHashMap<M, usize>,
 }
 
-impl<M: AsMove> Roots<M> {
+impl<M: AsMove> RootMoves<M> {
     pub fn new(moves: Vec<RootMove<M>>) -> Self {
-        let mut roots = Self { moves, places: FxHashMap::default() };
-        roots.find_places();
-        roots
+        let mut root_moves = Self { moves, places: FxHashMap::default() };
+        root_moves.find_places();
+        root_moves
     }
 
     fn find_places(&mut self) {

@@ -1,0 +1,299 @@
+//! The alpha-beta node: principal variation search with the usual prunings.
+
+use rotunda_movegen::{AsMove, CheckInfo, Duty, Position, Rules};
+
+use crate::MultiSearch;
+use crate::histories::piece_to;
+use crate::node::{Child, Node, NodeResult};
+use crate::params as p;
+use crate::picker::{ScoredMove, Selection};
+use crate::pruning::Skip;
+use crate::score::{INFINITE, MAX_PLY, Score, WON, lost_in, won_in};
+use crate::window::Window;
+use crate::worker::{Searched, Worker};
+
+impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
+    /// The score of a position within the window, searched to a depth.
+    pub fn alpha_beta<const PV: bool>(
+        &mut self,
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        window: Window,
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Searched<Score> {
+        if depth <= 0 {
+            return self.quiesce::<PV>(position, check_info, window, ply);
+        }
+        self.enter(ply)?;
+        if PV {
+            self.pv[ply].clear();
+        }
+        let mut window = window;
+        let excluded = self.frames[ply].excluded;
+        if ply > 0 {
+            if excluded == 0
+                && let Some(score) = self.ended(position, check_info, ply)
+            {
+                return Ok(score);
+            }
+            if ply + 1 >= MAX_PLY {
+                return Ok(self.evaluate(position));
+            }
+            // No line from here is better than a win at once or worse than a loss at once.
+            window.alpha = window.alpha.max(lost_in(ply));
+            window.beta = window.beta.min(won_in(ply + 1));
+            if window.alpha >= window.beta {
+                return Ok(window.alpha);
+            }
+        }
+        let key = self.key(position, ply);
+        let entry = if excluded == 0 { self.shared.tt.probe(key) } else { None };
+        if let Some(entry) = entry
+            && !PV
+            && i32::from(entry.depth) >= depth
+            && position.halfmove() + p::CLOCK_MATTERS < R::quiet_limit(position)
+            && let Some(score) = entry.cutoff(window, ply)
+        {
+            return Ok(score);
+        }
+        let mut floor = -INFINITE;
+        if ply > 0
+            && let Some(claim) = Self::claim(position)
+        {
+            if claim >= window.beta {
+                return Ok(claim);
+            }
+            floor = claim;
+        }
+        let node = Node {
+            window: Window { alpha: window.alpha.max(floor), ..window },
+            depth,
+            ply,
+            cut: cut_node,
+            entry,
+            ..Self::blank(check_info)
+        };
+        let (node, raw_eval) = self.with_eval(position, node);
+        let duty = R::duty(position, check_info);
+        if !PV
+            && excluded == 0
+            && !node.in_check
+            && !duty.as_ref().is_some_and(|duty| duty.binds)
+            && let Some(score) = self.prune(position, check_info, &node)?
+        {
+            return Ok(score);
+        }
+        let without_entry = entry.is_none_or(|entry| entry.fingerprint == 0);
+        let reduced = i32::from(without_entry && depth >= p::REDUCE_UNKNOWN && (PV || cut_node));
+        let node = Node { depth: depth - reduced, ..node };
+        let found = self.moves::<PV>(position, check_info, &node, duty)?;
+        let Some(found) = found else {
+            // Without any move but the excluded one, that one is singular.
+            return Ok(if excluded != 0 {
+                window.alpha
+            } else {
+                self.stuck(position, check_info, ply)
+            });
+        };
+        let best = found.best.max(floor);
+        if excluded == 0 {
+            self.store_result(position, &node, &found, best, raw_eval, window.alpha);
+        }
+        self.pool.return_moves(found.quiets);
+        self.pool.return_moves(found.noisy);
+        Ok(best)
+    }
+
+    fn blank(check_info: &CheckInfo<W>) -> Node {
+        Node {
+            window: Window::FULL,
+            depth: 0,
+            ply: 0,
+            cut: false,
+            in_check: check_info.in_check(),
+            eval: 0,
+            improving: false,
+            entry: None,
+        }
+    }
+
+    /// Adds the evaluation to a node; also returns it as it was before any correction.
+    fn with_eval(&mut self, position: &Position<W>, node: Node) -> (Node, Score) {
+        let ply = node.ply;
+        if node.in_check {
+            self.frames[ply].eval = None;
+            return (node, 0);
+        }
+        let stored = node.entry.map(|entry| Score::from(entry.eval));
+        let raw_eval = stored.unwrap_or_else(|| self.evaluate(position));
+        let corrected = self.corrected(position, raw_eval);
+        self.frames[ply].eval = Some(corrected);
+        let round = if R::ALTERNATES { 2 } else { position.living_count() as usize };
+        let before = ply.checked_sub(round).and_then(|ply| self.frames[ply].eval);
+        let eval = node.entry.map_or(corrected, |entry| entry.refine(corrected, ply));
+        (Node { eval, improving: before.is_none_or(|before| corrected > before), ..node }, raw_eval)
+    }
+
+    /// Searches the moves of a node; `None` if there is none.
+    fn moves<const PV: bool>(
+        &mut self,
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        node: &Node,
+        duty: Option<Duty<R::Move>>,
+    ) -> Searched<Option<NodeResult<R::Move>>> {
+        let ply = node.ply;
+        let excluded = self.frames[ply].excluded;
+        let fingerprint = node.entry.map_or(0, |entry| entry.fingerprint);
+        let mut picker =
+            self.picker((position, check_info), ply, Selection::All, duty, fingerprint);
+        let mut found = NodeResult {
+            best: -INFINITE,
+            mv: None,
+            quiets: self.pool.moves(),
+            noisy: self.pool.moves(),
+        };
+        let mut alpha = node.window.alpha;
+        let mut number = 0;
+        let mut skip_quiets = false;
+        while let Some(scored) = picker.next(self.histories, skip_quiets) {
+            let print = scored.mv.fingerprint();
+            if excluded != 0 && print == excluded || ply == 0 && !self.is_open(&scored.mv) {
+                continue;
+            }
+            number += 1;
+            if number > 1 && self.has_one_choice(position, ply) {
+                break;
+            }
+            if ply > 0 && found.best > -WON && !node.in_check {
+                let bad_noisy = picker.is_bad_noisy();
+                match self.skips(position, node, &scored, (number, alpha, bad_noisy)) {
+                    Skip::No => {}
+                    Skip::This => continue,
+                    Skip::Quiets => {
+                        skip_quiets = true;
+                        continue;
+                    }
+                }
+            }
+            let is_hash_move = print == fingerprint && ply > 0 && excluded == 0;
+            let extension =
+                if is_hash_move { self.singular(position, check_info, node)? } else { 0 };
+            let nodes = self.nodes;
+            self.frames[ply].piece_to = Some(piece_to(position, &scored.mv));
+            let (child, child_check_info) = self.descend(position, &scored.mv);
+            self.frames[ply + 1].replied = self.is_reply(position, &child, (ply, number));
+            let child = Child {
+                position: &child,
+                check_info: &child_check_info,
+                ply: ply + 1,
+                flips_sign: self.perspective.flips_sign::<R, W>(position, &child),
+            };
+            let place = (number, alpha, extension);
+            let score = self.search_move::<PV>(position, &child, node, &scored, place);
+            self.history.pop();
+            let score = score?;
+            if ply == 0 {
+                self.record_root_move(&scored.mv, score, (number, alpha), nodes);
+            }
+            if score > found.best {
+                found.best = score;
+                if score > alpha {
+                    alpha = score;
+                    found.mv = Some(scored.mv.clone());
+                    if PV {
+                        self.extend_pv(ply, &scored.mv);
+                    }
+                    if score >= node.window.beta {
+                        break;
+                    }
+                }
+            }
+            let list = if scored.noisy { &mut found.noisy } else { &mut found.quiets };
+            list.push(scored.mv);
+        }
+        picker.release(&mut self.pool);
+        Ok((number > 0).then_some(found))
+    }
+
+    /// Whether the mover is one of several enemies of whom another has chosen its reply already,
+    /// so that it plays what looks best.
+    pub fn has_one_choice(&self, position: &Position<W>, ply: usize) -> bool {
+        self.frames[ply].replied && self.is_replier(position)
+    }
+
+    /// Whether the mover is one of several enemies of whom one alone may choose its reply.
+    fn is_replier(&self, position: &Position<W>) -> bool {
+        !R::ALTERNATES
+            && self.perspective.mode == MultiSearch::BestReply
+            && !self.perspective.is_ours(position)
+            && !position.is_two_sided()
+    }
+
+    /// Whether, after this move, one of several enemies has chosen its reply: any move but the one
+    /// that looks best is such a choice.
+    fn is_reply(
+        &self,
+        position: &Position<W>,
+        child: &Position<W>,
+        (ply, number): (usize, usize),
+    ) -> bool {
+        self.is_replier(position)
+            && self.is_replier(child)
+            && (self.frames[ply].replied || number > 1)
+    }
+
+    /// The score of a child for the mover before it, within a window of that mover's; `cut` says
+    /// whether the child would be expected to fail high for the other side.
+    fn search_child<const PV: bool>(
+        &mut self,
+        child: &Child<'_, W>,
+        window: Window,
+        depth: i32,
+        cut: bool,
+    ) -> Searched<Score> {
+        let Child { position, check_info, ply, flips_sign } = *child;
+        if R::ALTERNATES || flips_sign {
+            Ok(-self.alpha_beta::<PV>(position, check_info, -window, depth, ply, cut)?)
+        } else {
+            self.alpha_beta::<PV>(position, check_info, window, depth, ply, !PV && !cut)
+        }
+    }
+
+    /// Searches one move: later ones with a null window and less deep first.
+    fn search_move<const PV: bool>(
+        &mut self,
+        position: &Position<W>,
+        child: &Child<'_, W>,
+        node: &Node,
+        scored: &ScoredMove<R::Move>,
+        (number, alpha, extension): (usize, Score, i32),
+    ) -> Searched<Score> {
+        let window = Window { alpha, ..node.window };
+        let depth = node.depth - 1 + extension;
+        if number == 1 {
+            return if PV {
+                self.search_child::<true>(child, window, depth, false)
+            } else {
+                self.search_child::<false>(child, window, depth, !node.cut)
+            };
+        }
+        let mut score = alpha + 1;
+        let mut full = true;
+        if node.depth >= p::LATE_REDUCTION.0 && number > p::LATE_REDUCTION.1 {
+            let reduction = self.reduction::<PV>(position, child.check_info, node, scored, number);
+            let reduced = (depth - reduction).clamp(1.min(depth), depth);
+            score = self.search_child::<false>(child, Window::null(alpha), reduced, true)?;
+            full = score > alpha && reduced < depth;
+        }
+        if full {
+            score = self.search_child::<false>(child, Window::null(alpha), depth, !node.cut)?;
+        }
+        if PV && score > alpha {
+            score = self.search_child::<true>(child, window, depth, false)?;
+        }
+        Ok(score)
+    }
+}

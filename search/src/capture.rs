@@ -1,0 +1,41 @@
+//! What captures are worth, whatever becomes of the piece that takes.
+
+use rotunda_movegen::{Kind, Position, Rules};
+
+use crate::eval::Weights;
+use crate::score::Score;
+
+/// The pieces that a move takes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CaptureValue {
+    /// The kind of the most valuable one; `None` if there is none.
+    pub kind: Option<Kind>,
+    /// What all of them are worth, in centipawns; a king more if their loss bares their owner.
+    pub value: Score,
+}
+
+/// What a move takes.
+#[inline]
+pub(crate) fn capture_value<R: Rules<W>, const W: usize>(
+    position: &Position<W>,
+    weights: &Weights<W>,
+    mv: &R::Move,
+) -> CaptureValue {
+    let value = |kind: Kind| weights.values[kind.index()];
+    let mut capture_value = CaptureValue { kind: None, value: 0 };
+    let captured = R::captured(position, mv);
+    for piece in captured.iter().map(|cell| position.piece(cell)) {
+        if !R::ALTERNATES && piece.is_dead() {
+            continue;
+        }
+        let kind = piece.kind();
+        capture_value.value += value(kind);
+        if capture_value.kind.is_none_or(|best| value(kind) > value(best)) {
+            capture_value.kind = Some(kind);
+        }
+    }
+    if !R::ALTERNATES && position.is_bared_by_loss_of(captured) {
+        capture_value.value += value(position.variant().king());
+    }
+    capture_value
+}

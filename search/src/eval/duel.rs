@@ -1,0 +1,258 @@
+//! The evaluation of a game of two: what the position is worth before anything is played.
+
+use std::fmt::Write;
+
+use rotunda_movegen::{Bitboard, Position, Seat};
+
+use super::tapered::Tapered;
+use super::terms::{
+    ATTACK, DANGER, DEFENDED_PAWN, MIN_ATTACKERS, SHELTER, TEMPO, THREATENED, exchange_values,
+};
+use super::weights::{PawnWeights, Weights};
+use crate::score::{MAX_EVAL, Score};
+
+/// Centipawns for each single jump that a side has, over a piece of either side.
+const JUMP: Tapered = Tapered::new(24, 24);
+/// Centipawns for each pawn that has another of its side on its way.
+const DOUBLED: Tapered = Tapered::new(-8, -16);
+/// Centipawns for each step that the enemy king is further than the own one from the cell before
+/// a passed pawn, divided by the pawn's steps to promotion.
+const ESCORT: i32 = 24;
+/// The part of a passed pawn's worth that is left when the cell before it is taken, in percent.
+const BLOCKED_PERCENT: i32 = 60;
+/// Centipawns for pieces of a kind bound to one colour when there are some on both.
+const BOTH_COLOURS: Tapered = Tapered::new(28, 48);
+/// Centipawns for each step that the kings are closer than the board is wide, against a side that
+/// has nothing but its king.
+const CLOSE_IN: i32 = 12;
+/// Plies of the fifty-move rule at which an evaluation has faded to nothing, roughly.
+const FADING: i32 = 220;
+
+/// One side's terms.
+#[derive(Default)]
+struct Terms {
+    squares: Tapered,
+    mobility: Tapered,
+    pawns: Tapered,
+    threats: Tapered,
+    king: Tapered,
+    race: Tapered,
+}
+
+impl Terms {
+    fn sum(&self) -> Tapered {
+        self.squares + self.mobility + self.pawns + self.threats + self.king + self.race
+    }
+}
+
+/// The evaluation of one position.
+struct Evaluation<'a, const W: usize> {
+    position: &'a Position<W>,
+    weights: &'a Weights<W>,
+    /// The cells that each seat's pawns attack.
+    pawn_attacks: [Bitboard<W>; 2],
+    /// The enemy pieces that each seat can take with one jump.
+    jumped: [Bitboard<W>; 2],
+    /// How many single jumps each seat has.
+    jumps: [i32; 2],
+    /// The cells that any piece of each seat attacks, once its pieces have been looked at.
+    attacks: [Bitboard<W>; 2],
+}
+
+/// What the position is worth to the side to move, in centipawns.
+pub(crate) fn evaluate<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> Score {
+    let mut evaluation = Evaluation::new(position, weights);
+    let [white, black] = evaluation.terms();
+    evaluation.total(white.sum() - black.sum())
+}
+
+impl<'a, const W: usize> Evaluation<'a, W> {
+    fn new(position: &'a Position<W>, weights: &'a Weights<W>) -> Self {
+        let pawn_attacks = [Seat::WHITE, Seat::BLACK].map(|seat| {
+            let mut set = Bitboard::EMPTY;
+            for kind in &weights.pawn_kinds {
+                set |= position.pawn_attacks(seat, *kind);
+            }
+            set
+        });
+        let attacks = [Seat::WHITE, Seat::BLACK]
+            .map(|seat| pawn_attacks[seat.index()] | weights.zone(position.king(seat)));
+        let (mut jumped, mut jumps) = ([Bitboard::EMPTY; 2], [0; 2]);
+        for seat in [Seat::WHITE, Seat::BLACK] {
+            for hurdles in position.hurdles(seat) {
+                jumped[seat.index()] |= hurdles & position.seat(seat.opponent());
+                jumps[seat.index()] += hurdles.len() as i32;
+            }
+        }
+        Self { position, weights, pawn_attacks, jumped, jumps, attacks }
+    }
+
+    /// White's advantage, blended by phase, as a score for the side to move.
+    fn total(&self, balance: Tapered) -> Score {
+        let phases = self.weights.other_kinds().iter().map(|kind| {
+            let pieces =
+                self.position.pieces(Seat::WHITE, *kind) | self.position.pieces(Seat::BLACK, *kind);
+            self.weights.phases[kind.index()] * pieces.len() as i32
+        });
+        let full = self.weights.full_phase;
+        let white = balance.blend(phases.sum::<i32>().min(full), full);
+        let mover = if self.position.turn() == Seat::WHITE { white } else { -white };
+        let clock = self.position.halfmove().min(FADING as u32 / 2) as i32;
+        ((mover + TEMPO) * (FADING - clock) / FADING).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    fn terms(&mut self) -> [Terms; 2] {
+        let mut all = [Terms::default(), Terms::default()];
+        for (seat, terms) in [Seat::WHITE, Seat::BLACK].into_iter().zip(&mut all) {
+            self.pieces(seat, terms);
+            self.pawns(seat, terms);
+            self.king(seat, terms);
+        }
+        for (seat, terms) in [Seat::WHITE, Seat::BLACK].into_iter().zip(&mut all) {
+            self.undefended(seat, terms);
+        }
+        all
+    }
+
+    /// Enemy pieces that are attacked and not defended.
+    fn undefended(&self, seat: Seat, terms: &mut Terms) {
+        let (position, enemy) = (self.position, seat.opponent());
+        let kings = position.pieces(enemy, position.variant().king());
+        let loose = position.seat(enemy) - self.attacks[enemy.index()] - kings;
+        terms.threats += ATTACK * (loose & self.attacks[seat.index()]).len() as i32;
+    }
+
+    /// Pieces, and the danger they are to the enemy king.
+    fn pieces(&mut self, seat: Seat, terms: &mut Terms) {
+        let (position, weights) = (self.position, self.weights);
+        let enemy = seat.opponent();
+        let zone = weights.zone(position.king(enemy));
+        let free = !(position.seat(seat) | self.pawn_attacks[enemy.index()]);
+        let (mut danger, mut attackers) = (0, 0);
+        let mut all_attacks = Bitboard::EMPTY;
+        for &kind in weights.other_kinds() {
+            let (usual, each) = weights.mobility[kind.index()];
+            let pieces = position.pieces(seat, kind);
+            let (mut mobility, mut greater_attacked) = (0, 0);
+            let greater = weights.greater(position, enemy, kind);
+            position.sights(seat, kind, |cell, attacks, moves| {
+                all_attacks |= attacks;
+                greater_attacked += (attacks & greater).len() as i32;
+                terms.squares += weights.square(seat, kind, cell);
+                mobility += (moves & free).len() as i32 - usual;
+                let near_king = (attacks & zone).len() as i32;
+                attackers += i32::from(near_king > 0);
+                danger += near_king * weights.danger[kind.index()];
+            });
+            terms.mobility += each * mobility;
+            terms.threats += ATTACK * greater_attacked;
+            let threatened =
+                pieces & (self.pawn_attacks[enemy.index()] | self.jumped[enemy.index()]);
+            terms.threats += THREATENED * threatened.len() as i32;
+        }
+        terms.mobility += JUMP * self.jumps[seat.index()];
+        self.attacks[seat.index()] |= all_attacks;
+        for kind in &weights.bound_to_colour {
+            let pieces = position.pieces(seat, *kind);
+            let light = position.variant().light();
+            if pieces.meets(light) && !(pieces - light).is_empty() {
+                terms.squares += BOTH_COLOURS;
+            }
+        }
+        if attackers >= MIN_ATTACKERS {
+            terms.threats += Tapered::new((danger * danger / DANGER.0).min(DANGER.1), danger);
+        }
+    }
+
+    fn pawns(&self, seat: Seat, terms: &mut Terms) {
+        let (position, weights) = (self.position, self.weights);
+        let enemy = seat.opponent();
+        for &kind in &weights.pawn_kinds {
+            let pieces = position.pieces(seat, kind);
+            for cell in pieces {
+                terms.squares += weights.square(seat, kind, cell);
+                let pawn = weights.pawn(seat, kind, cell);
+                let stopped = weights
+                    .pawn_kinds
+                    .iter()
+                    .zip(&pawn.stoppers)
+                    .any(|(stopper, cells)| position.pieces(enemy, *stopper).meets(*cells));
+                if !stopped {
+                    terms.pawns += self.passed(seat, pawn);
+                }
+                if pawn.way.meets(pieces) {
+                    terms.pawns += DOUBLED;
+                }
+            }
+            let defended = pieces & self.pawn_attacks[seat.index()];
+            terms.pawns += DEFENDED_PAWN * defended.len() as i32;
+        }
+    }
+
+    /// What a passed pawn is worth: less when it is blocked, more when the enemy king is far.
+    fn passed(&self, seat: Seat, pawn: &PawnWeights<W>) -> Tapered {
+        let Some(front) = pawn.front else { return pawn.passed };
+        let (position, distances) = (self.position, &self.weights.distances);
+        let own = i32::from(distances.between(position.king(seat), front));
+        let enemy = i32::from(distances.between(position.king(seat.opponent()), front));
+        let escort = Tapered::new(0, ESCORT * (enemy - own) / i32::from(pawn.steps.max(1)));
+        if position.occupied().has(front) {
+            let Tapered { middle, end } = pawn.passed;
+            return Tapered::new(middle * BLOCKED_PERCENT / 100, end * BLOCKED_PERCENT / 100)
+                + escort;
+        }
+        pawn.passed + escort
+    }
+
+    fn king(&self, seat: Seat, terms: &mut Terms) {
+        let (position, weights) = (self.position, self.weights);
+        let king = position.king(seat);
+        terms.squares += weights.square(seat, position.variant().king(), king);
+        let beside = weights.zone(king) & position.seat(seat);
+        let pawns =
+            weights.pawn_kinds.iter().map(|kind| (beside & position.pieces(seat, *kind)).len());
+        let pawns = pawns.sum::<u32>() as i32;
+        let others = beside.len() as i32 - 1 - pawns;
+        terms.king += SHELTER.0 * pawns + SHELTER.1 * others;
+        if position.seat(seat.opponent()).is_single() {
+            let other = position.king(seat.opponent());
+            let apart = weights.distances.between(king, other).min(weights.distances.greatest());
+            let closer = i32::from(weights.distances.greatest() - apart);
+            terms.king += Tapered::new(CLOSE_IN * closer, CLOSE_IN * closer);
+        }
+        for race in weights.races.iter().filter(|race| race.seat == seat) {
+            terms.race += race.worth(king, position.has_lapped(seat));
+        }
+    }
+}
+
+/// One term of a side.
+type Term = fn(&Terms) -> Tapered;
+
+/// What pieces are worth, and the evaluation term by term, for people: a row a term, in centipawns of
+/// middlegame and endgame.
+pub(crate) fn trace<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> String {
+    let mut evaluation = Evaluation::new(position, weights);
+    let [white, black] = evaluation.terms();
+    let rows: [(&str, Term); 6] = [
+        ("pieces and cells", |terms| terms.squares),
+        ("mobility", |terms| terms.mobility),
+        ("pawns", |terms| terms.pawns),
+        ("threats", |terms| terms.threats),
+        ("king", |terms| terms.king),
+        ("race", |terms| terms.race),
+    ];
+    let mut text = exchange_values(position, weights);
+    text.push_str("term           | white mg    eg | black mg    eg\n");
+    for (name, term) in rows {
+        let (white, black) = (term(&white), term(&black));
+        let _ = writeln!(
+            text,
+            "{name:14} | {:8} {:5} | {:8} {:5}",
+            white.middle, white.end, black.middle, black.end
+        );
+    }
+    let score = evaluation.total(white.sum() - black.sum());
+    let _ = writeln!(text, "total for the side to move: {score} cp");
+    text
+}

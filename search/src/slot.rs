@@ -1,0 +1,95 @@
+//! [`Slot`]: one entry of the shared table, read and written by all threads without a lock.
+
+#[cfg(loom)]
+use loom::sync::atomic::{AtomicU64, Ordering};
+#[cfg(not(loom))]
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// An entry's data, and its key xor the data.
+///
+/// Two threads may write at once, and a third read half of each:
+///
+/// ```text
+///   writer 1:  data := 1          check := key1 ^ 1
+///   writer 2:         data := 2                      check := key2 ^ 2
+///   reader:                 reads 2          reads key1 ^ 1
+///                           the key comes out as key1 ^ 1 ^ 2: nobody's
+/// ```
+///
+/// A reader believes the data only if the key comes out as its own (Hyatt and Mann, A lock-less
+/// transposition table implementation for parallel search chess engines, ICGA Journal 25/1).
+#[derive(Default)]
+pub(crate) struct Slot {
+    data: AtomicU64,
+    check: AtomicU64,
+}
+
+impl Slot {
+    /// The data, and the key that they belong to if they are one writer's.
+    pub fn read(&self) -> (u64, u64) {
+        let data = self.data.load(Ordering::Relaxed);
+        (data, self.check.load(Ordering::Relaxed) ^ data)
+    }
+
+    pub fn write(&self, key: u64, data: u64) {
+        self.data.store(data, Ordering::Relaxed);
+        self.check.store(key ^ data, Ordering::Relaxed);
+    }
+}
+
+/// The protocol in all interleavings of its reads and writes; see CONTRIBUTING.md for how to run it.
+#[cfg(all(test, loom))]
+mod model {
+    use loom::sync::Arc;
+    use loom::thread;
+
+    use super::*;
+
+    /// Two entries, key and data, of different positions.
+    const ENTRIES: [(u64, u64); 2] = [(0xA5A5_0000_1111_2222, 7), (0x5A5A_3333_0000_4444, 8)];
+
+    /// Lets two writers and a reader meet in every way; `write` and `read` are the protocol.
+    fn meet<T: Default + Send + Sync + 'static>(
+        write: fn(&T, u64, u64),
+        read: fn(&T) -> (u64, u64),
+    ) {
+        loom::model(move || {
+            let slot = Arc::new(T::default());
+            let writers = ENTRIES.map(|(key, data)| {
+                let slot = slot.clone();
+                thread::spawn(move || write(&slot, key, data))
+            });
+            let (data, key) = read(&slot);
+            for (own, stored) in ENTRIES {
+                assert!(key != own || data == stored, "data of another position");
+            }
+            for writer in writers {
+                writer.join().expect("a writer ends");
+            }
+        });
+    }
+
+    #[test]
+    fn nobody_reads_what_belongs_to_another_position() {
+        meet(Slot::write, Slot::read);
+    }
+
+    /// The same without the xor: the model finds what is wrong with it.
+    #[derive(Default)]
+    struct Plain {
+        data: AtomicU64,
+        key: AtomicU64,
+    }
+
+    #[test]
+    #[should_panic(expected = "data of another position")]
+    fn plain_keys_would_not_do() {
+        let write = |slot: &Plain, key, data| {
+            slot.data.store(data, Ordering::Relaxed);
+            slot.key.store(key, Ordering::Relaxed);
+        };
+        let read =
+            |slot: &Plain| (slot.data.load(Ordering::Relaxed), slot.key.load(Ordering::Relaxed));
+        meet(write, read);
+    }
+}

@@ -1,0 +1,83 @@
+//! [`Window`]: the scores between which a search has to know exactly.
+
+use std::ops::Neg;
+
+use crate::Bound;
+use crate::score::{INFINITE, Score};
+
+/// The scores between which a search has to know exactly.
+///
+/// ```text
+///  -INFINITE          alpha            beta          INFINITE
+///      |  fails low:    |   the exact   |  fails high:   |
+///      |  "at most      |   score is    |  "at least     |
+///      |   this"        |   returned    |   this"        |
+/// ```
+///
+/// `alpha` is what the side to move has in hand elsewhere, `beta` what the opponent has: a line
+/// worth `beta` or more will not be allowed. Seen by the opponent the same window is its negation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Window {
+    pub alpha: Score,
+    pub beta: Score,
+}
+
+impl Window {
+    /// Every score.
+    pub const FULL: Self = Self { alpha: -INFINITE, beta: INFINITE };
+
+    pub const fn new(alpha: Score, beta: Score) -> Self {
+        Self { alpha, beta }
+    }
+
+    /// The window that only tells scores above `alpha` from the others.
+    pub const fn null(alpha: Score) -> Self {
+        Self { alpha, beta: alpha + 1 }
+    }
+
+    /// Whether no score lies strictly inside.
+    pub const fn is_null(self) -> bool {
+        self.beta - self.alpha == 1
+    }
+
+    /// How a score that a search with this window has returned relates to the true one.
+    pub const fn bound(self, score: Score) -> Bound {
+        if score >= self.beta {
+            Bound::Lower
+        } else if score > self.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
+impl Neg for Window {
+    type Output = Self;
+
+    /// The same window as the opponent sees it.
+    fn neg(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_opponent_sees_the_window_the_other_way_round() {
+        let window = Window::new(-20, 50);
+        assert_eq!(-window, Window::new(-50, 20));
+        assert_eq!(-Window::FULL, Window::FULL);
+        assert!((-Window::null(7)).is_null() && !window.is_null());
+    }
+
+    #[test]
+    fn scores_at_the_edges_are_bounds() {
+        let window = Window::new(-20, 50);
+        let bounds = [-21, -20, -19, 49, 50].map(|score| window.bound(score));
+        let (upper, exact, lower) = (Bound::Upper, Bound::Exact, Bound::Lower);
+        assert_eq!(bounds, [upper, upper, exact, exact, lower]);
+    }
+}
