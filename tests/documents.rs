@@ -156,6 +156,27 @@ fn pages_and_sections_cited_in_comments_exist() {
     assert!(broken.is_empty(), "citations that lead nowhere:\n{}", broken.join("\n"));
 }
 
+/// The source files that a page names in code spans, `tables/side.rs`, and that do not exist.
+fn missing_sources<'a>(page: &'a str, sources: &[PathBuf]) -> Vec<&'a str> {
+    let spans = prose(page).flat_map(|(_, line)| line.split('`').skip(1).step_by(2));
+    let named = spans.filter(|span| Path::new(span).extension().is_some_and(|kind| kind == "rs"));
+    // `variants/*.rs` stands for all files of a folder.
+    let exists = |name: &str| sources.iter().any(|file| file.ends_with(name));
+    named.filter(|name| !name.contains('*') && !exists(name)).collect()
+}
+
+#[test]
+fn the_map_of_the_code_names_files_that_exist() {
+    let sources = files(root(), "rs");
+    for page in ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/how-it-works.md"] {
+        let text = read(&root().join(page));
+        let missing = missing_sources(&text, &sources);
+        assert!(missing.is_empty(), "{page} names files that do not exist: {missing:?}");
+    }
+    let wrong = "`lost.rs`, `tests/documents.rs`, `variants/*.rs` and `tables/lost.rs`";
+    assert_eq!(missing_sources(wrong, &sources), ["lost.rs", "tables/lost.rs"]);
+}
+
 #[test]
 fn broken_links_and_citations_are_found() {
     let page = root().join("docs/rules/page.md");
