@@ -15,7 +15,7 @@ const HURDLES: [usize; 2] = [6, 9];
 /// Most draughtsmen of each side among the landing squares.
 const JUMPERS: usize = 2;
 /// The letters of the pieces to jump over, the more frequent ones repeated.
-const MEN: &str = "CCCCCPPPPPMMNTLBRQ";
+const PIECES: &str = "CCCCCPPPPPMMNTLBRQ";
 
 /// A place on the board: file and rank, both counted from 0.
 type Place = (i32, i32);
@@ -230,7 +230,7 @@ impl Scene<'_> {
     }
 
     fn kind(&mut self) -> char {
-        let letters: Vec<char> = MEN.chars().collect();
+        let letters: Vec<char> = PIECES.chars().collect();
         *letters.choose(self.rng).expect("there are letters")
     }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::castling::{self, Castling};
 use super::duel::{self, Duel, PseudoMove};
 use super::grid::Grid;
-use super::ordinary::{MEN, Ordinary};
+use super::ordinary::{PIECES, Ordinary};
 use super::series::{DRAUGHTSMAN, Jump, Series, SeriesSoFar, Stop};
 use super::square::{self, QUEEN};
 use super::{Attempt, BLACK, Game, Outcome, Piece, State, WHITE, fen};
@@ -260,7 +260,7 @@ impl Game for DraughtsRules {
     }
 
     fn parse(&self, fen: &str) -> Result<State, String> {
-        let s = self.pieces.read_pieces(fen, &format!("{MEN}{DRAUGHTSMAN}"))?;
+        let s = self.pieces.read_pieces(fen, &format!("{PIECES}{DRAUGHTSMAN}"))?;
         for side in [WHITE, BLACK] {
             let king = Some(Piece { side, kind: 'K' });
             if s.board.iter().filter(|piece| **piece == king).count() != 1 {

@@ -17,7 +17,7 @@ const PROMOTIONS: &str = "QLRBNTM";
 const DYNAMIC: Scoring = Scoring { stalemate: [60, 40], perpetual: Some([[50, 50], [49, 51]]) };
 
 /// The letters of all pieces but the draughtsman.
-pub const MEN: &str = "KQRBNPTLM";
+pub const PIECES: &str = "KQRBNPTLM";
 
 const CASTLINGS: [CastlingFacts; 2] = [
     CastlingFacts {
@@ -163,7 +163,7 @@ impl Duel for Ordinary {
     }
 
     fn read(&self, fen: &str) -> Result<State, String> {
-        self.read_pieces(fen, MEN)
+        self.read_pieces(fen, PIECES)
     }
 
     fn write(&self, s: &State) -> String {

@@ -1,4 +1,4 @@
-//! Men on straight boards: riders, leapers, and the pawn of chess on any number of ranks.
+//! Pieces on straight boards: riders, leapers, and the pawn of chess on any number of ranks.
 
 use super::duel::PseudoMove;
 use super::grid::Grid;

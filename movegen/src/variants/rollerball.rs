@@ -54,7 +54,7 @@ pub(crate) fn spec() -> Spec {
         scoring: Scoring::CLASSIC,
         en_passant_counts: EnPassantCounts::IfLegal,
         draughtsman: None,
-        note: "Men run clockwise: up on the left, right on top, down on the right, left at the bottom.",
+        note: "Pieces run clockwise: up on the left, right on top, down on the right, left at the bottom.",
         grid,
     }
 }

@@ -170,7 +170,7 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         self.seat_values[seat.index()] += value;
     }
 
-    /// Men that an enemy attacks and nobody defends.
+    /// Pieces that an enemy attacks and nobody defends.
     fn loose(&mut self, seat: Seat) {
         let position = self.position;
         let side = position.side_of(seat);
