@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::castling::{self, Castling};
 use super::duel::{self, Duel, PseudoMove};
 use super::grid::Grid;
-use super::ordinary::{PIECES, Ordinary};
+use super::ordinary::{Ordinary, PIECES};
 use super::series::{DRAUGHTSMAN, Jump, Series, SeriesSoFar, Stop};
 use super::square::{self, QUEEN};
 use super::{Attempt, BLACK, Game, Outcome, Piece, State, WHITE, fen};
