@@ -13,7 +13,7 @@ use crate::support::{Oracle, after, legal, select};
 pub fn agree<R: Rules<1>>(oracle: &Oracle, position: &Position<1>, s: &State) -> Vec<Attempt> {
     let fen = oracle.rules.fen(s);
     let case = Case::new(oracle.variant, &fen);
-    case.same("position string", position.fen(), &*fen);
+    case.same("position string", R::fen(position), &*fen);
     case.same("key, incremental and from scratch", position.key(), position.key_from_scratch());
     let attempts = oracle.rules.attempts(s);
     let moves = legal::<R>(position);
@@ -42,8 +42,8 @@ pub fn agree<R: Rules<1>>(oracle: &Oracle, position: &Position<1>, s: &State) ->
         let case = Case { moves: &way, ..case };
         let next = after::<R>(position, mv);
         let next_fen = oracle.rules.fen(&attempt.after);
-        case.same("position string", next.fen(), &*next_fen);
-        let parsed = Position::parse(position.variant(), &next_fen).expect("a legal position");
+        case.same("position string", R::fen(&next), &*next_fen);
+        let parsed = R::parse(position.variant(), &next_fen).expect("a legal position");
         case.same("key, played and parsed", next.key(), parsed.key());
         let captured = names(position, R::captured(position, mv));
         case.same_list("captured pieces", &captured, &taken(oracle, s, &attempt.after));

@@ -6,15 +6,16 @@ use rotunda_movegen::{Bitboard, Cell, Draughts, Kind, KindSpec, Mode, Position, 
 use crate::agree::names;
 use crate::artificial::artificial_fen;
 use crate::oracle::Piece;
-use crate::support::{Oracle, duels, game, name as cell_name, parts, place, rng, scaled, tables};
+use crate::support::{Oracle, duels, game, name as cell_name, parse, parts, place, rng, scaled};
 
 /// Positions of each variant.
 const POSITIONS: usize = 150;
 
 /// The pieces of a seat that take by jumps, which only the rules know of.
 fn draughtsmen(position: &Position<1>, seat: Seat) -> Bitboard<1> {
-    let kind = position.variant().draughtsman();
-    kind.map_or(Bitboard::EMPTY, |kind| position.pieces(seat, kind))
+    let kinds = position.variant().kinds().iter().zip(0..).filter(|(kind, _)| kind.jumps);
+    let pieces = kinds.map(|(_, number)| position.pieces(seat, Kind(number)));
+    pieces.fold(Bitboard::EMPTY, |set, pieces| set | pieces)
 }
 
 /// Those of the oracle's attackers that do not take by jumps.
@@ -50,7 +51,7 @@ fn every_attacker_can_really_capture() {
         let mut tried = 0;
         while tried < scaled(POSITIONS) {
             let fen = artificial_fen(&oracle, facts, &mut rng);
-            let Ok(position) = Position::parse(tables(facts.variant), &fen) else { continue };
+            let Ok(position) = parse(facts.variant, &fen) else { continue };
             let s = oracle.rules.parse(&fen).expect("both sides accept it");
             tried += 1;
             let game = game(facts.variant, &fen);
@@ -84,7 +85,7 @@ fn attacks_by_some_pieces_on_another_board_are_those_of_that_board() {
         let mut tried = 0;
         while tried < scaled(POSITIONS) {
             let fen = artificial_fen(&oracle, facts, &mut rng);
-            let Ok(position) = Position::parse(tables(facts.variant), &fen) else { continue };
+            let Ok(position) = parse(facts.variant, &fen) else { continue };
             let mut s = oracle.rules.parse(&fen).expect("both sides accept it");
             tried += 1;
             let grid = position.variant().grid();
@@ -124,7 +125,7 @@ fn what_pieces_see_is_what_they_attack_and_where_they_can_go() {
         let mut tried = 0;
         while tried < scaled(POSITIONS) {
             let fen = artificial_fen(&oracle, facts, &mut rng);
-            let Ok(position) = Position::parse(tables(facts.variant), &fen) else { continue };
+            let Ok(position) = parse(facts.variant, &fen) else { continue };
             let s = oracle.rules.parse(&fen).expect("both sides accept it");
             let attempts = oracle.rules.attempts(&s);
             tried += usize::from(!attempts.is_empty());
@@ -141,7 +142,7 @@ fn what_pieces_see_is_what_they_attack_and_where_they_can_go() {
                 position.sights(seat, kind, |from, attacks, sees| {
                     assert_eq!(attacks, position.attacks(seat, kind, from), "{fen}");
                     let name = variant.grid().name(from);
-                    let jumps = variant.draughtsman() == Some(kind);
+                    let jumps = variant.kinds()[kind.index()].jumps;
                     let targets = attempts.iter().map(|attempt| parts(&attempt.name));
                     let castles =
                         |to: &str| oracle.piece(&s, to).is_some_and(|piece| piece.side == s.side);
@@ -167,7 +168,7 @@ fn single_jumps_lead_over_a_neighbour_to_an_empty_cell_behind_it() {
     let mut rng = rng("single jumps");
     for _ in 0..scaled(10 * POSITIONS) {
         let fen = artificial_fen(&oracle, facts, &mut rng);
-        let Ok(position) = Position::parse(tables(facts.variant), &fen) else { continue };
+        let Ok(position) = parse(facts.variant, &fen) else { continue };
         let s = oracle.rules.parse(&fen).expect("both sides accept it");
         let free = |cell: &str| oracle.piece(&s, cell).is_none();
         for (seat, side) in [(Seat::WHITE, 0), (Seat::BLACK, 1)] {

@@ -84,7 +84,7 @@ impl Comparison {
     /// Plays on for at most so many plies and compares every position and outcome, repetitions
     /// and all; says whether the game has come to its end.
     fn play<R: Rules<1>>(&mut self, game: Game<R, 1>, s: State, plies: usize) -> bool {
-        let (start, mut moves) = (game.position().fen(), Vec::new());
+        let (start, mut moves) = (game.fen(), Vec::new());
         let (mut game, mut line) = (game, vec![s]);
         for _ in 0..=plies {
             let now = line.last().expect("a game has a position").clone();

@@ -2,10 +2,10 @@
 //! panic; and strings that must be refused, each with its reason.
 
 use rand::Rng;
-use rotunda_movegen::Position;
+use rotunda_movegen::{Duel, Rules};
 
 use crate::artificial::artificial_fen;
-use crate::support::{Oracle, duels, game, mutate, rng, scaled, tables};
+use crate::support::{Oracle, duels, game, mutate, parse, rng, scaled};
 
 /// Mutated strings of each variant.
 const MUTATIONS: usize = 20_000;
@@ -33,14 +33,18 @@ fn no_string_panics_and_what_is_accepted_round_trips() {
             };
             let fen = mutate(BYTES, &whole, &mut rng);
             let expected = oracle.rules.parse(&fen);
-            let Ok(position) = Position::parse(tables(facts.variant), &fen) else {
+            let Ok(position) = parse(facts.variant, &fen) else {
                 assert!(expected.is_err() || !is_plain(&fen), "{} {fen:?}", facts.variant);
                 continue;
             };
             accepted += 1;
-            let printed = position.fen();
-            let again = Position::parse(tables(facts.variant), &printed).expect("it round-trips");
-            assert_eq!((again.fen(), again.key()), (printed.clone(), position.key()), "{fen:?}");
+            let printed = Duel::fen(&position);
+            let again = parse(facts.variant, &printed).expect("it round-trips");
+            assert_eq!(
+                (Duel::fen(&again), again.key()),
+                (printed.clone(), position.key()),
+                "{fen:?}"
+            );
             let s = oracle.rules.parse(&printed);
             let s = s.unwrap_or_else(|error| panic!("{} {fen:?}: {error}", facts.variant));
             let game = game(facts.variant, &printed);
@@ -165,7 +169,7 @@ const REFUSED: [(&str, &str, &str); 60] = [
 #[test]
 fn bad_strings_are_refused_for_the_right_reason() {
     for (variant, fen, reason) in REFUSED {
-        let error = Position::parse(tables(variant), fen).map(|position| position.fen());
+        let error = parse(variant, fen).map(|position| Duel::fen(&position));
         let error = error.expect_err(fen).to_string();
         assert!(error.contains(reason), "{variant} {fen:?}: {error}");
         assert!(!error.contains('\n') && error.len() < 200, "{error}");
@@ -182,7 +186,7 @@ fn what_tools_leave_out_or_vary_is_accepted() {
         ("4k3/44/8/8/8/8/8/4K3 w - - 0 1", ""),
         ("r3k2r/8/8/8/8/8/8/R3K2R w kqQK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
     ] {
-        let found = Position::parse(tables("chess"), fen).map(|position| position.fen());
+        let found = parse("chess", fen).map(|position| Duel::fen(&position));
         if printed.is_empty() {
             // Digits are read as one number, never one by one.
             assert!(found.is_err(), "{fen}");

@@ -2,15 +2,13 @@
 
 use std::collections::HashMap;
 
-use rotunda_movegen::{Position, Rules};
+use rotunda_movegen::Rules;
 
 use crate::artificial::artificial_fen;
 use crate::oracle::State;
 use crate::oracle::draughtsmen::DraughtsRules;
 use crate::oracle::facts::VariantFacts;
-use crate::support::{
-    Oracle, after, duels, for_family, game, legal, position, rng, scaled, tables,
-};
+use crate::support::{Oracle, after, duels, for_family, game, legal, parse, position, rng, scaled};
 
 /// Positions of each variant.
 const POSITIONS: usize = 800;
@@ -51,7 +49,7 @@ fn compare_keys<R: Rules<1>>(facts: &VariantFacts) {
     };
     for _ in 0..scaled(POSITIONS) {
         let fen = artificial_fen(&oracle, facts, &mut rng);
-        let Ok(position) = Position::parse(tables(facts.variant), &fen) else { continue };
+        let Ok(position) = parse(facts.variant, &fen) else { continue };
         let s = oracle.rules.parse(&fen).expect("both sides accept it");
         compare(position.key(), &s);
         let children = oracle.rules.attempts(&s).into_iter().filter(|attempt| attempt.legal);
@@ -61,7 +59,7 @@ fn compare_keys<R: Rules<1>>(facts: &VariantFacts) {
             // The same pieces with fewer rights, and without the passed cell.
             let bare = State { rights: String::new(), passed: None, ..attempt.after };
             let fen = oracle.rules.fen(&bare);
-            let parsed = Position::parse(tables(facts.variant), &fen).expect("fewer rights");
+            let parsed = parse(facts.variant, &fen).expect("fewer rights");
             compare(parsed.key(), &bare);
         }
     }
@@ -147,7 +145,7 @@ fn pass<R: Rules<1>>(facts: &VariantFacts) {
     let mut rng = rng("passing");
     for _ in 0..scaled(POSITIONS) {
         let fen = artificial_fen(&oracle, facts, &mut rng);
-        let Ok(before) = Position::parse(tables(facts.variant), &fen) else { continue };
+        let Ok(before) = parse(facts.variant, &fen) else { continue };
         let mut next = before.clone();
         R::pass(&mut next);
         assert_eq!(next.key(), next.key_from_scratch(), "{fen}");
@@ -159,8 +157,8 @@ fn pass<R: Rules<1>>(facts: &VariantFacts) {
         // The clock starts anew, so that no repetition is seen across a pass.
         s.halfmove = 0;
         s.fullmove += 1;
-        assert_eq!(next.fen(), oracle.rules.fen(&s));
-        let parsed = Position::parse(tables(facts.variant), &next.fen()).expect("the same pieces");
+        assert_eq!(R::fen(&next), oracle.rules.fen(&s));
+        let parsed = parse(facts.variant, &R::fen(&next)).expect("the same pieces");
         assert_eq!(next.key(), parsed.key(), "{fen}");
     }
 }

@@ -1,7 +1,7 @@
 //! One position, compared with the oracle in every respect: that of the environment
 //! (`ROTUNDA_TEST_VARIANT`, `ROTUNDA_TEST_FEN`), or the start of every variant.
 
-use rotunda_movegen::{AnyGame, Entry, Family, Game, Multiplayer, Position, Rules, Variant};
+use rotunda_movegen::{AnyGame, Entry, Family, Game, Multiplayer, Rules, Variant};
 
 use crate::agree::{agree, same_outcome};
 use crate::difference::Case;
@@ -13,7 +13,7 @@ use crate::support::{Oracle, entries, family, for_family, tables};
 /// Compares the positions on the way and their outcomes.
 fn compare_duel<R: Rules<1>>(variant: &'static str, fen: &str, moves: &[&str]) {
     let oracle = Oracle::new(variant);
-    let position = Position::parse(tables(variant), fen);
+    let position = R::parse(tables(variant), fen);
     let s = oracle.rules.parse(fen);
     let case = Case { variant, fen, moves };
     case.same("whether the string is accepted", position.is_ok(), s.is_ok());
@@ -44,7 +44,7 @@ fn compare_multiplayer<const W: usize>(
     let rules = Ring::new(variant).and_then(|rules| rules.with_teams(teams));
     let s = rules.as_ref().map(|rules| rules.parse(fen));
     let is_read = matches!(s, Some(Ok(_)));
-    let accepted = Position::parse(tables, fen).is_ok();
+    let accepted = Multiplayer::parse(tables, fen).is_ok();
     Case { variant, fen, moves }.same("whether the string is accepted", accepted, is_read);
     let (Some(rules), Some(Ok(s))) = (rules, s) else { return };
     let mut comparison = Comparison::new(Game::<Multiplayer, W>::new(tables));

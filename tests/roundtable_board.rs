@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use rotunda_movegen::{Cell, CirSquare, Duel, Game, Link, Mode, Path, Reason, Seat};
+use rotunda_movegen::{Cell, CirSquare, Duel, Game, Link, Mode, Path, Reason, Rules, Seat};
 
 use crate::support::{after, legal, position, tables};
 
@@ -215,7 +215,7 @@ fn four_castlings_and_where_they_lead() {
         for (text, rows) in castlings {
             let list = legal::<Duel>(&before);
             let (_, mv) = list.iter().find(|(name, _)| name == text).expect(text);
-            let next = after::<Duel>(&before, mv).fen();
+            let next = Duel::fen(&after::<Duel>(&before, mv));
             assert!(next.ends_with(&format!("/{rows} b - - 1 1")), "{variant} {text} {next}");
         }
         for attacked in ["***PPPPrP***", "***PrPPPP***"] {
@@ -254,7 +254,7 @@ fn a_pawn_that_cannot_become_anything_is_stuck() {
         arrivals.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
         ["f7e8", "f7f8"]
     );
-    let stuck = after::<Duel>(before, &arrivals[1].1).fen();
+    let stuck = Duel::fen(&after::<Duel>(before, &arrivals[1].1));
     assert!(stuck.starts_with(&fen("c/c/***1nP3***/k11/")), "{stuck}");
     // It stands there for good, takes nothing and guards nothing, whatever is lost later.
     let later = fen("c/***2k3***/***2P3***/12/12/12/12/c/c/***5K*** w - - 0 1");
@@ -270,7 +270,7 @@ fn pawns_never_stand_deep_in_a_castle() {
             fen(&format!("{row}/c/c/k11/12/12/12/c/c/***5K*** w - - 0 1")),
         ];
         for string in strings {
-            let refused = rotunda_movegen::Position::parse(tables("roundtable84"), &string);
+            let refused = Duel::parse(tables("roundtable84"), &string);
             let error = refused.expect_err(&string).to_string();
             assert!(error.starts_with("no pawn 'P' can stand on"), "{letter} {error}");
         }
@@ -290,7 +290,7 @@ fn passing_pawns_are_taken_on_the_bands_and_at_triangles() {
         let (_, mv) = find(&before, double).expect(double);
         let passed = after::<Duel>(&before, &mv);
         let (_, mv) = find(&passed, capture).expect(capture);
-        assert!(after::<Duel>(&passed, &mv).fen().contains(left), "{capture}");
+        assert!(Duel::fen(&after::<Duel>(&passed, &mv)).contains(left), "{capture}");
     }
 }
 
@@ -339,7 +339,7 @@ fn neither_a_knight_nor_bishops_of_one_colour_can_mate() {
 #[test]
 fn drawings_show_triangles() {
     let game = Game::<Duel, 1>::new(tables("roundtable84"));
-    let text = rotunda_movegen::AnyGame::draw(&game, rotunda_movegen::Ink::Plain);
+    let text = rotunda_movegen::AnyGame::draw(&game).to_string();
     assert!(text.contains("|\\P/| P | P | P | P |\\P/|"), "{text}");
     assert!(text.contains("|/p\\| p | p | p | p |/p\\|"), "{text}");
     assert!(text.contains("d1-b4 d2-c4"), "{text}");

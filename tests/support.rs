@@ -9,7 +9,9 @@ use std::sync::{Arc, Mutex};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::{AnyGame, Entry, Family, Options, Position, Rules, Select, Variant};
+use rotunda_movegen::{
+    AnyGame, Draughts, Duel, Entry, Family, FenError, Options, Position, Rules, Select, Variant,
+};
 use rotunda_search::{Searcher, TranspositionTable};
 
 use crate::narrowing;
@@ -108,9 +110,18 @@ pub fn searcher() -> Searcher {
     Searcher::with_table(Arc::new(tt))
 }
 
+/// The position of a duel's string.
+pub fn parse(variant: &str, fen: &str) -> Result<Position<1>, FenError> {
+    match family(variant) {
+        Family::Duel(tables) => Duel::parse(tables, fen),
+        Family::Draughts(tables) => Draughts::parse(tables, fen),
+        _ => panic!("{variant} is no duel"),
+    }
+}
+
 /// The position of a string that is known to be good.
 pub fn position(variant: &str, fen: &str) -> Position<1> {
-    Position::parse(tables(variant), fen).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"))
+    parse(variant, fen).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"))
 }
 
 /// Random numbers that are the same on every run, and others for every test.

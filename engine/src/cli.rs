@@ -7,12 +7,13 @@ use std::time::Instant;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use rotunda_arena::MatchArgs;
-use rotunda_movegen::{Entry, Ink, Options, variant, variants};
+use rotunda_movegen::{Entry, Options, variant, variants};
 use rotunda_protocol::BenchOrder;
 use rotunda_search::{StopHandle, thinker};
 use serde::Serialize;
 
 use crate::bench::bench;
+use crate::ink::Ink;
 use crate::perft_runner::PerftRunner;
 use crate::progress;
 use crate::progress::Moves;

@@ -14,6 +14,7 @@
 mod backpressure;
 mod bench;
 pub mod cli;
+mod ink;
 mod job;
 mod output;
 mod perft_runner;
@@ -23,6 +24,7 @@ mod state;
 mod suite;
 
 pub use bench::{BenchTotal, bench};
+pub use ink::Ink;
 pub use output::Output;
 pub use perft_runner::{PerftCounts, PerftRunner};
 pub use session::{Session, VERSION};

@@ -24,7 +24,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-use rotunda_movegen::Ink;
 use rotunda_protocol::{
     Command, CommandError, LONGEST_LINE, Line, LineReader, Reason, Setting, reply,
 };
@@ -32,6 +31,7 @@ use rotunda_search::threads::caught;
 use rotunda_search::{TableError, Thinker, thinker};
 
 use crate::backpressure::{Backpressure, cost};
+use crate::ink::Ink;
 use crate::job::Job;
 use crate::output::Output;
 use crate::state::{State, ThinkerFactory};

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::families::{Ink, Rules};
+use crate::families::{Drawing, Rules};
 use crate::geometry::Cell;
 use crate::perft::{PerftObserver, perft, perft_on_pool};
 use crate::position::{FenError, History, Outcome, Position, Reason, Select};
@@ -36,15 +36,15 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
     /// A game from the variant's start.
     #[must_use]
     pub fn new(variant: &'static Variant<W>) -> Self {
-        Self::from_position(Position::start(variant))
+        Self::from_position(R::start(variant))
     }
 
     /// A game from a position string.
     ///
     /// # Errors
-    /// As [`Position::parse`].
+    /// As [`Rules::parse`].
     pub fn parse(variant: &'static Variant<W>, fen: &str) -> Result<Self, FenError> {
-        Position::parse(variant, fen).map(Self::from_position)
+        R::parse(variant, fen).map(Self::from_position)
     }
 
     /// A game from a position without a past.
@@ -65,6 +65,12 @@ impl<R: Rules<W>, const W: usize> Game<R, W> {
     #[must_use]
     pub const fn history(&self) -> &History {
         &self.history
+    }
+
+    /// The position string.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        R::fen(&self.position)
     }
 
     /// The legal moves; none once a claim has ended the game.
@@ -191,8 +197,8 @@ pub trait AnyGame: Any + Send + Sync {
     /// The legal moves that end the mover's turn with its king where an enemy can take it; none
     /// where a check must be answered.
     fn self_checks(&self) -> Vec<String>;
-    /// The board as text for people, with colours for a terminal or without.
-    fn draw(&self, ink: Ink) -> String;
+    /// The board as text for people.
+    fn draw(&self) -> Drawing;
     /// For each legal move, the number of leaves below it in the tree of legal moves, as [`perft`].
     fn perft(&self, depth: u32) -> Vec<(String, u64)>;
     /// The same on the threads of the current `rayon` pool, watched and maybe stopped by an
@@ -217,7 +223,7 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
     }
 
     fn fen(&self) -> String {
-        self.position.fen()
+        R::fen(&self.position)
     }
 
     fn key(&self) -> u64 {
@@ -291,8 +297,8 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
         R::texts(position, &exposing)
     }
 
-    fn draw(&self, ink: Ink) -> String {
-        crate::families::duel::drawing::draw(&self.position, ink)
+    fn draw(&self) -> Drawing {
+        R::draw(&self.position)
     }
 
     fn perft(&self, depth: u32) -> Vec<(String, u64)> {

@@ -23,7 +23,7 @@ mod position;
 mod tables;
 mod variants;
 
-pub use families::{Draughts, Duel, Duty, Ink, Multiplayer, Rules, SeriesMove};
+pub use families::{Draughts, Drawing, Duel, Duty, Mark, Multiplayer, Rules, SeriesMove};
 pub use game::{AnyGame, Game, IllegalMove};
 pub use geometry::{
     Bitboard, Board, Cell, Cells, Dir, Grid, Lines, Mode, Path, Slides, compass, ray, slides, steps,

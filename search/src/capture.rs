@@ -34,7 +34,7 @@ pub(crate) fn capture_value<R: Rules<W>, const W: usize>(
             capture_value.kind = Some(kind);
         }
     }
-    if !R::ALTERNATES && position.is_bared_by_loss_of(captured) {
+    if !R::ALTERNATES && R::bares(position, captured) {
         capture_value.value += value(position.variant().king());
     }
     capture_value

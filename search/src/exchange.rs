@@ -87,7 +87,7 @@ fn side_attackers<R: Rules<W>, const W: usize>(
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::{Duel, Family, Game, Options, variant};
+    use rotunda_movegen::{Duel, Family, Game, Options, Rules, variant};
 
     use super::*;
 
@@ -97,7 +97,7 @@ mod tests {
         else {
             panic!("chess is a duel");
         };
-        let weights = Weights::derive(tables);
+        let weights = Weights::derive(&Duel::start(tables));
         let game = Game::<Duel, 1>::parse(tables, fen).expect("well-formed");
         let mv = game.find(mv).expect("legal");
         let reached = |t: &Score| gains_at_least::<Duel, 1>(game.position(), &weights, &mv, *t);
@@ -110,7 +110,7 @@ mod tests {
             panic!("chess is a duel");
         };
         let kind = tables.kinds().iter().position(|kind| kind.letter == letter).expect("known");
-        Weights::derive(tables).values[kind]
+        Weights::derive(&Duel::start(tables)).values[kind]
     }
 
     #[test]

@@ -65,7 +65,7 @@ struct VariantPlayer<R, const W: usize> {
 
 impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
     fn new(variant: &'static Variant<W>) -> Self {
-        let weights = Weights::derive(variant);
+        let weights = Weights::derive(&R::start(variant));
         Self { variant, weights, histories: Vec::new(), rules: PhantomData }
     }
 

@@ -36,7 +36,7 @@ impl<const W: usize> Comparison<W> {
         let way: Vec<&str> = step.moves.iter().map(String::as_str).collect();
         let case = Case { variant: self.game.variant(), fen: &start, moves: &way };
         let variant = self.game.position().variant();
-        let parsed = Position::parse(variant, &text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let parsed = Multiplayer::parse(variant, &text).unwrap_or_else(|e| panic!("{text}: {e}"));
         match step.moves.last() {
             None => self.game = Game::from_position(parsed.clone()),
             Some(mv) => {
@@ -45,8 +45,8 @@ impl<const W: usize> Comparison<W> {
             }
         }
         let position = self.game.position();
-        case.same("position string", position.fen(), &*text);
-        case.same("position string, parsed and printed", parsed.fen(), &*text);
+        case.same("position string", Multiplayer::fen(position), &*text);
+        case.same("position string, parsed and printed", Multiplayer::fen(&parsed), &*text);
         case.same("key, played and parsed", position.key(), parsed.key());
         case.same("key, incremental and from scratch", position.key(), position.key_from_scratch());
         same_outcome(&self.game, step.outcome, case);
@@ -183,8 +183,8 @@ fn children<const W: usize>(
             let expected = ring.fen(&attempt.after);
             let way = [attempt.name.as_str()];
             let case = Case { moves: &way, ..case };
-            case.same("position string", next.position().fen(), &*expected);
-            let parsed = Position::parse(game.position().variant(), &expected);
+            case.same("position string", next.fen(), &*expected);
+            let parsed = Multiplayer::parse(game.position().variant(), &expected);
             let parsed = parsed.unwrap_or_else(|error| panic!("{expected}: {error}"));
             case.same("key, played and parsed", next.position().key(), parsed.key());
         })

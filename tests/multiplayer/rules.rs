@@ -1,7 +1,7 @@
 //! Every rule of the circular games takes effect in random games, which the engine plays as the
 //! oracle does.
 
-use rotunda_movegen::{Family, Game, Options, Position, Variant};
+use rotunda_movegen::{Family, Game, Multiplayer, Options, Rules, Variant};
 
 use super::agree::Comparison;
 use super::coverage::{required, watch};
@@ -39,7 +39,7 @@ fn explore_tables<const W: usize>(
     let (mut good, mut bad) = (0, 0);
     let mut comparison = Comparison::new(Game::new(tables));
     let on_start = |text: &str, is_good: bool| {
-        let found = Position::parse(tables, text);
+        let found = Multiplayer::parse(tables, text);
         assert_eq!(found.is_ok(), is_good, "{variant} {text}: {:?}", found.err());
         if is_good { good += 1 } else { bad += 1 }
     };

@@ -40,7 +40,10 @@ impl Session {
                     job.ponder_hit();
                 }
             }
-            Command::Draw => self.output.print(&reply::drawing(self.state.game(), self.ink)),
+            Command::Draw => {
+                let game = self.state.game();
+                self.output.print(&reply::drawing(game, &self.ink.print(&game.draw())));
+            }
             Command::Legal => self.output.print(&reply::legal(self.state.game())),
             Command::Outcome => self.output.print(&reply::outcome(self.state.game())),
             Command::Claim => {

@@ -1,14 +1,14 @@
 //! The families of games: what differs between them in control flow, in text and in drawing.
 
 pub(crate) mod draughts;
+pub(crate) mod drawing;
 pub(crate) mod duel;
 pub(crate) mod multiplayer;
 pub(crate) mod rules;
 
-pub(crate) use draughts::Jumps;
 pub use draughts::{Draughts, SeriesMove};
+pub use drawing::{Drawing, Mark};
 pub use duel::Duel;
-pub use duel::drawing::Ink;
 pub use multiplayer::Multiplayer;
-pub(crate) use multiplayer::{MINUS, PLUS, RINGS, RingRules};
+pub(crate) use multiplayer::{BYZANTINE, MINUS, PLUS, RINGS};
 pub use rules::{Duty, Rules};

@@ -2,9 +2,10 @@
 
 use std::fmt::Debug;
 
+use crate::families::drawing::Drawing;
 use crate::geometry::{Bitboard, Cell};
-use crate::position::{AsMove, CheckInfo, History, Outcome, Position, Reason, Select};
-use crate::tables::{HALF, Seat};
+use crate::position::{AsMove, CheckInfo, FenError, History, Outcome, Position, Reason, Select};
+use crate::tables::{HALF, Seat, Variant};
 
 /// Occurrences of a position that end a game.
 pub(crate) const THREEFOLD: usize = 3;
@@ -141,6 +142,34 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
 
     /// The cells of the pieces that a legal move takes.
     fn captured(position: &Position<W>, mv: &Self::Move) -> Bitboard<W>;
+
+    /// Whether the loss of these pieces leaves their living owner nothing but one piece, so that it is
+    /// eliminated.
+    #[must_use]
+    fn bares(_position: &Position<W>, _pieces: Bitboard<W>) -> bool {
+        false
+    }
+
+    /// Parses a position string.
+    ///
+    /// # Errors
+    /// If the string is malformed or the position impossible.
+    fn parse(variant: &'static Variant<W>, fen: &str) -> Result<Position<W>, FenError>;
+
+    /// The start position of a variant.
+    ///
+    /// # Panics
+    /// If the variant's own start string is malformed.
+    #[must_use]
+    fn start(variant: &'static Variant<W>) -> Position<W> {
+        Self::parse(variant, variant.start()).expect("a variant's start position is well-formed")
+    }
+
+    /// The position string.
+    fn fen(position: &Position<W>) -> String;
+
+    /// The board as text for people.
+    fn draw(position: &Position<W>) -> Drawing;
 
     /// Legal moves as text.
     fn texts(position: &Position<W>, moves: &[Self::Move]) -> Vec<String>;

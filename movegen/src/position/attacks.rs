@@ -163,4 +163,14 @@ impl<const W: usize> Position<W> {
         let attacks = |from: Cell| motion.both[from.index()] | motion.capture[from.index()];
         self.pieces(seat, kind).iter().fold(Bitboard::EMPTY, |set, from| set | attacks(from))
     }
+
+    /// For each of a seat's pieces that jump over neighbours, the pieces of either side that a single
+    /// jump passes over.
+    #[inline]
+    pub fn hurdles(&self, seat: Seat) -> impl Iterator<Item = Bitboard<W>> + '_ {
+        self.variant.jumps.iter().flat_map(move |jumps| {
+            let pieces = self.pieces(seat, jumps.kind).iter();
+            pieces.map(|from| jumps.passing(from, self.occupied, self.occupied))
+        })
+    }
 }

@@ -155,17 +155,6 @@ impl<const W: usize> Position<W> {
         })
     }
 
-    /// Whether the loss of these pieces leaves their living owner nothing but one piece, so that it is
-    /// eliminated under Byzantine rules.
-    #[must_use]
-    pub fn is_bared_by_loss_of(&self, pieces: Bitboard<W>) -> bool {
-        let byzantine = self.variant.table.is_some_and(|rules| rules.byzantine);
-        let owner = pieces.first().map(|cell| self.piece(cell)).filter(|piece| !piece.is_dead());
-        byzantine
-            && !self.players.teams
-            && owner.is_some_and(|piece| (self.seat(piece.seat()) - pieces).is_single())
-    }
-
     /// The living pieces of a kind, whoever owns them.
     #[inline]
     #[must_use]

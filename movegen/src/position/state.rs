@@ -219,6 +219,24 @@ impl<const W: usize> Position<W> {
         self.key ^= self.variant.keys.black;
     }
 
+    /// Hands the turn to the other side without a move; the clock of quiet plies starts anew.
+    pub(crate) fn pass(&mut self) {
+        self.forget_passed();
+        self.halfmove = 0;
+        self.hand_over();
+    }
+
+    /// The cells of the pieces that a move of the side to move takes.
+    #[inline]
+    pub(crate) fn captured_by(&self, mv: Move) -> Bitboard<W> {
+        match mv.kind() {
+            MoveKind::EnPassant => Bitboard::of(Cell(mv.extra())),
+            MoveKind::Removal => Bitboard::of(mv.from()) | Bitboard::of(mv.to()),
+            MoveKind::Castle | MoveKind::Swap | MoveKind::Pass => Bitboard::EMPTY,
+            _ => (Bitboard::of(mv.to()) - self.seat(self.turn)) & self.occupied,
+        }
+    }
+
     /// Lets the right to capture en passant lapse.
     #[inline]
     pub(crate) fn forget_passed(&mut self) {
@@ -296,9 +314,7 @@ impl<const W: usize> Position<W> {
     /// Records a double step over a cell, and whether the right to capture counts in the key.
     pub(crate) fn set_passed(&mut self, over: Cell, pawn: Cell) {
         let counts = match self.variant.en_passant_counts {
-            EnPassantCounts::IfGeometric => {
-                !self.en_passant_capturers(over).is_empty() || self.draughtsman_passes(over, pawn)
-            }
+            EnPassantCounts::IfGeometric => !self.en_passant_capturers(over).is_empty(),
             EnPassantCounts::IfLegal => self
                 .en_passant_capturers(over)
                 .iter()
@@ -306,6 +322,15 @@ impl<const W: usize> Position<W> {
         };
         self.passed = Some(Passed { over, pawn, counts });
         self.key ^= self.passed_key();
+    }
+
+    /// Lets the right to capture the pawn that has just made a double step count in the key, where it
+    /// did not count yet.
+    pub(crate) fn count_passed(&mut self) {
+        if let Some(passed) = &mut self.passed {
+            passed.counts = true;
+            self.key ^= self.variant.keys.en_passant(passed.over);
+        }
     }
 
     /// The mover's pieces that stand where they could capture on a cell that was passed over.

@@ -1,5 +1,6 @@
 //! A game as data: what its author writes, and the tables that are compiled from it.
 
+pub(crate) mod jumps;
 pub(crate) mod keys;
 pub(crate) mod piece;
 pub(crate) mod scoring;
@@ -7,6 +8,7 @@ pub(crate) mod side;
 pub(crate) mod spec;
 pub(crate) mod variant;
 
+pub(crate) use jumps::{Jumps, beyond};
 pub use piece::{KINDS, Kind, Piece, SEATS, Seat};
 pub use scoring::{FULL, HALF, Scoring};
 pub(crate) use side::{Castling, Motion, Shape};

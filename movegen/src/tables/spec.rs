@@ -37,6 +37,9 @@ pub struct KindSpec {
     pub supply: Vec<u32>,
     /// The kind it becomes, without a choice, by leaving any of these cells.
     pub changes: Option<(Vec<Cell>, Kind)>,
+    /// Whether it jumps over neighbours of either side, two cells in any direction of a grid without
+    /// holes, beside going its paths.
+    pub jumps: bool,
     /// The parts of the board that it may not leave while it is a king in check; empty if it may go
     /// anywhere.
     pub regions: Vec<Vec<Cell>>,
@@ -57,6 +60,7 @@ impl KindSpec {
             choices: Vec::new(),
             supply: Vec::new(),
             changes: None,
+            jumps: false,
             regions: Vec::new(),
         }
     }
@@ -174,8 +178,9 @@ pub struct Spec {
     pub scoring: Scoring,
     /// When en passant tells positions apart.
     pub en_passant_counts: EnPassantCounts,
-    /// The kind that jumps, that must capture its like, and whose series of jumps are one move.
-    pub draughtsman: Option<Kind>,
+    /// Bits for the choices among the rules of the variant's family, which gives them their meaning;
+    /// 0 where it has none.
+    pub family_flags: u32,
     /// What a drawing of the grid cannot show of the board; empty if it shows all.
     pub note: &'static str,
 }

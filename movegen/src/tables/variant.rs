@@ -1,11 +1,11 @@
 //! [`Variant`]: a game's rules compiled to tables.
 
+use super::jumps::Jumps;
 use super::keys::Keys;
-use super::piece::{KINDS, Kind, Seat};
+use super::piece::{KINDS, Kind, Piece, Seat};
 use super::scoring::Scoring;
 use super::side::{Compiler, Shape, Side, flag_bit};
 use super::spec::{DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec};
-use crate::families::{Jumps, RingRules};
 use crate::geometry::{Bitboard, Board, Cell, Grid};
 
 /// A king's race, compiled.
@@ -42,11 +42,11 @@ pub struct Variant<const W: usize> {
     pub(crate) scoring: Scoring,
     pub(crate) en_passant_counts: EnPassantCounts,
     pub(crate) note: &'static str,
-    /// The jumps of draughtsmen, if the variant has any.
-    pub(crate) jumps: Option<Jumps<W>>,
+    /// The jumps of each kind that jumps over neighbours.
+    pub(crate) jumps: Vec<Jumps<W>>,
+    /// Bits for the choices among the rules of the family, which gives them their meaning.
+    pub(crate) family_flags: u32,
     pub(crate) keys: Keys,
-    /// The rules of a table of several players; `None` if it is a duel.
-    pub(crate) table: Option<RingRules>,
 }
 
 /// The letters of all flags, White's first, in the order in which position strings list them.
@@ -102,10 +102,11 @@ impl<const W: usize> Variant<W> {
                 .map(|(k, kind)| changes(kind, k, cells))
                 .collect(),
             laps: laps.collect(),
+            jumps: jumps(&spec),
             light: spec.grid.all().filter(light).collect(),
             lap_specs: spec.laps,
             keys: Keys::new(seats, spec.kinds.len(), cells),
-            jumps: spec.draughtsman.map(|kind| Jumps::compile(&spec.grid, kind)),
+            family_flags: spec.family_flags,
             grid: spec.grid,
             kinds: spec.kinds,
             sides,
@@ -117,14 +118,7 @@ impl<const W: usize> Variant<W> {
             scoring: spec.scoring,
             en_passant_counts: spec.en_passant_counts,
             note: spec.note,
-            table: None,
         }
-    }
-
-    /// The same variant as a game of several players.
-    #[must_use]
-    pub(crate) fn at_table(self, rules: RingRules) -> Self {
-        Self { table: Some(rules), ..self }
     }
 
     /// The same variant with other values for partial wins.
@@ -193,17 +187,11 @@ impl<const W: usize> Variant<W> {
         self.scoring
     }
 
-    /// The kind whose pieces jump in series and must capture each other, if there is one.
-    #[must_use]
-    pub fn draughtsman(&self) -> Option<Kind> {
-        self.jumps.as_ref().map(|jumps| jumps.kind)
-    }
-
-    /// The cells next to a cell that a piece of this kind on it could jump over if they held a
-    /// piece, and the cell behind them none; empty for kinds that do not jump.
+    /// The cells next to a cell over which a piece of this kind could jump from there if they held a
+    /// piece, and the cell behind them none; empty if the kind does not jump.
     #[must_use]
     pub fn hurdles(&self, kind: Kind, from: Cell) -> Bitboard<W> {
-        let jumps = self.jumps.as_ref().filter(|jumps| jumps.kind == kind);
+        let jumps = self.jumps.iter().find(|jumps| jumps.kind == kind);
         jumps.map_or(Bitboard::EMPTY, |jumps| jumps.over(from))
     }
 
@@ -212,6 +200,22 @@ impl<const W: usize> Variant<W> {
     #[must_use]
     pub const fn light(&self) -> Bitboard<W> {
         self.light
+    }
+
+    /// The piece that a letter of a position string stands for: capitals are White's.
+    #[must_use]
+    pub fn piece_of(&self, letter: char) -> Option<Piece> {
+        let seat = if letter.is_ascii_uppercase() { Seat::WHITE } else { Seat::BLACK };
+        let capital = letter.to_ascii_uppercase();
+        let kind = self.kinds.iter().position(|kind| kind.letter == capital)?;
+        Some(Piece::new(seat, Kind(kind as u8)))
+    }
+
+    /// The letter of a piece in position strings.
+    #[must_use]
+    pub fn letter_of(&self, piece: Piece) -> char {
+        let capital = self.kinds[piece.kind().index()].letter;
+        if piece.seat() == Seat::WHITE { capital } else { capital.to_ascii_lowercase() }
     }
 
     /// Whether a piece of this kind is a pawn.
@@ -234,6 +238,12 @@ impl<const W: usize> Variant<W> {
     pub fn kind_after(&self, kind: Kind, from: Cell) -> Kind {
         self.changes[kind.index()][from.index()]
     }
+}
+
+/// The jumps of each kind that jumps.
+fn jumps<const W: usize>(spec: &Spec) -> Vec<Jumps<W>> {
+    let kinds = spec.kinds.iter().zip(0..).filter(|(kind, _)| kind.jumps);
+    kinds.map(|(_, number)| Jumps::compile(&spec.grid, Kind(number))).collect()
 }
 
 fn changes(kind: &KindSpec, own: usize, cells: usize) -> Vec<Kind> {

@@ -29,7 +29,7 @@ pub(crate) fn spec() -> Spec {
         dead: minor_pieces(),
         scoring: Scoring::CLASSIC,
         en_passant_counts: EnPassantCounts::IfLegal,
-        draughtsman: None,
+        family_flags: 0,
         note: "",
         grid,
     }

@@ -176,7 +176,7 @@ fn spec(name: &'static str, voids: usize, start: &'static str) -> Spec {
         dead: minor_pieces(),
         scoring: Scoring::CLASSIC,
         en_passant_counts: EnPassantCounts::IfLegal,
-        draughtsman: None,
+        family_flags: 0,
         note: "Files run on through the centre between ranks 4 and 5. Past file i, rank n goes on at file a\nof rank 9-n, with up and down exchanged, and past file a at file i.",
         grid: disc.grid,
     }

@@ -1,7 +1,7 @@
 //! Circular chess of two to six players (docs/rules/multiplayer-circular.md): four rings of eight
 //! sectors a player.
 
-use crate::families::{MINUS, PLUS, RINGS, RingRules};
+use crate::families::{BYZANTINE, MINUS, PLUS, RINGS};
 use crate::geometry::{Board, Cell, Dir, Grid, Mode, Path, slides, steps};
 use crate::tables::{DeadMaterial, EnPassantCounts, Kind, KindSpec, Role, Scoring, Spec, Variant};
 
@@ -56,11 +56,11 @@ impl RingSetup {
             dead: DeadMaterial { never: true, ..DeadMaterial::default() },
             scoring: Scoring::CLASSIC,
             en_passant_counts: EnPassantCounts::IfLegal,
-            draughtsman: None,
+            family_flags: if self.byzantine { BYZANTINE } else { 0 },
             note: "",
             grid: circle.grid,
         };
-        Variant::compile(spec).at_table(RingRules { byzantine: self.byzantine })
+        Variant::compile(spec)
     }
 
     /// The letters of the kinds, in the order of their numbers.

@@ -8,7 +8,6 @@ use crate::tables::{DeadMaterial, EnPassantCounts, Kind, KindSpec, Scoring, Spec
 const TIGER: Kind = Kind(6);
 const LEO: Kind = Kind(7);
 const MAN: Kind = Kind(8);
-const DRAUGHTSMAN: Kind = Kind(9);
 
 /// The game without Checkers.
 pub(crate) fn spec_without_checkers() -> Spec {
@@ -39,7 +38,7 @@ pub(crate) fn spec_without_checkers() -> Spec {
         dead: DeadMaterial::default(),
         scoring: Scoring::DYNAMIC,
         en_passant_counts: EnPassantCounts::IfGeometric,
-        draughtsman: None,
+        family_flags: 0,
         note: "",
         grid,
     }
@@ -49,14 +48,15 @@ pub(crate) fn spec_without_checkers() -> Spec {
 pub(crate) fn spec() -> Spec {
     let mut spec = spec_without_checkers();
     let grid = &spec.grid;
-    // A Checker's steps are paths like any other; its jumps are not, since series of them are.
-    let checker =
-        KindSpec::piece('C', grid.cells(), |from| steps(grid, from, &compass::ALL, Mode::Quiet));
-    spec.kinds.push(checker);
+    // Its steps are paths; its jumps are not, since a series of them is one move.
+    let draughtsman = KindSpec {
+        jumps: true,
+        ..KindSpec::piece('C', grid.cells(), |from| steps(grid, from, &compass::ALL, Mode::Quiet))
+    };
+    spec.kinds.push(draughtsman);
     Spec {
         name: "ordinary",
         start: "rnbtqmlktbnr/pppppppppppp/1c2c2c2c1/12/12/12/12/1C2C2C2C1/PPPPPPPPPPPP/RNBTQMLKTBNR w KQkq - 0 1",
-        draughtsman: Some(DRAUGHTSMAN),
         ..spec
     }
 }

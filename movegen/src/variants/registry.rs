@@ -71,6 +71,8 @@ pub struct Entry {
 enum Tables {
     /// Without and with classic scoring.
     Duel([LazyLock<Variant<1>>; 2]),
+    /// The same.
+    Draughts([LazyLock<Variant<1>>; 2]),
     /// Team players without a king play on, or are eliminated.
     Multiplayer([LazyLock<Variant<1>>; 2]),
     /// The same.
@@ -78,13 +80,13 @@ enum Tables {
 }
 
 macro_rules! duel {
-    ($name:literal, $title:literal, $spec:expr) => {{
+    ($family:ident, $name:literal, $title:literal, $spec:expr) => {{
         const SPEC: fn() -> Spec = $spec;
         Entry {
             name: $name,
             title: $title,
             seats: 2,
-            tables: Tables::Duel([
+            tables: Tables::$family([
                 LazyLock::new(|| Variant::compile(SPEC())),
                 LazyLock::new(|| Variant::compile(SPEC()).with_scoring(Scoring::CLASSIC)),
             ]),
@@ -108,19 +110,21 @@ macro_rules! ring {
 }
 
 static REGISTRY: [Entry; 27] = [
-    duel!("chess", "Chess", chess::spec),
-    duel!("rollerball", "Rollerball", rollerball::spec),
-    duel!("circular70", "Circular Chess on 70 spaces", circular::spec_70),
-    duel!("circular68", "Circular Chess on 68 spaces", circular::spec_68),
-    duel!("circular66", "Circular Chess on 66 spaces", circular::spec_66),
-    duel!("ordinary", "An Ordinary Variant", ordinary::spec),
+    duel!(Duel, "chess", "Chess", chess::spec),
+    duel!(Duel, "rollerball", "Rollerball", rollerball::spec),
+    duel!(Duel, "circular70", "Circular Chess on 70 spaces", circular::spec_70),
+    duel!(Duel, "circular68", "Circular Chess on 68 spaces", circular::spec_68),
+    duel!(Duel, "circular66", "Circular Chess on 66 spaces", circular::spec_66),
+    duel!(Draughts, "ordinary", "An Ordinary Variant", ordinary::spec),
     duel!(
+        Duel,
         "ordinary-nocheckers",
         "An Ordinary Variant without Checkers",
         ordinary::spec_without_checkers
     ),
-    duel!("roundtable84", "Round Table Chess 84", roundtable84::spec_knights_behind),
+    duel!(Duel, "roundtable84", "Round Table Chess 84", roundtable84::spec_knights_behind),
     duel!(
+        Duel,
         "roundtable84-knights-front",
         "Round Table Chess 84, knights in front",
         roundtable84::spec_knights_in_front
@@ -167,15 +171,11 @@ impl Entry {
     /// The compiled tables, under the given choices.
     #[must_use]
     pub fn family(&'static self, options: Options) -> Family {
+        let scoring = usize::from(options.classic_scoring);
         let king_loss = usize::from(options.team_king_loss_eliminates);
         match &self.tables {
-            Tables::Duel(tables) => {
-                let tables = &tables[usize::from(options.classic_scoring)];
-                match tables.draughtsman() {
-                    Some(_) => Family::Draughts(tables),
-                    None => Family::Duel(tables),
-                }
-            }
+            Tables::Duel(tables) => Family::Duel(&tables[scoring]),
+            Tables::Draughts(tables) => Family::Draughts(&tables[scoring]),
             Tables::Multiplayer(tables) => Family::Multiplayer(&tables[king_loss]),
             Tables::WideMultiplayer(tables) => Family::WideMultiplayer(&tables[king_loss]),
         }
@@ -184,14 +184,16 @@ impl Entry {
     /// Whether it is a game of White against Black, not one of players round a table.
     #[must_use]
     pub const fn is_duel(&'static self) -> bool {
-        matches!(self.tables, Tables::Duel(_))
+        matches!(self.tables, Tables::Duel(_) | Tables::Draughts(_))
     }
 
     /// The start position's string.
     #[must_use]
     pub fn start(&'static self) -> &'static str {
         match &self.tables {
-            Tables::Duel([tables, _]) | Tables::Multiplayer([tables, _]) => tables.start(),
+            Tables::Duel([tables, _])
+            | Tables::Draughts([tables, _])
+            | Tables::Multiplayer([tables, _]) => tables.start(),
             Tables::WideMultiplayer([tables, _]) => tables.start(),
         }
     }
@@ -210,7 +212,9 @@ impl Entry {
 
     fn grid(&'static self) -> &'static Grid {
         match &self.tables {
-            Tables::Duel([tables, _]) | Tables::Multiplayer([tables, _]) => tables.grid(),
+            Tables::Duel([tables, _])
+            | Tables::Draughts([tables, _])
+            | Tables::Multiplayer([tables, _]) => tables.grid(),
             Tables::WideMultiplayer([tables, _]) => tables.grid(),
         }
     }

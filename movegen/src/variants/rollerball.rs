@@ -53,7 +53,7 @@ pub(crate) fn spec() -> Spec {
         dead: DeadMaterial { never: true, ..DeadMaterial::default() },
         scoring: Scoring::CLASSIC,
         en_passant_counts: EnPassantCounts::IfLegal,
-        draughtsman: None,
+        family_flags: 0,
         note: "Pieces run clockwise: up on the left, right on top, down on the right, left at the bottom.",
         grid,
     }

@@ -340,7 +340,7 @@ pub(crate) fn trace_multiplayer<const W: usize>(
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::{Family, Options, variant};
+    use rotunda_movegen::{Family, Multiplayer, Options, Rules, variant};
 
     use super::*;
 
@@ -349,7 +349,7 @@ mod tests {
         else {
             panic!("{name} has another board");
         };
-        Position::parse(rules, fen).expect("well-formed")
+        Multiplayer::parse(rules, fen).expect("well-formed")
     }
 
     #[test]
@@ -371,8 +371,8 @@ mod tests {
             else {
                 panic!("another board");
             };
-            let position = Position::parse(rules, fen).expect("well-formed");
-            trace_multiplayer(&position, &Weights::derive(rules))
+            let position = Multiplayer::parse(rules, fen).expect("well-formed");
+            trace_multiplayer(&position, &Weights::derive(&Multiplayer::start(rules)))
         };
         let rows: Vec<&str> = text.lines().filter(|line| line.contains(" | ")).collect();
         assert_eq!(rows.len(), 4, "{text}");

@@ -85,8 +85,9 @@ pub(crate) struct Weights<const W: usize> {
 }
 
 impl<const W: usize> Weights<W> {
-    /// Derives the weights of a variant.
-    pub fn derive(variant: &'static Variant<W>) -> Self {
+    /// Derives the weights of a variant, of which `start` is the start position.
+    pub fn derive(start: &Position<W>) -> Self {
+        let variant = start.variant();
         let distances = Distances::of(variant);
         let all_kinds = || (0..variant.kinds().len()).map(|kind| Kind(kind as u8));
         let mobilities: Vec<Mobility> =
@@ -120,13 +121,13 @@ impl<const W: usize> Weights<W> {
             other_kinds,
             pawn_kinds,
         };
-        weights.fill_phases(variant);
-        weights.fill_squares(variant, &mobilities);
+        weights.fill_phases(start);
+        weights.fill_squares(start, &mobilities);
         weights
     }
 
-    fn fill_phases(&mut self, variant: &'static Variant<W>) {
-        let start = Position::start(variant);
+    fn fill_phases(&mut self, start: &Position<W>) {
+        let variant = start.variant();
         for kind in &self.other_kinds {
             let phase = self.values[kind.index()] / VALUE_PER_PHASE;
             self.phases[kind.index()] = phase;
@@ -136,8 +137,8 @@ impl<const W: usize> Weights<W> {
         }
     }
 
-    fn fill_squares(&mut self, variant: &'static Variant<W>, mobilities: &[Mobility]) {
-        let start = Position::start(variant);
+    fn fill_squares(&mut self, start: &Position<W>, mobilities: &[Mobility]) {
+        let variant = start.variant();
         for seat in (0..variant.seats()).map(|seat| Seat(seat as u8)) {
             let steps = steps_to_promotion(variant, seat);
             let home = start.king(seat);

@@ -4,7 +4,6 @@
 //! that leave the king safe, and never empty it.
 
 use super::jump_safety::JumpSafety;
-use super::jumps::Jumps;
 use super::moves::SeriesMove;
 use super::safe_moves::{SafeMoves, en_prise};
 use super::series::Series;
@@ -12,7 +11,7 @@ use super::{SeriesSink, generate_safe, jumps_of};
 use crate::families::rules::{Duty, Rules};
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, Move, Position, Select, Sink, generate};
-use crate::tables::Kind;
+use crate::tables::{Jumps, Kind};
 
 /// The lawful moves of a position in which an enemy draughtsman is en prise.
 pub(super) fn lawful<const W: usize>(

@@ -6,9 +6,10 @@
 
 use smallvec::SmallVec;
 
-use super::jumps::{Jumps, Scene, beyond};
+use super::takers::Scene;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, Position};
+use crate::tables::{Jumps, beyond};
 
 /// What a move does to the board, as far as attacks on its own king ask.
 #[derive(Clone, Copy, Debug)]

@@ -3,24 +3,24 @@
 
 mod duty;
 mod jump_safety;
-mod jumps;
 mod moves;
 mod safe_moves;
 mod series;
+mod takers;
 mod texts;
 
-use crate::families::duel::Duel;
+use crate::families::drawing::Drawing;
+use crate::families::duel::{Duel, drawing, fen::capturable_king};
 use crate::families::rules::{Duty, Rules};
 use crate::geometry::{Bitboard, Cell};
-use crate::position::{CheckInfo, Count, Outcome, Position, Select, Sink, generate};
-use crate::tables::Seat;
+use crate::position::{CheckInfo, Count, FenError, Outcome, Position, Select, Sink, generate};
+use crate::tables::{Jumps, Seat, Variant, beyond};
 
 use jump_safety::JumpSafety;
-pub(crate) use jumps::Jumps;
-use jumps::Scene;
 pub use moves::SeriesMove;
 use safe_moves::{SafeMoves, en_prise};
 use series::{Series, canters, might_take};
+use takers::Scene;
 
 /// Games of two players with draughtsmen: a series of jumps is one move, and an enemy draughtsman
 /// that can be taken must be.
@@ -33,7 +33,7 @@ pub struct Draughts;
 /// If the variant has no draughtsmen.
 #[inline]
 fn jumps_of<const W: usize>(position: &Position<W>) -> &'static Jumps<W> {
-    position.variant.jumps.as_ref().expect("the family's variants have draughtsmen")
+    position.variant.jumps.first().expect("the family's variants have draughtsmen")
 }
 
 /// What takes the generated moves, capturing series among them.
@@ -186,11 +186,28 @@ impl<const W: usize> Rules<W> for Draughts {
         let jumps = jumps_of(position);
         (jumps.around(cell) & position.pieces(seat, jumps.kind) & occupied)
             .iter()
-            .any(|near| !occupied.has(jumps::beyond(near, cell)))
+            .any(|near| !occupied.has(beyond(near, cell)))
     }
 
     fn captured(position: &Position<W>, mv: &SeriesMove<W>) -> Bitboard<W> {
         mv.captured(position)
+    }
+
+    fn parse(variant: &'static Variant<W>, fen: &str) -> Result<Position<W>, FenError> {
+        let mut position = Position::parse_duel(variant, fen)?;
+        if position.draughtsman_takes_king() {
+            return capturable_king();
+        }
+        position.count_passed_for_draughtsmen();
+        Ok(position)
+    }
+
+    fn fen(position: &Position<W>) -> String {
+        position.duel_fen()
+    }
+
+    fn draw(position: &Position<W>) -> Drawing {
+        drawing::draw(position)
     }
 
     fn texts(position: &Position<W>, moves: &[SeriesMove<W>]) -> Vec<String> {
@@ -207,6 +224,7 @@ impl<const W: usize> Position<W> {
     fn play_series_move(&mut self, mv: &SeriesMove<W>) {
         if mv.taken().is_empty() {
             self.play_unchecked(mv.plain());
+            self.count_passed_for_draughtsmen();
         } else {
             self.play_series(mv.plain().from(), mv.plain().to(), mv.taken());
         }

@@ -37,7 +37,7 @@ impl<const W: usize> SeriesMove<W> {
     /// The cells of all pieces that the move takes.
     #[inline]
     pub(crate) fn captured(&self, position: &Position<W>) -> Bitboard<W> {
-        if self.taken.is_empty() { self.plain.captured(position) } else { self.taken }
+        if self.taken.is_empty() { position.captured_by(self.plain) } else { self.taken }
     }
 
     /// Whether the move captures or promotes.

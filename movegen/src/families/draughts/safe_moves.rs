@@ -2,10 +2,9 @@
 //! king.
 
 use super::jump_safety::{Change, JumpSafety};
-use super::jumps::Jumps;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{Move, MoveKind, Position, Sink};
-use crate::tables::Kind;
+use crate::tables::{Jumps, Kind};
 
 /// Passes on the moves that no enemy draughtsman can answer by taking the king.
 pub(crate) struct SafeMoves<'a, S, const W: usize> {

@@ -13,9 +13,10 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use super::jump_safety::{Change, JumpSafety};
-use super::jumps::{Jumps, Scene, beyond};
+use super::takers::Scene;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::Position;
+use crate::tables::{Jumps, beyond};
 
 /// The victims of a series, and where it stands.
 type State<const W: usize> = Bitboard<W>;

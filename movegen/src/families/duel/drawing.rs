@@ -1,27 +1,15 @@
-//! Boards as text for people.
+//! Boards of duels as text for people.
 
 use std::fmt::Write;
 
+use crate::families::drawing::Drawing;
 use crate::geometry::file_letter;
 use crate::position::Position;
 use crate::tables::{Piece, Seat};
 
-/// Whether a drawing is coloured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ink {
-    /// Text alone, for files and programs.
-    Plain,
-    /// With a terminal's escape sequences where a board has use for them.
-    Coloured,
-}
-
 /// The board as a grid of letters, capitals for White, holes left blank, triangles between
 /// slashes, the highest rank on top, and under it what the grid cannot show.
-#[must_use]
-pub(crate) fn draw<const W: usize>(position: &Position<W>, ink: Ink) -> String {
-    if position.variant().table.is_some() {
-        return crate::families::multiplayer::draw(position, ink);
-    }
+pub(in crate::families) fn draw<const W: usize>(position: &Position<W>) -> Drawing {
     let grid = position.variant().grid();
     let mut text = String::new();
     for rank in (0..grid.ranks()).rev() {
@@ -53,7 +41,7 @@ pub(crate) fn draw<const W: usize>(position: &Position<W>, ink: Ink) -> String {
     if !position.variant().note().is_empty() {
         let _ = writeln!(text, "\n{}", position.variant().note());
     }
-    text
+    text.into()
 }
 
 /// The line between two ranks, drawn where either has a cell.

@@ -1,11 +1,13 @@
 //! [`Duel`]: the rules of games of two players that are tables through and through.
 
 pub(crate) mod drawing;
+pub(super) mod fen;
 
+use crate::families::drawing::Drawing;
 use crate::families::rules::Rules;
-use crate::geometry::{Bitboard, Cell};
-use crate::position::{CheckInfo, Move, MoveKind, Outcome, Position, Reason, Select, generate};
-use crate::tables::{FULL, Piece, Seat};
+use crate::geometry::Bitboard;
+use crate::position::{CheckInfo, FenError, Move, Outcome, Position, Reason, Select, generate};
+use crate::tables::{FULL, Piece, Seat, Variant};
 
 /// Games of two players, White and Black, whose rules beyond movement are tables: chess,
 /// Rollerball, Circular Chess, An Ordinary Variant without Checkers.
@@ -68,7 +70,19 @@ impl<const W: usize> Rules<W> for Duel {
 
     #[inline]
     fn captured(position: &Position<W>, mv: &Move) -> Bitboard<W> {
-        mv.captured(position)
+        position.captured_by(*mv)
+    }
+
+    fn parse(variant: &'static Variant<W>, fen: &str) -> Result<Position<W>, FenError> {
+        Position::parse_duel(variant, fen)
+    }
+
+    fn fen(position: &Position<W>) -> String {
+        position.duel_fen()
+    }
+
+    fn draw(position: &Position<W>) -> Drawing {
+        drawing::draw(position)
     }
 
     fn texts(position: &Position<W>, moves: &[Move]) -> Vec<String> {
@@ -92,27 +106,7 @@ pub(crate) fn plain_text<const W: usize>(position: &Position<W>, mv: Move) -> St
     text
 }
 
-impl Move {
-    /// The cells of the pieces that the move takes.
-    #[inline]
-    pub(crate) fn captured<const W: usize>(self, position: &Position<W>) -> Bitboard<W> {
-        match self.kind() {
-            MoveKind::EnPassant => Bitboard::of(Cell(self.extra())),
-            MoveKind::Removal => Bitboard::of(self.from()) | Bitboard::of(self.to()),
-            MoveKind::Castle | MoveKind::Swap | MoveKind::Pass => Bitboard::EMPTY,
-            _ => (Bitboard::of(self.to()) - position.seat(position.turn)) & position.occupied,
-        }
-    }
-}
-
 impl<const W: usize> Position<W> {
-    /// Hands the turn to the other side.
-    pub(crate) fn pass(&mut self) {
-        self.forget_passed();
-        self.halfmove = 0;
-        self.hand_over();
-    }
-
     /// Whether no mate is possible with the pieces that are left.
     #[inline]
     pub(crate) fn is_dead(&self) -> bool {

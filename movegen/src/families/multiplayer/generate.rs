@@ -1,7 +1,7 @@
 //! The actions of circular chess: moves, swaps of team mates' pawns, removals of facing pawns, and
 //! the pass of a player who has nothing else to do.
 
-use super::{MINUS, PLUS, RINGS};
+use super::{MINUS, PLUS, RINGS, is_byzantine};
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, Count, Generator, Move, Position, Select, Sink};
 use crate::tables::{Kind, Seat};
@@ -86,7 +86,7 @@ fn actions<const W: usize>(
     if position.players.teams && select != Select::Noisy {
         swaps(position, friends, sink);
     }
-    if select != Select::Quiet && position.variant.table.is_some_and(|rules| rules.byzantine) {
+    if select != Select::Quiet && is_byzantine(position.variant) {
         removals(position, friends, sink);
     }
 }
@@ -108,8 +108,7 @@ fn fearless_king<const W: usize>(generator: &Generator<'_, W, false>, sink: &mut
 fn decisive_targets<const W: usize>(position: &Position<W>, enemy: Seat) -> Bitboard<W> {
     let pieces = position.seat(enemy);
     let king = pieces & position.all_of(position.variant.king);
-    let byzantine = position.variant.table.is_some_and(|rules| rules.byzantine);
-    if byzantine && (pieces - king).is_single() { pieces } else { king }
+    if is_byzantine(position.variant) && (pieces - king).is_single() { pieces } else { king }
 }
 
 /// The captures that eliminate the last enemy, after which nothing attacks the mover's king

@@ -8,13 +8,13 @@ mod play;
 #[cfg(test)]
 mod tests;
 
+use crate::families::drawing::Drawing;
 use crate::families::rules::Rules;
 use crate::geometry::Bitboard;
-use crate::position::{CheckInfo, History, Move, MoveKind, Outcome, Position, Reason, Select};
-use crate::tables::{FULL, Kind, SEATS, Seat};
-
-pub(crate) use drawing::draw;
-pub(crate) use notation::{parse, print};
+use crate::position::{
+    CheckInfo, FenError, History, Move, MoveKind, Outcome, Position, Reason, Select,
+};
+use crate::tables::{FULL, Kind, SEATS, Seat, Variant};
 
 /// The pawn that runs anti-clockwise, towards higher sectors.
 pub(crate) const PLUS: Kind = Kind(0);
@@ -24,17 +24,13 @@ pub(crate) const MINUS: Kind = Kind(1);
 pub(crate) const RINGS: u8 = 4;
 /// The flag of a position that every player who loses its king is eliminated, team mates or not.
 const KING_LOSS_ELIMINATES: u32 = 1;
+/// The flag of a variant that facing pawns may be removed, that whoever plays alone is out without
+/// any piece beside the king, and that pawns run round for ever, so that neither their moves nor
+/// swaps are progress.
+pub(crate) const BYZANTINE: u32 = 1;
 /// Moves by each player left without a capture, a removal or, in Modern games, a pawn move or swap
 /// that end a game.
 const QUIET_MOVES: u32 = 50;
-
-/// What tells the tables of circular chess apart beyond how their pieces move.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct RingRules {
-    /// Whether facing pawns may be removed, whoever plays alone is out without any piece beside the
-    /// king, and pawns run round for ever, so that neither their moves nor swaps are progress.
-    pub byzantine: bool,
-}
 
 /// Circular chess of two to six players, each on its own or in teams.
 #[derive(Clone, Copy, Default, Debug)]
@@ -123,7 +119,23 @@ impl<const W: usize> Rules<W> for Multiplayer {
 
     #[inline]
     fn captured(position: &Position<W>, mv: &Move) -> Bitboard<W> {
-        mv.captured(position)
+        position.captured_by(*mv)
+    }
+
+    fn bares(position: &Position<W>, pieces: Bitboard<W>) -> bool {
+        position.is_bared_by_loss_of(pieces)
+    }
+
+    fn parse(variant: &'static Variant<W>, fen: &str) -> Result<Position<W>, FenError> {
+        notation::parse(variant, fen)
+    }
+
+    fn fen(position: &Position<W>) -> String {
+        notation::print(position)
+    }
+
+    fn draw(position: &Position<W>) -> Drawing {
+        drawing::draw(position)
     }
 
     fn texts(position: &Position<W>, moves: &[Move]) -> Vec<String> {
@@ -154,9 +166,24 @@ fn text<const W: usize>(position: &Position<W>, mv: Move) -> String {
     }
 }
 
+/// Whether a variant is played by the Byzantine rules.
+#[inline]
+const fn is_byzantine<const W: usize>(variant: &Variant<W>) -> bool {
+    variant.family_flags & BYZANTINE != 0
+}
+
 impl<const W: usize> Position<W> {
     /// The point shared out among the sides that are left.
     fn shared(&self, reason: Reason) -> Outcome {
         Outcome::shared(reason, self.even_points())
+    }
+
+    /// Whether the loss of these pieces leaves their living owner nothing but one piece, so that it is
+    /// eliminated under Byzantine rules.
+    fn is_bared_by_loss_of(&self, pieces: Bitboard<W>) -> bool {
+        let owner = pieces.first().map(|cell| self.piece(cell)).filter(|piece| !piece.is_dead());
+        is_byzantine(self.variant)
+            && !self.players.teams
+            && owner.is_some_and(|piece| (self.seat(piece.seat()) - pieces).is_single())
     }
 }

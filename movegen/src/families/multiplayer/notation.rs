@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::{KING_LOSS_ELIMINATES, RINGS, RingRules};
+use super::{KING_LOSS_ELIMINATES, RINGS, is_byzantine};
 use crate::geometry::{Bitboard, file_letter};
 use crate::position::{FenError, Players, Position, clock_text, parse_clock, refuse, seats, shown};
 use crate::tables::{Kind, Piece, Role, Seat, Variant};
@@ -22,8 +22,9 @@ const CLOCKS: usize = 2;
 /// none can stand.
 pub(crate) fn parse<const W: usize>(
     variant: &'static Variant<W>,
-    tokens: &[&str],
+    fen: &str,
 ) -> Result<Position<W>, FenError> {
+    let tokens: Vec<&str> = fen.split_ascii_whitespace().collect();
     if tokens.len() > FIELDS.len() {
         return refuse(format!("{} after the last field", shown(tokens[FIELDS.len()])));
     }
@@ -173,12 +174,13 @@ fn parse_teams<const W: usize>(position: &mut Position<W>, token: &str) -> Resul
     Ok(())
 }
 
-const fn rules_letter(rules: RingRules) -> char {
-    if rules.byzantine { 'b' } else { 'm' }
+/// The letter of the rules that a variant is played by.
+const fn rules_letter<const W: usize>(variant: &Variant<W>) -> char {
+    if is_byzantine(variant) { 'b' } else { 'm' }
 }
 
 fn parse_rules<const W: usize>(position: &mut Position<W>, token: &str) -> Result<(), FenError> {
-    let letter = position.variant.table.map_or('-', rules_letter);
+    let letter = rules_letter(position.variant);
     match token.strip_prefix(letter) {
         Some("") => Ok(()),
         Some("f") => {
@@ -217,8 +219,7 @@ fn validate<const W: usize>(position: &Position<W>) -> Result<(), FenError> {
         if pieces.is_empty() {
             return refuse(format!("{name:?} plays but has no pieces"));
         }
-        let byzantine = variant.table.is_some_and(|rules| rules.byzantine);
-        if byzantine && !position.has_teams() && pieces.is_single() {
+        if is_byzantine(variant) && !position.has_teams() && pieces.is_single() {
             return refuse(format!("{name:?} plays but has nothing but the king"));
         }
         if !position.friends(seat).meets(position.all_of(variant.king)) {
@@ -250,7 +251,7 @@ pub(crate) fn print<const W: usize>(position: &Position<W>) -> String {
     let letters = |mask: u8| seats(mask).map(seat_letter).collect::<String>();
     let players = &position.players;
     let alive = letters(players.alive);
-    let rules = position.variant.table.map_or('-', rules_letter);
+    let rules = rules_letter(position.variant);
     let teams = if players.teams {
         teams(position).into_iter().map(letters).collect::<Vec<_>>().join(".")
     } else {

@@ -1,6 +1,6 @@
 //! What an action of circular chess does to the position: captures, eliminations, the next turn.
 
-use super::KING_LOSS_ELIMINATES;
+use super::{KING_LOSS_ELIMINATES, is_byzantine};
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{Move, MoveKind, Position, seats};
 use crate::tables::{Piece, Seat};
@@ -66,7 +66,7 @@ impl<const W: usize> Position<W> {
     /// Notes that a pawn has gone on: no position can come again, unless pawns run for ever.
     #[inline]
     fn advance_pawn(&mut self) {
-        if !self.variant.table.is_some_and(|rules| rules.byzantine) {
+        if !is_byzantine(self.variant) {
             self.halfmove = 0;
         }
     }
@@ -84,8 +84,7 @@ impl<const W: usize> Position<W> {
     /// Eliminates whom the loss of a piece of `seat` eliminates (multiplayer-circular.md 6).
     fn lose(&mut self, seat: Seat, king: bool) {
         if !self.players.teams {
-            let byzantine = self.variant.table.is_some_and(|rules| rules.byzantine);
-            if king || byzantine && self.seat(seat).is_single() {
+            if king || is_byzantine(self.variant) && self.seat(seat).is_single() {
                 self.eliminate(seat);
             }
             return;

@@ -1,24 +1,9 @@
-//! [`Jumps`]: how draughtsmen jump, and whether one of them can take a piece at the end of a series.
+//! Which draughtsmen can take a piece at the end of a series of jumps.
 
-use crate::geometry::{Bitboard, Board, Cell, Grid, compass};
+use super::jumps_of;
+use crate::geometry::{Bitboard, Cell};
 use crate::position::Position;
-use crate::tables::{Kind, Seat};
-
-/// Cells that jumps can lead between: file and rank keep their parity.
-const CLASSES: usize = 4;
-
-/// The jumps of a variant's draughtsmen: two cells in any of eight directions, over a piece.
-#[derive(Clone, Debug)]
-pub(crate) struct Jumps<const W: usize> {
-    /// The kind that jumps.
-    pub kind: Kind,
-    /// The cells next to each cell behind which there is another cell to land on.
-    over: Vec<Bitboard<W>>,
-    /// The cells next to each cell from which a piece on it can be jumped.
-    around: Vec<Bitboard<W>>,
-    class_of: Vec<u8>,
-    classes: [Bitboard<W>; CLASSES],
-}
+use crate::tables::{Jumps, Kind, Seat, beyond};
 
 /// The board as the draughtsmen of one side see it.
 #[derive(Clone, Copy, Debug)]
@@ -91,93 +76,7 @@ struct Hunt<'a, const W: usize> {
     leading: Bitboard<W>,
 }
 
-/// The cell behind a neighbour: cells are numbered in rows of one length, without holes.
-#[inline]
-pub(crate) const fn beyond(from: Cell, over: Cell) -> Cell {
-    Cell((2 * over.0).wrapping_sub(from.0))
-}
-
 impl<const W: usize> Jumps<W> {
-    /// The jumps on a board without holes.
-    ///
-    /// # Panics
-    /// If the board has holes.
-    pub fn compile(grid: &Grid, kind: Kind) -> Self {
-        let cells = grid.cells();
-        assert_eq!(cells, grid.files() * grid.ranks(), "jumps need a board without holes");
-        let mut over = vec![Bitboard::EMPTY; cells];
-        let mut around = vec![Bitboard::EMPTY; cells];
-        let mut class_of = Vec::with_capacity(cells);
-        let mut classes = [Bitboard::EMPTY; CLASSES];
-        for from in grid.all() {
-            let (file, rank) = grid.place(from);
-            let class = file % 2 * 2 + rank % 2;
-            class_of.push(class as u8);
-            classes[class] |= Bitboard::of(from);
-            for dir in compass::ALL {
-                if let Some((middle, _)) = grid.step(from, dir)
-                    && let Some((landing, _)) = grid.step(middle, dir)
-                {
-                    debug_assert_eq!(beyond(from, middle), landing);
-                    over[from.index()] |= Bitboard::of(middle);
-                    around[middle.index()] |= Bitboard::of(from);
-                }
-            }
-        }
-        Self { kind, over, around, class_of, classes }
-    }
-
-    /// The cells next to a cell behind which there is another to land on.
-    #[inline]
-    pub fn over(&self, from: Cell) -> Bitboard<W> {
-        self.over[from.index()]
-    }
-
-    /// Those of some pieces that one jump from a cell passes over, to a cell that is not `occupied`.
-    #[inline]
-    pub fn passing(&self, from: Cell, pieces: Bitboard<W>, occupied: Bitboard<W>) -> Bitboard<W> {
-        (self.over(from) & pieces)
-            .iter()
-            .filter(|over| !occupied.has(beyond(from, *over)))
-            .collect()
-    }
-
-    /// The cells from which a piece on a cell can be jumped.
-    #[inline]
-    pub fn around(&self, target: Cell) -> Bitboard<W> {
-        self.around[target.index()]
-    }
-
-    /// The cells that jumps can lead to from a cell.
-    #[inline]
-    pub fn class(&self, cell: Cell) -> Bitboard<W> {
-        self.classes[usize::from(self.class_of[cell.index()])]
-    }
-
-    /// The cells that a piece reaches by jumps over `hurdles` to cells that are not `occupied`; those
-    /// it starts from included.
-    #[inline]
-    pub fn flood(
-        &self,
-        starts: Bitboard<W>,
-        hurdles: Bitboard<W>,
-        occupied: Bitboard<W>,
-    ) -> Bitboard<W> {
-        let mut reached = starts;
-        let mut fresh = starts;
-        while let Some(at) = fresh.first() {
-            fresh = fresh.without_first();
-            for over in self.over(at) & hurdles {
-                let landing = Bitboard::of(beyond(at, over));
-                if !landing.meets(occupied | reached) {
-                    reached |= landing;
-                    fresh |= landing;
-                }
-            }
-        }
-        reached
-    }
-
     /// The draughtsmen that could take the piece on `target`, or pass over it if it is the passed
     /// cell: by some series of friendly and then capturing jumps, whatever duties it may break.
     pub fn takers(&self, scene: &Scene<W>, target: Cell) -> Bitboard<W> {
@@ -233,35 +132,29 @@ impl<const W: usize> Jumps<W> {
 }
 
 impl<const W: usize> Position<W> {
-    /// Whether a draughtsman of the side to move could take on a cell that a pawn has passed over.
-    pub(crate) fn draughtsman_passes(&self, over: Cell, pawn: Cell) -> bool {
-        self.variant.jumps.as_ref().is_some_and(|jumps| {
-            let scene = Scene { ghost: Some((over, pawn)), ..Scene::of(self, jumps.kind) };
-            !jumps.takers(&scene, over).is_empty()
-        })
+    /// Lets the right to capture a pawn that has just made a double step count in the key if a
+    /// draughtsman could use it.
+    pub(super) fn count_passed_for_draughtsmen(&mut self) {
+        let Some(passed) = self.passed.filter(|passed| !passed.counts) else { return };
+        let jumps = jumps_of(self);
+        let ghost = Some((passed.over, passed.pawn));
+        let scene = Scene { ghost, ..Scene::of(self, jumps.kind) };
+        if !jumps.takers(&scene, passed.over).is_empty() {
+            self.count_passed();
+        }
     }
 
     /// Whether a draughtsman of the side to move could take the other side's king.
-    pub(crate) fn draughtsman_takes_king(&self) -> bool {
-        self.variant.jumps.as_ref().is_some_and(|jumps| {
-            let king = self.king(self.turn.opponent());
-            !jumps.takers(&Scene::of(self, jumps.kind), king).is_empty()
-        })
-    }
-
-    /// For each of a seat's draughtsmen, the pieces of either side that a single jump passes over.
-    #[inline]
-    pub fn hurdles(&self, seat: Seat) -> impl Iterator<Item = Bitboard<W>> + '_ {
-        self.variant.jumps.iter().flat_map(move |jumps| {
-            let pieces = self.pieces(seat, jumps.kind).iter();
-            pieces.map(|from| jumps.passing(from, self.occupied, self.occupied))
-        })
+    pub(super) fn draughtsman_takes_king(&self) -> bool {
+        let jumps = jumps_of(self);
+        let king = self.king(self.turn.opponent());
+        !jumps.takers(&Scene::of(self, jumps.kind), king).is_empty()
     }
 
     /// The draughtsmen of a seat that could take a piece of the other side on a cell, whatever
     /// stands there.
-    pub(crate) fn draughtsmen_onto(&self, cell: Cell, seat: Seat) -> Bitboard<W> {
-        let Some(jumps) = &self.variant.jumps else { return Bitboard::EMPTY };
+    pub(super) fn draughtsmen_onto(&self, cell: Cell, seat: Seat) -> Bitboard<W> {
+        let jumps = jumps_of(self);
         let target = Bitboard::of(cell);
         let scene = Scene {
             draughtsmen: self.pieces(seat, jumps.kind) - target,

@@ -1,0 +1,65 @@
+//! [`Ink`]: whether boards are printed with a terminal's colours, and which these are.
+
+use rotunda_movegen::{Drawing, Mark};
+
+/// The escape sequences of the seats: colours that can be told apart on dark and light screens.
+const COLOURS: [&str; 6] =
+    ["\x1b[1;33m", "\x1b[1;32m", "\x1b[1;31m", "\x1b[1;34m", "\x1b[1;35m", "\x1b[1;36m"];
+/// The escape sequence of dead pieces and eliminated players.
+const DIM: &str = "\x1b[2m";
+/// The escape sequence that ends all others.
+const PLAIN: &str = "\x1b[0m";
+
+/// Whether a drawing is coloured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ink {
+    /// Text alone, for files and programs.
+    Plain,
+    /// With a terminal's escape sequences for what belongs to a player.
+    Coloured,
+}
+
+impl Ink {
+    /// The text of a drawing in this ink.
+    ///
+    /// ```
+    /// use rotunda_engine::Ink;
+    /// use rotunda_movegen::{Options, variant};
+    /// let game = variant("modern2").expect("known").family(Options::default()).game(None)?;
+    /// assert!(Ink::Plain.print(&game.draw()).is_ascii());
+    /// assert!(Ink::Coloured.print(&game.draw()).contains("\x1b[1;33m aR\x1b[0m"));
+    /// # Ok::<(), rotunda_movegen::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn print(self, drawing: &Drawing) -> String {
+        let coloured = |(text, mark): (&str, Option<Mark>)| match mark {
+            Some(Mark::Living(seat)) => format!("{}{text}{PLAIN}", COLOURS[seat.index()]),
+            Some(Mark::Dead) => format!("{DIM}{text}{PLAIN}"),
+            None => text.to_owned(),
+        };
+        match self {
+            Self::Plain => drawing.to_string(),
+            Self::Coloured => drawing.parts().map(coloured).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rotunda_movegen::{Options, variant};
+
+    #[test]
+    fn players_have_colours_and_the_dead_are_dim() {
+        let fen = "4aR1xbN25/32/32/2aK15cK3dKdR8 c acd ac.bd mf 0 1";
+        let family = variant("modern4-2v2").expect("known").family(Options::default());
+        let drawing = family.game(Some(fen)).expect("well-formed").draw();
+        let coloured = Ink::Coloured.print(&drawing);
+        assert!(
+            coloured.contains("\x1b[2mxbN\x1b[0m") && coloured.contains("\x1b[1;33m aR\x1b[0m")
+        );
+        assert!(coloured.contains("* \x1b[1;31mc\x1b[0m  team ac, to move\n"));
+        assert!(coloured.contains("  \x1b[2mb\x1b[0m  team bd, dead\n"));
+        assert!(!Ink::Plain.print(&drawing).contains('\x1b'));
+    }
+}

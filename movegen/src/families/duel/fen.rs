@@ -1,0 +1,265 @@
+//! Position strings of duels: parsing with a reason for every refusal, and printing.
+
+use std::fmt::Write;
+
+use crate::geometry::{Bitboard, Cell};
+use crate::position::{FenError, Position, clock_text, parse_clock, refuse, shown};
+use crate::tables::{Field, Kind, Piece, Role, Seat, Variant};
+
+impl<const W: usize> Position<W> {
+    /// Parses a position string; the two clocks at its end may be left out.
+    ///
+    /// # Errors
+    /// If the string is malformed, or the position is impossible: kings missing or more than one
+    /// a side, the king of the side that has just moved capturable, pawns where none can stand,
+    /// rights without the pieces that they are about.
+    pub(in crate::families) fn parse_duel(
+        variant: &'static Variant<W>,
+        fen: &str,
+    ) -> Result<Self, FenError> {
+        let tokens: Vec<&str> = fen.split_ascii_whitespace().collect();
+        let fields = &variant.fields;
+        if tokens.len() > fields.len() {
+            return refuse(format!("{} after the last field", shown(tokens[fields.len()])));
+        }
+        let mut position = Self::empty(variant);
+        for (index, field) in fields.iter().enumerate() {
+            let Some(&token) = tokens.get(index) else {
+                if matches!(field, Field::Halfmove | Field::Fullmove) {
+                    break;
+                }
+                return refuse(format!("the field {field:?} is missing"));
+            };
+            match field {
+                Field::Board => position.parse_board(token)?,
+                Field::Turn => position.turn = parse_turn(token)?,
+                Field::Flags => position.flags = parse_flags(variant, token)?,
+                Field::EnPassant => position.parse_en_passant(token)?,
+                Field::Halfmove => position.halfmove = parse_clock(token, 0)?,
+                Field::Fullmove => position.fullmove = parse_clock(token, 1)?,
+            }
+        }
+        position.validate()?;
+        position.key = position.key_from_scratch();
+        Ok(position)
+    }
+
+    fn parse_board(&mut self, board: &str) -> Result<(), FenError> {
+        let grid = &self.variant.grid;
+        let rows: Vec<&str> = board.split('/').collect();
+        if rows.len() != grid.ranks() {
+            return refuse(format!("{} rows where the board has {}", rows.len(), grid.ranks()));
+        }
+        for (row, rank) in rows.iter().zip((0..grid.ranks()).rev()) {
+            self.parse_row(row, rank)?;
+        }
+        Ok(())
+    }
+
+    fn parse_row(&mut self, row: &str, rank: usize) -> Result<(), FenError> {
+        let grid = &self.variant.grid;
+        let wrong = |what: String| refuse(format!("{what} in row {}", shown(row)));
+        let mut file = 0;
+        let mut rest = row;
+        while let Some(letter) = rest.chars().next() {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let (run, used) = match digits {
+                0 => (1, letter.len_utf8()),
+                _ => (rest[..digits].parse().unwrap_or(usize::MAX), digits),
+            };
+            if run == 0 || run > grid.files() - file.min(grid.files()) {
+                return wrong(format!("{} goes past the last file", shown(&rest[..used])));
+            }
+            for place in file..file + run {
+                let cell = grid.cell(place, rank);
+                match (letter, cell) {
+                    ('*', None) => {}
+                    ('*', Some(cell)) => {
+                        return wrong(format!("'*' on the cell {}", grid.name(cell)));
+                    }
+                    (_, None) => {
+                        return wrong(format!(
+                            "{} where the board has a hole",
+                            shown(&rest[..used])
+                        ));
+                    }
+                    (_, Some(_)) if digits > 0 => {}
+                    (_, Some(cell)) => match self.variant.piece_of(letter) {
+                        Some(piece) => self.put(cell, piece),
+                        None => return wrong(format!("unknown piece {letter:?}")),
+                    },
+                }
+            }
+            file += run;
+            rest = &rest[used..];
+        }
+        if file < grid.files() {
+            return wrong(format!("only {file} of {} files", grid.files()));
+        }
+        Ok(())
+    }
+
+    fn parse_en_passant(&mut self, token: &str) -> Result<(), FenError> {
+        if token == "-" {
+            return Ok(());
+        }
+        let Some(over) = self.variant.grid.named(token) else {
+            return refuse(format!("unknown en passant cell {}", shown(token)));
+        };
+        let Some((from, pawn)) = self.double_step_over(over) else {
+            return refuse(format!("no pawn has just passed over {}", shown(token)));
+        };
+        if self.occupied.has(over) || self.occupied.has(from) {
+            return refuse(format!("the way over {} is not free", shown(token)));
+        }
+        self.set_passed(over, pawn);
+        Ok(())
+    }
+
+    /// Where the double step over a cell began and ended, if the side not to move can have made it.
+    fn double_step_over(&self, over: Cell) -> Option<(Cell, Cell)> {
+        let mover = self.turn.opponent();
+        let side = &self.variant.sides[mover.index()];
+        for from in self.variant.grid.all() {
+            for (kind, motion) in side.motions.iter().enumerate() {
+                if let Some((passed, to)) = motion.doubles[from.index()]
+                    && passed == over
+                    && self.piece(to) == Piece::new(mover, Kind(kind as u8))
+                {
+                    return Some((from, to));
+                }
+            }
+        }
+        None
+    }
+
+    fn validate(&self) -> Result<(), FenError> {
+        let variant = self.variant;
+        for (seat, name) in [(Seat::WHITE, "White"), (Seat::BLACK, "Black")] {
+            let kings = self.pieces(seat, variant.king).len();
+            if kings != 1 {
+                return refuse(format!("{name} has {kings} kings"));
+            }
+            self.validate_pawns(seat)?;
+            for castling in &variant.sides[seat.index()].castlings {
+                let rook = variant.rook.map(|rook| Piece::new(seat, rook));
+                let at_home = self.piece(castling.king.0) == Piece::new(seat, variant.king)
+                    && Some(self.piece(castling.rook.0)) == rook;
+                if self.flags & castling.flag != 0 && !at_home {
+                    return refuse(format!(
+                        "a right to castle without {name}'s king on {} and rook on {}",
+                        variant.grid.name(castling.king.0),
+                        variant.grid.name(castling.rook.0)
+                    ));
+                }
+            }
+        }
+        let waiting = self.turn.opponent();
+        let king = self.king(waiting);
+        if self.is_attacked(king, self.turn, self.seat(self.turn), self.occupied) {
+            return capturable_king();
+        }
+        Ok(())
+    }
+
+    /// Pawns may not stand where they would certainly have promoted, nor on a cell that no pawn can
+    /// leave or reach because it lies behind the first one.
+    fn validate_pawns(&self, seat: Seat) -> Result<(), FenError> {
+        for (index, kind) in self.variant.kinds.iter().enumerate() {
+            if kind.role != Role::Pawn {
+                continue;
+            }
+            let kind_number = Kind(index as u8);
+            let closed: Bitboard<W> = kind.closed[seat.index()].iter().copied().collect();
+            let zone = self.variant.promotion_zone(seat, kind_number);
+            let barred = if kind.supply.is_empty() { closed | zone } else { closed };
+            let lost = self.pieces(seat, kind_number) & barred;
+            if let Some(cell) = lost.first() {
+                let name = self.variant.grid.name(cell);
+                return refuse(format!("no pawn {:?} can stand on {name}", kind.letter));
+            }
+        }
+        Ok(())
+    }
+
+    /// The position string of a duel.
+    pub(in crate::families) fn duel_fen(&self) -> String {
+        let part = |field: &Field| match field {
+            Field::Board => self.board_text(),
+            Field::Turn => if self.turn == Seat::WHITE { "w" } else { "b" }.to_owned(),
+            Field::Flags => self.flags_text(),
+            Field::EnPassant => match self.passed {
+                Some(passed) => self.variant.grid.name(passed.over),
+                None => "-".to_owned(),
+            },
+            Field::Halfmove => clock_text(self.halfmove),
+            Field::Fullmove => clock_text(self.fullmove),
+        };
+        self.variant.fields.iter().map(part).collect::<Vec<_>>().join(" ")
+    }
+
+    fn board_text(&self) -> String {
+        let grid = &self.variant.grid;
+        let rows = (0..grid.ranks()).rev().map(|rank| {
+            let mut row = String::new();
+            let mut run = 0;
+            for file in 0..grid.files() {
+                let cell = grid.cell(file, rank);
+                let piece = cell.map(|cell| self.piece(cell));
+                if piece == Some(Piece::NONE) {
+                    run += 1;
+                    continue;
+                }
+                if run > 0 {
+                    let _ = write!(row, "{run}");
+                    run = 0;
+                }
+                row.push(piece.map_or('*', |piece| self.variant.letter_of(piece)));
+            }
+            if run > 0 {
+                let _ = write!(row, "{run}");
+            }
+            row
+        });
+        rows.collect::<Vec<_>>().join("/")
+    }
+
+    fn flags_text(&self) -> String {
+        let letters = self.variant.letters.iter().enumerate();
+        let set: String = letters
+            .filter(|(bit, _)| self.flags >> bit & 1 != 0)
+            .map(|(_, letter)| letter)
+            .collect();
+        if set.is_empty() { "-".to_owned() } else { set }
+    }
+}
+
+/// The refusal of a position whose king could be taken at once.
+pub(in crate::families) fn capturable_king<T>() -> Result<T, FenError> {
+    refuse("the king of the side that has just moved can be captured")
+}
+
+fn parse_turn(token: &str) -> Result<Seat, FenError> {
+    match token {
+        "w" => Ok(Seat::WHITE),
+        "b" => Ok(Seat::BLACK),
+        _ => refuse(format!("the side to move is {} and neither w nor b", shown(token))),
+    }
+}
+
+fn parse_flags<const W: usize>(variant: &Variant<W>, token: &str) -> Result<u32, FenError> {
+    let mut flags = 0;
+    if token == "-" {
+        return Ok(flags);
+    }
+    for letter in token.chars() {
+        let Some(bit) = variant.letters.iter().position(|known| *known == letter) else {
+            return refuse(format!("unknown right {letter:?} in {}", shown(token)));
+        };
+        if flags >> bit & 1 != 0 {
+            return refuse(format!("the right {letter:?} stands twice in {}", shown(token)));
+        }
+        flags |= 1 << bit;
+    }
+    Ok(flags)
+}
