@@ -1,8 +1,8 @@
-//! [`JumpSafety`]: which moves could let an enemy draughtsman take the own king.
+//! [`JumpSafety`]: which moves could let an enemy draughtsman take the mover's king.
 //!
-//! Jumps are no lines, so pins and blocks do not describe them: a piece that steps beside a
-//! draughtsman becomes its hurdle, one that leaves opens a landing cell. Most moves do neither
-//! where it matters; the others are tried out.
+//! Pins and blocks do not describe jumps, which are not lines: a piece that steps beside a
+//! draughtsman becomes its hurdle, and a piece that leaves a cell frees it for a landing. Most
+//! moves do neither where it matters; the others are tried out.
 
 use smallvec::SmallVec;
 
@@ -11,7 +11,7 @@ use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, Position};
 use crate::tables::{Jumps, beyond};
 
-/// What a move does to the board, as far as attacks on its own king ask.
+/// What a move does to the board, as far as attacks on the mover's king depend on it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change<const W: usize> {
     /// The cells that own pieces leave.
@@ -33,25 +33,34 @@ impl<const W: usize> Change<W> {
     }
 }
 
-/// Which moves could let an enemy draughtsman take the own king.
+/// Which moves could let an enemy draughtsman take the mover's king.
 ///
-/// A way to the king that a piece's move opens lands where the piece stood or jumps over it where it
-/// now stands, and does so for a first and for a last time. Before the first the draughtsman is on
-/// a cell that it reaches now; after the last on one from which it would reach the king now, by
-/// captures alone if the last was a jump over the piece. Both are taken without regard to pieces being
-/// taken once only. A move that does not meet these two conditions opens nothing.
+/// The move of a piece opens a series of jumps to the king only if the series uses the move: it
+/// lands on the cell that the piece has left, or it jumps over the piece on its new cell.
+///
+/// ```text
+/// draughtsman --> reached cell ==> first use ... last use ==> leading cell --> king
+///       jumps that exist now                             jumps that exist now
+/// ```
+///
+/// Up to its first use of the move the series makes jumps that exist now, so it stands on a cell
+/// that the draughtsman reaches now (`ahead`). After its last use it makes jumps that exist now
+/// again, so it has landed on a cell that leads to the king now (`behind`); by captures alone if
+/// the last use is a jump over the piece, since no friendly jump follows a capture. Both sets are
+/// computed as if a piece could be taken more than once, so they are never too small. A move that
+/// fails one of the two conditions opens nothing. The others are tried out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JumpSafety<const W: usize> {
     king: Cell,
     /// Whether the enemy has draughtsmen at all.
     enemy_draughtsmen: bool,
-    /// What leads on from where draughtsmen come to.
+    /// What lies next to the cells that draughtsmen reach now.
     ahead: Ways<W>,
-    /// What leads to where the king could be taken from.
+    /// What lies next to the cells that lead to the king now.
     behind: Ways<W>,
 }
 
-/// What could lengthen ways of jumps at one of their ends.
+/// What could lengthen series of jumps at one of their ends.
 #[derive(Clone, Copy, Debug)]
 struct Ways<const W: usize> {
     /// Cells that would be landed on if they were free.
@@ -64,7 +73,7 @@ impl<const W: usize> Ways<W> {
     const NONE: Self = Self { landings: Bitboard::EMPTY, hurdles: Bitboard::EMPTY };
     const ALL: Self = Self { landings: Bitboard::ALL, hurdles: Bitboard::ALL };
 
-    /// What lies around the cells of ways, `standing` being the pieces that may not be landed on.
+    /// What lies next to some cells, `standing` being the pieces that may not be landed on.
     fn around(jumps: &Jumps<W>, cells: Bitboard<W>, standing: Bitboard<W>) -> Self {
         let mut ways = Self::NONE;
         for at in cells {
@@ -79,7 +88,7 @@ impl<const W: usize> Ways<W> {
         ways
     }
 
-    /// Where the piece from a cell could go to lengthen these ways.
+    /// The targets with which the piece on a cell could lengthen these series.
     #[inline]
     fn of_piece(&self, from: Cell) -> Bitboard<W> {
         if self.landings.has(from) { Bitboard::ALL } else { self.hurdles }
@@ -93,7 +102,7 @@ struct Goals<const W: usize> {
     /// Those that a single piece closes, which stands on them or where the jump would end.
     closed: SmallVec<[(Cell, Cell); 8]>,
     /// The draughtsmen whose jumps could lead to any of them.
-    hunters: Bitboard<W>,
+    attackers: Bitboard<W>,
 }
 
 impl<const W: usize> Goals<W> {
@@ -104,7 +113,7 @@ impl<const W: usize> Goals<W> {
         occupied: Bitboard<W>,
     ) -> Self {
         let mut goals =
-            Self { open: Bitboard::EMPTY, closed: SmallVec::new(), hunters: Bitboard::EMPTY };
+            Self { open: Bitboard::EMPTY, closed: SmallVec::new(), attackers: Bitboard::EMPTY };
         for near in jumps.around(king) {
             let class = jumps.class(near) & draughtsmen;
             let pair = Bitboard::of(near) | Bitboard::of(beyond(near, king));
@@ -112,7 +121,7 @@ impl<const W: usize> Goals<W> {
             if class.is_empty() || !(blockers.is_empty() || blockers.is_single()) {
                 continue;
             }
-            goals.hunters |= class;
+            goals.attackers |= class;
             match blockers.first() {
                 None => goals.open |= Bitboard::of(near),
                 Some(blocker) => goals.closed.push((near, blocker)),
@@ -136,13 +145,13 @@ impl<const W: usize> JumpSafety<W> {
         }
         let occupied = position.occupied;
         let goals = Goals::around(king, jumps, draughtsmen, occupied);
-        if goals.hunters.is_empty() {
+        if goals.attackers.is_empty() {
             return jump_safety;
         }
-        let standing = occupied - goals.hunters;
+        let standing = occupied - goals.attackers;
         let enemies = position.seat(position.turn.opponent());
         let victims = (occupied - enemies) - Bitboard::of(king);
-        let quiet_reached = jumps.flood(goals.hunters, enemies, standing);
+        let quiet_reached = jumps.flood(goals.attackers, enemies, standing);
         let reached = jumps.flood(quiet_reached, victims, standing);
         jump_safety.ahead = Ways::around(jumps, reached, standing);
         let capturing = jumps.flood(goals.open, victims, standing);
@@ -161,7 +170,7 @@ impl<const W: usize> JumpSafety<W> {
         jump_safety
     }
 
-    /// Where a piece's going could matter.
+    /// The targets of the piece on a cell that have to be tried out.
     #[inline]
     pub fn doubts(&self, from: Cell) -> Bitboard<W> {
         if self.enemy_draughtsmen && from == self.king {
@@ -177,7 +186,7 @@ impl<const W: usize> JumpSafety<W> {
         self.spares_king_on(position, jumps, change, king)
     }
 
-    /// The same of a king on a given cell, as castling needs, where two pieces move.
+    /// The same for a king on a given cell, as castling needs, where two pieces move.
     pub fn spares_king_on(
         &self,
         position: &Position<W>,

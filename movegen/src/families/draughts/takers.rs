@@ -65,8 +65,8 @@ impl<const W: usize> Scene<W> {
     }
 }
 
-/// One draughtsman's way to a piece that it could take.
-struct Hunt<'a, const W: usize> {
+/// What one draughtsman's way to a piece depends on.
+struct Approach<'a, const W: usize> {
     scene: &'a Scene<W>,
     /// The pieces that it may not land on.
     occupied: Bitboard<W>,
@@ -88,8 +88,8 @@ impl<const W: usize> Jumps<W> {
                 classes |= self.class(near);
             }
         }
-        let hunters = scene.draughtsmen & classes;
-        hunters.iter().filter(|draughtsman| self.takes(scene, *draughtsman, target)).collect()
+        let attackers = scene.draughtsmen & classes;
+        attackers.iter().filter(|draughtsman| self.takes(scene, *draughtsman, target)).collect()
     }
 
     /// Whether one draughtsman could take the piece on `target`.
@@ -104,29 +104,29 @@ impl<const W: usize> Jumps<W> {
         }
         let friends = scene.friends - Bitboard::of(draughtsman);
         let victims = scene.without(scene.victims(), target);
-        // Backwards from the goals few cells are met, and mostly not the piece's. Without regard to
-        // pieces being taken once only: a no is a no, a yes is only a maybe.
+        // Backwards from the goals the flood meets few cells, and the draughtsman's is rarely among
+        // them. It ignores that a piece is taken only once: its no is certain, its yes is not.
         let leading = self.flood(goals, victims, occupied);
         if !self.flood(leading, friends, occupied).has(draughtsman) {
             return false;
         }
         let reached = self.flood(Bitboard::of(draughtsman), friends, occupied);
-        let hunt = Hunt { scene, occupied, goals, leading };
+        let approach = Approach { scene, occupied, goals, leading };
         reached.meets(goals)
-            || (reached & leading).iter().any(|at| self.arrives(&hunt, at, victims))
+            || (reached & leading).iter().any(|at| self.arrives(&approach, at, victims))
     }
 
     /// Whether jumps over `victims` that take each piece at most once lead from a cell to a goal.
-    fn arrives(&self, hunt: &Hunt<'_, W>, at: Cell, victims: Bitboard<W>) -> bool {
+    fn arrives(&self, approach: &Approach<'_, W>, at: Cell, victims: Bitboard<W>) -> bool {
         (self.over(at) & victims).iter().any(|over| {
             let landing = beyond(at, over);
-            if hunt.occupied.has(landing) || !hunt.leading.has(landing) {
+            if approach.occupied.has(landing) || !approach.leading.has(landing) {
                 return false;
             }
-            let rest = hunt.scene.without(victims, over);
-            hunt.goals.has(landing)
-                || self.flood(Bitboard::of(landing), rest, hunt.occupied).meets(hunt.goals)
-                    && self.arrives(hunt, landing, rest)
+            let rest = approach.scene.without(victims, over);
+            approach.goals.has(landing)
+                || self.flood(Bitboard::of(landing), rest, approach.occupied).meets(approach.goals)
+                    && self.arrives(approach, landing, rest)
         })
     }
 }
