@@ -37,7 +37,7 @@ pub(crate) struct Perspective {
     pub mode: MultiSearch,
 }
 
-/// Random numbers by which the table tells apart what different outlooks have found.
+/// Random numbers by which the table tells apart what different perspectives have found.
 const SALTS: [u64; 4] =
     [0x9E6C_63D0_876A_68DF, 0xD1B5_4A32_D192_ED03, 0x8CB9_2BA7_2F3D_8DD7, 0xA24B_AED4_963E_E407];
 
