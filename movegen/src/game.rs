@@ -8,7 +8,7 @@ use crate::families::{Drawing, Rules};
 use crate::geometry::Cell;
 use crate::perft::{PerftObserver, perft, perft_on_pool};
 use crate::position::{FenError, History, Outcome, Position, Reason, Select};
-use crate::tables::{Seat, Variant};
+use crate::tables::{Piece, Seat, Variant};
 
 /// A position and the way to it, which repetition rules ask for.
 #[derive(Clone, Debug)]
@@ -162,6 +162,11 @@ pub trait AnyGame: Any + Send + Sync {
     fn turn(&self) -> Seat;
     /// The position string.
     fn fen(&self) -> String;
+    /// The number of the full move, as position strings have it.
+    fn fullmove(&self) -> u32;
+    /// The letter of the piece on a cell, a capital whoever owns it; `None` if the cell is empty or
+    /// none has this name.
+    fn letter(&self, cell: &str) -> Option<char>;
     /// The hash key.
     fn key(&self) -> u64;
     /// The legal moves as text, in the order of generation.
@@ -224,6 +229,16 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
 
     fn fen(&self) -> String {
         R::fen(&self.position)
+    }
+
+    fn fullmove(&self) -> u32 {
+        self.position.fullmove()
+    }
+
+    fn letter(&self, cell: &str) -> Option<char> {
+        let variant = self.position.variant();
+        let piece = self.position.piece(variant.grid().named(cell)?);
+        (piece != Piece::NONE).then(|| variant.kinds()[piece.kind().index()].letter)
     }
 
     fn key(&self) -> u64 {

@@ -40,7 +40,7 @@ pub struct MatchArgs {
     /// `file=F [order=random|sequential]`, `random [plies=8] [nodes=500] [bound=100]`, or `start`
     #[arg(long, num_args = 1.., value_name = "WORD")]
     openings: Vec<String>,
-    /// What random openings and orders grow from
+    /// A number that random openings and the order of a book depend on: the same one, the same match
     #[arg(long, default_value = "1")]
     seed: u64,
     /// End at a decision: `elo0=0 elo1=5 [alpha=0.05] [beta=0.05] [model=normalized|logistic]`
@@ -117,7 +117,7 @@ struct EngineWords(Vec<Vec<String>>);
 impl Args for EngineWords {
     fn augment_args(command: clap::Command) -> clap::Command {
         let help = "An engine: `cmd=F name=N dir=D arg=A option.NAME=V`, \
-                    `tc=[moves/][min:]sec[+inc] st=SEC nodes=N depth=N timemargin=MS patience=SEC`";
+                    `tc=[moves/][min:]sec[+inc] st=SEC nodes=N depth=N timemargin=MS patience=SEC startup=SEC ponder`";
         let engine = Arg::new("engine").long("engine").value_name("KEY=VALUE").help(help);
         command.arg(engine.num_args(1..).action(ArgAction::Append))
     }

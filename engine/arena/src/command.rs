@@ -9,6 +9,7 @@ use rotunda_movegen::Entry as Variant;
 use crate::args::{Action, MatchArgs, ReportArgs};
 use crate::check_engines::check_engines;
 use crate::ending::{Ending, Failure};
+use crate::ending_text::finished_line;
 use crate::game_record::GameRecord;
 use crate::match_file::{FileEntry, Header, MatchFile, read};
 use crate::openings::Openings;
@@ -131,7 +132,9 @@ fn play_missing(
         let result = match event {
             MatchEvent::Finished(game) => {
                 let taken = outputs.take(plan, &game).and_then(|()| standings.add(&game));
-                show(plan, &game, &progress);
+                let number = schedule.number(game.block, game.game);
+                progress.print(&finished_line(plan, number, &game));
+                show_faults(plan, &game, &progress);
                 taken.map_err(|why| format!("{why}; the match has ended early"))
             }
             MatchEvent::NotStarted(engine, fault) => Err(format!(
@@ -160,7 +163,7 @@ fn replay(path: Option<&Path>, plan: &Plan, outputs: &mut Outputs) -> Result<(),
 }
 
 /// Shows the faults of a game.
-fn show(plan: &Plan, game: &GameRecord, progress: &Progress) {
+fn show_faults(plan: &Plan, game: &GameRecord, progress: &Progress) {
     for (seat, fault) in game.faults() {
         let (at, engine) = (label((game.block, game.game)), game.seating[seat]);
         progress.print(&format!("game {at}, {}: {fault}", plan.engines[engine].name));

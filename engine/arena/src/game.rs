@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use rotunda_movegen::{AnyGame, FULL, Reason, Seat};
+use rotunda_movegen::{AnyGame, FULL, Outcome, Reason, Seat};
 use rotunda_protocol::uci_client::BestMove;
 use rotunda_protocol::{GoOrder, PositionOrder};
 
@@ -51,8 +51,8 @@ type Verdict = (End, Vec<u16>);
 enum Turn {
     /// A move, and how the game is called after it.
     Moved(Option<Call>),
-    /// A claim to this share of the point.
-    Claimed(u16),
+    /// A claim, and how the game has ended by it.
+    Claimed(Outcome),
 }
 
 /// Plays a game to its end.
@@ -139,7 +139,10 @@ impl GameState {
                     return Ok((End::Adjudicated, setup.game.even_points()));
                 }
                 Ok(Turn::Moved(Some(Call::Resign))) => self.lose(setup, seat, Cause::Resigned),
-                Ok(Turn::Claimed(share)) => return Ok((End::Claim { seat }, duel(seat, share))),
+                Ok(Turn::Claimed(outcome)) => {
+                    let points = points(&*setup.game, |seat| outcome.points(seat));
+                    return Ok((End::Claim { seat }, points));
+                }
                 Err(PlayerError::Fault(fault)) => self.lose(setup, seat, Cause::Fault(fault)),
                 Err(PlayerError::Interrupted) => return Err(NoResult::Interrupted),
             };
@@ -159,8 +162,8 @@ impl GameState {
             return Err(FaultKind::TimeForfeit.with(detail).into());
         }
         let BestMove { text, ponder, claim, info } = best;
-        if let Some(claimed) = setup.game.claim().filter(|_| claim) {
-            return Ok(Turn::Claimed(claimed.points(Seat(seat as u8))));
+        if let Some(outcome) = claim.then(|| setup.game.make_claim()).flatten() {
+            return Ok(Turn::Claimed(outcome));
         }
         if !is_move(&text) {
             return Err(FaultKind::Nonsense.with(format!("bestmove {}", shown(&text))).into());

@@ -6,9 +6,11 @@ use std::time::Duration;
 use rotunda_movegen::{AnyGame, FULL, HALF, Options, Seat, variant};
 use rotunda_protocol::uci_client::{Score, SearchInfo};
 
+use crate::ending_text::points;
 use crate::game_record::GameRecord;
 use crate::game_result::{Elimination, PlayedMove};
-use crate::plan::Plan;
+use crate::plan::{EngineLimits, Plan, TimeControl};
+use crate::san::san;
 use crate::schedule::{label, sides};
 
 /// Longest line of movetext, as PGN has it.
@@ -50,13 +52,15 @@ fn write(plan: &Plan, record: &GameRecord, text: &mut String) -> fmt::Result {
     }
     let many = record.seating.len() > 2;
     if many || record.points.iter().any(|points| ![0, HALF, FULL].contains(points)) {
-        let points: Vec<_> = record.points.iter().map(ToString::to_string).collect();
-        tag("Points", &points.join("-"))?;
+        tag("Points", &points(record))?;
     }
     tag("Variant", &record.variant)?;
     if let Some(fen) = &record.opening.fen {
         tag("SetUp", "1")?;
         tag("FEN", fen)?;
+    }
+    for (name, control) in time_controls(plan, record) {
+        tag(&name, &control)?;
     }
     tag("Termination", record.end.termination())?;
     tag("PlyCount", &(record.opening.moves.len() + record.moves.len()).to_string())?;
@@ -69,7 +73,7 @@ fn write(plan: &Plan, record: &GameRecord, text: &mut String) -> fmt::Result {
 }
 
 /// The result as PGN has it, where there are two sides.
-fn result(record: &GameRecord) -> &'static str {
+pub(crate) fn result(record: &GameRecord) -> &'static str {
     let table = variant(&record.variant).map(sides).unwrap_or_default();
     let other = table.iter().position(|side| *side != table[0]).unwrap_or(0);
     if table.iter().any(|side| ![table[0], table[other]].contains(side)) {
@@ -99,7 +103,7 @@ fn moves(record: &GameRecord) -> Vec<String> {
         for gone in record.eliminations.iter().filter(|gone| gone.after + first == index) {
             words.push(departure(&mut *game, gone));
         }
-        let number = number(&*game);
+        let number = game.fullmove();
         if last.replace(number) != Some(number) {
             let begins = (0..game.turn().0).all(|seat| !game.is_alive(Seat(seat)));
             words.push(format!("{number}{}", if begins { "." } else { "..." }));
@@ -123,23 +127,52 @@ fn departure(game: &mut dyn AnyGame, gone: &Elimination) -> String {
     format!("{{seat {} eliminated: {}; {}}}", gone.seat + 1, gone.cause.word(), game.fen())
 }
 
-/// The number of the next move, which position strings have at their end.
-fn number(game: &dyn AnyGame) -> u32 {
-    game.fen().rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(1)
+/// The tag `TimeControl` if it is the same for all seats, else one for each of them.
+fn time_controls(plan: &Plan, record: &GameRecord) -> Vec<(String, String)> {
+    let control = |&engine: &usize| time_control(&plan.engines[engine].limits);
+    let controls: Vec<String> = record.seating.iter().map(control).collect();
+    if controls.iter().all(|control| *control == controls[0]) {
+        return vec![("TimeControl".into(), controls[0].clone())];
+    }
+    let name = |seat: usize| match (record.seating.len(), seat) {
+        (2, 0) => "WhiteTimeControl".into(),
+        (2, _) => "BlackTimeControl".into(),
+        _ => format!("Seat{}TimeControl", seat + 1),
+    };
+    controls.into_iter().enumerate().map(|(seat, control)| (name(seat), control)).collect()
 }
 
-/// What a player thought of its move: score, depth, seconds.
+/// A time control as PGN has it, in seconds: `8+0.08`, `40/60`, `1/5` for five seconds a move, and
+/// `-` where there is no clock.
+fn time_control(limits: &EngineLimits) -> String {
+    let seconds = |milliseconds: u64| Duration::from_millis(milliseconds).as_secs_f64();
+    match (limits.clock, limits.move_time) {
+        (Some(TimeControl { moves, base, increment }), _) => {
+            let moves = moves.map_or_else(String::new, |moves| format!("{moves}/"));
+            let added = seconds(increment);
+            let added = if increment > 0 { format!("+{added}") } else { String::new() };
+            format!("{moves}{}{added}", seconds(base))
+        }
+        (None, Some(time)) => format!("1/{}", seconds(time)),
+        (None, None) => "-".into(),
+    }
+}
+
+/// What a player said of its move: score, depth, seconds, nodes, and the line that it expects.
 fn comment(mv: &PlayedMove) -> String {
-    let SearchInfo { score, depth, .. } = mv.info;
+    let SearchInfo { score, depth, nodes, pv } = &mv.info;
     let score = match score {
         None => String::new(),
-        Some(Score::Cp(score)) => format!("{:+.2}/{depth} ", f64::from(score) / 100.0),
+        Some(Score::Cp(score)) => format!("{:+.2}/{depth} ", f64::from(*score) / 100.0),
         Some(Score::Mate(moves)) => {
-            format!("{}M{}/{depth} ", if moves > 0 { '+' } else { '-' }, moves.unsigned_abs())
+            format!("{}M{}/{depth} ", if *moves > 0 { '+' } else { '-' }, moves.unsigned_abs())
         }
     };
     let seconds = Duration::from_millis(mv.time).as_secs_f64();
-    format!("{{{score}{seconds:.3}s}}")
+    let nodes = if *nodes > 0 { format!(", n={nodes}") } else { String::new() };
+    let pv: String = pv.chars().filter(|c| !"{}\"".contains(*c) && !c.is_control()).collect();
+    let pv = if pv.is_empty() { pv } else { format!(", pv=\"{pv}\"") };
+    format!("{{{score}{seconds:.3}s{nodes}{pv}}}")
 }
 
 /// Words in lines.
@@ -161,79 +194,6 @@ fn wrapped(words: &[String]) -> String {
     text
 }
 
-/// A legal move of chess in standard algebraic notation.
-fn san(game: &dyn AnyGame, text: &str) -> String {
-    let board = Board::of(&game.fen());
-    let (from, to) = (&text[..2], &text[2..4]);
-    let piece = board.at(from).to_ascii_uppercase();
-    let capture = board.at(to) != ' ' || piece == 'P' && from[..1] != to[..1];
-    let mut san = match (piece, from, to) {
-        ('K', "e1", "g1") | ('K', "e8", "g8") => "O-O".to_string(),
-        ('K', "e1", "c1") | ('K', "e8", "c8") => "O-O-O".to_string(),
-        ('P', ..) if capture => from[..1].to_string(),
-        ('P', ..) => String::new(),
-        _ => format!("{piece}{}", board.origin(game, from, to)),
-    };
-    if !san.starts_with('O') {
-        san += if capture { "x" } else { "" };
-        san += to;
-        if let Some(promoted) = text[4..].chars().next() {
-            san.push('=');
-            san.push(promoted.to_ascii_uppercase());
-        }
-    }
-    let mut after = game.boxed();
-    if after.play(text).is_ok() && !after.checkers().is_empty() {
-        san.push(if after.legal().is_empty() { '#' } else { '+' });
-    }
-    san
-}
-
-/// The pieces of a chess position by cell.
-struct Board(Vec<Vec<char>>);
-
-impl Board {
-    fn of(fen: &str) -> Self {
-        let placement = fen.split(' ').next().unwrap_or_default();
-        let row = |row: &str| {
-            let cells = row.chars().flat_map(|c| match c.to_digit(10) {
-                Some(empty) => vec![' '; empty as usize],
-                None => vec![c],
-            });
-            cells.collect()
-        };
-        Self(placement.rsplit('/').map(row).collect())
-    }
-
-    /// The piece's letter on a cell, or a blank.
-    fn at(&self, cell: &str) -> char {
-        let mut bytes = cell.bytes();
-        let mut index = |base: u8| bytes.next().map(|byte| usize::from(byte.wrapping_sub(base)));
-        let (file, rank) = (index(b'a'), index(b'1'));
-        let piece = rank.zip(file).and_then(|(rank, file)| self.0.get(rank)?.get(file));
-        piece.copied().unwrap_or(' ')
-    }
-
-    /// As much of the origin as tells a move from those of the same pieces to the same cell.
-    fn origin<'a>(&self, game: &dyn AnyGame, from: &'a str, to: &str) -> &'a str {
-        let rivals: Vec<String> = game
-            .legal()
-            .into_iter()
-            .filter(|other| &other[2..4] == to && &other[..2] != from)
-            .filter(|other| self.at(&other[..2]) == self.at(from))
-            .collect();
-        let shares = |part: std::ops::Range<usize>| {
-            rivals.iter().any(|other| other[part.clone()] == from[part.clone()])
-        };
-        match (rivals.is_empty(), shares(0..1), shares(1..2)) {
-            (true, ..) => "",
-            (_, false, _) => &from[..1],
-            (_, _, false) => &from[1..],
-            _ => from,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -241,35 +201,14 @@ mod tests {
     use crate::game_result::{Cause, End};
     use crate::openings::Opening;
 
-    fn san_of(fen: &str, text: &str) -> String {
-        let chess = variant("chess").expect("known").family(Options::default());
-        san(&*chess.game(Some(fen)).expect("well-formed"), text)
-    }
-
-    #[test]
-    fn chess_is_written_in_standard_algebraic_notation() {
-        for (fen, text, san) in [
-            ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O"),
-            ("r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8", "O-O-O"),
-            ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"),
-            ("3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8q", "exd8=Q+"),
-            ("4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "a1b3", "Nab3"),
-            ("4k3/8/8/N7/8/8/8/N3K3 w - - 0 1", "a1b3", "N1b3"),
-            ("4k3/8/8/N7/8/8/8/N1N1K3 w - - 0 1", "a1b3", "Na1b3"),
-            ("6k1/5ppp/8/8/8/8/8/4K2R w - - 0 1", "h1h7", "Rxh7"),
-            ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "Ra8#"),
-        ] {
-            assert_eq!(san_of(fen, text), san, "{fen}");
-        }
-    }
-
     #[test]
     fn games_have_their_tags_and_comments() {
         let text = pgn(&plan(1), &game(4, 1, 60));
         let expected = "[Event \"rotunda match\"]\n[Site \"?\"]\n[Date \"2026.01.31\"]\n\
                         [Round \"5.2\"]\n[White \"b\"]\n[Black \"a\"]\n[Result \"1/2-1/2\"]\n\
-                        [Points \"40-60\"]\n[Variant \"chess\"]\n[Termination \"normal\"]\n\
-                        [PlyCount \"2\"]\n\n1. e4 e5 {-0.31/8 0.012s} {checkmate} 1/2-1/2\n\n";
+                        [Points \"40-60\"]\n[Variant \"chess\"]\n[TimeControl \"-\"]\n\
+                        [Termination \"normal\"]\n[PlyCount \"2\"]\n\n1. e4 e5 {-0.31/8 \
+                        0.012s, n=900, pv=\"e7e5 g1f3\"} {checkmate} 1/2-1/2\n\n";
         assert_eq!(text, expected);
     }
 
@@ -302,6 +241,33 @@ mod tests {
             rest.ends_with(" c ac - m 0 1} c17c16 {0.005s} 2. d1d24 {0.005s} {move limit} *"),
             "{rest}"
         );
+    }
+
+    #[test]
+    fn comments_have_nodes_and_the_line() {
+        let text = pgn(&plan(1), &game(0, 0, 100));
+        let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            line.contains("e5 {-0.31/8 0.012s, n=900, pv=\"e7e5 g1f3\"} {checkmate}"),
+            "{line}"
+        );
+    }
+
+    #[test]
+    fn time_controls_are_those_of_the_seats() {
+        let clock = |moves, base, increment| EngineLimits {
+            clock: Some(TimeControl { moves, base, increment }),
+            ..EngineLimits::default()
+        };
+        let mut plan = plan(1);
+        assert!(pgn(&plan, &game(0, 0, 50)).contains("\n[TimeControl \"-\"]\n"));
+        plan.engines[0].limits = clock(None, 8000, 80);
+        plan.engines[1].limits = clock(Some(40), 60_000, 0);
+        let tags = "[WhiteTimeControl \"8+0.08\"]\n[BlackTimeControl \"40/60\"]\n";
+        assert!(pgn(&plan, &game(0, 0, 50)).contains(tags));
+        plan.engines[0].limits = EngineLimits { move_time: Some(500), ..EngineLimits::default() };
+        plan.engines[1].limits = plan.engines[0].limits.clone();
+        assert!(pgn(&plan, &game(0, 0, 50)).contains("\n[TimeControl \"1/0.5\"]\n"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::plan::Plan;
 use crate::standings::{Score, Standings};
-use crate::statistics::Estimate;
+use crate::statistics::{Estimate, with_interval};
 use crate::summary::POINT;
 
 /// How often a line shows that time passes, on a terminal.
@@ -98,13 +98,16 @@ impl Progress {
     }
 }
 
-/// Points of games, and Elo once there is any.
+/// Points of games, wins, draws and losses, and Elo once there is a block.
 #[expect(clippy::cast_precision_loss, reason = "there are far fewer games than 2^52")]
 fn score_text(score: &Score) -> String {
-    let points = format!("{:.1}/{}", score.points as f64 / POINT as f64, score.games);
-    let estimate = Standings::sample(score).estimate();
-    match estimate.filter(|estimate| estimate.elo_error.is_finite()) {
-        Some(Estimate { elo, elo_error, .. }) => format!("{points} Elo {elo:+.1} ± {elo_error:.1}"),
-        None => points,
+    let [wins, draws, losses] = score.results;
+    let points = score.points as f64 / POINT as f64;
+    let text = format!("{points:.1}/{} +{wins} ={draws} -{losses}", score.games);
+    match Standings::sample(score).estimate() {
+        Some(Estimate { elo, elo_low, elo_high, .. }) => {
+            format!("{text} Elo {}", with_interval(elo, elo_low, elo_high))
+        }
+        None => text,
     }
 }

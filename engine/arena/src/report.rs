@@ -9,7 +9,7 @@ use crate::plan::Plan;
 use crate::schedule::label;
 use crate::sprt::{Hypothesis, SprtSpec};
 use crate::standings::{Scope, Score, Standings};
-use crate::statistics::Estimate;
+use crate::statistics::{Estimate, with_interval};
 use crate::summary::{Earned, POINT};
 
 /// Games of a pair.
@@ -81,7 +81,12 @@ pub struct Strength {
     pub score: f64,
     /// Elo over the others.
     pub elo: f64,
-    /// Half the width of its 95 % interval.
+    /// The lower end of its 95 % interval.
+    pub elo_low: f64,
+    /// The upper end of its 95 % interval.
+    pub elo_high: f64,
+    /// Half the width of its 95 % interval as if scores were normally distributed, which is what
+    /// other tools show; worthless where few blocks are lost or few are won.
     pub elo_error: f64,
     /// Normalised Elo.
     pub nelo: f64,
@@ -120,8 +125,16 @@ pub struct FaultLine {
 
 impl From<Estimate> for Strength {
     fn from(estimate: Estimate) -> Self {
-        let Estimate { score, elo, elo_error, normalized, normalized_error, los } = estimate;
-        Self { score, elo, elo_error, nelo: normalized, nelo_error: normalized_error, los }
+        Self {
+            score: estimate.score,
+            elo: estimate.elo,
+            elo_low: estimate.elo_low,
+            elo_high: estimate.elo_high,
+            elo_error: estimate.elo_error,
+            nelo: estimate.normalized,
+            nelo_error: estimate.normalized_error,
+            los: estimate.los,
+        }
     }
 }
 
@@ -238,7 +251,7 @@ impl fmt::Display for VariantReport {
         let width = longest.unwrap_or(0).max("engine".len());
         writeln!(
             f,
-            "  {:width$} {:>7} {:>9} {:>7} {:>6} {:>6} {:>6} {:>18} {:>18} {:>7}",
+            "  {:width$} {:>7} {:>9} {:>7} {:>6} {:>6} {:>6} {:>26} {:>18} {:>7}",
             "engine", "games", "points", "score", "wins", "draws", "losses", "Elo", "nElo", "LOS"
         )?;
         for row in &self.rows {
@@ -246,13 +259,18 @@ impl fmt::Display for VariantReport {
             let texts = strength.map(|s| {
                 let share = format!("{:.2}%", s.score * 100.0);
                 let los = format!("{:.1}%", s.los * 100.0);
-                [share, with_error(s.elo, s.elo_error), with_error(s.nelo, s.nelo_error), los]
+                [
+                    share,
+                    with_interval(s.elo, s.elo_low, s.elo_high),
+                    with_error(s.nelo, s.nelo_error),
+                    los,
+                ]
             });
             let [share, elo, nelo, los] = texts.unwrap_or_else(|| ["?"; 4].map(String::from));
             writeln!(
                 f,
                 "  {engine:width$} {games:>7} {points:>9.2} {share:>7} {wins:>6} {draws:>6} \
-                 {losses:>6} {elo:>18} {nelo:>18} {los:>7}"
+                 {losses:>6} {elo:>26} {nelo:>18} {los:>7}"
             )?;
         }
         if let Some(histogram) = self.histogram.as_ref().filter(|_| self.blocks > 0) {

@@ -187,6 +187,17 @@ impl Schedule {
         if self.repeat { self.seatings[variant].len() } else { 1 }
     }
 
+    /// The number of a game in the order of the schedule, from 1.
+    #[must_use]
+    pub fn number(&self, block: u64, game: usize) -> u64 {
+        let variants = self.seatings.len() as u64;
+        let games = |blocks: std::ops::Range<u64>| -> u64 {
+            blocks.map(|block| self.games(block) as u64).sum()
+        };
+        let (round, variant) = (block / variants, block % variants);
+        round * games(0..variants) + games(0..variant) + game as u64 + 1
+    }
+
     /// How many rounds it takes to play this many games of every variant.
     #[must_use]
     pub fn rounds(&self, games: u64) -> u64 {
@@ -275,5 +286,13 @@ mod tests {
         assert_eq!(schedule.block(5).seatings, [[1, 0]]);
         assert_eq!((schedule.rounds(5), schedule.games(3)), (5, 1));
         assert_eq!(Schedule::new(2, &[vec![0, 1]], true).rounds(5), 3);
+    }
+
+    #[test]
+    fn games_are_numbered_without_gaps() {
+        let schedule = Schedule::new(2, &[vec![0, 1], vec![0, 1, 2], vec![0, 1]], true);
+        let places = |block| (0..schedule.games(block)).map(move |game| (block, game));
+        let numbers = (0..9).flat_map(places).map(|(block, game)| schedule.number(block, game));
+        assert!(numbers.eq(1..=30));
     }
 }

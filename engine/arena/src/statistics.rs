@@ -67,6 +67,7 @@ impl Sample {
         let per_game = (variance * self.games).sqrt();
         let normalized = |score: f64| (score - self.expected) / per_game * NORMALIZED_ELO;
         let elo = |score| elo(score, self.expected);
+        let (least, most) = interval(mean, variance, self.blocks());
         // Without any spread there is nothing to weigh: ahead is ahead.
         let los = match mean.total_cmp(&self.expected) {
             _ if error > 0.0 => normal((mean - self.expected) / error),
@@ -77,6 +78,8 @@ impl Sample {
         Some(Estimate {
             score: mean,
             elo: elo(mean),
+            elo_low: elo(least),
+            elo_high: elo(most),
             // A few equal blocks do not mean that all are equal.
             elo_error: if error > 0.0 { (elo(high) - elo(low)) / 2.0 } else { f64::NAN },
             normalized: normalized(mean),
@@ -93,7 +96,12 @@ pub struct Estimate {
     pub score: f64,
     /// Elo over the others.
     pub elo: f64,
-    /// Half the width of its 95 % interval.
+    /// The lower end of its 95 % interval.
+    pub elo_low: f64,
+    /// The upper end of its 95 % interval.
+    pub elo_high: f64,
+    /// Half the width of its 95 % interval as if scores were normally distributed, which is what
+    /// other tools show; worthless where few blocks are lost or few are won.
     pub elo_error: f64,
     /// Normalised Elo over the others.
     pub normalized: f64,
@@ -101,6 +109,39 @@ pub struct Estimate {
     pub normalized_error: f64,
     /// The likelihood of superiority.
     pub los: f64,
+}
+
+/// The 95 % interval of a mean share of the point: Wilson's score interval, with as many trials
+/// as single games of this mean would have the spread that was seen.
+///
+/// Unlike mean and spread alone it stays between 0 and 1 and does not shrink to nothing at the
+/// ends: a clean sweep has a lower bound. E. B. Wilson, "Probable inference, the law of
+/// succession, and statistical inference", JASA 22, 1927; the effective number of trials as in
+/// E. L. Korn and B. I. Graubard, "Confidence intervals for proportions with small expected number
+/// of positive counts estimated from survey data", Survey Methodology 24, 1998.
+fn interval(mean: f64, variance: f64, blocks: f64) -> (f64, f64) {
+    let single = mean * (1.0 - mean);
+    // A few equal blocks do not mean that all are equal: each of them is one trial.
+    let trials = if variance > 0.0 { single / variance * blocks } else { blocks };
+    let square = Z_95 * Z_95 / trials;
+    let centre = (mean + square / 2.0) / (1.0 + square);
+    let half = Z_95 * (single / trials + square / (4.0 * trials)).sqrt() / (1.0 + square);
+    let low = if mean > 0.0 { centre - half } else { 0.0 };
+    let high = if mean < 1.0 { centre + half } else { 1.0 };
+    (low, high)
+}
+
+/// A number with its interval, or with its only bound.
+pub(crate) fn with_interval(number: f64, low: f64, high: f64) -> String {
+    if low.is_finite() && high.is_finite() {
+        format!("{number:+.1} [{low:+.1}, {high:+.1}]")
+    } else if low.is_finite() {
+        format!("> {low:+.1}")
+    } else if high.is_finite() {
+        format!("< {high:+.1}")
+    } else {
+        "?".into()
+    }
 }
 
 /// The Elo of a share of the point over opponents who expect as much when `expected` is the share of
@@ -174,6 +215,35 @@ mod tests {
         let estimate = sample.estimate().expect("there are blocks");
         close(estimate.elo, 0.0, 1e-9);
         close(estimate.los, 0.5, 1e-9);
+    }
+
+    /// Where results are many and mixed, the interval is the one of other tools; where they are
+    /// one-sided, it is not infinite or symmetric.
+    #[test]
+    fn intervals_make_sense_at_every_score() {
+        let estimate = |counts| Sample::pentanomial(counts).estimate().expect("there are pairs");
+        let even = estimate([7895, 8757, 5685, 568, 9999]);
+        close((even.elo_high - even.elo_low) / 2.0, even.elo_error, 0.01);
+        close(f64::midpoint(even.elo_high, even.elo_low), even.elo, 0.05);
+        // 19 pairs won and one and a half points of another: 98.75 %.
+        let strong = estimate([0, 0, 0, 1, 19]);
+        assert!(!strong.elo_error.is_finite(), "{strong:?}");
+        assert!(strong.elo_low > 400.0 && strong.elo_low < strong.elo, "{strong:?}");
+        assert!(strong.elo_high > strong.elo && strong.elo_high < 1500.0, "{strong:?}");
+        // 95 %: the interval of other tools is off by hundreds.
+        let strong = estimate([0, 0, 1, 2, 17]);
+        assert!(strong.elo_low > 250.0 && strong.elo_high < 1000.0, "{strong:?}");
+        // Wilson, nine of nine: at least 9 / (9 + 1.96^2).
+        let sweep = estimate([0, 0, 0, 0, 9]);
+        let least = 9.0 / (9.0 + Z_95 * Z_95);
+        close(sweep.elo_low, elo(least, EVEN), 1e-9);
+        assert!(sweep.elo_high.is_infinite());
+        let swept = estimate([9, 0, 0, 0, 0]);
+        close(swept.elo_high, -sweep.elo_low, 1e-9);
+        let single = estimate([0, 0, 1, 0, 0]);
+        assert!(single.elo_low < -400.0 && single.elo_high > 400.0, "{single:?}");
+        assert_eq!(with_interval(sweep.elo, 147.4, f64::INFINITY), "> +147.4");
+        assert_eq!(with_interval(10.0, -5.04, 25.0), "+10.0 [-5.0, +25.0]");
     }
 
     #[test]

@@ -141,4 +141,11 @@ fn strict() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("faults of bad: crash 2"), "{text}");
     assert!(text.contains("game 1.1, bad: crash: exit status 3"), "{text}");
+    let live = String::from_utf8_lossy(&output.stderr);
+    for line in [
+        "Finished game 1 (bad vs good): 0-1 {White disconnects: exit status 3}",
+        "Finished game 2 (good vs bad): 1-0 {Black disconnects: exit status 3}",
+    ] {
+        assert!(live.contains(line), "{live}");
+    }
 }
