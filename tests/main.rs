@@ -11,6 +11,7 @@ mod artificial;
 mod comparison;
 mod completeness;
 mod coverage;
+mod document_transcripts;
 mod documents;
 mod fens;
 mod golden;

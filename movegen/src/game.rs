@@ -193,6 +193,8 @@ pub trait AnyGame: Any + Send + Sync {
     fn claim(&self) -> Option<Outcome>;
     /// Makes the claim that is open to the side to move, as [`Game::make_claim`].
     fn make_claim(&mut self) -> Option<Outcome>;
+    /// The letter of each kind of piece in position strings, and what people call it.
+    fn kinds(&self) -> Vec<(char, &'static str)>;
     /// The cells of the pieces that attack the king of the side to move.
     fn checkers(&self) -> Vec<String>;
     /// The cells of a seat's pieces that attack a cell, which is empty if no cell has this name.
@@ -281,6 +283,11 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<R, W> {
 
     fn make_claim(&mut self) -> Option<Outcome> {
         Game::make_claim(self)
+    }
+
+    fn kinds(&self) -> Vec<(char, &'static str)> {
+        let kinds = self.position.variant().kinds().iter();
+        kinds.map(|kind| (kind.letter, kind.name)).collect()
     }
 
     fn checkers(&self) -> Vec<String> {

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 use std::time::Duration;
 
-use rotunda_movegen::{AnyGame, Entry, Outcome, Seat};
+use rotunda_movegen::{AnyGame, Entry, Outcome, Seat, variant};
 use rotunda_search::{Bound, Event, Info, SearchResult, Value};
 
 use crate::error::one_line;
@@ -162,13 +162,29 @@ pub fn legal(game: &dyn AnyGame) -> String {
     format!("legal {}", game.legal().join(" ")).trim_end().into()
 }
 
-/// The answer to `d`: the board as it has been drawn, the position string, the hash key, and who
-/// attacks the king.
+/// The answer to `d`: the board as it has been drawn, what its letters mean, the position string, the
+/// hash key, and the cells of the pieces that give check.
 #[must_use]
 pub fn drawing(game: &dyn AnyGame, board: &str) -> String {
-    let (fen, key) = (game.fen(), game.key());
+    let (letters, fen, key) = (legend(game), game.fen(), game.key());
     let checkers = game.checkers().join(" ");
-    format!("\n{board}\nFen: {fen}\nKey: {key:016X}\nCheckers: {checkers}").trim_end().into()
+    let text = format!(
+        "\n{board}\nPieces: {letters}\nFen: {fen}\nKey: {key:016X}\nIn check from: {checkers}"
+    );
+    text.trim_end().into()
+}
+
+/// The letters on the board in words.
+fn legend(game: &dyn AnyGame) -> String {
+    let kinds: Vec<_> =
+        game.kinds().into_iter().map(|(letter, name)| format!("{letter} {name}")).collect();
+    let is_duel = variant(game.variant()).is_none_or(Entry::is_duel);
+    let owners = if is_duel {
+        "capitals are White's"
+    } else {
+        "with the owner's letter before it, and x before a dead piece"
+    };
+    format!("{}; {owners}", kinds.join(", "))
 }
 
 fn joined(items: impl Iterator<Item = impl Display>) -> String {
@@ -177,7 +193,7 @@ fn joined(items: impl Iterator<Item = impl Display>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::{Options, variant};
+    use rotunda_movegen::{Options, variants};
 
     use super::*;
 
@@ -237,11 +253,36 @@ mod tests {
         let game = entry.family(Options::default()).game(None).expect("the start is well-formed");
         assert!(legal(&*game).starts_with("legal "));
         let drawn = drawing(&*game, &game.draw().to_string());
-        assert!(drawn.starts_with('\n') && drawn.ends_with("\nCheckers:"), "{drawn}");
+        assert!(drawn.starts_with('\n') && drawn.ends_with("\nIn check from:"), "{drawn}");
         assert!(drawn.contains("\nFen: 2rbp2/") && drawn.contains("\nKey: "), "{drawn}");
         assert_eq!(outcome(&*game), "outcome ongoing");
         let counts = [("a1a2".to_string(), 3), ("a1b1".to_string(), 4)];
         assert_eq!(perft(&counts, 7), "a1a2: 3\na1b1: 4\n\nNodes searched: 7\n");
+    }
+
+    #[test]
+    fn every_letter_of_every_game_has_a_name() {
+        for entry in variants() {
+            let game = entry.family(Options::default()).game(None).expect("well-formed");
+            let kinds = game.kinds();
+            let letters = entry.start().split(' ').next().expect("a board").to_ascii_uppercase();
+            let is_named = |letter: char| {
+                kinds.iter().any(|(known, name)| *known == letter && !name.is_empty())
+            };
+            if entry.is_duel() {
+                let letters = letters.chars().filter(char::is_ascii_alphabetic);
+                assert!(letters.clone().all(is_named), "{}", entry.name);
+            }
+            assert!(kinds.iter().all(|(letter, _)| is_named(*letter)), "{}", entry.name);
+            assert!(legend(&*game).contains(", K king"), "{}", legend(&*game));
+        }
+        let ordinary = variant("ordinary").expect("known").family(Options::default());
+        let ordinary = ordinary.game(None).expect("the start");
+        assert_eq!(
+            legend(&*ordinary),
+            "P pawn, N knight, B bishop, R rook, Q queen, K king, T tiger, L leo, M man, \
+             C draughtsman (the Checker); capitals are White's"
+        );
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub enum Role {
 pub struct KindSpec {
     /// The capital letter of the kind in position strings.
     pub letter: char,
+    /// What people call it.
+    pub name: &'static str,
     /// What rules outside its movement ask of it.
     pub role: Role,
     /// Whether it may capture en passant.
@@ -52,6 +54,7 @@ impl KindSpec {
         let paths: Vec<_> = (0..cells).map(|cell| paths(Cell(cell as u8))).collect();
         Self {
             letter,
+            name: usual_name(letter),
             role: Role::Other,
             en_passant: false,
             paths: vec![paths.clone(), paths],
@@ -76,10 +79,29 @@ impl KindSpec {
         }
     }
 
+    /// The same kind with a name that is not usual for its letter.
+    #[must_use]
+    pub fn named(self, name: &'static str) -> Self {
+        Self { name, ..self }
+    }
+
     /// The same kind as the royal one.
     #[must_use]
     pub fn royal(self) -> Self {
         Self { role: Role::King, ..self }
+    }
+}
+
+/// The name of a kind with one of the letters of chess; empty for other letters.
+const fn usual_name(letter: char) -> &'static str {
+    match letter {
+        'P' => "pawn",
+        'N' => "knight",
+        'B' => "bishop",
+        'R' => "rook",
+        'Q' => "queen",
+        'K' => "king",
+        _ => "",
     }
 }
 

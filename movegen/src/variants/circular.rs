@@ -144,6 +144,7 @@ fn kinds(disc: &Disc) -> Vec<KindSpec> {
         ..KindSpec::pawn('X', cells, |_, from| {
             pawn_paths(disc, from, OUTWARD, [OUTWARD_LEFT, OUTWARD_RIGHT], false)
         })
+        .named("pawn beyond the centre")
     };
     let rider = |letter, dirs: &[Dir]| {
         KindSpec::piece(letter, cells, |from| slides(disc, from, dirs, Mode::Both))

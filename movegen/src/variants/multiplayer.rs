@@ -166,7 +166,8 @@ fn kinds(circle: &Circle, table: RingSetup) -> Vec<KindSpec> {
     let stepper =
         |kind, dirs: &'static [Dir]| piece(kind, &|from| steps(circle, from, dirs, Mode::Both));
     let knight = piece(KNIGHT, &|from| circle.leaps(from, &KNIGHT_LEAPS, Mode::Both));
-    let elephant = || piece(BISHOP, &|from| circle.leaps(from, &ELEPHANT_LEAPS, Mode::Both));
+    let elephant =
+        || piece(BISHOP, &|from| circle.leaps(from, &ELEPHANT_LEAPS, Mode::Both)).named("elephant");
     let mut kinds: Vec<KindSpec> = PAWN_SECTORS
         .iter()
         .map(|(kind, home)| pawn(circle, table, letters[kind.index()], *kind, *home))
@@ -174,7 +175,11 @@ fn kinds(circle: &Circle, table: RingSetup) -> Vec<KindSpec> {
     kinds.push(knight);
     kinds.push(if table.byzantine { elephant() } else { rider(BISHOP, &DIAGONAL) });
     kinds.push(rider(ROOK, &STRAIGHT));
-    kinds.push(if table.byzantine { stepper(QUEEN, &DIAGONAL) } else { rider(QUEEN, &ALL) });
+    kinds.push(if table.byzantine {
+        stepper(QUEEN, &DIAGONAL).named("general")
+    } else {
+        rider(QUEEN, &ALL)
+    });
     kinds.push(stepper(Kind(6), &ALL).royal());
     kinds
 }
@@ -199,6 +204,7 @@ fn pawn(circle: &Circle, table: RingSetup, letter: char, kind: Kind, home: usize
     };
     let mut pawn = for_all(table.seats, KindSpec::piece(letter, circle.cells(), paths));
     pawn.role = Role::Pawn;
+    pawn.name = if kind == PLUS { "plus pawn" } else { "minus pawn" };
     if !table.byzantine {
         let goal = |seat: usize| (seat * PITCH + home) as i32 + way * TRAVEL as i32;
         let beyond = circle.sectors() - TRAVEL - 1;

@@ -16,17 +16,26 @@ pub(crate) fn spec_without_checkers() -> Spec {
     pawn.choices = vec![QUEEN, LEO, ROOK, BISHOP, KNIGHT, TIGER, MAN];
     let mut kinds = pieces(&grid, pawn);
     let cells = grid.cells();
-    kinds.push(KindSpec::piece('T', cells, |from| {
-        let mut paths = slides(&grid, from, &compass::DIAGONAL, Mode::Quiet);
-        paths.extend(knight_leaps(&grid, from, Mode::Capture));
-        paths
-    }));
-    kinds.push(KindSpec::piece('L', cells, |from| {
-        let mut paths = slides(&grid, from, &compass::ALL, Mode::Quiet);
-        paths.extend(slides(&grid, from, &compass::ALL, Mode::Hop));
-        paths
-    }));
-    kinds.push(KindSpec::piece('M', cells, |from| steps(&grid, from, &compass::ALL, Mode::Both)));
+    kinds.push(
+        KindSpec::piece('T', cells, |from| {
+            let mut paths = slides(&grid, from, &compass::DIAGONAL, Mode::Quiet);
+            paths.extend(knight_leaps(&grid, from, Mode::Capture));
+            paths
+        })
+        .named("tiger"),
+    );
+    kinds.push(
+        KindSpec::piece('L', cells, |from| {
+            let mut paths = slides(&grid, from, &compass::ALL, Mode::Quiet);
+            paths.extend(slides(&grid, from, &compass::ALL, Mode::Hop));
+            paths
+        })
+        .named("leo"),
+    );
+    kinds.push(
+        KindSpec::piece('M', cells, |from| steps(&grid, from, &compass::ALL, Mode::Both))
+            .named("man"),
+    );
     Spec {
         name: "ordinary-nocheckers",
         kinds,
@@ -52,6 +61,7 @@ pub(crate) fn spec() -> Spec {
     let draughtsman = KindSpec {
         jumps: true,
         ..KindSpec::piece('C', grid.cells(), |from| steps(grid, from, &compass::ALL, Mode::Quiet))
+            .named("draughtsman (the Checker)")
     };
     spec.kinds.push(draughtsman);
     Spec {
