@@ -10,6 +10,7 @@ mod draughtsmen;
 mod artificial;
 mod comparison;
 mod completeness;
+mod conversation;
 mod coverage;
 mod document_transcripts;
 mod documents;

@@ -2,8 +2,8 @@
 
 use rotunda_movegen::Entry;
 
+use crate::error::{CommandError, Reason};
 use crate::tokens::Tokens;
-use crate::{CommandError, Reason};
 
 /// Deepest search that `bench` takes, in plies.
 const DEEPEST: u32 = 100;
@@ -25,7 +25,7 @@ impl BenchOrder {
             match word.strip_prefix("--").unwrap_or(word) {
                 "variant" => order.variant = Some(tokens.variant()?),
                 "depth" => order.depth = Some(tokens.number(1..=DEEPEST)?),
-                _ => return Err(tokens.refuse_at(word, Reason::UnknownWord)),
+                _ => return Err(tokens.error_at(word, Reason::UnknownWord)),
             }
         }
         Ok(order)

@@ -1,19 +1,22 @@
 //! [`Command`]: what one line of input asks for.
 
-use crate::go::Go;
+use crate::bench::BenchOrder;
+use crate::error::{CommandError, Reason, quoted};
+use crate::go::{self, Go, GoOrder};
+use crate::option::{self, Setting};
+use crate::position::PositionOrder;
 use crate::tokens::Tokens;
-use crate::{BenchOrder, CommandError, GoOrder, PositionOrder, Reason, Setting, go, option};
 
 /// What one line of input asks for.
 #[derive(Clone, Debug)]
 pub enum Command {
-    /// `uci`: say who you are and what options there are.
+    /// `uci`: print the engine's name and its options.
     Uci,
     /// `debug on|off`, and `register ...`: accepted, as UCI has them, without a meaning here.
     Ignored,
     /// `isready`: answer at once, even in mid-search.
     IsReady,
-    /// `ucinewgame`: forget the last game.
+    /// `ucinewgame`: the next position is of another game.
     NewGame,
     /// `setoption name .. [value ..]`.
     SetOption(Setting),
@@ -23,7 +26,7 @@ pub enum Command {
     Go(Box<GoOrder>),
     /// `go perft N`: count the leaves of the tree of legal moves this many plies deep.
     Perft(u32),
-    /// `stop`: end the search and tell the best move.
+    /// `stop`: end the search and print its best move, end perft and the bench.
     Stop,
     /// `ponderhit`: the expected move has been played.
     PonderHit,
@@ -33,7 +36,7 @@ pub enum Command {
     Draw,
     /// `legal`: list the legal moves.
     Legal,
-    /// `outcome`: tell whether and how the game has ended.
+    /// `outcome`: print whether and how the game has ended.
     Outcome,
     /// `claim`: end the game by the claim that is open to the side to move.
     Claim,
@@ -86,7 +89,7 @@ impl Command {
             "eval" => alone("eval", Self::Eval),
             "bench" => BenchOrder::parse(Tokens::new("bench", rest)).map(Self::Bench),
             "help" => alone("help", Self::Help),
-            _ => Err(CommandError::new(crate::error::shown(name), Reason::UnknownCommand)),
+            _ => Err(CommandError::new(quoted(name), Reason::UnknownCommand)),
         }
     }
 
@@ -118,6 +121,6 @@ impl Command {
 fn debug(mut tokens: Tokens) -> Result<(), CommandError> {
     match tokens.expect("on or off")? {
         "on" | "off" => tokens.finish(),
-        word => Err(tokens.refuse_at(word, Reason::UnknownWord)),
+        word => Err(tokens.error_at(word, Reason::UnknownWord)),
     }
 }

@@ -6,7 +6,7 @@ use rotunda_movegen::FenError;
 use rotunda_search::TableError;
 
 /// Longest part of a token that an error repeats, in characters.
-const SHOWN: usize = 40;
+const MAX_QUOTED: usize = 40;
 
 /// Why a command was refused: the command, the token if there is one, and the reason.
 ///
@@ -67,7 +67,7 @@ impl CommandError {
     /// The refusal of a command because of one of its tokens.
     #[must_use]
     pub fn at(command: impl Into<String>, token: &str, reason: Reason) -> Self {
-        Self { command: command.into(), token: Some(shown(token)), reason }
+        Self { command: command.into(), token: Some(quoted(token)), reason }
     }
 
     /// The name of the command.
@@ -121,10 +121,11 @@ impl fmt::Display for Reason {
     }
 }
 
-/// A token as errors show it: quoted, escaped, shortened.
-pub(crate) fn shown(token: &str) -> String {
+/// A token as errors repeat it: in quotes, escaped, shortened.
+pub(crate) fn quoted(token: &str) -> String {
     let mut characters = token.chars();
-    let short: String = characters.by_ref().take(SHOWN).flat_map(char::escape_default).collect();
+    let short: String =
+        characters.by_ref().take(MAX_QUOTED).flat_map(char::escape_default).collect();
     let more = if characters.next().is_some() { "..." } else { "" };
     format!("\"{short}\"{more}")
 }
@@ -140,9 +141,12 @@ mod tests {
 
     #[test]
     fn tokens_are_quoted_escaped_and_shortened() {
-        assert_eq!(shown("e2e4"), r#""e2e4""#);
-        assert_eq!(shown("a\u{7}\u{FFFD}\""), r#""a\u{7}\u{fffd}\"""#);
-        assert_eq!(shown(&"x".repeat(SHOWN + 1)), format!("\"{}\"...", "x".repeat(SHOWN)));
+        assert_eq!(quoted("e2e4"), r#""e2e4""#);
+        assert_eq!(quoted("a\u{7}\u{FFFD}\""), r#""a\u{7}\u{fffd}\"""#);
+        assert_eq!(
+            quoted(&"x".repeat(MAX_QUOTED + 1)),
+            format!("\"{}\"...", "x".repeat(MAX_QUOTED))
+        );
     }
 
     #[test]

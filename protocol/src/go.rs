@@ -5,17 +5,17 @@ use std::time::Duration;
 use rotunda_movegen::{SEATS, Seat};
 use rotunda_search::{Clock, Limits};
 
+use crate::error::{CommandError, Reason};
 use crate::tokens::Tokens;
-use crate::{CommandError, Reason};
 
-/// Longest time that is told apart from a longer one: some thirty years, in milliseconds.
+/// Longest time, some thirty years in milliseconds; longer ones count as this.
 const LONGEST: i64 = 1 << 40;
-/// Deepest perft that is begun; deeper ones would not end.
+/// Deepest perft that is accepted; deeper ones would not end.
 const DEEPEST_PERFT: u32 = 100;
 /// Most moves that a time control or a mate can be away.
 const MAX_MOVES: u32 = 1 << 16;
 
-/// A seat's clock as far as `go` tells it.
+/// A seat's clock as far as `go` gives it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SeatClock {
     /// The time left.
@@ -24,7 +24,7 @@ pub struct SeatClock {
     pub increment: Option<Duration>,
 }
 
-/// The lists that `go` may have, in which the mover must find its own entry.
+/// Which lists `go` has; each of them must have an entry for the mover.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ClockLists {
     /// Whether there is a list of times.
@@ -41,7 +41,7 @@ pub struct GoOrder {
     pub clocks: [SeatClock; SEATS],
     /// Which of the clocks' readings came as lists.
     pub lists: ClockLists,
-    /// How many moves the time must do for; `None` for the rest of the game.
+    /// The number of moves to the next time control; `None` if the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
     /// Full plies, at least one.
     pub depth: Option<u32>,
@@ -62,9 +62,9 @@ pub struct GoOrder {
 impl GoOrder {
     /// The limits of the search when it is this seat's turn.
     ///
-    /// If any seat has a clock the mover has one too, on which a millisecond is left if the order
-    /// does not tell: a hasty move is better than none. A list, though, is for the whole table, and
-    /// whoever writes one knows the seats.
+    /// If any seat has a clock, the mover has one too; if the order does not give its time, a
+    /// millisecond is left, since a hasty move is better than none. A list of times or increments,
+    /// though, must reach the mover's entry.
     ///
     /// # Errors
     /// If a list of times or increments ends before the mover's entry.
@@ -96,7 +96,7 @@ impl GoOrder {
     }
 }
 
-/// The two things that `go` begins.
+/// What `go` starts.
 pub(crate) enum Go {
     /// A search.
     Search(Box<GoOrder>),
@@ -110,20 +110,20 @@ pub(crate) fn parse(mut tokens: Tokens) -> Result<Go, CommandError> {
     let mut first = true;
     while let Some(word) = tokens.next() {
         match word {
-            "wtime" => order.clocks[0].left = Some(left(milliseconds(&mut tokens)?)),
-            "btime" => order.clocks[1].left = Some(left(milliseconds(&mut tokens)?)),
-            "winc" => order.clocks[0].increment = Some(bonus(milliseconds(&mut tokens)?)),
-            "binc" => order.clocks[1].increment = Some(bonus(milliseconds(&mut tokens)?)),
+            "wtime" => order.clocks[0].left = Some(time_left(milliseconds(&mut tokens)?)),
+            "btime" => order.clocks[1].left = Some(time_left(milliseconds(&mut tokens)?)),
+            "winc" => order.clocks[0].increment = Some(increment(milliseconds(&mut tokens)?)),
+            "binc" => order.clocks[1].increment = Some(increment(milliseconds(&mut tokens)?)),
             "time" => {
                 order.lists.time = true;
                 for (clock, number) in order.clocks.iter_mut().zip(numbers(&mut tokens)?) {
-                    clock.left = Some(left(number));
+                    clock.left = Some(time_left(number));
                 }
             }
             "inc" => {
                 order.lists.inc = true;
                 for (clock, number) in order.clocks.iter_mut().zip(numbers(&mut tokens)?) {
-                    clock.increment = Some(bonus(number));
+                    clock.increment = Some(increment(number));
                 }
             }
             // Some interfaces write 0 for "the rest of the game".
@@ -134,24 +134,24 @@ pub(crate) fn parse(mut tokens: Tokens) -> Result<Go, CommandError> {
             "depth" => order.depth = Some(tokens.number(0..=u32::MAX)?.max(1)),
             "nodes" => order.nodes = Some(tokens.number(0..=i64::MAX)?.max(1).cast_unsigned()),
             "mate" => order.mate = Some(tokens.number(0..=MAX_MOVES)?.max(1)),
-            "movetime" => order.move_time = Some(left(milliseconds(&mut tokens)?)),
+            "movetime" => order.move_time = Some(time_left(milliseconds(&mut tokens)?)),
             "infinite" => order.infinite = true,
             "ponder" => order.ponder = true,
             "searchmoves" => {
                 order.search_moves = tokens.by_ref().map(String::from).collect();
                 if order.search_moves.is_empty() {
-                    return Err(tokens.refuse(Reason::Missing("a move after searchmoves")));
+                    return Err(tokens.error(Reason::Missing("a move after searchmoves")));
                 }
             }
             "perft" if first => {
                 let depth = tokens.number(0..=DEEPEST_PERFT)?;
                 return match tokens.next() {
-                    Some(word) => Err(tokens.refuse_at(word, Reason::UnknownWord)),
+                    Some(word) => Err(tokens.error_at(word, Reason::UnknownWord)),
                     None => Ok(Go::Perft(depth)),
                 };
             }
-            "perft" => return Err(tokens.refuse_at(word, Reason::NotAlone)),
-            _ => return Err(tokens.refuse_at(word, Reason::UnknownWord)),
+            "perft" => return Err(tokens.error_at(word, Reason::NotAlone)),
+            _ => return Err(tokens.error_at(word, Reason::UnknownWord)),
         }
         first = false;
     }
@@ -167,17 +167,17 @@ fn milliseconds(tokens: &mut Tokens) -> Result<i64, CommandError> {
 fn numbers(tokens: &mut Tokens) -> Result<Vec<i64>, CommandError> {
     let word = tokens.expect("a number")?;
     if word.split(',').count() > SEATS {
-        return Err(tokens.refuse_at(word, Reason::TooMany(SEATS)));
+        return Err(tokens.error_at(word, Reason::TooMany(SEATS)));
     }
     word.split(',').map(|number| tokens.parse(number, i64::MIN..=i64::MAX)).collect()
 }
 
 /// A clock's reading in milliseconds; interfaces send zero and less for players who overstepped.
-fn left(milliseconds: i64) -> Duration {
+fn time_left(milliseconds: i64) -> Duration {
     Duration::from_millis(milliseconds.clamp(1, LONGEST).cast_unsigned())
 }
 
 /// An increment in milliseconds.
-fn bonus(milliseconds: i64) -> Duration {
+fn increment(milliseconds: i64) -> Duration {
     Duration::from_millis(milliseconds.clamp(0, LONGEST).cast_unsigned())
 }

@@ -6,9 +6,9 @@ use std::time::Duration;
 use rotunda_movegen::{Entry, variants};
 use rotunda_search::{MultiSearch, Settings};
 
-use crate::preferences::BEST_SKILL;
+use crate::error::{CommandError, Reason};
+use crate::preferences::{BEST_SKILL, Preference};
 use crate::tokens::Tokens;
-use crate::{CommandError, Preference, Reason};
 
 /// What `setoption` changes.
 #[derive(Clone, Copy, Debug)]
@@ -40,9 +40,9 @@ pub enum OptionKind {
     Spin {
         /// The default.
         default: u32,
-        /// The least value.
+        /// The smallest value.
         min: u32,
-        /// The greatest value.
+        /// The largest value.
         max: u32,
         /// The setting with a value.
         set: fn(u32) -> Setting,
@@ -61,7 +61,7 @@ pub enum OptionKind {
         /// The setting with the name at an index.
         set: fn(usize) -> Setting,
     },
-    /// Something to be done at once.
+    /// An action that is done at once.
     Button(Setting),
 }
 
@@ -174,7 +174,7 @@ impl fmt::Display for OptionSpec {
 impl OptionSpec {
     /// The setting with a value given as text.
     fn set(&self, value: &str, tokens: &Tokens) -> Result<Setting, CommandError> {
-        let wrong = |right: String| tokens.refuse_at(value, Reason::WrongValue(right));
+        let wrong = |right: String| tokens.error_at(value, Reason::WrongValue(right));
         match self.kind {
             OptionKind::Spin { min, max, set, .. } => tokens.parse(value, min..=max).map(set),
             OptionKind::Check { set, .. } if value.eq_ignore_ascii_case("true") => Ok(set(true)),
@@ -184,7 +184,7 @@ impl OptionSpec {
                 let values = values();
                 let index = values.iter().position(|name| name.eq_ignore_ascii_case(value));
                 index.map(set).ok_or_else(|| match set(0) {
-                    Setting::Variant(_) => tokens.refuse_at(value, Reason::UnknownVariant),
+                    Setting::Variant(_) => tokens.error_at(value, Reason::UnknownVariant),
                     _ => wrong(values.join(" or ")),
                 })
             }
@@ -198,8 +198,8 @@ impl OptionSpec {
 pub(crate) fn parse(mut tokens: Tokens) -> Result<Setting, CommandError> {
     match tokens.next() {
         Some("name") => {}
-        Some(word) => return Err(tokens.refuse_at(word, Reason::UnknownWord)),
-        None => return Err(tokens.refuse(Reason::Missing("name"))),
+        Some(word) => return Err(tokens.error_at(word, Reason::UnknownWord)),
+        None => return Err(tokens.error(Reason::Missing("name"))),
     }
     let mut has_value = false;
     let name_words = tokens.by_ref().take_while(|&word| {
@@ -208,13 +208,13 @@ pub(crate) fn parse(mut tokens: Tokens) -> Result<Setting, CommandError> {
     });
     let name = name_words.collect::<Vec<_>>().join(" ");
     if name.is_empty() {
-        return Err(tokens.refuse(Reason::Missing("the name of an option")));
+        return Err(tokens.error(Reason::Missing("the name of an option")));
     }
     let option = OPTIONS.iter().find(|option| option.name.eq_ignore_ascii_case(&name));
-    let option = option.ok_or_else(|| tokens.refuse_at(&name, Reason::UnknownOption))?;
+    let option = option.ok_or_else(|| tokens.error_at(&name, Reason::UnknownOption))?;
     let value = tokens.by_ref().collect::<Vec<_>>().join(" ");
     if value.is_empty() && !matches!(option.kind, OptionKind::Button(_)) {
-        return Err(tokens.refuse_at(&name, Reason::Missing("the value")));
+        return Err(tokens.error_at(&name, Reason::Missing("the value")));
     }
     option.set(&value, &tokens)
 }

@@ -2,8 +2,8 @@
 
 use rotunda_movegen::Entry;
 
+use crate::error::{CommandError, Reason};
 use crate::tokens::Tokens;
-use crate::{CommandError, Reason};
 
 /// The position that `position` sets up: how it begins, and the moves from there.
 #[derive(Clone, Debug)]
@@ -30,15 +30,15 @@ impl PositionOrder {
         let fen = match word {
             "startpos" => None,
             "fen" => Some(tokens.by_ref().take_while(|&word| word != "moves").collect::<Vec<_>>()),
-            _ => return Err(tokens.refuse_at(word, Reason::UnknownWord)),
+            _ => return Err(tokens.error_at(word, Reason::UnknownWord)),
         };
         if fen.as_ref().is_some_and(Vec::is_empty) {
-            return Err(tokens.refuse(Reason::Missing("the position string")));
+            return Err(tokens.error(Reason::Missing("the position string")));
         }
         if fen.is_none() {
             match tokens.next() {
                 None | Some("moves") => {}
-                Some(word) => return Err(tokens.refuse_at(word, Reason::UnknownWord)),
+                Some(word) => return Err(tokens.error_at(word, Reason::UnknownWord)),
             }
         }
         let fen = fen.map(|words| words.join(" "));

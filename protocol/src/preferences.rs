@@ -1,10 +1,10 @@
-//! [`Preferences`]: the options that say how to search and what to tell, not what is played.
+//! [`Preferences`]: the options that say how to search and what to report, not what is played.
 
 use std::time::Duration;
 
 use rotunda_search::{MultiSearch, Settings};
 
-/// The highest `Skill Level`: all there is.
+/// The highest `Skill Level`: full strength.
 pub(crate) const BEST_SKILL: u32 = 20;
 
 /// A change of one preference.
@@ -14,7 +14,7 @@ pub enum Preference {
     Threads(usize),
     /// `MultiPV`.
     MultiPv(usize),
-    /// `Ponder`: tells that the engine may be asked to ponder; it always may.
+    /// `Ponder`: reports that the engine may be asked to ponder; it always may.
     Ponder(bool),
     /// `Move Overhead`.
     MoveOverhead(Duration),
@@ -34,20 +34,20 @@ pub enum Preference {
     Mercy(bool),
 }
 
-/// How to search and what to tell.
+/// How to search and what to report.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Preferences {
     settings: Settings,
-    tells: Tells,
+    reports: Reports,
     limit_strength: bool,
     elo: u32,
     skill: u32,
     analyse: bool,
 }
 
-/// What to tell beside the usual.
+/// What to report beside the usual.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Tells {
+struct Reports {
     wdl: bool,
     mercy: bool,
 }
@@ -56,7 +56,7 @@ impl Default for Preferences {
     fn default() -> Self {
         Self {
             settings: Settings::default(),
-            tells: Tells::default(),
+            reports: Reports::default(),
             limit_strength: false,
             elo: *Settings::ELO.end(),
             skill: BEST_SKILL,
@@ -73,13 +73,13 @@ impl Preferences {
             Preference::MultiPv(lines) => self.settings.multi_pv = lines,
             Preference::Ponder(_) => {}
             Preference::MoveOverhead(time) => self.settings.move_overhead = time,
-            Preference::ShowWdl(on) => self.tells.wdl = on,
+            Preference::ShowWdl(on) => self.reports.wdl = on,
             Preference::LimitStrength(on) => self.limit_strength = on,
             Preference::Elo(elo) => self.elo = elo,
             Preference::SkillLevel(level) => self.skill = level,
             Preference::AnalyseMode(on) => self.analyse = on,
             Preference::MultiSearch(mode) => self.settings.multi_search = mode,
-            Preference::Mercy(on) => self.tells.mercy = on,
+            Preference::Mercy(on) => self.reports.mercy = on,
         }
     }
 
@@ -89,16 +89,17 @@ impl Preferences {
         Settings { elo: self.strength(), ..self.settings.clone() }
     }
 
-    /// Whether info lines tell the expected wins, draws and losses.
+    /// Whether info lines give the expected wins, draws and losses.
     #[must_use]
     pub const fn show_wdl(&self) -> bool {
-        self.tells.wdl
+        self.reports.wdl
     }
 
-    /// Whether a player round a table is told which of its moves leave its king to be taken.
+    /// Whether, in games for two to six players, the moves that leave the mover's king to be taken are
+    /// listed.
     #[must_use]
     pub const fn mercy(&self) -> bool {
-        self.tells.mercy
+        self.reports.mercy
     }
 
     /// The strength to play at; `UCI_LimitStrength` goes before `Skill Level`, and analysis is

@@ -1,4 +1,4 @@
-//! What the engine says: every function gives lines without the last line's end.
+//! What the engine prints: every function returns lines, without the end of the last one.
 
 use std::fmt::{Display, Write};
 use std::time::Duration;
@@ -6,8 +6,8 @@ use std::time::Duration;
 use rotunda_movegen::{AnyGame, Entry, Outcome, Seat, variant};
 use rotunda_search::{Bound, Event, Info, SearchResult, Value};
 
-use crate::error::one_line;
-use crate::{CommandError, options};
+use crate::error::{CommandError, one_line};
+use crate::option::options;
 
 /// Microseconds in a second.
 const SECOND: u128 = 1_000_000;
@@ -35,11 +35,11 @@ pub fn note(remark: &str) -> String {
     format!("info string {}", one_line(remark))
 }
 
-/// What a search tells while it runs, with or without expected wins, draws and losses.
+/// What a search reports while it runs, with or without expected wins, draws and losses.
 #[must_use]
 pub fn event(event: &Event, show_wdl: bool) -> String {
     match event {
-        Event::Info(told) => info(told, show_wdl),
+        Event::Info(line) => info(line, show_wdl),
         Event::Shares(parts) => shares(parts),
         Event::Note(remark) => note(remark),
     }
@@ -48,34 +48,34 @@ pub fn event(event: &Event, show_wdl: bool) -> String {
 /// A line of a search's progress, with or without expected wins, draws and losses, which there are
 /// none of among more than two sides.
 ///
-/// A game that is over has a score and nothing else to tell.
+/// For a game that is over there is a score and nothing else.
 #[must_use]
-pub fn info(told: &Info, show_wdl: bool) -> String {
-    let mut text = format!("info depth {}", told.depth);
-    let over = told.depth == 0 && told.pv.is_empty();
+pub fn info(line: &Info, show_wdl: bool) -> String {
+    let mut text = format!("info depth {}", line.depth);
+    let over = line.depth == 0 && line.pv.is_empty();
     if !over {
-        let _ = write!(text, " seldepth {} multipv {}", told.selective_depth, told.multi_pv);
+        let _ = write!(text, " seldepth {} multipv {}", line.selective_depth, line.multi_pv);
     }
-    let _ = match told.value {
+    let _ = match line.value {
         Value::Centipawns(score) => write!(text, " score cp {score}"),
         Value::Mate(moves) => write!(text, " score mate {moves}"),
     };
-    text.push_str(match told.bound {
+    text.push_str(match line.bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     });
-    if let Some([wins, draws, losses]) = told.wdl.filter(|_| show_wdl) {
+    if let Some([wins, draws, losses]) = line.wdl.filter(|_| show_wdl) {
         let _ = write!(text, " wdl {wins} {draws} {losses}");
     }
     if over {
         return text;
     }
-    let speed = u128::from(told.nodes) * SECOND / told.time.as_micros().max(1);
-    let _ = write!(text, " nodes {} nps {speed}", told.nodes);
-    let _ = write!(text, " hashfull {} time {}", told.hash_full, told.time.as_millis());
-    if !told.pv.is_empty() {
-        let _ = write!(text, " pv {}", told.pv.join(" "));
+    let speed = u128::from(line.nodes) * SECOND / line.time.as_micros().max(1);
+    let _ = write!(text, " nodes {} nps {speed}", line.nodes);
+    let _ = write!(text, " hashfull {} time {}", line.hash_full, line.time.as_millis());
+    if !line.pv.is_empty() {
+        let _ = write!(text, " pv {}", line.pv.join(" "));
     }
     text
 }
@@ -117,8 +117,8 @@ pub fn best_move(result: &SearchResult) -> String {
     }
 }
 
-/// The line that tells an interface what a variant's board is like, and how it starts under the
-/// rules that are set.
+/// The line that describes a variant to an interface: its board, and its start under the rules that
+/// are set.
 #[must_use]
 pub fn announcement(entry: &'static Entry, start: &str) -> String {
     let (files, ranks) = entry.size();
@@ -197,7 +197,7 @@ mod tests {
 
     use super::*;
 
-    fn told() -> Info {
+    fn line() -> Info {
         Info {
             depth: 9,
             selective_depth: 14,
@@ -215,11 +215,11 @@ mod tests {
     #[test]
     fn info_lines() {
         assert_eq!(
-            info(&told(), false),
+            info(&line(), false),
             "info depth 9 seldepth 14 multipv 1 score cp -31 lowerbound nodes 3000 nps 1500000 \
              hashfull 7 time 2 pv e2e4 e7e5"
         );
-        let exact = Info { value: Value::Mate(3), bound: Bound::Exact, ..told() };
+        let exact = Info { value: Value::Mate(3), bound: Bound::Exact, ..line() };
         assert!(info(&exact, true).contains(" score mate 3 wdl 200 500 300 nodes "));
         let table = Info { wdl: None, ..exact.clone() };
         assert!(info(&table, true).contains(" score mate 3 nodes "));

@@ -6,7 +6,7 @@ use std::str::SplitAsciiWhitespace;
 
 use rotunda_movegen::{Entry, variants};
 
-use crate::{CommandError, Reason};
+use crate::error::{CommandError, Reason};
 
 /// A type of whole numbers all of which an `i64` can hold.
 pub(crate) trait Number: TryFrom<i64> + Into<i64> + PartialOrd + Copy {}
@@ -25,19 +25,19 @@ impl<'a> Tokens<'a> {
         Self { command, words: text.split_ascii_whitespace() }
     }
 
-    /// The refusal of the command as a whole.
-    pub fn refuse(&self, reason: Reason) -> CommandError {
+    /// An error about the command as a whole.
+    pub fn error(&self, reason: Reason) -> CommandError {
         CommandError::new(self.command, reason)
     }
 
-    /// The refusal of the command because of a token.
-    pub fn refuse_at(&self, token: &str, reason: Reason) -> CommandError {
+    /// An error about one token of the command.
+    pub fn error_at(&self, token: &str, reason: Reason) -> CommandError {
         CommandError::at(self.command, token, reason)
     }
 
-    /// The next word, which must be there.
+    /// The next word; `what` is missing if there is none.
     pub fn expect(&mut self, what: &'static str) -> Result<&'a str, CommandError> {
-        self.next().ok_or_else(|| self.refuse(Reason::Missing(what)))
+        self.next().ok_or_else(|| self.error(Reason::Missing(what)))
     }
 
     /// The next word as a number within a range.
@@ -56,9 +56,9 @@ impl<'a> Tokens<'a> {
         match word.parse::<i64>() {
             Ok(number) => {
                 let number = T::try_from(number).ok().filter(|number| range.contains(number));
-                number.ok_or_else(|| self.refuse_at(word, refusal))
+                number.ok_or_else(|| self.error_at(word, refusal))
             }
-            Err(error) => Err(self.refuse_at(
+            Err(error) => Err(self.error_at(
                 word,
                 match error.kind() {
                     IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => refusal,
@@ -73,13 +73,13 @@ impl<'a> Tokens<'a> {
         let name = self.expect("the name of a variant")?;
         let is_meant = |entry: &&Entry| entry.name.eq_ignore_ascii_case(name);
         let entry = variants().iter().find(is_meant);
-        entry.ok_or_else(|| self.refuse_at(name, Reason::UnknownVariant))
+        entry.ok_or_else(|| self.error_at(name, Reason::UnknownVariant))
     }
 
     /// Makes sure that no word is left.
     pub fn finish(mut self) -> Result<(), CommandError> {
         match self.next() {
-            Some(word) => Err(self.refuse_at(word, Reason::UnknownWord)),
+            Some(word) => Err(self.error_at(word, Reason::UnknownWord)),
             None => Ok(()),
         }
     }

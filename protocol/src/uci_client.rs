@@ -19,7 +19,8 @@ use std::fmt::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{GoOrder, PositionOrder};
+use crate::go::GoOrder;
+use crate::position::PositionOrder;
 
 /// Centipawns of a mate at once, for rules that compare scores.
 const MATE: i32 = 100_000;
