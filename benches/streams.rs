@@ -54,7 +54,7 @@ pub fn boards(variant: &Variant<1>) -> Vec<(Cell, Bitboard<1>)> {
 }
 
 /// Positions of random games.
-pub fn positions(family: Family) -> Vec<Position<1>> {
+pub fn positions(family: Family) -> Vec<Position<'static, 1>> {
     match family {
         Family::Duel(variant) => mv::<Duel>(variant),
         Family::Draughts(variant) => mv::<Draughts>(variant),
@@ -62,7 +62,7 @@ pub fn positions(family: Family) -> Vec<Position<1>> {
     }
 }
 
-fn mv<R: Rules<1>>(variant: &'static Variant<1>) -> Vec<Position<1>> {
+fn mv<R: Rules<1>>(variant: &'static Variant<1>) -> Vec<Position<'static, 1>> {
     let mut rng = rng();
     let position = |_| {
         let mut game = Game::<R, 1>::new(variant);

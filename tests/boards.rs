@@ -40,7 +40,7 @@ fn sizes_and_starts() {
         assert_eq!((entry.cells(), entry.size(), entry.seats), (cells, size, 2), "{variant}");
         assert_eq!(entry.name, variant);
     }
-    assert!(rotunda_movegen::variant("Chess").is_none());
+    assert!(rotunda_movegen::variant("Chess").is_err());
 }
 
 #[test]

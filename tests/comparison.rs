@@ -50,13 +50,13 @@ impl Comparison {
         attempts.into_iter().filter(|attempt| attempt.legal).collect()
     }
 
-    fn artificial<R: Rules<1>>(&mut self) -> Option<(Game<R, 1>, State)> {
+    fn artificial<R: Rules<1>>(&mut self) -> Option<(Game<'static, R, 1>, State)> {
         let fen = artificial_fen(&self.oracle, self.facts, &mut self.rng);
         self.accept(&fen)
     }
 
     /// An artificial position, if both sides accept it; they must agree on that too.
-    fn accept<R: Rules<1>>(&mut self, fen: &str) -> Option<(Game<R, 1>, State)> {
+    fn accept<R: Rules<1>>(&mut self, fen: &str) -> Option<(Game<'static, R, 1>, State)> {
         let game = Game::parse(tables(self.facts.variant), fen);
         let s = self.oracle.rules.parse(fen);
         assert_eq!(game.is_ok(), s.is_ok(), "{fen}: {:?} {:?}", game.err(), s.err());

@@ -111,7 +111,7 @@ pub fn searcher() -> Searcher {
 }
 
 /// The position of a duel's string.
-pub fn parse(variant: &str, fen: &str) -> Result<Position<1>, FenError> {
+pub fn parse(variant: &str, fen: &str) -> Result<Position<'static, 1>, FenError> {
     match family(variant) {
         Family::Duel(tables) => Duel::parse(tables, fen),
         Family::Draughts(tables) => Draughts::parse(tables, fen),
@@ -120,7 +120,7 @@ pub fn parse(variant: &str, fen: &str) -> Result<Position<1>, FenError> {
 }
 
 /// The position of a string that is known to be good.
-pub fn position(variant: &str, fen: &str) -> Position<1> {
+pub fn position(variant: &str, fen: &str) -> Position<'static, 1> {
     parse(variant, fen).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"))
 }
 
@@ -181,7 +181,7 @@ pub fn legal<R: Rules<1>>(position: &Position<1>) -> Vec<(String, R::Move)> {
 }
 
 /// The position after a legal move.
-pub fn after<R: Rules<1>>(position: &Position<1>, mv: &R::Move) -> Position<1> {
+pub fn after<'v, R: Rules<1>>(position: &Position<'v, 1>, mv: &R::Move) -> Position<'v, 1> {
     let mut next = position.clone();
     R::play(&mut next, mv);
     next

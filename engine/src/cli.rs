@@ -86,7 +86,7 @@ struct BenchArgs {
 }
 
 fn named(name: &str) -> Result<&'static Entry, String> {
-    variant(name).ok_or_else(|| {
+    variant(name).map_err(|_| {
         let names: Vec<_> = variants().iter().map(|entry| entry.name).collect();
         format!("unknown variant; there are {}", names.join(", "))
     })

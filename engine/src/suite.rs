@@ -56,7 +56,8 @@ impl std::error::Error for SuiteError {}
 /// If the file cannot be read, is not named after a variant, or has a malformed line.
 pub fn read_suite(path: &Path) -> Result<Vec<Case>, SuiteError> {
     let stem = path.file_stem().and_then(|stem| stem.to_str());
-    let entry = stem.and_then(variant).ok_or_else(|| SuiteError::Variant(path.into()))?;
+    let entry =
+        stem.and_then(|stem| variant(stem).ok()).ok_or_else(|| SuiteError::Variant(path.into()))?;
     let text =
         std::fs::read_to_string(path).map_err(|error| SuiteError::File(path.into(), error))?;
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());

@@ -1,20 +1,80 @@
 //! Boards, rules, positions and legal moves of chess on boards that are not 8x8 squares.
 //!
-//! A board is a graph of (cell, heading) steps ([`Board`]); a kind of piece is a set of ordered
-//! paths from every cell ([`Path`]); a variant is data ([`Spec`]) that is compiled to tables
-//! ([`Variant`]) at first use. [`Position`] is a plain value, played by copying; [`Rules`] holds
-//! the few points where families of games differ in control flow.
-//!
 //! ```
-//! use rotunda_movegen::{Options, variant};
-//! let entry = variant("rollerball").expect("a known variant");
-//! let mut game = entry.family(Options::default()).game(None)?;
-//! game.play("c2b3")?;
-//! let counts = game.perft(1);
-//! assert_eq!(counts.len(), 7);
+//! let mut game = rotunda_movegen::variant("rollerball")?.game();
+//! let mv = game.parse_move("c2b3")?;
+//! assert_eq!(game.legal_moves().len(), 7);
+//! assert!(game.legal_moves().contains(&mv));
+//! game.play(&mv)?;
+//! assert!(game.outcome().is_none());
+//! assert_eq!(game.fen(), "2rbp2/2rkp2/2***2/2***2/1P***2/3KR2/2PBR2 b - 0 1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Paths
+//!
+//! A board is a graph of steps from a cell and a heading to another ([`Board`]), and the unit of
+//! movement is a [`Path`]: the cells that a piece passes in order, and what it may do along them.
+//! Straight lines, lines that turn at a wall, rings and forks are all paths. A bishop of Rollerball
+//! that leaves `a` runs into the wall beside `c` and goes on along `d`:
+//!
+//! ```text
+//! . . e . |      one path from a: b c d e
+//! . . . d |
+//! . . . . c      with an own piece on d it ends on c, with an enemy piece there on d, by
+//! . . . b |      taking it; nothing on the way is asked but whether a cell of the path is
+//! . . a . |      occupied
+//! ```
+//!
+//! [`Slides`] compiles the paths to masks: a path is cut where its cell numbers stop rising or
+//! falling, at most once, and on such a run the nearest piece is one operation on a set of cells.
+//!
+//! # Games as data
+//!
+//! A game is data, a [`Spec`], that [`Variant::compile`] makes tables of; a [`Position`] borrows
+//! them and is otherwise a plain value that is played by copying. [`Rules`] holds the few points
+//! where families of games differ in control flow, in text and in drawing. [`Game`] is a position
+//! with its past, in the type of its family; [`AnyGame`] hides that type, and [`variant`] gives
+//! every game of the registry by name.
+//!
+//! ```
+//! use rotunda_movegen::{
+//!     DeadMaterial, Duel, EnPassantCounts, Game, Grid, KindSpec, Mode, Scoring, Spec, Variant,
+//!     compass, slides, steps,
+//! };
+//! // Kings and rooks on a board of 5x5 cells.
+//! let grid = Grid::new(5, 5, |_, _| true);
+//! let rook = KindSpec::piece('R', 25, |from| {
+//!     slides(&grid, from, &compass::ORTHOGONAL, Mode::Both)
+//! });
+//! let king = KindSpec::piece('K', 25, |from| steps(&grid, from, &compass::ALL, Mode::Both));
+//! let variant = Variant::<1>::compile(Spec {
+//!     name: "rooks5".into(),
+//!     kinds: vec![rook, king.royal()],
+//!     castlings: vec![],
+//!     laps: vec![],
+//!     fields: Spec::fen_fields(),
+//!     start: "r1k1r/5/5/5/R1K1R w - - 0 1".into(),
+//!     dead: DeadMaterial::default(),
+//!     scoring: Scoring::CLASSIC,
+//!     en_passant_counts: EnPassantCounts::IfLegal,
+//!     family_flags: 0,
+//!     note: String::new(),
+//!     grid,
+//! })?;
+//! let mut game = Game::<Duel, 1>::new(&variant);
+//! let mv = game.find("a1a5")?;
+//! game.play_unchecked(&mv);
+//! assert_eq!(game.fen(), "R1k1r/5/5/5/2K1R b - - 0 1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Layers
+//!
+//! The modules are layers, of which each uses only those before it: geometry, tables, position,
+//! families, variants, perft, game.
 
+mod any_game;
 mod families;
 mod game;
 mod geometry;
@@ -23,8 +83,9 @@ mod position;
 mod tables;
 mod variants;
 
+pub use any_game::{AnyGame, GameMove};
 pub use families::{Draughts, Drawing, Duel, Duty, Mark, Multiplayer, Rules, SeriesMove};
-pub use game::{AnyGame, Game, IllegalMove};
+pub use game::{Game, IllegalMove};
 pub use geometry::{
     Bitboard, Board, Cell, Cells, Dir, Grid, Lines, Mode, Path, Slides, compass, ray, slides, steps,
 };
@@ -34,6 +95,6 @@ pub use position::{
 };
 pub use tables::{
     CastlingSpec, DeadMaterial, EnPassantCounts, FULL, Field, HALF, KINDS, Kind, KindSpec, LapSpec,
-    Piece, Role, SEATS, Scoring, Seat, Spec, Variant,
+    Piece, Role, SEATS, Scoring, Seat, Spec, SpecError, Variant,
 };
-pub use variants::{CirSquare, Entry, Family, Link, Options, variant, variants};
+pub use variants::{CirSquare, Entry, Family, Link, Options, UnknownVariant, variant, variants};

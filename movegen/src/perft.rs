@@ -74,7 +74,10 @@ fn legal_moves<R: Rules<W>, const W: usize>(position: &Position<W>) -> Vec<R::Mo
     list
 }
 
-fn after<R: Rules<W>, const W: usize>(position: &Position<W>, mv: &R::Move) -> Position<W> {
+fn after<'v, R: Rules<W>, const W: usize>(
+    position: &Position<'v, W>,
+    mv: &R::Move,
+) -> Position<'v, W> {
     let mut child = position.clone();
     R::play(&mut child, mv);
     child

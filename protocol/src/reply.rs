@@ -178,7 +178,7 @@ pub fn drawing(game: &dyn AnyGame, board: &str) -> String {
 fn legend(game: &dyn AnyGame) -> String {
     let kinds: Vec<_> =
         game.kinds().into_iter().map(|(letter, name)| format!("{letter} {name}")).collect();
-    let is_duel = variant(game.variant()).is_none_or(Entry::is_duel);
+    let is_duel = variant(game.variant()).ok().is_none_or(Entry::is_duel);
     let owners = if is_duel {
         "capitals are White's"
     } else {

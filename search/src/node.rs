@@ -25,7 +25,7 @@ pub(crate) struct Node {
 
 /// A position one move below a node.
 pub(crate) struct Child<'a, const W: usize> {
-    pub position: &'a Position<W>,
+    pub position: &'a Position<'a, W>,
     pub check_info: &'a CheckInfo<W>,
     pub ply: usize,
     /// Whether its score is one for the other side.

@@ -51,7 +51,7 @@ pub(crate) fn plays<R: Rules<W>, const W: usize>(game: &dyn AnyGame) -> Option<B
     Some(Box::new(VariantPlayer::<R, W>::new(game.position().variant())))
 }
 
-fn typed<R: Rules<W>, const W: usize>(game: &dyn AnyGame) -> Option<&Game<R, W>> {
+fn typed<R: Rules<W>, const W: usize>(game: &dyn AnyGame) -> Option<&Game<'static, R, W>> {
     (game as &dyn Any).downcast_ref()
 }
 

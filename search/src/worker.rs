@@ -282,7 +282,11 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
 
     /// Plays a move on a copy of the position and looks at the result.
     #[inline]
-    pub fn descend(&mut self, position: &Position<W>, mv: &R::Move) -> (Position<W>, CheckInfo<W>) {
+    pub fn descend<'v>(
+        &mut self,
+        position: &Position<'v, W>,
+        mv: &R::Move,
+    ) -> (Position<'v, W>, CheckInfo<W>) {
         let mut child = position.clone();
         R::play(&mut child, mv);
         self.shared.tt.prefetch(self.perspective.key::<R, W>(&child, false));

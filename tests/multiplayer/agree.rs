@@ -12,7 +12,7 @@ const THOROUGH: usize = 4;
 
 /// A game played by engine and oracle together.
 pub struct Comparison<const W: usize> {
-    game: Game<Multiplayer, W>,
+    game: Game<'static, Multiplayer, W>,
     /// How many positions have been compared.
     pub positions: usize,
     /// How many actions have been played and their results compared.
@@ -21,7 +21,7 @@ pub struct Comparison<const W: usize> {
 
 impl<const W: usize> Comparison<W> {
     /// Begins with any game of the variant.
-    pub fn new(game: Game<Multiplayer, W>) -> Self {
+    pub fn new(game: Game<'static, Multiplayer, W>) -> Self {
         Self { game, positions: 0, actions: 0 }
     }
 
@@ -63,7 +63,7 @@ impl<const W: usize> Comparison<W> {
 
 /// Reason and points of all seats.
 fn same_outcome<const W: usize>(
-    game: &Game<Multiplayer, W>,
+    game: &Game<'static, Multiplayer, W>,
     expected: Option<&Outcome>,
     case: Case,
 ) {
@@ -83,7 +83,7 @@ fn select<const W: usize>(position: &Position<W>, select: Select) -> (Vec<Move>,
 }
 
 /// The actions, the noisy ones among them, how many there are, and how many pieces each takes.
-fn actions<const W: usize>(game: &Game<Multiplayer, W>, step: &WalkStep, case: Case) {
+fn actions<const W: usize>(game: &Game<'static, Multiplayer, W>, step: &WalkStep, case: Case) {
     let (position, s) = (game.position(), step.now());
     let legal = || step.attempts.iter().filter(|attempt| attempt.legal);
     let pieces = |s: &State| s.pieces.iter().flatten().count();
@@ -111,7 +111,7 @@ fn actions<const W: usize>(game: &Game<Multiplayer, W>, step: &WalkStep, case: C
 }
 
 /// Compares who attacks the kings, and which actions leave the mover's king en prise.
-fn kings<const W: usize>(game: &Game<Multiplayer, W>, step: &WalkStep, case: Case) {
+fn kings<const W: usize>(game: &Game<'static, Multiplayer, W>, step: &WalkStep, case: Case) {
     let (position, ring, s) = (game.position(), step.ring, step.now());
     let in_check = ring.two_left(s) && ring.checked(s, s.seat);
     case.same("in check", Multiplayer::check_info(position).in_check(), in_check);
@@ -170,7 +170,7 @@ fn all_attackers<const W: usize>(position: &Position<W>, ring: &Ring, s: &State,
 
 /// What every action leads to; how many there are.
 fn children<const W: usize>(
-    game: &Game<Multiplayer, W>,
+    game: &Game<'static, Multiplayer, W>,
     attempts: &[Attempt],
     ring: &Ring,
     case: Case,

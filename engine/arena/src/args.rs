@@ -150,7 +150,7 @@ impl MatchArgs {
         if variants.len() < self.variant.len() {
             return Err("--variant: each variant once".into());
         }
-        if let Some(name) = variants.iter().find(|name| rotunda_movegen::variant(name).is_none()) {
+        if let Some(name) = variants.iter().find(|name| rotunda_movegen::variant(name).is_err()) {
             let names: Vec<_> =
                 rotunda_movegen::variants().iter().map(|entry| entry.name).collect();
             return Err(format!("--variant {name}: there are {}", names.join(", ")));

@@ -45,7 +45,7 @@ impl MatchArgs {
 fn entries(plan: &Plan) -> Result<Vec<&'static Variant>, Failure> {
     let entry = |name: &String| {
         rotunda_movegen::variant(name)
-            .ok_or_else(|| Failure::Usage(format!("unknown variant {name}")))
+            .map_err(|_| Failure::Usage(format!("unknown variant {name}")))
     };
     plan.variants.iter().map(entry).collect()
 }

@@ -74,7 +74,7 @@ fn write(plan: &Plan, record: &GameRecord, text: &mut String) -> fmt::Result {
 
 /// The result as PGN has it, where there are two sides.
 pub(crate) fn result(record: &GameRecord) -> &'static str {
-    let table = variant(&record.variant).map(sides).unwrap_or_default();
+    let table = variant(&record.variant).ok().map(sides).unwrap_or_default();
     let other = table.iter().position(|side| *side != table[0]).unwrap_or(0);
     if table.iter().any(|side| ![table[0], table[other]].contains(side)) {
         return "*";
@@ -89,7 +89,7 @@ pub(crate) fn result(record: &GameRecord) -> &'static str {
 /// The movetext, a word each: numbers, moves, comments.
 fn moves(record: &GameRecord) -> Vec<String> {
     let options = Options::default();
-    let entry = variant(&record.variant);
+    let entry = variant(&record.variant).ok();
     let fen = record.opening.fen.as_deref();
     let Some(Ok(mut game)) = entry.map(|entry| entry.family(options).game(fen)) else {
         return Vec::new();

@@ -154,14 +154,14 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     ///
     /// # Errors
     /// If the string is malformed or the position impossible.
-    fn parse(variant: &'static Variant<W>, fen: &str) -> Result<Position<W>, FenError>;
+    fn parse<'v>(variant: &'v Variant<W>, fen: &str) -> Result<Position<'v, W>, FenError>;
 
     /// The start position of a variant.
     ///
     /// # Panics
     /// If the variant's own start string is malformed.
     #[must_use]
-    fn start(variant: &'static Variant<W>) -> Position<W> {
+    fn start(variant: &Variant<W>) -> Position<'_, W> {
         Self::parse(variant, variant.start()).expect("a variant's start position is well-formed")
     }
 

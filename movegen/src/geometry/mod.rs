@@ -11,4 +11,5 @@ pub use board::{Board, Dir, Mode, Path, ray, slides, steps};
 pub use cell::Cell;
 pub(crate) use grid::file_letter;
 pub use grid::{Grid, compass};
+pub(crate) use slides::run_count;
 pub use slides::{Lines, Slides};

@@ -55,6 +55,11 @@ fn runs(cells: &[Cell]) -> Vec<Run> {
     runs
 }
 
+/// How many monotone runs a path has.
+pub(crate) fn run_count(cells: &[Cell]) -> usize {
+    runs(cells).len()
+}
+
 /// The masks of one cell's paths, grouped by shape.
 #[derive(Default)]
 struct Shapes<const W: usize> {

@@ -4,7 +4,7 @@ use super::state::Position;
 use crate::geometry::{Bitboard, Cell};
 use crate::tables::{Kind, Seat, Shape};
 
-impl<const W: usize> Position<W> {
+impl<'v, const W: usize> Position<'v, W> {
     /// Whether any of the pieces `by`, all of the seat `enemy`, attacks the cell when `occupied` are
     /// the cells with pieces.
     ///
@@ -72,7 +72,7 @@ impl<const W: usize> Position<W> {
 
     /// The cells between a slider and a cell, a mask for each path that leads there.
     #[inline]
-    pub(crate) fn slide_lines(&self, from: Cell, to: Cell, seat: Seat) -> &'static [Bitboard<W>] {
+    pub(crate) fn slide_lines(&self, from: Cell, to: Cell, seat: Seat) -> &'v [Bitboard<W>] {
         let kind = self.piece(from).kind();
         match &self.variant.sides[seat.index()].slide_lines[kind.index()] {
             Some(lines) => lines.between(from, to),
@@ -82,7 +82,7 @@ impl<const W: usize> Position<W> {
 
     /// The same for a hopper.
     #[inline]
-    pub(crate) fn hop_lines(&self, from: Cell, to: Cell, seat: Seat) -> &'static [Bitboard<W>] {
+    pub(crate) fn hop_lines(&self, from: Cell, to: Cell, seat: Seat) -> &'v [Bitboard<W>] {
         let kind = self.piece(from).kind();
         match &self.variant.sides[seat.index()].hop_lines[kind.index()] {
             Some(lines) => lines.between(from, to),

@@ -72,7 +72,7 @@ impl<const W: usize> Sink<W> for Count {
 /// `DUEL` says that there is one enemy and no friend. It is a parameter of the type, since fields
 /// for what it tells cost perft of chess 2 % of its instructions.
 pub(crate) struct Generator<'a, const W: usize, const DUEL: bool> {
-    pub position: &'a Position<W>,
+    pub position: &'a Position<'a, W>,
     pub check_info: &'a CheckInfo<W>,
     pub select: Select,
     pub seat: Seat,

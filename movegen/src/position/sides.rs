@@ -5,7 +5,7 @@ use super::state::Position;
 use crate::geometry::{Bitboard, Cell};
 use crate::tables::{FULL, Kind, SEATS, Seat};
 
-impl<const W: usize> Position<W> {
+impl<'v, const W: usize> Position<'v, W> {
     /// Whether the seat still plays.
     #[inline]
     #[must_use]

@@ -23,8 +23,8 @@ pub(crate) struct Passed {
 ///
 /// A plain value: search and perft copy it and play on the copy.
 #[derive(Clone, Debug)]
-pub struct Position<const W: usize> {
-    pub(crate) variant: &'static Variant<W>,
+pub struct Position<'v, const W: usize> {
+    pub(crate) variant: &'v Variant<W>,
     pub(crate) seats: [Bitboard<W>; SEATS],
     pub(crate) kinds: [Bitboard<W>; KINDS],
     pub(crate) occupied: Bitboard<W>,
@@ -38,9 +38,9 @@ pub struct Position<const W: usize> {
     pub(crate) players: Players,
 }
 
-impl<const W: usize> Position<W> {
+impl<'v, const W: usize> Position<'v, W> {
     /// The empty board.
-    pub(crate) fn empty(variant: &'static Variant<W>) -> Self {
+    pub(crate) fn empty(variant: &'v Variant<W>) -> Self {
         Self {
             variant,
             seats: [Bitboard::EMPTY; SEATS],
@@ -60,7 +60,7 @@ impl<const W: usize> Position<W> {
     /// The rules that the position is played by.
     #[inline]
     #[must_use]
-    pub const fn variant(&self) -> &'static Variant<W> {
+    pub const fn variant(&self) -> &'v Variant<W> {
         self.variant
     }
 

@@ -6,6 +6,7 @@ pub(crate) mod piece;
 pub(crate) mod scoring;
 pub(crate) mod side;
 pub(crate) mod spec;
+pub(crate) mod spec_error;
 pub(crate) mod variant;
 
 pub(crate) use jumps::{Jumps, beyond};
@@ -13,4 +14,5 @@ pub use piece::{KINDS, Kind, Piece, SEATS, Seat};
 pub use scoring::{FULL, HALF, Scoring};
 pub(crate) use side::{Castling, Motion, Shape};
 pub use spec::{CastlingSpec, DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec};
+pub use spec_error::SpecError;
 pub use variant::Variant;

@@ -181,7 +181,7 @@ pub enum EnPassantCounts {
 #[derive(Clone, Debug)]
 pub struct Spec {
     /// The variant's `UCI_Variant` name.
-    pub name: &'static str,
+    pub name: String,
     /// The names of the cells.
     pub grid: Grid,
     /// The kinds of pieces; their order is the numbering of [`Kind`].
@@ -193,7 +193,7 @@ pub struct Spec {
     /// The fields of the position string, in order.
     pub fields: Vec<Field>,
     /// The position string of the start.
-    pub start: &'static str,
+    pub start: String,
     /// Which material is a draw at once.
     pub dead: DeadMaterial,
     /// What the ways to end the game are worth.
@@ -204,7 +204,7 @@ pub struct Spec {
     /// 0 where it has none.
     pub family_flags: u32,
     /// What a drawing of the grid cannot show of the board; empty if it shows all.
-    pub note: &'static str,
+    pub note: String,
 }
 
 impl Spec {

@@ -2,10 +2,11 @@
 
 use super::jumps::Jumps;
 use super::keys::Keys;
-use super::piece::{KINDS, Kind, Piece, Seat};
+use super::piece::{Kind, Piece, Seat};
 use super::scoring::Scoring;
 use super::side::{Compiler, Shape, Side, flag_bit};
 use super::spec::{DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec};
+use super::spec_error::{self, SpecError};
 use crate::geometry::{Bitboard, Board, Cell, Grid};
 
 /// A king's race, compiled.
@@ -21,7 +22,7 @@ pub(crate) struct Lap<const W: usize> {
 /// A game's rules compiled to tables; every [`crate::Position`] refers to one.
 #[derive(Clone, Debug)]
 pub struct Variant<const W: usize> {
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     pub(crate) grid: Grid,
     pub(crate) kinds: Vec<KindSpec>,
     pub(crate) king: Kind,
@@ -36,12 +37,12 @@ pub struct Variant<const W: usize> {
     pub(crate) laps: Vec<Lap<W>>,
     pub(crate) lap_specs: Vec<LapSpec>,
     pub(crate) fields: Vec<Field>,
-    pub(crate) start: &'static str,
+    pub(crate) start: String,
     pub(crate) dead: DeadMaterial,
     pub(crate) light: Bitboard<W>,
     pub(crate) scoring: Scoring,
     pub(crate) en_passant_counts: EnPassantCounts,
-    pub(crate) note: &'static str,
+    pub(crate) note: String,
     /// The jumps of each kind that jumps over neighbours.
     pub(crate) jumps: Vec<Jumps<W>>,
     /// Bits for the choices among the rules of the family, which gives them their meaning.
@@ -61,13 +62,11 @@ fn flag_letters(spec: &Spec) -> Vec<char> {
 impl<const W: usize> Variant<W> {
     /// Compiles a variant.
     ///
-    /// # Panics
-    /// If the specification contradicts itself: no king, more than [`KINDS`] kinds, more cells than
-    /// `W` words hold.
-    #[must_use]
-    pub fn compile(spec: Spec) -> Self {
+    /// # Errors
+    /// If the specification contradicts itself or asks for more than tables can hold.
+    pub fn compile(spec: Spec) -> Result<Self, SpecError> {
+        spec_error::check(&spec, 128 * W)?;
         let cells = spec.grid.cells();
-        assert!(cells <= 128 * W && spec.kinds.len() <= KINDS);
         let letters = flag_letters(&spec);
         let mut compiler = Compiler::default();
         let seats = spec.kinds.first().map_or(0, |kind| kind.paths.len());
@@ -91,7 +90,8 @@ impl<const W: usize> Variant<W> {
             let (file, rank) = spec.grid.place(*cell);
             (file + rank) % 2 == 1
         };
-        Self {
+        let jumps = jumps(&spec);
+        Ok(Self {
             name: spec.name,
             king: Kind(role(Role::King).expect("every variant has a king") as u8),
             rook: spec.kinds.iter().position(|kind| kind.letter == 'R').map(|k| Kind(k as u8)),
@@ -102,7 +102,7 @@ impl<const W: usize> Variant<W> {
                 .map(|(k, kind)| changes(kind, k, cells))
                 .collect(),
             laps: laps.collect(),
-            jumps: jumps(&spec),
+            jumps,
             light: spec.grid.all().filter(light).collect(),
             lap_specs: spec.laps,
             keys: Keys::new(seats, spec.kinds.len(), cells),
@@ -118,25 +118,19 @@ impl<const W: usize> Variant<W> {
             scoring: spec.scoring,
             en_passant_counts: spec.en_passant_counts,
             note: spec.note,
-        }
-    }
-
-    /// The same variant with other values for partial wins.
-    #[must_use]
-    pub fn with_scoring(self, scoring: Scoring) -> Self {
-        Self { scoring, ..self }
+        })
     }
 
     /// The variant's `UCI_Variant` name.
     #[must_use]
-    pub const fn name(&self) -> &'static str {
-        self.name
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// The position string of the start.
     #[must_use]
-    pub const fn start(&self) -> &'static str {
-        self.start
+    pub fn start(&self) -> &str {
+        &self.start
     }
 
     /// The names of the cells.
@@ -171,8 +165,8 @@ impl<const W: usize> Variant<W> {
 
     /// What a drawing of the grid cannot show of the board.
     #[must_use]
-    pub const fn note(&self) -> &'static str {
-        self.note
+    pub fn note(&self) -> &str {
+        &self.note
     }
 
     /// The kings' races.

@@ -20,17 +20,17 @@ pub(crate) fn spec() -> Spec {
     let mut pawn = pawn(&grid);
     pawn.choices = vec![QUEEN, ROOK, BISHOP, KNIGHT];
     Spec {
-        name: "chess",
+        name: "chess".into(),
         kinds: pieces(&grid, pawn),
         castlings: castlings(&grid, [('K', "e1 g1 h1 f1", "f1 g1"), ('Q', "e1 c1 a1 d1", "d1 c1")]),
         laps: Vec::new(),
         fields: Spec::fen_fields(),
-        start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".into(),
         dead: minor_pieces(),
         scoring: Scoring::CLASSIC,
         en_passant_counts: EnPassantCounts::IfLegal,
         family_flags: 0,
-        note: "",
+        note: "".into(),
         grid,
     }
 }

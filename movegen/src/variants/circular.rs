@@ -160,10 +160,10 @@ fn kinds(disc: &Disc) -> Vec<KindSpec> {
     ]
 }
 
-fn spec(name: &'static str, voids: usize, start: &'static str) -> Spec {
+fn spec(name: &str, voids: usize, start: &str) -> Spec {
     let disc = Disc::new(voids);
     Spec {
-        name,
+        name: name.into(),
         kinds: kinds(&disc),
         // No cell between king and rook may be attacked, whether the king passes it or not.
         castlings: castlings(
@@ -172,13 +172,13 @@ fn spec(name: &'static str, voids: usize, start: &'static str) -> Spec {
         ),
         laps: Vec::new(),
         fields: Spec::fen_fields(),
-        start,
+        start: start.into(),
         // No position of these pieces is a mate: tests/oracle found none on any of the three boards.
         dead: minor_pieces(),
         scoring: Scoring::CLASSIC,
         en_passant_counts: EnPassantCounts::IfLegal,
         family_flags: 0,
-        note: "Files run on through the centre between ranks 4 and 5. Past file i, rank n goes on at file a\nof rank 9-n, with up and down exchanged, and past file a at file i.",
+        note: "Files run on through the centre between ranks 4 and 5. Past file i, rank n goes on at file a\nof rank 9-n, with up and down exchanged, and past file a at file i.".into(),
         grid: disc.grid,
     }
 }

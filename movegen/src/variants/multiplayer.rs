@@ -3,7 +3,7 @@
 
 use crate::families::{BYZANTINE, MINUS, PLUS, RINGS};
 use crate::geometry::{Board, Cell, Dir, Grid, Mode, Path, slides, steps};
-use crate::tables::{DeadMaterial, EnPassantCounts, Kind, KindSpec, Role, Scoring, Spec, Variant};
+use crate::tables::{DeadMaterial, EnPassantCounts, Kind, KindSpec, Role, Scoring, Spec};
 
 const KNIGHT: Kind = Kind(2);
 const BISHOP: Kind = Kind(3);
@@ -41,26 +41,24 @@ impl RingSetup {
         Self { byzantine: true, ..Self::modern(seats) }
     }
 
-    /// The tables of the variant; `option` follows the letter of the
-    /// rules in the start position if there are teams.
-    pub fn compile<const W: usize>(self, name: &'static str, option: &str) -> Variant<W> {
+    /// The variant; `option` follows the letter of the rules in the start position if there are
+    /// teams.
+    pub fn spec(self, name: &str, option: &str) -> Spec {
         let circle = Circle::new(self.seats * PITCH);
-        let spec = Spec {
-            name,
+        Spec {
+            name: name.into(),
             kinds: kinds(&circle, self),
             castlings: Vec::new(),
             laps: Vec::new(),
             fields: Vec::new(),
-            // Compiled once a process, so that this is no growing leak.
-            start: self.start(option).leak(),
+            start: self.start(option),
             dead: DeadMaterial { never: true, ..DeadMaterial::default() },
             scoring: Scoring::CLASSIC,
             en_passant_counts: EnPassantCounts::IfLegal,
             family_flags: if self.byzantine { BYZANTINE } else { 0 },
-            note: "",
+            note: String::new(),
             grid: circle.grid,
-        };
-        Variant::compile(spec)
+        }
     }
 
     /// The letters of the kinds, in the order of their numbers.

@@ -37,18 +37,19 @@ pub(crate) fn spec_without_checkers() -> Spec {
             .named("man"),
     );
     Spec {
-        name: "ordinary-nocheckers",
+        name: "ordinary-nocheckers".into(),
         kinds,
         // The king goes three cells; the landing cell is judged after the whole move.
         castlings: castlings(&grid, [('K', "h1 k1 l1 j1", "i1 j1"), ('Q', "h1 e1 a1 f1", "g1 f1")]),
         laps: Vec::new(),
         fields: Spec::fen_fields(),
-        start: "rnbtqmlktbnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNBTQMLKTBNR w KQkq - 0 1",
+        start: "rnbtqmlktbnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNBTQMLKTBNR w KQkq - 0 1"
+            .into(),
         dead: DeadMaterial::default(),
         scoring: Scoring::DYNAMIC,
         en_passant_counts: EnPassantCounts::IfGeometric,
         family_flags: 0,
-        note: "",
+        note: "".into(),
         grid,
     }
 }
@@ -65,8 +66,8 @@ pub(crate) fn spec() -> Spec {
     };
     spec.kinds.push(draughtsman);
     Spec {
-        name: "ordinary",
-        start: "rnbtqmlktbnr/pppppppppppp/1c2c2c2c1/12/12/12/12/1C2C2C2C1/PPPPPPPPPPPP/RNBTQMLKTBNR w KQkq - 0 1",
+        name: "ordinary".into(),
+        start: "rnbtqmlktbnr/pppppppppppp/1c2c2c2c1/12/12/12/12/1C2C2C2C1/PPPPPPPPPPPP/RNBTQMLKTBNR w KQkq - 0 1".into(),
         ..spec
     }
 }

@@ -1,14 +1,13 @@
 //! The registry: every variant by name, compiled at first use.
 
-use std::sync::LazyLock;
+use std::fmt;
+
+use once_cell::sync::OnceCell;
 
 use super::multiplayer::RingSetup;
 use super::{chess, circular, ordinary, rollerball, roundtable84};
-use crate::families::{Draughts, Duel, Multiplayer, Rules};
-use crate::game::{AnyGame, Game};
 use crate::geometry::Grid;
-use crate::position::FenError;
-use crate::tables::{Scoring, Spec, Variant};
+use crate::tables::{Scoring, Spec, SpecError, Variant};
 
 /// A variant's tables, in the type of its family and board word.
 #[derive(Clone, Copy, Debug)]
@@ -23,28 +22,6 @@ pub enum Family {
     WideMultiplayer(&'static Variant<2>),
 }
 
-impl Family {
-    /// A game from a position string, or from the start.
-    ///
-    /// # Errors
-    /// If the position string is malformed or impossible.
-    pub fn game(self, fen: Option<&str>) -> Result<Box<dyn AnyGame>, FenError> {
-        match self {
-            Self::Duel(variant) => boxed::<Duel, 1>(variant, fen),
-            Self::Draughts(variant) => boxed::<Draughts, 1>(variant, fen),
-            Self::Multiplayer(variant) => boxed::<Multiplayer, 1>(variant, fen),
-            Self::WideMultiplayer(variant) => boxed::<Multiplayer, 2>(variant, fen),
-        }
-    }
-}
-
-fn boxed<R: Rules<W>, const W: usize>(
-    variant: &'static Variant<W>,
-    fen: Option<&str>,
-) -> Result<Box<dyn AnyGame>, FenError> {
-    Ok(Box::new(Game::<R, W>::parse(variant, fen.unwrap_or(variant.start()))?))
-}
-
 /// The choices that change a variant's rules without changing its name.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Options {
@@ -54,7 +31,14 @@ pub struct Options {
     pub team_king_loss_eliminates: bool,
 }
 
-/// An entry of the registry.
+/// An entry of the registry: a variant by name, compiled at first use.
+///
+/// ```
+/// let entry = rotunda_movegen::variant("circular70")?;
+/// assert_eq!((entry.seats, entry.cells(), entry.is_duel()), (2, 70, true));
+/// assert_eq!(entry.game().fen(), entry.start());
+/// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+/// ```
 #[derive(Debug)]
 pub struct Entry {
     /// The `UCI_Variant` name.
@@ -63,35 +47,53 @@ pub struct Entry {
     pub title: &'static str,
     /// How many players there are.
     pub seats: usize,
+    /// The variant's specification, without and with the option that concerns its family.
+    spec: fn(bool) -> Spec,
     tables: Tables,
 }
 
-/// The compiled variant as it is by itself, and under the option that concerns its family.
+/// A variant's tables without and with the option that concerns its family, once they are compiled.
+type Slots<const W: usize> = [OnceCell<Variant<W>>; 2];
+
+/// The tables of a variant in the type of its family.
 #[derive(Debug)]
 enum Tables {
-    /// Without and with classic scoring.
-    Duel([LazyLock<Variant<1>>; 2]),
+    /// The option is classic scoring.
+    Duel(Slots<1>),
     /// The same.
-    Draughts([LazyLock<Variant<1>>; 2]),
-    /// Team players without a king play on, or are eliminated.
-    Multiplayer([LazyLock<Variant<1>>; 2]),
+    Draughts(Slots<1>),
+    /// The option is that team players without a king are eliminated.
+    Multiplayer(Slots<1>),
     /// The same.
-    WideMultiplayer([LazyLock<Variant<2>>; 2]),
+    WideMultiplayer(Slots<2>),
 }
 
+/// No variant has this name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownVariant(String);
+
+impl fmt::Display for UnknownVariant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no variant is called {:?}", self.0)
+    }
+}
+
+impl std::error::Error for UnknownVariant {}
+
 macro_rules! duel {
-    ($family:ident, $name:literal, $title:literal, $spec:expr) => {{
-        const SPEC: fn() -> Spec = $spec;
+    ($family:ident, $name:literal, $title:literal, $spec:expr) => {
         Entry {
             name: $name,
             title: $title,
             seats: 2,
-            tables: Tables::$family([
-                LazyLock::new(|| Variant::compile(SPEC())),
-                LazyLock::new(|| Variant::compile(SPEC()).with_scoring(Scoring::CLASSIC)),
-            ]),
+            spec: |is_classic| {
+                let spec: Spec = $spec();
+                let scoring = if is_classic { Scoring::CLASSIC } else { spec.scoring };
+                Spec { scoring, ..spec }
+            },
+            tables: Tables::$family([OnceCell::new(), OnceCell::new()]),
         }
-    }};
+    };
 }
 
 macro_rules! ring {
@@ -101,10 +103,8 @@ macro_rules! ring {
             name: $name,
             title: $title,
             seats: $seats,
-            tables: Tables::$family([
-                LazyLock::new(|| SETUP.compile($name, "")),
-                LazyLock::new(|| SETUP.compile($name, "f")),
-            ]),
+            spec: |eliminates| SETUP.spec($name, if eliminates { "f" } else { "" }),
+            tables: Tables::$family([OnceCell::new(), OnceCell::new()]),
         }
     }};
 }
@@ -161,24 +161,47 @@ pub fn variants() -> &'static [Entry] {
     &REGISTRY
 }
 
-/// The variant with a name; `None` if there is none.
-#[must_use]
-pub fn variant(name: &str) -> Option<&'static Entry> {
-    REGISTRY.iter().find(|entry| entry.name == name)
+/// The variant with a `UCI_Variant` name.
+///
+/// # Errors
+/// If there is none.
+pub fn variant(name: &str) -> Result<&'static Entry, UnknownVariant> {
+    let found = REGISTRY.iter().find(|entry| entry.name == name);
+    found.ok_or_else(|| UnknownVariant(name.to_owned()))
 }
 
 impl Entry {
     /// The compiled tables, under the given choices.
+    ///
+    /// # Panics
+    /// If the variant's specification contradicts itself, which none of the registry does.
     #[must_use]
     pub fn family(&'static self, options: Options) -> Family {
-        let scoring = usize::from(options.classic_scoring);
-        let king_loss = usize::from(options.team_king_loss_eliminates);
-        match &self.tables {
-            Tables::Duel(tables) => Family::Duel(&tables[scoring]),
-            Tables::Draughts(tables) => Family::Draughts(&tables[scoring]),
-            Tables::Multiplayer(tables) => Family::Multiplayer(&tables[king_loss]),
-            Tables::WideMultiplayer(tables) => Family::WideMultiplayer(&tables[king_loss]),
-        }
+        self.try_family(options).unwrap_or_else(|error| panic!("{}: {error}", self.name))
+    }
+
+    /// The compiled tables, under the given choices.
+    ///
+    /// # Errors
+    /// If the variant's specification contradicts itself.
+    pub fn try_family(&'static self, options: Options) -> Result<Family, SpecError> {
+        let (classic, king_loss) = (options.classic_scoring, options.team_king_loss_eliminates);
+        Ok(match &self.tables {
+            Tables::Duel(slots) => Family::Duel(self.compiled(slots, classic)?),
+            Tables::Draughts(slots) => Family::Draughts(self.compiled(slots, classic)?),
+            Tables::Multiplayer(slots) => Family::Multiplayer(self.compiled(slots, king_loss)?),
+            Tables::WideMultiplayer(slots) => {
+                Family::WideMultiplayer(self.compiled(slots, king_loss)?)
+            }
+        })
+    }
+
+    fn compiled<const W: usize>(
+        &self,
+        slots: &'static Slots<W>,
+        option: bool,
+    ) -> Result<&'static Variant<W>, SpecError> {
+        slots[usize::from(option)].get_or_try_init(|| Variant::compile((self.spec)(option)))
     }
 
     /// Whether it is a game of White against Black, not one of players round a table.
@@ -190,11 +213,11 @@ impl Entry {
     /// The start position's string.
     #[must_use]
     pub fn start(&'static self) -> &'static str {
-        match &self.tables {
-            Tables::Duel([tables, _])
-            | Tables::Draughts([tables, _])
-            | Tables::Multiplayer([tables, _]) => tables.start(),
-            Tables::WideMultiplayer([tables, _]) => tables.start(),
+        match self.family(Options::default()) {
+            Family::Duel(tables) | Family::Draughts(tables) | Family::Multiplayer(tables) => {
+                tables.start()
+            }
+            Family::WideMultiplayer(tables) => tables.start(),
         }
     }
 
@@ -211,11 +234,26 @@ impl Entry {
     }
 
     fn grid(&'static self) -> &'static Grid {
-        match &self.tables {
-            Tables::Duel([tables, _])
-            | Tables::Draughts([tables, _])
-            | Tables::Multiplayer([tables, _]) => tables.grid(),
-            Tables::WideMultiplayer([tables, _]) => tables.grid(),
+        match self.family(Options::default()) {
+            Family::Duel(tables) | Family::Draughts(tables) | Family::Multiplayer(tables) => {
+                tables.grid()
+            }
+            Family::WideMultiplayer(tables) => tables.grid(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variant_compiles_under_every_option() {
+        for entry in variants() {
+            for (classic_scoring, team_king_loss_eliminates) in [(false, false), (true, true)] {
+                let options = Options { classic_scoring, team_king_loss_eliminates };
+                assert!(entry.try_family(options).is_ok(), "{}", entry.name);
+            }
         }
     }
 }

@@ -40,7 +40,7 @@ pub(crate) fn spec() -> Spec {
         goal: grid.at(goal),
     };
     Spec {
-        name: "rollerball",
+        name: "rollerball".into(),
         kinds,
         castlings: Vec::new(),
         laps: vec![
@@ -48,13 +48,13 @@ pub(crate) fn spec() -> Spec {
             lap(Seat::BLACK, 'k', "d6 d7", "e6 e7", "d2"),
         ],
         fields: vec![Field::Board, Field::Turn, Field::Flags, Field::Halfmove, Field::Fullmove],
-        start: "2rbp2/2rkp2/2***2/2***2/2***2/2PKR2/2PBR2 w - 0 1",
+        start: "2rbp2/2rkp2/2***2/2***2/2***2/2PKR2/2PBR2 w - 0 1".into(),
         // Lone kings can still race to their goals.
         dead: DeadMaterial { never: true, ..DeadMaterial::default() },
         scoring: Scoring::CLASSIC,
         en_passant_counts: EnPassantCounts::IfLegal,
         family_flags: 0,
-        note: "Pieces run clockwise: up on the left, right on top, down on the right, left at the bottom.",
+        note: "Pieces run clockwise: up on the left, right on top, down on the right, left at the bottom.".into(),
         grid,
     }
 }

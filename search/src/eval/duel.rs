@@ -47,7 +47,7 @@ impl Terms {
 
 /// The evaluation of one position.
 struct Evaluation<'a, const W: usize> {
-    position: &'a Position<W>,
+    position: &'a Position<'a, W>,
     weights: &'a Weights<W>,
     /// The cells that each seat's pawns attack.
     pawn_attacks: [Bitboard<W>; 2],
@@ -67,7 +67,7 @@ pub(crate) fn evaluate<const W: usize>(position: &Position<W>, weights: &Weights
 }
 
 impl<'a, const W: usize> Evaluation<'a, W> {
-    fn new(position: &'a Position<W>, weights: &'a Weights<W>) -> Self {
+    fn new(position: &'a Position<'a, W>, weights: &'a Weights<W>) -> Self {
         let pawn_attacks = [Seat::WHITE, Seat::BLACK].map(|seat| {
             let mut set = Bitboard::EMPTY;
             for kind in &weights.pawn_kinds {

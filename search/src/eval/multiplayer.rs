@@ -37,7 +37,7 @@ struct SeatAttacks<const W: usize> {
 
 /// The evaluation of one position.
 struct MultiplayerEvaluation<'a, const W: usize> {
-    position: &'a Position<W>,
+    position: &'a Position<'a, W>,
     weights: &'a Weights<W>,
     attacks: [SeatAttacks<W>; SEATS],
     /// What each seat is worth so far.
@@ -62,7 +62,7 @@ pub(crate) fn seat_values<const W: usize>(
 }
 
 impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
-    fn new(position: &'a Position<W>, weights: &'a Weights<W>) -> Self {
+    fn new(position: &'a Position<'a, W>, weights: &'a Weights<W>) -> Self {
         let none = SeatAttacks { pawns: Bitboard::EMPTY, all: Bitboard::EMPTY };
         Self {
             position,
@@ -344,7 +344,7 @@ mod tests {
 
     use super::*;
 
-    fn position(name: &str, fen: &str) -> Position<1> {
+    fn position(name: &str, fen: &str) -> Position<'static, 1> {
         let Family::Multiplayer(rules) = variant(name).expect("known").family(Options::default())
         else {
             panic!("{name} has another board");

@@ -85,7 +85,7 @@ fn exposed_to_pawns<const W: usize>(
 
 /// Where pawns go; not en passant, for what a double step brings is no draughtsman.
 struct PawnTargets<'a, const W: usize> {
-    position: &'a Position<W>,
+    position: &'a Position<'a, W>,
     targets: Bitboard<W>,
 }
 

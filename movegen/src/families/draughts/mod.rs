@@ -32,7 +32,7 @@ pub struct Draughts;
 /// # Panics
 /// If the variant has no draughtsmen.
 #[inline]
-fn jumps_of<const W: usize>(position: &Position<W>) -> &'static Jumps<W> {
+fn jumps_of<'v, const W: usize>(position: &Position<'v, W>) -> &'v Jumps<W> {
     position.variant.jumps.first().expect("the family's variants have draughtsmen")
 }
 
@@ -193,7 +193,7 @@ impl<const W: usize> Rules<W> for Draughts {
         mv.captured(position)
     }
 
-    fn parse(variant: &'static Variant<W>, fen: &str) -> Result<Position<W>, FenError> {
+    fn parse<'v>(variant: &'v Variant<W>, fen: &str) -> Result<Position<'v, W>, FenError> {
         let mut position = Position::parse_duel(variant, fen)?;
         if position.draughtsman_takes_king() {
             return capturable_king();
@@ -219,7 +219,7 @@ impl<const W: usize> Rules<W> for Draughts {
     }
 }
 
-impl<const W: usize> Position<W> {
+impl<'v, const W: usize> Position<'v, W> {
     /// Plays a move that is known to be lawful.
     fn play_series_move(&mut self, mv: &SeriesMove<W>) {
         if mv.taken().is_empty() {

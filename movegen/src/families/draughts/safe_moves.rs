@@ -8,7 +8,7 @@ use crate::tables::{Jumps, Kind};
 
 /// Passes on the moves that no enemy draughtsman can answer by taking the king.
 pub(crate) struct SafeMoves<'a, S, const W: usize> {
-    pub position: &'a Position<W>,
+    pub position: &'a Position<'a, W>,
     pub jumps: &'a Jumps<W>,
     pub jump_safety: &'a JumpSafety<W>,
     pub sink: &'a mut S,

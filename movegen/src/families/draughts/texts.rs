@@ -14,7 +14,7 @@ use crate::position::{AsMove, Position, Select};
 /// What tells apart the series of one draughtsman: where they end and whom they take.
 type Ends<const W: usize> = (Cell, Bitboard<W>);
 
-fn explore<const W: usize>(position: &Position<W>, from: Cell) -> Series<'static, W> {
+fn explore<'v, const W: usize>(position: &Position<'v, W>, from: Cell) -> Series<'v, W> {
     let jumps = jumps_of(position);
     let jump_safety = JumpSafety::of(position, jumps, &Draughts::check_info(position));
     Series::explore(position, jumps, &jump_safety, from)

@@ -6,7 +6,7 @@ use crate::geometry::{Bitboard, Cell};
 use crate::position::{FenError, Position, clock_text, parse_clock, refuse, shown};
 use crate::tables::{Field, Kind, Piece, Role, Seat, Variant};
 
-impl<const W: usize> Position<W> {
+impl<'v, const W: usize> Position<'v, W> {
     /// Parses a position string; the two clocks at its end may be left out.
     ///
     /// # Errors
@@ -14,7 +14,7 @@ impl<const W: usize> Position<W> {
     /// a side, the king of the side that has just moved capturable, pawns where none can stand,
     /// rights without the pieces that they are about.
     pub(in crate::families) fn parse_duel(
-        variant: &'static Variant<W>,
+        variant: &'v Variant<W>,
         fen: &str,
     ) -> Result<Self, FenError> {
         let tokens: Vec<&str> = fen.split_ascii_whitespace().collect();

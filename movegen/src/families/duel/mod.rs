@@ -73,7 +73,7 @@ impl<const W: usize> Rules<W> for Duel {
         position.captured_by(*mv)
     }
 
-    fn parse(variant: &'static Variant<W>, fen: &str) -> Result<Position<W>, FenError> {
+    fn parse<'v>(variant: &'v Variant<W>, fen: &str) -> Result<Position<'v, W>, FenError> {
         Position::parse_duel(variant, fen)
     }
 
@@ -106,7 +106,7 @@ pub(crate) fn plain_text<const W: usize>(position: &Position<W>, mv: Move) -> St
     text
 }
 
-impl<const W: usize> Position<W> {
+impl<'v, const W: usize> Position<'v, W> {
     /// Whether no mate is possible with the pieces that are left.
     #[inline]
     pub(crate) fn is_dead(&self) -> bool {

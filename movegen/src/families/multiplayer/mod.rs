@@ -126,7 +126,7 @@ impl<const W: usize> Rules<W> for Multiplayer {
         position.is_bared_by_loss_of(pieces)
     }
 
-    fn parse(variant: &'static Variant<W>, fen: &str) -> Result<Position<W>, FenError> {
+    fn parse<'v>(variant: &'v Variant<W>, fen: &str) -> Result<Position<'v, W>, FenError> {
         notation::parse(variant, fen)
     }
 
@@ -172,7 +172,7 @@ const fn is_byzantine<const W: usize>(variant: &Variant<W>) -> bool {
     variant.family_flags & BYZANTINE != 0
 }
 
-impl<const W: usize> Position<W> {
+impl<'v, const W: usize> Position<'v, W> {
     /// The point shared out among the sides that are left.
     fn shared(&self, reason: Reason) -> Outcome {
         Outcome::shared(reason, self.even_points())

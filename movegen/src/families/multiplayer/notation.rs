@@ -20,10 +20,10 @@ const CLOCKS: usize = 2;
 /// players on their own without exactly one king, team players with two, players without pieces or
 /// teams without a king, Byzantine players on their own with nothing but the king, pawns where
 /// none can stand.
-pub(crate) fn parse<const W: usize>(
-    variant: &'static Variant<W>,
+pub(crate) fn parse<'v, const W: usize>(
+    variant: &'v Variant<W>,
     fen: &str,
-) -> Result<Position<W>, FenError> {
+) -> Result<Position<'v, W>, FenError> {
     let tokens: Vec<&str> = fen.split_ascii_whitespace().collect();
     if tokens.len() > FIELDS.len() {
         return refuse(format!("{} after the last field", shown(tokens[FIELDS.len()])));

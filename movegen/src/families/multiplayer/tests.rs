@@ -1,7 +1,7 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::game::AnyGame;
+use crate::any_game::AnyGame;
 use crate::variants::{Options, variant, variants};
 
 fn game(name: &str, fen: &str) -> Box<dyn AnyGame> {

@@ -94,21 +94,21 @@ fn castlings(grid: &Grid, king: &str, queen: &str) -> Vec<CastlingSpec> {
     castlings
 }
 
-fn spec(name: &'static str, king: &str, queen: &str, start: &'static str) -> Spec {
+fn spec(name: &str, king: &str, queen: &str, start: &str) -> Spec {
     let board = CirSquare::new();
     Spec {
-        name,
+        name: name.into(),
         kinds: kinds(&board),
         castlings: castlings(board.grid(), king, queen),
         laps: Vec::new(),
         fields: Spec::fen_fields(),
-        start,
+        start: start.into(),
         // Castle walls do not help these pieces to mate either: tests/roundtable_board.rs proves it.
         dead: minor_pieces(),
         scoring: Scoring::CLASSIC,
         en_passant_counts: EnPassantCounts::IfLegal,
         family_flags: 0,
-        note: "Slashes mark triangles. The board is round: at the four notches the sides of these cells meet,\nd1-b4 d2-c4, i1-k4 i2-j4, d10-b7 d9-c7, i10-k7 i9-j7, and the corners of d1-a4 c4, d2-b4 d4,\nd3-c4, and so on. Sides between castle and rows 4 to 7 are walls for a king in check.",
+        note: "Slashes mark triangles. The board is round: at the four notches the sides of these cells meet,\nd1-b4 d2-c4, i1-k4 i2-j4, d10-b7 d9-c7, i10-k7 i9-j7, and the corners of d1-a4 c4, d2-b4 d4,\nd3-c4, and so on. Sides between castle and rows 4 to 7 are walls for a king in check.".into(),
         grid: board.grid().clone(),
     }
 }

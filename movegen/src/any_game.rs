@@ -1,0 +1,344 @@
+//! [`AnyGame`]: a game of any variant, for callers that ask once a command and not once a node.
+
+use std::any::Any;
+use std::fmt;
+use std::ops::Deref;
+
+use crate::families::{Draughts, Drawing, Duel, Multiplayer, Rules};
+use crate::game::{Game, IllegalMove};
+use crate::geometry::Cell;
+use crate::perft::{PerftObserver, perft, perft_on_pool};
+use crate::position::{AsMove, FenError, Outcome, Position};
+use crate::tables::{Kind, Piece, Seat, Variant};
+use crate::variants::{Entry, Family, Options};
+
+/// A legal move of some position of an [`AnyGame`].
+///
+/// It is written, and compared, as the text that the game's notation has for it, and stands
+/// wherever such a text does.
+///
+/// ```
+/// let mut game = rotunda_movegen::variant("rollerball")?.game();
+/// let mv = game.parse_move("c2b3")?;
+/// assert_eq!((mv.to_string(), mv.captured().len()), ("c2b3".to_owned(), 0));
+/// assert_eq!(mv.promotes_to(), None);
+/// assert!(game.legal_moves().contains(&mv));
+/// game.play(&mv)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct GameMove {
+    text: String,
+    from: Cell,
+    to: Cell,
+    promotes_to: Option<Kind>,
+    captured: Vec<Cell>,
+}
+
+impl GameMove {
+    fn new<R: Rules<W>, const W: usize>(game: &Game<R, W>, mv: &R::Move, text: String) -> Self {
+        Self {
+            text,
+            from: mv.from(),
+            to: mv.to(),
+            promotes_to: mv.promotes_to(),
+            captured: R::captured(game.position(), mv).iter().collect(),
+        }
+    }
+
+    /// The cell that the piece leaves.
+    #[must_use]
+    pub const fn from(&self) -> Cell {
+        self.from
+    }
+
+    /// The cell that the piece ends on.
+    #[must_use]
+    pub const fn to(&self) -> Cell {
+        self.to
+    }
+
+    /// The kind that the piece becomes, if the move promotes.
+    #[must_use]
+    pub const fn promotes_to(&self) -> Option<Kind> {
+        self.promotes_to
+    }
+
+    /// The cells of the pieces that the move takes.
+    #[must_use]
+    pub fn captured(&self) -> &[Cell] {
+        &self.captured
+    }
+}
+
+impl fmt::Display for GameMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Deref for GameMove {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl Family {
+    /// A game from a position string, or from the start.
+    ///
+    /// # Errors
+    /// If the position string is malformed or impossible.
+    pub fn game(self, fen: Option<&str>) -> Result<Box<dyn AnyGame>, FenError> {
+        match self {
+            Self::Duel(variant) => boxed::<Duel, 1>(variant, fen),
+            Self::Draughts(variant) => boxed::<Draughts, 1>(variant, fen),
+            Self::Multiplayer(variant) => boxed::<Multiplayer, 1>(variant, fen),
+            Self::WideMultiplayer(variant) => boxed::<Multiplayer, 2>(variant, fen),
+        }
+    }
+}
+
+fn boxed<R: Rules<W>, const W: usize>(
+    variant: &'static Variant<W>,
+    fen: Option<&str>,
+) -> Result<Box<dyn AnyGame>, FenError> {
+    Ok(Box::new(Game::<R, W>::parse(variant, fen.unwrap_or(variant.start()))?))
+}
+
+impl Entry {
+    /// A game from the start, by the variant's usual rules.
+    ///
+    /// # Panics
+    /// If the variant's own start string is malformed, which no variant's is.
+    #[must_use]
+    pub fn game(&'static self) -> Box<dyn AnyGame> {
+        self.game_from(None).expect("a variant's start position is well-formed")
+    }
+
+    /// A game from a position string, or from the start, by the variant's usual rules.
+    ///
+    /// # Errors
+    /// If the position string is malformed or impossible.
+    pub fn game_from(&'static self, fen: Option<&str>) -> Result<Box<dyn AnyGame>, FenError> {
+        self.family(Options::default()).game(fen)
+    }
+}
+
+/// A game of any variant, for callers that ask once a command and not once a node.
+pub trait AnyGame: Any + Send + Sync {
+    /// The variant's name.
+    fn variant(&self) -> &'static str;
+    /// How many seats there are.
+    fn seats(&self) -> usize;
+    /// Whose turn it is.
+    fn turn(&self) -> Seat;
+    /// The position string.
+    fn fen(&self) -> String;
+    /// The number of the full move, as position strings have it.
+    fn fullmove(&self) -> u32;
+    /// The letter of the piece on a cell, a capital whoever owns it; `None` if the cell is empty or
+    /// none has this name.
+    fn letter(&self, cell: &str) -> Option<char>;
+    /// The hash key.
+    fn key(&self) -> u64;
+    /// The legal moves, in the order of generation; none once a claim has ended the game.
+    fn legal_moves(&self) -> Vec<GameMove>;
+    /// The legal moves as text, in the order of generation.
+    fn legal(&self) -> Vec<String>;
+    /// The legal move with this text, in any spelling that the game's notation allows.
+    ///
+    /// # Errors
+    /// If there is none.
+    fn parse_move(&self, text: &str) -> Result<GameMove, IllegalMove>;
+    /// Plays the move with this text; a [`GameMove`] is its text.
+    ///
+    /// # Errors
+    /// If it is not legal; the game is unchanged.
+    fn play(&mut self, text: &str) -> Result<(), IllegalMove>;
+    /// Takes a player from the table for another reason than a capture, as the rules have it for
+    /// who resigns or oversteps the time; `false`, and nothing done, if it does not play any more
+    /// or the game is a duel, which ends instead.
+    fn eliminate(&mut self, seat: Seat) -> bool;
+    /// Whether a seat still plays.
+    fn is_alive(&self, seat: Seat) -> bool;
+    /// The number of a seat's side, which team mates share.
+    fn side(&self, seat: Seat) -> usize;
+    /// Every seat's points if the sides that still play shared the point; all members of a team
+    /// have its share.
+    fn even_points(&self) -> Vec<u16>;
+    /// How the game has ended, or `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+    /// How the side to move may end the game now by a claim, as [`Game::claim`].
+    fn claim(&self) -> Option<Outcome>;
+    /// Makes the claim that is open to the side to move, as [`Game::make_claim`].
+    fn make_claim(&mut self) -> Option<Outcome>;
+    /// The letter of each kind of piece in position strings, and what people call it.
+    fn kinds(&self) -> Vec<(char, &'static str)>;
+    /// The cells of the pieces that attack the king of the side to move.
+    fn checkers(&self) -> Vec<String>;
+    /// The cells of a seat's pieces that attack a cell, which is empty if no cell has this name.
+    fn attackers(&self, cell: &str, seat: Seat) -> Vec<String>;
+    /// The names of all cells.
+    fn cells(&self) -> Vec<String>;
+    /// The legal moves that end the mover's turn with its king where an enemy can take it; none
+    /// where a check must be answered.
+    fn self_checks(&self) -> Vec<String>;
+    /// The board as text for people.
+    fn draw(&self) -> Drawing;
+    /// For each legal move, the number of leaves below it in the tree of legal moves, as [`perft`].
+    fn perft(&self, depth: u32) -> Vec<(String, u64)>;
+    /// The same on the threads of the current `rayon` pool, watched and maybe stopped by an
+    /// observer, as [`perft_on_pool`].
+    fn perft_on_pool(&self, depth: u32, observer: &dyn PerftObserver)
+    -> Option<Vec<(String, u64)>>;
+    /// A copy of the game.
+    fn boxed(&self) -> Box<dyn AnyGame>;
+}
+
+impl<R: Rules<W>, const W: usize> AnyGame for Game<'static, R, W> {
+    fn variant(&self) -> &'static str {
+        self.position().variant().name()
+    }
+
+    fn seats(&self) -> usize {
+        self.position().variant().seats()
+    }
+
+    fn turn(&self) -> Seat {
+        self.position().turn()
+    }
+
+    fn fen(&self) -> String {
+        R::fen(self.position())
+    }
+
+    fn fullmove(&self) -> u32 {
+        self.position().fullmove()
+    }
+
+    fn letter(&self, cell: &str) -> Option<char> {
+        let variant = self.position().variant();
+        let piece = self.position().piece(variant.grid().named(cell)?);
+        (piece != Piece::NONE).then(|| variant.kinds()[piece.kind().index()].letter)
+    }
+
+    fn key(&self) -> u64 {
+        self.position().key()
+    }
+
+    fn legal_moves(&self) -> Vec<GameMove> {
+        let moves = self.moves();
+        let texts = AnyGame::legal(self);
+        moves.iter().zip(texts).map(|(mv, text)| GameMove::new(self, mv, text)).collect()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        R::texts(self.position(), &self.moves())
+    }
+
+    fn parse_move(&self, text: &str) -> Result<GameMove, IllegalMove> {
+        let mv = self.find(text)?;
+        let text = R::texts(self.position(), std::slice::from_ref(&mv)).remove(0);
+        Ok(GameMove::new(self, &mv, text))
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), IllegalMove> {
+        let mv = self.find(text)?;
+        self.play_unchecked(&mv);
+        Ok(())
+    }
+
+    fn eliminate(&mut self, seat: Seat) -> bool {
+        Game::eliminate(self, seat)
+    }
+
+    fn is_alive(&self, seat: Seat) -> bool {
+        self.position().is_alive(seat)
+    }
+
+    fn side(&self, seat: Seat) -> usize {
+        self.position().side_of(seat)
+    }
+
+    fn even_points(&self) -> Vec<u16> {
+        self.position().even_points()[..self.position().variant().seats()].to_vec()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Game::outcome(self)
+    }
+
+    fn claim(&self) -> Option<Outcome> {
+        Game::claim(self)
+    }
+
+    fn make_claim(&mut self) -> Option<Outcome> {
+        Game::make_claim(self)
+    }
+
+    fn kinds(&self) -> Vec<(char, &'static str)> {
+        let kinds = self.position().variant().kinds().iter();
+        kinds.map(|kind| (kind.letter, kind.name)).collect()
+    }
+
+    fn checkers(&self) -> Vec<String> {
+        names(self.position(), R::threats(self.position(), self.position().turn()).iter())
+    }
+
+    fn attackers(&self, cell: &str, seat: Seat) -> Vec<String> {
+        let cell = self.position().variant().grid().named(cell);
+        cell.map_or(vec![], |cell| {
+            names(self.position(), R::attackers(self.position(), cell, seat).iter())
+        })
+    }
+
+    fn cells(&self) -> Vec<String> {
+        names(self.position(), self.position().variant().grid().all())
+    }
+
+    fn self_checks(&self) -> Vec<String> {
+        let position = self.position();
+        if position.has_check_rules() {
+            return Vec::new();
+        }
+        let exposes = |mv: &R::Move| {
+            let mut next = position.clone();
+            R::play(&mut next, mv);
+            next.turn() != position.turn() && !next.threats(position.turn()).is_empty()
+        };
+        let exposing: Vec<R::Move> = self.moves().into_iter().filter(exposes).collect();
+        R::texts(position, &exposing)
+    }
+
+    fn draw(&self) -> Drawing {
+        R::draw(self.position())
+    }
+
+    fn perft(&self, depth: u32) -> Vec<(String, u64)> {
+        if self.is_claimed() {
+            return Vec::new();
+        }
+        perft::<R, W>(self.position(), depth)
+    }
+
+    fn perft_on_pool(
+        &self,
+        depth: u32,
+        observer: &dyn PerftObserver,
+    ) -> Option<Vec<(String, u64)>> {
+        if self.is_claimed() {
+            return Some(Vec::new());
+        }
+        perft_on_pool::<R, W>(self.position(), depth, observer)
+    }
+
+    fn boxed(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+}
+
+fn names<const W: usize>(position: &Position<W>, cells: impl Iterator<Item = Cell>) -> Vec<String> {
+    cells.map(|cell| position.variant().grid().name(cell)).collect()
+}

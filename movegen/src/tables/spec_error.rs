@@ -1,0 +1,156 @@
+//! [`SpecError`]: how a variant's specification contradicts itself.
+
+use std::fmt;
+
+use super::piece::{KINDS, Kind, SEATS};
+use super::spec::{KindSpec, Role, Spec};
+use crate::geometry::{Board, Cell, Mode, Path, run_count};
+
+/// Most monotone runs of a path that tables can hold.
+const RUNS: usize = 2;
+/// Most rights and laps of a variant: each is a bit of a position's flags.
+const FLAGS: usize = 32;
+
+/// How a [`Spec`] contradicts itself, or asks for more than tables can hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SpecError {
+    /// So many kinds are royal where one must be.
+    RoyalKinds(usize),
+    /// More kinds than [`KINDS`].
+    TooManyKinds(usize),
+    /// More cells than the board word holds.
+    TooManyCells(usize),
+    /// More castling rights and laps than flags.
+    TooManyFlags(usize),
+    /// The kind with this letter has tables for another number of seats than the first kind, or for
+    /// none, or for more than [`SEATS`].
+    Seats(char),
+    /// The kind with this letter has not one list of paths for every cell.
+    Paths(char),
+    /// The kind with this letter names a cell or a kind that does not exist, or not as many supplies
+    /// as choices.
+    Outside(char),
+    /// A castling or a lap names a seat or a cell that does not exist.
+    FlagOutside(char),
+    /// Two kinds have this letter.
+    LetterTwice(char),
+    /// The kind with this letter has a path whose cell numbers change their direction more than
+    /// once; another numbering of the cells may help.
+    Bends(char),
+    /// The pawn with this letter slides.
+    SlidingPawn(char),
+    /// The kind with this letter jumps on a board with holes.
+    JumpsAmongHoles(char),
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::RoyalKinds(count) => write!(f, "{count} kinds are royal where one must be"),
+            Self::TooManyKinds(count) => write!(f, "{count} kinds where {KINDS} are possible"),
+            Self::TooManyCells(count) => write!(f, "{count} cells are too many for the board word"),
+            Self::TooManyFlags(count) => {
+                write!(f, "{count} rights and laps where {FLAGS} are possible")
+            }
+            Self::Seats(letter) => write!(f, "the kind {letter:?} has a wrong number of seats"),
+            Self::Paths(letter) => write!(f, "the kind {letter:?} needs paths from every cell"),
+            Self::Outside(letter) => {
+                write!(f, "the kind {letter:?} names a cell or a kind that does not exist")
+            }
+            Self::FlagOutside(letter) => {
+                write!(f, "the flag {letter:?} names a seat or a cell that does not exist")
+            }
+            Self::LetterTwice(letter) => write!(f, "two kinds have the letter {letter:?}"),
+            Self::Bends(letter) => {
+                write!(f, "a path of the kind {letter:?} has more than {RUNS} monotone runs")
+            }
+            Self::SlidingPawn(letter) => write!(f, "the pawn {letter:?} slides"),
+            Self::JumpsAmongHoles(letter) => {
+                write!(f, "the kind {letter:?} jumps on a board with holes")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SpecError {}
+
+/// Refuses a specification that cannot be compiled to tables for boards of `room` cells.
+pub(super) fn check(spec: &Spec, room: usize) -> Result<(), SpecError> {
+    let cells = spec.grid.cells();
+    if cells > room {
+        return Err(SpecError::TooManyCells(cells));
+    }
+    if spec.kinds.len() > KINDS {
+        return Err(SpecError::TooManyKinds(spec.kinds.len()));
+    }
+    let royal = spec.kinds.iter().filter(|kind| kind.role == Role::King).count();
+    if royal != 1 {
+        return Err(SpecError::RoyalKinds(royal));
+    }
+    let flags = spec.castlings.len() + spec.laps.len();
+    if flags > FLAGS {
+        return Err(SpecError::TooManyFlags(flags));
+    }
+    let seats = spec.kinds[0].paths.len();
+    for (index, kind) in spec.kinds.iter().enumerate() {
+        check_kind(spec, kind, seats)?;
+        if spec.kinds[..index].iter().any(|other| other.letter == kind.letter) {
+            return Err(SpecError::LetterTwice(kind.letter));
+        }
+    }
+    check_flags(spec, seats)
+}
+
+fn check_kind(spec: &Spec, kind: &KindSpec, seats: usize) -> Result<(), SpecError> {
+    let (cells, letter) = (spec.grid.cells(), kind.letter);
+    let lengths = [kind.paths.len(), kind.promotes_on.len(), kind.closed.len()];
+    if !(1..=SEATS).contains(&seats) || lengths.iter().any(|length| *length != seats) {
+        return Err(SpecError::Seats(letter));
+    }
+    if kind.paths.iter().any(|by_cell| by_cell.len() != cells) {
+        return Err(SpecError::Paths(letter));
+    }
+    let all: Vec<&Path> = kind.paths.iter().flatten().flatten().collect();
+    let changes = kind.changes.iter().flat_map(|(cells, _)| cells);
+    let zones = kind.promotes_on.iter().chain(&kind.closed).chain(&kind.regions).flatten();
+    let mut named = all.iter().flat_map(|path| &path.cells).chain(changes).chain(zones);
+    let becomes = kind.changes.iter().map(|(_, kind)| kind);
+    let mut kinds = kind.choices.iter().chain(becomes);
+    let is_outside = |kind: &Kind| kind.index() >= spec.kinds.len();
+    let supplied = kind.supply.is_empty() || kind.supply.len() == kind.choices.len();
+    if named.any(|cell| cell.index() >= cells) || kinds.any(is_outside) || !supplied {
+        return Err(SpecError::Outside(letter));
+    }
+    if all.iter().any(|path| run_count(&path.cells) > RUNS) {
+        return Err(SpecError::Bends(letter));
+    }
+    let slides = |path: &&Path| path.mode != Mode::Quiet && path.cells.len() > 1;
+    if kind.role == Role::Pawn && all.iter().any(|path| slides(&path)) {
+        return Err(SpecError::SlidingPawn(letter));
+    }
+    if kind.jumps && cells != spec.grid.files() * spec.grid.ranks() {
+        return Err(SpecError::JumpsAmongHoles(letter));
+    }
+    Ok(())
+}
+
+fn check_flags(spec: &Spec, seats: usize) -> Result<(), SpecError> {
+    let is_cell = |cell: &Cell| cell.index() < spec.grid.cells();
+    for castling in &spec.castlings {
+        let pairs = [castling.code, castling.king, castling.rook];
+        let named = castling.empty.iter().chain(&castling.safe);
+        let sound = castling.seat.index() < seats
+            && pairs.iter().all(|(from, to)| is_cell(from) && is_cell(to))
+            && named.into_iter().all(is_cell);
+        if !sound {
+            return Err(SpecError::FlagOutside(castling.right));
+        }
+    }
+    for lap in &spec.laps {
+        let cells = lap.before.iter().chain(&lap.after).chain([&lap.goal]);
+        if lap.seat.index() >= seats || !cells.into_iter().all(is_cell) {
+            return Err(SpecError::FlagOutside(lap.letter));
+        }
+    }
+    Ok(())
+}
