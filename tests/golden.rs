@@ -13,13 +13,18 @@ pub fn path(folder: &str, name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(format!("{name}.txt"))
 }
 
+/// Whether the environment asks to record anew.
+pub fn is_recording() -> bool {
+    env::var_os(RECORD).is_some()
+}
+
 /// Compares a text with the recorded one, or records it if the environment asks for that.
 ///
 /// # Panics
 /// If they differ; the message shows the lines that do.
 pub fn check(folder: &str, name: &str, text: &str) {
     let path = path(folder, name);
-    if env::var_os(RECORD).is_some() {
+    if is_recording() {
         fs::write(&path, text).expect("the tests' folder can be written");
         return;
     }

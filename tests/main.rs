@@ -14,6 +14,7 @@ mod conversation;
 mod coverage;
 mod document_transcripts;
 mod documents;
+mod example;
 mod fens;
 mod golden;
 mod keys;

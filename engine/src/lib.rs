@@ -29,4 +29,4 @@ pub use output::Output;
 pub use perft_runner::{PerftCounts, PerftRunner};
 pub use session::{Session, VERSION};
 pub use state::{DEFAULT_HASH, ThinkerFactory};
-pub use suite::{Case, SuiteError, Tally, read_suite, run_suite};
+pub use suite::{Case, LineError, PerftLine, SuiteError, Tally, read_suite, run_suite};

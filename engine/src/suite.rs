@@ -6,11 +6,43 @@
 use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use rotunda_movegen::{Entry, Options, variant};
 
 use crate::perft_runner::PerftRunner;
 use crate::progress::{self, Leaves};
+
+/// A line of a suite: a position with its counts, of any variant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PerftLine {
+    /// The position string.
+    pub fen: String,
+    /// Depths, in plies, with the number of leaves at each.
+    pub counts: Vec<(u32, u64)>,
+    /// The name of the position; empty if it has none.
+    pub name: String,
+}
+
+impl FromStr for PerftLine {
+    type Err = LineError;
+
+    fn from_str(line: &str) -> Result<Self, LineError> {
+        parse(line).ok_or(LineError)
+    }
+}
+
+/// A line is not of the form `FEN ;D1 n ;D2 n .. [; # name]`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineError;
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not of the form FEN ;D1 n ;D2 n ..")
+    }
+}
+
+impl std::error::Error for LineError {}
 
 /// A position with the right counts.
 #[derive(Clone, Debug)]
@@ -42,7 +74,7 @@ impl fmt::Display for SuiteError {
             Self::File(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Variant(path) => write!(f, "{}: not named after a variant", path.display()),
             Self::Line(path, line) => {
-                write!(f, "{}:{line}: not of the form FEN ;D1 n ;D2 n ..", path.display())
+                write!(f, "{}:{line}: {LineError}", path.display())
             }
         }
     }
@@ -62,12 +94,14 @@ pub fn read_suite(path: &Path) -> Result<Vec<Case>, SuiteError> {
         std::fs::read_to_string(path).map_err(|error| SuiteError::File(path.into(), error))?;
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     let cases = lines.map(|(line, number)| {
-        parse(entry, line).ok_or_else(|| SuiteError::Line(path.into(), number))
+        let PerftLine { fen, counts, name } =
+            line.parse().map_err(|LineError| SuiteError::Line(path.into(), number))?;
+        Ok(Case { entry, fen, counts, name })
     });
     cases.collect()
 }
 
-fn parse(entry: &'static Entry, line: &str) -> Option<Case> {
+fn parse(line: &str) -> Option<PerftLine> {
     // A name may hold semicolons of its own.
     let (counts, name) = match line.split_once('#') {
         Some((counts, name)) => (counts.trim_end().strip_suffix(';')?, name.trim()),
@@ -75,12 +109,12 @@ fn parse(entry: &'static Entry, line: &str) -> Option<Case> {
     };
     let mut parts = counts.split(';').map(str::trim);
     let fen = parts.next()?.to_string();
-    let mut case = Case { entry, fen, counts: Vec::new(), name: name.into() };
+    let mut line = PerftLine { fen, counts: Vec::new(), name: name.into() };
     for part in parts {
         let (depth, leaves) = part.strip_prefix('D')?.split_once(' ')?;
-        case.counts.push((depth.parse().ok()?, leaves.trim().parse().ok()?));
+        line.counts.push((depth.parse().ok()?, leaves.trim().parse().ok()?));
     }
-    (!case.fen.is_empty() && !case.counts.is_empty()).then_some(case)
+    (!line.fen.is_empty() && !line.counts.is_empty()).then_some(line)
 }
 
 /// How many checks of a suite passed and failed.
@@ -152,15 +186,14 @@ mod tests {
 
     #[test]
     fn lines_have_a_position_counts_and_maybe_a_name() {
-        let case =
-            parse(chess(), "8/8 w - - 0 1 ;D1 20 ;D3 8902 ; # two words; three").expect("right");
+        let case = parse("8/8 w - - 0 1 ;D1 20 ;D3 8902 ; # two words; three").expect("right");
         assert_eq!(case.fen, "8/8 w - - 0 1");
         assert_eq!(case.counts, [(1, 20), (3, 8902)]);
         assert_eq!(case.name, "two words; three");
         for wrong in
             ["", "8/8 w", ";D1 3", "8/8 w ;D1", "8/8 w ;1 3", "8/8 w ;D1 x", "8/8 w ;D1 -1"]
         {
-            assert!(parse(chess(), wrong).is_none(), "{wrong}");
+            assert!(parse(wrong).is_none(), "{wrong}");
         }
     }
 
@@ -172,7 +205,11 @@ mod tests {
             "8/8/8/8/8/8/8/8 w - - 0 1 ;D1 0".into(),
             format!("{} ;D1 20", start.trim_end_matches(" 0 1")),
         ];
-        let cases: Vec<_> = lines.iter().map(|line| parse(chess(), line).expect("right")).collect();
+        let case = |line: &String| {
+            let PerftLine { fen, counts, name } = line.parse().expect("right");
+            Case { entry: chess(), fen, counts, name }
+        };
+        let cases: Vec<_> = lines.iter().map(case).collect();
         let mut out = Vec::new();
         let runner = PerftRunner::new(1).expect("a thread");
         let tally = run_suite(&cases, 8000, &runner, &mut out).expect("memory takes all");

@@ -8,6 +8,7 @@ mod castling;
 mod chess;
 mod circular;
 pub mod cirsquare;
+mod cylinder;
 pub mod draughtsmen;
 mod draws;
 mod duel;
@@ -148,9 +149,10 @@ pub struct Entry {
     pub rules: fn() -> Box<dyn Game>,
 }
 
-/// The oracles of duels, in any order.
-static ORACLES: [Entry; 9] = [
+/// The oracles of duels, that of the example in `docs/adding-a-variant.md` among them.
+static ORACLES: [Entry; 10] = [
     Entry { facts: chess::FACTS, rules: || Box::new(chess::Chess::new()) },
+    Entry { facts: cylinder::FACTS, rules: || Box::new(cylinder::Cylinder::new()) },
     Entry { facts: rollerball::FACTS, rules: || Box::new(rollerball::Rollerball::new()) },
     Entry {
         facts: circular::facts("circular70"),
