@@ -25,7 +25,7 @@ static CYLINDER: LazyLock<Variant<1>> = LazyLock::new(|| Variant::compile(cylind
 /// Most plies of a game.
 const LONGEST: usize = 400;
 /// Plies played from an artificial position.
-const SHORT: usize = 3;
+const SHORT: usize = 4;
 
 /// Plays random moves and compares every position; returns how many.
 fn play(oracle: &Oracle, fen: &str, plies: usize, coverage: &mut Coverage) -> usize {
@@ -41,7 +41,11 @@ fn play(oracle: &Oracle, fen: &str, plies: usize, coverage: &mut Coverage) -> us
         let outcome = oracle.rules.outcome(&line);
         same_outcome(game.outcome(), outcome, Case::new(oracle.variant, &oracle.rules.fen(now)));
         let legal: Vec<_> = attempts.into_iter().filter(|attempt| attempt.legal).collect();
-        let Some(chosen) = legal.choose(&mut rng).filter(|_| outcome.is_none()) else {
+        // Double steps are preferred, so that captures en passant are met.
+        let double: Vec<_> = legal.iter().filter(|a| a.after.passed.is_some()).collect();
+        let double = double.choose(&mut rng).copied().filter(|_| played.is_multiple_of(2));
+        let Some(chosen) = double.or_else(|| legal.choose(&mut rng)).filter(|_| outcome.is_none())
+        else {
             return played + 1;
         };
         AnyGame::play(&mut game, &chosen.name).expect("both sides know the move");

@@ -142,7 +142,10 @@ impl FromArgMatches for EngineWords {
 
 impl MatchArgs {
     /// What decides which games are played; books have not been read.
-    pub(crate) fn plan(&self) -> Result<Plan, String> {
+    ///
+    /// # Errors
+    /// If a word is none of its option's, or the words contradict each other: a sentence about it.
+    pub fn plan(&self) -> Result<Plan, String> {
         let some = |words: &Vec<String>| (!words.is_empty()).then(|| words.clone());
         let mut variants = self.variant.clone();
         variants.sort_unstable();

@@ -4,6 +4,8 @@
 //! |---|---|
 //! | [`commands`] | the lines of a UCI session |
 //! | [`positions`] | a variant, a position string, and moves to play from there |
+//! | [`records`] | the file of a match |
+//! | [`match_words`] | the words after `rotunda match`, one a line |
 //!
 //! libFuzzer calls them when the package is built with `--cfg fuzzing`; `tests/fuzz/run` does that.
 //! Built in the usual way, each binary instead runs the files named on its command line, which
@@ -11,7 +13,9 @@
 
 pub mod commands;
 mod fragments;
+pub mod match_words;
 pub mod positions;
+pub mod records;
 
 use std::process::ExitCode;
 
@@ -72,6 +76,16 @@ mod tests {
     #[test]
     fn commands_of_the_corpus() {
         replay_corpus("commands", commands::run);
+    }
+
+    #[test]
+    fn records_of_the_corpus() {
+        replay_corpus("records", records::run);
+    }
+
+    #[test]
+    fn match_words_of_the_corpus() {
+        replay_corpus("match-words", match_words::run);
     }
 
     #[test]
