@@ -90,17 +90,17 @@ pub fn spec() -> Spec {
         KindSpec::piece('K', cells, |from| steps(&board, from, &compass::ALL, Mode::Both)).royal(),
     ];
     Spec {
-        name: "cylinder",
+        name: "cylinder".into(),
         kinds,
         castlings: Vec::new(),
         laps: Vec::new(),
         fields: Spec::fen_fields(),
-        start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+        start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1".into(),
         dead: DeadMaterial::default(),
         scoring: Scoring::CLASSIC,
         en_passant_counts: EnPassantCounts::IfLegal,
-        draughtsman: None,
-        note: "files a and h adjoin",
+        family_flags: 0,
+        note: "files a and h adjoin".into(),
         grid: board.0,
     }
 }

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use rand::seq::IndexedRandom;
 use rotunda_engine::PerftLine;
-use rotunda_movegen::{AnyGame, Duel, Game, Position, Variant};
+use rotunda_movegen::{AnyGame, Duel, Game, Rules, Variant};
 
 use crate::agree::{agree, same_outcome};
 use crate::artificial::artificial_fen;
@@ -20,7 +20,8 @@ use crate::oracle;
 use crate::support::{Oracle, rng};
 
 /// The compiled variant; in the registry, an entry would hold it.
-static CYLINDER: LazyLock<Variant<1>> = LazyLock::new(|| Variant::compile(cylinder::spec()));
+static CYLINDER: LazyLock<Variant<1>> =
+    LazyLock::new(|| Variant::compile(cylinder::spec()).expect("a good specification"));
 
 /// Most plies of a game.
 const LONGEST: usize = 400;
@@ -31,7 +32,7 @@ const SHORT: usize = 4;
 fn play(oracle: &Oracle, fen: &str, plies: usize, coverage: &mut Coverage) -> usize {
     let facts = oracle::facts(oracle.variant);
     let mut rng = rng(fen);
-    let position = Position::parse(&CYLINDER, fen).expect("a good position");
+    let position = Duel::parse(&CYLINDER, fen).expect("a good position");
     let mut line = vec![oracle.rules.parse(fen).expect("both sides accept it")];
     let mut game = Game::<Duel, 1>::from_position(position);
     for played in 0..=plies {
@@ -65,7 +66,7 @@ fn the_example_is_played_as_its_oracle_plays_it() {
     }
     for _ in 0..facts.extent.artificial {
         let fen = artificial_fen(&oracle, facts, &mut rng);
-        let accepted = Position::parse(&CYLINDER, &fen).is_ok();
+        let accepted = Duel::parse(&CYLINDER, &fen).is_ok();
         assert_eq!(accepted, oracle.rules.parse(&fen).is_ok(), "{fen}");
         if accepted {
             positions += play(&oracle, &fen, SHORT, &mut coverage);

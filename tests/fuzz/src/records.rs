@@ -38,7 +38,13 @@ thread_local! {
 pub fn run(bytes: &[u8]) {
     let (file, pgn) = FOLDER.with(|folder| (folder.0.join("record"), folder.0.join("pgn")));
     std::fs::write(&file, bytes).expect("the file can be written");
-    let words = ["match".as_ref(), "report".as_ref(), file.as_os_str(), "--pgnout".as_ref(), pgn.as_os_str()];
+    let words = [
+        "match".as_ref(),
+        "report".as_ref(),
+        file.as_os_str(),
+        "--pgnout".as_ref(),
+        pgn.as_os_str(),
+    ];
     let matches = MATCH.with_borrow_mut(|command| command.try_get_matches_from_mut(words));
     let matches = matches.expect("these words are right");
     let args = MatchArgs::from_arg_matches(&matches).expect("these words are right");
