@@ -10,6 +10,10 @@ pub struct Dir(pub u8);
 ///
 /// The facing makes twists work: a rook that runs through the centre of a round
 /// board steps inward and comes out facing outward.
+///
+/// ```text
+/// (d3, inward) -> (d4, inward) -> (d5, outward) -> (d6, outward) -> ..
+/// ```
 pub trait Board {
     /// How many cells there are.
     fn cells(&self) -> usize;
@@ -33,6 +37,17 @@ pub enum Mode {
 }
 
 /// The unit of movement: the cells a piece passes, nearest first, and what it may do on them.
+///
+/// Rebounds, forks and rings are resolved in it. A rook that rebounds from a corner has one path
+/// that turns there; a line that forks is two paths with a common beginning, each written out.
+///
+/// ```text
+/// a3                                         d4 - d5 - d6
+/// a2                                        /
+/// a1 <- b1 <- c1 <- d1           f3 - e3 - d3 - d2 - d1
+///
+/// from d1: c1 b1 a1 a2 a3        from f3: e3 d3 d4 d5 d6  and  e3 d3 d2 d1
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Path {
     /// The cells, nearest first; none twice, the start not among them.

@@ -3,6 +3,22 @@
 //! A run is a stretch of a path whose cell numbers only rise or only fall. On a rising run the
 //! nearest blocker is the lowest bit of `mask & occupied`, on a falling one the highest, so what
 //! a slider sees of it is one mask operation. No path of any board needs more than two runs.
+//!
+//! A rook on d1 of a chess board, with pieces on b1, g1 and h1:
+//!
+//! ```text
+//! cell       h1 g1 f1 e1 d1 c1 b1 a1
+//! number      7  6  5  4  3  2  1  0
+//! mask        1  1  1  1  .  .  .  .    the rising run from d1
+//! b           1  1  .  .  .  .  .  .    mask & occupied
+//! b ^ (b-1)   .  1  1  1  1  1  1  1    everything up to the lowest bit of b
+//! seen        .  1  1  1  .  .  .  .    mask & that: e1, f1, g1
+//!
+//! mask        .  .  .  .  .  1  1  1    the falling run from d1
+//! b           .  .  .  .  .  .  1  .    mask & occupied
+//! from last   1  1  1  1  1  1  1  .    everything from the highest bit of b on
+//! seen        .  .  .  .  .  1  1  .    mask & that: c1, b1
+//! ```
 
 use super::bitboard::Bitboard;
 use super::cell::Cell;
@@ -128,6 +144,16 @@ impl<const W: usize> Slides<W> {
     }
 
     /// The cells that a slider on `from` sees: every free cell, and the first blocker of each path.
+    ///
+    /// ```
+    /// use rotunda_movegen::{Bitboard, Cell, Slides};
+    /// let cells = |numbers: &[u8]| numbers.iter().map(|number| Cell(*number)).collect::<Vec<_>>();
+    /// let rook = vec![cells(&[4, 5, 6, 7]), cells(&[2, 1, 0])]; // from cell 3, along a rank
+    /// let slides = Slides::<1>::compile(&[vec![], vec![], vec![], rook]);
+    /// let occupied = [1, 6, 7].map(Cell).into_iter().collect::<Bitboard<1>>();
+    /// let seen = slides.reach(Cell(3), occupied);
+    /// assert_eq!(seen.iter().collect::<Vec<_>>(), [1, 2, 4, 5, 6].map(Cell));
+    /// ```
     #[inline]
     #[must_use]
     pub fn reach(&self, from: Cell, occupied: Bitboard<W>) -> Bitboard<W> {

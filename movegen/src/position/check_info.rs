@@ -1,9 +1,22 @@
 //! [`CheckInfo`]: what the enemy's lines towards a king forbid its side, found once a position.
 //!
-//! Every path that leads from an enemy slider or hopper to the king is looked at once. An open
-//! path is a check; one that a single piece closes binds that piece. Both say where a piece may go in
-//! terms of the path alone, so the answer is exact on every geometry: when several paths lead
-//! from one slider to the king, each asks for its own blocker and the demands are intersected.
+//! Every path that leads from an enemy slider or hopper to the king is looked at once. What
+//! counts is how many pieces stand on it:
+//!
+//! ```text
+//! K . . . r   a check: every piece must go to a cell of the path, or take the rook
+//! K . N . r   a pin: N must stay on the path or take the rook; the others are free
+//! K . N B r   nothing
+//!
+//! K . . . l   nobody may enter the path of a hopper, or it becomes the hurdle
+//! K . N . l   a check: N leaves the path, or another piece enters it or takes the hopper
+//! K . N R l   neither may leave the path, except to take the hopper
+//! K N R B l   nothing
+//! ```
+//!
+//! Each of these demands says where pieces may go in terms of one path alone, so their
+//! intersection is exact on every geometry: when several paths lead from one slider to the king,
+//! each demands its own blocker.
 
 use smallvec::SmallVec;
 
@@ -14,10 +27,10 @@ use crate::tables::Seat;
 /// How many demands [`CheckInfo`] holds without an allocation.
 const USUAL_DEMANDS: usize = 8;
 
-/// Where pieces may go without exposing their king along one path.
+/// What one path demands: where pieces may go without exposing their king along it.
 #[derive(Clone, Copy, Debug)]
 struct Demand<const W: usize> {
-    /// The pieces whose leaving the path matters.
+    /// The pieces on the path that have targets of their own.
     bound: Bitboard<W>,
     /// Where these may go.
     targets: Bitboard<W>,
@@ -40,7 +53,7 @@ pub struct CheckInfo<const W: usize> {
 }
 
 impl<const W: usize> CheckInfo<W> {
-    /// The check info of a side that need not mind its king.
+    /// The check info of a side whose king may be left where it can be taken.
     #[inline]
     #[must_use]
     pub fn free() -> Self {

@@ -12,7 +12,7 @@ use super::terms::{
 use super::weights::Weights;
 use crate::score::{MAX_EVAL, Score};
 
-/// Centipawns that a opponent's being at the table is worth to it, beside its pieces.
+/// Centipawns that an opponent's being at the table is worth to it, beside its pieces.
 const ALIVE: Score = 400;
 /// Centipawns for a king that an enemy can take while it is not its player's turn.
 const EN_PRISE: Score = 150;
