@@ -18,7 +18,7 @@ Rotunda speaks UCI; a chess interface or a script talks to it line by line. By h
   go wtime MS btime MS [winc MS binc MS]  search on the clock
      [movestogo N]
   go time A,B,.. [inc A,B,..]             the same for any number of seats, in their order
-  go mate N                               look for a mate in N moves
+  go mate N                               find a mate in N moves, or prove that there is none
   go infinite | ponder ..                 search until 'stop', or 'ponderhit'
   go .. searchmoves M1 M2 ..              only these moves; the last words of the line
   go perft N                              count the leaves N plies deep

@@ -24,6 +24,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         cut_node: bool,
     ) -> Searched<Score> {
         if depth <= 0 {
+            if self.full_width {
+                return self.leaf(position, check_info, ply);
+            }
             return self.quiesce::<PV>(position, check_info, window, ply);
         }
         self.enter(ply)?;
@@ -80,6 +83,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if !PV
             && excluded == 0
             && !node.in_check
+            && !self.full_width
             && !duty.as_ref().is_some_and(|duty| duty.binds)
             && let Some(score) = self.prune(position, check_info, &node)?
         {
@@ -167,7 +171,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             if number > 1 && self.has_one_choice(position, ply) {
                 break;
             }
-            if ply > 0 && found.best > -WON && !node.in_check {
+            if ply > 0 && found.best > -WON && !node.in_check && !self.full_width {
                 let bad_noisy = picker.is_bad_noisy();
                 match self.skips(position, node, &scored, (number, alpha, bad_noisy)) {
                     Skip::No => {}
@@ -178,7 +182,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                     }
                 }
             }
-            let is_hash_move = print == fingerprint && ply > 0 && excluded == 0;
+            let is_hash_move = print == fingerprint && ply > 0 && excluded == 0 && !self.full_width;
             let extension =
                 if is_hash_move { self.singular(position, check_info, node)? } else { 0 };
             let nodes = self.nodes;
@@ -282,7 +286,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let mut score = alpha + 1;
         let mut full = true;
-        if node.depth >= p::LATE_REDUCTION.0 && number > p::LATE_REDUCTION.1 {
+        if node.depth >= p::LATE_REDUCTION.0 && number > p::LATE_REDUCTION.1 && !self.full_width {
             let reduction = self.reduction::<PV>(position, child.check_info, node, scored, number);
             let reduced = (depth - reduction).clamp(1.min(depth), depth);
             score = self.search_child::<false>(child, Window::null(alpha), reduced, true)?;

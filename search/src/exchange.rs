@@ -9,6 +9,18 @@ use crate::score::Score;
 /// Whether the captures on the target of a move bring its side at least `threshold` centipawns,
 /// each side always taking with its least valuable piece and stopping when that is best.
 ///
+/// The question is easier than "how much": nobody has to try a whole series, only to say who is
+/// stuck. `balance` is what the side that has just moved is ahead of the threshold if its piece on
+/// the target is lost for nothing, which is the worst that can come:
+///
+/// ```text
+///   Rook takes a defended pawn, threshold 0:        pawn 78, rook 500
+///   take the pawn                  78 - 0    =  78   in the best case: the pawn is won
+///   and lose the rook at once      78 - 500  = -422  in the worst case: not enough yet
+///   the other side takes the rook with its pawn, and may lose that:
+///                                  422 - 1 - 78 = 343  it is ahead even then: it has won
+/// ```
+///
 /// Attackers behind others join in as the way opens, on every geometry, since the lines are asked
 /// anew after each capture. Pins are not considered.
 pub(crate) fn gains_at_least<R: Rules<W>, const W: usize>(
@@ -26,41 +38,50 @@ pub(crate) fn gains_at_least<R: Rules<W>, const W: usize>(
         return taken >= threshold; // a removal or a pass, which nobody can answer on a cell
     }
     let mut at_stake = value(from);
-    let mut gain = taken - threshold;
+    let mut balance = taken - threshold;
     if let Some(kind) = mv.promotes_to() {
-        gain += weights.values[kind.index()] - at_stake;
+        balance += weights.values[kind.index()] - at_stake;
         at_stake = weights.values[kind.index()];
     }
-    if gain < 0 {
+    // In the best case nobody takes back. If even that is too little, nothing will help.
+    if balance < 0 {
         return false;
     }
-    gain -= at_stake;
-    if gain >= 0 {
+    // In the worst case the piece is lost for nothing. If even that is enough, it is enough.
+    balance -= at_stake;
+    if balance >= 0 {
         return true;
     }
     let mut occupied = ((position.occupied() - Bitboard::of(from)) - captured) | Bitboard::of(to);
     let mut ours = true;
     loop {
         ours = !ours;
+        // A piece that takes without standing on the target cannot be taken back there: whoever
+        // has one has the last word.
         if R::ALTERNATES && R::jump_captures(position, to, seat_of(mover, ours), occupied) {
             ours = !ours;
             break;
         }
         let attackers = side_attackers::<R, W>(position, to, (mover, ours), occupied) & occupied;
+        // Nobody left to take with: this side is stuck.
         let Some(min) = attackers.iter().min_by_key(|cell| value(*cell)) else { break };
         let king_takes = position.piece(min).kind() == position.variant().king();
         let left = occupied - Bitboard::of(min);
+        // The king is the last to take, and may not take what is still defended.
         if king_takes && side_attackers::<R, W>(position, to, (mover, !ours), left).meets(left) {
-            break; // the king may not take what is still defended
+            break;
         }
         occupied = left;
-        gain = -gain - 1 - value(min);
-        if gain >= 0 {
+        // Seen from this side, one centipawn more than the other had left is needed; and the piece
+        // that has just taken may be lost for nothing.
+        balance = -balance - 1 - value(min);
+        if balance >= 0 {
+            // Enough even in the worst case: the other side is stuck.
             ours = !ours;
             break;
         }
     }
-    // The side that could not go on has lost the exchange.
+    // Whoever is stuck has lost the exchange.
     !ours
 }
 

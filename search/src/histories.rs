@@ -1,4 +1,4 @@
-//! What earlier parts of the search have taught about moves and about the evaluation.
+//! [`Histories`]: statistics of the search on moves and on errors of the evaluation.
 
 use rotunda_movegen::{AsMove, Cell, KINDS, Kind, Position, Seat, Variant};
 
@@ -15,7 +15,7 @@ const MAX_CORRECTION: i32 = 96;
 /// The part that a new error has in a correction, for each ply of depth, and its bound; of 256.
 const WEIGHT: (i32, i32) = (4, 32);
 
-/// A piece and the cell it has gone to: what a reply is a reply to.
+/// The kind of a piece and the cell to which it moves: the index of continuation histories.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PieceTo {
     pub kind: Kind,
@@ -75,7 +75,8 @@ impl Histories {
         row * (self.kinds * self.cells) + column
     }
 
-    /// How well a quiet move has done, on its own and as a reply to the moves before it.
+    /// How well a quiet move has done: its own history, and its continuation histories after the one
+    /// or two moves before it.
     #[inline]
     pub fn quiet(
         &self,

@@ -1,8 +1,39 @@
-//! Alpha-beta search and evaluation: what plays every variant and names none.
+//! Alpha-beta search and evaluation: what plays every game of `rotunda_movegen` and names none.
 //!
-//! A [`Thinker`] is a player of one variant; [`thinker`] makes one from the tables of
-//! `rotunda_movegen`. Inside, everything is generic over the family of rules and the board word.
-//! The search asks the position what it needs to know and never which game it is.
+//! A [`Searcher`] searches any game, tells of its progress through a callback, and is stopped by a
+//! [`StopHandle`] from any thread:
+//!
+//! ```
+//! use rotunda_search::{Event, Limits, Searcher, StopHandle};
+//!
+//! let mut game = rotunda_movegen::variant("circular70")?.game();
+//! let mut searcher = Searcher::new()?;
+//! let stop = StopHandle::new();
+//! let result = searcher.run(&*game, &Limits::nodes(2000), &stop, |event| {
+//!     if let Event::Info(info) = event {
+//!         println!("depth {}: {:?} {}", info.depth, info.value, info.pv.join(" "));
+//!     }
+//! });
+//! game.play(&result.best.expect("the game has begun"))?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `examples/self_play.rs` plays a whole game so. Programs that want to put a stand-in in the place
+//! of the search use the trait [`Thinker`], which the searcher is built on.
+//!
+//! # Inside
+//!
+//! Everything is generic over the family of rules and the board word; the search asks the position
+//! what it needs to know and never which game it is. The way of a search:
+//!
+//! ```text
+//!   searcher -> player            one variant: its weights, threads, and what they have learned
+//!                 -> root         iterative deepening, aspiration windows; stopping, mate
+//!                      -> alpha_beta     a node: transposition table, pruning, move by move
+//!                           -> picker         good captures, quiet moves, bad captures
+//!                           -> quiescence     captures until the position is quiet
+//!                                -> eval           two players, or many
+//! ```
 
 mod alpha_beta;
 mod capture;
@@ -13,6 +44,7 @@ mod histories;
 mod lateness;
 mod limits;
 mod lines;
+mod mate;
 mod maxn;
 mod memory;
 mod node;
@@ -29,6 +61,7 @@ mod score;
 mod searcher;
 mod slot;
 mod stop;
+mod stopping;
 mod strength;
 mod thinker;
 pub mod threads;

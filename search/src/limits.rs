@@ -22,7 +22,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes of all threads together.
     pub nodes: Option<u64>,
-    /// A mate in this many moves has been found, or looked for well beyond its depth.
+    /// A mate in this many moves of the mover, or fewer, has been found, or it is proven that there
+    /// is none.
     pub mate: Option<u32>,
     /// Exactly this long, less the overhead.
     pub move_time: Option<Duration>,

@@ -30,6 +30,11 @@ pub(crate) fn is_two_sided<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> bo
     R::ALTERNATES || game.position().living_sides() <= 2
 }
 
+/// How many players move in turn.
+pub(crate) fn players<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> u32 {
+    if R::ALTERNATES { 2 } else { game.position().living_count() }
+}
+
 /// What every seat can expect at the end of a line from the game's current position; `None` with
 /// no more than two sides, whose score says it.
 pub(crate) fn shares_after<R: Rules<W>, const W: usize>(
@@ -60,7 +65,7 @@ pub(crate) fn without_moves<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> I
         depth: 0,
         selective_depth: 0,
         multi_pv: 1,
-        value: value(score),
+        value: value(score, players(game)),
         bound: Bound::Exact,
         wdl: Some(wdl(score)),
         nodes: 0,

@@ -20,8 +20,8 @@ pub(crate) fn free() -> u64 {
 /// The free bytes of a machine, or what the process's control groups leave of them: the least of
 /// its own group and all that this is part of.
 fn within_groups(machine: u64, own_groups: &str, root: &Path) -> u64 {
-    let left = own_groups.lines().flat_map(|line| group_directories(line, root)).filter_map(left);
-    left.fold(machine, u64::min)
+    let groups = own_groups.lines().flat_map(|line| group_directories(line, root));
+    groups.filter_map(|directory| left(&directory)).fold(machine, u64::min)
 }
 
 /// The directories of a line's group and of all groups around it, if the group bounds memory.
@@ -42,7 +42,7 @@ fn group_directories(line: &str, root: &Path) -> Vec<PathBuf> {
 /// Bytes that a group may still take up; `None` if it has no limit.
 ///
 /// The page cache counts as used there, but gives way: only what cannot be given back counts here.
-fn left(directory: PathBuf) -> Option<u64> {
+fn left(directory: &Path) -> Option<u64> {
     let number = |file: &str| -> Option<u64> {
         fs::read_to_string(directory.join(file)).ok()?.trim().parse().ok()
     };

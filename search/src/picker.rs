@@ -86,7 +86,8 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     bad_noisy: Vec<ScoredMove<R::Move>>,
     made: Vec<R::Move>,
     quiets_made: bool,
-    /// The sort of moves for which a long list stands in order, if it does.
+    /// Whether the noisy moves of a long list, or the quiet ones, are sorted at its end; `None` if
+    /// neither are.
     sorted: Option<bool>,
 }
 
@@ -195,7 +196,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         histories.quiet(self.position.turn(), mv, now, self.before)
     }
 
-    /// Takes the best move of a sort out of the list.
+    /// Takes the best noisy or the best quiet move out of the list.
     ///
     /// Most nodes want a few of a few dozen moves, for which selection is cheaper than sorting.
     fn best(&mut self, noisy: bool) -> Option<ScoredMove<R::Move>> {

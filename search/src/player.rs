@@ -14,7 +14,7 @@ use crate::clock::{TimeBounds, Timer};
 use crate::eval::{Weights, trace, trace_multiplayer};
 use crate::histories::Histories;
 use crate::lateness::Lateness;
-use crate::lines::{is_two_sided, shares_after, texts, without_moves};
+use crate::lines::{is_two_sided, players, shares_after, texts, without_moves};
 use crate::root::{BestSoFar, Reporter, line_info};
 use crate::root_moves::RootMove;
 use crate::score::of_share;
@@ -163,6 +163,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             done: AtomicBool::new(false),
             alone: threads == 1,
             reductions: Reductions::new(),
+            players: players(game),
             two_sided: is_two_sided(game),
         };
         let (kept, failures) = self.run(game, (&shared, settings), timer, &root, on_event);

@@ -3,28 +3,19 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use rotunda_movegen::{AsMove, Position, Rules};
+use rotunda_movegen::{Position, Rules};
 
+use crate::mate::MateGoal;
 use crate::params as p;
 use crate::root_moves::RootMove;
-use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_decisive, value};
+use crate::score::{INFINITE, is_decisive, value};
+use crate::stopping::{Stopping, deepest};
 use crate::window::Window;
 use crate::worker::{Searched, Shared, Worker};
-use crate::{Bound, Event, Info, Limits, MultiSearch, Settings};
+use crate::{Bound, Event, Info, MultiSearch, Settings};
 
-/// Plies beyond a mate's own depth that are searched for it: reductions may hide it that long.
-const MATE_SLACK: u32 = 12;
 /// Time before which a failing window is not worth a line, in milliseconds.
 const QUIET_START: u128 = 2500;
-/// How the part of the nodes that the best move took tells the effort that is still due: at this
-/// part and below the search goes on for longest.
-const NODE_SHARE: (f64, f64) = (2.0, 1.35);
-/// How much longer the search goes on after each change of the best move, and how fast that fades.
-const CHANGE: (f64, f64) = (0.35, 0.6);
-/// Centipawns of a falling score that double the effort, and its bounds.
-const FALL: (f64, f64, f64) = (180.0, 0.85, 1.6);
-/// The least and greatest effort.
-const EFFORT: (f64, f64) = (0.45, 2.4);
 
 /// The root moves of a finished iteration, best line first.
 pub(crate) type Best<M> = Vec<RootMove<M>>;
@@ -67,7 +58,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.shared.nodes.fetch_add(unreported, Ordering::Relaxed);
     }
 
-    /// Iterates over the depths; `reporter` are those of the main thread.
+    /// Iterates over the depths; the main thread has a reporter.
     fn iterate(
         &mut self,
         position: &Position<W>,
@@ -76,10 +67,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     ) {
         let lines = reporter.as_ref().map_or(1, |reporter| reporter.settings.multi_pv);
         let lines = lines.min(self.root.len()).max(1);
-        let deepest = deepest(self.shared.limits);
-        let mut stability = Stability::default();
+        let limits = self.shared.limits;
+        let goal = limits.mate.map(|moves| MateGoal::new(moves, self.shared.players));
+        let deepest = deepest(limits, goal);
+        let mut stopping = Stopping::new(goal);
         for depth in first_depth..=deepest {
             self.root.forget_nodes();
+            let nodes = self.nodes;
             for settled in 0..lines {
                 self.settled = settled;
                 let stopped = self.aspire(position, depth, reporter.as_mut()).is_err();
@@ -97,9 +91,34 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             self.keep(reporter.as_mut(), depth, lines);
             let Some(reporter) = reporter.as_mut() else { continue };
             self.report_lines(reporter, depth, lines);
-            if self.is_enough(depth, &mut stability) {
-                break;
+            if self.is_enough((depth, self.nodes - nodes, lines), &mut stopping) {
+                return;
             }
+        }
+        if let Some((mut reporter, goal)) = reporter.zip(goal)
+            && limits.depth.is_none()
+        {
+            self.look_for_mate(position, goal, lines, &mut reporter);
+        }
+    }
+
+    /// Finds the mate that is asked for where iterative deepening has not, or tells that it is not
+    /// there.
+    fn look_for_mate(
+        &mut self,
+        position: &Position<W>,
+        goal: MateGoal,
+        lines: usize,
+        reporter: &mut Reporter<'_, R::Move>,
+    ) {
+        self.selective_depth = 0;
+        let Ok(found) = self.prove_mate(position, goal) else { return };
+        if found {
+            self.root.sort(0..self.root.len());
+            self.keep(Some(reporter), goal.plies as i32, lines);
+            self.report_lines(reporter, goal.plies as i32, 1);
+        } else if let Some(moves) = self.shared.limits.mate {
+            (reporter.report)(Event::Note(format!("no mate in {moves}")));
         }
     }
 
@@ -180,35 +199,6 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             ..line_info(&self.root.all()[rank], depth, rank, (self.all_nodes(), time), self.shared)
         }
     }
-
-    /// Whether another iteration is not worth beginning.
-    fn is_enough(&mut self, depth: i32, stability: &mut Stability) -> bool {
-        let limits = self.shared.limits;
-        let best = &self.root.all()[0];
-        let score = best.score;
-        if let Some(moves) = limits.mate
-            && score >= MATE - 2 * moves as Score
-        {
-            return true;
-        }
-        let share =
-            best.nodes as f64 / self.root.all().iter().map(|r| r.nodes).sum::<u64>().max(1) as f64;
-        let effort = stability.effort(best.mv.fingerprint(), score, share);
-        let only = self.root.len() == 1 && limits.clock.is_some() && depth > 1;
-        let proven = is_decisive(score) && limits.clock.is_some() && depth > MATE - score.abs() + 4;
-        let stop = self.shared.stop;
-        let Some(timer) = self.timer.as_mut() else { return false };
-        limits.may_answer(stop) && (only || proven) || timer.is_enough(stop, effort)
-    }
-}
-
-/// The depth at which the search ends in any case: a mate that has not been found well beyond its
-/// own depth is taken not to be there.
-fn deepest(limits: &Limits) -> i32 {
-    let for_mate = limits.mate.map(|moves| moves.saturating_mul(2).saturating_add(MATE_SLACK));
-    let asked = [limits.depth.map(|depth| depth.max(1)), for_mate].into_iter().flatten().min();
-    let max = MAX_PLY as i32 - 1;
-    asked.map_or(max, |depth| i32::try_from(depth).unwrap_or(max).min(max))
 }
 
 /// The line of one root move as told to the outside, its text left out.
@@ -223,33 +213,12 @@ pub(crate) fn line_info<M>(
         depth: depth as u32,
         selective_depth: root.selective_depth.max(depth as usize) as u32,
         multi_pv: rank + 1,
-        value: value(root.score),
+        value: value(root.score, shared.players),
         bound: Bound::Exact,
         wdl: shared.wdl(root.score),
         nodes,
         hash_full: shared.tt.permille_full(),
         time,
         pv: Vec::new(),
-    }
-}
-
-/// How unsettled the root is from one iteration to the next.
-#[derive(Default)]
-struct Stability {
-    best: u16,
-    score: Option<Score>,
-    changes: f64,
-}
-
-impl Stability {
-    /// The part of the usual time that the search should take.
-    fn effort(&mut self, best: u16, score: Score, share: f64) -> f64 {
-        self.changes = self.changes * CHANGE.1 + if best == self.best { 0.0 } else { CHANGE.0 };
-        let fall = f64::from(self.score.unwrap_or(score) - score);
-        self.best = best;
-        self.score = Some(score);
-        let by_nodes = (NODE_SHARE.0 - share * NODE_SHARE.1).max(EFFORT.0);
-        let by_fall = (1.0 + fall / FALL.0).clamp(FALL.1, FALL.2);
-        (by_nodes * (1.0 + self.changes) * by_fall).clamp(EFFORT.0, EFFORT.1)
     }
 }

@@ -72,13 +72,15 @@ pub(crate) fn from_table(stored: i16, ply: usize) -> Score {
     }
 }
 
-/// The score as people read it; a game that the mover has already won is told as a mate in one,
-/// since zero stands for a lost one.
-pub(crate) fn value(score: Score) -> Value {
+/// The score as people read it, mates in moves of the mover, when so many players move in turn.
+///
+/// A game that the mover has already won is told as a mate in one, since zero stands for a lost one.
+pub(crate) fn value(score: Score, players: u32) -> Value {
+    let moves = |plies: Score| plies.cast_unsigned().div_ceil(players.max(1)).cast_signed();
     if score >= WON {
-        Value::Mate(((MATE - score + 1) / 2).max(1))
+        Value::Mate(moves(MATE - score).max(1))
     } else if score <= -WON {
-        Value::Mate(-(MATE + score) / 2)
+        Value::Mate(-moves(MATE + score))
     } else {
         Value::Centipawns(score)
     }
@@ -107,12 +109,16 @@ mod tests {
 
     #[test]
     fn mates_are_counted_in_moves() {
-        assert_eq!(value(won_in(0)), Value::Mate(1));
-        assert_eq!(value(won_in(1)), Value::Mate(1));
-        assert_eq!(value(won_in(3)), Value::Mate(2));
-        assert_eq!(value(lost_in(0)), Value::Mate(0));
-        assert_eq!(value(lost_in(2)), Value::Mate(-1));
-        assert_eq!(value(-35), Value::Centipawns(-35));
+        let mates = |score| [2, 3, 6].map(|players| value(score, players));
+        let of = |moves: [i32; 3]| moves.map(Value::Mate);
+        assert_eq!(mates(won_in(0)), of([1, 1, 1]));
+        assert_eq!(mates(won_in(1)), of([1, 1, 1]));
+        assert_eq!(mates(won_in(3)), of([2, 1, 1]));
+        assert_eq!(mates(won_in(7)), of([4, 3, 2]));
+        assert_eq!(mates(lost_in(0)), of([0, 0, 0]));
+        assert_eq!(mates(lost_in(2)), of([-1, -1, -1]));
+        assert_eq!(mates(lost_in(4)), of([-2, -2, -1]));
+        assert_eq!(value(-35, 2), Value::Centipawns(-35));
     }
 
     #[test]

@@ -18,10 +18,9 @@ const TABLE: usize = 16;
 /// A search of any game, with a transposition table and settings of its own.
 ///
 /// ```
-/// use rotunda_movegen::{Options, variant};
 /// use rotunda_search::{Event, Limits, Searcher, StopHandle};
 ///
-/// let game = variant("rollerball").unwrap().family(Options::default()).game(None)?;
+/// let game = rotunda_movegen::variant("rollerball")?.game();
 /// let mut searcher = Searcher::new()?;
 /// let mut depths = Vec::new();
 /// let result = searcher.run(&*game, &Limits::depth(3), &StopHandle::new(), |event| {
@@ -134,6 +133,53 @@ impl Thinker for AnyThinker {
         match &self.player {
             Some(player) if player.knows(game) => player.trace(game),
             _ => player_of(game).trace(game),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rotunda_movegen::{Options, variants};
+
+    use super::*;
+
+    /// Plies of the games of which every position is searched.
+    const PLIES: usize = 12;
+
+    /// Plays a line on a copy of the game, and fails where a move is not legal.
+    fn check_line(game: &dyn AnyGame, line: &[String]) {
+        let mut game = game.boxed();
+        for mv in line {
+            assert!(game.play(mv).is_ok(), "{} of {line:?} in {}", mv, game.fen());
+        }
+    }
+
+    #[test]
+    fn a_table_that_confuses_positions_never_makes_an_illegal_move() {
+        for entry in variants() {
+            let mut tt = TranspositionTable::new(1).expect("a megabyte");
+            tt.confuse_positions();
+            let mut searcher = Searcher::with_table(Arc::new(tt));
+            searcher.settings.multi_pv = 2;
+            let mut game = entry.family(Options::default()).game(None).expect("the start");
+            for ply in 0..PLIES {
+                let mut lines = Vec::new();
+                let stop = StopHandle::new();
+                let result =
+                    searcher.run(&*game, &Limits::nodes(800), &stop, |event| match event {
+                        Event::Info(info) => lines.push(info.pv),
+                        Event::Note(fault) => panic!("{}: {fault}", entry.name),
+                        Event::Shares(_) => {}
+                    });
+                lines.iter().for_each(|line| check_line(&*game, line));
+                check_line(&*game, &[result.best.clone().expect("the game goes on")]);
+                // Other moves than the search's own, so that games differ.
+                let legal = game.legal();
+                game.play(&legal[ply * 5 % legal.len()]).expect("a legal move");
+                if game.outcome().is_some() {
+                    break;
+                }
+            }
         }
     }
 }

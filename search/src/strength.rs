@@ -16,7 +16,7 @@ const CHOICES: usize = 4;
 /// Centipawns by which the least strong player misjudges a line.
 const MISJUDGEMENT: f64 = 160.0;
 
-/// Playing weaker than one can: fewer nodes, and a choice among the best lines by a clouded eye.
+/// Playing weaker than one can: fewer nodes, and a choice among the best lines by noisy scores.
 pub(crate) struct Handicap {
     nodes: u64,
     noise: Score,

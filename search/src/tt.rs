@@ -148,7 +148,7 @@ pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     megabytes: usize,
     age: AtomicU8,
-    /// Whether probes answer with whatever stands in the place of a position.
+    /// Whether probes answer with whatever is there, whatever position it is of.
     #[cfg(test)]
     confuses_positions: bool,
 }
@@ -196,6 +196,13 @@ impl TranspositionTable {
             #[cfg(test)]
             confuses_positions: false,
         })
+    }
+
+    /// Makes every probe answer with what stands in one of few buckets, whatever position it is of.
+    #[cfg(test)]
+    pub(crate) fn confuse_positions(&mut self) {
+        self.buckets.truncate(16);
+        self.confuses_positions = true;
     }
 
     /// The size in megabytes.

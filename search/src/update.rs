@@ -1,4 +1,4 @@
-//! What a node leaves behind: scores for the table, lessons for the histories, lines at the root.
+//! What a node leaves behind: its entry in the table, updates of the histories, lines at the root.
 
 use rotunda_movegen::{AsMove, Position, Rules};
 
@@ -39,7 +39,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
     }
 
-    /// Teaches the histories, and the table, what a node has found.
+    /// Updates the histories and the table with the result of a node.
     pub fn store_result(
         &mut self,
         position: &Position<W>,

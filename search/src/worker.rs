@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use arrayvec::ArrayVec;
 use rotunda_movegen::{CheckInfo, Duty, Game, History, Position, Rules};
 
 use crate::clock::Timer;
@@ -18,6 +19,8 @@ use crate::{Limits, StopHandle, TranspositionTable};
 const NODES_PER_CHECK: u64 = 128;
 /// Generated moves after which the clock is looked at even before that many nodes.
 const MOVES_PER_CHECK: usize = 1 << 15;
+/// Plies of the longest line, the root's and one beyond the deepest included.
+const PLIES: usize = MAX_PLY + 1;
 /// Depths and move numbers for which reductions are tabulated.
 const REDUCTIONS: usize = 64;
 
@@ -33,6 +36,8 @@ pub(crate) struct Shared<'a> {
     /// Whether the nodes of one thread are those of all.
     pub alone: bool,
     pub reductions: Reductions,
+    /// How many players move in turn at the root.
+    pub players: u32,
     /// Whether no more than two sides play, so that what one gains the other loses.
     pub two_sided: bool,
 }
@@ -48,7 +53,7 @@ impl Shared<'_> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stopped;
 
-/// What a part of the search has found, unless it had to end.
+/// What a part of the search returns, unless it had to end.
 pub(crate) type Searched<T> = Result<T, Stopped>;
 
 /// Late-move reductions in plies by depth and number of the move.
@@ -93,13 +98,15 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub timer: Option<&'a mut Timer>,
     pub history: History,
     /// How many positions the game had before the search.
-    pub mv: usize,
-    pub frames: Vec<Frame>,
-    /// The best line from each ply on.
-    pub pv: Vec<Vec<R::Move>>,
+    pub game_length: usize,
+    pub frames: [Frame; PLIES],
+    /// The best line from each ply on, which no ply beyond the deepest can lengthen.
+    pub pv: Vec<ArrayVec<R::Move, PLIES>>,
     pub root: RootMoves<R::Move>,
     /// How many of the root's best moves are already settled in this iteration.
     pub settled: usize,
+    /// Whether nothing is left out, as in the proof of a mate.
+    pub full_width: bool,
     pub nodes: u64,
     pub selective_depth: usize,
     pub pool: ListPool<R::Move>,
@@ -122,11 +129,12 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             histories,
             timer: None,
             history: game.history().clone(),
-            mv: game.history().len(),
-            frames: vec![Frame::default(); MAX_PLY + 1],
-            pv: vec![Vec::new(); MAX_PLY + 1],
+            game_length: game.history().len(),
+            frames: [Frame::default(); PLIES],
+            pv: std::iter::repeat_with(ArrayVec::new).take(PLIES).collect(),
             root: RootMoves::new(root),
             settled: 0,
+            full_width: false,
             nodes: 0,
             selective_depth: 0,
             pool: ListPool::new(),
@@ -214,7 +222,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         if let Some(&latest) = earlier.peek()
             && R::minds_repetition(position)
         {
-            let first = if latest >= self.mv { Some(latest) } else { earlier.nth(1) };
+            let first = if latest >= self.game_length { Some(latest) } else { earlier.nth(1) };
             if let Some(first) = first {
                 return score(R::repeated(position, &self.history, first));
             }
@@ -261,7 +269,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     /// The key under which the table knows a position at a ply.
     #[inline]
     pub fn key(&self, position: &Position<W>, ply: usize) -> u64 {
-        self.perspective.key::<R, W>(position, self.frames[ply].replied)
+        self.perspective.key::<R, W>(position, self.frames[ply].replied) ^ self.width_key()
     }
 
     /// What the last two moves of the line were.

@@ -1,5 +1,5 @@
-//! The evaluation where more than two may sit at the table: every seat's own worth, and what the
-//! worths come to for one of them.
+//! The evaluation of games of more than two players: what every seat has, and what that comes to for
+//! one of them.
 
 use std::fmt::Write;
 
@@ -12,11 +12,12 @@ use super::terms::{
 use super::weights::Weights;
 use crate::score::{MAX_EVAL, Score};
 
-/// Centipawns that an opponent's being at the table is worth to it, beside its pieces.
+/// Centipawns for still playing, beside what the pieces are worth.
 const ALIVE: Score = 400;
 /// Centipawns for a king that an enemy can take while it is not its player's turn.
 const EN_PRISE: Score = 150;
-/// The part of a lead over everybody else that is lost by drawing their fire.
+/// The divisor of a lead over everybody else that is taken off again, since all others will turn
+/// against the leader.
 const LEADER_PENALTY: Score = 8;
 /// Centipawns for a dead piece beside the king: cover, as long as nobody clears it away.
 const DEAD_COVER: Tapered = Tapered::new(2, 0);
@@ -28,7 +29,7 @@ const PERMILLE: i64 = 1000;
 /// What every seat's pieces are worth, their places and dangers included; 0 for those who are out.
 pub(crate) type SeatValues = [Score; SEATS];
 
-/// What one seat's pieces see, gathered before any judgement on it.
+/// The cells that one seat's pieces attack.
 #[derive(Clone, Copy)]
 struct SeatAttacks<const W: usize> {
     pawns: Bitboard<W>,
@@ -40,13 +41,13 @@ struct MultiplayerEvaluation<'a, const W: usize> {
     position: &'a Position<'a, W>,
     weights: &'a Weights<W>,
     attacks: [SeatAttacks<W>; SEATS],
-    /// What each seat is worth so far.
+    /// What each seat has, as far as it has been added up.
     seat_values: [Tapered; SEATS],
     /// Units of danger to each seat's king, and from how many pieces.
     dangers: [(i32, i32); SEATS],
 }
 
-/// What every seat is worth, in centipawns.
+/// What every seat has, in centipawns.
 pub(crate) fn seat_values<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
@@ -73,7 +74,7 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         }
     }
 
-    /// Whatever any enemy of a seat sees.
+    /// The cells that any enemy of a seat attacks with the pieces that `of` selects.
     fn attacked_by_enemies(
         &self,
         seat: Seat,
@@ -212,11 +213,11 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
     }
 }
 
-/// What the worths come to for the side of one seat.
+/// The score for the side of one seat.
 ///
 /// Between two sides it is the difference. Among more it is the distance from the average of all
-/// the others who sat down, less a part of any lead over all of them: the obvious leader is whom
-/// they will turn against.
+/// the others who began the game, less a part of any lead over all of them: the others turn against
+/// an obvious leader.
 pub(crate) fn lead_of<const W: usize>(
     position: &Position<W>,
     seat_values: &SeatValues,
@@ -297,8 +298,8 @@ pub(crate) fn permille<const W: usize>(position: &Position<W>, parts: &[i32; SEA
     (0..seats).map(|seat| rounded[position.side_of(Seat(seat as u8))] as u16).collect()
 }
 
-/// What pieces are worth, and every seat's worth term by term, for people: a row a seat, in
-/// centipawns.
+/// What pieces are worth, and the evaluation of every seat term by term, for people: a row a seat,
+/// in centipawns.
 pub(crate) fn trace_multiplayer<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,

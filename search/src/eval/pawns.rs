@@ -1,4 +1,4 @@
-//! What pawns look forward to: how far promotion is, and who could still stop them.
+//! [`PawnPath`]: how far a pawn is from promotion, and who could still stop it.
 
 use rotunda_movegen::{Bitboard, Cell, Kind, Mode, Role, Seat, Variant};
 
@@ -8,7 +8,7 @@ const STUCK: u8 = u8::MAX;
 /// The most kinds of pawns that a variant has: by running direction, or before and after crossing.
 pub(super) const PAWN_KINDS: usize = 2;
 
-/// The prospects of a pawn of one seat and kind on one cell.
+/// The way to promotion of a pawn of one seat and kind on one cell.
 #[derive(Clone, Debug)]
 pub(super) struct PawnPath<const W: usize> {
     /// Quiet steps to promotion, a double step counted as one; `None` if captures are needed.
@@ -64,7 +64,7 @@ pub(super) fn steps_to_promotion<const W: usize>(variant: &Variant<W>, seat: Sea
 }
 
 impl<const W: usize> PawnPath<W> {
-    /// The prospects of a pawn, `steps` being those of its seat.
+    /// The way of a pawn; `steps` are those of its seat.
     pub fn of(variant: &Variant<W>, seat: Seat, kind: Kind, from: Cell, steps: &[Vec<u8>]) -> Self {
         let way = way(variant, seat, kind, from);
         // Pawns of any enemy run alike; the next seat's stand for all.

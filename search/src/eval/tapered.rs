@@ -3,6 +3,15 @@
 use std::ops::{Add, AddAssign, Mul, Sub};
 
 /// A middlegame and an endgame value in centipawns, added up together and blended at the end.
+///
+/// ```text
+///   middle  *
+///             *             all pieces on the board: the middlegame value alone,
+///               *           none but kings and pawns: the endgame value alone,
+///                 *         between them a straight line
+///   end               *
+///         full  phase   0
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Tapered {
     pub middle: i32,

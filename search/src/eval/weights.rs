@@ -9,11 +9,11 @@ use super::tapered::Tapered;
 
 /// Centipawns for each expected move, by which a knight of chess comes to about 320.
 const PER_MOVE: f64 = 62.0;
-/// What a pawn is worth before anything else is known of it.
+/// What a pawn is worth, its cell and the pawns around it aside.
 const PAWN: Tapered = Tapered::new(78, 92);
 /// How much more pieces are worth in the endgame, in percent.
 const END_PERCENT: i32 = 108;
-/// Centipawns that the most valuable pieces count as in exchanges: more than all others together.
+/// Centipawns that a king counts in exchanges: more than all other pieces together.
 const KING_VALUE: i32 = 10_000;
 
 /// Centipawns for each expected move that a leaper has more than from the average cell.

@@ -1,0 +1,36 @@
+//! After `new_game` a searcher visits the same nodes as a new one, in every variant.
+
+use std::sync::Arc;
+
+use rotunda_movegen::{Entry, Options, variants};
+use rotunda_search::{Limits, Searcher, StopHandle, TranspositionTable};
+
+/// Searches of one game.
+const SEARCHES: usize = 20;
+/// Plies of each search: enough for the table and the histories to matter.
+const DEPTH: u32 = 3;
+
+/// The nodes of the searches of a game in which the engine plays its own moves.
+fn nodes_of_a_game(searcher: &mut Searcher, entry: &'static Entry) -> Vec<u64> {
+    let mut game = entry.family(Options::default()).game(None).expect("the start");
+    let mut search = |_| {
+        let result = searcher.run(&*game, &Limits::depth(DEPTH), &StopHandle::new(), |_| ());
+        game.play(&result.best.expect("the game goes on")).expect("a legal move");
+        result.nodes
+    };
+    (0..SEARCHES).map(&mut search).collect()
+}
+
+#[test]
+fn nodes_are_the_same_after_new_game() {
+    let mut remembered = 0;
+    for entry in variants() {
+        let tt = TranspositionTable::new(1).expect("the machine has memory");
+        let mut searcher = Searcher::with_table(Arc::new(tt));
+        let first = nodes_of_a_game(&mut searcher, entry);
+        remembered += usize::from(nodes_of_a_game(&mut searcher, entry) != first);
+        searcher.new_game();
+        assert_eq!(nodes_of_a_game(&mut searcher, entry), first, "{}", entry.name);
+    }
+    assert!(remembered > 0, "without new_game nothing is remembered: the test says nothing");
+}
