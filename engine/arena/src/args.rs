@@ -40,7 +40,8 @@ pub struct MatchArgs {
     /// `file=F [order=random|sequential]`, `random [plies=8] [nodes=500] [bound=100]`, or `start`
     #[arg(long, num_args = 1.., value_name = "WORD")]
     openings: Vec<String>,
-    /// A number that random openings and the order of a book depend on: the same one, the same match
+    /// The number from which random openings and random orders of books follow: with the same
+    /// number they are the same again
     #[arg(long, default_value = "1")]
     seed: u64,
     /// End at a decision: `elo0=0 elo1=5 [alpha=0.05] [beta=0.05] [model=normalized|logistic]`

@@ -1,5 +1,6 @@
 //! `rotunda match` and `rotunda match report`.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +19,7 @@ use crate::plan::Plan;
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::runner::{Job, MatchEvent, run};
-use crate::schedule::{label, sides};
+use crate::schedule::{Schedule, label, sides};
 use crate::standings::Standings;
 
 /// Whether the match is to end, for whatever reason.
@@ -69,19 +70,24 @@ fn play(args: &MatchArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
     };
     let mut standings = standings(&plan)?;
     let header = Header::new(plan.clone(), args.shard);
-    let open_match_file = || {
-        let open = |path: &Path| {
-            MatchFile::open(path, &header, args.resume, &mut |game| {
-                standings.add(&game).map_err(|why| format!("{}: {why}", path.display()))
-            })
-        };
-        args.record.as_deref().map(open).transpose()
+    handle_interrupts()?;
+    let ready = || {
+        let is_new = args.record.as_ref().is_some_and(|path| !path.exists());
+        let match_file = open_match_file(args, &header, &mut standings)?;
+        if !is_over(args, &standings)
+            && let Err(why) = check_engines(&plan, &STOP)
+        {
+            drop(match_file);
+            if let Some(path) = args.record.as_ref().filter(|_| is_new) {
+                // Whoever mends what is wrong begins anew.
+                let _ = fs::remove_file(path);
+            }
+            return Err(why);
+        }
+        Ok(match_file)
     };
-    let mut outputs = Outputs::open(&files, open_match_file).map_err(Failure::Usage)?;
+    let mut outputs = Outputs::open(&files, ready).map_err(Failure::Usage)?;
     let played = play_missing(args, &plan, &entries, &openings, &mut standings, &mut outputs);
-    if matches!(played, Err(Failure::Usage(_))) {
-        return played.map(|()| Ending::Failed);
-    }
     let report = Report::new(&plan, &standings);
     let played = played.and(outputs.report(&report).map_err(Failure::Machine));
     if args.json.as_deref().is_some_and(is_standard) {
@@ -96,6 +102,31 @@ fn play(args: &MatchArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
     Ok(if args.strict && report.fault_count() > 0 { Ending::Failed } else { Ending::Fine })
 }
 
+/// Opens the match file, if there is to be one, and adds the games that it holds.
+fn open_match_file(
+    args: &MatchArgs,
+    header: &Header,
+    standings: &mut Standings,
+) -> Result<Option<MatchFile>, String> {
+    let Some(path) = &args.record else { return Ok(None) };
+    let match_file = MatchFile::open(path, header, args.resume, &mut |game| {
+        standings.add(&game).map_err(|why| format!("{}: {why}", path.display()))
+    })?;
+    Ok(Some(match_file))
+}
+
+/// The blocks that are to be played; without end if a test decides.
+fn blocks(args: &MatchArgs, schedule: &Schedule) -> impl Iterator<Item = u64> + use<> {
+    schedule.blocks(args.rounds(schedule).unwrap_or(u64::MAX), args.shard)
+}
+
+/// Whether no game is left to be played.
+fn is_over(args: &MatchArgs, standings: &Standings) -> bool {
+    let (schedule, done) = (standings.schedule(), standings.played());
+    let is_done = |block| (0..schedule.games(block)).all(|game| done.contains(&(block, game)));
+    standings.decision().is_some() || blocks(args, schedule).all(is_done)
+}
+
 /// Plays what has not been played.
 fn play_missing(
     args: &MatchArgs,
@@ -106,26 +137,18 @@ fn play_missing(
     outputs: &mut Outputs,
 ) -> Result<(), Failure> {
     let schedule = standings.schedule().clone();
-    let rounds = args.rounds(&schedule);
-    let blocks = || schedule.blocks(rounds.unwrap_or(u64::MAX), args.shard);
-    let total = rounds.map(|_| blocks().map(|block| schedule.games(block) as u64).sum());
     let done = standings.played();
-    let is_over =
-        standings.decision().is_some() || total.is_some_and(|all| done.len() as u64 >= all);
-    if !is_over {
-        handle_interrupts()?;
-        check_engines(plan, &STOP).map_err(Failure::Usage)?;
-    }
     replay(args.record.as_deref(), plan, outputs).map_err(Failure::Machine)?;
-    if is_over {
+    if is_over(args, standings) {
         return Ok(());
     }
-    let mut progress = Progress::new(done.len(), total);
+    let games = || blocks(args, &schedule).map(|block| schedule.games(block) as u64).sum();
+    let mut progress = Progress::new(done.len(), args.rounds(&schedule).map(|_| games()));
     let mut failure = None;
     let concurrency = args.concurrency.into();
     let job =
         Job { plan, entries, openings, schedule: &schedule, done: &done, concurrency, stop: &STOP };
-    let ran = run(&job, blocks(), &mut |event| {
+    let ran = run(&job, blocks(args, &schedule), &mut |event| {
         if failure.is_some() || standings.decision().is_some() {
             return;
         }

@@ -5,7 +5,6 @@ use rotunda_movegen::{FULL, HALF};
 use crate::fault::FaultKind;
 use crate::game_record::GameRecord;
 use crate::game_result::End;
-use crate::pgn::result;
 use crate::plan::Plan;
 
 /// The names of the sides of a duel.
@@ -18,13 +17,8 @@ pub(crate) fn finished_line(plan: &Plan, number: u64, game: &GameRecord) -> Stri
         game.seating.iter().map(|&engine| plan.engines[engine].name.as_str()).collect();
     let is_plain =
         game.points.len() == 2 && game.points.iter().all(|p| [0, HALF, FULL].contains(p));
-    let result = if is_plain { result(game).to_string() } else { points(game) };
+    let result = if is_plain { game.result().to_string() } else { game.points_text() };
     format!("Finished game {number} ({}): {result} {{{}}}", names.join(" vs "), ending(game))
-}
-
-/// The points of all seats, with dashes between them.
-pub(crate) fn points(game: &GameRecord) -> String {
-    game.points.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
 }
 
 /// How a game has ended.

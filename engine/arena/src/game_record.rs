@@ -1,11 +1,12 @@
 //! [`GameRecord`]: a finished game, as match files hold it.
 
+use rotunda_movegen::{FULL, variant};
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Fault;
 use crate::game_result::{Cause, Elimination, End, PlayedMove};
 use crate::openings::Opening;
-use crate::schedule::Seating;
+use crate::schedule::{Seating, sides};
 
 /// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -34,6 +35,27 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
+    /// The result as PGN has it where there are two sides, else `*`.
+    #[must_use]
+    pub fn result(&self) -> &'static str {
+        let table = variant(&self.variant).ok().map(sides).unwrap_or_default();
+        let other = table.iter().position(|side| *side != table[0]).unwrap_or(0);
+        if table.iter().any(|side| ![table[0], table[other]].contains(side)) {
+            return "*";
+        }
+        match (self.points[0], self.points[other]) {
+            (FULL, 0) => "1-0",
+            (0, FULL) => "0-1",
+            _ => "1/2-1/2",
+        }
+    }
+
+    /// The points of all seats, with dashes between them.
+    #[must_use]
+    pub fn points_text(&self) -> String {
+        self.points.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
+    }
+
     /// What players did wrong, by seat, in the order in which they did it.
     pub fn faults(&self) -> impl Iterator<Item = (usize, &Fault)> {
         let before = self.eliminations.iter().filter_map(|gone| match &gone.cause {

@@ -6,12 +6,11 @@ use std::time::Duration;
 use rotunda_movegen::{AnyGame, FULL, HALF, Options, Seat, variant};
 use rotunda_protocol::uci_client::{Score, SearchInfo};
 
-use crate::ending_text::points;
 use crate::game_record::GameRecord;
 use crate::game_result::{Elimination, PlayedMove};
 use crate::plan::{EngineLimits, Plan, TimeControl};
 use crate::san::san;
-use crate::schedule::{label, sides};
+use crate::schedule::label;
 
 /// Longest line of movetext, as PGN has it.
 const WIDTH: usize = 80;
@@ -36,7 +35,7 @@ fn write(plan: &Plan, record: &GameRecord, text: &mut String) -> fmt::Result {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
         writeln!(text, "[{key} \"{value}\"]")
     };
-    let result = result(record);
+    let result = record.result();
     tag("Event", "rotunda match")?;
     tag("Site", "?")?;
     tag("Date", &record.date)?;
@@ -52,7 +51,7 @@ fn write(plan: &Plan, record: &GameRecord, text: &mut String) -> fmt::Result {
     }
     let many = record.seating.len() > 2;
     if many || record.points.iter().any(|points| ![0, HALF, FULL].contains(points)) {
-        tag("Points", &points(record))?;
+        tag("Points", &record.points_text())?;
     }
     tag("Variant", &record.variant)?;
     if let Some(fen) = &record.opening.fen {
@@ -70,20 +69,6 @@ fn write(plan: &Plan, record: &GameRecord, text: &mut String) -> fmt::Result {
     words.push(format!("{{{by}{}}}", record.end.word()));
     words.push(result.into());
     writeln!(text, "\n{}\n", wrapped(&words))
-}
-
-/// The result as PGN has it, where there are two sides.
-pub(crate) fn result(record: &GameRecord) -> &'static str {
-    let table = variant(&record.variant).ok().map(sides).unwrap_or_default();
-    let other = table.iter().position(|side| *side != table[0]).unwrap_or(0);
-    if table.iter().any(|side| ![table[0], table[other]].contains(side)) {
-        return "*";
-    }
-    match (record.points[0], record.points[other]) {
-        (FULL, 0) => "1-0",
-        (0, FULL) => "0-1",
-        _ => "1/2-1/2",
-    }
 }
 
 /// The movetext, a word each: numbers, moves, comments.

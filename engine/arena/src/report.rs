@@ -298,9 +298,9 @@ impl fmt::Display for Report {
         for FaultLine { game, engine, what } in &self.faults {
             writeln!(f, "game {game}, {engine}: {what}")?;
         }
-        let told = self.faults.len() as u64;
-        if self.fault_count() > told {
-            writeln!(f, "and {} faults more", self.fault_count() - told)?;
+        let listed = self.faults.len() as u64;
+        if self.fault_count() > listed {
+            writeln!(f, "and {} faults more", self.fault_count() - listed)?;
         }
         if let Some(SprtReport { spec, llr, lower, upper, accepted }) = &self.sprt {
             let verdict = match accepted {

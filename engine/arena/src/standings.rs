@@ -140,18 +140,18 @@ impl Standings {
             return if same { Ok(()) } else { Err(format!("{name} is there with two results")) };
         }
         if self.decision().is_none_or(|(_, last)| game.block <= last) {
-            self.enter(at, &summary);
+            self.count_game(at, &summary);
         }
         self.games.insert(at, summary);
         if self.decision().is_none_or(|(_, last)| game.block <= last) {
-            self.close(game.block);
+            self.count_block(game.block);
         }
-        self.advance();
+        self.advance_test();
         Ok(())
     }
 
-    /// Enters a game into the sums.
-    fn enter(&mut self, at: (u64, usize), game: &Summary) {
+    /// Adds a game to the sums.
+    fn count_game(&mut self, at: (u64, usize), game: &Summary) {
         let scope = &mut self.scopes[game.variant];
         scope.games += 1;
         *scope.ends.entry(game.end.clone()).or_default() += 1;
@@ -182,8 +182,8 @@ impl Standings {
         games.collect()
     }
 
-    /// Enters a block into the sums if it is complete.
-    fn close(&mut self, block: u64) {
+    /// Adds a block to the sums if it is complete.
+    fn count_block(&mut self, block: u64) {
         let Some(games) = self.complete(block) else { return };
         let variant = games[0].variant;
         let engines = self.plan.engines.len();
@@ -198,7 +198,7 @@ impl Standings {
     }
 
     /// Lets the test see the blocks whose turn it is.
-    fn advance(&mut self) {
+    fn advance_test(&mut self) {
         let (Some(spec), Some(mut test)) = (self.plan.sprt, self.test.take()) else { return };
         if test.decision.is_some() {
             self.test = Some(test);
@@ -228,9 +228,9 @@ impl Standings {
         let counted: Vec<_> =
             self.games.range(..=(last, usize::MAX)).map(|(&at, game)| (at, game.clone())).collect();
         for (at, game) in counted {
-            fresh.enter(at, &game);
+            fresh.count_game(at, &game);
             fresh.games.insert(at, game);
-            fresh.close(at.0);
+            fresh.count_block(at.0);
         }
         (self.scopes, self.faults) = (fresh.scopes, fresh.faults);
     }

@@ -2,7 +2,6 @@
 //!
 //! This is the one file of these tests that knows signals.
 
-use std::fs;
 use std::io::{BufRead, BufReader, Read};
 
 use libtest_mimic::Trial;
@@ -23,6 +22,8 @@ pub fn trials() -> Vec<Trial> {
 /// Ends a match by Ctrl-C in the middle of a game against an engine that does not answer.
 #[cfg(unix)]
 fn interrupted(mode: &str) {
+    use std::fs;
+
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
 

@@ -54,6 +54,7 @@ fn engines_that_cannot_play() {
         engine
     };
     let good = || scene.faulty("honest", "good");
+    fs::write(scene.file("pgn"), "precious").expect("written");
     for (engine, why) in [
         (absent, "absent: engine failed to start: cannot run /nowhere/engine"),
         (with(good(), "dir=/nowhere"), "/nowhere is no directory"),
@@ -62,10 +63,11 @@ fn engines_that_cannot_play() {
         (scene.faulty("dead", "dead"), "crash: exit status 7"),
         (scene.faulty("chess-only", "old"), "it has no option UCI_Variant, so it cannot play"),
     ] {
-        let words = "--each nodes=1 --games 2 --variant chess,rollerball --record r";
+        let words = "--each nodes=1 --games 2 --variant chess,rollerball --record r --pgnout pgn";
         let text = refused(&scene, &[good(), engine], words);
         assert!(text.contains(why), "{text}");
-        fs::remove_file(scene.file("r")).expect("a record without games");
+        assert!(!scene.file("r").exists(), "what was refused leaves nothing behind");
+        assert_eq!(fs::read_to_string(scene.file("pgn")).expect("still there"), "precious");
     }
     let old = [scene.faulty("chess-only", "old"), good()];
     let (games, _) = scene.play(&old, "--each nodes=1 --games 2 --maxmoves 2");
