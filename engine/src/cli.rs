@@ -1,12 +1,12 @@
 //! The command line: what the binary does beside the UCI session.
 
-use std::fmt;
+use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
-use rotunda_arena::MatchArgs;
+use rotunda_arena::{Completion, MatchArgs, RunError};
 use rotunda_movegen::{Entry, Options, variant, variants};
 use rotunda_protocol::BenchOrder;
 use rotunda_search::{StopHandle, thinker};
@@ -92,102 +92,43 @@ fn named(name: &str) -> Result<&'static Entry, String> {
     })
 }
 
-/// How a task that was carried out has ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
-    /// All is well.
-    Fine,
-    /// A check has failed.
-    Failed,
-    /// Somebody has ended it.
-    Interrupted,
-}
-
-impl From<rotunda_arena::Ending> for Ending {
-    fn from(ending: rotunda_arena::Ending) -> Self {
-        match ending {
-            rotunda_arena::Ending::Fine => Self::Fine,
-            rotunda_arena::Ending::Failed => Self::Failed,
-            rotunda_arena::Ending::Interrupted => Self::Interrupted,
-        }
-    }
-}
-
-/// Why a task was not carried out.
-#[derive(Debug)]
-pub enum Failure {
-    /// What was asked for makes no sense: a bad position string, an unreadable file.
-    Usage(String),
-    /// The machine lacks what it takes.
-    Machine(String),
-    /// The result cannot be written.
-    Output(io::Error),
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Usage(what) | Self::Machine(what) => f.write_str(what),
-            Self::Output(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Failure {}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
-    }
-}
-
-impl From<rotunda_arena::Failure> for Failure {
-    fn from(failure: rotunda_arena::Failure) -> Self {
-        match failure {
-            rotunda_arena::Failure::Usage(what) => Self::Usage(what),
-            rotunda_arena::Failure::Machine(what) => Self::Machine(what),
-            rotunda_arena::Failure::Output(error) => Self::Output(error),
-        }
-    }
-}
-
 impl Cli {
     /// Carries out the task; results go to `out`, progress to the terminal.
     ///
     /// # Errors
     /// If the task makes no sense, the machine lacks what it takes, or `out` takes no more.
-    pub fn run(self, out: &mut dyn Write) -> Result<Ending, Failure> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         match self.task {
             None => session(),
             Some(Task::Perft(args)) if args.suite.is_empty() => perft(&args, out),
             Some(Task::Perft(args)) => suite(&args, out),
             Some(Task::Bench(args)) => run_bench(&args, out),
             Some(Task::Variants { json }) => list(json, out),
-            Some(Task::Match(args)) => Ok(args.run(out)?.into()),
+            Some(Task::Match(args)) => args.run(out),
         }
     }
 }
 
 /// A UCI session on the standard streams.
-fn session() -> Result<Ending, Failure> {
+fn session() -> Result<Completion, RunError> {
     let session =
-        Session::new(io::stdout()).map_err(|error| Failure::Machine(error.to_string()))?;
+        Session::new(io::stdout()).map_err(|error| RunError::Machine(error.to_string()))?;
     if io::stdin().is_terminal() {
         let hint = format!("Rotunda {VERSION}, chess on strange boards, speaks UCI: type 'help'");
         let _ = writeln!(io::stderr(), "{hint}");
     }
-    let ink = if io::stdout().is_terminal() { Ink::Coloured } else { Ink::Plain };
+    let ink = Ink::of_terminal(io::stdout().is_terminal(), env::var_os("NO_COLOR").as_deref());
     session.with_ink(ink).run(io::BufReader::new(io::stdin()));
-    Ok(Ending::Fine)
+    Ok(Completion::Success)
 }
 
-fn perft_runner(args: &PerftArgs) -> Result<PerftRunner, Failure> {
-    PerftRunner::new(args.threads.into()).map_err(|error| Failure::Machine(error.to_string()))
+fn perft_runner(args: &PerftArgs) -> Result<PerftRunner, RunError> {
+    PerftRunner::new(args.threads.into()).map_err(|error| RunError::Machine(error.to_string()))
 }
 
-fn perft(args: &PerftArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
+fn perft(args: &PerftArgs, out: &mut dyn Write) -> Result<Completion, RunError> {
     let game = args.variant.family(Options::default()).game(args.fen.as_deref());
-    let game = game.map_err(|error| Failure::Usage(format!("bad position: {error}")))?;
+    let game = game.map_err(|error| RunError::Usage(format!("bad position: {error}")))?;
     let depth = args.depth.expect("a depth is required where there is no suite");
     let runner = perft_runner(args)?;
     let bar = progress::bar(game.legal().len() as u64);
@@ -206,20 +147,20 @@ fn perft(args: &PerftArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
     let tenths = u128::from(counts.total) * 10 / time.as_micros().max(1);
     writeln!(out, "Nodes searched: {}", counts.total)?;
     writeln!(out, "{:.3} s, {}.{} Mnps", time.as_secs_f64(), tenths / 10, tenths % 10)?;
-    Ok(Ending::Fine)
+    Ok(Completion::Success)
 }
 
-fn suite(args: &PerftArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
+fn suite(args: &PerftArgs, out: &mut dyn Write) -> Result<Completion, RunError> {
     let mut cases = Vec::new();
     for path in &args.suite {
-        cases.extend(read_suite(path).map_err(|error| Failure::Usage(error.to_string()))?);
+        cases.extend(read_suite(path).map_err(|error| RunError::Usage(error.to_string()))?);
     }
     let tally = run_suite(&cases, args.max_nodes.unwrap_or(u64::MAX), &perft_runner(args)?, out)?;
     writeln!(out, "{tally}")?;
-    Ok(if tally.failed == 0 { Ending::Fine } else { Ending::Failed })
+    Ok(if tally.failed == 0 { Completion::Success } else { Completion::CheckFailed })
 }
 
-fn run_bench(args: &BenchArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
+fn run_bench(args: &BenchArgs, out: &mut dyn Write) -> Result<Completion, RunError> {
     let order = BenchOrder { variant: args.variant, depth: args.depth };
     let bar = progress::bar(0);
     let mut written = Ok(());
@@ -233,9 +174,9 @@ fn run_bench(args: &BenchArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
     let total = bench(&order, thinker, &StopHandle::new(), &mut on_line);
     bar.finish_and_clear();
     written?;
-    let total = total.map_err(|error| Failure::Machine(error.to_string()))?;
+    let total = total.map_err(|error| RunError::Machine(error.to_string()))?;
     writeln!(out, "{}", total.expect("nobody stops it").line())?;
-    Ok(Ending::Fine)
+    Ok(Completion::Success)
 }
 
 /// What `rotunda variants` tells of a variant.
@@ -258,17 +199,17 @@ impl From<&'static Entry> for Row {
     }
 }
 
-fn list(json: bool, out: &mut dyn Write) -> Result<Ending, Failure> {
+fn list(json: bool, out: &mut dyn Write) -> Result<Completion, RunError> {
     let rows: Vec<Row> = variants().iter().map(Row::from).collect();
     if json {
         let text = serde_json::to_string_pretty(&rows).map_err(io::Error::from)?;
         writeln!(out, "{text}")?;
-        return Ok(Ending::Fine);
+        return Ok(Completion::Success);
     }
     for Row { name, title, seats, files, ranks, cells, start } in rows {
         writeln!(out, "{name}: {title}")?;
         writeln!(out, "    {seats} seats, {cells} cells on {files} files and {ranks} ranks")?;
         writeln!(out, "    {start}")?;
     }
-    Ok(Ending::Fine)
+    Ok(Completion::Success)
 }

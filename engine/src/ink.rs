@@ -1,5 +1,7 @@
 //! [`Ink`]: whether boards are printed with a terminal's colours, and which these are.
 
+use std::ffi::OsStr;
+
 use rotunda_movegen::{Drawing, Mark};
 
 /// The escape sequences of the seats: colours that can be told apart on dark and light screens.
@@ -20,6 +22,14 @@ pub enum Ink {
 }
 
 impl Ink {
+    /// Colours for a terminal, unless the environment variable `NO_COLOR` has a value
+    /// (<https://no-color.org>).
+    #[must_use]
+    pub fn of_terminal(is_terminal: bool, no_color: Option<&OsStr>) -> Self {
+        let is_forbidden = no_color.is_some_and(|value| !value.is_empty());
+        if is_terminal && !is_forbidden { Self::Coloured } else { Self::Plain }
+    }
+
     /// The text of a drawing in this ink.
     ///
     /// ```
@@ -48,6 +58,14 @@ impl Ink {
 mod tests {
     use super::*;
     use rotunda_movegen::{Options, variant};
+
+    #[test]
+    fn terminals_have_colours_unless_these_are_forbidden() {
+        assert_eq!(Ink::of_terminal(true, None), Ink::Coloured);
+        assert_eq!(Ink::of_terminal(true, Some(OsStr::new(""))), Ink::Coloured);
+        assert_eq!(Ink::of_terminal(true, Some(OsStr::new("1"))), Ink::Plain);
+        assert_eq!(Ink::of_terminal(false, None), Ink::Plain);
+    }
 
     #[test]
     fn players_have_colours_and_the_dead_are_dim() {

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use std::thread::Builder;
 
 use clap::Parser;
-use rotunda_engine::cli::{Cli, Ending, Failure};
+use rotunda_arena::{Completion, RunError};
+use rotunda_engine::cli::Cli;
 use rotunda_search::threads::STACK;
 
 /// Exit code of a failed check, and of a machine that lacks what it takes.
@@ -23,17 +24,17 @@ fn main() -> ExitCode {
         Ok(Ok(result)) => result,
         // The panic has told of itself.
         Ok(Err(_)) => return ExitCode::from(FAILED),
-        Err(error) => Err(Failure::Machine(error.to_string())),
+        Err(error) => Err(RunError::Machine(error.to_string())),
     };
     match result {
-        Ok(Ending::Fine) => ExitCode::SUCCESS,
-        Ok(Ending::Failed) => ExitCode::from(FAILED),
-        Ok(Ending::Interrupted) => ExitCode::from(INTERRUPTED),
+        Ok(Completion::Success) => ExitCode::SUCCESS,
+        Ok(Completion::CheckFailed) => ExitCode::from(FAILED),
+        Ok(Completion::Interrupted) => ExitCode::from(INTERRUPTED),
         // Whoever read the results has seen enough.
-        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(RunError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             let _ = writeln!(io::stderr(), "rotunda: {failure}");
-            let is_usage = matches!(failure, Failure::Usage(_));
+            let is_usage = matches!(failure, RunError::Usage(_));
             ExitCode::from(if is_usage { BAD_USAGE } else { FAILED })
         }
     }

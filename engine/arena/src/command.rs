@@ -9,7 +9,7 @@ use rotunda_movegen::Entry as Variant;
 
 use crate::args::{Action, MatchArgs, ReportArgs};
 use crate::check_engines::check_engines;
-use crate::ending::{Ending, Failure};
+use crate::completion::{Completion, RunError};
 use crate::ending_text::finished_line;
 use crate::game_record::GameRecord;
 use crate::match_file::{FileEntry, Header, MatchFile, read};
@@ -34,7 +34,7 @@ impl MatchArgs {
     ///
     /// # Errors
     /// If what was asked for makes no sense, or files cannot be read or written.
-    pub fn run(self, out: &mut dyn Write) -> Result<Ending, Failure> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         match self.action {
             Some(Action::Report(args)) => report(&args, out),
             None => play(&self, out),
@@ -43,24 +43,24 @@ impl MatchArgs {
 }
 
 /// The entries of a plan's variants.
-fn entries(plan: &Plan) -> Result<Vec<&'static Variant>, Failure> {
+fn entries(plan: &Plan) -> Result<Vec<&'static Variant>, RunError> {
     let entry = |name: &String| {
         rotunda_movegen::variant(name)
-            .map_err(|_| Failure::Usage(format!("unknown variant {name}")))
+            .map_err(|_| RunError::Usage(format!("unknown variant {name}")))
     };
     plan.variants.iter().map(entry).collect()
 }
 
-fn standings(plan: &Plan) -> Result<Standings, Failure> {
+fn standings(plan: &Plan) -> Result<Standings, RunError> {
     let sides: Vec<Vec<usize>> = entries(plan)?.into_iter().map(sides).collect();
     Ok(Standings::new(plan, &sides))
 }
 
-fn play(args: &MatchArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let mut plan = args.plan().map_err(Failure::Usage)?;
+fn play(args: &MatchArgs, out: &mut dyn Write) -> Result<Completion, RunError> {
+    let mut plan = args.plan().map_err(RunError::Usage)?;
     let entries = entries(&plan)?;
     let openings =
-        Openings::read(&mut plan.openings, &entries, plan.seed).map_err(Failure::Usage)?;
+        Openings::read(&mut plan.openings, &entries, plan.seed).map_err(RunError::Usage)?;
     let books = openings.files();
     let files = Files {
         record: args.record.as_deref(),
@@ -86,10 +86,10 @@ fn play(args: &MatchArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
         }
         Ok(match_file)
     };
-    let mut outputs = Outputs::open(&files, ready).map_err(Failure::Usage)?;
+    let mut outputs = Outputs::open(&files, ready).map_err(RunError::Usage)?;
     let played = play_missing(args, &plan, &entries, &openings, &mut standings, &mut outputs);
     let report = Report::new(&plan, &standings);
-    let played = played.and(outputs.report(&report).map_err(Failure::Machine));
+    let played = played.and(outputs.report(&report).map_err(RunError::Machine));
     if args.json.as_deref().is_some_and(is_standard) {
         eprint!("{report}");
     } else {
@@ -97,9 +97,13 @@ fn play(args: &MatchArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
     }
     played?;
     if INTERRUPTED.load(Ordering::Relaxed) {
-        return Ok(Ending::Interrupted);
+        return Ok(Completion::Interrupted);
     }
-    Ok(if args.strict && report.fault_count() > 0 { Ending::Failed } else { Ending::Fine })
+    Ok(if args.strict && report.fault_count() > 0 {
+        Completion::CheckFailed
+    } else {
+        Completion::Success
+    })
 }
 
 /// Opens the match file, if there is to be one, and adds the games that it holds.
@@ -135,10 +139,10 @@ fn play_missing(
     openings: &Openings,
     standings: &mut Standings,
     outputs: &mut Outputs,
-) -> Result<(), Failure> {
+) -> Result<(), RunError> {
     let schedule = standings.schedule().clone();
     let done = standings.played();
-    replay(args.record.as_deref(), plan, outputs).map_err(Failure::Machine)?;
+    replay(args.record.as_deref(), plan, outputs).map_err(RunError::Machine)?;
     if is_over(args, standings) {
         return Ok(());
     }
@@ -165,14 +169,14 @@ fn play_missing(
                 plan.engines[engine].name
             )),
         };
-        failure = result.map_err(Failure::Machine).err();
+        failure = result.map_err(RunError::Machine).err();
         progress.show(plan, standings);
         if failure.is_some() || standings.decision().is_some() {
             STOP.store(true, Ordering::Relaxed);
         }
     });
     progress.end();
-    ran.map_err(|error| Failure::Machine(error.to_string()))?;
+    ran.map_err(|error| RunError::Machine(error.to_string()))?;
     failure.map_or(Ok(()), Err)
 }
 
@@ -195,18 +199,18 @@ fn show_faults(plan: &Plan, game: &GameRecord, progress: &Progress) {
 
 /// Lets Ctrl-C, and requests to terminate, end the match in good order; the second one ends it at
 /// once.
-fn handle_interrupts() -> Result<(), Failure> {
+fn handle_interrupts() -> Result<(), RunError> {
     let handler = || {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             std::process::exit(BY_CTRL_C);
         }
         STOP.store(true, Ordering::Relaxed);
     };
-    ctrlc::set_handler(handler).map_err(|error| Failure::Machine(error.to_string()))
+    ctrlc::set_handler(handler).map_err(|error| RunError::Machine(error.to_string()))
 }
 
 /// The report of the games in files, which are parts of one match.
-fn report(args: &ReportArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
+fn report(args: &ReportArgs, out: &mut dyn Write) -> Result<Completion, RunError> {
     let mut merged: Option<(Header, Standings)> = None;
     let files = Files {
         record: None,
@@ -214,7 +218,7 @@ fn report(args: &ReportArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
         json: args.json.as_deref(),
         sources: args.files.iter().map(PathBuf::as_path).collect(),
     };
-    let mut outputs = Outputs::open(&files, || Ok(None)).map_err(Failure::Usage)?;
+    let mut outputs = Outputs::open(&files, || Ok(None)).map_err(RunError::Usage)?;
     for path in &args.files {
         let mut on_entry = |entry| match (entry, &mut merged) {
             (FileEntry::Header(header), Some((first, _))) => first.same_match(&header),
@@ -229,13 +233,13 @@ fn report(args: &ReportArgs, out: &mut dyn Write) -> Result<Ending, Failure> {
             }
             (FileEntry::Game(_), None) => Err("a game without a match".into()),
         };
-        read(path, &mut on_entry).map_err(Failure::Usage)?;
+        read(path, &mut on_entry).map_err(RunError::Usage)?;
     }
-    let Some((header, standings)) = merged else { return Ok(Ending::Fine) };
+    let Some((header, standings)) = merged else { return Ok(Completion::Success) };
     let report = Report::new(&header.plan, &standings);
-    outputs.report(&report).map_err(Failure::Machine)?;
+    outputs.report(&report).map_err(RunError::Machine)?;
     if !args.json.as_deref().is_some_and(is_standard) {
         write!(out, "{report}")?;
     }
-    Ok(Ending::Fine)
+    Ok(Completion::Success)
 }

@@ -10,7 +10,7 @@ mod args;
 mod check_engines;
 mod clock;
 mod command;
-mod ending;
+mod completion;
 mod ending_text;
 mod engine_pool;
 mod fault;
@@ -37,7 +37,7 @@ mod statistics;
 mod summary;
 
 pub use args::MatchArgs;
-pub use ending::{Ending, Failure};
+pub use completion::{Completion, RunError};
 pub use fault::{Fault, FaultKind};
 pub use game_record::GameRecord;
 pub use game_result::{Cause, Elimination, End, PlayedMove};
