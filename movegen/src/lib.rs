@@ -91,7 +91,8 @@ pub use geometry::{
 };
 pub use perft::{PerftObserver, leaves, perft, perft_on_pool};
 pub use position::{
-    AsMove, CheckInfo, FenError, History, Move, MoveKind, Outcome, Position, Reason, Select, Sink,
+    AsMove, CheckInfo, FenError, FenField, FenReason, History, Move, MoveKind, Outcome, Position,
+    Reason, Select, Sink,
 };
 pub use tables::{
     CastlingSpec, DeadMaterial, EnPassantCounts, FULL, Field, HALF, KINDS, Kind, KindSpec, LapSpec,

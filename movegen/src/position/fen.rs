@@ -2,21 +2,129 @@
 
 use std::fmt;
 
-/// Why a position string was refused.
+use crate::tables::Field;
+
+/// A field of a position string, of duels or of multiplayer games.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FenField {
+    /// The pieces.
+    Board,
+    /// Whose turn it is.
+    Turn,
+    /// Castling rights or laps.
+    Flags,
+    /// The cell that a pawn has just passed over.
+    EnPassant,
+    /// The players who are still in the game.
+    Alive,
+    /// Who plays with whom.
+    Teams,
+    /// By which rules the game is played.
+    Rules,
+    /// Plies since the last progress.
+    Halfmove,
+    /// The number of the move.
+    Fullmove,
+}
+
+impl From<Field> for FenField {
+    fn from(field: Field) -> Self {
+        match field {
+            Field::Board => Self::Board,
+            Field::Turn => Self::Turn,
+            Field::Flags => Self::Flags,
+            Field::EnPassant => Self::EnPassant,
+            Field::Halfmove => Self::Halfmove,
+            Field::Fullmove => Self::Fullmove,
+        }
+    }
+}
+
+/// What is wrong with a position string, in a word that programs can compare.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FenReason {
+    /// A field is not there.
+    Missing,
+    /// Something stands after the last field.
+    Surplus,
+    /// A field, a row or a number does not have the form that it must have.
+    Malformed,
+    /// A letter or a name stands for nothing in this game.
+    Unknown,
+    /// Something stands twice that may stand once.
+    Repeated,
+    /// All can be read, but no game allows such a position.
+    Impossible,
+}
+
+/// Why a position string was refused: where it is wrong, in what way, and a sentence for people,
+/// which [`fmt::Display`] writes.
+///
+/// ```
+/// use rotunda_movegen::{FenField, FenReason, variant};
+/// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ?BNR w KQkq - 0 1";
+/// let error = variant("chess")?.game_from(Some(fen)).err().unwrap();
+/// assert_eq!((error.field(), error.reason()), (Some(FenField::Board), FenReason::Unknown));
+/// assert!(fen[error.at()..].starts_with("RNBQ?BNR"));
+/// assert_eq!(error.to_string(), "unknown piece '?' in row \"RNBQ?BNR\"");
+/// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FenError(String);
+pub struct FenError {
+    field: Option<FenField>,
+    at: usize,
+    reason: FenReason,
+    text: String,
+}
+
+impl FenError {
+    /// The field that is wrong; `None` if fields do not fit together.
+    #[must_use]
+    pub const fn field(&self) -> Option<FenField> {
+        self.field
+    }
+
+    /// The byte of the position string at which the wrong field, or the wrong row of the board,
+    /// begins, or what stands after the last field; its length if a field is missing, 0 if fields do
+    /// not fit together.
+    #[must_use]
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub const fn reason(&self) -> FenReason {
+        self.reason
+    }
+
+    /// The same error in a field, or a part of a field, that begins at a byte of the whole.
+    pub(crate) fn shifted(self, field: impl Into<FenField>, at: usize) -> Self {
+        Self { field: Some(field.into()), ..self.moved(at) }
+    }
+
+    /// The same error with its place counted from a byte of the whole.
+    pub(crate) fn moved(self, at: usize) -> Self {
+        Self { at: self.at + at, ..self }
+    }
+}
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 
 impl std::error::Error for FenError {}
 
-/// The refusal with this reason.
-pub(crate) fn refuse<T>(reason: impl Into<String>) -> Result<T, FenError> {
-    Err(FenError(reason.into()))
+/// The refusal for this reason.
+pub(crate) fn refuse<T>(reason: FenReason, text: impl Into<String>) -> Result<T, FenError> {
+    Err(FenError { field: None, at: 0, reason, text: text.into() })
+}
+
+/// The byte at which a part of a string begins.
+pub(crate) fn offset_in(whole: &str, part: &str) -> usize {
+    (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize)
 }
 
 /// Longest part of the input that an error repeats, in characters.
@@ -36,11 +144,12 @@ pub(crate) fn clock_text(clock: u32) -> String {
     clock.min(CLOCK_LIMIT).to_string()
 }
 
+/// A clock; too small a one becomes `min`.
 pub(crate) fn parse_clock(token: &str, min: u32) -> Result<u32, FenError> {
     match token.parse() {
         // Many tools write the first move as 0.
         Ok(0) => Ok(min),
         Ok(clock) if clock <= CLOCK_LIMIT => Ok(clock),
-        _ => refuse(format!("{} is no number of moves", shown(token))),
+        _ => refuse(FenReason::Malformed, format!("{} is no number of moves", shown(token))),
     }
 }

@@ -12,8 +12,8 @@ pub(crate) mod sides;
 pub(crate) mod state;
 
 pub use check_info::CheckInfo;
-pub use fen::FenError;
-pub(crate) use fen::{clock_text, parse_clock, refuse, shown};
+pub use fen::{FenError, FenField, FenReason};
+pub(crate) use fen::{clock_text, offset_in, parse_clock, refuse, shown};
 pub(crate) use generate::{Count, Generator};
 pub use generate::{Select, Sink};
 pub use history::History;

@@ -154,3 +154,66 @@ fn check_flags(spec: &Spec, seats: usize) -> Result<(), SpecError> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::scoring::Scoring;
+    use super::super::spec::{DeadMaterial, EnPassantCounts};
+    use super::super::variant::Variant;
+    use super::*;
+    use crate::geometry::{Grid, compass, slides, steps};
+
+    /// Kings and rooks on a small board.
+    fn rooks() -> Spec {
+        let grid = Grid::new(5, 5, |file, rank| (file, rank) != (4, 4));
+        let cells = grid.cells();
+        let king = |from| steps(&grid, from, &compass::ALL, Mode::Both);
+        let rook = |from| slides(&grid, from, &compass::ORTHOGONAL, Mode::Both);
+        Spec {
+            name: "rooks".into(),
+            kinds: vec![
+                KindSpec::piece('R', cells, rook),
+                KindSpec::piece('K', cells, king).royal(),
+            ],
+            castlings: Vec::new(),
+            laps: Vec::new(),
+            fields: Spec::fen_fields(),
+            start: "r1k1*/5/5/5/R1K1R w - - 0 1".into(),
+            dead: DeadMaterial::default(),
+            scoring: Scoring::CLASSIC,
+            en_passant_counts: EnPassantCounts::IfLegal,
+            family_flags: 0,
+            note: String::new(),
+            grid,
+        }
+    }
+
+    #[test]
+    fn every_contradiction_is_named() {
+        let refused = |change: &dyn Fn(&mut Spec)| {
+            let mut spec = rooks();
+            change(&mut spec);
+            Variant::<1>::compile(spec).err()
+        };
+        assert_eq!(refused(&|_| ()), None);
+        assert_eq!(refused(&|s| s.kinds[1].role = Role::Other), Some(SpecError::RoyalKinds(0)));
+        assert_eq!(refused(&|s| s.kinds[0].role = Role::King), Some(SpecError::RoyalKinds(2)));
+        assert_eq!(refused(&|s| s.kinds.clear()), Some(SpecError::RoyalKinds(0)));
+        assert_eq!(refused(&|s| s.kinds[0].letter = 'K'), Some(SpecError::LetterTwice('K')));
+        assert_eq!(refused(&|s| s.kinds[0].role = Role::Pawn), Some(SpecError::SlidingPawn('R')));
+        assert_eq!(refused(&|s| s.kinds[0].jumps = true), Some(SpecError::JumpsAmongHoles('R')));
+        assert_eq!(refused(&|s| drop(s.kinds[1].paths.pop())), Some(SpecError::Seats('K')));
+        assert_eq!(refused(&|s| drop(s.kinds[0].paths[1].pop())), Some(SpecError::Paths('R')));
+        assert_eq!(refused(&|s| s.kinds[0].choices = vec![Kind(2)]), Some(SpecError::Outside('R')));
+        let outside = |s: &mut Spec| s.kinds[0].paths[0][0][0].cells.push(Cell(24));
+        assert_eq!(refused(&outside), Some(SpecError::Outside('R')));
+        let bends = |s: &mut Spec| {
+            s.kinds[0].paths[0][0][0].cells = [1, 5, 2, 6, 3, 7].map(Cell).to_vec();
+        };
+        assert_eq!(refused(&bends), Some(SpecError::Bends('R')));
+        let many = |s: &mut Spec| s.kinds = vec![s.kinds[0].clone(); KINDS + 1];
+        assert_eq!(refused(&many), Some(SpecError::TooManyKinds(KINDS + 1)));
+        let large = |s: &mut Spec| s.grid = Grid::new(12, 12, |_, _| true);
+        assert_eq!(refused(&large), Some(SpecError::TooManyCells(144)));
+    }
+}

@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use crate::geometry::{Bitboard, Cell};
-use crate::position::{FenError, Position, clock_text, parse_clock, refuse, shown};
+use crate::position::{
+    FenError, FenField, FenReason, Position, clock_text, offset_in, parse_clock, refuse, shown,
+};
 use crate::tables::{Field, Kind, Piece, Role, Seat, Variant};
 
 impl<'v, const W: usize> Position<'v, W> {
@@ -20,7 +22,9 @@ impl<'v, const W: usize> Position<'v, W> {
         let tokens: Vec<&str> = fen.split_ascii_whitespace().collect();
         let fields = &variant.fields;
         if tokens.len() > fields.len() {
-            return refuse(format!("{} after the last field", shown(tokens[fields.len()])));
+            let extra = tokens[fields.len()];
+            return refuse(FenReason::Surplus, format!("{} after the last field", shown(extra)))
+                .map_err(|error: FenError| error.moved(offset_in(fen, extra)));
         }
         let mut position = Self::empty(variant);
         for (index, field) in fields.iter().enumerate() {
@@ -28,37 +32,48 @@ impl<'v, const W: usize> Position<'v, W> {
                 if matches!(field, Field::Halfmove | Field::Fullmove) {
                     break;
                 }
-                return refuse(format!("the field {field:?} is missing"));
+                return refuse(FenReason::Missing, format!("the field {field:?} is missing"))
+                    .map_err(|error: FenError| error.shifted(*field, fen.len()));
             };
-            match field {
-                Field::Board => position.parse_board(token)?,
-                Field::Turn => position.turn = parse_turn(token)?,
-                Field::Flags => position.flags = parse_flags(variant, token)?,
-                Field::EnPassant => position.parse_en_passant(token)?,
-                Field::Halfmove => position.halfmove = parse_clock(token, 0)?,
-                Field::Fullmove => position.fullmove = parse_clock(token, 1)?,
-            }
+            let at = offset_in(fen, token);
+            position.parse_field(*field, token).map_err(|error| error.shifted(*field, at))?;
         }
         position.validate()?;
         position.key = position.key_from_scratch();
         Ok(position)
     }
 
+    fn parse_field(&mut self, field: Field, token: &str) -> Result<(), FenError> {
+        match field {
+            Field::Board => self.parse_board(token)?,
+            Field::Turn => self.turn = parse_turn(token)?,
+            Field::Flags => self.flags = parse_flags(self.variant, token)?,
+            Field::EnPassant => self.parse_en_passant(token)?,
+            Field::Halfmove => self.halfmove = parse_clock(token, 0)?,
+            Field::Fullmove => self.fullmove = parse_clock(token, 1)?,
+        }
+        Ok(())
+    }
+
     fn parse_board(&mut self, board: &str) -> Result<(), FenError> {
         let grid = &self.variant.grid;
         let rows: Vec<&str> = board.split('/').collect();
         if rows.len() != grid.ranks() {
-            return refuse(format!("{} rows where the board has {}", rows.len(), grid.ranks()));
+            return refuse(
+                FenReason::Malformed,
+                format!("{} rows where the board has {}", rows.len(), grid.ranks()),
+            );
         }
         for (row, rank) in rows.iter().zip((0..grid.ranks()).rev()) {
-            self.parse_row(row, rank)?;
+            let at = offset_in(board, row);
+            self.parse_row(row, rank).map_err(|error| error.shifted(FenField::Board, at))?;
         }
         Ok(())
     }
 
     fn parse_row(&mut self, row: &str, rank: usize) -> Result<(), FenError> {
         let grid = &self.variant.grid;
-        let wrong = |what: String| refuse(format!("{what} in row {}", shown(row)));
+        let wrong = |reason, what: String| refuse(reason, format!("{what} in row {}", shown(row)));
         let mut file = 0;
         let mut rest = row;
         while let Some(letter) = rest.chars().next() {
@@ -68,25 +83,33 @@ impl<'v, const W: usize> Position<'v, W> {
                 _ => (rest[..digits].parse().unwrap_or(usize::MAX), digits),
             };
             if run == 0 || run > grid.files() - file.min(grid.files()) {
-                return wrong(format!("{} goes past the last file", shown(&rest[..used])));
+                return wrong(
+                    FenReason::Malformed,
+                    format!("{} goes past the last file", shown(&rest[..used])),
+                );
             }
             for place in file..file + run {
                 let cell = grid.cell(place, rank);
                 match (letter, cell) {
                     ('*', None) => {}
                     ('*', Some(cell)) => {
-                        return wrong(format!("'*' on the cell {}", grid.name(cell)));
+                        return wrong(
+                            FenReason::Malformed,
+                            format!("'*' on the cell {}", grid.name(cell)),
+                        );
                     }
                     (_, None) => {
-                        return wrong(format!(
-                            "{} where the board has a hole",
-                            shown(&rest[..used])
-                        ));
+                        return wrong(
+                            FenReason::Malformed,
+                            format!("{} where the board has a hole", shown(&rest[..used])),
+                        );
                     }
                     (_, Some(_)) if digits > 0 => {}
                     (_, Some(cell)) => match self.variant.piece_of(letter) {
                         Some(piece) => self.put(cell, piece),
-                        None => return wrong(format!("unknown piece {letter:?}")),
+                        None => {
+                            return wrong(FenReason::Unknown, format!("unknown piece {letter:?}"));
+                        }
                     },
                 }
             }
@@ -94,7 +117,7 @@ impl<'v, const W: usize> Position<'v, W> {
             rest = &rest[used..];
         }
         if file < grid.files() {
-            return wrong(format!("only {file} of {} files", grid.files()));
+            return wrong(FenReason::Malformed, format!("only {file} of {} files", grid.files()));
         }
         Ok(())
     }
@@ -104,13 +127,19 @@ impl<'v, const W: usize> Position<'v, W> {
             return Ok(());
         }
         let Some(over) = self.variant.grid.named(token) else {
-            return refuse(format!("unknown en passant cell {}", shown(token)));
+            return refuse(FenReason::Unknown, format!("unknown en passant cell {}", shown(token)));
         };
         let Some((from, pawn)) = self.double_step_over(over) else {
-            return refuse(format!("no pawn has just passed over {}", shown(token)));
+            return refuse(
+                FenReason::Impossible,
+                format!("no pawn has just passed over {}", shown(token)),
+            );
         };
         if self.occupied.has(over) || self.occupied.has(from) {
-            return refuse(format!("the way over {} is not free", shown(token)));
+            return refuse(
+                FenReason::Impossible,
+                format!("the way over {} is not free", shown(token)),
+            );
         }
         self.set_passed(over, pawn);
         Ok(())
@@ -138,7 +167,7 @@ impl<'v, const W: usize> Position<'v, W> {
         for (seat, name) in [(Seat::WHITE, "White"), (Seat::BLACK, "Black")] {
             let kings = self.pieces(seat, variant.king).len();
             if kings != 1 {
-                return refuse(format!("{name} has {kings} kings"));
+                return refuse(FenReason::Impossible, format!("{name} has {kings} kings"));
             }
             self.validate_pawns(seat)?;
             for castling in &variant.sides[seat.index()].castlings {
@@ -146,11 +175,14 @@ impl<'v, const W: usize> Position<'v, W> {
                 let at_home = self.piece(castling.king.0) == Piece::new(seat, variant.king)
                     && Some(self.piece(castling.rook.0)) == rook;
                 if self.flags & castling.flag != 0 && !at_home {
-                    return refuse(format!(
-                        "a right to castle without {name}'s king on {} and rook on {}",
-                        variant.grid.name(castling.king.0),
-                        variant.grid.name(castling.rook.0)
-                    ));
+                    return refuse(
+                        FenReason::Impossible,
+                        format!(
+                            "a right to castle without {name}'s king on {} and rook on {}",
+                            variant.grid.name(castling.king.0),
+                            variant.grid.name(castling.rook.0)
+                        ),
+                    );
                 }
             }
         }
@@ -176,7 +208,10 @@ impl<'v, const W: usize> Position<'v, W> {
             let lost = self.pieces(seat, kind_number) & barred;
             if let Some(cell) = lost.first() {
                 let name = self.variant.grid.name(cell);
-                return refuse(format!("no pawn {:?} can stand on {name}", kind.letter));
+                return refuse(
+                    FenReason::Impossible,
+                    format!("no pawn {:?} can stand on {name}", kind.letter),
+                );
             }
         }
         Ok(())
@@ -236,14 +271,17 @@ impl<'v, const W: usize> Position<'v, W> {
 
 /// The refusal of a position whose king could be taken at once.
 pub(in crate::families) fn capturable_king<T>() -> Result<T, FenError> {
-    refuse("the king of the side that has just moved can be captured")
+    refuse(FenReason::Impossible, "the king of the side that has just moved can be captured")
 }
 
 fn parse_turn(token: &str) -> Result<Seat, FenError> {
     match token {
         "w" => Ok(Seat::WHITE),
         "b" => Ok(Seat::BLACK),
-        _ => refuse(format!("the side to move is {} and neither w nor b", shown(token))),
+        _ => refuse(
+            FenReason::Malformed,
+            format!("the side to move is {} and neither w nor b", shown(token)),
+        ),
     }
 }
 
@@ -254,10 +292,16 @@ fn parse_flags<const W: usize>(variant: &Variant<W>, token: &str) -> Result<u32,
     }
     for letter in token.chars() {
         let Some(bit) = variant.letters.iter().position(|known| *known == letter) else {
-            return refuse(format!("unknown right {letter:?} in {}", shown(token)));
+            return refuse(
+                FenReason::Unknown,
+                format!("unknown right {letter:?} in {}", shown(token)),
+            );
         };
         if flags >> bit & 1 != 0 {
-            return refuse(format!("the right {letter:?} stands twice in {}", shown(token)));
+            return refuse(
+                FenReason::Repeated,
+                format!("the right {letter:?} stands twice in {}", shown(token)),
+            );
         }
         flags |= 1 << bit;
     }

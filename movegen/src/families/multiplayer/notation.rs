@@ -5,11 +5,17 @@ use std::fmt::Write;
 
 use super::{KING_LOSS_ELIMINATES, RINGS, is_byzantine};
 use crate::geometry::{Bitboard, file_letter};
-use crate::position::{FenError, Players, Position, clock_text, parse_clock, refuse, seats, shown};
+use crate::position::{
+    FenError, FenField, FenReason, Players, Position, clock_text, offset_in, parse_clock, refuse,
+    seats, shown,
+};
 use crate::tables::{Kind, Piece, Role, Seat, Variant};
 
-/// The names of the fields, in order.
-const FIELDS: [&str; 7] = ["board", "turn", "alive", "teams", "rules", "halfmove", "fullmove"];
+/// The fields, in order.
+const FIELDS: [FenField; 7] = {
+    use FenField::{Alive, Board, Fullmove, Halfmove, Rules, Teams, Turn};
+    [Board, Turn, Alive, Teams, Rules, Halfmove, Fullmove]
+};
 /// Fields at the end that may be left out: the two clocks.
 const CLOCKS: usize = 2;
 
@@ -26,32 +32,61 @@ pub(crate) fn parse<'v, const W: usize>(
 ) -> Result<Position<'v, W>, FenError> {
     let tokens: Vec<&str> = fen.split_ascii_whitespace().collect();
     if tokens.len() > FIELDS.len() {
-        return refuse(format!("{} after the last field", shown(tokens[FIELDS.len()])));
+        let extra = tokens[FIELDS.len()];
+        return refuse(FenReason::Surplus, format!("{} after the last field", shown(extra)))
+            .map_err(|error: FenError| error.moved(offset_in(fen, extra)));
     }
     if tokens.len() < FIELDS.len() - CLOCKS {
-        return refuse(format!("the field {} is missing", FIELDS[tokens.len()]));
+        let field = FIELDS[tokens.len()];
+        return refuse(FenReason::Missing, format!("the field {} is missing", name_of(field)))
+            .map_err(|error: FenError| error.shifted(field, fen.len()));
     }
     let mut position = Position::empty(variant);
-    parse_board(&mut position, tokens[0])?;
-    position.turn = parse_turn(variant, tokens[1])?;
-    parse_alive(&mut position, tokens[2])?;
-    parse_teams(&mut position, tokens[3])?;
-    parse_rules(&mut position, tokens[4])?;
-    position.halfmove = parse_clock(tokens.get(5).unwrap_or(&"0"), 0)?;
-    position.fullmove = parse_clock(tokens.get(6).unwrap_or(&"1"), 1)?;
+    for (token, field) in tokens.iter().zip(FIELDS) {
+        parse_field(&mut position, field, token)
+            .map_err(|error| error.shifted(field, offset_in(fen, token)))?;
+    }
     validate(&position)?;
     position.key = position.key_from_scratch();
     Ok(position)
 }
 
+/// The name of a field, as errors have it.
+fn name_of(field: FenField) -> String {
+    format!("{field:?}").to_ascii_lowercase()
+}
+
+fn parse_field<const W: usize>(
+    position: &mut Position<W>,
+    field: FenField,
+    token: &str,
+) -> Result<(), FenError> {
+    match field {
+        FenField::Turn => position.turn = parse_turn(position.variant, token)?,
+        FenField::Alive => parse_alive(position, token)?,
+        FenField::Teams => parse_teams(position, token)?,
+        FenField::Rules => parse_rules(position, token)?,
+        FenField::Halfmove => position.halfmove = parse_clock(token, 0)?,
+        FenField::Fullmove => position.fullmove = parse_clock(token, 1)?,
+        _ => parse_board(position, token)?,
+    }
+    Ok(())
+}
+
 fn parse_board<const W: usize>(position: &mut Position<W>, board: &str) -> Result<(), FenError> {
     let rows: Vec<&str> = board.split('/').collect();
     if rows.len() != usize::from(RINGS) {
-        return refuse(format!("{} rings where the board has {RINGS}", rows.len()));
+        return refuse(
+            FenReason::Malformed,
+            format!("{} rings where the board has {RINGS}", rows.len()),
+        );
     }
     for (row, ring) in rows.iter().zip((0..usize::from(RINGS)).rev()) {
-        if let Err(what) = parse_ring(position, row, ring) {
-            return refuse(format!("{what} in ring {} {}", file_letter(ring), shown(row)));
+        if let Err((reason, what)) = parse_ring(position, row, ring) {
+            let text = format!("{what} in ring {} {}", file_letter(ring), shown(row));
+            let at = offset_in(board, row);
+            return refuse(reason, text)
+                .map_err(|error: FenError| error.shifted(FenField::Board, at));
         }
     }
     Ok(())
@@ -62,7 +97,7 @@ fn parse_ring<const W: usize>(
     position: &mut Position<W>,
     row: &str,
     ring: usize,
-) -> Result<(), String> {
+) -> Result<(), (FenReason, String)> {
     let variant = position.variant;
     let sectors = variant.grid.ranks();
     let mut sector = 0;
@@ -72,27 +107,30 @@ fn parse_ring<const W: usize>(
         if digits > 0 {
             let run: usize = rest[..digits].parse().unwrap_or(usize::MAX);
             if run == 0 || run > sectors - sector {
-                return Err(format!("{} goes past the last sector", shown(&rest[..digits])));
+                return Err((
+                    FenReason::Malformed,
+                    format!("{} goes past the last sector", shown(&rest[..digits])),
+                ));
             }
             sector += run;
             rest = &rest[digits..];
             continue;
         }
         let Some(cell) = variant.grid.cell(ring, sector) else {
-            return Err(format!("more than {sectors} sectors"));
+            return Err((FenReason::Malformed, format!("more than {sectors} sectors")));
         };
         let piece_length = if rest.starts_with('x') { 3 } else { 2 };
         let token: String = rest.chars().take(piece_length).collect();
         match piece_of(variant, &token) {
             Some(piece) if piece.is_dead() => position.put_dead(cell, piece),
             Some(piece) => position.put(cell, piece),
-            None => return Err(format!("unknown piece {}", shown(&token))),
+            None => return Err((FenReason::Unknown, format!("unknown piece {}", shown(&token)))),
         }
         sector += 1;
         rest = &rest[token.len()..];
     }
     if sector < sectors {
-        return Err(format!("only {sector} of {sectors} sectors"));
+        return Err((FenReason::Malformed, format!("only {sector} of {sectors} sectors")));
     }
     Ok(())
 }
@@ -129,7 +167,10 @@ fn parse_turn<const W: usize>(variant: &Variant<W>, token: &str) -> Result<Seat,
         return Ok(seat);
     }
     let last = seat_letter(Seat(variant.seats() as u8 - 1));
-    refuse(format!("the player to move is {} and none of a to {last}", shown(token)))
+    refuse(
+        FenReason::Unknown,
+        format!("the player to move is {} and none of a to {last}", shown(token)),
+    )
 }
 
 /// The mask of the seats with these letters, none twice.
@@ -137,10 +178,16 @@ fn parse_seats<const W: usize>(variant: &Variant<W>, token: &str) -> Result<u8, 
     let mut mask = 0;
     for letter in token.chars() {
         let Some(seat) = seat_of(variant, letter) else {
-            return refuse(format!("unknown player {letter:?} in {}", shown(token)));
+            return refuse(
+                FenReason::Unknown,
+                format!("unknown player {letter:?} in {}", shown(token)),
+            );
         };
         if mask >> seat.0 & 1 != 0 {
-            return refuse(format!("the player {letter:?} stands twice in {}", shown(token)));
+            return refuse(
+                FenReason::Repeated,
+                format!("the player {letter:?} stands twice in {}", shown(token)),
+            );
         }
         mask |= 1 << seat.0;
     }
@@ -162,14 +209,20 @@ fn parse_teams<const W: usize>(position: &mut Position<W>, token: &str) -> Resul
     for group in token.split('.') {
         let mask = parse_seats(position.variant, group)?;
         if mask == 0 || mask & seen != 0 || mask == all {
-            return refuse(format!("{} does not part the players into teams", shown(token)));
+            return refuse(
+                FenReason::Malformed,
+                format!("{} does not part the players into teams", shown(token)),
+            );
         }
         seen |= mask;
         players.teams |= !mask.is_power_of_two();
         seats(mask).for_each(|seat| players.sides[seat.index()] = mask);
     }
     if seen != all || !players.teams {
-        return refuse(format!("{} does not part the players into teams", shown(token)));
+        return refuse(
+            FenReason::Malformed,
+            format!("{} does not part the players into teams", shown(token)),
+        );
     }
     Ok(())
 }
@@ -190,17 +243,20 @@ fn parse_rules<const W: usize>(position: &mut Position<W>, token: &str) -> Resul
             }
             Ok(())
         }
-        _ => refuse(format!("the rules are {} where this game has {letter}", shown(token))),
+        _ => refuse(
+            FenReason::Malformed,
+            format!("the rules are {} where this game has {letter}", shown(token)),
+        ),
     }
 }
 
 fn validate<const W: usize>(position: &Position<W>) -> Result<(), FenError> {
     let variant = position.variant;
     if !position.is_alive(position.turn) {
-        return refuse(format!(
-            "the player to move, {:?}, is eliminated",
-            seat_letter(position.turn)
-        ));
+        return refuse(
+            FenReason::Impossible,
+            format!("the player to move, {:?}, is eliminated", seat_letter(position.turn)),
+        );
     }
     for seat in seats(u8::MAX).take(variant.seats()) {
         let name = seat_letter(seat);
@@ -208,22 +264,31 @@ fn validate<const W: usize>(position: &Position<W>) -> Result<(), FenError> {
         let kings = position.pieces(seat, variant.king).len();
         if !position.is_alive(seat) {
             if !pieces.is_empty() {
-                return refuse(format!("{name:?} is eliminated but has living pieces"));
+                return refuse(
+                    FenReason::Impossible,
+                    format!("{name:?} is eliminated but has living pieces"),
+                );
             }
             continue;
         }
         let each_needs_one = !position.has_teams() || position.flags & KING_LOSS_ELIMINATES != 0;
         if kings > 1 || kings == 0 && each_needs_one {
-            return refuse(format!("{name:?} has {kings} kings"));
+            return refuse(FenReason::Impossible, format!("{name:?} has {kings} kings"));
         }
         if pieces.is_empty() {
-            return refuse(format!("{name:?} plays but has no pieces"));
+            return refuse(FenReason::Impossible, format!("{name:?} plays but has no pieces"));
         }
         if is_byzantine(variant) && !position.has_teams() && pieces.is_single() {
-            return refuse(format!("{name:?} plays but has nothing but the king"));
+            return refuse(
+                FenReason::Impossible,
+                format!("{name:?} plays but has nothing but the king"),
+            );
         }
         if !position.friends(seat).meets(position.all_of(variant.king)) {
-            return refuse(format!("the team of {name:?} plays but has no king"));
+            return refuse(
+                FenReason::Impossible,
+                format!("the team of {name:?} plays but has no king"),
+            );
         }
         validate_pawns(position, seat)?;
     }
@@ -240,7 +305,10 @@ fn validate_pawns<const W: usize>(position: &Position<W>, seat: Seat) -> Result<
         let lost = position.pieces(seat, kind) & (closed | variant.promotion_zone(seat, kind));
         if let Some(cell) = lost.first() {
             let (name, letter) = (variant.grid.name(cell), seat_letter(seat));
-            return refuse(format!("no pawn \"{letter}{}\" can stand on {name}", spec.letter));
+            return refuse(
+                FenReason::Impossible,
+                format!("no pawn \"{letter}{}\" can stand on {name}", spec.letter),
+            );
         }
     }
     Ok(())
