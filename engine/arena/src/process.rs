@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     /// How long it may take to do what must not wait; generous, for busy machines.
-    const SOON: Duration = Duration::from_secs(20);
+    const SOON: Duration = Duration::from_secs(300);
 
     fn start(command: &str, args: &[&str]) -> Process {
         let args = args.iter().map(ToString::to_string).collect();

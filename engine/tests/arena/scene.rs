@@ -11,8 +11,9 @@ use serde_json::Value;
 
 /// The first argument of the faulty engine.
 pub const FAULTY: &str = "faulty";
-/// How long something may take that should happen at once.
-const SOON: Duration = Duration::from_secs(30);
+/// How long to wait for what should happen at once before it counts as hung, however busy the
+/// machine is.
+const SOON: Duration = Duration::from_secs(300);
 
 /// The number of the next scene of this process.
 static NEXT: AtomicU32 = AtomicU32::new(0);
