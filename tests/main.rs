@@ -17,6 +17,7 @@ mod documents;
 mod example;
 mod fens;
 mod golden;
+mod imports;
 mod keys;
 mod multiplayer;
 mod narrowing;
