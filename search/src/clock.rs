@@ -219,7 +219,7 @@ mod tests {
     /// How a simulated player came out of a game: the least it ever had on its clock, what it had
     /// at the end, and how long it thought altogether.
     struct GameOnTheClock {
-        least: i64,
+        min_left: i64,
         left: i64,
         thought: i64,
     }
@@ -236,7 +236,7 @@ mod tests {
     fn simulate(moves: usize, (base, increment): (i64, i64), machine: &Machine) -> GameOnTheClock {
         let micros = |bound: Option<Duration>| bound.expect("a clock").as_micros() as i64;
         let mut lateness = Lateness::default();
-        let mut game = GameOnTheClock { least: i64::MAX, left: base * 1000, thought: 0 };
+        let mut game = GameOnTheClock { min_left: i64::MAX, left: base * 1000, thought: 0 };
         let mut state = 12_345_u64;
         for number in 0..moves {
             let clock = Clock {
@@ -254,7 +254,7 @@ mod tests {
             lateness.learn(Duration::from_micros((LOOK + late) as u64));
             game.thought += search;
             game.left -= search + LOOK + late + PIPES;
-            game.least = game.least.min(game.left);
+            game.min_left = game.min_left.min(game.left);
             if game.left < 0 {
                 return game;
             }
@@ -273,7 +273,7 @@ mod tests {
             for clock in CLOCKS {
                 for first in 0..5 {
                     let game = simulate(400, clock, &Machine { late, every, first });
-                    assert!(game.least > 0, "{clock:?}, {late} ms from move {first}: lost");
+                    assert!(game.min_left > 0, "{clock:?}, {late} ms from move {first}: lost");
                 }
             }
         }
@@ -291,7 +291,7 @@ mod tests {
             let kept = given - game.thought;
             let fair = 7 * increment * 1000 + 25_000;
             assert!(kept < fair, "{base}+{increment}: {} ms unused", kept / 1000);
-            assert!(game.least > 0);
+            assert!(game.min_left > 0);
         }
     }
 
@@ -299,7 +299,7 @@ mod tests {
     fn a_delay_after_a_quiet_game_is_survived_where_the_clock_allows_it() {
         for clock in CLOCKS {
             let game = simulate(300, clock, &Machine { late: 50, every: 12, first: 150 });
-            assert!(game.least > 0, "{clock:?}");
+            assert!(game.min_left > 0, "{clock:?}");
         }
     }
 

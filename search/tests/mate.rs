@@ -69,10 +69,10 @@ fn no_game_begins_with_a_mate_in_two() {
 
 #[test]
 fn with_nothing_left_to_find_deepening_ends() {
-    for (fen, most) in [(BACK_RANK, 20), (LAST_MOVE, 20)] {
+    for (fen, max) in [(BACK_RANK, 20), (LAST_MOVE, 20)] {
         let (result, events) = search(&*game("chess", Some(fen)), &Limits::default());
         assert!(result.best.is_some());
-        assert!(events.len() < most, "{} lines about {fen}", events.len());
+        assert!(events.len() < max, "{} lines about {fen}", events.len());
     }
 }
 

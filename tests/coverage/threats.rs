@@ -18,8 +18,10 @@ pub fn watch(oracle: &Oracle, s: &State, judged: &Judgement, coverage: &mut Cove
     }
     for side in [WHITE, BLACK] {
         let king = king(oracle, s, side);
-        let checkers = (0..s.board.len()).filter(|&cell| is_draughtsman(s, cell));
-        for from in checkers.filter(|&from| s.board[from].is_some_and(|piece| piece.side != side)) {
+        let draughtsmen = (0..s.board.len()).filter(|&cell| is_draughtsman(s, cell));
+        for from in
+            draughtsmen.filter(|&from| s.board[from].is_some_and(|piece| piece.side != side))
+        {
             let twice = RULES.threat(&s.board, None, from, king).is_none()
                 && reaches_jumping_twice(oracle, s, from, king);
             coverage.note_if(twice, "no check: a piece would be jumped twice on the way");
@@ -144,7 +146,7 @@ fn watch_castlings(s: &State, coverage: &mut Coverage) {
             continue;
         }
         let home = castling.king[0];
-        let checker = |board: &[_], at: usize| {
+        let draughtsman = |board: &[_], at: usize| {
             let captors = RULES.captors(board, None, at, 1 - s.side);
             captors.into_iter().find(|&captor| is_draughtsman(s, captor))
         };
@@ -153,7 +155,7 @@ fn watch_castlings(s: &State, coverage: &mut Coverage) {
             let mut board = s.board.clone();
             let piece = board[home].take();
             board[cell] = piece;
-            let Some(captor) = checker(&board, cell) else { continue };
+            let Some(captor) = draughtsman(&board, cell) else { continue };
             let jumps = RULES.threat(&board, None, captor, cell).expect("it captures");
             let sort = sort(&jumps);
             let which = if cell == home { "the home" } else { "a passed square" };

@@ -67,7 +67,7 @@ impl Sample {
         let per_game = (variance * self.games).sqrt();
         let normalized = |score: f64| (score - self.expected) / per_game * NORMALIZED_ELO;
         let elo = |score| elo(score, self.expected);
-        let (least, most) = interval(mean, variance, self.blocks());
+        let (min, max) = interval(mean, variance, self.blocks());
         // Without any spread there is nothing to weigh: ahead is ahead.
         let los = match mean.total_cmp(&self.expected) {
             _ if error > 0.0 => normal((mean - self.expected) / error),
@@ -78,8 +78,8 @@ impl Sample {
         Some(Estimate {
             score: mean,
             elo: elo(mean),
-            elo_low: elo(least),
-            elo_high: elo(most),
+            elo_low: elo(min),
+            elo_high: elo(max),
             // A few equal blocks do not mean that all are equal.
             elo_error: if error > 0.0 { (elo(high) - elo(low)) / 2.0 } else { f64::NAN },
             normalized: normalized(mean),
@@ -235,8 +235,8 @@ mod tests {
         assert!(strong.elo_low > 250.0 && strong.elo_high < 1000.0, "{strong:?}");
         // Wilson, nine of nine: at least 9 / (9 + 1.96^2).
         let sweep = estimate([0, 0, 0, 0, 9]);
-        let least = 9.0 / (9.0 + Z_95 * Z_95);
-        close(sweep.elo_low, elo(least, EVEN), 1e-9);
+        let min = 9.0 / (9.0 + Z_95 * Z_95);
+        close(sweep.elo_low, elo(min, EVEN), 1e-9);
         assert!(sweep.elo_high.is_infinite());
         let swept = estimate([9, 0, 0, 0, 0]);
         close(swept.elo_high, -sweep.elo_low, 1e-9);
