@@ -5,7 +5,7 @@ use rand::Rng;
 use rotunda_movegen::{Duel, Rules};
 
 use crate::artificial::artificial_fen;
-use crate::support::{Oracle, duels, game, mutate, parse, rng, scaled};
+use crate::support::{Oracle, duels, family, game, mutate, parse, rng, scaled};
 
 /// Mutated strings of each variant.
 const MUTATIONS: usize = 20_000;
@@ -59,13 +59,17 @@ fn no_string_panics_and_what_is_accepted_round_trips() {
 }
 
 /// Strings that every parser of the variant must refuse, and a word of the reason.
-const REFUSED: [(&str, &str, &str); 60] = [
+const REFUSED: [(&str, &str, &str); 67] = [
     ("chess", "", "missing"),
     ("chess", "   ", "missing"),
     ("chess", "4k3/8/8/8/8/8/8/4K3", "missing"),
-    ("chess", "4k3/8/8/8/8/8/8/4K3 w", "missing"),
-    ("chess", "4k3/8/8/8/8/8/8/4K3 w -", "missing"),
     ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2", "after the last field"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w - - +3 1", "number of moves"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w - - bm e1e2", "not ended by ';'"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w - - id \"a; b;", "not ended by ';'"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w - - bm e1e2; ;", "without a name"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w - - hmvc -3;", "number of moves"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w bm e1e2;", "unknown right"),
     ("chess", "4k3/8/8/8/8/8/8/4K3 x - - 0 1", "neither w nor b"),
     ("chess", "4k3/8/8/8/8/8/8/4K3 W - - 0 1", "neither w nor b"),
     ("chess", "4k3/8/8/8/8/8/4K3 w - - 0 1", "rows"),
@@ -98,7 +102,9 @@ const REFUSED: [(&str, &str, &str); 60] = [
     ("chess", "4k3/8/8/8/8/8/8/4K3 w - z9 0 1", "unknown en passant cell"),
     ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 99999999999999999999 1", "number of moves"),
     ("chess", "4k3/8/8/8/8/8/8/4K3 w - - -1 1", "number of moves"),
-    ("rollerball", "3k3/7/2***2/2***2/2***2/3K3/7 w - - 0 1", "after the last field"),
+    ("rollerball", "3k3/7/2***2/2***2/2***2/3K3/7 w - - - 0 1", "after the last field"),
+    ("rollerball", "3k3/7/2***2/2***2/2***2/3K3/7 w - c3 0 1", "not ended by ';'"),
+    ("rollerball", "3k3/7/2***2/2***2/2***2/3K3/7 w - - 0 1 2", "after the last field"),
     ("rollerball", "3k3/7/7/2***2/2***2/3K3/7 w - 0 1", "a hole"),
     ("rollerball", "3k3/7/2**n2/2***2/2***2/3K3/7 w - 0 1", "a hole"),
     ("rollerball", "3k3/4P2/2***2/2***2/2***2/3K3/7 w - 0 1", "no pawn"),
@@ -150,6 +156,11 @@ const REFUSED: [(&str, &str, &str); 60] = [
         "right to castle",
     ),
     (
+        "roundtable84",
+        "***prqkrp***/***pbnnbp***/***pppppp***/12/12/12/12/***PPPPPP***/***PBQKBP***/***PRNNRP*** w KQkq - 0 1",
+        "right to castle",
+    ),
+    (
         "roundtable84-knights-front",
         "***6***/***6***/***6***/k11/12/12/12/***6***/***3K2***/***4R1*** w K - 0 1",
         "right to castle",
@@ -183,6 +194,8 @@ fn what_tools_leave_out_or_vary_is_accepted() {
         ("4k3/8/8/8/8/8/8/4K3 b - - 7", "4k3/8/8/8/8/8/8/4K3 b - - 7 1"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
         ("  4k3/8/8/8/8/8/8/4K3   w - -  3 9 ", "4k3/8/8/8/8/8/8/4K3 w - - 3 9"),
+        ("4k3/8/8/8/8/8/8/4K3 w", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        ("r3k3/8/8/8/8/8/8/4K3 w q", "r3k3/8/8/8/8/8/8/4K3 w q - 0 1"),
         ("4k3/44/8/8/8/8/8/4K3 w - - 0 1", ""),
         ("r3k2r/8/8/8/8/8/8/R3K2R w kqQK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
     ] {
@@ -212,6 +225,51 @@ fn clocks_at_their_largest_stay_in_strings_that_are_understood() {
             assert!(fen.ends_with(" 1000000"), "{} {fen}", entry.name);
             let legal = game.legal();
             game.play(&legal[rng.random_range(0..legal.len())]).expect("a legal move");
+        }
+    }
+}
+
+#[test]
+fn the_sides_of_a_round_table_may_stand_otherwise_without_rights_to_castle() {
+    let mixed = "***prqkrp***/***pbnnbp***/***pppppp***/12/12/12/12/\
+                 ***PPPPPP***/***PBQKBP***/***PRNNRP*** w KQ - 0 1";
+    for variant in ["roundtable84", "roundtable84-knights-front"] {
+        let (white, black) = (mixed.to_owned(), mixed.replace("KQ", "kq"));
+        let fen = if variant == "roundtable84" { white } else { black };
+        assert_eq!(game(variant, &fen).fen(), fen);
+    }
+}
+
+/// The words that a variant's tools may leave out or add, and what is printed then.
+fn tolerated(start: &str, fields: usize) -> Vec<(String, String)> {
+    let words: Vec<&str> = start.split(' ').collect();
+    let [board, turn] = [words[0], words[1]];
+    let blank = |halfmove: u32, fullmove: u32| {
+        let dashes = " -".repeat(fields - 4);
+        format!("{board} {turn}{dashes} {halfmove} {fullmove}")
+    };
+    let four = format!("{board} {turn} - -");
+    vec![
+        (format!("{board} {turn}"), blank(0, 1)),
+        (format!("{board} {turn} -"), blank(0, 1)),
+        (four.clone(), blank(0, 1)),
+        (format!("{four} 7"), blank(7, 1)),
+        (format!("{four} 7 9"), blank(7, 9)),
+        (format!("{four} bm a1a2; id \"x; y\"; "), blank(0, 1)),
+        (format!("{four} hmvc 7; fmvn 9;"), blank(7, 9)),
+        (format!("{four} 3 4 c0 \"both clocks and an operation\";"), blank(3, 4)),
+        (start.to_owned(), start.to_owned()),
+    ]
+}
+
+#[test]
+fn strings_as_tools_send_them_are_understood_in_every_duel() {
+    for entry in rotunda_movegen::variants().iter().filter(|entry| entry.is_duel()) {
+        let fields = entry.start().split(' ').count();
+        for (fen, printed) in tolerated(entry.start(), fields) {
+            let found = family(entry.name).game(Some(&fen));
+            let found = found.unwrap_or_else(|error| panic!("{} {fen}: {error}", entry.name));
+            assert_eq!(found.fen(), printed, "{} {fen}", entry.name);
         }
     }
 }

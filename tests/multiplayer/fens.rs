@@ -139,8 +139,11 @@ fn no_string_panics_and_both_sides_accept_the_same() {
 }
 
 /// Strings that the engine must refuse, and a word of the reason.
-const REFUSED: [(&str, &str, &str); 20] = [
-    ("modern2", "16/16/16/2aK6bK6 a ab -", "rules is missing"),
+const REFUSED: [(&str, &str, &str); 23] = [
+    ("modern2", "16/16/16/2aK6bK6", "turn is missing"),
+    ("modern2", "16/16/16/2aK6bK6 a ab - m bm a3a4", "not ended by ';'"),
+    ("modern2", "16/16/16/2aK6xbK6 b", "is eliminated"),
+    ("modern2", "16/16/16/2aK6bK6 a ab - m +3 1", "number of moves"),
     ("modern2", "16/16/16/2aK6bK6 a ab - m 0 1 2", "after the last field"),
     ("modern2", "16/16/2aK6bK6 a ab - m 0 1", "3 rings"),
     ("modern2", "16/16/15/2aK6bK6 a ab - m 0 1", "only 15 of 16"),
@@ -176,6 +179,14 @@ fn bad_strings_are_refused_for_the_right_reason() {
 fn what_may_be_left_out_or_vary_is_accepted() {
     for (variant, fen, printed) in [
         ("modern2", "16/16/16/2aK6bK6 b ab - m", "16/16/16/2aK6bK6 b ab - m 0 1"),
+        ("modern2", "16/16/16/2aK6bK6 b", "16/16/16/2aK6bK6 b ab - m 0 1"),
+        ("modern2", "16/16/16/2aK6bK6 b ab -", "16/16/16/2aK6bK6 b ab - m 0 1"),
+        ("modern4-2v2", "32/32/32/2aK6bK6cK6dR8 c", "32/32/32/2aK6bK6cK6dR8 c abcd ac.bd m 0 1"),
+        (
+            "byzantine2",
+            "16/16/aE15/2aK6bKbE5 b ab - b bm a10b10; hmvc 41; fmvn 7;",
+            "16/16/aE15/2aK6bKbE5 b ab - b 41 7",
+        ),
         ("modern2", "16/16/16/2aK6bK6 b ba - mf 3", "16/16/16/2aK6bK6 b ab - m 3 1"),
         (
             "modern4",

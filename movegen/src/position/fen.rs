@@ -146,10 +146,11 @@ pub(crate) fn clock_text(clock: u32) -> String {
 
 /// A clock; too small a one becomes `min`.
 pub(crate) fn parse_clock(token: &str, min: u32) -> Result<u32, FenError> {
-    match token.parse() {
+    let digits = token.bytes().all(|byte| byte.is_ascii_digit());
+    match token.parse().ok().filter(|_| digits) {
         // Many tools write the first move as 0.
-        Ok(0) => Ok(min),
-        Ok(clock) if clock <= CLOCK_LIMIT => Ok(clock),
+        Some(0) => Ok(min),
+        Some(clock) if clock <= CLOCK_LIMIT => Ok(clock),
         _ => refuse(FenReason::Malformed, format!("{} is no number of moves", shown(token))),
     }
 }

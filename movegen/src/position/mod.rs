@@ -2,6 +2,7 @@
 
 pub(crate) mod attacks;
 pub(crate) mod check_info;
+pub(crate) mod epd;
 pub(crate) mod fen;
 pub(crate) mod generate;
 pub(crate) mod history;
@@ -12,6 +13,7 @@ pub(crate) mod sides;
 pub(crate) mod state;
 
 pub use check_info::CheckInfo;
+pub(crate) use epd::Fields;
 pub use fen::{FenError, FenField, FenReason};
 pub(crate) use fen::{clock_text, offset_in, parse_clock, refuse, shown};
 pub(crate) use generate::{Count, Generator};

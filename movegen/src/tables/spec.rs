@@ -157,6 +157,13 @@ pub enum Field {
     Fullmove,
 }
 
+impl Field {
+    /// Whether it counts moves, as the fields at the end do.
+    pub(crate) const fn is_clock(self) -> bool {
+        matches!(self, Self::Halfmove | Self::Fullmove)
+    }
+}
+
 /// Which material can never mate, so that the game is drawn at once.
 #[derive(Clone, Default, Debug)]
 pub struct DeadMaterial {

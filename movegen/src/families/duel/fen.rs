@@ -4,12 +4,15 @@ use std::fmt::Write;
 
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{
-    FenError, FenField, FenReason, Position, clock_text, offset_in, parse_clock, refuse, shown,
+    FenError, FenField, FenReason, Fields, Position, clock_text, offset_in, parse_clock, refuse,
+    shown,
 };
 use crate::tables::{Field, Kind, Piece, Role, Seat, Variant};
 
 impl<'v, const W: usize> Position<'v, W> {
-    /// Parses a position string; the two clocks at its end may be left out.
+    /// Parses a position string. Fields at its end may be left out, all but the board and the side
+    /// to move; a game without a field for en passant takes a dash in its place; and operations may
+    /// follow as in EPD.
     ///
     /// # Errors
     /// If the string is malformed, or the position is impossible: kings missing or more than one
@@ -19,21 +22,27 @@ impl<'v, const W: usize> Position<'v, W> {
         variant: &'v Variant<W>,
         fen: &str,
     ) -> Result<Self, FenError> {
-        let tokens: Vec<&str> = fen.split_ascii_whitespace().collect();
         let fields = &variant.fields;
-        if tokens.len() > fields.len() {
-            let extra = tokens[fields.len()];
+        let before_clocks = fields.iter().take_while(|field| !field.is_clock()).count();
+        let mut given = Fields::split(fen, before_clocks)?;
+        if !fields.contains(&Field::EnPassant) && given.tokens.get(before_clocks) == Some(&"-") {
+            given.tokens.remove(before_clocks);
+        }
+        if let Some(extra) = given.tokens.get(fields.len()) {
             return refuse(FenReason::Surplus, format!("{} after the last field", shown(extra)))
                 .map_err(|error: FenError| error.moved(offset_in(fen, extra)));
         }
         let mut position = Self::empty(variant);
+        position.halfmove = given.halfmove.unwrap_or(0);
+        position.fullmove = given.fullmove.unwrap_or(1);
         for (index, field) in fields.iter().enumerate() {
-            let Some(&token) = tokens.get(index) else {
-                if matches!(field, Field::Halfmove | Field::Fullmove) {
-                    break;
+            let Some(&token) = given.tokens.get(index) else {
+                if matches!(field, Field::Board | Field::Turn) {
+                    let text = format!("the field {field:?} is missing");
+                    return refuse(FenReason::Missing, text)
+                        .map_err(|error: FenError| error.shifted(*field, fen.len()));
                 }
-                return refuse(FenReason::Missing, format!("the field {field:?} is missing"))
-                    .map_err(|error: FenError| error.shifted(*field, fen.len()));
+                break;
             };
             let at = offset_in(fen, token);
             position.parse_field(*field, token).map_err(|error| error.shifted(*field, at))?;

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use super::{KING_LOSS_ELIMINATES, RINGS, is_byzantine};
 use crate::geometry::{Bitboard, file_letter};
 use crate::position::{
-    FenError, FenField, FenReason, Players, Position, clock_text, offset_in, parse_clock, refuse,
-    seats, shown,
+    FenError, FenField, FenReason, Fields, Players, Position, clock_text, offset_in, parse_clock,
+    refuse, seats, shown,
 };
 use crate::tables::{Kind, Piece, Role, Seat, Variant};
 
@@ -16,8 +16,10 @@ const FIELDS: [FenField; 7] = {
     use FenField::{Alive, Board, Fullmove, Halfmove, Rules, Teams, Turn};
     [Board, Turn, Alive, Teams, Rules, Halfmove, Fullmove]
 };
-/// Fields at the end that may be left out: the two clocks.
+/// The clocks among them, which come last.
 const CLOCKS: usize = 2;
+/// Fields at the beginning that may not be left out.
+const NEEDED: usize = 2;
 
 /// Parses the fields of a position string.
 ///
@@ -30,21 +32,32 @@ pub(crate) fn parse<'v, const W: usize>(
     variant: &'v Variant<W>,
     fen: &str,
 ) -> Result<Position<'v, W>, FenError> {
-    let tokens: Vec<&str> = fen.split_ascii_whitespace().collect();
-    if tokens.len() > FIELDS.len() {
-        let extra = tokens[FIELDS.len()];
+    let given = Fields::split(fen, FIELDS.len() - CLOCKS)?;
+    let tokens = &given.tokens;
+    if let Some(extra) = tokens.get(FIELDS.len()) {
         return refuse(FenReason::Surplus, format!("{} after the last field", shown(extra)))
             .map_err(|error: FenError| error.moved(offset_in(fen, extra)));
     }
-    if tokens.len() < FIELDS.len() - CLOCKS {
+    if tokens.len() < NEEDED {
         let field = FIELDS[tokens.len()];
         return refuse(FenReason::Missing, format!("the field {} is missing", name_of(field)))
             .map_err(|error: FenError| error.shifted(field, fen.len()));
     }
     let mut position = Position::empty(variant);
+    position.halfmove = given.halfmove.unwrap_or(0);
+    position.fullmove = given.fullmove.unwrap_or(1);
     for (token, field) in tokens.iter().zip(FIELDS) {
         parse_field(&mut position, field, token)
             .map_err(|error| error.shifted(field, offset_in(fen, token)))?;
+    }
+    // What is left out of teams and rules is as at the variant's start.
+    let start = variant.start.split_ascii_whitespace().zip(FIELDS).skip(tokens.len());
+    for (token, field) in start {
+        match field {
+            FenField::Alive => live_with_pieces(&mut position),
+            FenField::Teams | FenField::Rules => parse_field(&mut position, field, token)?,
+            _ => {}
+        }
     }
     validate(&position)?;
     position.key = position.key_from_scratch();
@@ -197,6 +210,13 @@ fn parse_seats<const W: usize>(variant: &Variant<W>, token: &str) -> Result<u8, 
 fn parse_alive<const W: usize>(position: &mut Position<W>, token: &str) -> Result<(), FenError> {
     position.players.alive = parse_seats(position.variant, token)?;
     Ok(())
+}
+
+/// Lets those play who have living pieces.
+fn live_with_pieces<const W: usize>(position: &mut Position<W>) {
+    let all = seats(u8::MAX).take(position.variant.seats());
+    let living = all.filter(|seat| !position.seat(*seat).is_empty());
+    position.players.alive = living.fold(0, |mask, seat| mask | 1 << seat.0);
 }
 
 fn parse_teams<const W: usize>(position: &mut Position<W>, token: &str) -> Result<(), FenError> {
