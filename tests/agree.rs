@@ -1,6 +1,6 @@
 //! The comparison of one position with the oracle, in everything that can be asked of it.
 
-use rotunda_movegen::{Bitboard, Game, Outcome, Position, Rules, Seat, Select};
+use rotunda_movegen::{Bitboard, Effort, Game, Outcome, Position, Rules, Seat, Select};
 
 use crate::difference::Case;
 use crate::oracle::{self, Attempt, Piece, State};
@@ -27,12 +27,16 @@ pub fn agree<R: Rules<1>>(oracle: &Oracle, position: &Position<1>, s: &State) ->
     let checkers = oracle.rules.captures_onto(s, &king, 1 - s.side);
     case.same_list("pieces that give check", &names(position, check_info.checkers), &checkers);
     let forbidden = attempts.iter().any(|attempt| attempt.forbidden_by_duty);
-    let duty = R::duty(position, &check_info);
+    let duty = R::duty(position, &check_info, &mut Effort::unlimited());
     if forbidden && !duty.as_ref().is_some_and(|duty| duty.binds) {
         case.fail("duty", "the engine knows of none that forbids a move");
     }
     if let Some(duty) = duty {
         case.same("moves that the duty leaves", duty.moves, select::<R>(position, Select::All));
+    }
+    with_little_effort::<R>(position, &moves, &case);
+    for attempt in attempts.iter().filter(|attempt| !attempt.legal) {
+        case.same(&attempt.name, R::find(position, &attempt.name).is_some(), false);
     }
     let outcome = Game::<R, 1>::from_position(position.clone()).outcome();
     same_outcome(outcome, oracle.rules.outcome(std::slice::from_ref(s)), case);
@@ -50,6 +54,31 @@ pub fn agree<R: Rules<1>>(oracle: &Oracle, position: &Position<1>, s: &State) ->
     }
     noisy_and_quiet::<R>(position, s, &attempts, case);
     attempts
+}
+
+/// What is found with little effort is legal, and something if there is anything.
+fn with_little_effort<R: Rules<1>>(
+    position: &Position<1>,
+    moves: &[(String, R::Move)],
+    case: &Case,
+) {
+    let check_info = R::check_info(position);
+    case.same("whether there is a move", R::has_move(position), !moves.is_empty());
+    for states in [0, 1, 4, 16] {
+        let (mut effort, mut some) = (Effort::new(states, usize::MAX), Vec::new());
+        R::generate_within(position, &check_info, Select::All, &mut effort, &mut some);
+        let is_legal = |mv: &&R::Move| moves.iter().any(|(_, legal)| legal == *mv);
+        let illegal: Vec<R::Move> = some.iter().filter(|mv| !is_legal(mv)).cloned().collect();
+        case.same(
+            "illegal moves found with little effort",
+            R::texts(position, &illegal),
+            Vec::<String>::new(),
+        );
+        case.same("whether any is found", some.is_empty(), moves.is_empty());
+        if effort.is_complete() {
+            case.same("moves found with little effort", some.len(), moves.len());
+        }
+    }
 }
 
 /// The names of cells, sorted.

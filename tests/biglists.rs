@@ -4,9 +4,12 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
+use rand::Rng;
+use rand::seq::IndexedRandom;
+use rotunda_movegen::{Draughts, Effort, Rules, Select};
 use rotunda_search::{Event, Limits, SearchResult, StopHandle};
 
-use crate::support::{game, searcher};
+use crate::support::{game, position, rng, scaled, searcher};
 
 /// A draughtsman that can take each of sixteen pieces.
 const SIXTEEN: &str = "11k/12/12/12/2n1n7/1nnnnn6/2nCn7/1nnnnn6/2n1n7/11K w - - 0 1";
@@ -17,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A search and what it answers.
 fn think(fen: &str, limits: &Limits) -> SearchResult {
-    let fault = |event| assert!(matches!(event, Event::Info(_)), "{fen}: {event:?}");
+    let fault = |event| assert!(!matches!(event, Event::Shares(_)), "{fen}: {event:?}");
     searcher().run(&*game("ordinary", fen), limits, &StopHandle::new(), fault)
 }
 
@@ -57,4 +60,104 @@ fn hundreds_of_thousands_of_moves_are_counted_and_answered_in_time() {
     println!("{asked:?} asked, {:?} of processor time spent", started.elapsed());
     assert!(legal.contains(&best), "{best}");
     assert!(started.elapsed() < asked + PATIENCE, "{:?}", started.elapsed());
+}
+
+/// A draughtsman among twenty-six pieces that an army has after promotions: 764,143 captures.
+const ARMY: &str = "11k/12/12/2ptcpp5/2p1n1n5/1qrpmppb4/2bCp1r5/2tcppl5/2p1p1c5/11K w - - 0 1";
+/// Two crowds of draughtsmen.
+const CROWDS: &str = "11k/2c1c1c1c3/1ccccccccc2/2c1c1c1c3/1ccccccccc2/12/\
+                      1CCCCCCCCC2/2C1C1C1C3/1CCCCCCCCC2/11K w - - 0 1";
+
+#[test]
+fn sets_of_pieces_that_no_game_brings_about_are_refused() {
+    let fen = "11k/12/2n1n1n5/1nnnnnnn4/2n1n1n5/1nnnnnnn4/2nCn1n5/1nnnnnnn4/2n1n1n5/11K w - - 0 1";
+    let error = crate::support::family("ordinary").game(Some(fen)).map(|game| game.fen());
+    let error = error.expect_err("thirty-three knights").to_string();
+    assert_eq!(error, "Black has 34 pieces, more than 28 at the start");
+}
+
+#[test]
+fn the_effort_of_a_list_is_bounded_and_what_is_found_is_legal() {
+    for (fen, complete) in [(SIXTEEN, 11_007), (TWENTY_THREE, 407_481)] {
+        let position = position("ordinary", fen);
+        let check_info = Draughts::check_info(&position);
+        let mut all = Vec::new();
+        Draughts::generate(&position, &check_info, Select::All, &mut all);
+        assert_eq!(all.len(), complete);
+        let all: HashSet<_> = all.into_iter().collect();
+        let mut found = 0;
+        for states in [10, 1000, 8000, 100_000, 1_000_000] {
+            let (mut effort, mut some) = (Effort::new(states, usize::MAX), Vec::new());
+            Draughts::generate_within(&position, &check_info, Select::All, &mut effort, &mut some);
+            assert!(effort.spent() <= states && some.len() >= found);
+            assert_eq!(effort.is_complete(), some.len() == complete, "{fen} {states}");
+            assert!(some.iter().all(|mv| all.contains(mv)), "{fen} {states}");
+            found = some.len();
+        }
+        assert_eq!(found, complete);
+    }
+}
+
+#[test]
+fn huge_lists_are_neither_written_nor_needed() {
+    for fen in [ARMY, CROWDS, TWENTY_THREE] {
+        let started = ThreadTime::now();
+        let mut game = game("ordinary", fen);
+        assert!(game.outcome().is_none());
+        assert_eq!(game.legal_within(1 << 16).is_none(), fen != CROWDS, "{fen}");
+        let stop = StopHandle::new();
+        stop.stop();
+        let note = |event| assert!(!matches!(event, Event::Shares(_)), "{fen}: {event:?}");
+        let best = searcher().run(&*game, &Limits::infinite(), &stop, note).best;
+        game.play(&best.expect("there are moves")).expect("a legal move");
+        let spent = started.elapsed();
+        println!("{fen}: {spent:?} of processor time");
+        assert!(spent < Duration::from_secs(2), "{fen}: {spent:?}");
+    }
+}
+
+#[test]
+fn a_series_is_found_by_any_of_its_paths_without_a_list() {
+    let mut effort = Effort::new(300_000, 300_000);
+    let position = position("ordinary", ARMY);
+    let mut some = Vec::new();
+    let check_info = Draughts::check_info(&position);
+    Draughts::generate_within(&position, &check_info, Select::All, &mut effort, &mut some);
+    assert!(some.len() > 100 && !effort.is_complete(), "{}", some.len());
+    for mv in some.iter().step_by(some.len() / 50) {
+        let text = Draughts::texts(&position, std::slice::from_ref(mv)).remove(0);
+        assert_eq!(Draughts::find(&position, &text), Some(*mv), "{text}");
+    }
+}
+
+/// Random games that show how much series take in games.
+const GAMES: usize = 150;
+/// States of series that a node of a search looks at.
+const NODE_STATES: usize = 1 << 13;
+
+#[test]
+fn positions_of_games_take_a_fraction_of_what_a_node_looks_at() {
+    let mut rng = rng("series in games");
+    let start = rotunda_movegen::variant("ordinary").expect("a known variant").start();
+    let (mut positions, mut most, mut worst) = (0, 0, String::new());
+    for _ in 0..scaled(GAMES) {
+        let mut now = position("ordinary", start);
+        for _ in 0..200 {
+            let check_info = Draughts::check_info(&now);
+            let (mut effort, mut moves) = (Effort::unlimited(), Vec::new());
+            Draughts::generate_within(&now, &check_info, Select::All, &mut effort, &mut moves);
+            positions += 1;
+            if effort.spent() > most {
+                (most, worst) = (effort.spent(), Draughts::fen(&now));
+            }
+            // Captures are left alone half of the time, so that there is something to jump over.
+            let quiet = moves.iter().filter(|mv| Draughts::captured(&now, mv).is_empty());
+            let quiet: Vec<_> = quiet.copied().collect();
+            let some = if rng.random() && !quiet.is_empty() { quiet } else { moves };
+            let Some(mv) = some.choose(&mut rng) else { break };
+            Draughts::play(&mut now, mv);
+        }
+    }
+    println!("{most} states at most in {positions} positions: {worst}");
+    assert!(most * 16 < NODE_STATES, "{most} states: {worst}");
 }

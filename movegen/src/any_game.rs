@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::ops::Deref;
 
-use crate::families::{Draughts, Drawing, Duel, Multiplayer, Rules};
+use crate::families::{Draughts, Drawing, Duel, Effort, Multiplayer, Rules};
 use crate::game::{Game, IllegalMove};
 use crate::geometry::Cell;
 use crate::perft::{PerftObserver, perft, perft_on_pool};
@@ -147,6 +147,8 @@ pub trait AnyGame: Any + Send + Sync {
     fn legal_moves(&self) -> Vec<GameMove>;
     /// The legal moves as text, in the order of generation.
     fn legal(&self) -> Vec<String>;
+    /// The same, unless it takes a look at more than so many states of jump series; `None` then.
+    fn legal_within(&self, states: usize) -> Option<Vec<String>>;
     /// The legal move with this text, in any spelling that the game's notation allows.
     ///
     /// # Errors
@@ -236,6 +238,12 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<'static, R, W> {
 
     fn legal(&self) -> Vec<String> {
         R::texts(self.position(), &self.moves())
+    }
+
+    fn legal_within(&self, states: usize) -> Option<Vec<String>> {
+        let mut effort = Effort::new(states, states);
+        let moves = self.moves_within(&mut effort);
+        effort.is_complete().then(|| R::texts(self.position(), &moves))
     }
 
     fn parse_move(&self, text: &str) -> Result<GameMove, IllegalMove> {

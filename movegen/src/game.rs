@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::families::Rules;
+use crate::families::{Effort, Rules};
 use crate::position::{FenError, History, Outcome, Position, Reason, Select};
 use crate::tables::{Seat, Variant};
 
@@ -78,11 +78,18 @@ impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
     /// The legal moves; none once a claim has ended the game.
     #[must_use]
     pub fn moves(&self) -> Vec<R::Move> {
+        self.moves_within(&mut Effort::unlimited())
+    }
+
+    /// The legal moves as far as `effort` goes, and at least one if there is one and `effort` may grow
+    /// far enough.
+    #[must_use]
+    pub fn moves_within(&self, effort: &mut Effort) -> Vec<R::Move> {
         let mut list = Vec::new();
-        if self.claimed.is_some() {
-            return list;
+        if self.claimed.is_none() {
+            let check_info = R::check_info(&self.position);
+            R::generate_within(&self.position, &check_info, Select::All, effort, &mut list);
         }
-        R::generate(&self.position, &R::check_info(&self.position), Select::All, &mut list);
         list
     }
 
@@ -147,7 +154,7 @@ impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
         if ended.is_some_and(is_decided) {
             return ended;
         }
-        if R::count(position) == 0 {
+        if !R::has_move(position) {
             return Some(R::stuck(position, &R::check_info(position)));
         }
         ended.or_else(|| R::drawn(position, &self.history))

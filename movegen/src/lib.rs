@@ -84,7 +84,7 @@ mod tables;
 mod variants;
 
 pub use any_game::{AnyGame, GameMove};
-pub use families::{Draughts, Drawing, Duel, Duty, Mark, Multiplayer, Rules, SeriesMove};
+pub use families::{Draughts, Drawing, Duel, Duty, Effort, Mark, Multiplayer, Rules, SeriesMove};
 pub use game::{Game, IllegalMove};
 pub use geometry::{
     Bitboard, Board, Cell, Cells, Dir, Grid, Lines, Mode, Path, Slides, compass, ray, slides, steps,

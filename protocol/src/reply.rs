@@ -156,10 +156,17 @@ pub fn outcome(game: &dyn AnyGame) -> String {
     }
 }
 
-/// The answer to `legal`.
+/// States of jump series beyond which a list of moves is not written out: more than fifty times what
+/// the moves of any position of a game take, and a tenth of a second.
+const LISTED_STATES: usize = 1 << 16;
+
+/// The answer to `legal`, which is an error where the moves are too many to be written out.
 #[must_use]
 pub fn legal(game: &dyn AnyGame) -> String {
-    format!("legal {}", game.legal().join(" ")).trim_end().into()
+    match game.legal_within(LISTED_STATES) {
+        Some(moves) => format!("legal {}", moves.join(" ")).trim_end().into(),
+        None => format!("info string error: legal: more than {LISTED_STATES} series of jumps"),
+    }
 }
 
 /// The answer to `d`: the board as it has been drawn, what its letters mean, the position string, the

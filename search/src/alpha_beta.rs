@@ -79,7 +79,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             ..Self::blank(check_info)
         };
         let (node, raw_eval) = self.with_eval(position, node);
-        let duty = R::duty(position, check_info);
+        let duty = self.duty(position, check_info, ply);
         if !PV
             && excluded == 0
             && !node.in_check

@@ -64,7 +64,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if let Some(score) = self.ended(position, check_info, ply) {
             return Ok(score);
         }
-        if R::count(position) == 0 {
+        if !R::has_move(position) {
             return Ok(self.stuck(position, check_info, ply));
         }
         Ok(self.evaluate(position))
@@ -114,6 +114,7 @@ mod tests {
             alone: true,
             reductions: Reductions::new(),
             players: 2,
+            long_root: false,
             two_sided: true,
         };
         let weights = Weights::derive(&Duel::start(variant));

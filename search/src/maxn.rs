@@ -81,7 +81,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let key = self.key(position, ply);
         let fingerprint = self.shared.tt.probe(key).map_or(0, |entry| entry.fingerprint);
-        let duty = R::duty(position, check_info);
+        let duty = self.duty(position, check_info, ply);
         let selection = if quiet { Selection::GoodNoisy } else { Selection::All };
         let mut picker = self.picker((position, check_info), ply, selection, duty, fingerprint);
         let mut best_print = 0;
@@ -129,7 +129,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let repeated = R::minds_repetition(position)
             && self.history.earlier(position.reversible_plies()).next().is_some();
         let over = repeated || position.halfmove() >= R::quiet_limit(position);
-        let stuck = || check_info.in_check() && R::count(position) == 0;
+        let stuck = || check_info.in_check() && !R::has_move(position);
         (over && !stuck()).then(|| expected(&R::worn_out(position)))
     }
 }

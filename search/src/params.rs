@@ -1,5 +1,7 @@
 //! The numbers of the search: depths in plies, margins in centipawns.
 
+use rotunda_movegen::Effort;
+
 use crate::score::Score;
 
 /// Half the width of the first window around the score of the iteration before.
@@ -60,3 +62,24 @@ pub(crate) const BONUS: (i32, i32) = (170, 1700);
 
 /// Centipawns beyond what a capture brings that quiescence hopes for.
 pub(crate) const DELTA: Score = 160;
+
+/// States of jump series that a node looks at, far more than any position of a game has; and the
+/// most if these leave open what is legal.
+const NODE_STATES: (usize, usize) = (1 << 13, 1 << 16);
+/// States of jump series that are looked at for the moves at the root.
+const ROOT_STATES: usize = 1 << 15;
+
+/// What the generation of a node's moves may look at.
+pub(crate) const fn node_effort() -> Effort {
+    Effort::new(NODE_STATES.0, NODE_STATES.1)
+}
+
+/// The same at the root, where at least one move must be found.
+pub(crate) const fn root_effort() -> Effort {
+    Effort::new(ROOT_STATES, usize::MAX)
+}
+
+/// Whether a root took more than a node looks at.
+pub(crate) const fn is_long(effort: &Effort) -> bool {
+    effort.spent() > NODE_STATES.0
+}

@@ -6,6 +6,7 @@ use crate::capture::capture_value;
 use crate::eval::Weights;
 use crate::exchange::gains_at_least;
 use crate::histories::{Histories, PieceTo, piece_to};
+use crate::params;
 
 /// What one centipawn of a victim counts against the history of captures.
 const VICTIM: i32 = 32;
@@ -89,6 +90,8 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     /// Whether the noisy moves of a long list, or the quiet ones, are sorted at its end; `None` if
     /// neither are.
     sorted: Option<bool>,
+    /// States of series that have been looked at.
+    states: usize,
 }
 
 impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
@@ -116,6 +119,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             made: pool.moves(),
             quiets_made: false,
             sorted: None,
+            states: 0,
         };
         match duty {
             Some(duty) => picker.take_over(duty.moves, histories),
@@ -139,7 +143,9 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 
     fn generate(&mut self, select: Select, order: impl Fn(&Self, &R::Move) -> i32) {
         let mut made = std::mem::take(&mut self.made);
-        R::generate(self.position, self.check_info, select, &mut made);
+        let mut effort = params::node_effort();
+        R::generate_within(self.position, self.check_info, select, &mut effort, &mut made);
+        self.states += effort.spent();
         for mv in made.drain(..) {
             let order = order(self, &mv);
             self.list.push(ScoredMove { mv, order, noisy: select == Select::Noisy });
@@ -148,9 +154,9 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         self.sorted = None;
     }
 
-    /// How many moves have been generated.
+    /// How many moves have been generated, and states of series looked at for them.
     pub fn generated(&self) -> usize {
-        self.list.len()
+        self.list.len() + self.states
     }
 
     /// Gives the lists back.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 
-use rotunda_movegen::{AnyGame, Game, Rules, Variant};
+use rotunda_movegen::{AnyGame, Effort, Game, Rules, Variant};
 
 use crate::capture::capture_value;
 use crate::clock::{TimeBounds, Timer};
@@ -15,6 +15,7 @@ use crate::eval::{Weights, trace, trace_multiplayer};
 use crate::histories::Histories;
 use crate::lateness::Lateness;
 use crate::lines::{is_two_sided, players, shares_after, texts, without_moves};
+use crate::params;
 use crate::root::{BestSoFar, Reporter, line_info};
 use crate::root_moves::RootMove;
 use crate::score::of_share;
@@ -70,17 +71,22 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
     }
 
     /// The moves to consider at the root, those that take most first: should the time be up before
-    /// any has been searched, the first is played.
-    fn root_moves(&self, game: &Game<R, W>, limits: &Limits) -> Vec<RootMove<R::Move>> {
+    /// any has been searched, the first is played. And what it took to find them.
+    fn root_moves(&self, game: &Game<R, W>, limits: &Limits) -> (Vec<RootMove<R::Move>>, Effort) {
         let position = game.position();
-        let asked: Vec<_> =
-            limits.search_moves.iter().filter_map(|text| R::find(position, text)).collect();
-        let wanted = |mv: &R::Move| limits.search_moves.is_empty() || asked.contains(mv);
-        let mut moves: Vec<_> = game.moves().into_iter().filter(wanted).collect();
+        let mut effort = params::root_effort();
+        let mut moves = game.moves_within(&mut effort);
+        if !limits.search_moves.is_empty() {
+            let asked: Vec<_> =
+                limits.search_moves.iter().filter_map(|text| game.find(text).ok()).collect();
+            moves.retain(|mv| asked.contains(mv));
+            let missing: Vec<_> = asked.into_iter().filter(|mv| !moves.contains(mv)).collect();
+            moves.extend(missing);
+        }
         moves.sort_by_cached_key(|m| {
             Reverse(capture_value::<R, W>(position, &self.weights, m).value)
         });
-        moves.into_iter().map(RootMove::new).collect()
+        (moves.into_iter().map(RootMove::new).collect(), effort)
     }
 
     /// Runs all threads; returns what the deepest finished iteration has found, and a note for each
@@ -143,7 +149,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult {
         let SearchOrder { tt, settings, limits, stop, .. } = *order;
-        let root = self.root_moves(game, limits);
+        let (root, effort) = self.root_moves(game, limits);
         if root.is_empty() {
             on_event(Event::Info(without_moves(game)));
             return SearchResult::default();
@@ -164,8 +170,13 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             alone: threads == 1,
             reductions: Reductions::new(),
             players: players(game),
+            long_root: params::is_long(&effort),
             two_sided: is_two_sided(game),
         };
+        if !effort.is_complete() {
+            let count = root.len();
+            on_event(Event::Note(format!("{count} of the many series of jumps are looked at")));
+        }
         let (kept, failures) = self.run(game, (&shared, settings), timer, &root, on_event);
         for failure in failures {
             on_event(Event::Note(failure));

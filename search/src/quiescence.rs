@@ -52,7 +52,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(score);
         }
         let in_check = check_info.in_check();
-        let duty = R::duty(position, check_info);
+        let duty = self.duty(position, check_info, ply);
         let forced = in_check || duty.as_ref().is_some_and(|duty| duty.binds);
         let (mut stand_pat, mut raw_eval) = (lost_in(ply), 0);
         if !in_check {

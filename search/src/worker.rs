@@ -38,6 +38,8 @@ pub(crate) struct Shared<'a> {
     pub reductions: Reductions,
     /// How many players move in turn at the root.
     pub players: u32,
+    /// Whether the root has more series than a node looks at.
+    pub long_root: bool,
     /// Whether no more than two sides play, so that what one gains the other loses.
     pub two_sided: bool,
 }
@@ -183,6 +185,25 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         picker
     }
 
+    /// What is left to the mover of whom the rules may demand something. At a root with more series
+    /// than a node looks at, these are the moves that are searched there.
+    #[inline]
+    pub fn duty(
+        &mut self,
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        ply: usize,
+    ) -> Option<Duty<R::Move>> {
+        if ply == 0 && self.shared.long_root {
+            let moves = self.root.all().iter().map(|root| root.mv.clone()).collect();
+            return Some(Duty { moves, binds: false });
+        }
+        let mut effort = params::node_effort();
+        let duty = R::duty(position, check_info, &mut effort);
+        self.generated += effort.spent();
+        duty
+    }
+
     #[cold]
     fn check(&mut self) -> Searched<()> {
         self.generated = 0;
@@ -228,7 +249,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             }
         }
         if position.halfmove() >= R::quiet_limit(position) {
-            let stuck = check_info.in_check() && R::count(position) == 0;
+            let stuck = check_info.in_check() && !R::has_move(position);
             return score(if stuck {
                 R::stuck(position, check_info)
             } else {

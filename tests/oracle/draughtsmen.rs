@@ -13,6 +13,8 @@ use super::series::{DRAUGHTSMAN, Jump, Series, SeriesSoFar, Stop};
 use super::square::{self, QUEEN};
 use super::{Attempt, BLACK, Game, Outcome, Piece, State, WHITE, fen};
 
+/// The pieces of each side at the start: twelve officers, twelve pawns and four draughtsmen (2).
+const ARMY: usize = 28;
 const START: &str = "rnbtqmlktbnr/pppppppppppp/1c2c2c2c1/12/12/12/12/1C2C2C2C1/PPPPPPPPPPPP/\
                      RNBTQMLKTBNR w KQkq - 0 1";
 
@@ -265,6 +267,10 @@ impl Game for DraughtsRules {
             let king = Some(Piece { side, kind: 'K' });
             if s.board.iter().filter(|piece| **piece == king).count() != 1 {
                 return Err("each side needs exactly one king".into());
+            }
+            let own = s.board.iter().flatten().filter(|piece| piece.side == side);
+            if own.count() > ARMY {
+                return Err("more pieces than at the start".into());
             }
         }
         if self.exposes_king(&s) {

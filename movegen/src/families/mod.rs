@@ -3,12 +3,14 @@
 pub(crate) mod draughts;
 pub(crate) mod drawing;
 pub(crate) mod duel;
+mod effort;
 pub(crate) mod multiplayer;
 pub(crate) mod rules;
 
 pub use draughts::{Draughts, SeriesMove};
 pub use drawing::{Drawing, Mark};
 pub use duel::Duel;
+pub use effort::Effort;
 pub use multiplayer::Multiplayer;
 pub(crate) use multiplayer::{BYZANTINE, MINUS, PLUS, RINGS};
 pub use rules::{Duty, Rules};

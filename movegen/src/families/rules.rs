@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::Effort;
 use crate::families::drawing::Drawing;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{AsMove, CheckInfo, FenError, History, Outcome, Position, Reason, Select};
@@ -44,6 +45,23 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         select: Select,
         list: &mut Vec<Self::Move>,
     );
+
+    /// The same as far as `effort` goes, which is all of them in games without series: legal moves,
+    /// and at least one if there is one of the selected sort and `effort` may grow far enough.
+    fn generate_within(
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        select: Select,
+        _effort: &mut Effort,
+        list: &mut Vec<Self::Move>,
+    ) {
+        Self::generate(position, check_info, select, list);
+    }
+
+    /// Whether there is a legal move.
+    fn has_move(position: &Position<W>) -> bool {
+        Self::count(position) > 0
+    }
 
     /// How many legal moves there are, without writing them down.
     fn count(position: &Position<W>) -> u64;
@@ -110,9 +128,14 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     fn claim(position: &Position<W>) -> Option<u16>;
 
     /// What is left to a mover of whom the rules may demand something; `None` if nothing is to be
-    /// looked into, and [`Rules::generate`] has the moves at no greater cost.
+    /// looked into, and [`Rules::generate`] has the moves at no greater cost. The moves are legal, and
+    /// all if `effort` is large enough.
     #[must_use]
-    fn duty(_position: &Position<W>, _check_info: &CheckInfo<W>) -> Option<Duty<Self::Move>> {
+    fn duty(
+        _position: &Position<W>,
+        _check_info: &CheckInfo<W>,
+        _effort: &mut Effort,
+    ) -> Option<Duty<Self::Move>> {
         None
     }
 

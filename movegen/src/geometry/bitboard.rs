@@ -195,6 +195,16 @@ impl<const W: usize> Bitboard<W> {
         Cells(self)
     }
 
+    /// A hash whose every bit depends on every cell.
+    #[must_use]
+    pub(crate) fn mixed(self) -> u64 {
+        let mix = |sum: u64, half: u64| {
+            let product = (sum ^ half).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            product ^ product >> 32
+        };
+        self.0.iter().fold(0, |sum, word| mix(mix(sum, *word as u64), (*word >> 64) as u64))
+    }
+
     /// The sum of a hash of all words: equal sets give equal numbers, on every machine.
     #[must_use]
     pub fn fingerprint(self) -> u64 {

@@ -5,38 +5,65 @@
 
 use super::jump_safety::JumpSafety;
 use super::moves::SeriesMove;
+use super::one::OneSeries;
 use super::safe_moves::{SafeMoves, en_prise};
-use super::series::Series;
-use super::{SeriesSink, generate_safe, jumps_of};
+use super::{FEW, SeriesSink, generate_safe, jumps_of};
+use crate::families::Effort;
 use crate::families::rules::{Duty, Rules};
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, Move, Position, Select, Sink, generate};
 use crate::tables::{Jumps, Kind};
 
-/// The lawful moves of a position in which an enemy draughtsman is en prise.
+/// The lawful moves of a position in which an enemy draughtsman is en prise, as far as `effort` goes.
+///
+/// A duty is judged over all moves. If those that `effort` allows leave open whether others fulfil it,
+/// more are looked at.
 pub(super) fn lawful<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
+    effort: &mut Effort,
 ) -> Duty<SeriesMove<W>> {
-    let mut moves = Vec::new();
-    let by_series = generate_safe(position, check_info, Select::All, &mut moves);
-    let taking = |enemy_draughtsmen: Bitboard<W>| -> Vec<SeriesMove<W>> {
-        let takes = |mv: &&SeriesMove<W>| mv.captured(position).meets(enemy_draughtsmen);
-        moves.iter().filter(takes).copied().collect()
+    let exposed =
+        if check_info.in_check() { check_info.en_prise } else { exposed(position, check_info) };
+    let fulfils = |mv: &SeriesMove<W>| {
+        if exposed.is_empty() { cures(position, mv) } else { mv.captured(position).meets(exposed) }
     };
-    let dutiful = if check_info.in_check() {
-        taking(check_info.en_prise)
-    } else {
-        let jump_safety = JumpSafety::of(position, jumps_of(position), check_info);
-        let exposed = by_series | exposed_to_pawns(position, check_info, &jump_safety);
-        if exposed.is_empty() {
-            moves.iter().filter(|mv| cures(position, mv)).copied().collect()
-        } else {
-            taking(exposed)
+    loop {
+        let mut moves = Vec::new();
+        generate_safe(position, check_info, Select::All, effort, &mut moves);
+        let dutiful: Vec<SeriesMove<W>> = moves.iter().filter(|mv| fulfils(mv)).copied().collect();
+        let binds = !dutiful.is_empty();
+        if binds || !effort.grow() {
+            return Duty { moves: if binds { dutiful } else { moves }, binds };
         }
-    };
-    let binds = !dutiful.is_empty();
-    Duty { moves: if binds { dutiful } else { moves }, binds }
+    }
+}
+
+/// Whether no duty forbids a move that leaves the king safe.
+pub(super) fn allows<const W: usize>(
+    position: &Position<W>,
+    check_info: &CheckInfo<W>,
+    mv: &SeriesMove<W>,
+) -> bool {
+    if check_info.en_prise.is_empty() {
+        return true;
+    }
+    let exposed =
+        if check_info.in_check() { check_info.en_prise } else { exposed(position, check_info) };
+    let captured = mv.captured(position);
+    if captured.meets(exposed) || exposed.is_empty() && cures(position, mv) {
+        return true;
+    }
+    // Some move fulfils the duty instead, unless none can.
+    !lawful(position, check_info, &mut Effort::new(FEW, usize::MAX)).binds
+}
+
+/// The enemy draughtsmen that a pawn can take, or a lawful series with its first jump.
+fn exposed<const W: usize>(position: &Position<W>, check_info: &CheckInfo<W>) -> Bitboard<W> {
+    let jumps = jumps_of(position);
+    let jump_safety = JumpSafety::of(position, jumps, check_info);
+    exposed_to_series(position, jumps, &jump_safety)
+        | exposed_to_pawns(position, check_info, &jump_safety)
 }
 
 /// Whether, after a move, its side no longer has an enemy draughtsman en prise that it cannot take.
@@ -48,10 +75,7 @@ fn cures<const W: usize>(position: &Position<W>, mv: &SeriesMove<W>) -> bool {
     if en_prise(&again, jumps).is_empty() {
         return true;
     }
-    let check_info = super::Draughts::check_info(&again);
-    let jump_safety = JumpSafety::of(&again, jumps, &check_info);
-    !exposed_to_series(&again, jumps, &jump_safety).is_empty()
-        || !exposed_to_pawns(&again, &check_info, &jump_safety).is_empty()
+    !exposed(&again, &super::Draughts::check_info(&again)).is_empty()
 }
 
 /// The enemy draughtsmen that a lawful series takes with its first jump.
@@ -64,7 +88,7 @@ fn exposed_to_series<const W: usize>(
     let mut exposed = Bitboard::EMPTY;
     for from in position.pieces(position.turn, jumps.kind) {
         if !jumps.passing(from, enemy_draughtsmen, position.occupied).is_empty() {
-            exposed |= Series::explore(position, jumps, jump_safety, from).first_rivals();
+            exposed |= OneSeries::new(position, jumps, jump_safety, from).first_rivals();
         }
     }
     exposed

@@ -4,16 +4,21 @@
 mod duty;
 mod jump_safety;
 mod moves;
+mod one;
 mod safe_moves;
 mod series;
 mod takers;
 mod texts;
 
+use crate::families::Effort;
 use crate::families::drawing::Drawing;
 use crate::families::duel::{Duel, drawing, fen::capturable_king};
 use crate::families::rules::{Duty, Rules};
 use crate::geometry::{Bitboard, Cell};
-use crate::position::{CheckInfo, Count, FenError, Outcome, Position, Select, Sink, generate};
+use crate::position::{
+    CheckInfo, Count, FenError, FenField, FenReason, Outcome, Position, Select, Sink, generate,
+    refuse,
+};
 use crate::tables::{Jumps, Seat, Variant, beyond};
 
 use jump_safety::JumpSafety;
@@ -26,6 +31,9 @@ use takers::Scene;
 /// that can be taken must be.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Draughts;
+
+/// States of series that are looked at first where a single move is enough.
+const FEW: usize = 64;
 
 /// The draughtsmen's jumps.
 ///
@@ -48,14 +56,14 @@ impl<const W: usize> SeriesSink<W> for Count {
     }
 }
 
-/// Passes the moves that leave the king safe to `sink`, before duties; returns the enemy
-/// draughtsmen that some series takes with its first jump.
+/// Passes the moves that leave the king safe to `sink`, before duties, as far as `effort` goes.
 fn generate_safe<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
     select: Select,
+    effort: &mut Effort,
     sink: &mut impl SeriesSink<W>,
-) -> Bitboard<W> {
+) {
     let jumps = jumps_of(position);
     let jump_safety = JumpSafety::of(position, jumps, check_info);
     generate::generate(
@@ -66,7 +74,6 @@ fn generate_safe<const W: usize>(
     );
     let scene = Scene::of(position, jumps.kind);
     let enemy_draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
-    let mut first_rivals = Bitboard::EMPTY;
     for from in scene.draughtsmen {
         let (reached, captures) = canters(jumps, &scene, from);
         let mut ends = reached - Bitboard::of(from);
@@ -75,8 +82,7 @@ fn generate_safe<const W: usize>(
             select != Select::Quiet || might_take(jumps, &scene, (from, reached), enemy_draughtsmen)
         };
         if captures && matters() {
-            let series = Series::explore(position, jumps, &jump_safety, from);
-            first_rivals |= series.first_rivals();
+            let series = Series::explore(position, jumps, &jump_safety, from, effort);
             let noisy = select != Select::Quiet;
             if series.is_free() {
                 series.free_captures().filter(|_| noisy).for_each(|(to, taken)| {
@@ -95,7 +101,6 @@ fn generate_safe<const W: usize>(
             SafeMoves { position, jumps, jump_safety: &jump_safety, sink }.plain(from, ends);
         }
     }
-    first_rivals
 }
 
 impl<const W: usize> Rules<W> for Draughts {
@@ -117,11 +122,25 @@ impl<const W: usize> Rules<W> for Draughts {
         select: Select,
         list: &mut Vec<SeriesMove<W>>,
     ) {
+        Self::generate_within(position, check_info, select, &mut Effort::unlimited(), list);
+    }
+
+    fn generate_within(
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        select: Select,
+        effort: &mut Effort,
+        list: &mut Vec<SeriesMove<W>>,
+    ) {
         if check_info.en_prise.is_empty() {
-            generate_safe(position, check_info, select, list);
+            let before = list.len();
+            generate_safe(position, check_info, select, effort, list);
+            while list.len() == before && effort.grow() {
+                generate_safe(position, check_info, select, effort, list);
+            }
             return;
         }
-        let Duty { moves, .. } = duty::lawful(position, check_info);
+        let Duty { moves, .. } = duty::lawful(position, check_info, effort);
         let wanted = |mv: &SeriesMove<W>| match select {
             Select::All => true,
             Select::Noisy => mv.is_noisy(position),
@@ -130,13 +149,27 @@ impl<const W: usize> Rules<W> for Draughts {
         list.extend(moves.into_iter().filter(wanted));
     }
 
+    fn has_move(position: &Position<W>) -> bool {
+        let (mut effort, mut some) = (Effort::new(FEW, usize::MAX), Vec::new());
+        let check_info = Self::check_info(position);
+        while some.is_empty() {
+            // Duties never leave a side without a move.
+            generate_safe(position, &check_info, Select::All, &mut effort, &mut some);
+            if !effort.grow() {
+                break;
+            }
+        }
+        !some.is_empty()
+    }
+
     fn count(position: &Position<W>) -> u64 {
         let check_info = Self::check_info(position);
+        let mut effort = Effort::unlimited();
         if !check_info.en_prise.is_empty() {
-            return duty::lawful(position, &check_info).moves.len() as u64;
+            return duty::lawful(position, &check_info, &mut effort).moves.len() as u64;
         }
         let mut count = Count::default();
-        generate_safe(position, &check_info, Select::All, &mut count);
+        generate_safe(position, &check_info, Select::All, &mut effort, &mut count);
         count.0
     }
 
@@ -149,8 +182,12 @@ impl<const W: usize> Rules<W> for Draughts {
         position.pass();
     }
 
-    fn duty(position: &Position<W>, check_info: &CheckInfo<W>) -> Option<Duty<SeriesMove<W>>> {
-        (!check_info.en_prise.is_empty()).then(|| duty::lawful(position, check_info))
+    fn duty(
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        effort: &mut Effort,
+    ) -> Option<Duty<SeriesMove<W>>> {
+        (!check_info.en_prise.is_empty()).then(|| duty::lawful(position, check_info, effort))
     }
 
     #[inline]
@@ -195,6 +232,7 @@ impl<const W: usize> Rules<W> for Draughts {
 
     fn parse<'v>(variant: &'v Variant<W>, fen: &str) -> Result<Position<'v, W>, FenError> {
         let mut position = Position::parse_duel(variant, fen)?;
+        position.validate_numbers()?;
         if position.draughtsman_takes_king() {
             return capturable_king();
         }
@@ -220,6 +258,24 @@ impl<const W: usize> Rules<W> for Draughts {
 }
 
 impl<'v, const W: usize> Position<'v, W> {
+    /// No side may have more pieces than at the start, which nothing can bring about: among so many a
+    /// single draughtsman can have millions of series.
+    fn validate_numbers(&self) -> Result<(), FenError> {
+        let start = self.variant.start.split(' ').next().unwrap_or_default();
+        for (seat, name) in [(Seat::WHITE, "White"), (Seat::BLACK, "Black")] {
+            let is_own = |letter: &char| {
+                self.variant.piece_of(*letter).is_some_and(|piece| piece.seat() == seat)
+            };
+            let (count, most) = (self.seat(seat).len(), start.chars().filter(is_own).count());
+            if count as usize > most {
+                let text = format!("{name} has {count} pieces, more than {most} at the start");
+                return refuse(FenReason::Impossible, text)
+                    .map_err(|error: FenError| error.shifted(FenField::Board, 0));
+            }
+        }
+        Ok(())
+    }
+
     /// Plays a move that is known to be lawful.
     fn play_series_move(&mut self, mv: &SeriesMove<W>) {
         if mv.taken().is_empty() {

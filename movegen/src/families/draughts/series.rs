@@ -9,26 +9,46 @@
 //! Jumps never lead from a cell that can be landed on to one that can be jumped, so one set holds
 //! both the place of the piece and its victims: the place is the only cell of its class.
 
+use std::hash::{Hash, Hasher};
+
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use super::jump_safety::{Change, JumpSafety};
 use super::takers::Scene;
+use crate::families::Effort;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::Position;
 use crate::tables::{Jumps, beyond};
 
 /// The victims of a series, and where it stands.
-type State<const W: usize> = Bitboard<W>;
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct State<const W: usize>(Bitboard<W>);
+
+impl<const W: usize> State<W> {
+    pub fn of(at: Cell, taken: Bitboard<W>) -> Self {
+        Self(taken | Bitboard::of(at))
+    }
+}
+
+/// States differ in few bits, which a hash by one multiplication leaves in few bits of the place in
+/// a table; so they are mixed before.
+impl<const W: usize> Hash for State<W> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(self.0.mixed());
+    }
+}
 
 /// What is known of a state.
 #[derive(Clone, Copy, Default, Debug)]
 struct Facts {
     /// Whether the own king is safe if the series stops here.
     safe: bool,
-    /// Whether the king is safe at some end of the series from here on.
+    /// Whether the king is safe at some end of the series from here on that has been found.
     live: bool,
-    /// Whether the next jump must take an enemy draughtsman.
+    /// The same, or states from here on have not been looked at.
+    may_live: bool,
+    /// Whether the next jump must take an enemy draughtsman, or may have to.
     bound: bool,
     /// Where the states begin to which a jump leads, in the list of all these.
     next: usize,
@@ -52,15 +72,15 @@ struct Step {
 
 /// What a draughtsman of the side to move sees.
 #[derive(Clone, Copy)]
-struct View<'a, const W: usize> {
-    jumps: &'a Jumps<W>,
-    scene: Scene<W>,
-    from: Cell,
+pub(super) struct View<'a, const W: usize> {
+    pub jumps: &'a Jumps<W>,
+    pub scene: Scene<W>,
+    pub from: Cell,
     /// The cells that its jumps can lead to.
     class: Bitboard<W>,
-    occupied: Bitboard<W>,
+    pub occupied: Bitboard<W>,
     /// The enemy draughtsmen.
-    enemy_draughtsmen: Bitboard<W>,
+    pub enemy_draughtsmen: Bitboard<W>,
 }
 
 /// All series of one draughtsman of the side to move.
@@ -113,62 +133,93 @@ pub(crate) fn might_take<const W: usize>(
         .any(|at| !jumps.passing(at, enemy_draughtsmen, occupied).is_empty())
 }
 
-impl<const W: usize> View<'_, W> {
+impl<'a, const W: usize> View<'a, W> {
+    /// What the draughtsman on `from` sees.
+    pub fn of(position: &Position<W>, jumps: &'a Jumps<W>, from: Cell) -> Self {
+        let scene = Scene::of(position, jumps.kind);
+        View {
+            jumps,
+            scene,
+            from,
+            class: jumps.class(from),
+            occupied: (scene.friends | scene.foes) - Bitboard::of(from),
+            enemy_draughtsmen: position.pieces(position.turn.opponent(), jumps.kind),
+        }
+    }
+
+    /// The pieces of its side without itself.
+    pub fn friends(&self) -> Bitboard<W> {
+        self.scene.friends - Bitboard::of(self.from)
+    }
+
     /// Where a series stands, and whom it has taken.
     #[inline]
-    fn parts(&self, state: State<W>) -> (Cell, Bitboard<W>) {
-        let at = (state & self.class).first().expect("the piece stands somewhere");
-        (at, state - self.class)
+    pub fn parts(&self, state: State<W>) -> (Cell, Bitboard<W>) {
+        let at = (state.0 & self.class).first().expect("the piece stands somewhere");
+        (at, state.0 - self.class)
+    }
+
+    /// Whether the own king is safe if a series stops on a cell.
+    pub fn is_safe(
+        &self,
+        position: &Position<W>,
+        jump_safety: &JumpSafety<W>,
+        at: Cell,
+        taken: Bitboard<W>,
+    ) -> bool {
+        let (left, entered) = (Bitboard::of(self.from), Bitboard::of(at));
+        let change = Change { left, entered, taken, ghost: None };
+        jump_safety.is_safe_after(position, self.jumps, &change)
     }
 
     /// The states that captures from a cell lead to when `taken` are gone, by rising landings.
     #[inline]
-    fn captures(&self, at: Cell, taken: Bitboard<W>) -> impl Iterator<Item = State<W>> + use<W> {
+    pub fn captures(
+        &self,
+        at: Cell,
+        taken: Bitboard<W>,
+    ) -> impl Iterator<Item = State<W>> + use<W> {
         let (scene, occupied) = (self.scene, self.occupied);
         (self.jumps.over(at) & scene.victims()).iter().filter_map(move |over| {
             let (landing, victim) = (beyond(at, over), Bitboard::of(scene.victim(over)));
             let free = !occupied.has(landing) && !taken.meets(victim);
-            free.then(|| taken | victim | Bitboard::of(landing))
+            free.then(|| State::of(landing, taken | victim))
         })
     }
 }
 
 impl<'a, const W: usize> Series<'a, W> {
-    /// Explores the series of the draughtsman on `from`.
+    /// Explores the series of the draughtsman on `from`, as far as `effort` goes.
+    ///
+    /// What has not been looked at may hold a lawful continuation, and so a duty to go on: where that
+    /// could be, a series neither ends nor goes on otherwise. So whatever is found is lawful.
     pub fn explore(
         position: &Position<W>,
         jumps: &'a Jumps<W>,
         jump_safety: &JumpSafety<W>,
         from: Cell,
+        effort: &mut Effort,
     ) -> Self {
-        let scene = Scene::of(position, jumps.kind);
+        let view = View::of(position, jumps, from);
         let own = Bitboard::of(from);
-        let occupied = (scene.friends | scene.foes) - own;
-        let view = View {
-            jumps,
-            scene,
-            from,
-            class: jumps.class(from),
-            occupied,
-            enemy_draughtsmen: position.pieces(position.turn.opponent(), jumps.kind),
-        };
         let mut series = Self {
             view,
-            quiet_reached: jumps.flood(own, scene.friends - own, occupied),
+            quiet_reached: jumps.flood(own, view.friends(), view.occupied),
             states: IndexSet::default(),
             facts: Vec::new(),
             next: Vec::new(),
         };
-        series.find_states();
+        series.find_states(effort);
         series.judge_states(position, jump_safety);
         series
     }
 
-    fn find_states(&mut self) {
+    /// Finds states and, of as many as `effort` allows, what they lead to.
+    fn find_states(&mut self, effort: &mut Effort) {
         for at in self.quiet_reached {
             self.states.extend(self.view.captures(at, Bitboard::EMPTY));
         }
-        while self.facts.len() < self.states.len() {
+        while self.facts.len() < self.states.len() && effort.take() {
             let (at, taken) = self.view.parts(self.states[self.facts.len()]);
             self.facts.push(Facts { next: self.next.len(), ..Facts::default() });
             for next in self.view.captures(at, taken) {
@@ -178,31 +229,28 @@ impl<'a, const W: usize> Series<'a, W> {
     }
 
     fn judge_states(&mut self, position: &Position<W>, jump_safety: &JumpSafety<W>) {
-        let mut end = self.next.len();
-        for index in (0..self.states.len()).rev() {
+        let (looked_at, mut end) = (self.facts.len(), self.next.len());
+        let unknown = Facts { may_live: true, bound: true, next: end, ..Facts::default() };
+        self.facts.resize(self.states.len(), unknown);
+        for index in (0..looked_at).rev() {
             let (at, taken) = self.view.parts(self.states[index]);
-            let change = Change {
-                left: Bitboard::of(self.view.from),
-                entered: Bitboard::of(at),
-                taken,
-                ghost: None,
-            };
-            let safe = jump_safety.is_safe_after(position, self.view.jumps, &change);
-            let (mut live, mut bound) = (safe, false);
+            let safe = self.view.is_safe(position, jump_safety, at, taken);
+            let (mut live, mut may_live, mut bound) = (safe, safe, false);
             let first = self.facts[index].next;
             for next in &self.next[first..end] {
-                let leads_on = self.facts[*next as usize].live;
-                live |= leads_on;
-                bound |= leads_on && self.takes_rival(taken, *next as usize);
+                let facts = self.facts[*next as usize];
+                live |= facts.live;
+                may_live |= facts.may_live;
+                bound |= facts.may_live && self.takes_rival(taken, *next as usize);
             }
             end = first;
-            self.facts[index] = Facts { safe, live, bound, next: first };
+            self.facts[index] = Facts { safe, live, may_live, bound, next: first };
         }
     }
 
     /// Whether the jump to a state, after which `before` were taken already, takes a rival.
     fn takes_rival(&self, before: Bitboard<W>, state: usize) -> bool {
-        (self.states[state] - before).meets(self.view.enemy_draughtsmen)
+        (self.states[state].0 - before).meets(self.view.enemy_draughtsmen)
     }
 
     /// The states that a capture from a cell on which friendly jumps have ended leads to.
@@ -211,10 +259,11 @@ impl<'a, const W: usize> Series<'a, W> {
         states.map(|state| self.states.get_index_of(&state).expect("every state has been found"))
     }
 
-    /// Whether a series that has come to a cell by friendly jumps must take a rival next.
+    /// Whether a series that has come to a cell by friendly jumps must take a rival next, or may have
+    /// to.
     fn must_capture_from(&self, at: Cell) -> bool {
         self.first_captures(at)
-            .any(|state| self.takes_rival(Bitboard::EMPTY, state) && self.facts[state].live)
+            .any(|state| self.takes_rival(Bitboard::EMPTY, state) && self.facts[state].may_live)
     }
 
     /// The states that captures from a state lead to.
@@ -230,52 +279,13 @@ impl<'a, const W: usize> Series<'a, W> {
 
     /// Whether no series comes to take a rival, so that there is no duty to go on.
     pub fn is_free(&self) -> bool {
-        !self.states.iter().any(|state| state.meets(self.view.enemy_draughtsmen))
+        !self.states.iter().any(|state| state.0.meets(self.view.enemy_draughtsmen))
     }
 
     /// The capturing series where there is no duty to go on: where they end and whom they take.
     pub fn free_captures(&self) -> impl Iterator<Item = (Cell, Bitboard<W>)> + '_ {
         let ends = (0..self.states.len()).filter(|state| self.facts[*state].safe);
         ends.map(|state| self.view.parts(self.states[state]))
-    }
-
-    /// The enemy draughtsmen that some lawful series takes with its first jump.
-    pub fn first_rivals(&self) -> Bitboard<W> {
-        let live = self.first_captures(self.view.from).filter(|state| self.facts[*state].live);
-        live.fold(Bitboard::EMPTY, |set, state| set | self.states[state])
-            & self.view.enemy_draughtsmen
-    }
-
-    /// Whom a path of jumps takes, if it is lawful; its king's safety is not asked of a path
-    /// without captures.
-    pub fn follow(&self, path: &[Cell]) -> Option<Bitboard<W>> {
-        let view = &self.view;
-        let friends = view.scene.friends - Bitboard::of(view.from);
-        let mut at = *path.first().filter(|cell| **cell == view.from)?;
-        let mut taken = Bitboard::EMPTY;
-        let (mut bound, mut ends) = (false, false);
-        for &landing in &path[1..] {
-            let over = view.jumps.over(at).iter().find(|over| beyond(at, *over) == landing)?;
-            let victim = Bitboard::of(view.scene.victim(over));
-            if view.occupied.has(landing) {
-                return None;
-            }
-            if friends.has(over) && taken.is_empty() && !bound {
-                bound = self.must_capture_from(landing);
-                ends = landing != view.from;
-            } else {
-                let forbidden =
-                    taken.meets(victim) || bound && !victim.meets(view.enemy_draughtsmen);
-                if forbidden || !view.scene.victims().has(over) {
-                    return None;
-                }
-                taken |= victim;
-                let state = self.states.get_index_of(&(taken | Bitboard::of(landing)))?;
-                Facts { safe: ends, bound, .. } = self.facts[state];
-            }
-            at = landing;
-        }
-        (ends && !bound).then_some(taken)
     }
 
     /// The lawful paths.
@@ -332,7 +342,7 @@ impl<const W: usize> Paths<'_, '_, W> {
         if bound {
             self.bound |= Bitboard::of(at);
         }
-        let friends = view.scene.friends - Bitboard::of(view.from);
+        let friends = view.friends();
         let mut captures = series.first_captures(at);
         for over in view.jumps.over(at) & (friends | view.scene.victims()) {
             let landing = beyond(at, over);
@@ -368,17 +378,6 @@ impl<const W: usize> Paths<'_, '_, W> {
             }
             _ => None,
         })
-    }
-
-    /// The canonical path of the series with these ends and victims; `None` if there is no such
-    /// lawful series.
-    pub fn path(&self, to: Cell, taken: Bitboard<W>) -> Option<Vec<Cell>> {
-        let is_meant = |step: &Step| match step.stage {
-            Stage::Friendly(at) => taken.is_empty() && at == to,
-            Stage::Capturing(state) => self.series.states[state] == taken | Bitboard::of(to),
-        };
-        let index = self.steps.iter().position(is_meant)?;
-        Some(self.path_to(index))
     }
 
     /// The canonical path of every series, with its end and its victims.

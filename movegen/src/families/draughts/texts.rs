@@ -4,20 +4,28 @@ use std::collections::HashMap;
 
 use super::jump_safety::JumpSafety;
 use super::moves::SeriesMove;
+use super::one::OneSeries;
+use super::safe_moves::SafeMoves;
 use super::series::Series;
-use super::{Draughts, jumps_of};
+use super::{Draughts, duty, generate_safe, jumps_of};
+use crate::families::Effort;
 use crate::families::duel::plain_text;
 use crate::families::rules::Rules;
 use crate::geometry::{Bitboard, Cell};
-use crate::position::{AsMove, Position, Select};
+use crate::position::{AsMove, CheckInfo, Position, Select, Sink};
+use crate::tables::Jumps;
 
 /// What tells apart the series of one draughtsman: where they end and whom they take.
 type Ends<const W: usize> = (Cell, Bitboard<W>);
 
-fn explore<'v, const W: usize>(position: &Position<'v, W>, from: Cell) -> Series<'v, W> {
+/// Asks about the series of the draughtsman on a cell.
+fn with_safety<'v, const W: usize, T>(
+    position: &Position<'v, W>,
+    ask: impl FnOnce(&'v Jumps<W>, &JumpSafety<W>) -> T,
+) -> T {
     let jumps = jumps_of(position);
     let jump_safety = JumpSafety::of(position, jumps, &Draughts::check_info(position));
-    Series::explore(position, jumps, &jump_safety, from)
+    ask(jumps, &jump_safety)
 }
 
 /// Whether a move is a series of jumps: a draughtsman's that goes further than a step.
@@ -46,14 +54,18 @@ pub(super) fn texts<const W: usize>(
 }
 
 fn one_path<const W: usize>(position: &Position<W>, mv: &SeriesMove<W>) -> String {
-    let series = explore(position, mv.from());
-    let path = series.paths().path(mv.to(), mv.taken()).expect("a lawful series has a path");
+    let path = with_safety(position, |jumps, jump_safety| {
+        let mut series = OneSeries::new(position, jumps, jump_safety, mv.from());
+        series.path(mv.to(), mv.taken()).expect("a lawful series has a path")
+    });
     path.iter().map(|cell| position.variant().grid().name(*cell)).collect()
 }
 
 fn paths_from<const W: usize>(position: &Position<W>, from: Cell) -> HashMap<Ends<W>, String> {
     let grid = position.variant.grid();
-    let series = explore(position, from);
+    let series = with_safety(position, |jumps, jump_safety| {
+        Series::explore(position, jumps, jump_safety, from, &mut Effort::unlimited())
+    });
     let named = |(path, taken): (Vec<Cell>, Bitboard<W>)| {
         let end = *path.last().expect("a path has its first cell");
         let text = path.iter().map(|cell| grid.name(*cell)).collect();
@@ -62,25 +74,39 @@ fn paths_from<const W: usize>(position: &Position<W>, from: Cell) -> HashMap<End
     series.paths().all().map(named).collect()
 }
 
-/// The lawful move with this text; of a series any lawful path is understood.
+/// The lawful move with this text; of a series any lawful path is understood. No list of all series
+/// is needed for that.
 pub(super) fn find<const W: usize>(position: &Position<W>, text: &str) -> Option<SeriesMove<W>> {
-    let mut moves = Vec::new();
-    Draughts::generate(position, &Draughts::check_info(position), Select::All, &mut moves);
-    let meant =
-        |mv: &&SeriesMove<W>| !is_series(position, mv) && plain_text(position, mv.plain()) == text;
-    if let Some(found) = moves.iter().find(meant) {
-        return Some(*found);
-    }
+    let check_info = Draughts::check_info(position);
+    let mut plain = Vec::new();
+    generate_safe(position, &check_info, Select::All, &mut Effort::new(0, 0), &mut plain);
+    plain.retain(|mv| !is_series(position, mv));
+    let meant = |mv: &SeriesMove<W>| plain_text(position, mv.plain()) == text;
+    let found = plain.into_iter().find(meant).or_else(|| series_along(position, &check_info, text));
+    found.filter(|mv| duty::allows(position, &check_info, mv))
+}
+
+/// The series of jumps along a path, if it leaves the king safe.
+fn series_along<const W: usize>(
+    position: &Position<W>,
+    check_info: &CheckInfo<W>,
+    text: &str,
+) -> Option<SeriesMove<W>> {
     let path = cells(position, text)?;
     let (from, to) = (*path.first()?, *path.last()?);
-    if path.len() < 2 || !position.pieces(position.turn, jumps_of(position).kind).has(from) {
+    let jumps = jumps_of(position);
+    if path.len() < 2 || !position.pieces(position.turn, jumps.kind).has(from) {
         return None;
     }
-    let taken = explore(position, from).follow(&path)?;
-    let meant = |mv: &&SeriesMove<W>| {
-        is_series(position, mv) && mv.from() == from && mv.to() == to && mv.taken() == taken
-    };
-    moves.iter().find(meant).copied()
+    let jump_safety = JumpSafety::of(position, jumps, check_info);
+    let taken = OneSeries::new(position, jumps, &jump_safety, from).follow(&path)?;
+    if !taken.is_empty() {
+        return Some(SeriesMove::capture(from, to, taken));
+    }
+    let mut safe = Vec::new();
+    let target = Bitboard::of(to) & check_info.targets_of(from);
+    SafeMoves { position, jumps, jump_safety: &jump_safety, sink: &mut safe }.plain(from, target);
+    safe.pop()
 }
 
 /// The cells that a text names one after another.

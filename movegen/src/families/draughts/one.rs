@@ -1,0 +1,173 @@
+//! [`OneSeries`]: what is lawful along a single series, without a look at all the others.
+//!
+//! A duty to go on needs one lawful continuation, which is mostly found at once: any end at which the
+//! king is safe shows it. So a series of a draughtsman that has millions is judged as fast as any.
+
+use rustc_hash::FxHashMap;
+
+use super::jump_safety::JumpSafety;
+use super::series::{State, View};
+use crate::geometry::{Bitboard, Cell};
+use crate::position::Position;
+use crate::tables::{Jumps, beyond};
+
+/// A judge of single series of one draughtsman.
+pub(crate) struct OneSeries<'a, const W: usize> {
+    view: View<'a, W>,
+    position: &'a Position<'a, W>,
+    jump_safety: &'a JumpSafety<W>,
+    /// Whether the king is safe at some end of a series from a state on, as far as known.
+    live: FxHashMap<State<W>, bool>,
+}
+
+/// A stage of a path, whether it is bound to take an enemy draughtsman next, and the index of the
+/// stage before.
+#[derive(Clone, Copy)]
+struct Step<const W: usize> {
+    at: Cell,
+    taken: Bitboard<W>,
+    bound: bool,
+    parent: usize,
+}
+
+impl<'a, const W: usize> OneSeries<'a, W> {
+    pub fn new(
+        position: &'a Position<'a, W>,
+        jumps: &'a Jumps<W>,
+        jump_safety: &'a JumpSafety<W>,
+        from: Cell,
+    ) -> Self {
+        let view = View::of(position, jumps, from);
+        Self { view, position, jump_safety, live: FxHashMap::default() }
+    }
+
+    /// The enemy draughtsmen that some lawful series takes with its first jump.
+    pub fn first_rivals(&mut self) -> Bitboard<W> {
+        let rivals = self.view.enemy_draughtsmen;
+        let mut first = Bitboard::EMPTY;
+        for state in self.view.captures(self.view.from, Bitboard::EMPTY) {
+            let taken = self.view.parts(state).1;
+            if taken.meets(rivals) && self.is_live(state) {
+                first |= taken & rivals;
+            }
+        }
+        first
+    }
+
+    /// Whom a path of jumps takes, if it is lawful; its king's safety is not asked of a path
+    /// without captures.
+    pub fn follow(&mut self, path: &[Cell]) -> Option<Bitboard<W>> {
+        let view = self.view;
+        let mut at = *path.first().filter(|cell| **cell == view.from)?;
+        let mut taken = Bitboard::EMPTY;
+        let (mut bound, mut ends) = (false, false);
+        for &landing in &path[1..] {
+            let over = view.jumps.over(at).iter().find(|over| beyond(at, *over) == landing)?;
+            if view.occupied.has(landing) {
+                return None;
+            }
+            if view.friends().has(over) && taken.is_empty() && !bound {
+                bound = self.is_bound(landing, taken);
+                ends = landing != view.from;
+            } else {
+                let victim = Bitboard::of(view.scene.victim(over));
+                let forbidden =
+                    taken.meets(victim) || bound && !victim.meets(view.enemy_draughtsmen);
+                if forbidden || !view.scene.victims().has(over) {
+                    return None;
+                }
+                taken |= victim;
+                ends = view.is_safe(self.position, self.jump_safety, landing, taken);
+                bound = self.is_bound(landing, taken);
+            }
+            at = landing;
+        }
+        (ends && !bound).then_some(taken)
+    }
+
+    /// The canonical path of the series with these ends and victims; `None` if there is no such
+    /// lawful series.
+    ///
+    /// Breadth first, as all paths are walked, but only through states whose victims are among the
+    /// wanted ones: no other leads there.
+    pub fn path(&mut self, to: Cell, wanted: Bitboard<W>) -> Option<Vec<Cell>> {
+        let view = self.view;
+        let start = Step { at: view.from, taken: Bitboard::EMPTY, bound: false, parent: 0 };
+        let mut steps = vec![start];
+        let mut seen = FxHashMap::default();
+        seen.insert(State::of(view.from, Bitboard::EMPTY), ());
+        let mut index = 0;
+        while index < steps.len() {
+            let step = steps[index];
+            if index > 0 && step.at == to && step.taken == wanted {
+                return (!step.bound).then(|| path_to(&steps, index));
+            }
+            for over in view.jumps.over(step.at) {
+                let landing = beyond(step.at, over);
+                let friendly = step.taken.is_empty() && view.friends().has(over) && !step.bound;
+                let Some(taken) = self.taken_by(&step, over, landing, friendly) else { continue };
+                let is_new = seen.insert(State::of(landing, taken), ()).is_none();
+                if (taken - wanted).is_empty() && is_new {
+                    let bound = self.is_bound(landing, taken);
+                    steps.push(Step { at: landing, taken, bound, parent: index });
+                }
+            }
+            index += 1;
+        }
+        None
+    }
+
+    /// The victims after a jump from a step of a path, if it is lawful.
+    fn taken_by(
+        &self,
+        step: &Step<W>,
+        over: Cell,
+        landing: Cell,
+        friendly: bool,
+    ) -> Option<Bitboard<W>> {
+        let view = &self.view;
+        if view.occupied.has(landing) {
+            return None;
+        }
+        if friendly {
+            return Some(step.taken);
+        }
+        let victim = Bitboard::of(view.scene.victim(over));
+        let lawful = view.scene.victims().has(over)
+            && !step.taken.meets(victim)
+            && (!step.bound || victim.meets(view.enemy_draughtsmen));
+        lawful.then(|| step.taken | victim)
+    }
+
+    /// Whether a series that stands on a cell must take an enemy draughtsman next; never at its start.
+    fn is_bound(&mut self, at: Cell, taken: Bitboard<W>) -> bool {
+        let view = self.view;
+        view.captures(at, taken).any(|state| {
+            let takes = (view.parts(state).1 - taken).meets(view.enemy_draughtsmen);
+            takes && self.is_live(state)
+        })
+    }
+
+    /// Whether the king is safe at some end of a series from this state on.
+    fn is_live(&mut self, state: State<W>) -> bool {
+        if let Some(&known) = self.live.get(&state) {
+            return known;
+        }
+        let view = self.view;
+        let (at, taken) = view.parts(state);
+        let live = view.is_safe(self.position, self.jump_safety, at, taken)
+            || view.captures(at, taken).any(|next| self.is_live(next));
+        self.live.insert(state, live);
+        live
+    }
+}
+
+fn path_to<const W: usize>(steps: &[Step<W>], mut index: usize) -> Vec<Cell> {
+    let mut path = vec![steps[index].at];
+    while index > 0 {
+        index = steps[index].parent;
+        path.push(steps[index].at);
+    }
+    path.reverse();
+    path
+}
