@@ -65,10 +65,6 @@ impl Board for Cylinder {
         self.0.cells()
     }
 
-    fn dirs(&self) -> usize {
-        compass::ALL.len()
-    }
-
     fn step(&self, from: Cell, dir: Dir) -> Option<(Cell, Dir)> {
         self.offset(from, compass::delta(dir)).map(|to| (to, dir))
     }

@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 
-/// A heading on a [`Board`], `0 .. dirs`; what it means is the board's affair.
+/// A heading on a [`Board`]; what its number means is the board's affair.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Dir(pub u8);
 
@@ -17,8 +17,6 @@ pub struct Dir(pub u8);
 pub trait Board {
     /// How many cells there are.
     fn cells(&self) -> usize;
-    /// How many headings there are.
-    fn dirs(&self) -> usize;
     /// One step, or `None` off the edge.
     fn step(&self, from: Cell, dir: Dir) -> Option<(Cell, Dir)>;
 }

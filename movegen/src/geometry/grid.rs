@@ -170,10 +170,6 @@ impl Board for Grid {
         self.places.len()
     }
 
-    fn dirs(&self) -> usize {
-        compass::ALL.len()
-    }
-
     fn step(&self, from: Cell, dir: Dir) -> Option<(Cell, Dir)> {
         Some((self.offset(from, compass::delta(dir))?, dir))
     }

@@ -70,10 +70,6 @@ impl Board for Disc {
         self.grid.cells()
     }
 
-    fn dirs(&self) -> usize {
-        ALL.len()
-    }
-
     /// A line that runs inward from the innermost circle goes straight across the centre, comes
     /// out facing outward, and keeps turning the same way.
     fn step(&self, from: Cell, dir: Dir) -> Option<(Cell, Dir)> {

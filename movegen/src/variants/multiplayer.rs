@@ -141,10 +141,6 @@ impl Board for Circle {
         self.grid.cells()
     }
 
-    fn dirs(&self) -> usize {
-        HEADINGS.len()
-    }
-
     fn step(&self, from: Cell, dir: Dir) -> Option<(Cell, Dir)> {
         Some((self.offset(from, HEADINGS[usize::from(dir.0)])?, dir))
     }

@@ -1,0 +1,265 @@
+//! The imports of every crate, read from its source: no files import each other in a circle, and no
+//! lower layer of movegen imports a higher one.
+//!
+//! A path is followed through re-exports to the file that defines it, so an import from a parent
+//! module that passes on its children's names counts as one from the child. Tests inside the crates
+//! may import anything.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The crates whose files must not import each other in a circle, by the folder of their source.
+const WITHOUT_CIRCLES: [&str; 4] = ["search/src", "protocol/src", "engine/src", "engine/arena/src"];
+/// The layers of movegen from the lowest; a module may import those before its own.
+const LAYERS: [&str; 8] =
+    ["geometry", "tables", "position", "families", "variants", "perft", "game", "any_game"];
+
+/// A module's path from the crate's root, which is empty.
+type Module = Vec<String>;
+
+/// One crate's files and what each imports.
+struct Crate {
+    /// The module of each file.
+    files: BTreeMap<Module, PathBuf>,
+    /// The names that a module brings in, each with the path that it stands for.
+    names: BTreeMap<Module, BTreeMap<String, Vec<String>>>,
+    /// The paths that a module refers to, apart from those it only passes on from its children.
+    uses: BTreeMap<Module, BTreeSet<Vec<String>>>,
+}
+
+/// The source without comments, strings and the tests at its end.
+fn code(text: &str) -> String {
+    let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
+    let without_comment = |line: &str| line.split("//").next().unwrap_or_default().to_owned();
+    let lines: Vec<String> = text[..end].lines().map(without_comment).collect();
+    lines.join("\n")
+}
+
+/// The leaves of a `use` tree as paths of segments, the last one with its alias.
+fn leaves(tree: &str, prefix: &[String], found: &mut Vec<(Vec<String>, String)>) {
+    let (mut depth, mut start) = (0, 0);
+    let mut parts = Vec::new();
+    for (at, letter) in tree.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&tree[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&tree[start..]);
+    for part in parts.into_iter().map(str::trim).filter(|part| !part.is_empty()) {
+        let (path, inner) = match part.split_once('{') {
+            Some((path, inner)) => (path, Some(inner.trim_end_matches('}').trim())),
+            None => (part, None),
+        };
+        let (path, alias) = path.split_once(" as ").map_or((path, None), |(p, a)| (p, Some(a)));
+        let segments = path.split("::").map(str::trim).filter(|segment| !segment.is_empty());
+        let mut whole: Vec<String> = prefix.to_vec();
+        whole.extend(
+            segments.filter(|segment| *segment != "self" || prefix.is_empty()).map(String::from),
+        );
+        match inner {
+            Some(inner) => leaves(inner, &whole, found),
+            None => {
+                let name = alias.or(whole.last().map(String::as_str)).unwrap_or_default();
+                found.push((whole.clone(), name.trim().to_owned()));
+            }
+        }
+    }
+}
+
+impl Crate {
+    fn read(source: &Path) -> Self {
+        let mut files = BTreeMap::new();
+        walk(source, &mut Vec::new(), &mut files);
+        let mut this = Self { files, names: BTreeMap::new(), uses: BTreeMap::new() };
+        for (module, file) in &this.files {
+            let code = code(&fs::read_to_string(file).expect("a file of the crate"));
+            let names = this.names.entry(module.clone()).or_default();
+            let uses = this.uses.entry(module.clone()).or_default();
+            for statement in code.split(';') {
+                let Some((before, tree)) = statement.rsplit_once("use ") else { continue };
+                let line = before.rsplit('\n').next().unwrap_or_default().trim();
+                let passes_on = line.starts_with("pub");
+                if !(line.is_empty() || passes_on) || tree.contains("fn ") {
+                    continue;
+                }
+                let mut found = Vec::new();
+                leaves(tree, &[], &mut found);
+                for (path, name) in found {
+                    let mut child = module.clone();
+                    child.extend(path.first().cloned());
+                    if !(passes_on && this.files.contains_key(&child)) {
+                        uses.insert(path.clone());
+                    }
+                    names.insert(name, path);
+                }
+            }
+            for word in code.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {
+                if word.starts_with("crate::") || word.starts_with("super::") {
+                    uses.insert(
+                        word.split("::").filter(|s| !s.is_empty()).map(String::from).collect(),
+                    );
+                }
+            }
+        }
+        this
+    }
+
+    /// The module in whose file the path's item is defined; `None` if it is another crate's.
+    fn definition(&self, from: &Module, path: &[String], depth: usize) -> Option<Module> {
+        let (mut at, mut rest) = (from.clone(), path);
+        match path.first().map(String::as_str)? {
+            "crate" => {
+                at = Vec::new();
+                rest = &rest[1..];
+            }
+            "self" => rest = &rest[1..],
+            "super" => {
+                while let Some(("super", later)) =
+                    rest.split_first().map(|(first, later)| (first.as_str(), later))
+                {
+                    at.pop();
+                    rest = later;
+                }
+            }
+            first => {
+                let child: Module = at.iter().cloned().chain([first.to_owned()]).collect();
+                if !self.files.contains_key(&child) {
+                    return None;
+                }
+            }
+        }
+        for (index, segment) in rest.iter().enumerate() {
+            let child: Module = at.iter().cloned().chain([segment.clone()]).collect();
+            if self.files.contains_key(&child) {
+                at = child;
+                continue;
+            }
+            let passed_on = self.names.get(&at).and_then(|names| names.get(segment));
+            return match passed_on {
+                Some(target) if depth < 20 => {
+                    let whole: Vec<String> =
+                        target.iter().chain(&rest[index + 1..]).cloned().collect();
+                    self.definition(&at, &whole, depth + 1)
+                }
+                _ => Some(at),
+            };
+        }
+        Some(at)
+    }
+
+    /// The modules that each module imports from.
+    fn imports(&self) -> BTreeMap<Module, BTreeSet<Module>> {
+        let of = |(module, paths): (&Module, &BTreeSet<Vec<String>>)| {
+            let found = paths.iter().filter_map(|path| self.definition(module, path, 0));
+            (module.clone(), found.filter(|other| other != module).collect())
+        };
+        self.uses.iter().map(of).collect()
+    }
+}
+
+/// Collects the files under a folder by their modules, tests apart.
+fn walk(folder: &Path, module: &mut Module, files: &mut BTreeMap<Module, PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
+        if path.is_dir() {
+            module.push(stem);
+            walk(&path, module, files);
+            module.pop();
+        } else if path.extension().is_some_and(|extension| extension == "rs") && stem != "tests" {
+            let mut own = module.clone();
+            if !["lib", "main", "mod"].contains(&stem.as_str()) {
+                own.push(stem.clone());
+            }
+            if stem != "main" || !files.contains_key(&own) {
+                files.insert(own, path);
+            }
+        }
+    }
+}
+
+/// A circle of imports, from a module back to itself, if there is one.
+fn circle(imports: &BTreeMap<Module, BTreeSet<Module>>) -> Option<Vec<Module>> {
+    let nothing = BTreeSet::new();
+    for start in imports.keys() {
+        let mut before: BTreeMap<&Module, &Module> = BTreeMap::new();
+        let mut open = vec![start];
+        while let Some(module) = open.pop() {
+            for next in imports.get(module).unwrap_or(&nothing) {
+                if next == start {
+                    let mut way = vec![start.clone(), module.clone()];
+                    let mut at = module;
+                    while let Some(earlier) = before.get(at) {
+                        way.push((*earlier).clone());
+                        at = earlier;
+                    }
+                    way.dedup();
+                    way.reverse();
+                    return Some(way);
+                }
+                if !before.contains_key(next) {
+                    before.insert(next, module);
+                    open.push(next);
+                }
+            }
+        }
+    }
+    None
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").to_owned()
+}
+
+fn name(module: &Module) -> String {
+    if module.is_empty() { "the crate's root".to_owned() } else { module.join("::") }
+}
+
+#[test]
+fn no_files_import_each_other_in_a_circle() {
+    for folder in WITHOUT_CIRCLES {
+        let imports = Crate::read(&root().join(folder)).imports();
+        assert!(imports.len() > 5, "{folder} has more files than {}", imports.len());
+        if let Some(way) = circle(&imports) {
+            let way: Vec<String> = way.iter().map(name).collect();
+            panic!("{folder} has a circle of imports: {}", way.join(" imports "));
+        }
+    }
+}
+
+#[test]
+fn lower_layers_of_movegen_import_no_higher_ones() {
+    let imports = Crate::read(&root().join("movegen/src")).imports();
+    let layer = |module: &Module| {
+        let first = module.first()?;
+        LAYERS.iter().position(|layer| layer == first)
+    };
+    let mut seen = BTreeSet::new();
+    for (module, others) in imports.iter().filter(|(module, _)| !module.is_empty()) {
+        let own = layer(module).unwrap_or_else(|| panic!("{} is in no layer", name(module)));
+        for other in others {
+            let Some(theirs) = layer(other) else {
+                panic!("{} imports from {}", name(module), name(other));
+            };
+            assert!(theirs <= own, "{} imports {}, a higher layer", name(module), name(other));
+            seen.insert((own, theirs));
+        }
+    }
+    assert!(seen.len() > LAYERS.len(), "imports have been read: {seen:?}");
+}
+
+#[test]
+fn a_circle_is_found_and_named() {
+    let module = |name: &str| vec![name.to_owned()];
+    let imports = [("a", vec!["b"]), ("b", vec!["c", "d"]), ("c", vec!["a"]), ("d", vec![])];
+    let imports = imports.map(|(from, to)| (module(from), to.into_iter().map(module).collect()));
+    let way = circle(&imports.into_iter().collect()).expect("there is one");
+    assert_eq!(way, ["a", "b", "c", "a"].map(module));
+}
