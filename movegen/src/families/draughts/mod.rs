@@ -77,7 +77,8 @@ fn generate_safe<const W: usize>(
     for from in scene.draughtsmen {
         let (reached, captures) = canters(jumps, &scene, from);
         let mut ends = reached - Bitboard::of(from);
-        // Where friendly jumps may end depends on captures only if these may take a rival.
+        // Where friendly jumps may end depends on captures only if these may take an enemy
+        // draughtsman.
         let matters = || {
             select != Select::Quiet || might_take(jumps, &scene, (from, reached), enemy_draughtsmen)
         };

@@ -119,7 +119,7 @@ pub(crate) fn canters<const W: usize>(
 }
 
 /// Whether a series of the draughtsman on `from`, which comes to `quiet_reached` by friendly jumps, might
-/// take a rival: asked without regard to pieces being taken once only.
+/// take an enemy draughtsman: asked without regard to pieces being taken once only.
 pub(crate) fn might_take<const W: usize>(
     jumps: &Jumps<W>,
     scene: &Scene<W>,
@@ -248,7 +248,8 @@ impl<'a, const W: usize> Series<'a, W> {
         }
     }
 
-    /// Whether the jump to a state, after which `before` were taken already, takes a rival.
+    /// Whether the jump to a state, after which `before` were taken already, takes an enemy
+    /// draughtsman.
     fn takes_rival(&self, before: Bitboard<W>, state: usize) -> bool {
         (self.states[state].0 - before).meets(self.view.enemy_draughtsmen)
     }
@@ -259,8 +260,8 @@ impl<'a, const W: usize> Series<'a, W> {
         states.map(|state| self.states.get_index_of(&state).expect("every state has been found"))
     }
 
-    /// Whether a series that has come to a cell by friendly jumps must take a rival next, or may have
-    /// to.
+    /// Whether a series that has come to a cell by friendly jumps must take an enemy draughtsman
+    /// next, or may have to.
     fn must_capture_from(&self, at: Cell) -> bool {
         self.first_captures(at)
             .any(|state| self.takes_rival(Bitboard::EMPTY, state) && self.facts[state].may_live)
@@ -277,7 +278,7 @@ impl<'a, const W: usize> Series<'a, W> {
         self.facts[state].safe && !self.facts[state].bound
     }
 
-    /// Whether no series comes to take a rival, so that there is no duty to go on.
+    /// Whether no series comes to take an enemy draughtsman, so that there is no duty to go on.
     pub fn is_free(&self) -> bool {
         !self.states.iter().any(|state| state.0.meets(self.view.enemy_draughtsmen))
     }
