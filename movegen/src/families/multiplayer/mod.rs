@@ -1,6 +1,7 @@
 //! [`Multiplayer`]: circular chess of two to six players, Modern and Byzantine
 //! (docs/rules/multiplayer-circular.md).
 
+mod choices;
 mod drawing;
 mod generate;
 mod notation;
@@ -8,26 +9,17 @@ mod play;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use choices::{BYZANTINE, MINUS, PLUS, RINGS};
+use choices::{KING_LOSS_ELIMINATES, is_byzantine};
+
 use crate::families::drawing::Drawing;
 use crate::families::rules::Rules;
 use crate::geometry::Bitboard;
 use crate::position::{
     CheckInfo, FenError, History, Move, MoveKind, Outcome, Position, Reason, Select,
 };
-use crate::tables::{FULL, Kind, SEATS, Seat, Variant};
+use crate::tables::{FULL, SEATS, Seat, Variant};
 
-/// The pawn that runs anti-clockwise, towards higher sectors.
-pub(crate) const PLUS: Kind = Kind(0);
-/// The pawn that runs clockwise.
-pub(crate) const MINUS: Kind = Kind(1);
-/// How many rings the board has; the number of a cell is four times its sector plus its ring.
-pub(crate) const RINGS: u8 = 4;
-/// The flag of a position that every player who loses its king is eliminated, team mates or not.
-const KING_LOSS_ELIMINATES: u32 = 1;
-/// The flag of a variant that facing pawns may be removed, that whoever plays alone is out without
-/// any piece beside the king, and that pawns run round for ever, so that neither their moves nor
-/// swaps are progress.
-pub(crate) const BYZANTINE: u32 = 1;
 /// Moves by each player left without a capture, a removal or, in Modern games, a pawn move or swap
 /// that end a game.
 const QUIET_MOVES: u32 = 50;
@@ -164,12 +156,6 @@ fn text<const W: usize>(position: &Position<W>, mv: Move) -> String {
             None => cells,
         },
     }
-}
-
-/// Whether a variant is played by the Byzantine rules.
-#[inline]
-const fn is_byzantine<const W: usize>(variant: &Variant<W>) -> bool {
-    variant.family_flags & BYZANTINE != 0
 }
 
 impl<'v, const W: usize> Position<'v, W> {

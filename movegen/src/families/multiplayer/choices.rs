@@ -1,0 +1,22 @@
+//! What the files of the family share: its pawns, its rings, and the flags of its choices.
+
+use crate::tables::{Kind, Variant};
+
+/// The pawn that runs anti-clockwise, towards higher sectors.
+pub(crate) const PLUS: Kind = Kind(0);
+/// The pawn that runs clockwise.
+pub(crate) const MINUS: Kind = Kind(1);
+/// How many rings the board has; the number of a cell is four times its sector plus its ring.
+pub(crate) const RINGS: u8 = 4;
+/// The flag of a position that every player who loses its king is eliminated, team mates or not.
+pub(super) const KING_LOSS_ELIMINATES: u32 = 1;
+/// The flag of a variant that facing pawns may be removed, that whoever plays alone is out without
+/// any piece beside the king, and that pawns run round for ever, so that neither their moves nor
+/// swaps are progress.
+pub(crate) const BYZANTINE: u32 = 1;
+
+/// Whether a variant is played by the Byzantine rules.
+#[inline]
+pub(super) const fn is_byzantine<const W: usize>(variant: &Variant<W>) -> bool {
+    variant.family_flags & BYZANTINE != 0
+}
