@@ -7,13 +7,11 @@ use crate::position::{Position, Select};
 
 /// From this depth on [`perft_on_pool`] shares out the work two plies below the root, and not one.
 const SPLIT_TWICE: u32 = 4;
-/// Moves that are followed before the observer is asked again whether to stop.
-const MOVES_BETWEEN_CHECKS: usize = 64;
 
 /// Watches a perft while it counts, and may stop it.
 pub trait PerftObserver: Sync {
-    /// Whether to stop counting; asked at every position two plies and more above the leaves, and
-    /// again after some dozens of its moves.
+    /// Whether to stop counting; asked before every move that is played: counting the replies to
+    /// one can take milliseconds.
     fn is_stopped(&self) -> bool {
         false
     }
@@ -57,13 +55,11 @@ fn walk<R: Rules<W>, const W: usize>(
     list.clear();
     R::generate(position, &R::check_info(position), Select::All, list);
     let mut sum = 0;
-    for moves in list.chunks(MOVES_BETWEEN_CHECKS) {
+    for mv in list.iter() {
         if observer.is_stopped() {
             break;
         }
-        for mv in moves {
-            sum += walk::<R, W>(&after::<R, W>(position, mv), depth - 1, observer, deeper);
-        }
+        sum += walk::<R, W>(&after::<R, W>(position, mv), depth - 1, observer, deeper);
     }
     sum
 }
