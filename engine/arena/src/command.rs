@@ -209,33 +209,48 @@ fn handle_interrupts() -> Result<(), RunError> {
     ctrlc::set_handler(handler).map_err(|error| RunError::Machine(error.to_string()))
 }
 
+/// The games of files, which are parts of one match.
+fn merge(files: &[PathBuf]) -> Result<Option<(Header, Standings)>, String> {
+    let mut merged: Option<(Header, Standings)> = None;
+    for path in files {
+        let mut on_entry = |entry| match (entry, &mut merged) {
+            (FileEntry::Header(header), Some((first, _))) => first.same_match(&header),
+            (FileEntry::Header(header), empty) => {
+                let standings = standings(&header.plan).map_err(|error| error.to_string())?;
+                *empty = Some((*header, standings));
+                Ok(())
+            }
+            (FileEntry::Game(game), Some((_, standings))) => standings.add(&game),
+            (FileEntry::Game(_), None) => Err("a game without a match".into()),
+        };
+        read(path, &mut on_entry)?;
+    }
+    Ok(merged)
+}
+
 /// The report of the games in files, which are parts of one match.
 fn report(args: &ReportArgs, out: &mut dyn Write) -> Result<Completion, RunError> {
-    let mut merged: Option<(Header, Standings)> = None;
+    let mut merged = None;
     let files = Files {
         record: None,
         pgn: args.pgnout.as_deref(),
         json: args.json.as_deref(),
         sources: args.files.iter().map(PathBuf::as_path).collect(),
     };
-    let mut outputs = Outputs::open(&files, || Ok(None)).map_err(RunError::Usage)?;
-    for path in &args.files {
-        let mut on_entry = |entry| match (entry, &mut merged) {
-            (FileEntry::Header(header), Some((first, _))) => first.same_match(&header),
-            (FileEntry::Header(header), empty) => {
-                let standings = standings(&header.plan).map_err(|failure| failure.to_string())?;
-                *empty = Some((*header, standings));
-                Ok(())
-            }
-            (FileEntry::Game(game), Some((header, standings))) => {
-                standings.add(&game)?;
-                outputs.show(&header.plan, &game)
-            }
-            (FileEntry::Game(_), None) => Err("a game without a match".into()),
-        };
-        read(path, &mut on_entry).map_err(RunError::Usage)?;
-    }
+    let ready = || {
+        merged = merge(&args.files)?;
+        Ok(None)
+    };
+    let mut outputs = Outputs::open(&files, ready).map_err(RunError::Usage)?;
     let Some((header, standings)) = merged else { return Ok(Completion::Success) };
+    let wants_games = outputs.wants_games();
+    for path in args.files.iter().filter(|_| wants_games) {
+        let mut on_entry = |entry| match entry {
+            FileEntry::Header(_) => Ok(()),
+            FileEntry::Game(game) => outputs.show(&header.plan, &game),
+        };
+        read(path, &mut on_entry).map_err(RunError::Machine)?;
+    }
     let report = Report::new(&header.plan, &standings);
     outputs.report(&report).map_err(RunError::Machine)?;
     if !args.json.as_deref().is_some_and(is_standard) {

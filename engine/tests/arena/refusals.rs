@@ -99,6 +99,11 @@ fn files() {
     fs::write(scene.file("r"), flipped).expect("written");
     let text = refused(&scene, &engines, &format!("{words} --resume"));
     assert!(text.contains("line 2: is damaged"), "{text}");
+    fs::write(scene.file("pgn"), "precious").expect("written");
+    let mut report = scene.command(&[], "");
+    let output = report.args(["report", "r", "--pgnout", "pgn"]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(fs::read_to_string(scene.file("pgn")).expect("still there"), "precious");
 }
 
 fn books() {
