@@ -3,13 +3,14 @@
 //! The rules are M1 to M5 of docs/rules/ordinary.md. They are judged over the whole list of moves
 //! that leave the king safe, and never empty it.
 
+use super::generation::{FEW, SeriesSink, check_info as check_info_of, generate_safe};
 use super::jump_safety::JumpSafety;
 use super::moves::SeriesMove;
 use super::one::OneSeries;
 use super::safe_moves::{SafeMoves, en_prise};
-use super::{FEW, SeriesSink, generate_safe, jumps_of};
+use super::takers::jumps_of;
 use crate::families::Effort;
-use crate::families::rules::{Duty, Rules};
+use crate::families::rules::Duty;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, Move, Position, Select, Sink, generate};
 use crate::tables::{Jumps, Kind};
@@ -75,7 +76,7 @@ fn cures<const W: usize>(position: &Position<W>, mv: &SeriesMove<W>) -> bool {
     if en_prise(&again, jumps).is_empty() {
         return true;
     }
-    !exposed(&again, &super::Draughts::check_info(&again)).is_empty()
+    !exposed(&again, &check_info_of(&again)).is_empty()
 }
 
 /// The enemy draughtsmen that a lawful series takes with its first jump.

@@ -2,6 +2,7 @@
 //! (docs/rules/ordinary.md).
 
 mod duty;
+mod generation;
 mod jump_safety;
 mod moves;
 mod one;
@@ -16,105 +17,25 @@ use crate::families::duel::{Duel, drawing, fen::capturable_king};
 use crate::families::rules::{Duty, Rules};
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{
-    CheckInfo, Count, FenError, FenField, FenReason, Outcome, Position, Select, Sink, generate,
-    refuse,
+    CheckInfo, Count, FenError, FenField, FenReason, Outcome, Position, Select, refuse,
 };
-use crate::tables::{Jumps, Seat, Variant, beyond};
+use crate::tables::{Seat, Variant, beyond};
 
-use jump_safety::JumpSafety;
+use generation::{FEW, generate_safe};
 pub use moves::SeriesMove;
-use safe_moves::{SafeMoves, en_prise};
-use series::{Series, canters, might_take};
-use takers::Scene;
+use takers::jumps_of;
 
 /// Games of two players with draughtsmen: a series of jumps is one move, and an enemy draughtsman
 /// that can be taken must be.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Draughts;
 
-/// States of series that are looked at first where a single move is enough.
-const FEW: usize = 64;
-
-/// The draughtsmen's jumps.
-///
-/// # Panics
-/// If the variant has no draughtsmen.
-#[inline]
-fn jumps_of<'v, const W: usize>(position: &Position<'v, W>) -> &'v Jumps<W> {
-    position.variant.jumps.first().expect("the family's variants have draughtsmen")
-}
-
-/// What takes the generated moves, capturing series among them.
-trait SeriesSink<const W: usize>: Sink<W> {
-    /// A series of jumps that takes the pieces on `taken`.
-    fn capture(&mut self, from: Cell, to: Cell, taken: Bitboard<W>);
-}
-
-impl<const W: usize> SeriesSink<W> for Count {
-    fn capture(&mut self, _: Cell, _: Cell, _: Bitboard<W>) {
-        self.0 += 1;
-    }
-}
-
-/// Passes the moves that leave the king safe to `sink`, before duties, as far as `effort` goes.
-fn generate_safe<const W: usize>(
-    position: &Position<W>,
-    check_info: &CheckInfo<W>,
-    select: Select,
-    effort: &mut Effort,
-    sink: &mut impl SeriesSink<W>,
-) {
-    let jumps = jumps_of(position);
-    let jump_safety = JumpSafety::of(position, jumps, check_info);
-    generate::generate(
-        position,
-        check_info,
-        select,
-        &mut SafeMoves { position, jumps, jump_safety: &jump_safety, sink },
-    );
-    let scene = Scene::of(position, jumps.kind);
-    let enemy_draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
-    for from in scene.draughtsmen {
-        let (reached, captures) = canters(jumps, &scene, from);
-        let mut ends = reached - Bitboard::of(from);
-        // Where friendly jumps may end depends on captures only if these may take an enemy
-        // draughtsman.
-        let matters = || {
-            select != Select::Quiet || might_take(jumps, &scene, (from, reached), enemy_draughtsmen)
-        };
-        if captures && matters() {
-            let series = Series::explore(position, jumps, &jump_safety, from, effort);
-            let noisy = select != Select::Quiet;
-            if series.is_free() {
-                series.free_captures().filter(|_| noisy).for_each(|(to, taken)| {
-                    sink.capture(from, to, taken);
-                });
-            } else {
-                let paths = series.paths();
-                ends = paths.canters();
-                paths.captures().filter(|_| noisy).for_each(|(to, taken)| {
-                    sink.capture(from, to, taken);
-                });
-            }
-        }
-        ends &= check_info.targets_of(from);
-        if !ends.is_empty() && select != Select::Noisy {
-            SafeMoves { position, jumps, jump_safety: &jump_safety, sink }.plain(from, ends);
-        }
-    }
-}
-
 impl<const W: usize> Rules<W> for Draughts {
     type Move = SeriesMove<W>;
     const NULL_MOVE: bool = true;
 
     fn check_info(position: &Position<W>) -> CheckInfo<W> {
-        let jumps = jumps_of(position);
-        let mut check_info = CheckInfo::of(position);
-        let scene = Scene::waiting(position, jumps.kind);
-        check_info.checkers |= jumps.takers(&scene, position.king(position.turn));
-        check_info.en_prise = en_prise(position, jumps);
-        check_info
+        generation::check_info(position)
     }
 
     fn generate(

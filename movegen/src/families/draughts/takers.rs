@@ -1,9 +1,17 @@
 //! Which draughtsmen can take a piece at the end of a series of jumps.
 
-use super::jumps_of;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::Position;
 use crate::tables::{Jumps, Kind, Seat, beyond};
+
+/// The draughtsmen's jumps.
+///
+/// # Panics
+/// If the variant has no draughtsmen.
+#[inline]
+pub(super) fn jumps_of<'v, const W: usize>(position: &Position<'v, W>) -> &'v Jumps<W> {
+    position.variant.jumps.first().expect("the family's variants have draughtsmen")
+}
 
 /// The board as the draughtsmen of one side see it.
 #[derive(Clone, Copy, Debug)]

@@ -2,15 +2,16 @@
 
 use std::collections::HashMap;
 
+use super::duty;
+use super::generation::{check_info as check_info_of, generate_safe};
 use super::jump_safety::JumpSafety;
 use super::moves::SeriesMove;
 use super::one::OneSeries;
 use super::safe_moves::SafeMoves;
 use super::series::Series;
-use super::{Draughts, duty, generate_safe, jumps_of};
+use super::takers::jumps_of;
 use crate::families::Effort;
 use crate::families::duel::plain_text;
-use crate::families::rules::Rules;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{AsMove, CheckInfo, Position, Select, Sink};
 use crate::tables::Jumps;
@@ -24,7 +25,7 @@ fn with_safety<'v, const W: usize, T>(
     ask: impl FnOnce(&'v Jumps<W>, &JumpSafety<W>) -> T,
 ) -> T {
     let jumps = jumps_of(position);
-    let jump_safety = JumpSafety::of(position, jumps, &Draughts::check_info(position));
+    let jump_safety = JumpSafety::of(position, jumps, &check_info_of(position));
     ask(jumps, &jump_safety)
 }
 
@@ -77,7 +78,7 @@ fn paths_from<const W: usize>(position: &Position<W>, from: Cell) -> HashMap<End
 /// The lawful move with this text; of a series any lawful path is understood. No list of all series
 /// is needed for that.
 pub(super) fn find<const W: usize>(position: &Position<W>, text: &str) -> Option<SeriesMove<W>> {
-    let check_info = Draughts::check_info(position);
+    let check_info = check_info_of(position);
     let mut plain = Vec::new();
     generate_safe(position, &check_info, Select::All, &mut Effort::new(0, 0), &mut plain);
     plain.retain(|mv| !is_series(position, mv));

@@ -1,0 +1,82 @@
+//! The moves that leave the king safe, before duties, and what gives check.
+
+use super::jump_safety::JumpSafety;
+use super::safe_moves::{SafeMoves, en_prise};
+use super::series::{Series, canters, might_take};
+use super::takers::{Scene, jumps_of};
+use crate::families::Effort;
+use crate::geometry::{Bitboard, Cell};
+use crate::position::{CheckInfo, Count, Position, Select, Sink, generate};
+
+/// States of series that are looked at first where a single move is enough.
+pub(super) const FEW: usize = 64;
+
+/// What takes the generated moves, capturing series among them.
+pub(super) trait SeriesSink<const W: usize>: Sink<W> {
+    /// A series of jumps that takes the pieces on `taken`.
+    fn capture(&mut self, from: Cell, to: Cell, taken: Bitboard<W>);
+}
+
+impl<const W: usize> SeriesSink<W> for Count {
+    fn capture(&mut self, _: Cell, _: Cell, _: Bitboard<W>) {
+        self.0 += 1;
+    }
+}
+
+/// What threatens the king of the side to move, and which enemy draughtsmen it may have to take.
+pub(super) fn check_info<const W: usize>(position: &Position<W>) -> CheckInfo<W> {
+    let jumps = jumps_of(position);
+    let mut check_info = CheckInfo::of(position);
+    let scene = Scene::waiting(position, jumps.kind);
+    check_info.checkers |= jumps.takers(&scene, position.king(position.turn));
+    check_info.en_prise = en_prise(position, jumps);
+    check_info
+}
+
+/// Passes the moves that leave the king safe to `sink`, before duties, as far as `effort` goes.
+pub(super) fn generate_safe<const W: usize>(
+    position: &Position<W>,
+    check_info: &CheckInfo<W>,
+    select: Select,
+    effort: &mut Effort,
+    sink: &mut impl SeriesSink<W>,
+) {
+    let jumps = jumps_of(position);
+    let jump_safety = JumpSafety::of(position, jumps, check_info);
+    generate::generate(
+        position,
+        check_info,
+        select,
+        &mut SafeMoves { position, jumps, jump_safety: &jump_safety, sink },
+    );
+    let scene = Scene::of(position, jumps.kind);
+    let enemy_draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
+    for from in scene.draughtsmen {
+        let (reached, captures) = canters(jumps, &scene, from);
+        let mut ends = reached - Bitboard::of(from);
+        // Where friendly jumps may end depends on captures only if these may take an enemy
+        // draughtsman.
+        let matters = || {
+            select != Select::Quiet || might_take(jumps, &scene, (from, reached), enemy_draughtsmen)
+        };
+        if captures && matters() {
+            let series = Series::explore(position, jumps, &jump_safety, from, effort);
+            let noisy = select != Select::Quiet;
+            if series.is_free() {
+                series.free_captures().filter(|_| noisy).for_each(|(to, taken)| {
+                    sink.capture(from, to, taken);
+                });
+            } else {
+                let paths = series.paths();
+                ends = paths.canters();
+                paths.captures().filter(|_| noisy).for_each(|(to, taken)| {
+                    sink.capture(from, to, taken);
+                });
+            }
+        }
+        ends &= check_info.targets_of(from);
+        if !ends.is_empty() && select != Select::Noisy {
+            SafeMoves { position, jumps, jump_safety: &jump_safety, sink }.plain(from, ends);
+        }
+    }
+}
