@@ -152,7 +152,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
             }
             match motion.shape {
                 Shape::Leap => {
-                    self.each(pieces, sink, |from| motion.both[from.index()] - self.barred)
+                    self.each(pieces, sink, |from| motion.both[from.index()] - self.barred);
                 }
                 Shape::Slide => {
                     let Some(slides) = &motion.slide_both else { continue };

@@ -5,7 +5,7 @@ use super::state::Position;
 use crate::geometry::{Bitboard, Cell};
 use crate::tables::{FULL, Kind, SEATS, Seat};
 
-impl<'v, const W: usize> Position<'v, W> {
+impl<const W: usize> Position<'_, W> {
     /// Whether the seat still plays.
     #[inline]
     #[must_use]

@@ -160,7 +160,7 @@ impl<'v, const W: usize> Position<'v, W> {
         let keys = &self.variant.keys;
         let pieces =
             self.occupied.iter().fold(0, |sum, cell| sum ^ keys.any_piece(self.piece(cell), cell));
-        let players = keys.players(self.players.alive, &self.players.sides, self.variant.seats());
+        let players = keys.players(self.players.alive, self.players.sides, self.variant.seats());
         pieces ^ keys.turn(self.turn) ^ keys.flags(self.flags) ^ self.passed_key() ^ players
     }
 

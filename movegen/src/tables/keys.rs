@@ -77,7 +77,7 @@ impl Keys {
     /// The number of who is at the table, and in which teams; 0 for all of them, each on its own.
     ///
     /// `alive` is the mask of the seats that still play, `sides` that of every seat's team.
-    pub fn players(&self, alive: u8, sides: &[u8; SEATS], seats: usize) -> u64 {
+    pub fn players(&self, alive: u8, sides: [u8; SEATS], seats: usize) -> u64 {
         let gone = (0..seats as u8).map(Seat).filter(|seat| alive >> seat.0 & 1 == 0);
         let teams = sides.iter().zip(0..).fold(0, |sum: u64, (mates, seat)| {
             let others = mates & !(1 << seat);

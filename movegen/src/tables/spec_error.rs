@@ -124,8 +124,8 @@ fn check_kind(spec: &Spec, kind: &KindSpec, seats: usize) -> Result<(), SpecErro
     if all.iter().any(|path| run_count(&path.cells) > RUNS) {
         return Err(SpecError::Bends(letter));
     }
-    let slides = |path: &&Path| path.mode != Mode::Quiet && path.cells.len() > 1;
-    if kind.role == Role::Pawn && all.iter().any(|path| slides(&path)) {
+    let slides = |path: &Path| path.mode != Mode::Quiet && path.cells.len() > 1;
+    if kind.role == Role::Pawn && all.iter().any(|path| slides(path)) {
         return Err(SpecError::SlidingPawn(letter));
     }
     if kind.jumps && cells != spec.grid.files() * spec.grid.ranks() {

@@ -93,7 +93,7 @@ impl<const W: usize> Variant<W> {
         let jumps = jumps(&spec);
         Ok(Self {
             name: spec.name,
-            king: Kind(role(Role::King).expect("every variant has a king") as u8),
+            king: Kind(role(Role::King).unwrap_or_default() as u8),
             rook: spec.kinds.iter().position(|kind| kind.letter == 'R').map(|k| Kind(k as u8)),
             changes: spec
                 .kinds

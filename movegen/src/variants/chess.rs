@@ -30,7 +30,7 @@ pub(crate) fn spec() -> Spec {
         scoring: Scoring::CLASSIC,
         en_passant_counts: EnPassantCounts::IfLegal,
         family_flags: 0,
-        note: "".into(),
+        note: String::new(),
         grid,
     }
 }

@@ -49,7 +49,7 @@ pub(crate) fn spec_without_checkers() -> Spec {
         scoring: Scoring::DYNAMIC,
         en_passant_counts: EnPassantCounts::IfGeometric,
         family_flags: 0,
-        note: "".into(),
+        note: String::new(),
         grid,
     }
 }

@@ -179,7 +179,7 @@ impl<const W: usize> Rules<W> for Draughts {
     }
 }
 
-impl<'v, const W: usize> Position<'v, W> {
+impl<const W: usize> Position<'_, W> {
     /// No side may have more pieces than at the start, which nothing can bring about: among so many a
     /// single draughtsman can have millions of series.
     fn validate_numbers(&self) -> Result<(), FenError> {

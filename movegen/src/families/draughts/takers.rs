@@ -139,7 +139,7 @@ impl<const W: usize> Jumps<W> {
     }
 }
 
-impl<'v, const W: usize> Position<'v, W> {
+impl<const W: usize> Position<'_, W> {
     /// Lets the right to capture a pawn that has just made a double step count in the key if a
     /// draughtsman could use it.
     pub(super) fn count_passed_for_draughtsmen(&mut self) {

@@ -106,7 +106,7 @@ pub(crate) fn plain_text<const W: usize>(position: &Position<W>, mv: Move) -> St
     text
 }
 
-impl<'v, const W: usize> Position<'v, W> {
+impl<const W: usize> Position<'_, W> {
     /// Whether no mate is possible with the pieces that are left.
     #[inline]
     pub(crate) fn is_dead(&self) -> bool {

@@ -50,8 +50,9 @@ fn block<const W: usize>(
         drawing.push("|\n");
     }
     drawing.push(&border);
-    let numbers: String = sectors.map(|sector| format!("{:>4}", sector + 1)).collect();
-    drawing.push(&format!(" {numbers}\n"));
+    drawing.push(" ");
+    sectors.for_each(|sector| drawing.push(&format!("{:>4}", sector + 1)));
+    drawing.push("\n");
 }
 
 /// Three columns with what stands on a cell.

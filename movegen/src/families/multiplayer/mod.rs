@@ -158,7 +158,7 @@ fn text<const W: usize>(position: &Position<W>, mv: Move) -> String {
     }
 }
 
-impl<'v, const W: usize> Position<'v, W> {
+impl<const W: usize> Position<'_, W> {
     /// The point shared out among the sides that are left.
     fn shared(&self, reason: Reason) -> Outcome {
         Outcome::shared(reason, self.even_points())

@@ -5,7 +5,7 @@ use crate::geometry::{Bitboard, Cell};
 use crate::position::{Move, MoveKind, Position, seats};
 use crate::tables::{Piece, Seat};
 
-impl<'v, const W: usize> Position<'v, W> {
+impl<const W: usize> Position<'_, W> {
     /// Plays an action that is known to be legal.
     pub(crate) fn play_action(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
