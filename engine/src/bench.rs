@@ -57,6 +57,9 @@ impl BenchTotal {
 ///
 /// # Errors
 /// If a hash table cannot be had.
+///
+/// # Panics
+/// If a position of the bench is malformed, which a test rules out.
 pub fn bench(
     order: &BenchOrder,
     factory: ThinkerFactory,

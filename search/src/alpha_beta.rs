@@ -9,6 +9,7 @@ use crate::params as p;
 use crate::picker::{ScoredMove, Selection};
 use crate::pruning::Skip;
 use crate::score::{INFINITE, MAX_PLY, Score, WON, lost_in, won_in};
+use crate::tt::TtEntry;
 use crate::window::Window;
 use crate::worker::{Searched, Worker};
 
@@ -53,11 +54,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let key = self.key(position, ply);
         let entry = if excluded == 0 { self.shared.tt.probe(key) } else { None };
-        if let Some(entry) = entry
-            && !PV
-            && i32::from(entry.depth) >= depth
-            && position.halfmove() + p::CLOCK_MATTERS < R::quiet_limit(position)
-            && let Some(score) = entry.cutoff(window, ply)
+        if !PV
+            && let Some(entry) = entry
+            && let Some(score) = Self::table_cutoff(position, entry, window, depth, ply)
         {
             return Ok(score);
         }
@@ -95,11 +94,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let found = self.moves::<PV>(position, check_info, &node, duty)?;
         let Some(found) = found else {
             // Without any move but the excluded one, that one is singular.
-            return Ok(if excluded != 0 {
-                window.alpha
-            } else {
-                self.stuck(position, check_info, ply)
-            });
+            let stuck = || self.stuck(position, check_info, ply);
+            return Ok(if excluded == 0 { stuck() } else { window.alpha });
         };
         let best = found.best.max(floor);
         if excluded == 0 {
@@ -108,6 +104,22 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.pool.return_moves(found.quiets);
         self.pool.return_moves(found.noisy);
         Ok(best)
+    }
+
+    /// The score that the table's entry gives without a search, if it is deep enough and decides.
+    ///
+    /// Near the end of the clock of quiet plies scores found with a younger clock do not count.
+    #[inline]
+    fn table_cutoff(
+        position: &Position<W>,
+        entry: TtEntry,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Score> {
+        let clock_is_young = position.halfmove() + p::CLOCK_MATTERS < R::quiet_limit(position);
+        let is_deep_enough = i32::from(entry.depth) >= depth;
+        (is_deep_enough && clock_is_young).then(|| entry.cutoff(window, ply)).flatten()
     }
 
     fn blank(check_info: &CheckInfo<W>) -> Node {

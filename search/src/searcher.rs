@@ -171,7 +171,9 @@ mod tests {
                         Event::Note(fault) => panic!("{}: {fault}", entry.name),
                         Event::Shares(_) => {}
                     });
-                lines.iter().for_each(|line| check_line(&*game, line));
+                for line in &lines {
+                    check_line(&*game, line);
+                }
                 check_line(&*game, &[result.best.clone().expect("the game goes on")]);
                 // Other moves than the search's own, so that games differ.
                 let legal = game.legal();

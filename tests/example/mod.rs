@@ -86,8 +86,8 @@ fn recorded(oracle: &Oracle, line: &str) -> String {
     let s = oracle.rules.parse(&fen).expect("a good position");
     let counts = (1..).map(|depth| (depth, oracle::perft(&*oracle.rules, &s, depth)));
     let counts = counts.take_while(|(_, leaves)| *leaves <= ORACLE_LIMIT);
-    let counts: String = counts.map(|(depth, leaves)| format!(";D{depth} {leaves} ")).collect();
-    format!("{fen} {counts}; # {name}\n")
+    let counts: Vec<_> = counts.map(|(depth, leaves)| format!(";D{depth} {leaves} ")).collect();
+    format!("{fen} {}; # {name}\n", counts.concat())
 }
 
 #[test]

@@ -64,12 +64,11 @@ fn leaves(tree: &str, prefix: &[String], found: &mut Vec<(Vec<String>, String)>)
         whole.extend(
             segments.filter(|segment| *segment != "self" || prefix.is_empty()).map(String::from),
         );
-        match inner {
-            Some(inner) => leaves(inner, &whole, found),
-            None => {
-                let name = alias.or(whole.last().map(String::as_str)).unwrap_or_default();
-                found.push((whole.clone(), name.trim().to_owned()));
-            }
+        if let Some(inner) = inner {
+            leaves(inner, &whole, found);
+        } else {
+            let name = alias.or(whole.last().map(String::as_str)).unwrap_or_default();
+            found.push((whole.clone(), name.trim().to_owned()));
         }
     }
 }

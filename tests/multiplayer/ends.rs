@@ -115,7 +115,7 @@ fn bare_kings_are_out() {
 pub fn once_round() -> String {
     let step = |n: usize| {
         let (from, to) = ((16 - n) % 16 + 1, (31 - n) % 16 + 1);
-        format!("d{from}d{to} {} ", if n % 2 == 0 { "a9b9" } else { "b9a9" })
+        format!("d{from}d{to} {} ", if n.is_multiple_of(2) { "a9b9" } else { "b9a9" })
     };
     (0..16).map(step).collect()
 }

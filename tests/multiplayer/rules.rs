@@ -16,15 +16,15 @@ const ENOUGH: usize = 5000;
 /// Compares random games of a variant, and requires that every rule took effect.
 fn explore(variant: &str) {
     let ring = Ring::new(variant).expect("a known variant");
-    explore_rules(variant, &ring, required(&ring));
+    explore_rules(variant, &ring, &required(&ring));
 }
 
 /// Compares random games by these rules, and requires that all this happened.
-fn explore_rules(variant: &str, ring: &Ring, required: Vec<&str>) {
+fn explore_rules(variant: &str, ring: &Ring, required: &[&str]) {
     let entry = rotunda_movegen::variant(variant).expect("a known variant");
     match entry.family(Options::default()) {
-        Family::Multiplayer(tables) => explore_tables(variant, tables, ring, &required),
-        Family::WideMultiplayer(tables) => explore_tables(variant, tables, ring, &required),
+        Family::Multiplayer(tables) => explore_tables(variant, tables, ring, required),
+        Family::WideMultiplayer(tables) => explore_tables(variant, tables, ring, required),
         family => panic!("{variant} is {family:?}"),
     }
 }
@@ -70,6 +70,6 @@ fn modern_neighbours_in_teams_swap_their_pawns() {
         let ring = ring.expect("proper teams");
         let mut required = required(&ring);
         required.extend(["swap: P with M, face to face", "swap: M with P, face to face"]);
-        explore_rules(variant, &ring, required);
+        explore_rules(variant, &ring, &required);
     }
 }

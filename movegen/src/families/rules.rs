@@ -59,6 +59,7 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     }
 
     /// Whether there is a legal move.
+    #[must_use]
     fn has_move(position: &Position<W>) -> bool {
         Self::count(position) > 0
     }

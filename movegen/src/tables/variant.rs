@@ -64,6 +64,9 @@ impl<const W: usize> Variant<W> {
     ///
     /// # Errors
     /// If the specification contradicts itself or asks for more than tables can hold.
+    ///
+    /// # Panics
+    /// Never: what compilation relies on has been checked before.
     pub fn compile(spec: Spec) -> Result<Self, SpecError> {
         spec_error::check(&spec, 128 * W)?;
         let cells = spec.grid.cells();

@@ -3,7 +3,7 @@
 //! A duty to go on needs one lawful continuation, which is mostly found at once: any end at which the
 //! king is safe shows it. So a series of a draughtsman that has millions is judged as fast as any.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::jump_safety::JumpSafety;
 use super::series::{State, View};
@@ -94,8 +94,8 @@ impl<'a, const W: usize> OneSeries<'a, W> {
         let view = self.view;
         let start = Step { at: view.from, taken: Bitboard::EMPTY, bound: false, parent: 0 };
         let mut steps = vec![start];
-        let mut seen = FxHashMap::default();
-        seen.insert(State::of(view.from, Bitboard::EMPTY), ());
+        let mut seen = FxHashSet::default();
+        seen.insert(State::of(view.from, Bitboard::EMPTY));
         let mut index = 0;
         while index < steps.len() {
             let step = steps[index];
@@ -106,7 +106,7 @@ impl<'a, const W: usize> OneSeries<'a, W> {
                 let landing = beyond(step.at, over);
                 let friendly = step.taken.is_empty() && view.friends().has(over) && !step.bound;
                 let Some(taken) = self.taken_by(&step, over, landing, friendly) else { continue };
-                let is_new = seen.insert(State::of(landing, taken), ()).is_none();
+                let is_new = seen.insert(State::of(landing, taken));
                 if (taken - wanted).is_empty() && is_new {
                     let bound = self.is_bound(landing, taken);
                     steps.push(Step { at: landing, taken, bound, parent: index });
@@ -143,8 +143,8 @@ impl<'a, const W: usize> OneSeries<'a, W> {
     fn is_bound(&mut self, at: Cell, taken: Bitboard<W>) -> bool {
         let view = self.view;
         view.captures(at, taken).any(|state| {
-            let takes = (view.parts(state).1 - taken).meets(view.enemy_draughtsmen);
-            takes && self.is_live(state)
+            let victim = view.parts(state).1 - taken;
+            victim.meets(view.enemy_draughtsmen) && self.is_live(state)
         })
     }
 

@@ -41,6 +41,10 @@ impl<const W: usize> Hash for State<W> {
 
 /// What is known of a state.
 #[derive(Clone, Copy, Default, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own, and all are known of every state"
+)]
 struct Facts {
     /// Whether the own king is safe if the series stops here.
     safe: bool,

@@ -157,12 +157,11 @@ fn nobody_leaves_a_duel() {
 
 #[test]
 fn byzantine_pawns_bring_positions_back() {
-    let round: String = (0..16)
-        .map(|n| {
-            let (from, to) = ((16 - n) % 16 + 1, (31 - n) % 16 + 1);
-            format!("d{from}d{to} {} ", if n % 2 == 0 { "a9b9" } else { "b9a9" })
-        })
-        .collect();
+    let step = |n: u32| {
+        let (from, to) = ((16 - n) % 16 + 1, (31 - n) % 16 + 1);
+        format!("d{from}d{to} {} ", if n.is_multiple_of(2) { "a9b9" } else { "b9a9" })
+    };
+    let round = (0..16).map(step).collect::<Vec<_>>().concat();
     let fen = "aM15/16/16/aK7bK3bP3 a ab - b 0 1";
     let once = after("byzantine2", fen, &round);
     assert_eq!(
