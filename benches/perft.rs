@@ -4,7 +4,7 @@ use std::path::Path;
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use rotunda_engine::read_suite;
-use rotunda_movegen::{AnyGame, Entry, Options, variants};
+use rotunda_movegen::{AnyGame, Options, Variant};
 
 /// A position of chess with every rule in reach, known as Kiwipete.
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -14,7 +14,7 @@ const LIMIT: u64 = 4_000_000;
 
 /// The deepest count from a variant's start that is not beyond the limit, from its perft suite:
 /// depth and leaves.
-fn count(entry: &'static Entry) -> (u32, u64) {
+fn count(entry: &'static Variant) -> (u32, u64) {
     let suites = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/perft");
     let suite = read_suite(&suites.join(format!("{}.epd", entry.name)));
     let suite = suite.unwrap_or_else(|error| panic!("{error}"));
@@ -26,7 +26,7 @@ fn count(entry: &'static Entry) -> (u32, u64) {
 
 /// All benchmarks of this page.
 pub fn bench(criterion: &mut Criterion) {
-    for entry in variants() {
+    for entry in Variant::all() {
         let (depth, leaves) = count(entry);
         let start = entry.family(Options::default()).game(None).expect("a good start");
         run(criterion, entry.name, &*start, depth, leaves);

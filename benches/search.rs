@@ -15,7 +15,7 @@ const HASH: usize = 16;
 pub fn bench(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("search");
     group.sample_size(10);
-    for entry in rotunda_movegen::variants() {
+    for entry in rotunda_movegen::Variant::all() {
         let game = entry.family(Options::default()).game(None).expect("the start");
         let nodes = think(&*game, searcher()).0;
         group.throughput(Throughput::Elements(nodes));

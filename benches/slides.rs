@@ -1,7 +1,7 @@
 //! What sliders and hoppers see, by kind and board.
 
 use criterion::{Criterion, Throughput};
-use rotunda_movegen::{Bitboard, Cell, KindSpec, Mode, Slides, Variant};
+use rotunda_movegen::{Bitboard, Cell, KindSpec, Mode, Slides, VariantTables};
 
 use crate::streams::{LENGTH, boards, families, tables};
 
@@ -23,7 +23,7 @@ pub fn bench(criterion: &mut Criterion) {
     }
 }
 
-fn kinds_of(criterion: &mut Criterion, variant: &'static Variant<1>) {
+fn kinds_of(criterion: &mut Criterion, variant: &'static VariantTables<1>) {
     let stream = boards(variant);
     let mut group = criterion.benchmark_group("slides");
     group.throughput(Throughput::Elements(LENGTH as u64));

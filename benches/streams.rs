@@ -5,7 +5,7 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{
-    Bitboard, Cell, Draughts, Duel, Family, Game, Options, Position, Rules, Variant,
+    Bitboard, Cell, Draughts, Duel, Family, Game, Options, Position, Rules, VariantTables,
 };
 
 /// Inputs of a stream; a short cycle trains the predictor and lies by a factor of three.
@@ -21,12 +21,12 @@ const LEFT: f64 = 0.8;
 
 /// The family of every duel.
 pub fn families() -> impl Iterator<Item = Family> {
-    let duels = rotunda_movegen::variants().iter().filter(|entry| entry.is_duel());
+    let duels = rotunda_movegen::Variant::all().iter().filter(|entry| entry.is_duel());
     duels.map(|entry| entry.family(Options::default()))
 }
 
 /// The tables of a variant.
-pub fn tables(family: Family) -> &'static Variant<1> {
+pub fn tables(family: Family) -> &'static VariantTables<1> {
     let (Family::Duel(tables) | Family::Draughts(tables)) = family else {
         panic!("a family of duels")
     };
@@ -43,7 +43,7 @@ fn thinned(cells: impl Iterator<Item = Cell>, odds: f64, rng: &mut ChaCha8Rng) -
 }
 
 /// Random cells and occupancies of a board.
-pub fn boards(variant: &Variant<1>) -> Vec<(Cell, Bitboard<1>)> {
+pub fn boards(variant: &VariantTables<1>) -> Vec<(Cell, Bitboard<1>)> {
     let mut rng = rng();
     let cells = variant.cells() as u8;
     let board = |_| {
@@ -62,7 +62,7 @@ pub fn positions(family: Family) -> Vec<Position<'static, 1>> {
     }
 }
 
-fn mv<R: Rules<1>>(variant: &'static Variant<1>) -> Vec<Position<'static, 1>> {
+fn mv<R: Rules<1>>(variant: &'static VariantTables<1>) -> Vec<Position<'static, 1>> {
     let mut rng = rng();
     let position = |_| {
         let mut game = Game::<R, 1>::new(variant);

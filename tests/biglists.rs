@@ -138,7 +138,7 @@ const NODE_STATES: usize = 1 << 13;
 #[test]
 fn positions_of_games_take_a_fraction_of_what_a_node_looks_at() {
     let mut rng = rng("series in games");
-    let start = rotunda_movegen::variant("ordinary").expect("a known variant").start();
+    let start = rotunda_movegen::Variant::by_name("ordinary").expect("a known variant").start();
     let (mut positions, mut most, mut worst) = (0, 0, String::new());
     for _ in 0..scaled(GAMES) {
         let mut now = position("ordinary", start);

@@ -36,11 +36,11 @@ fn sizes_and_starts() {
         ("roundtable84", 84, (12, 10)),
         ("roundtable84-knights-front", 84, (12, 10)),
     ] {
-        let entry = rotunda_movegen::variant(variant).expect("a known variant");
+        let entry = rotunda_movegen::Variant::by_name(variant).expect("a known variant");
         assert_eq!((entry.cells(), entry.size(), entry.seats), (cells, size, 2), "{variant}");
         assert_eq!(entry.name, variant);
     }
-    assert!(rotunda_movegen::variant("Chess").is_err());
+    assert!(rotunda_movegen::Variant::by_name("Chess").is_err());
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rotunda_movegen::Entry;
+use rotunda_movegen::Variant;
 
 use crate::golden;
 use crate::oracle;
@@ -47,7 +47,7 @@ fn rows(readme: &str) -> Vec<Row> {
 }
 
 /// What the repository holds of a variant; each lack is a sentence.
-fn lacks(entry: &'static Entry, rows: &[Row]) -> Vec<String> {
+fn lacks(entry: &'static Variant, rows: &[Row]) -> Vec<String> {
     let name = entry.name;
     let mut lacks = Vec::new();
     let mut need = |there: bool, sentence: String| {
@@ -118,7 +118,7 @@ fn every_variant_is_complete() {
 fn the_readme_lists_no_other_variants() {
     for row in rows(&read("README.md")) {
         for name in row.names {
-            assert!(rotunda_movegen::variant(&name).is_ok(), "README lists {name}");
+            assert!(rotunda_movegen::Variant::by_name(&name).is_ok(), "README lists {name}");
         }
     }
 }
@@ -132,7 +132,7 @@ fn no_file_belongs_to_a_variant_that_is_gone() {
         for file in fs::read_dir(&folder).expect("the folder is there") {
             let path = file.expect("it can be read").path();
             let stem = path.file_stem().and_then(|stem| stem.to_str()).expect("a name");
-            let known = rotunda_movegen::variant(stem).is_ok() || others.contains(&stem);
+            let known = rotunda_movegen::Variant::by_name(stem).is_ok() || others.contains(&stem);
             assert!(known, "{} belongs to no variant", path.display());
         }
     }

@@ -211,7 +211,7 @@ fn what_tools_leave_out_or_vary_is_accepted() {
 
 #[test]
 fn clocks_at_their_largest_stay_in_strings_that_are_understood() {
-    for entry in rotunda_movegen::variants() {
+    for entry in rotunda_movegen::Variant::all() {
         let family = entry.family(rotunda_movegen::Options::default());
         let start = entry.start().strip_suffix(" 1").expect("the last field is the move's number");
         let start = start.strip_suffix(" 0").map_or(start.into(), |s| format!("{s} 1000000"));
@@ -264,7 +264,7 @@ fn tolerated(start: &str, fields: usize) -> Vec<(String, String)> {
 
 #[test]
 fn strings_as_tools_send_them_are_understood_in_every_duel() {
-    for entry in rotunda_movegen::variants().iter().filter(|entry| entry.is_duel()) {
+    for entry in rotunda_movegen::Variant::all().iter().filter(|entry| entry.is_duel()) {
         let fields = entry.start().split(' ').count();
         for (fen, printed) in tolerated(entry.start(), fields) {
             let found = family(entry.name).game(Some(&fen));

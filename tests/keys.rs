@@ -71,7 +71,7 @@ fn key(variant: &str, fen: &str) -> u64 {
 }
 
 fn key_after(variant: &str, moves: &str) -> u64 {
-    let start = rotunda_movegen::variant(variant).expect("a known variant").start();
+    let start = rotunda_movegen::Variant::by_name(variant).expect("a known variant").start();
     let mut game = game(variant, start);
     for name in moves.split(' ') {
         game.play(name).expect("a legal move");

@@ -1,7 +1,7 @@
 //! One position, compared with the oracle in every respect: that of the environment
 //! (`ROTUNDA_TEST_VARIANT`, `ROTUNDA_TEST_FEN`), or the start of every variant.
 
-use rotunda_movegen::{AnyGame, Entry, Family, Game, Multiplayer, Rules, Variant};
+use rotunda_movegen::{AnyGame, Family, Game, Multiplayer, Rules, Variant, VariantTables};
 
 use crate::agree::{agree, same_outcome};
 use crate::difference::Case;
@@ -35,7 +35,7 @@ fn compare_duel<R: Rules<1>>(variant: &'static str, fen: &str, moves: &[&str]) {
 
 /// The same for a multiplayer game.
 fn compare_multiplayer<const W: usize>(
-    tables: &'static Variant<W>,
+    tables: &'static VariantTables<W>,
     variant: &str,
     fen: &str,
     moves: &[&str],
@@ -67,7 +67,7 @@ fn compare_multiplayer<const W: usize>(
     }
 }
 
-fn compare(entry: &'static Entry, text: &str) {
+fn compare(entry: &'static Variant, text: &str) {
     let (fen, moves) = text.split_once(" moves ").unwrap_or((text, ""));
     let moves: Vec<&str> = moves.split_whitespace().collect();
     match family(entry.name) {

@@ -42,7 +42,7 @@ const ORDINARY: [&str; 2] = ["ordinary", "ordinary-nocheckers"];
 
 /// A game with every partial win counted as a draw.
 fn classic(variant: &str, fen: &str) -> Box<dyn AnyGame> {
-    let entry = rotunda_movegen::variant(variant).expect("a known variant");
+    let entry = rotunda_movegen::Variant::by_name(variant).expect("a known variant");
     let options = Options { classic_scoring: true, ..Options::default() };
     entry.family(options).game(Some(fen)).expect("a good position")
 }
@@ -132,12 +132,12 @@ fn a_lap_is_one_bit() {
 #[test]
 fn the_third_occurrence_ends_the_game() {
     let threefold = Some((Reason::Threefold, DRAW));
-    let start = rotunda_movegen::variant("chess").expect("a known variant").start();
+    let start = rotunda_movegen::Variant::by_name("chess").expect("a known variant").start();
     let twice = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
     assert_eq!(play("chess", start, twice), None);
     assert_eq!(play("chess", start, &format!("{twice} f6g8")), threefold);
     let front = "roundtable84-knights-front";
-    let start = rotunda_movegen::variant(front).expect("a known variant").start();
+    let start = rotunda_movegen::Variant::by_name(front).expect("a known variant").start();
     let twice = "f2e4 f9e7 e4f2 e7f9 f2e4 f9e7 e4f2";
     assert_eq!(play(front, start, twice), None);
     assert_eq!(play(front, start, &format!("{twice} e7f9")), threefold);

@@ -20,7 +20,7 @@ fn line(game: &dyn AnyGame, mv: &str) -> String {
 
 fn random_game(variant: &str) -> String {
     let mut rng = rng(variant);
-    let entry = rotunda_movegen::variant(variant).expect("a known variant");
+    let entry = rotunda_movegen::Variant::by_name(variant).expect("a known variant");
     let mut game = entry.family(Options::default()).game(None).expect("a good start");
     let mut text = line(&*game, "start") + "\n";
     for _ in 0..LONGEST {

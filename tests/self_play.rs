@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use rotunda_movegen::{Entry, Options};
+use rotunda_movegen::{Options, Variant};
 use rotunda_search::{Event, Limits, Searcher, StopHandle, TranspositionTable};
 
 use crate::support::entries;
@@ -16,7 +16,7 @@ const NODES: u64 = 250;
 const LONGEST: usize = 60;
 
 /// Plays a game with a searcher for each seat, all with one transposition table; returns its moves.
-fn play(entry: &'static Entry) -> Vec<String> {
+fn play(entry: &'static Variant) -> Vec<String> {
     let tt = Arc::new(TranspositionTable::new(1).expect("the machine has memory"));
     let mut players: Vec<_> = (0..entry.seats).map(|_| Searcher::with_table(tt.clone())).collect();
     let mut game = entry.family(Options::default()).game(None).expect("a good start");

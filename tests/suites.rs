@@ -4,7 +4,7 @@ use std::env;
 use std::path::Path;
 
 use rotunda_engine::{Case, read_suite};
-use rotunda_movegen::{AnyGame, Entry, Options};
+use rotunda_movegen::{AnyGame, Options, Variant};
 
 use crate::difference;
 use crate::oracle::{self, ring};
@@ -102,7 +102,7 @@ fn positions_of_the_suites_round_trip() {
 }
 
 /// The deepest count from the start that is not beyond the limit: depth and leaves.
-fn from_the_start(entry: &'static Entry) -> (u32, u64) {
+fn from_the_start(entry: &'static Variant) -> (u32, u64) {
     let cases = suite(entry.name);
     let start = cases.iter().find(|case| case.fen == entry.start()).expect("the start is counted");
     let counts = start.counts.iter().filter(|(_, leaves)| *leaves <= LIMIT);

@@ -10,7 +10,8 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{
-    AnyGame, Draughts, Duel, Entry, Family, FenError, Options, Position, Rules, Select, Variant,
+    AnyGame, Draughts, Duel, Family, FenError, Options, Position, Rules, Select, Variant,
+    VariantTables,
 };
 use rotunda_search::{Searcher, TranspositionTable};
 
@@ -39,11 +40,11 @@ pub(crate) use for_family;
 
 /// The family of a variant.
 pub fn family(name: &str) -> Family {
-    rotunda_movegen::variant(name).expect("a known variant").family(Options::default())
+    rotunda_movegen::Variant::by_name(name).expect("a known variant").family(Options::default())
 }
 
 /// The compiled tables of a duel.
-pub fn tables(name: &str) -> &'static Variant<1> {
+pub fn tables(name: &str) -> &'static VariantTables<1> {
     let (Family::Duel(tables) | Family::Draughts(tables)) = family(name) else {
         panic!("{name} is no duel")
     };
@@ -51,8 +52,8 @@ pub fn tables(name: &str) -> &'static Variant<1> {
 }
 
 /// The variants under test: those of the registry, unless the environment asks for fewer.
-pub fn entries() -> impl Iterator<Item = &'static Entry> {
-    rotunda_movegen::variants().iter().filter(|entry| narrowing::is_wanted(entry.name))
+pub fn entries() -> impl Iterator<Item = &'static Variant> {
+    rotunda_movegen::Variant::all().iter().filter(|entry| narrowing::is_wanted(entry.name))
 }
 
 /// What the tests know of the duels under test.
@@ -71,7 +72,7 @@ pub const RECORDED: [&str; 4] = ["modern2", "byzantine3", "modern4-2v2", "byzant
 
 /// The variants under test of which golden files are kept: every duel, and some multiplayer games.
 pub fn recorded() -> impl Iterator<Item = &'static str> {
-    let is_kept = |entry: &&'static Entry| entry.is_duel() || RECORDED.contains(&entry.name);
+    let is_kept = |entry: &&'static Variant| entry.is_duel() || RECORDED.contains(&entry.name);
     entries().filter(is_kept).map(|entry| entry.name)
 }
 

@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use rotunda_movegen::{Entry, Options, variant, variants};
+use rotunda_movegen::{Options, Variant};
 use rotunda_protocol::BenchOrder;
 use rotunda_search::{Limits, SearchOrder, Settings, StopHandle, TableError, TranspositionTable};
 
@@ -18,18 +18,18 @@ const DEFAULT_DEPTH: (u32, u32) = (12, 6);
 const POSITIONS: &str = include_str!("../data/bench.txt");
 
 /// The positions of a variant, or of all of them.
-fn positions(only: Option<&'static Entry>) -> Vec<(&'static Entry, &'static str)> {
+fn positions(only: Option<&'static Variant>) -> Vec<(&'static Variant, &'static str)> {
     let parse = |line: &'static str| {
         let (name, fen) = line.split_once(' ').expect("a line has a variant and a position");
-        (variant(name).expect("the variant is known"), fen)
+        (Variant::by_name(name).expect("the variant is known"), fen)
     };
     let mut positions: Vec<_> = POSITIONS.lines().map(parse).collect();
     // Starts are not in the file: a new variant is in the bench from its first day.
-    let starts = variants().iter().map(|entry| (entry, entry.start()));
+    let starts = Variant::all().iter().map(|entry| (entry, entry.start()));
     positions.splice(0..0, starts);
     positions.retain(|(entry, _)| only.is_none_or(|only| only.name == entry.name));
     positions
-        .sort_by_key(|(entry, _)| variants().iter().position(|other| other.name == entry.name));
+        .sort_by_key(|(entry, _)| Variant::all().iter().position(|other| other.name == entry.name));
     positions
 }
 
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn every_variant_has_several_different_positions() {
-        for entry in variants() {
+        for entry in Variant::all() {
             let mut fens: Vec<_> = positions(Some(entry)).into_iter().map(|(_, fen)| fen).collect();
             for fen in &fens {
                 let game = entry.family(Options::default()).game(Some(fen)).expect("well-formed");

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use rotunda_arena::{Completion, MatchArgs, RunError};
-use rotunda_movegen::{Entry, Options, variant, variants};
+use rotunda_movegen::{Options, Variant};
 use rotunda_protocol::BenchOrder;
 use rotunda_search::{StopHandle, thinker};
 use serde::Serialize;
@@ -60,7 +60,7 @@ struct PerftArgs {
     max_nodes: Option<u64>,
     /// The variant
     #[arg(long, value_parser = named, default_value = "chess", conflicts_with = "suite")]
-    variant: &'static Entry,
+    variant: &'static Variant,
     /// The position; the variant's start if left out
     #[arg(long, conflicts_with = "suite")]
     fen: Option<String>,
@@ -79,15 +79,15 @@ struct PerftArgs {
 struct BenchArgs {
     /// Only the positions of this variant
     #[arg(long, value_parser = named)]
-    variant: Option<&'static Entry>,
+    variant: Option<&'static Variant>,
     /// How many plies deep, if not as deep as the signature wants
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=DEEPEST))]
     depth: Option<u32>,
 }
 
-fn named(name: &str) -> Result<&'static Entry, String> {
-    variant(name).map_err(|_| {
-        let names: Vec<_> = variants().iter().map(|entry| entry.name).collect();
+fn named(name: &str) -> Result<&'static Variant, String> {
+    Variant::by_name(name).map_err(|_| {
+        let names: Vec<_> = Variant::all().iter().map(|entry| entry.name).collect();
         format!("unknown variant; there are {}", names.join(", "))
     })
 }
@@ -191,16 +191,16 @@ struct Row {
     start: &'static str,
 }
 
-impl From<&'static Entry> for Row {
-    fn from(entry: &'static Entry) -> Self {
+impl From<&'static Variant> for Row {
+    fn from(entry: &'static Variant) -> Self {
         let ((files, ranks), cells) = (entry.size(), entry.cells());
-        let Entry { name, title, seats, .. } = entry;
+        let Variant { name, title, seats, .. } = entry;
         Self { name, title, seats: *seats, files, ranks, cells, start: entry.start() }
     }
 }
 
 fn list(json: bool, out: &mut dyn Write) -> Result<Completion, RunError> {
-    let rows: Vec<Row> = variants().iter().map(Row::from).collect();
+    let rows: Vec<Row> = Variant::all().iter().map(Row::from).collect();
     if json {
         let text = serde_json::to_string_pretty(&rows).map_err(io::Error::from)?;
         writeln!(out, "{text}")?;

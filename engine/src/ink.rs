@@ -34,8 +34,8 @@ impl Ink {
     ///
     /// ```
     /// use rotunda_engine::Ink;
-    /// use rotunda_movegen::{Options, variant};
-    /// let game = variant("modern2").expect("known").family(Options::default()).game(None)?;
+    /// use rotunda_movegen::{Options, Variant};
+    /// let game = Variant::by_name("modern2").expect("known").family(Options::default()).game(None)?;
     /// assert!(Ink::Plain.print(&game.draw()).is_ascii());
     /// assert!(Ink::Coloured.print(&game.draw()).contains("\x1b[1;33m aR\x1b[0m"));
     /// # Ok::<(), rotunda_movegen::FenError>(())
@@ -57,7 +57,7 @@ impl Ink {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rotunda_movegen::{Options, variant};
+    use rotunda_movegen::{Options, Variant};
 
     #[test]
     fn terminals_have_colours_unless_these_are_forbidden() {
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn players_have_colours_and_the_dead_are_dim() {
         let fen = "4aR1xbN25/32/32/2aK15cK3dKdR8 c acd ac.bd mf 0 1";
-        let family = variant("modern4-2v2").expect("known").family(Options::default());
+        let family = Variant::by_name("modern4-2v2").expect("known").family(Options::default());
         let drawing = family.game(Some(fen)).expect("well-formed").draw();
         let coloured = Ink::Coloured.print(&drawing);
         assert!(

@@ -47,7 +47,7 @@ impl PerftRunner {
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    use rotunda_movegen::{Options, variant, variants};
+    use rotunda_movegen::{Options, Variant};
 
     use super::*;
 
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn threads_change_no_count() {
-        for (entry, threads) in variants().iter().flat_map(|entry| [(entry, 1), (entry, 2)]) {
+        for (entry, threads) in Variant::all().iter().flat_map(|entry| [(entry, 1), (entry, 2)]) {
             let runner = PerftRunner::new(threads).expect("two threads at most");
             let game = entry.family(Options::default()).game(None).expect("the start");
             for depth in 1..=4 {
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_stopped_count_is_none() {
-        let entry = variant("chess").expect("known");
+        let entry = Variant::by_name("chess").expect("known");
         let game = entry.family(Options::default()).game(None).expect("the start");
         let runner = PerftRunner::new(1).expect("a thread");
         assert_eq!(runner.count(&*game, 9, &StopAt(0, AtomicU64::new(0))), None);
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn a_count_stops_soon_however_few_moves_the_root_has() {
         const FEN: &str = "r3k2r/pppq1ppp/2n2n2/8/1b6/8/PPP2PPP/RNBQ1K1r w kq - 0 1";
-        let entry = variant("chess").expect("known");
+        let entry = Variant::by_name("chess").expect("known");
         let game = entry.family(Options::default()).game(Some(FEN)).expect("well-formed");
         let runner = PerftRunner::new(1).expect("a thread");
         let stop = StopAt(100, AtomicU64::new(0));
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn there_is_one_leaf_at_depth_0() {
-        let game = variants()[0].family(Options::default()).game(None).expect("the start");
+        let game = Variant::all()[0].family(Options::default()).game(None).expect("the start");
         let runner = PerftRunner::new(1).expect("a thread");
         let leaves = runner.count(&*game, 0, &());
         assert_eq!(leaves, Some(PerftCounts { by_move: vec![], total: 1 }));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rotunda_movegen::{AnyGame, Entry, Options, variants};
+use rotunda_movegen::{AnyGame, Options, Variant};
 use rotunda_protocol::{CommandError, PositionOrder, Preferences, Reason};
 use rotunda_search::{TableError, Thinker, TranspositionTable};
 
@@ -16,7 +16,7 @@ pub type ThinkerFactory = fn() -> Box<dyn Thinker>;
 /// search.
 pub(crate) struct State {
     factory: ThinkerFactory,
-    entry: &'static Entry,
+    entry: &'static Variant,
     rules: Options,
     /// The position string that the game was set up from; `None` for the start.
     fen: Option<String>,
@@ -37,7 +37,7 @@ pub(crate) struct State {
 impl State {
     /// The first variant at its start.
     pub fn new(factory: ThinkerFactory) -> Result<Self, TableError> {
-        let (entry, rules) = (&variants()[0], Options::default());
+        let (entry, rules) = (&Variant::all()[0], Options::default());
         Ok(Self {
             factory,
             entry,
@@ -59,7 +59,7 @@ impl State {
     }
 
     /// The variant.
-    pub const fn entry(&self) -> &'static Entry {
+    pub const fn entry(&self) -> &'static Variant {
         self.entry
     }
 
@@ -98,7 +98,7 @@ impl State {
     fn set_up_under(
         &mut self,
         command: &str,
-        entry: &'static Entry,
+        entry: &'static Variant,
         rules: Options,
         fen: Option<String>,
         moves: Vec<String>,
@@ -189,7 +189,7 @@ impl State {
 }
 
 /// A variant's start.
-fn start(entry: &'static Entry, rules: Options) -> Box<dyn AnyGame> {
+fn start(entry: &'static Variant, rules: Options) -> Box<dyn AnyGame> {
     entry.family(rules).game(None).expect("a variant's start is well-formed")
 }
 
@@ -202,7 +202,7 @@ mod tests {
     /// Plies of a game that is continued order by order.
     const PLIES: usize = 40;
 
-    fn order(entry: &'static Entry, fen: Option<&str>, moves: &[String]) -> PositionOrder {
+    fn order(entry: &'static Variant, fen: Option<&str>, moves: &[String]) -> PositionOrder {
         let fen = fen.map(String::from);
         PositionOrder { variant: Some(entry), fen, moves: moves.to_vec() }
     }
@@ -211,7 +211,7 @@ mod tests {
     fn an_order_that_continues_a_game_is_the_same_as_one_from_its_start() {
         let fresh = || State::new(thinker).expect("a small table");
         let mut steady = fresh();
-        for entry in variants() {
+        for entry in Variant::all() {
             let mut moves = Vec::new();
             let set_up = |state: &mut State, fen: Option<&str>, moves: &[String]| {
                 state.set_up("position", order(entry, fen, moves))

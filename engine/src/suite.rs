@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use rotunda_movegen::{Entry, Options, variant};
+use rotunda_movegen::{Options, Variant};
 
 use crate::perft_runner::PerftRunner;
 use crate::progress::{self, Leaves};
@@ -48,7 +48,7 @@ impl std::error::Error for LineError {}
 #[derive(Clone, Debug)]
 pub struct Case {
     /// The variant.
-    pub entry: &'static Entry,
+    pub entry: &'static Variant,
     /// The position string.
     pub fen: String,
     /// Depths, in plies, with the number of leaves at each.
@@ -88,8 +88,9 @@ impl std::error::Error for SuiteError {}
 /// If the file cannot be read, is not named after a variant, or has a malformed line.
 pub fn read_suite(path: &Path) -> Result<Vec<Case>, SuiteError> {
     let stem = path.file_stem().and_then(|stem| stem.to_str());
-    let entry =
-        stem.and_then(|stem| variant(stem).ok()).ok_or_else(|| SuiteError::Variant(path.into()))?;
+    let entry = stem
+        .and_then(|stem| Variant::by_name(stem).ok())
+        .ok_or_else(|| SuiteError::Variant(path.into()))?;
     let text =
         std::fs::read_to_string(path).map_err(|error| SuiteError::File(path.into(), error))?;
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
@@ -180,8 +181,8 @@ pub fn run_suite(
 mod tests {
     use super::*;
 
-    fn chess() -> &'static Entry {
-        variant("chess").expect("known")
+    fn chess() -> &'static Variant {
+        Variant::by_name("chess").expect("known")
     }
 
     #[test]

@@ -4,12 +4,12 @@
 use std::env;
 use std::error::Error;
 
-use rotunda_movegen::{Seat, variant};
+use rotunda_movegen::{Seat, Variant};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
     let name = arguments.next().unwrap_or_else(|| "chess".to_owned());
-    let mut game = variant(&name)?.game();
+    let mut game = Variant::by_name(&name)?.game();
     for text in arguments {
         let mv = game.parse_move(&text).map_err(|error| format!("{text}: {error}"))?;
         game.play(&mv)?;

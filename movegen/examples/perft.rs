@@ -8,7 +8,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
     let name = arguments.next().unwrap_or_else(|| "chess".to_owned());
     let depth = arguments.next().map_or(Ok(3), |depth| depth.parse())?;
-    let counts = rotunda_movegen::variant(&name)?.game().perft(depth);
+    let counts = rotunda_movegen::Variant::by_name(&name)?.game().perft(depth);
     for (mv, leaves) in &counts {
         println!("{mv}: {leaves}");
     }

@@ -9,8 +9,8 @@ use crate::game::{Game, IllegalMove};
 use crate::geometry::Cell;
 use crate::perft::{PerftObserver, perft, perft_on_pool};
 use crate::position::{AsMove, FenError, Outcome, Position};
-use crate::tables::{Kind, Piece, Seat, Variant};
-use crate::variants::{Entry, Family, Options};
+use crate::tables::{Kind, Piece, Seat, VariantTables};
+use crate::variants::{Family, Options, Variant};
 
 /// A legal move of some position of an [`AnyGame`].
 ///
@@ -18,7 +18,7 @@ use crate::variants::{Entry, Family, Options};
 /// wherever such a text does.
 ///
 /// ```
-/// let mut game = rotunda_movegen::variant("rollerball")?.game();
+/// let mut game = rotunda_movegen::Variant::by_name("rollerball")?.game();
 /// let mv = game.parse_move("c2b3")?;
 /// assert_eq!((mv.to_string(), mv.captured().len()), ("c2b3".to_owned(), 0));
 /// assert_eq!(mv.promotes_to(), None);
@@ -101,13 +101,13 @@ impl Family {
 }
 
 fn boxed<R: Rules<W>, const W: usize>(
-    variant: &'static Variant<W>,
+    variant: &'static VariantTables<W>,
     fen: Option<&str>,
 ) -> Result<Box<dyn AnyGame>, FenError> {
     Ok(Box::new(Game::<R, W>::parse(variant, fen.unwrap_or(variant.start()))?))
 }
 
-impl Entry {
+impl Variant {
     /// A game from the start, by the variant's usual rules.
     ///
     /// # Panics

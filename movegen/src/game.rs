@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use crate::families::{Effort, Rules};
 use crate::position::{FenError, History, Outcome, Position, Reason, Select};
-use crate::tables::{Seat, Variant};
+use crate::tables::{Seat, VariantTables};
 
 /// A position and the way to it, which repetition rules ask for.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ impl std::error::Error for IllegalMove {}
 impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
     /// A game from the variant's start.
     #[must_use]
-    pub fn new(variant: &'v Variant<W>) -> Self {
+    pub fn new(variant: &'v VariantTables<W>) -> Self {
         Self::from_position(R::start(variant))
     }
 
@@ -40,7 +40,7 @@ impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
     ///
     /// # Errors
     /// As [`Rules::parse`].
-    pub fn parse(variant: &'v Variant<W>, fen: &str) -> Result<Self, FenError> {
+    pub fn parse(variant: &'v VariantTables<W>, fen: &str) -> Result<Self, FenError> {
         R::parse(variant, fen).map(Self::from_position)
     }
 

@@ -1,7 +1,7 @@
 //! Boards, rules, positions and legal moves of chess on boards that are not 8x8 squares.
 //!
 //! ```
-//! let mut game = rotunda_movegen::variant("rollerball")?.game();
+//! let mut game = rotunda_movegen::Variant::by_name("rollerball")?.game();
 //! let mv = game.parse_move("c2b3")?;
 //! assert_eq!(game.legal_moves().len(), 7);
 //! assert!(game.legal_moves().contains(&mv));
@@ -31,16 +31,16 @@
 //!
 //! # Games as data
 //!
-//! A game is data, a [`Spec`], that [`Variant::compile`] makes tables of; a [`Position`] borrows
-//! them and is otherwise a plain value that is played by copying. [`Rules`] holds the few points
-//! where families of games differ in control flow, in text and in drawing. [`Game`] is a position
-//! with its past, in the type of its family; [`AnyGame`] hides that type, and [`variant`] gives
-//! every game of the registry by name.
+//! A game is data, a [`Spec`], that [`VariantTables::compile`] makes tables of; a [`Position`]
+//! borrows them and is otherwise a plain value that is played by copying. [`Rules`] holds the few
+//! points where families of games differ in control flow, in text and in drawing. [`Game`] is a
+//! position with its past, in the type of its family; [`AnyGame`] hides that type, and
+//! [`Variant::by_name`] gives every game of the registry.
 //!
 //! ```
 //! use rotunda_movegen::{
-//!     DeadMaterial, Duel, EnPassantCounts, Game, Grid, KindSpec, Mode, Scoring, Spec, Variant,
-//!     compass, slides, steps,
+//!     DeadMaterial, Duel, EnPassantCounts, Game, Grid, KindSpec, Mode, Scoring, Spec,
+//!     VariantTables, compass, slides, steps,
 //! };
 //! // Kings and rooks on a board of 5x5 cells.
 //! let grid = Grid::new(5, 5, |_, _| true);
@@ -48,7 +48,7 @@
 //!     slides(&grid, from, &compass::ORTHOGONAL, Mode::Both)
 //! });
 //! let king = KindSpec::piece('K', 25, |from| steps(&grid, from, &compass::ALL, Mode::Both));
-//! let variant = Variant::<1>::compile(Spec {
+//! let tables = VariantTables::<1>::compile(Spec {
 //!     name: "rooks5".into(),
 //!     kinds: vec![rook, king.royal()],
 //!     castlings: vec![],
@@ -62,7 +62,7 @@
 //!     note: String::new(),
 //!     grid,
 //! })?;
-//! let mut game = Game::<Duel, 1>::new(&variant);
+//! let mut game = Game::<Duel, 1>::new(&tables);
 //! let mv = game.find("a1a5")?;
 //! game.play_unchecked(&mv);
 //! assert_eq!(game.fen(), "R1k1r/5/5/5/2K1R b - - 0 1");
@@ -96,6 +96,6 @@ pub use position::{
 };
 pub use tables::{
     CastlingSpec, DeadMaterial, EnPassantCounts, FULL, Field, HALF, KINDS, Kind, KindSpec, LapSpec,
-    Piece, Role, SEATS, Scoring, Seat, Spec, SpecError, Variant,
+    Piece, Role, SEATS, Scoring, Seat, Spec, SpecError, VariantTables,
 };
-pub use variants::{CirSquare, Entry, Family, Link, Options, UnknownVariant, variant, variants};
+pub use variants::{CirSquare, Family, Link, Options, UnknownVariant, Variant};

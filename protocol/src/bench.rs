@@ -1,6 +1,6 @@
 //! [`BenchOrder`]: what `bench` is to search.
 
-use rotunda_movegen::Entry;
+use rotunda_movegen::Variant;
 
 use crate::error::{CommandError, Reason};
 use crate::tokens::Tokens;
@@ -12,7 +12,7 @@ const DEEPEST: u32 = 100;
 #[derive(Clone, Copy, Default, Debug)]
 pub struct BenchOrder {
     /// The only variant whose positions are searched; `None` for all variants.
-    pub variant: Option<&'static Entry>,
+    pub variant: Option<&'static Variant>,
     /// How deep, in plies; `None` for the depth that makes the signature.
     pub depth: Option<u32>,
 }

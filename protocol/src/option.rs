@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use rotunda_movegen::{Entry, variants};
+use rotunda_movegen::Variant;
 use rotunda_search::{MultiSearch, Settings};
 
 use crate::error::{CommandError, Reason};
@@ -18,7 +18,7 @@ pub enum Setting {
     /// `Clear Hash`.
     ClearHash,
     /// `UCI_Variant`.
-    Variant(&'static Entry),
+    Variant(&'static Variant),
     /// `Scoring`: whether partial wins count as draws.
     Scoring {
         /// Whether they do.
@@ -96,8 +96,8 @@ const OPTIONS: [OptionSpec; 16] = [
     OptionSpec {
         name: "UCI_Variant",
         kind: OptionKind::Combo {
-            values: || variants().iter().map(|entry| entry.name).collect(),
-            set: |index| Setting::Variant(&variants()[index]),
+            values: || Variant::all().iter().map(|entry| entry.name).collect(),
+            set: |index| Setting::Variant(&Variant::all()[index]),
         },
     },
     OptionSpec {
@@ -234,7 +234,7 @@ mod tests {
         let (_, list) = line.split_once("default ").expect("a combo has a default");
         assert!(list.starts_with("chess var chess var "), "{list}");
         let names: Vec<&str> = list.split(" var ").skip(1).collect();
-        assert_eq!(names, variants().iter().map(|entry| entry.name).collect::<Vec<_>>());
+        assert_eq!(names, Variant::all().iter().map(|entry| entry.name).collect::<Vec<_>>());
         assert!(line.len() <= UCI2WB_LINE, "{} bytes", line.len());
     }
 

@@ -1,6 +1,6 @@
 //! [`PositionOrder`]: the position that `position` sets up.
 
-use rotunda_movegen::Entry;
+use rotunda_movegen::Variant;
 
 use crate::error::{CommandError, Reason};
 use crate::tokens::Tokens;
@@ -9,7 +9,7 @@ use crate::tokens::Tokens;
 #[derive(Clone, Debug)]
 pub struct PositionOrder {
     /// The variant; `None` for the current one.
-    pub variant: Option<&'static Entry>,
+    pub variant: Option<&'static Variant>,
     /// The position string; `None` for the variant's start.
     pub fen: Option<String>,
     /// The moves played from there, as text.

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 use std::time::Duration;
 
-use rotunda_movegen::{AnyGame, Entry, Outcome, Seat, variant};
+use rotunda_movegen::{AnyGame, Outcome, Seat, Variant};
 use rotunda_search::{Bound, Event, Info, SearchResult, Value};
 
 use crate::error::{CommandError, one_line};
@@ -120,7 +120,7 @@ pub fn best_move(result: &SearchResult) -> String {
 /// The line that describes a variant to an interface: its board, and its start under the rules that
 /// are set.
 #[must_use]
-pub fn announcement(entry: &'static Entry, start: &str) -> String {
+pub fn announcement(entry: &'static Variant, start: &str) -> String {
     let (files, ranks) = entry.size();
     let name = entry.name;
     format!(
@@ -185,7 +185,7 @@ pub fn drawing(game: &dyn AnyGame, board: &str) -> String {
 fn legend(game: &dyn AnyGame) -> String {
     let kinds: Vec<_> =
         game.kinds().into_iter().map(|(letter, name)| format!("{letter} {name}")).collect();
-    let is_duel = variant(game.variant()).ok().is_none_or(Entry::is_duel);
+    let is_duel = Variant::by_name(game.variant()).ok().is_none_or(Variant::is_duel);
     let owners = if is_duel {
         "capitals are White's"
     } else {
@@ -200,7 +200,7 @@ fn joined(items: impl Iterator<Item = impl Display>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::{Options, variants};
+    use rotunda_movegen::{Options, Variant};
 
     use super::*;
 
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn games() {
-        let entry = variant("rollerball").expect("known");
+        let entry = Variant::by_name("rollerball").expect("known");
         assert_eq!(
             announcement(entry, entry.start()),
             "info string variant rollerball files 7 ranks 7 pocket 0 template fairy startpos \
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn every_letter_of_every_game_has_a_name() {
-        for entry in variants() {
+        for entry in Variant::all() {
             let game = entry.family(Options::default()).game(None).expect("well-formed");
             let kinds = game.kinds();
             let letters = entry.start().split(' ').next().expect("a board").to_ascii_uppercase();
@@ -283,7 +283,7 @@ mod tests {
             assert!(kinds.iter().all(|(letter, _)| is_named(*letter)), "{}", entry.name);
             assert!(legend(&*game).contains(", K king"), "{}", legend(&*game));
         }
-        let ordinary = variant("ordinary").expect("known").family(Options::default());
+        let ordinary = Variant::by_name("ordinary").expect("known").family(Options::default());
         let ordinary = ordinary.game(None).expect("the start");
         assert_eq!(
             legend(&*ordinary),
@@ -295,7 +295,7 @@ mod tests {
     #[test]
     fn outcomes_and_claims() {
         let game = |fen: &str| {
-            let family = variant("ordinary").expect("known").family(Options::default());
+            let family = Variant::by_name("ordinary").expect("known").family(Options::default());
             family.game(Some(fen)).expect("well-formed")
         };
         let stalemate = game("k11/2Q9/12/12/12/12/12/12/12/11K b - - 0 1");
@@ -312,7 +312,7 @@ mod tests {
     #[test]
     fn games_of_many_seats() {
         let game = |fen: &str| {
-            let family = variant("modern4-2v2").expect("known").family(Options::default());
+            let family = Variant::by_name("modern4-2v2").expect("known").family(Options::default());
             family.game(Some(fen)).expect("well-formed")
         };
         let over = game("32/32/32/2aK15cK13 a ac ac.bd m 0 1");

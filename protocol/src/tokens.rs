@@ -4,7 +4,7 @@ use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 use std::str::SplitAsciiWhitespace;
 
-use rotunda_movegen::{Entry, variants};
+use rotunda_movegen::Variant;
 
 use crate::error::{CommandError, Reason};
 
@@ -69,10 +69,10 @@ impl<'a> Tokens<'a> {
     }
 
     /// The next word as the name of a variant.
-    pub fn variant(&mut self) -> Result<&'static Entry, CommandError> {
+    pub fn variant(&mut self) -> Result<&'static Variant, CommandError> {
         let name = self.expect("the name of a variant")?;
-        let is_meant = |entry: &&Entry| entry.name.eq_ignore_ascii_case(name);
-        let entry = variants().iter().find(is_meant);
+        let is_meant = |entry: &&Variant| entry.name.eq_ignore_ascii_case(name);
+        let entry = Variant::all().iter().find(is_meant);
         entry.ok_or_else(|| self.error_at(name, Reason::UnknownVariant))
     }
 

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use rotunda_movegen::variant;
+use rotunda_movegen::Variant;
 use rotunda_search::{Event, Limits, Searcher, StopHandle, Value};
 
 /// Nodes of every move.
@@ -12,7 +12,7 @@ const LONGEST: usize = 300;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let name = std::env::args().nth(1).unwrap_or_else(|| "rollerball".into());
-    let mut game = variant(&name)?.game();
+    let mut game = Variant::by_name(&name)?.game();
     let mut searcher = Searcher::new()?;
     for ply in 1..=LONGEST {
         if game.outcome().is_some() {

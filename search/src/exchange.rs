@@ -108,13 +108,14 @@ fn side_attackers<R: Rules<W>, const W: usize>(
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::{Duel, Family, Game, Options, Rules, variant};
+    use rotunda_movegen::{Duel, Family, Game, Options, Rules, Variant};
 
     use super::*;
 
     /// The largest threshold that the move still reaches.
     fn exchange(fen: &str, mv: &str) -> Score {
-        let Family::Duel(tables) = variant("chess").expect("known").family(Options::default())
+        let Family::Duel(tables) =
+            Variant::by_name("chess").expect("known").family(Options::default())
         else {
             panic!("chess is a duel");
         };
@@ -126,7 +127,8 @@ mod tests {
     }
 
     fn value(letter: char) -> Score {
-        let Family::Duel(tables) = variant("chess").expect("known").family(Options::default())
+        let Family::Duel(tables) =
+            Variant::by_name("chess").expect("known").family(Options::default())
         else {
             panic!("chess is a duel");
         };

@@ -1,6 +1,6 @@
 //! [`Histories`]: statistics of the search on moves and on errors of the evaluation.
 
-use rotunda_movegen::{AsMove, Cell, KINDS, Kind, Position, Seat, Variant};
+use rotunda_movegen::{AsMove, Cell, KINDS, Kind, Position, Seat, VariantTables};
 
 use crate::score::Score;
 
@@ -49,7 +49,7 @@ fn apply_bonus(entry: &mut i16, bonus: i32) {
 }
 
 impl Histories {
-    pub fn new<const W: usize>(variant: &Variant<W>) -> Self {
+    pub fn new<const W: usize>(variant: &VariantTables<W>) -> Self {
         let (cells, kinds) = (variant.cells(), variant.kinds().len());
         Self {
             cells,

@@ -6,7 +6,7 @@
 //! ```
 //! use rotunda_search::{Event, Limits, Searcher, StopHandle};
 //!
-//! let mut game = rotunda_movegen::variant("circular70")?.game();
+//! let mut game = rotunda_movegen::Variant::by_name("circular70")?.game();
 //! let mut searcher = Searcher::new()?;
 //! let stop = StopHandle::new();
 //! let result = searcher.run(&*game, &Limits::nodes(2000), &stop, |event| {

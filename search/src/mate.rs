@@ -81,7 +81,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
 mod tests {
     use std::sync::atomic::{AtomicBool, AtomicU64};
 
-    use rotunda_movegen::{Duel, Family, Game, Options, variant};
+    use rotunda_movegen::{Duel, Family, Game, Options, Variant};
 
     use super::*;
     use crate::eval::Weights;
@@ -100,7 +100,8 @@ mod tests {
 
     /// Whether the proof alone, without any deepening before it, finds a mate in so many moves.
     fn proves(fen: &str, moves: u32) -> bool {
-        let Family::Duel(variant) = variant("chess").expect("known").family(Options::default())
+        let Family::Duel(variant) =
+            Variant::by_name("chess").expect("known").family(Options::default())
         else {
             panic!("chess is a duel");
         };

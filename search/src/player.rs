@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 
-use rotunda_movegen::{AnyGame, Effort, Game, Rules, Variant};
+use rotunda_movegen::{AnyGame, Effort, Game, Rules, VariantTables};
 
 use crate::capture::capture_value;
 use crate::clock::{TimeBounds, Timer};
@@ -58,14 +58,14 @@ fn typed<R: Rules<W>, const W: usize>(game: &dyn AnyGame) -> Option<&Game<'stati
 
 /// The player of one variant: its weights, and what each thread has learned.
 struct VariantPlayer<R, const W: usize> {
-    variant: &'static Variant<W>,
+    variant: &'static VariantTables<W>,
     weights: Weights<W>,
     histories: Vec<Histories>,
     rules: PhantomData<R>,
 }
 
 impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
-    fn new(variant: &'static Variant<W>) -> Self {
+    fn new(variant: &'static VariantTables<W>) -> Self {
         let weights = Weights::derive(&R::start(variant));
         Self { variant, weights, histories: Vec::new(), rules: PhantomData }
     }

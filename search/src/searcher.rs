@@ -20,7 +20,7 @@ const TABLE: usize = 16;
 /// ```
 /// use rotunda_search::{Event, Limits, Searcher, StopHandle};
 ///
-/// let game = rotunda_movegen::variant("rollerball")?.game();
+/// let game = rotunda_movegen::Variant::by_name("rollerball")?.game();
 /// let mut searcher = Searcher::new()?;
 /// let mut depths = Vec::new();
 /// let result = searcher.run(&*game, &Limits::depth(3), &StopHandle::new(), |event| {
@@ -139,7 +139,7 @@ impl Thinker for AnyThinker {
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::{Options, variants};
+    use rotunda_movegen::{Options, Variant};
 
     use super::*;
 
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_table_that_confuses_positions_never_makes_an_illegal_move() {
-        for entry in variants() {
+        for entry in Variant::all() {
             let mut tt = TranspositionTable::new(1).expect("a megabyte");
             tt.confuse_positions();
             let mut searcher = Searcher::with_table(Arc::new(tt));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rotunda_movegen::{AnyGame, Options, variant, variants};
+use rotunda_movegen::{AnyGame, Options, Variant};
 use rotunda_search::{
     Event, Limits, SearchResult, Searcher, StopHandle, TranspositionTable, Value,
 };
@@ -15,7 +15,7 @@ const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
 const LAST_MOVE: &str = "8/8/8/4k3/8/8/8/4K2R w - - 99 80";
 
 fn game(name: &str, fen: Option<&str>) -> Box<dyn AnyGame> {
-    let entry = variant(name).expect("a known variant");
+    let entry = Variant::by_name(name).expect("a known variant");
     entry.family(Options::default()).game(fen).expect("a good position")
 }
 
@@ -57,7 +57,7 @@ fn a_mate_that_is_not_there_is_proven_not_to_be() {
 
 #[test]
 fn no_game_begins_with_a_mate_in_two() {
-    for entry in variants() {
+    for entry in Variant::all() {
         let game = game(entry.name, None);
         // With more players the moves of the others make even a mate in two a long search.
         let moves = if entry.seats > 2 { 1 } else { 2 };

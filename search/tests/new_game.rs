@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rotunda_movegen::{Entry, Options, variants};
+use rotunda_movegen::{Options, Variant};
 use rotunda_search::{Limits, Searcher, StopHandle, TranspositionTable};
 
 /// Searches of one game.
@@ -11,7 +11,7 @@ const SEARCHES: usize = 20;
 const DEPTH: u32 = 3;
 
 /// The nodes of the searches of a game in which the engine plays its own moves.
-fn nodes_of_a_game(searcher: &mut Searcher, entry: &'static Entry) -> Vec<u64> {
+fn nodes_of_a_game(searcher: &mut Searcher, entry: &'static Variant) -> Vec<u64> {
     let mut game = entry.family(Options::default()).game(None).expect("the start");
     let mut search = |_| {
         let result = searcher.run(&*game, &Limits::depth(DEPTH), &StopHandle::new(), |_| ());
@@ -24,7 +24,7 @@ fn nodes_of_a_game(searcher: &mut Searcher, entry: &'static Entry) -> Vec<u64> {
 #[test]
 fn nodes_are_the_same_after_new_game() {
     let mut remembered = 0;
-    for entry in variants() {
+    for entry in Variant::all() {
         let tt = TranspositionTable::new(1).expect("the machine has memory");
         let mut searcher = Searcher::with_table(Arc::new(tt));
         let first = nodes_of_a_game(&mut searcher, entry);

@@ -6,7 +6,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use rotunda_movegen::{Entry, Options, variant, variants};
+use rotunda_movegen::{Options, Variant};
 use rotunda_search::{Clock, Event, Limits, Searcher, StopHandle, TranspositionTable};
 
 /// The clock of each player of a duel, and what is added after each move.
@@ -25,7 +25,7 @@ const TABLES: [&str; 4] = ["modern3", "byzantine4", "modern4-2v2", "byzantine6-2
 static ALONE: Mutex<()> = Mutex::new(());
 
 /// Plays one game; the players share a transposition table and have a clock each.
-fn play(entry: &'static Entry, (base, increment): (Duration, Duration)) {
+fn play(entry: &'static Variant, (base, increment): (Duration, Duration)) {
     let family = entry.family(Options::default());
     let tt = Arc::new(TranspositionTable::new(4).expect("the machine has memory"));
     let mut players: Vec<_> = (0..entry.seats).map(|_| Searcher::with_table(tt.clone())).collect();
@@ -55,7 +55,7 @@ fn play(entry: &'static Entry, (base, increment): (Duration, Duration)) {
 #[test]
 fn duels_are_played_to_the_end() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    for entry in variants().iter().filter(|entry| entry.is_duel()) {
+    for entry in Variant::all().iter().filter(|entry| entry.is_duel()) {
         play(entry, DUEL);
     }
 }
@@ -64,6 +64,6 @@ fn duels_are_played_to_the_end() {
 fn games_of_several_players_are_played_on() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     for name in TABLES {
-        play(variant(name).expect("a known variant"), TABLE);
+        play(Variant::by_name(name).expect("a known variant"), TABLE);
     }
 }

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use rand::seq::IndexedRandom;
 use rotunda_engine::PerftLine;
-use rotunda_movegen::{AnyGame, Duel, Game, Rules, Variant};
+use rotunda_movegen::{AnyGame, Duel, Game, Rules, VariantTables};
 
 use crate::agree::{agree, same_outcome};
 use crate::artificial::artificial_fen;
@@ -20,8 +20,8 @@ use crate::oracle;
 use crate::support::{Oracle, rng};
 
 /// The compiled variant; in the registry, an entry would hold it.
-static CYLINDER: LazyLock<Variant<1>> =
-    LazyLock::new(|| Variant::compile(cylinder::spec()).expect("a good specification"));
+static CYLINDER: LazyLock<VariantTables<1>> =
+    LazyLock::new(|| VariantTables::compile(cylinder::spec()).expect("a good specification"));
 
 /// Most plies of a game.
 const LONGEST: usize = 400;

@@ -150,7 +150,7 @@ fn modern_partners_side_by_side_swap_pawns() {
     for mv in "d4d5 d9d8 c20c21 c25c24 d5d6 d8d7 c21c22 c24c23".split(' ') {
         s = neighbours.play(&s, mv);
     }
-    let entry = rotunda_movegen::variant("modern4").expect("a known variant");
+    let entry = rotunda_movegen::Variant::by_name("modern4").expect("a known variant");
     let family = entry.family(rotunda_movegen::Options::default());
     let mut game = family.game(Some(&neighbours.fen(&s))).expect("both sides know it");
     assert!(game.legal().contains(&"d6d7".to_owned()), "{}", game.fen());
@@ -167,7 +167,7 @@ fn teams_are_those_of_the_colours() {
     // The other seating of six that the source leaves open.
     let mirrored = ["Black", "Green", "Yellow", "Red", "Blue", "Purple"];
     let colours = |variant: &str, seats: &[&str]| {
-        let entry = rotunda_movegen::variant(variant).expect("a known variant");
+        let entry = rotunda_movegen::Variant::by_name(variant).expect("a known variant");
         let teams = entry.start().split(' ').nth(3).expect("a field of teams");
         let colour = |letter: char| seats[letter as usize - 'a' as usize];
         let mut all: Vec<String> = teams

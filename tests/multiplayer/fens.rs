@@ -85,7 +85,7 @@ fn read(rules: &Ring, fen: &str) -> Result<(Ring, State), String> {
 
 /// Compares how engine and oracle read a string; returns whether it is accepted.
 fn compare(variant: &str, rules: &Ring, fen: &str) -> bool {
-    let entry = rotunda_movegen::variant(variant).expect("a known variant");
+    let entry = rotunda_movegen::Variant::by_name(variant).expect("a known variant");
     let family = entry.family(Options::default());
     let expected = read(rules, fen);
     let game = match family.game(Some(fen)) {
@@ -168,7 +168,7 @@ const REFUSED: [(&str, &str, &str); 23] = [
 #[test]
 fn bad_strings_are_refused_for_the_right_reason() {
     for (variant, fen, reason) in REFUSED {
-        let entry = rotunda_movegen::variant(variant).expect("a known variant");
+        let entry = rotunda_movegen::Variant::by_name(variant).expect("a known variant");
         let game = entry.family(Options::default()).game(Some(fen));
         let error = game.map(|game| game.fen()).expect_err(fen).to_string();
         assert!(error.contains(reason), "{variant} {fen:?}: {error}");
@@ -200,7 +200,7 @@ fn what_may_be_left_out_or_vary_is_accepted() {
             "32/32/32/2aK6bK6cE15 a abc ac.bd b 0 1",
         ),
     ] {
-        let entry = rotunda_movegen::variant(variant).expect("a known variant");
+        let entry = rotunda_movegen::Variant::by_name(variant).expect("a known variant");
         let game = entry.family(Options::default()).game(Some(fen));
         let game = game.unwrap_or_else(|error| panic!("{variant} {fen}: {error}"));
         assert_eq!(game.fen(), printed, "{variant} {fen}");

@@ -1,7 +1,7 @@
 //! Every rule of the circular games takes effect in random games, which the engine plays as the
 //! oracle does.
 
-use rotunda_movegen::{Family, Game, Multiplayer, Options, Rules, Variant};
+use rotunda_movegen::{Family, Game, Multiplayer, Options, Rules, VariantTables};
 
 use super::agree::Comparison;
 use super::coverage::{required, watch};
@@ -21,7 +21,7 @@ fn explore(variant: &str) {
 
 /// Compares random games by these rules, and requires that all this happened.
 fn explore_rules(variant: &str, ring: &Ring, required: &[&str]) {
-    let entry = rotunda_movegen::variant(variant).expect("a known variant");
+    let entry = rotunda_movegen::Variant::by_name(variant).expect("a known variant");
     match entry.family(Options::default()) {
         Family::Multiplayer(tables) => explore_tables(variant, tables, ring, required),
         Family::WideMultiplayer(tables) => explore_tables(variant, tables, ring, required),
@@ -31,7 +31,7 @@ fn explore_rules(variant: &str, ring: &Ring, required: &[&str]) {
 
 fn explore_tables<const W: usize>(
     variant: &str,
-    tables: &'static Variant<W>,
+    tables: &'static VariantTables<W>,
     ring: &Ring,
     required: &[&str],
 ) {

@@ -154,9 +154,11 @@ impl MatchArgs {
         if variants.len() < self.variant.len() {
             return Err("--variant: each variant once".into());
         }
-        if let Some(name) = variants.iter().find(|name| rotunda_movegen::variant(name).is_err()) {
+        if let Some(name) =
+            variants.iter().find(|name| rotunda_movegen::Variant::by_name(name).is_err())
+        {
             let names: Vec<_> =
-                rotunda_movegen::variants().iter().map(|entry| entry.name).collect();
+                rotunda_movegen::Variant::all().iter().map(|entry| entry.name).collect();
             return Err(format!("--variant {name}: there are {}", names.join(", ")));
         }
         let engines = key_values::engines(&self.each, &self.engines.0)?;

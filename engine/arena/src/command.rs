@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rotunda_movegen::Entry as Variant;
+use rotunda_movegen::Variant;
 
 use crate::args::{Action, MatchArgs, ReportArgs};
 use crate::check_engines::check_engines;
@@ -45,7 +45,7 @@ impl MatchArgs {
 /// The entries of a plan's variants.
 fn entries(plan: &Plan) -> Result<Vec<&'static Variant>, RunError> {
     let entry = |name: &String| {
-        rotunda_movegen::variant(name)
+        rotunda_movegen::Variant::by_name(name)
             .map_err(|_| RunError::Usage(format!("unknown variant {name}")))
     };
     plan.variants.iter().map(entry).collect()

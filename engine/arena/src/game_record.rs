@@ -1,6 +1,6 @@
 //! [`GameRecord`]: a finished game, as match files hold it.
 
-use rotunda_movegen::{FULL, variant};
+use rotunda_movegen::{FULL, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Fault;
@@ -38,7 +38,7 @@ impl GameRecord {
     /// The result as PGN has it where there are two sides, else `*`.
     #[must_use]
     pub fn result(&self) -> &'static str {
-        let table = variant(&self.variant).ok().map(sides).unwrap_or_default();
+        let table = Variant::by_name(&self.variant).ok().map(sides).unwrap_or_default();
         let other = table.iter().position(|side| *side != table[0]).unwrap_or(0);
         if table.iter().any(|side| ![table[0], table[other]].contains(side)) {
             return "*";

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::{AnyGame, Entry, Options, Seat};
+use rotunda_movegen::{AnyGame, Options, Seat, Variant};
 use rotunda_protocol::PositionOrder;
 use rotunda_search::{Event, Limits, Searcher, StopHandle, TableError, TranspositionTable, Value};
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ impl Opening {
 
     /// The game at its end; `None` if it is none of the variant.
     #[must_use]
-    pub fn game(&self, entry: &'static Entry, options: Options) -> Option<Box<dyn AnyGame>> {
+    pub fn game(&self, entry: &'static Variant, options: Options) -> Option<Box<dyn AnyGame>> {
         let mut game = entry.family(options).game(self.fen.as_deref()).ok()?;
         self.moves.iter().try_for_each(|text| game.play(text)).ok()?;
         Some(game)
@@ -52,7 +52,7 @@ impl Opening {
     /// A line is a position string, with or without its counters and with or without EPD
     /// operations, then perhaps `moves` and moves; or moves from the start.
     #[must_use]
-    pub fn parse(line: &str, entry: &'static Entry) -> Option<Self> {
+    pub fn parse(line: &str, entry: &'static Variant) -> Option<Self> {
         let valid = |opening: Self| opening.game(entry, Options::default()).map(|_| opening);
         let own = |text: &str| text.split_ascii_whitespace().map(String::from).collect();
         let (base, moves) = line.split_once("moves ").unwrap_or((line, ""));
@@ -88,7 +88,7 @@ impl Openings {
     /// If a file cannot be read, a line is no opening of the variant, or there is none.
     pub fn read(
         source: &mut OpeningSource,
-        variants: &[&'static Entry],
+        variants: &[&'static Variant],
         seed: u64,
     ) -> Result<Self, String> {
         let mut books = Vec::new();
@@ -118,7 +118,7 @@ impl Openings {
     /// The opening of a round of a variant, given as index and entry.
     pub fn opening(
         &self,
-        (index, entry): (usize, &'static Entry),
+        (index, entry): (usize, &'static Variant),
         round: u64,
         judge: &mut Judge,
     ) -> Opening {
@@ -155,7 +155,7 @@ impl Openings {
     }
 }
 
-fn book(path: &str, text: &str, entry: &'static Entry) -> Result<Vec<Opening>, String> {
+fn book(path: &str, text: &str, entry: &'static Variant) -> Result<Vec<Opening>, String> {
     let mut openings = Vec::new();
     // Some editors mark the order of bytes.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -214,7 +214,7 @@ impl Judge {
     /// share; the seatings of a block make up for the others.
     fn balanced(
         &mut self,
-        entry: &'static Entry,
+        entry: &'static Variant,
         plies: u32,
         bound: i32,
         random: &mut ChaCha8Rng,
@@ -234,7 +234,7 @@ impl Judge {
     }
 
     /// The mover's score after moves from the start, in centipawns.
-    fn lead(&mut self, entry: &'static Entry, moves: &[String]) -> i32 {
+    fn lead(&mut self, entry: &'static Variant, moves: &[String]) -> i32 {
         let opening = Opening { fen: None, moves: moves.to_vec() };
         let Some(game) = opening.game(entry, Options::default()) else { return i32::MAX };
         self.searcher.new_game();
@@ -255,7 +255,7 @@ impl Judge {
 
 /// Random legal moves from the start, with more than two players in whole rounds; `None` if the
 /// game ends on the way, or a player is eliminated.
-fn walk(entry: &'static Entry, plies: u32, random: &mut ChaCha8Rng) -> Option<Vec<String>> {
+fn walk(entry: &'static Variant, plies: u32, random: &mut ChaCha8Rng) -> Option<Vec<String>> {
     let mut game = entry.family(Options::default()).game(None).ok()?;
     let mut moves = Vec::new();
     let seats = entry.seats as u32;
@@ -274,7 +274,7 @@ fn walk(entry: &'static Entry, plies: u32, random: &mut ChaCha8Rng) -> Option<Ve
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::{variant, variants};
+    use rotunda_movegen::Variant;
 
     use super::*;
 
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn lines_of_books_come_in_many_forms() {
-        let chess = variant("chess").expect("known");
+        let chess = Variant::by_name("chess").expect("known");
         let parse = |line: &str| Opening::parse(line, chess);
         let full = format!("{OPEN_GAME} 0 2");
         assert_eq!(parse(&full).and_then(|opening| opening.fen), Some(full.clone()));
@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn random_openings_depend_on_seed_variant_and_round_only() {
         let mut source = OpeningSource::Random { plies: 6, nodes: 200, bound: 150 };
-        let all: Vec<&'static Entry> = variants().iter().collect();
+        let all: Vec<&'static Variant> = Variant::all().iter().collect();
         let openings = Openings::read(&mut source, &all, 7).expect("no books");
         let mut judge = Judge::new(&source).expect("a table");
         for &entry in &all {
@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn shuffled_books_use_every_line_before_any_comes_again() {
-        let chess = variant("chess").expect("known");
+        let chess = Variant::by_name("chess").expect("known");
         let lines = "a2a3\nb2b3\n# no opening\n\nc2c3\nd2d3\ne2e3\n";
         let openings = Openings {
             source: OpeningSource::default(),

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 use std::time::Duration;
 
-use rotunda_movegen::{AnyGame, FULL, HALF, Options, Seat, variant};
+use rotunda_movegen::{AnyGame, FULL, HALF, Options, Seat, Variant};
 use rotunda_protocol::uci_client::{Score, SearchInfo};
 
 use crate::game_record::GameRecord;
@@ -74,7 +74,7 @@ fn write(plan: &Plan, record: &GameRecord, text: &mut String) -> fmt::Result {
 /// The movetext, a word each: numbers, moves, comments.
 fn moves(record: &GameRecord) -> Vec<String> {
     let options = Options::default();
-    let entry = variant(&record.variant).ok();
+    let entry = Variant::by_name(&record.variant).ok();
     let fen = record.opening.fen.as_deref();
     let Some(Ok(mut game)) = entry.map(|entry| entry.family(options).game(fen)) else {
         return Vec::new();

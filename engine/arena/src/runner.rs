@@ -9,7 +9,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use rotunda_movegen::{Entry, Options};
+use rotunda_movegen::{Options, Variant};
 use rotunda_search::TableError;
 use time::OffsetDateTime;
 
@@ -27,7 +27,7 @@ pub(crate) struct Job<'a> {
     /// What decides how games are played.
     pub plan: &'a Plan,
     /// The plan's variants.
-    pub entries: &'a [&'static Entry],
+    pub entries: &'a [&'static Variant],
     /// The openings.
     pub openings: &'a Openings,
     /// Which games there are.

@@ -50,12 +50,12 @@ fn origin<'a>(game: &dyn AnyGame, from: &'a str, to: &str) -> &'a str {
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::{Options, variant};
+    use rotunda_movegen::{Options, Variant};
 
     use super::*;
 
     fn san_of(fen: &str, text: &str) -> String {
-        let chess = variant("chess").expect("known").family(Options::default());
+        let chess = Variant::by_name("chess").expect("known").family(Options::default());
         san(&*chess.game(Some(fen)).expect("well-formed"), text)
     }
 

@@ -8,7 +8,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rotunda_movegen::{Entry, Options, Seat};
+use rotunda_movegen::{Options, Seat, Variant};
 use serde::{Deserialize, Serialize};
 
 /// Most games of a block; where there are more seatings, some of them are chosen.
@@ -22,7 +22,7 @@ pub type Seating = Vec<usize>;
 /// # Panics
 /// If the variant's own start is malformed, which tests rule out.
 #[must_use]
-pub fn sides(entry: &'static Entry) -> Vec<usize> {
+pub fn sides(entry: &'static Variant) -> Vec<usize> {
     let start = entry.family(Options::default()).game(None).expect("a start is well-formed");
     (0..start.seats()).map(|seat| start.side(Seat(seat as u8))).collect()
 }
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn a_team_is_one_engine() {
-        let sides = |name| sides(rotunda_movegen::variant(name).expect("known"));
+        let sides = |name| sides(rotunda_movegen::Variant::by_name(name).expect("known"));
         assert_eq!(seatings(2, &sides("modern4-2v2")), [[0, 1, 0, 1], [1, 0, 1, 0]]);
         assert_eq!(sides("modern4").len(), 4);
         assert_eq!(seatings(2, &sides("modern4")).len(), 6);

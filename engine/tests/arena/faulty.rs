@@ -6,7 +6,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::ponder::Ponder;
-use rotunda_movegen::{AnyGame, Options, variant, variants};
+use rotunda_movegen::{AnyGame, Options, Variant};
 
 /// Longer than any test waits.
 const FOREVER: Duration = Duration::from_secs(1000);
@@ -64,7 +64,8 @@ pub fn run(mode: &str) {
 fn greet(mode: &str) {
     println!("id name faulty");
     if mode != "chess-only" {
-        let names: Vec<_> = variants().iter().map(|entry| format!("var {}", entry.name)).collect();
+        let names: Vec<_> =
+            Variant::all().iter().map(|entry| format!("var {}", entry.name)).collect();
         println!("option name UCI_Variant type combo default chess {}", names.join(" "));
     }
     if mode == "litter" {
@@ -111,13 +112,13 @@ fn pour(text: &str) {
 }
 
 fn start(name: &str) -> Box<dyn AnyGame> {
-    let entry = variant(name).expect("the match asks for what was offered");
+    let entry = Variant::by_name(name).expect("the match asks for what was offered");
     entry.family(Options::default()).game(None).expect("the start is well-formed")
 }
 
 fn set_up(name: &str, text: &str) -> Box<dyn AnyGame> {
     let (base, moves) = text.split_once(" moves ").unwrap_or((text, ""));
-    let family = variant(name).expect("known").family(Options::default());
+    let family = Variant::by_name(name).expect("known").family(Options::default());
     let mut game = family.game(base.strip_prefix("fen ")).expect("a position");
     moves.split(' ').filter(|text| !text.is_empty()).for_each(|text| {
         game.play(text).expect("a legal move");

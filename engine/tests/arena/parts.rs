@@ -112,7 +112,7 @@ fn decided() {
 fn every_variant() {
     let scene = Scene::new();
     // With more seats a block has more than the two games that are asked for.
-    let duels = rotunda_movegen::variants().iter().filter(|entry| entry.is_duel());
+    let duels = rotunda_movegen::Variant::all().iter().filter(|entry| entry.is_duel());
     let names: Vec<_> = duels.map(|entry| entry.name).collect();
     // A test build on a busy machine is slow to answer.
     let words = format!(

@@ -160,7 +160,7 @@ fn equals() {
 
 fn every_table() {
     let scene = Scene::new();
-    let tables = rotunda_movegen::variants().iter().filter(|entry| entry.seats > 2);
+    let tables = rotunda_movegen::Variant::all().iter().filter(|entry| entry.seats > 2);
     let names: Vec<_> = tables.map(|entry| entry.name).collect();
     let words = format!(
         "--each st=0.01 timemargin=2000 --maxmoves 6 --games 1 --repeat off --strict --variant {}",

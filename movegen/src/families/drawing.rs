@@ -19,8 +19,8 @@ pub enum Mark {
 /// nothing.
 ///
 /// ```
-/// use rotunda_movegen::{Mark, Options, Seat, variant};
-/// let game = variant("modern3").expect("known").family(Options::default()).game(None)?;
+/// use rotunda_movegen::{Mark, Options, Seat, Variant};
+/// let game = Variant::by_name("modern3").expect("known").family(Options::default()).game(None)?;
 /// let drawing = game.draw();
 /// let mut parts = drawing.parts();
 /// assert!(parts.any(|part| part == (" aR", Some(Mark::Living(Seat(0))))));

@@ -10,7 +10,7 @@
 /// ```
 /// use rotunda_movegen::{Draughts, Effort, Family, Options, Position, Rules, Select};
 ///
-/// let Family::Draughts(rules) = rotunda_movegen::variant("ordinary").unwrap().family(Options::default())
+/// let Family::Draughts(rules) = rotunda_movegen::Variant::by_name("ordinary").unwrap().family(Options::default())
 /// else { unreachable!() };
 /// let fen = "11k/12/12/12/2n1n7/1nnnnn6/2nCn7/1nnnnn6/2n1n7/11K w - - 0 1";
 /// let position = Position::<1>::parse(rules, fen).unwrap();

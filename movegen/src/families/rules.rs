@@ -6,7 +6,7 @@ use super::Effort;
 use crate::families::drawing::Drawing;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{AsMove, CheckInfo, FenError, History, Outcome, Position, Reason, Select};
-use crate::tables::{HALF, Seat, Variant};
+use crate::tables::{HALF, Seat, VariantTables};
 
 /// Occurrences of a position that end a game.
 pub(crate) const THREEFOLD: usize = 3;
@@ -25,7 +25,7 @@ pub struct Duty<M> {
 
 /// The few points where games differ in control flow, not in data.
 ///
-/// A rule that a table can hold belongs in [`crate::Variant`]: a hook here costs one more
+/// A rule that a table can hold belongs in [`crate::VariantTables`]: a hook here costs one more
 /// copy of the search in the binary, a table costs a load.
 pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static {
     /// What a player may do in one turn.
@@ -178,14 +178,14 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     ///
     /// # Errors
     /// If the string is malformed or the position impossible.
-    fn parse<'v>(variant: &'v Variant<W>, fen: &str) -> Result<Position<'v, W>, FenError>;
+    fn parse<'v>(variant: &'v VariantTables<W>, fen: &str) -> Result<Position<'v, W>, FenError>;
 
     /// The start position of a variant.
     ///
     /// # Panics
     /// If the variant's own start string is malformed.
     #[must_use]
-    fn start(variant: &Variant<W>) -> Position<'_, W> {
+    fn start(variant: &VariantTables<W>) -> Position<'_, W> {
         Self::parse(variant, variant.start()).expect("a variant's start position is well-formed")
     }
 

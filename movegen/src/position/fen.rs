@@ -61,9 +61,9 @@ pub enum FenReason {
 /// which [`fmt::Display`] writes.
 ///
 /// ```
-/// use rotunda_movegen::{FenField, FenReason, variant};
+/// use rotunda_movegen::{FenField, FenReason, Variant};
 /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ?BNR w KQkq - 0 1";
-/// let error = variant("chess")?.game_from(Some(fen)).err().unwrap();
+/// let error = Variant::by_name("chess")?.game_from(Some(fen)).err().unwrap();
 /// assert_eq!((error.field(), error.reason()), (Some(FenField::Board), FenReason::Unknown));
 /// assert!(fen[error.at()..].starts_with("RNBQ?BNR"));
 /// assert_eq!(error.to_string(), "unknown piece '?' in row \"RNBQ?BNR\"");

@@ -3,7 +3,7 @@
 use super::moves::{Move, MoveKind};
 use super::players::Players;
 use crate::geometry::{Bitboard, Cell};
-use crate::tables::{EnPassantCounts, KINDS, Kind, Piece, SEATS, Seat, Variant};
+use crate::tables::{EnPassantCounts, KINDS, Kind, Piece, SEATS, Seat, VariantTables};
 
 /// A pawn that has just made a double step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ pub(crate) struct Passed {
 /// A plain value: search and perft copy it and play on the copy.
 #[derive(Clone, Debug)]
 pub struct Position<'v, const W: usize> {
-    pub(crate) variant: &'v Variant<W>,
+    pub(crate) variant: &'v VariantTables<W>,
     pub(crate) seats: [Bitboard<W>; SEATS],
     pub(crate) kinds: [Bitboard<W>; KINDS],
     pub(crate) occupied: Bitboard<W>,
@@ -40,7 +40,7 @@ pub struct Position<'v, const W: usize> {
 
 impl<'v, const W: usize> Position<'v, W> {
     /// The empty board.
-    pub(crate) fn empty(variant: &'v Variant<W>) -> Self {
+    pub(crate) fn empty(variant: &'v VariantTables<W>) -> Self {
         Self {
             variant,
             seats: [Bitboard::EMPTY; SEATS],
@@ -60,7 +60,7 @@ impl<'v, const W: usize> Position<'v, W> {
     /// The rules that the position is played by.
     #[inline]
     #[must_use]
-    pub const fn variant(&self) -> &'v Variant<W> {
+    pub const fn variant(&self) -> &'v VariantTables<W> {
         self.variant
     }
 

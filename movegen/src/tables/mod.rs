@@ -15,4 +15,4 @@ pub use scoring::{FULL, HALF, Scoring};
 pub(crate) use side::{Castling, Motion, Shape};
 pub use spec::{CastlingSpec, DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec};
 pub use spec_error::SpecError;
-pub use variant::Variant;
+pub use variant::VariantTables;

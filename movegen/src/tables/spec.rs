@@ -184,7 +184,7 @@ pub enum EnPassantCounts {
     IfGeometric,
 }
 
-/// A duel as its author writes it; [`crate::Variant::compile`] makes tables of it.
+/// A duel as its author writes it; [`crate::VariantTables::compile`] makes tables of it.
 #[derive(Clone, Debug)]
 pub struct Spec {
     /// The variant's `UCI_Variant` name.

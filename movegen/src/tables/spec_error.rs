@@ -159,7 +159,7 @@ fn check_flags(spec: &Spec, seats: usize) -> Result<(), SpecError> {
 mod tests {
     use super::super::scoring::Scoring;
     use super::super::spec::{DeadMaterial, EnPassantCounts};
-    use super::super::variant::Variant;
+    use super::super::variant::VariantTables;
     use super::*;
     use crate::geometry::{Grid, compass, slides, steps};
 
@@ -193,7 +193,7 @@ mod tests {
         let refused = |change: &dyn Fn(&mut Spec)| {
             let mut spec = rooks();
             change(&mut spec);
-            Variant::<1>::compile(spec).err()
+            VariantTables::<1>::compile(spec).err()
         };
         assert_eq!(refused(&|_| ()), None);
         assert_eq!(refused(&|s| s.kinds[1].role = Role::Other), Some(SpecError::RoyalKinds(0)));

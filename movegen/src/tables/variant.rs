@@ -1,4 +1,4 @@
-//! [`Variant`]: a game's rules compiled to tables.
+//! [`VariantTables`]: a game's rules compiled to tables.
 
 use super::jumps::Jumps;
 use super::keys::Keys;
@@ -21,7 +21,7 @@ pub(crate) struct Lap<const W: usize> {
 
 /// A game's rules compiled to tables; every [`crate::Position`] refers to one.
 #[derive(Clone, Debug)]
-pub struct Variant<const W: usize> {
+pub struct VariantTables<const W: usize> {
     pub(crate) name: String,
     pub(crate) grid: Grid,
     pub(crate) kinds: Vec<KindSpec>,
@@ -59,7 +59,7 @@ fn flag_letters(spec: &Spec) -> Vec<char> {
     letters
 }
 
-impl<const W: usize> Variant<W> {
+impl<const W: usize> VariantTables<W> {
     /// Compiles a variant.
     ///
     /// # Errors

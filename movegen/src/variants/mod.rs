@@ -8,5 +8,5 @@ pub(crate) mod registry;
 pub(crate) mod rollerball;
 pub(crate) mod roundtable84;
 
-pub use registry::{Entry, Family, Options, UnknownVariant, variant, variants};
+pub use registry::{Family, Options, UnknownVariant, Variant};
 pub use roundtable84::{CirSquare, Link};

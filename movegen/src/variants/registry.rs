@@ -7,19 +7,19 @@ use once_cell::sync::OnceCell;
 use super::multiplayer::RingSetup;
 use super::{chess, circular, ordinary, rollerball, roundtable84};
 use crate::geometry::Grid;
-use crate::tables::{Scoring, Spec, SpecError, Variant};
+use crate::tables::{Scoring, Spec, SpecError, VariantTables};
 
 /// A variant's tables, in the type of its family and board word.
 #[derive(Clone, Copy, Debug)]
 pub enum Family {
     /// A game of two players on up to 128 cells whose rules are tables.
-    Duel(&'static Variant<1>),
+    Duel(&'static VariantTables<1>),
     /// A duel with draughtsmen, which must capture each other.
-    Draughts(&'static Variant<1>),
+    Draughts(&'static VariantTables<1>),
     /// Circular chess on up to 128 cells.
-    Multiplayer(&'static Variant<1>),
+    Multiplayer(&'static VariantTables<1>),
     /// Circular chess on more cells.
-    WideMultiplayer(&'static Variant<2>),
+    WideMultiplayer(&'static VariantTables<2>),
 }
 
 /// The choices that change a variant's rules without changing its name.
@@ -31,16 +31,19 @@ pub struct Options {
     pub team_king_loss_eliminates: bool,
 }
 
-/// An entry of the registry: a variant by name, compiled at first use.
+/// A variant of the registry: its name, its board's measures, and its tables, compiled at first use.
 ///
 /// ```
-/// let entry = rotunda_movegen::variant("circular70")?;
-/// assert_eq!((entry.seats, entry.cells(), entry.is_duel()), (2, 70, true));
-/// assert_eq!(entry.game().fen(), entry.start());
+/// use rotunda_movegen::Variant;
+/// let variant = Variant::by_name("circular70")?;
+/// assert_eq!((variant.seats, variant.cells(), variant.is_duel()), (2, 70, true));
+/// assert_eq!(variant.game().fen(), variant.start());
+/// assert_eq!(variant.to_string(), "circular70");
+/// assert!(Variant::all().iter().any(|other| other.title == "Rollerball"));
 /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
 /// ```
 #[derive(Debug)]
-pub struct Entry {
+pub struct Variant {
     /// The `UCI_Variant` name.
     pub name: &'static str,
     /// The game's name for people.
@@ -52,8 +55,15 @@ pub struct Entry {
     tables: Tables,
 }
 
+impl fmt::Display for Variant {
+    /// Writes its name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name)
+    }
+}
+
 /// A variant's tables without and with the option that concerns its family, once they are compiled.
-type Slots<const W: usize> = [OnceCell<Variant<W>>; 2];
+type Slots<const W: usize> = [OnceCell<VariantTables<W>>; 2];
 
 /// The tables of a variant in the type of its family.
 #[derive(Debug)]
@@ -82,7 +92,7 @@ impl std::error::Error for UnknownVariant {}
 
 macro_rules! duel {
     ($family:ident, $name:literal, $title:literal, $spec:expr) => {
-        Entry {
+        Variant {
             name: $name,
             title: $title,
             seats: 2,
@@ -99,7 +109,7 @@ macro_rules! duel {
 macro_rules! ring {
     ($family:ident, $name:literal, $title:literal, $rules:ident, $seats:literal $(, $field:ident: $value:expr)*) => {{
         const SETUP: RingSetup = RingSetup { $($field: $value,)* ..RingSetup::$rules($seats) };
-        Entry {
+        Variant {
             name: $name,
             title: $title,
             seats: $seats,
@@ -109,7 +119,7 @@ macro_rules! ring {
     }};
 }
 
-static REGISTRY: [Entry; 27] = [
+static REGISTRY: [Variant; 27] = [
     duel!(Duel, "chess", "Chess", chess::spec),
     duel!(Duel, "rollerball", "Rollerball", rollerball::spec),
     duel!(Duel, "circular70", "Circular Chess on 70 spaces", circular::spec_70),
@@ -155,22 +165,22 @@ static REGISTRY: [Entry; 27] = [
     ring!(WideMultiplayer, "byzantine6-2v2v2", "Byzantine Circular Chess for three teams of two", byzantine, 6, teams: "ad.be.cf"),
 ];
 
-/// All variants, in the order in which the protocol lists them.
-#[must_use]
-pub fn variants() -> &'static [Entry] {
-    &REGISTRY
-}
+impl Variant {
+    /// All variants, in the order in which the protocol lists them.
+    #[must_use]
+    pub fn all() -> &'static [Self] {
+        &REGISTRY
+    }
 
-/// The variant with a `UCI_Variant` name.
-///
-/// # Errors
-/// If there is none.
-pub fn variant(name: &str) -> Result<&'static Entry, UnknownVariant> {
-    let found = REGISTRY.iter().find(|entry| entry.name == name);
-    found.ok_or_else(|| UnknownVariant(name.to_owned()))
-}
+    /// The variant with a `UCI_Variant` name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn by_name(name: &str) -> Result<&'static Self, UnknownVariant> {
+        let found = REGISTRY.iter().find(|variant| variant.name == name);
+        found.ok_or_else(|| UnknownVariant(name.to_owned()))
+    }
 
-impl Entry {
     /// The compiled tables, under the given choices.
     ///
     /// # Panics
@@ -200,8 +210,8 @@ impl Entry {
         &self,
         slots: &'static Slots<W>,
         option: bool,
-    ) -> Result<&'static Variant<W>, SpecError> {
-        slots[usize::from(option)].get_or_try_init(|| Variant::compile((self.spec)(option)))
+    ) -> Result<&'static VariantTables<W>, SpecError> {
+        slots[usize::from(option)].get_or_try_init(|| VariantTables::compile((self.spec)(option)))
     }
 
     /// Whether it is a game of White against Black, not one of players round a table.
@@ -249,7 +259,7 @@ mod tests {
 
     #[test]
     fn every_variant_compiles_under_every_option() {
-        for entry in variants() {
+        for entry in Variant::all() {
             for (classic_scoring, team_king_loss_eliminates) in [(false, false), (true, true)] {
                 let options = Options { classic_scoring, team_king_loss_eliminates };
                 assert!(entry.try_family(options).is_ok(), "{}", entry.name);

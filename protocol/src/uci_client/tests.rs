@@ -3,7 +3,7 @@ use std::time::Duration;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::{SEATS, variants};
+use rotunda_movegen::{SEATS, Variant};
 
 use super::*;
 use crate::{ClockLists, Command, OptionKind, SeatClock, options, reply};
@@ -191,7 +191,7 @@ fn random_searches_print_and_parse_to_the_same() {
 fn random_positions_print_and_parse_to_the_same() {
     let mut random = ChaCha8Rng::seed_from_u64(11);
     for _ in 0..ORDERS {
-        let entry = variants().choose(&mut random).expect("there are variants");
+        let entry = Variant::all().choose(&mut random).expect("there are variants");
         let variant = random.random_bool(0.5).then_some(entry);
         let fen = random.random_bool(0.5).then(|| entry.start().to_string());
         let order = PositionOrder { variant, fen, moves: random_moves(&mut random, 5) };

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use rotunda_movegen::{Cell, Kind, Mode, Seat, Variant};
+use rotunda_movegen::{Cell, Kind, Mode, Seat, VariantTables};
 
 /// The chance that a cell is empty, at which a rook of chess is worth 1.6 knights.
 const EMPTY_CHANCE: f64 = 0.70;
@@ -22,7 +22,7 @@ pub(super) struct Mobility {
 }
 
 impl Mobility {
-    pub fn of<const W: usize>(variant: &Variant<W>, kind: Kind, near: &Distances) -> Self {
+    pub fn of<const W: usize>(variant: &VariantTables<W>, kind: Kind, near: &Distances) -> Self {
         let seats = 0..variant.seats();
         let by_cell = seats.map(|seat| {
             let paths = &variant.kinds()[kind.index()].paths[seat];
@@ -79,7 +79,7 @@ pub(super) struct Distances {
 const UNREACHABLE: u8 = u8::MAX;
 
 impl Distances {
-    pub fn of<const W: usize>(variant: &Variant<W>) -> Self {
+    pub fn of<const W: usize>(variant: &VariantTables<W>) -> Self {
         let cells = variant.cells();
         let king = &variant.kinds()[variant.king().index()];
         let mut steps = vec![UNREACHABLE; cells * cells];

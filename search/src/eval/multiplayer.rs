@@ -341,12 +341,13 @@ pub(crate) fn trace_multiplayer<const W: usize>(
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::{Family, Multiplayer, Options, Rules, variant};
+    use rotunda_movegen::{Family, Multiplayer, Options, Rules, Variant};
 
     use super::*;
 
     fn position(name: &str, fen: &str) -> Position<'static, 1> {
-        let Family::Multiplayer(rules) = variant(name).expect("known").family(Options::default())
+        let Family::Multiplayer(rules) =
+            Variant::by_name(name).expect("known").family(Options::default())
         else {
             panic!("{name} has another board");
         };
@@ -368,7 +369,7 @@ mod tests {
         let fen = "4aR1xbN17/24/24/2aK15cK1cQ3 c ac - m 0 1";
         let text = {
             let Family::Multiplayer(rules) =
-                variant("modern3").expect("known").family(Options::default())
+                Variant::by_name("modern3").expect("known").family(Options::default())
             else {
                 panic!("another board");
             };

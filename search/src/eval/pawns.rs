@@ -1,6 +1,6 @@
 //! [`PawnPath`]: how far a pawn is from promotion, and who could still stop it.
 
-use rotunda_movegen::{Bitboard, Cell, Kind, Mode, Role, Seat, Variant};
+use rotunda_movegen::{Bitboard, Cell, Kind, Mode, Role, Seat, VariantTables};
 
 /// Steps to promotion of a pawn that cannot get there without a capture.
 const STUCK: u8 = u8::MAX;
@@ -22,14 +22,14 @@ pub(super) struct PawnPath<const W: usize> {
 }
 
 /// The kinds whose role is that of a pawn.
-pub(super) fn pawn_kinds<const W: usize>(variant: &Variant<W>) -> Vec<Kind> {
+pub(super) fn pawn_kinds<const W: usize>(variant: &VariantTables<W>) -> Vec<Kind> {
     let kinds = (0..variant.kinds().len()).map(|kind| Kind(kind as u8));
     kinds.filter(|kind| variant.kinds()[kind.index()].role == Role::Pawn).collect()
 }
 
 /// Where a pawn's quiet moves lead in one move: nearest first.
 fn quiet_targets<const W: usize>(
-    variant: &Variant<W>,
+    variant: &VariantTables<W>,
     seat: Seat,
     kind: Kind,
     from: Cell,
@@ -40,7 +40,10 @@ fn quiet_targets<const W: usize>(
 }
 
 /// Quiet steps to promotion from every cell, for every pawn kind: `steps[kind][cell]`.
-pub(super) fn steps_to_promotion<const W: usize>(variant: &Variant<W>, seat: Seat) -> Vec<Vec<u8>> {
+pub(super) fn steps_to_promotion<const W: usize>(
+    variant: &VariantTables<W>,
+    seat: Seat,
+) -> Vec<Vec<u8>> {
     let kinds = pawn_kinds(variant);
     let mut steps = vec![vec![STUCK; variant.cells()]; variant.kinds().len()];
     let mut changed = true;
@@ -65,7 +68,13 @@ pub(super) fn steps_to_promotion<const W: usize>(variant: &Variant<W>, seat: Sea
 
 impl<const W: usize> PawnPath<W> {
     /// The way of a pawn; `steps` are those of its seat.
-    pub fn of(variant: &Variant<W>, seat: Seat, kind: Kind, from: Cell, steps: &[Vec<u8>]) -> Self {
+    pub fn of(
+        variant: &VariantTables<W>,
+        seat: Seat,
+        kind: Kind,
+        from: Cell,
+        steps: &[Vec<u8>],
+    ) -> Self {
         let way = way(variant, seat, kind, from);
         // Pawns of any enemy run alike; the next seat's stand for all.
         let enemy = (seat.index() + 1) % variant.seats();
@@ -87,7 +96,12 @@ impl<const W: usize> PawnPath<W> {
 }
 
 /// The cells that a pawn passes on its straight way to promotion.
-fn way<const W: usize>(variant: &Variant<W>, seat: Seat, kind: Kind, from: Cell) -> Bitboard<W> {
+fn way<const W: usize>(
+    variant: &VariantTables<W>,
+    seat: Seat,
+    kind: Kind,
+    from: Cell,
+) -> Bitboard<W> {
     let mut way = Bitboard::EMPTY;
     let (mut kind, mut at) = (kind, from);
     while let Some(next) = quiet_targets(variant, seat, kind, at).first().copied() {

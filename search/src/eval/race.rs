@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use rotunda_movegen::{Cell, LapSpec, Seat, Variant};
+use rotunda_movegen::{Cell, LapSpec, Seat, VariantTables};
 
 use super::tapered::Tapered;
 
@@ -19,11 +19,11 @@ pub(super) struct GoalRace {
 
 impl GoalRace {
     /// The races of a variant.
-    pub fn all<const W: usize>(variant: &Variant<W>) -> Vec<Self> {
+    pub fn all<const W: usize>(variant: &VariantTables<W>) -> Vec<Self> {
         variant.laps().iter().map(|lap| Self::of(variant, lap)).collect()
     }
 
-    fn of<const W: usize>(variant: &Variant<W>, lap: &LapSpec) -> Self {
+    fn of<const W: usize>(variant: &VariantTables<W>, lap: &LapSpec) -> Self {
         let steps = steps_to_goal(variant, lap);
         let worth = steps.map(|steps| {
             let of_steps = |steps: u32| (NEAR_GOAL / f64::from(steps.max(1))).round() as i32;
@@ -40,7 +40,7 @@ impl GoalRace {
 }
 
 /// King's steps to the goal over the empty board, by whether the line has been crossed and cell.
-fn steps_to_goal<const W: usize>(variant: &Variant<W>, lap: &LapSpec) -> [Vec<u32>; 2] {
+fn steps_to_goal<const W: usize>(variant: &VariantTables<W>, lap: &LapSpec) -> [Vec<u32>; 2] {
     let king = &variant.kinds()[variant.king().index()];
     let far = u32::from(u16::MAX);
     let mut steps = [vec![far; variant.cells()], vec![far; variant.cells()]];

@@ -1,6 +1,6 @@
 //! [`Weights`]: the numbers of the evaluation, derived at start-up from how far pieces get.
 
-use rotunda_movegen::{Bitboard, Cell, KINDS, Kind, Position, Role, Seat, Variant};
+use rotunda_movegen::{Bitboard, Cell, KINDS, Kind, Position, Role, Seat, VariantTables};
 
 use super::mobility::{Distances, Mobility};
 use super::pawns::{PAWN_KINDS, PawnPath, pawn_kinds, steps_to_promotion};
@@ -228,7 +228,7 @@ impl<const W: usize> Weights<W> {
 }
 
 /// The share of the board that a king on a cell may not flee to while it is in check.
-fn cut_off<const W: usize>(variant: &Variant<W>, cell: Cell) -> f64 {
+fn cut_off<const W: usize>(variant: &VariantTables<W>, cell: Cell) -> f64 {
     let regions = &variant.kinds()[variant.king().index()].regions;
     let own = regions.iter().find(|region| region.contains(&cell));
     own.map_or(0.0, |own| 1.0 - own.len() as f64 / variant.cells() as f64)
@@ -260,7 +260,7 @@ fn mobility_weight(mobility: Option<&Mobility>) -> (i32, Tapered) {
     (mean.round() as i32, Tapered::new(each, each))
 }
 
-fn zones<const W: usize>(variant: &Variant<W>) -> Vec<Bitboard<W>> {
+fn zones<const W: usize>(variant: &VariantTables<W>) -> Vec<Bitboard<W>> {
     let king = &variant.kinds()[variant.king().index()];
     let around = |cell: Cell| {
         let steps = king.paths[0][cell.index()].iter().map(|path| path.cells[0]);
@@ -269,7 +269,7 @@ fn zones<const W: usize>(variant: &Variant<W>) -> Vec<Bitboard<W>> {
     variant.grid().all().map(around).collect()
 }
 
-fn bound_to_colour<const W: usize>(variant: &Variant<W>, other_kinds: &[Kind]) -> Vec<Kind> {
+fn bound_to_colour<const W: usize>(variant: &VariantTables<W>, other_kinds: &[Kind]) -> Vec<Kind> {
     let light = variant.light();
     let stays = |kind: &&Kind| {
         variant.kinds()[kind.index()].paths[0].iter().enumerate().all(|(from, paths)| {

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use rotunda_movegen::variants;
+use rotunda_movegen::Variant;
 use rotunda_protocol::options;
 
 /// The first byte that stands for a word; those below are themselves.
@@ -76,7 +76,7 @@ static FRAGMENTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let spaced = |name: &str| format!("{name} ");
     let words = WORDS.iter().map(ToString::to_string);
     let names = options().iter().map(|option| spaced(option.name));
-    words.chain(names).chain(variants().iter().map(|entry| spaced(entry.name))).collect()
+    words.chain(names).chain(Variant::all().iter().map(|entry| spaced(entry.name))).collect()
 });
 
 /// The text that bytes stand for.

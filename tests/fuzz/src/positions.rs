@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use rotunda_movegen::{AnyGame, Entry, Options, variants};
+use rotunda_movegen::{AnyGame, Options, Variant};
 use rotunda_search::{Event, Limits, Searcher, StopHandle, TranspositionTable};
 
 use crate::fragments::expand;
@@ -30,7 +30,7 @@ thread_local! {
 /// If a position does not round-trip, or the search does not answer with a legal move.
 pub fn run(bytes: &[u8]) {
     let Some((number, bytes)) = bytes.split_first() else { return };
-    let entry = &variants()[usize::from(*number) % variants().len()];
+    let entry = &Variant::all()[usize::from(*number) % Variant::all().len()];
     let mut parts = bytes.splitn(2, |byte| *byte == b'\n');
     let text = expand(parts.next().unwrap_or_default());
     let text = String::from_utf8_lossy(&text);
@@ -51,7 +51,7 @@ pub fn run(bytes: &[u8]) {
 }
 
 /// Asks a game everything, and that its position string comes back the same.
-fn look(entry: &'static Entry, game: &dyn AnyGame) {
+fn look(entry: &'static Variant, game: &dyn AnyGame) {
     let fen = game.fen();
     let again = entry.family(Options::default()).game(Some(&fen));
     let again = again.unwrap_or_else(|error| panic!("{fen}: {error}"));

@@ -19,7 +19,7 @@ use crate::geometry::{Bitboard, Cell};
 use crate::position::{
     CheckInfo, Count, FenError, FenField, FenReason, Outcome, Position, Select, refuse,
 };
-use crate::tables::{Seat, Variant, beyond};
+use crate::tables::{Seat, VariantTables, beyond};
 
 use generation::{FEW, generate_safe};
 pub use moves::SeriesMove;
@@ -152,7 +152,7 @@ impl<const W: usize> Rules<W> for Draughts {
         mv.captured(position)
     }
 
-    fn parse<'v>(variant: &'v Variant<W>, fen: &str) -> Result<Position<'v, W>, FenError> {
+    fn parse<'v>(variant: &'v VariantTables<W>, fen: &str) -> Result<Position<'v, W>, FenError> {
         let mut position = Position::parse_duel(variant, fen)?;
         position.validate_numbers()?;
         if position.draughtsman_takes_king() {

@@ -7,7 +7,7 @@ use crate::position::{
     FenError, FenField, FenReason, Fields, Position, clock_text, offset_in, parse_clock, refuse,
     shown,
 };
-use crate::tables::{Field, Kind, Piece, Role, Seat, Variant};
+use crate::tables::{Field, Kind, Piece, Role, Seat, VariantTables};
 
 impl<'v, const W: usize> Position<'v, W> {
     /// Parses a position string. Fields at its end may be left out, all but the board and the side
@@ -19,7 +19,7 @@ impl<'v, const W: usize> Position<'v, W> {
     /// a side, the king of the side that has just moved capturable, pawns where none can stand,
     /// rights without the pieces that they are about.
     pub(in crate::families) fn parse_duel(
-        variant: &'v Variant<W>,
+        variant: &'v VariantTables<W>,
         fen: &str,
     ) -> Result<Self, FenError> {
         let fields = &variant.fields;
@@ -294,7 +294,7 @@ fn parse_turn(token: &str) -> Result<Seat, FenError> {
     }
 }
 
-fn parse_flags<const W: usize>(variant: &Variant<W>, token: &str) -> Result<u32, FenError> {
+fn parse_flags<const W: usize>(variant: &VariantTables<W>, token: &str) -> Result<u32, FenError> {
     let mut flags = 0;
     if token == "-" {
         return Ok(flags);

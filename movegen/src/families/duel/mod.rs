@@ -7,7 +7,7 @@ use crate::families::drawing::Drawing;
 use crate::families::rules::Rules;
 use crate::geometry::Bitboard;
 use crate::position::{CheckInfo, FenError, Move, Outcome, Position, Reason, Select, generate};
-use crate::tables::{FULL, Piece, Seat, Variant};
+use crate::tables::{FULL, Piece, Seat, VariantTables};
 
 /// Games of two players, White and Black, whose rules beyond movement are tables: chess,
 /// Rollerball, Circular Chess, An Ordinary Variant without Checkers.
@@ -73,7 +73,7 @@ impl<const W: usize> Rules<W> for Duel {
         position.captured_by(*mv)
     }
 
-    fn parse<'v>(variant: &'v Variant<W>, fen: &str) -> Result<Position<'v, W>, FenError> {
+    fn parse<'v>(variant: &'v VariantTables<W>, fen: &str) -> Result<Position<'v, W>, FenError> {
         Position::parse_duel(variant, fen)
     }
 

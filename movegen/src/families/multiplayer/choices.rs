@@ -1,6 +1,6 @@
 //! What the files of the family share: its pawns, its rings, and the flags of its choices.
 
-use crate::tables::{Kind, Variant};
+use crate::tables::{Kind, VariantTables};
 
 /// The pawn that runs anti-clockwise, towards higher sectors.
 pub(crate) const PLUS: Kind = Kind(0);
@@ -17,6 +17,6 @@ pub(crate) const BYZANTINE: u32 = 1;
 
 /// Whether a variant is played by the Byzantine rules.
 #[inline]
-pub(super) const fn is_byzantine<const W: usize>(variant: &Variant<W>) -> bool {
+pub(super) const fn is_byzantine<const W: usize>(variant: &VariantTables<W>) -> bool {
     variant.family_flags & BYZANTINE != 0
 }

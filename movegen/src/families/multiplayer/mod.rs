@@ -18,7 +18,7 @@ use crate::geometry::Bitboard;
 use crate::position::{
     CheckInfo, FenError, History, Move, MoveKind, Outcome, Position, Reason, Select,
 };
-use crate::tables::{FULL, SEATS, Seat, Variant};
+use crate::tables::{FULL, SEATS, Seat, VariantTables};
 
 /// Moves by each player left without a capture, a removal or, in Modern games, a pawn move or swap
 /// that end a game.
@@ -118,7 +118,7 @@ impl<const W: usize> Rules<W> for Multiplayer {
         position.is_bared_by_loss_of(pieces)
     }
 
-    fn parse<'v>(variant: &'v Variant<W>, fen: &str) -> Result<Position<'v, W>, FenError> {
+    fn parse<'v>(variant: &'v VariantTables<W>, fen: &str) -> Result<Position<'v, W>, FenError> {
         notation::parse(variant, fen)
     }
 

@@ -9,7 +9,7 @@ use crate::position::{
     FenError, FenField, FenReason, Fields, Players, Position, clock_text, offset_in, parse_clock,
     refuse, seats, shown,
 };
-use crate::tables::{Kind, Piece, Role, Seat, Variant};
+use crate::tables::{Kind, Piece, Role, Seat, VariantTables};
 
 /// The fields, in order.
 const FIELDS: [FenField; 7] = {
@@ -29,7 +29,7 @@ const NEEDED: usize = 2;
 /// teams without a king, Byzantine players on their own with nothing but the king, pawns where
 /// none can stand.
 pub(crate) fn parse<'v, const W: usize>(
-    variant: &'v Variant<W>,
+    variant: &'v VariantTables<W>,
     fen: &str,
 ) -> Result<Position<'v, W>, FenError> {
     let given = Fields::split(fen, FIELDS.len() - CLOCKS)?;
@@ -149,7 +149,7 @@ fn parse_ring<const W: usize>(
 }
 
 /// The piece that a seat's letter and a kind's letter stand for, dead after an `x`.
-fn piece_of<const W: usize>(variant: &Variant<W>, token: &str) -> Option<Piece> {
+fn piece_of<const W: usize>(variant: &VariantTables<W>, token: &str) -> Option<Piece> {
     let living = token.strip_prefix('x').unwrap_or(token);
     let mut letters = living.chars();
     let seat = seat_of(variant, letters.next()?)?;
@@ -160,7 +160,7 @@ fn piece_of<const W: usize>(variant: &Variant<W>, token: &str) -> Option<Piece> 
 }
 
 /// The letters of a piece in position strings.
-pub(super) fn letters_of<const W: usize>(variant: &Variant<W>, piece: Piece) -> String {
+pub(super) fn letters_of<const W: usize>(variant: &VariantTables<W>, piece: Piece) -> String {
     let mark = if piece.is_dead() { "x" } else { "" };
     format!("{mark}{}{}", seat_letter(piece.seat()), variant.kinds[piece.kind().index()].letter)
 }
@@ -169,11 +169,11 @@ pub(super) fn seat_letter(seat: Seat) -> char {
     file_letter(seat.index())
 }
 
-fn seat_of<const W: usize>(variant: &Variant<W>, letter: char) -> Option<Seat> {
+fn seat_of<const W: usize>(variant: &VariantTables<W>, letter: char) -> Option<Seat> {
     seats(u8::MAX).take(variant.seats()).find(|seat| seat_letter(*seat) == letter)
 }
 
-fn parse_turn<const W: usize>(variant: &Variant<W>, token: &str) -> Result<Seat, FenError> {
+fn parse_turn<const W: usize>(variant: &VariantTables<W>, token: &str) -> Result<Seat, FenError> {
     let mut letters = token.chars();
     let seat = letters.next().and_then(|letter| seat_of(variant, letter));
     if let (Some(seat), None) = (seat, letters.next()) {
@@ -187,7 +187,7 @@ fn parse_turn<const W: usize>(variant: &Variant<W>, token: &str) -> Result<Seat,
 }
 
 /// The mask of the seats with these letters, none twice.
-fn parse_seats<const W: usize>(variant: &Variant<W>, token: &str) -> Result<u8, FenError> {
+fn parse_seats<const W: usize>(variant: &VariantTables<W>, token: &str) -> Result<u8, FenError> {
     let mut mask = 0;
     for letter in token.chars() {
         let Some(seat) = seat_of(variant, letter) else {
@@ -248,7 +248,7 @@ fn parse_teams<const W: usize>(position: &mut Position<W>, token: &str) -> Resul
 }
 
 /// The letter of the rules that a variant is played by.
-const fn rules_letter<const W: usize>(variant: &Variant<W>) -> char {
+const fn rules_letter<const W: usize>(variant: &VariantTables<W>) -> char {
     if is_byzantine(variant) { 'b' } else { 'm' }
 }
 

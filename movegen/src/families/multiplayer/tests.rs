@@ -2,10 +2,10 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::any_game::AnyGame;
-use crate::variants::{Options, variant, variants};
+use crate::variants::{Options, Variant};
 
 fn game(name: &str, fen: &str) -> Box<dyn AnyGame> {
-    let family = variant(name).expect("known").family(Options::default());
+    let family = Variant::by_name(name).expect("known").family(Options::default());
     family.game(Some(fen)).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
@@ -147,7 +147,7 @@ fn who_leaves_a_team_takes_it_along_only_with_the_last_king() {
 
 #[test]
 fn nobody_leaves_a_duel() {
-    let family = variant("chess").expect("known").family(Options::default());
+    let family = Variant::by_name("chess").expect("known").family(Options::default());
     let mut chess = family.game(None).expect("the start");
     assert!(
         !chess.eliminate(crate::tables::Seat::WHITE) && chess.is_alive(crate::tables::Seat::WHITE)
@@ -191,7 +191,7 @@ fn a_position_that_comes_three_times_is_a_draw_of_two() {
 
 #[test]
 fn random_games_end_and_their_strings_round_trip() {
-    for entry in variants().iter().filter(|entry| !entry.is_duel()) {
+    for entry in Variant::all().iter().filter(|entry| !entry.is_duel()) {
         let mut rng = ChaCha8Rng::seed_from_u64(11);
         let family =
             entry.family(Options { team_king_loss_eliminates: true, ..Options::default() });
@@ -234,7 +234,7 @@ fn bad_strings_are_refused_for_the_right_reason() {
         ("9aP6/16/16/2aK5bK7 a ab - m", "no pawn"),
         ("16/16/16/2aK5bK7 a ab - m x 1", "not ended by"),
     ] {
-        let family = variant("modern2").expect("known").family(Options::default());
+        let family = Variant::by_name("modern2").expect("known").family(Options::default());
         let error = family.game(Some(fen)).err().unwrap_or_else(|| panic!("{fen}")).to_string();
         assert!(error.contains(reason), "{fen:?}: {error}");
         assert!(!error.contains('\n') && error.len() < 200, "{error}");
@@ -263,7 +263,7 @@ fn mutated_strings_are_refused_or_played() {
         ("byzantine2", "14aM1/16/5bPbM9/2aKbNbK11 a ab - b 0 1"),
         ("byzantine4-2v2", "4aPcM26/32/4cP2aR24/2aK15cK3bKdK8 a abcd ac.bd b 4 1"),
     ] {
-        let family = variant(name).expect("known").family(Options::default());
+        let family = Variant::by_name(name).expect("known").family(Options::default());
         for _ in 0..3000 {
             let mut bytes = fen.as_bytes().to_vec();
             for _ in 0..rng.random_range(1..3) {
