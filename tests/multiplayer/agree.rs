@@ -124,6 +124,8 @@ fn kings<const W: usize>(game: &Game<'static, Multiplayer, W>, step: &WalkStep, 
         let found = threats.iter().map(Cell::index).collect();
         let expected = names(ring.checkers(s, seat));
         case.same_list(&format!("threats to the king of seat {seat}"), &names(found), &expected);
+        let found = position.king(Seat(seat as u8)).map(Cell::index);
+        case.same(&format!("the king of seat {seat}"), found, s.king(seat));
         if let Some(king) = s.king(seat) {
             let cell = crate::oracle::ring::name(king);
             for by in 0..ring.seats {

@@ -78,7 +78,7 @@ impl<const W: usize> CheckInfo<W> {
     #[must_use]
     pub fn against(position: &Position<W>, enemy: Seat) -> Self {
         let mut check_info = Self::free();
-        let king = position.king(position.turn);
+        let king = position.king_cell(position.turn);
         let side = &position.variant.sides[enemy.index()];
         let into = &side.into[king.index()];
         let pieces = position.seat(enemy);

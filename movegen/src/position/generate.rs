@@ -250,7 +250,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
     #[inline]
     pub fn king(&self, sink: &mut impl Sink<W>) {
         let position = self.position;
-        let king = position.king(self.seat);
+        let king = position.king_cell(self.seat);
         let steps = &position.variant.sides[self.seat.index()].king_steps;
         let targets = steps[usize::from(self.check_info.in_check())][king.index()];
         let occupied = position.occupied - Bitboard::of(king);

@@ -99,11 +99,33 @@ impl<'v, const W: usize> Position<'v, W> {
         self.pieces[cell.index() / 128][cell.index() % 128]
     }
 
-    /// The cell of a seat's king; the first cell if it has none.
+    /// The cell of a seat's king, if it has one: a player of circular chess may have lost it.
+    ///
+    /// ```
+    /// use rotunda_movegen::{Duel, Family, Options, Rules, Seat, Variant};
+    /// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
+    ///     panic!("chess is a duel of its tables");
+    /// };
+    /// let position = <Duel as Rules<1>>::start(chess);
+    /// assert_eq!(position.king(Seat::BLACK), chess.grid().named("e8"));
+    /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+    /// ```
     #[inline]
     #[must_use]
-    pub fn king(&self, seat: Seat) -> Cell {
-        self.pieces(seat, self.variant.king).first().unwrap_or(Cell(0))
+    pub fn king(&self, seat: Seat) -> Option<Cell> {
+        self.pieces(seat, self.variant.king).first()
+    }
+
+    /// The cell of a king that the rules prove to be there, as in every position of a duel.
+    ///
+    /// It is for hot loops, which ask for no proof of their own. If there is no king after all, a
+    /// debug build panics, and any other gives the first cell.
+    #[inline]
+    #[must_use]
+    pub fn king_cell(&self, seat: Seat) -> Cell {
+        let king = self.king(seat);
+        debug_assert!(king.is_some(), "{seat:?} has no king");
+        king.unwrap_or(Cell(0))
     }
 
     /// The hash key: equal for positions with the same pieces, turn, rights and usable en passant.
@@ -348,6 +370,6 @@ impl<'v, const W: usize> Position<'v, W> {
         let (over, pawn) = (Bitboard::of(over), Bitboard::of(pawn));
         let occupied = (self.occupied - Bitboard::of(from) - pawn) | over;
         let enemy = self.turn.opponent();
-        !self.is_attacked(self.king(self.turn), enemy, self.seat(enemy) - pawn, occupied)
+        !self.is_attacked(self.king_cell(self.turn), enemy, self.seat(enemy) - pawn, occupied)
     }
 }

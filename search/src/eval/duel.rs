@@ -76,7 +76,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
             set
         });
         let attacks = [Seat::WHITE, Seat::BLACK]
-            .map(|seat| pawn_attacks[seat.index()] | weights.zone(position.king(seat)));
+            .map(|seat| pawn_attacks[seat.index()] | weights.zone(position.king_cell(seat)));
         let (mut jumped, mut jumps) = ([Bitboard::EMPTY; 2], [0; 2]);
         for seat in [Seat::WHITE, Seat::BLACK] {
             for hurdles in position.hurdles(seat) {
@@ -126,7 +126,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
     fn pieces(&mut self, seat: Seat, terms: &mut Terms) {
         let (position, weights) = (self.position, self.weights);
         let enemy = seat.opponent();
-        let zone = weights.zone(position.king(enemy));
+        let zone = weights.zone(position.king_cell(enemy));
         let free = !(position.seat(seat) | self.pawn_attacks[enemy.index()]);
         let (mut danger, mut attackers) = (0, 0);
         let mut all_attacks = Bitboard::EMPTY;
@@ -193,8 +193,8 @@ impl<'a, const W: usize> Evaluation<'a, W> {
     fn passed(&self, seat: Seat, pawn: &PawnWeights<W>) -> Tapered {
         let Some(front) = pawn.front else { return pawn.passed };
         let (position, distances) = (self.position, &self.weights.distances);
-        let own = i32::from(distances.between(position.king(seat), front));
-        let enemy = i32::from(distances.between(position.king(seat.opponent()), front));
+        let own = i32::from(distances.between(position.king_cell(seat), front));
+        let enemy = i32::from(distances.between(position.king_cell(seat.opponent()), front));
         let escort = Tapered::new(0, ESCORT * (enemy - own) / i32::from(pawn.steps.max(1)));
         if position.occupied().has(front) {
             let Tapered { middle, end } = pawn.passed;
@@ -206,7 +206,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
 
     fn king(&self, seat: Seat, terms: &mut Terms) {
         let (position, weights) = (self.position, self.weights);
-        let king = position.king(seat);
+        let king = position.king_cell(seat);
         terms.squares += weights.square(seat, position.variant().king(), king);
         let beside = weights.zone(king) & position.seat(seat);
         let pawns =
@@ -215,7 +215,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let others = beside.len() as i32 - 1 - pawns;
         terms.king += SHELTER.0 * pawns + SHELTER.1 * others;
         if position.seat(seat.opponent()).is_single() {
-            let other = position.king(seat.opponent());
+            let other = position.king_cell(seat.opponent());
             let apart = weights.distances.between(king, other).min(weights.distances.greatest());
             let closer = i32::from(weights.distances.greatest() - apart);
             terms.king += Tapered::new(CLOSE_IN * closer, CLOSE_IN * closer);

@@ -119,7 +119,7 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         let mut zones = [Bitboard::EMPTY; SEATS];
         let side = position.side_of(seat);
         for enemy in position.living().filter(|other| position.side_of(*other) != side) {
-            if let Some(king) = position.pieces(enemy, position.variant().king()).first() {
+            if let Some(king) = position.king(enemy) {
                 zones[enemy.index()] = weights.zone(king);
             }
         }
@@ -142,13 +142,13 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
             value += THREATENED * (position.pieces(seat, kind) & hostile_pawns).len() as i32;
         }
         self.seat_values[seat.index()] += value;
-        let king = position.pieces(seat, position.variant().king()).first();
+        let king = position.king(seat);
         self.attacks[seat.index()].all = king.map_or(all, |king| all | weights.zone(king));
     }
 
     fn king(&mut self, seat: Seat) {
         let (position, weights) = (self.position, self.weights);
-        let Some(king) = position.pieces(seat, position.variant().king()).first() else { return };
+        let Some(king) = position.king(seat) else { return };
         let mut value = weights.square(seat, position.variant().king(), king);
         let zone = weights.zone(king);
         let beside = zone & position.friends(seat);

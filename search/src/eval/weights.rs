@@ -141,7 +141,7 @@ impl<const W: usize> Weights<W> {
         let variant = start.variant();
         for seat in (0..variant.seats()).map(|seat| Seat(seat as u8)) {
             let steps = steps_to_promotion(variant, seat);
-            let home = start.king(seat);
+            let home = start.king_cell(seat);
             for kind in (0..self.kinds).map(|kind| Kind(kind as u8)) {
                 for cell in variant.grid().all() {
                     let path = PawnPath::of(variant, seat, kind, cell, &steps);

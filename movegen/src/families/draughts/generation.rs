@@ -28,7 +28,7 @@ pub(super) fn check_info<const W: usize>(position: &Position<W>) -> CheckInfo<W>
     let jumps = jumps_of(position);
     let mut check_info = CheckInfo::of(position);
     let scene = Scene::waiting(position, jumps.kind);
-    check_info.checkers |= jumps.takers(&scene, position.king(position.turn));
+    check_info.checkers |= jumps.takers(&scene, position.king_cell(position.turn));
     check_info.en_prise = en_prise(position, jumps);
     check_info
 }

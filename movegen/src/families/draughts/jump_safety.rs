@@ -134,7 +134,7 @@ impl<const W: usize> Goals<W> {
 impl<const W: usize> JumpSafety<W> {
     /// Looks at the king of the side to move; `check_info` says whether it is in check.
     pub fn of(position: &Position<W>, jumps: &Jumps<W>, check_info: &CheckInfo<W>) -> Self {
-        let king = position.king(position.turn);
+        let king = position.king_cell(position.turn);
         let draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
         let enemy_draughtsmen = !draughtsmen.is_empty();
         let mut jump_safety =

@@ -131,7 +131,7 @@ impl<const W: usize> Rules<W> for Draughts {
     }
 
     fn threats(position: &Position<W>, seat: Seat) -> Bitboard<W> {
-        let king = position.king(seat);
+        let king = position.king_cell(seat);
         position.threats(seat) | position.draughtsmen_onto(king, seat.opponent())
     }
 

@@ -155,7 +155,7 @@ impl<const W: usize> Position<'_, W> {
     /// Whether a draughtsman of the side to move could take the other side's king.
     pub(super) fn draughtsman_takes_king(&self) -> bool {
         let jumps = jumps_of(self);
-        let king = self.king(self.turn.opponent());
+        let king = self.king_cell(self.turn.opponent());
         !jumps.takers(&Scene::of(self, jumps.kind), king).is_empty()
     }
 

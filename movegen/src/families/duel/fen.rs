@@ -196,7 +196,7 @@ impl<'v, const W: usize> Position<'v, W> {
             }
         }
         let waiting = self.turn.opponent();
-        let king = self.king(waiting);
+        let king = self.king_cell(waiting);
         if self.is_attacked(king, self.turn, self.seat(self.turn), self.occupied) {
             return capturable_king();
         }

@@ -79,7 +79,7 @@ fn player<const W: usize>(drawing: &mut Drawing, position: &Position<W>, seat: S
     }
     if !alive {
         facts.push("dead".to_owned());
-    } else if position.pieces(seat, position.variant().king()).is_empty() {
+    } else if position.king(seat).is_none() {
         facts.push("no king".to_owned());
     }
     if to_move {
