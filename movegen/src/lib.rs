@@ -92,7 +92,7 @@ pub use geometry::{
 pub use perft::{PerftObserver, leaves, perft, perft_on_pool};
 pub use position::{
     AsMove, CheckInfo, FenError, FenField, FenReason, History, Move, MoveKind, Outcome, Position,
-    Reason, Select, Sink,
+    Reason, Select,
 };
 pub use tables::{
     CastlingSpec, DeadMaterial, EnPassantCounts, FULL, Field, HALF, KINDS, Kind, KindSpec, LapSpec,

@@ -106,7 +106,7 @@ impl<const W: usize> Bitboard<W> {
     /// The set without its lowest cell.
     #[inline]
     #[must_use]
-    pub fn without_first(mut self) -> Self {
+    pub(crate) fn without_first(mut self) -> Self {
         if let Some(word) = self.0.iter_mut().find(|word| **word != 0) {
             *word &= *word - 1;
         }
@@ -116,14 +116,14 @@ impl<const W: usize> Bitboard<W> {
     /// The set of its lowest cell alone; empty if the set is.
     #[inline]
     #[must_use]
-    pub fn only_first(self) -> Self {
+    pub(crate) fn only_first(self) -> Self {
         self & self.up_to_first()
     }
 
     /// The set of its highest cell alone; empty if the set is.
     #[inline]
     #[must_use]
-    pub fn only_last(self) -> Self {
+    pub(crate) fn only_last(self) -> Self {
         self & self.from_last()
     }
 

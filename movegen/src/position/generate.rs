@@ -1,6 +1,6 @@
 //! Legal moves of duels, as sets: no move is tried out but the king's and en passant.
 
-use smallvec::SmallVec;
+use arrayvec::ArrayVec;
 
 use super::check_info::CheckInfo;
 use super::moves::Move;
@@ -20,7 +20,7 @@ pub enum Select {
 }
 
 /// What takes the generated moves: a list, or a mere count.
-pub trait Sink<const W: usize> {
+pub(crate) trait Sink<const W: usize> {
     /// One piece's moves to each of the cells, without any further effect.
     fn plain(&mut self, from: Cell, to: Bitboard<W>);
     /// One piece's moves to each of the cells, where it becomes one of the kinds.
@@ -84,7 +84,7 @@ pub(crate) struct Generator<'a, const W: usize, const DUEL: bool> {
 
 /// Passes the legal moves of a duel to `sink`.
 #[inline]
-pub fn generate<const W: usize>(
+pub(crate) fn generate<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
     select: Select,
@@ -112,7 +112,7 @@ pub fn generate<const W: usize>(
 /// How many legal moves there are.
 #[inline]
 #[must_use]
-pub fn count<const W: usize>(position: &Position<W>) -> u64 {
+pub(crate) fn count<const W: usize>(position: &Position<W>) -> u64 {
     let mut count = Count::default();
     generate(position, &CheckInfo::of(position), Select::All, &mut count);
     count.0
@@ -233,7 +233,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
     fn arrivals(&self, kind: Kind, from: Cell, to: Bitboard<W>, sink: &mut impl Sink<W>) {
         let KindSpec { choices, supply, .. } = &self.position.variant.kinds[kind.index()];
         let has_room = |choice: Kind, max: u32| self.position.pieces(self.seat, choice).len() < max;
-        let open: SmallVec<[Kind; KINDS]> = if supply.is_empty() {
+        let open: ArrayVec<Kind, KINDS> = if supply.is_empty() {
             choices.iter().copied().collect()
         } else {
             let supplied = choices.iter().copied().zip(supply.iter().copied());

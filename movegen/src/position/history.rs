@@ -50,7 +50,7 @@ impl History {
     /// For the side to move and its opponent: whether it gave check with each of its moves since
     /// the position with this index, which had the same side to move.
     #[must_use]
-    pub fn checking_since(&self, index: usize) -> [bool; 2] {
+    pub(crate) fn checking_since(&self, index: usize) -> [bool; 2] {
         let checked = |entries: &[Entry]| entries.iter().step_by(2).all(|entry| entry.check);
         let later = &self.entries[index + 1..];
         [checked(later), checked(later.get(1..).unwrap_or(&[]))]

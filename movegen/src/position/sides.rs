@@ -83,7 +83,7 @@ impl<const W: usize> Position<'_, W> {
     /// Whether some players are team mates.
     #[inline]
     #[must_use]
-    pub const fn has_teams(&self) -> bool {
+    pub(crate) const fn has_teams(&self) -> bool {
         self.players.teams
     }
 
@@ -98,7 +98,7 @@ impl<const W: usize> Position<'_, W> {
     /// is the last.
     #[inline]
     #[must_use]
-    pub const fn next_seat(&self) -> Seat {
+    pub(crate) const fn next_seat(&self) -> Seat {
         let alive = self.players.alive;
         let later = alive & (u8::MAX << 1 << self.turn.0);
         match if later == 0 { alive } else { later } {

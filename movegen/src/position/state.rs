@@ -169,7 +169,7 @@ impl<'v, const W: usize> Position<'v, W> {
     /// Who has brought its king to its goal, if anyone has.
     #[inline]
     #[must_use]
-    pub fn goal_winner(&self) -> Option<Seat> {
+    pub(crate) fn goal_winner(&self) -> Option<Seat> {
         let mut won = self.variant.laps.iter().filter(|lap| {
             self.flags & lap.flag != 0 && self.pieces(lap.seat, self.variant.king).has(lap.goal)
         });

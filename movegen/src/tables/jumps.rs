@@ -3,6 +3,8 @@
 use super::piece::Kind;
 use crate::geometry::{Bitboard, Board, Cell, Grid, compass};
 
+/// Directions of jumps, and so the most cells from which a piece can be jumped.
+pub(crate) const DIRECTIONS: usize = compass::ALL.len();
 /// Cells that jumps can lead between: file and rank keep their parity.
 const CLASSES: usize = 4;
 

@@ -9,7 +9,7 @@ pub(crate) mod spec;
 pub(crate) mod spec_error;
 pub(crate) mod variant;
 
-pub(crate) use jumps::{Jumps, beyond};
+pub(crate) use jumps::{DIRECTIONS, Jumps, beyond};
 pub use piece::{KINDS, Kind, Piece, SEATS, Seat};
 pub use scoring::{FULL, HALF, Scoring};
 pub(crate) use side::{Castling, Motion, Shape};

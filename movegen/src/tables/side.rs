@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
+
 use super::piece::{KINDS, Kind, Seat};
 use super::spec::{CastlingSpec, KindSpec, Role, Spec};
 use crate::geometry::{Bitboard, Board, Cell, Lines, Mode, Path, Slides};
@@ -63,9 +65,9 @@ pub(crate) struct Side<const W: usize> {
     pub king_steps: [Vec<Bitboard<W>>; 2],
     pub into: Vec<Into<W>>,
     /// The kinds that attack by leaps, by slides, by hops.
-    pub leapers: Vec<Kind>,
-    pub sliders: Vec<Kind>,
-    pub hoppers: Vec<Kind>,
+    pub leapers: ArrayVec<Kind, KINDS>,
+    pub sliders: ArrayVec<Kind, KINDS>,
+    pub hoppers: ArrayVec<Kind, KINDS>,
     /// The paths between pairs of cells, by kind: of its capturing slides, and of its hops.
     pub slide_lines: Vec<Option<Arc<Lines<W>>>>,
     pub hop_lines: Vec<Option<Arc<Lines<W>>>>,
@@ -193,7 +195,7 @@ impl<const W: usize> Side<W> {
             (lines(Mode::Both), lines(Mode::Capture), lines(Mode::Hop));
         let slide_lines: Vec<_> = both.into_iter().zip(capture).map(|(b, c)| b.or(c)).collect();
         let into = into_tables(&motions, &slide_lines, &hop_lines, spec.grid.cells());
-        let having = |has: &dyn Fn(usize) -> bool| -> Vec<Kind> {
+        let having = |has: &dyn Fn(usize) -> bool| -> ArrayVec<Kind, KINDS> {
             (0..kinds.len()).filter(|kind| has(*kind)).map(|kind| Kind(kind as u8)).collect()
         };
         let castlings = spec.castlings.iter().filter(|castling| castling.seat == seat);

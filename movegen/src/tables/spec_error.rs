@@ -30,6 +30,8 @@ pub enum SpecError {
     /// The kind with this letter names a cell or a kind that does not exist, or not as many supplies
     /// as choices.
     Outside(char),
+    /// The kind with this letter may choose a kind twice when it promotes.
+    ChoiceTwice(char),
     /// A castling or a lap names a seat or a cell that does not exist.
     FlagOutside(char),
     /// Two kinds have this letter.
@@ -56,6 +58,9 @@ impl fmt::Display for SpecError {
             Self::Paths(letter) => write!(f, "the kind {letter:?} needs paths from every cell"),
             Self::Outside(letter) => {
                 write!(f, "the kind {letter:?} names a cell or a kind that does not exist")
+            }
+            Self::ChoiceTwice(letter) => {
+                write!(f, "the kind {letter:?} has a choice twice for its promotion")
             }
             Self::FlagOutside(letter) => {
                 write!(f, "the flag {letter:?} names a seat or a cell that does not exist")
@@ -120,6 +125,9 @@ fn check_kind(spec: &Spec, kind: &KindSpec, seats: usize) -> Result<(), SpecErro
     let supplied = kind.supply.is_empty() || kind.supply.len() == kind.choices.len();
     if named.any(|cell| cell.index() >= cells) || kinds.any(is_outside) || !supplied {
         return Err(SpecError::Outside(letter));
+    }
+    if (1..kind.choices.len()).any(|n| kind.choices[..n].contains(&kind.choices[n])) {
+        return Err(SpecError::ChoiceTwice(letter));
     }
     if all.iter().any(|path| run_count(&path.cells) > RUNS) {
         return Err(SpecError::Bends(letter));
@@ -205,6 +213,8 @@ mod tests {
         assert_eq!(refused(&|s| drop(s.kinds[1].paths.pop())), Some(SpecError::Seats('K')));
         assert_eq!(refused(&|s| drop(s.kinds[0].paths[1].pop())), Some(SpecError::Paths('R')));
         assert_eq!(refused(&|s| s.kinds[0].choices = vec![Kind(2)]), Some(SpecError::Outside('R')));
+        let twice = |s: &mut Spec| s.kinds[0].choices = vec![Kind(1), Kind(0), Kind(1)];
+        assert_eq!(refused(&twice), Some(SpecError::ChoiceTwice('R')));
         let outside = |s: &mut Spec| s.kinds[0].paths[0][0][0].cells.push(Cell(24));
         assert_eq!(refused(&outside), Some(SpecError::Outside('R')));
         let bends = |s: &mut Spec| {

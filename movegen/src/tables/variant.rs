@@ -201,7 +201,7 @@ impl<const W: usize> VariantTables<W> {
 
     /// The piece that a letter of a position string stands for: capitals are White's.
     #[must_use]
-    pub fn piece_of(&self, letter: char) -> Option<Piece> {
+    pub(crate) fn piece_of(&self, letter: char) -> Option<Piece> {
         let seat = if letter.is_ascii_uppercase() { Seat::WHITE } else { Seat::BLACK };
         let capital = letter.to_ascii_uppercase();
         let kind = self.kinds.iter().position(|kind| kind.letter == capital)?;

@@ -194,7 +194,7 @@ impl Variant {
     ///
     /// # Errors
     /// If the variant's specification contradicts itself.
-    pub fn try_family(&'static self, options: Options) -> Result<Family, SpecError> {
+    pub(crate) fn try_family(&'static self, options: Options) -> Result<Family, SpecError> {
         let (classic, king_loss) = (options.classic_scoring, options.team_king_loss_eliminates);
         Ok(match &self.tables {
             Tables::Duel(slots) => Family::Duel(self.compiled(slots, classic)?),

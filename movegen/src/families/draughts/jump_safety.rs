@@ -4,12 +4,12 @@
 //! draughtsman becomes its hurdle, and a piece that leaves a cell frees it for a landing. Most
 //! moves do neither where it matters; the others are tried out.
 
-use smallvec::SmallVec;
+use arrayvec::ArrayVec;
 
 use super::takers::Scene;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, Position};
-use crate::tables::{Jumps, beyond};
+use crate::tables::{DIRECTIONS, Jumps, beyond};
 
 /// What a move does to the board, as far as attacks on the mover's king depend on it.
 #[derive(Clone, Copy, Debug)]
@@ -100,7 +100,7 @@ struct Goals<const W: usize> {
     /// Those on which one could land now.
     open: Bitboard<W>,
     /// Those that a single piece closes, which stands on them or where the jump would end.
-    closed: SmallVec<[(Cell, Cell); 8]>,
+    closed: ArrayVec<(Cell, Cell), DIRECTIONS>,
     /// The draughtsmen whose jumps could lead to any of them.
     attackers: Bitboard<W>,
 }
@@ -113,7 +113,7 @@ impl<const W: usize> Goals<W> {
         occupied: Bitboard<W>,
     ) -> Self {
         let mut goals =
-            Self { open: Bitboard::EMPTY, closed: SmallVec::new(), attackers: Bitboard::EMPTY };
+            Self { open: Bitboard::EMPTY, closed: ArrayVec::new(), attackers: Bitboard::EMPTY };
         for near in jumps.around(king) {
             let class = jumps.class(near) & draughtsmen;
             let pair = Bitboard::of(near) | Bitboard::of(beyond(near, king));
