@@ -139,7 +139,7 @@ fn what_pieces_see_is_what_they_attack_and_where_they_can_go() {
                     assert_eq!(position.pawn_attacks(seat, kind), all, "{fen}");
                     continue;
                 }
-                position.sights(seat, kind, |from, attacks, sees| {
+                position.for_each_attacker(seat, kind, |from, attacks, sees| {
                     assert_eq!(attacks, position.attacks(seat, kind, from), "{fen}");
                     let name = variant.grid().name(from);
                     let jumps = variant.kinds()[kind.index()].jumps;

@@ -155,7 +155,7 @@ impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
             return ended;
         }
         if !R::has_move(position) {
-            return Some(R::stuck(position, &R::check_info(position)));
+            return Some(R::no_moves_outcome(position, &R::check_info(position)));
         }
         ended.or_else(|| R::drawn(position, &self.history))
     }

@@ -94,7 +94,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let found = self.moves::<PV>(position, check_info, &node, duty)?;
         let Some(found) = found else {
             // Without any move but the excluded one, that one is singular.
-            let stuck = || self.stuck(position, check_info, ply);
+            let stuck = || self.no_moves_score(position, check_info, ply);
             return Ok(if excluded == 0 { stuck() } else { window.alpha });
         };
         let best = found.best.max(floor);

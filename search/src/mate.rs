@@ -65,7 +65,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(score);
         }
         if !R::has_move(position) {
-            return Ok(self.stuck(position, check_info, ply));
+            return Ok(self.no_moves_score(position, check_info, ply));
         }
         Ok(self.evaluate(position))
     }

@@ -108,7 +108,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         picker.release(&mut self.pool);
         if best[own] < 0 {
-            return Ok(expected(&R::stuck(position, check_info)));
+            return Ok(expected(&R::no_moves_outcome(position, check_info)));
         }
         let entry = TtEntry {
             fingerprint: best_print,
@@ -126,11 +126,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if let Some(outcome) = R::ended(position) {
             return Some(expected(&outcome));
         }
-        let repeated = R::minds_repetition(position)
+        let repeated = R::counts_repetitions(position)
             && self.history.earlier(position.reversible_plies()).next().is_some();
         let over = repeated || position.halfmove() >= R::quiet_limit(position);
         let stuck = || check_info.in_check() && !R::has_move(position);
-        (over && !stuck()).then(|| expected(&R::worn_out(position)))
+        (over && !stuck()).then(|| expected(&R::no_progress_outcome(position)))
     }
 }
 

@@ -132,7 +132,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         picker.release(&mut self.pool);
         if forced && count == 0 {
-            best = self.stuck(position, check_info, ply);
+            best = self.no_moves_score(position, check_info, ply);
         }
         Ok((best, best_print))
     }

@@ -241,7 +241,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         }
         let mut earlier = self.history.earlier(position.reversible_plies()).peekable();
         if let Some(&latest) = earlier.peek()
-            && R::minds_repetition(position)
+            && R::counts_repetitions(position)
         {
             let first = if latest >= self.game_length { Some(latest) } else { earlier.nth(1) };
             if let Some(first) = first {
@@ -251,9 +251,9 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         if position.halfmove() >= R::quiet_limit(position) {
             let stuck = check_info.in_check() && !R::has_move(position);
             return score(if stuck {
-                R::stuck(position, check_info)
+                R::no_moves_outcome(position, check_info)
             } else {
-                R::worn_out(position)
+                R::no_progress_outcome(position)
             });
         }
         None
@@ -283,8 +283,13 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     }
 
     /// The score, for the side to move, of a position without legal moves.
-    pub fn stuck(&self, position: &Position<W>, check_info: &CheckInfo<W>, ply: usize) -> Score {
-        self.perspective.score::<R, W>(position, &R::stuck(position, check_info), ply)
+    pub fn no_moves_score(
+        &self,
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        ply: usize,
+    ) -> Score {
+        self.perspective.score::<R, W>(position, &R::no_moves_outcome(position, check_info), ply)
     }
 
     /// The key under which the table knows a position at a ply.

@@ -8,10 +8,11 @@
 /// Games without series are never cut short.
 ///
 /// ```
-/// use rotunda_movegen::{Draughts, Effort, Family, Options, Position, Rules, Select};
+/// use rotunda_movegen::{Draughts, Effort, Family, Options, Position, Rules, Select, Variant};
 ///
-/// let Family::Draughts(rules) = rotunda_movegen::Variant::by_name("ordinary").unwrap().family(Options::default())
-/// else { unreachable!() };
+/// let Family::Draughts(rules) = Variant::by_name("ordinary")?.family(Options::default()) else {
+///     unreachable!("An Ordinary Variant has draughtsmen");
+/// };
 /// let fen = "11k/12/12/12/2n1n7/1nnnnn6/2nCn7/1nnnnn6/2n1n7/11K w - - 0 1";
 /// let position = Position::<1>::parse(rules, fen).unwrap();
 /// let check_info = Draughts::check_info(&position);
@@ -19,6 +20,7 @@
 /// Draughts::generate_within(&position, &check_info, Select::All, &mut effort, &mut some);
 /// assert!(!effort.is_complete() && some.len() > 500);
 /// assert_eq!(Draughts::count(&position), 11_007);
+/// # Ok::<(), rotunda_movegen::UnknownVariant>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {

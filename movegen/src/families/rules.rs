@@ -85,7 +85,7 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     fn ended(position: &Position<W>) -> Option<Outcome>;
 
     /// The outcome of a position in which the side to move has no legal move.
-    fn stuck(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome;
+    fn no_moves_outcome(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome;
 
     /// Plies without progress that end the game, as far as they do.
     #[inline]
@@ -97,7 +97,7 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// Whether positions that come again end the game.
     #[inline]
     #[must_use]
-    fn minds_repetition(_position: &Position<W>) -> bool {
+    fn counts_repetitions(_position: &Position<W>) -> bool {
         true
     }
 
@@ -110,7 +110,7 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
 
     /// The outcome of a position in which nothing has happened for too long.
     #[must_use]
-    fn worn_out(_position: &Position<W>) -> Outcome {
+    fn no_progress_outcome(_position: &Position<W>) -> Outcome {
         Outcome::draw(Reason::FiftyMoves)
     }
 
@@ -118,11 +118,11 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     #[must_use]
     fn drawn(position: &Position<W>, history: &History) -> Option<Outcome> {
         let often = || history.earlier(position.reversible_plies()).nth(THREEFOLD - 2);
-        let first = Self::minds_repetition(position).then(often).flatten();
+        let first = Self::counts_repetitions(position).then(often).flatten();
         let over = || position.halfmove() >= Self::quiet_limit(position);
         first
             .map(|first| Self::repeated(position, history, first))
-            .or_else(|| over().then(|| Self::worn_out(position)))
+            .or_else(|| over().then(|| Self::no_progress_outcome(position)))
     }
 
     /// The share of the point that the side to move may claim and so end the game.

@@ -119,14 +119,14 @@ impl<'v, const W: usize> Position<'v, W> {
         attacks
     }
 
-    /// Calls `look` for each of a seat's pieces of one kind with its cell, the cells that it attacks,
+    /// Calls `visit` for each of a seat's pieces of one kind with its cell, the cells that it attacks,
     /// its own side's pieces included, and those together with the cells that it can only move to.
     #[inline]
-    pub fn sights(
+    pub fn for_each_attacker(
         &self,
         seat: Seat,
         kind: Kind,
-        mut look: impl FnMut(Cell, Bitboard<W>, Bitboard<W>),
+        mut visit: impl FnMut(Cell, Bitboard<W>, Bitboard<W>),
     ) {
         let motion = &self.variant.sides[seat.index()].motions[kind.index()];
         let pieces = self.pieces(seat, kind);
@@ -134,13 +134,13 @@ impl<'v, const W: usize> Position<'v, W> {
             (Shape::Leap, _) => {
                 for from in pieces {
                     let attacks = motion.both[from.index()];
-                    look(from, attacks, attacks);
+                    visit(from, attacks, attacks);
                 }
             }
             (Shape::Slide, Some(slides)) => {
                 for from in pieces {
                     let attacks = slides.reach(from, self.occupied);
-                    look(from, attacks, attacks);
+                    visit(from, attacks, attacks);
                 }
             }
             _ => {
@@ -149,7 +149,7 @@ impl<'v, const W: usize> Position<'v, W> {
                     let slides = motion.slide_quiet.as_ref();
                     let slid = slides.map_or(Bitboard::EMPTY, |s| s.reach(from, self.occupied));
                     let quiet = (motion.quiet[from.index()] | slid) - self.occupied;
-                    look(from, attacks, attacks | quiet);
+                    visit(from, attacks, attacks | quiet);
                 }
             }
         }

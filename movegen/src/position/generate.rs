@@ -214,7 +214,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         let steps = self.leaps(motion, from) & allowed;
         sink.plain(from, (steps - motion.zone) & self.selected());
         if steps.meets(motion.zone) {
-            self.arrivals(kind, from, steps & motion.zone, sink);
+            self.promotions(kind, from, steps & motion.zone, sink);
         }
         if self.select != Select::Noisy
             && let Some((over, to)) = motion.doubles[from.index()]
@@ -230,7 +230,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
     // Apart, so that pawns that are still on their way do not pay for its registers.
     #[cold]
     #[inline(never)]
-    fn arrivals(&self, kind: Kind, from: Cell, to: Bitboard<W>, sink: &mut impl Sink<W>) {
+    fn promotions(&self, kind: Kind, from: Cell, to: Bitboard<W>, sink: &mut impl Sink<W>) {
         let KindSpec { choices, supply, .. } = &self.position.variant.kinds[kind.index()];
         let has_room = |choice: Kind, max: u32| self.position.pieces(self.seat, choice).len() < max;
         let open: ArrayVec<Kind, KINDS> = if supply.is_empty() {

@@ -135,7 +135,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
             let pieces = position.pieces(seat, kind);
             let (mut mobility, mut greater_attacked) = (0, 0);
             let greater = weights.greater(position, enemy, kind);
-            position.sights(seat, kind, |cell, attacks, moves| {
+            position.for_each_attacker(seat, kind, |cell, attacks, moves| {
                 all_attacks |= attacks;
                 greater_attacked += (attacks & greater).len() as i32;
                 terms.squares += weights.square(seat, kind, cell);

@@ -128,7 +128,7 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         for &kind in weights.other_kinds() {
             let (usual, each) = weights.mobility[kind.index()];
             let mut mobility = 0;
-            position.sights(seat, kind, |cell, attacks, moves| {
+            position.for_each_attacker(seat, kind, |cell, attacks, moves| {
                 all |= attacks;
                 value += weights.square(seat, kind, cell);
                 mobility += (moves & free).len() as i32 - usual;

@@ -89,7 +89,7 @@ fn exposed_to_series<const W: usize>(
     let mut exposed = Bitboard::EMPTY;
     for from in position.pieces(position.turn, jumps.kind) {
         if !jumps.passing(from, enemy_draughtsmen, position.occupied).is_empty() {
-            exposed |= OneSeries::new(position, jumps, jump_safety, from).first_rivals();
+            exposed |= OneSeries::new(position, jumps, jump_safety, from).first_victims();
         }
     }
     exposed

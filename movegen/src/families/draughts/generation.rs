@@ -2,8 +2,8 @@
 
 use super::jump_safety::JumpSafety;
 use super::safe_moves::{SafeMoves, en_prise};
-use super::series::{Series, canters, might_take};
-use super::takers::{Scene, jumps_of};
+use super::series::{Series, might_take, quiet_jumps};
+use super::takers::{JumpBoard, jumps_of};
 use crate::families::Effort;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, Count, Position, Select, Sink, generate};
@@ -27,8 +27,8 @@ impl<const W: usize> SeriesSink<W> for Count {
 pub(super) fn check_info<const W: usize>(position: &Position<W>) -> CheckInfo<W> {
     let jumps = jumps_of(position);
     let mut check_info = CheckInfo::of(position);
-    let scene = Scene::waiting(position, jumps.kind);
-    check_info.checkers |= jumps.takers(&scene, position.king_cell(position.turn));
+    let board = JumpBoard::waiting(position, jumps.kind);
+    check_info.checkers |= jumps.takers(&board, position.king_cell(position.turn));
     check_info.en_prise = en_prise(position, jumps);
     check_info
 }
@@ -49,15 +49,15 @@ pub(super) fn generate_safe<const W: usize>(
         select,
         &mut SafeMoves { position, jumps, jump_safety: &jump_safety, sink },
     );
-    let scene = Scene::of(position, jumps.kind);
+    let board = JumpBoard::of(position, jumps.kind);
     let enemy_draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
-    for from in scene.draughtsmen {
-        let (reached, captures) = canters(jumps, &scene, from);
+    for from in board.draughtsmen {
+        let (reached, captures) = quiet_jumps(jumps, &board, from);
         let mut ends = reached - Bitboard::of(from);
         // Where friendly jumps may end depends on captures only if these may take an enemy
         // draughtsman.
         let matters = || {
-            select != Select::Quiet || might_take(jumps, &scene, (from, reached), enemy_draughtsmen)
+            select != Select::Quiet || might_take(jumps, &board, (from, reached), enemy_draughtsmen)
         };
         if captures && matters() {
             let series = Series::explore(position, jumps, &jump_safety, from, effort);
@@ -68,7 +68,7 @@ pub(super) fn generate_safe<const W: usize>(
                 });
             } else {
                 let paths = series.paths();
-                ends = paths.canters();
+                ends = paths.quiet_jumps();
                 paths.captures().filter(|_| noisy).for_each(|(to, taken)| {
                     sink.capture(from, to, taken);
                 });

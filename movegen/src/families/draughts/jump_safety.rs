@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::takers::Scene;
+use super::takers::JumpBoard;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, Position};
 use crate::tables::{DIRECTIONS, Jumps, beyond};
@@ -21,7 +21,7 @@ pub(crate) struct Change<const W: usize> {
     /// The cells of enemy pieces that are taken.
     pub taken: Bitboard<W>,
     /// The cell that an own pawn passes over, and the pawn's target.
-    pub ghost: Option<(Cell, Cell)>,
+    pub passed: Option<(Cell, Cell)>,
 }
 
 impl<const W: usize> Change<W> {
@@ -29,7 +29,7 @@ impl<const W: usize> Change<W> {
     pub fn step(position: &Position<W>, from: Cell, to: Cell) -> Self {
         let entered = Bitboard::of(to);
         let taken = entered & position.seat(position.turn.opponent());
-        Self { left: Bitboard::of(from), entered, taken, ghost: None }
+        Self { left: Bitboard::of(from), entered, taken, passed: None }
     }
 }
 
@@ -55,37 +55,37 @@ pub(crate) struct JumpSafety<const W: usize> {
     /// Whether the enemy has draughtsmen at all.
     enemy_draughtsmen: bool,
     /// What lies next to the cells that draughtsmen reach now.
-    ahead: Ways<W>,
+    ahead: Extensions<W>,
     /// What lies next to the cells that lead to the king now.
-    behind: Ways<W>,
+    behind: Extensions<W>,
 }
 
 /// What could lengthen series of jumps at one of their ends.
 #[derive(Clone, Copy, Debug)]
-struct Ways<const W: usize> {
+struct Extensions<const W: usize> {
     /// Cells that would be landed on if they were free.
     landings: Bitboard<W>,
     /// Cells that would be jumped if a piece stood there.
     hurdles: Bitboard<W>,
 }
 
-impl<const W: usize> Ways<W> {
+impl<const W: usize> Extensions<W> {
     const NONE: Self = Self { landings: Bitboard::EMPTY, hurdles: Bitboard::EMPTY };
     const ALL: Self = Self { landings: Bitboard::ALL, hurdles: Bitboard::ALL };
 
     /// What lies next to some cells, `standing` being the pieces that may not be landed on.
     fn around(jumps: &Jumps<W>, cells: Bitboard<W>, standing: Bitboard<W>) -> Self {
-        let mut ways = Self::NONE;
+        let mut extensions = Self::NONE;
         for at in cells {
             for over in jumps.over(at) {
                 let landing = Bitboard::of(beyond(at, over));
-                ways.landings |= landing;
+                extensions.landings |= landing;
                 if !standing.meets(landing) {
-                    ways.hurdles |= Bitboard::of(over);
+                    extensions.hurdles |= Bitboard::of(over);
                 }
             }
         }
-        ways
+        extensions
     }
 
     /// The targets with which the piece on a cell could lengthen these series.
@@ -138,9 +138,9 @@ impl<const W: usize> JumpSafety<W> {
         let draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
         let enemy_draughtsmen = !draughtsmen.is_empty();
         let mut jump_safety =
-            Self { king, enemy_draughtsmen, ahead: Ways::NONE, behind: Ways::NONE };
+            Self { king, enemy_draughtsmen, ahead: Extensions::NONE, behind: Extensions::NONE };
         if check_info.checkers.meets(draughtsmen) {
-            (jump_safety.ahead, jump_safety.behind) = (Ways::ALL, Ways::ALL);
+            (jump_safety.ahead, jump_safety.behind) = (Extensions::ALL, Extensions::ALL);
             return jump_safety;
         }
         let occupied = position.occupied;
@@ -153,12 +153,12 @@ impl<const W: usize> JumpSafety<W> {
         let victims = (occupied - enemies) - Bitboard::of(king);
         let quiet_reached = jumps.flood(goals.attackers, enemies, standing);
         let reached = jumps.flood(quiet_reached, victims, standing);
-        jump_safety.ahead = Ways::around(jumps, reached, standing);
+        jump_safety.ahead = Extensions::around(jumps, reached, standing);
         let capturing = jumps.flood(goals.open, victims, standing);
         let leading = jumps.flood(capturing, enemies, standing);
-        jump_safety.behind = Ways {
-            landings: Ways::around(jumps, leading, standing).landings,
-            hurdles: Ways::around(jumps, capturing, standing).hurdles,
+        jump_safety.behind = Extensions {
+            landings: Extensions::around(jumps, leading, standing).landings,
+            hurdles: Extensions::around(jumps, capturing, standing).hurdles,
         };
         for (near, blocker) in goals.closed {
             let blocker = Bitboard::of(blocker);
@@ -172,7 +172,7 @@ impl<const W: usize> JumpSafety<W> {
 
     /// The targets of the piece on a cell that have to be tried out.
     #[inline]
-    pub fn doubts(&self, from: Cell) -> Bitboard<W> {
+    pub fn unclear_targets(&self, from: Cell) -> Bitboard<W> {
         if self.enemy_draughtsmen && from == self.king {
             return Bitboard::ALL;
         }
@@ -183,11 +183,11 @@ impl<const W: usize> JumpSafety<W> {
     pub fn spares(&self, position: &Position<W>, jumps: &Jumps<W>, change: &Change<W>) -> bool {
         let moves = change.left.has(self.king);
         let king = if moves { change.entered.first().unwrap_or(self.king) } else { self.king };
-        self.spares_king_on(position, jumps, change, king)
+        self.is_king_safe_on(position, jumps, change, king)
     }
 
     /// The same for a king on a given cell, as castling needs, where two pieces move.
-    pub fn spares_king_on(
+    pub fn is_king_safe_on(
         &self,
         position: &Position<W>,
         jumps: &Jumps<W>,
@@ -197,14 +197,14 @@ impl<const W: usize> JumpSafety<W> {
         if !self.enemy_draughtsmen {
             return true;
         }
-        let waiting = Scene::waiting(position, jumps.kind);
-        let scene = Scene {
+        let waiting = JumpBoard::waiting(position, jumps.kind);
+        let board = JumpBoard {
             draughtsmen: waiting.draughtsmen - change.taken,
             friends: waiting.friends - change.taken,
             foes: (waiting.foes - change.left) | change.entered,
-            ghost: change.ghost,
+            passed: change.passed,
         };
-        jumps.takers(&scene, king).is_empty()
+        jumps.takers(&board, king).is_empty()
     }
 
     /// Whether nothing at all could take the king after a draughtsman's series.

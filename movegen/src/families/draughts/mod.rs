@@ -117,8 +117,8 @@ impl<const W: usize> Rules<W> for Draughts {
         Duel::ended(position)
     }
 
-    fn stuck(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome {
-        Duel::stuck(position, check_info)
+    fn no_moves_outcome(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome {
+        Duel::no_moves_outcome(position, check_info)
     }
 
     #[inline]

@@ -6,14 +6,14 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::jump_safety::JumpSafety;
-use super::series::{State, View};
+use super::series::{Jumper, State};
 use crate::geometry::{Bitboard, Cell};
 use crate::position::Position;
 use crate::tables::{Jumps, beyond};
 
 /// A judge of single series of one draughtsman.
 pub(crate) struct OneSeries<'a, const W: usize> {
-    view: View<'a, W>,
+    jumper: Jumper<'a, W>,
     position: &'a Position<'a, W>,
     jump_safety: &'a JumpSafety<W>,
     /// Whether the king is safe at some end of a series from a state on, as far as known.
@@ -37,18 +37,18 @@ impl<'a, const W: usize> OneSeries<'a, W> {
         jump_safety: &'a JumpSafety<W>,
         from: Cell,
     ) -> Self {
-        let view = View::of(position, jumps, from);
-        Self { view, position, jump_safety, live: FxHashMap::default() }
+        let jumper = Jumper::of(position, jumps, from);
+        Self { jumper, position, jump_safety, live: FxHashMap::default() }
     }
 
     /// The enemy draughtsmen that some lawful series takes with its first jump.
-    pub fn first_rivals(&mut self) -> Bitboard<W> {
-        let rivals = self.view.enemy_draughtsmen;
+    pub fn first_victims(&mut self) -> Bitboard<W> {
+        let enemies = self.jumper.enemy_draughtsmen;
         let mut first = Bitboard::EMPTY;
-        for state in self.view.captures(self.view.from, Bitboard::EMPTY) {
-            let taken = self.view.parts(state).1;
-            if taken.meets(rivals) && self.is_live(state) {
-                first |= taken & rivals;
+        for state in self.jumper.captures(self.jumper.from, Bitboard::EMPTY) {
+            let taken = self.jumper.parts(state).1;
+            if taken.meets(enemies) && self.is_live(state) {
+                first |= taken & enemies;
             }
         }
         first
@@ -57,27 +57,27 @@ impl<'a, const W: usize> OneSeries<'a, W> {
     /// Whom a path of jumps takes, if it is lawful; its king's safety is not asked of a path
     /// without captures.
     pub fn follow(&mut self, path: &[Cell]) -> Option<Bitboard<W>> {
-        let view = self.view;
-        let mut at = *path.first().filter(|cell| **cell == view.from)?;
+        let jumper = self.jumper;
+        let mut at = *path.first().filter(|cell| **cell == jumper.from)?;
         let mut taken = Bitboard::EMPTY;
         let (mut bound, mut ends) = (false, false);
         for &landing in &path[1..] {
-            let over = view.jumps.over(at).iter().find(|over| beyond(at, *over) == landing)?;
-            if view.occupied.has(landing) {
+            let over = jumper.jumps.over(at).iter().find(|over| beyond(at, *over) == landing)?;
+            if jumper.occupied.has(landing) {
                 return None;
             }
-            if view.friends().has(over) && taken.is_empty() && !bound {
+            if jumper.friends().has(over) && taken.is_empty() && !bound {
                 bound = self.is_bound(landing, taken);
-                ends = landing != view.from;
+                ends = landing != jumper.from;
             } else {
-                let victim = Bitboard::of(view.scene.victim(over));
+                let victim = Bitboard::of(jumper.board.victim(over));
                 let forbidden =
-                    taken.meets(victim) || bound && !victim.meets(view.enemy_draughtsmen);
-                if forbidden || !view.scene.victims().has(over) {
+                    taken.meets(victim) || bound && !victim.meets(jumper.enemy_draughtsmen);
+                if forbidden || !jumper.board.victims().has(over) {
                     return None;
                 }
                 taken |= victim;
-                ends = view.is_safe(self.position, self.jump_safety, landing, taken);
+                ends = jumper.is_safe(self.position, self.jump_safety, landing, taken);
                 bound = self.is_bound(landing, taken);
             }
             at = landing;
@@ -91,20 +91,20 @@ impl<'a, const W: usize> OneSeries<'a, W> {
     /// Breadth first, as all paths are walked, but only through states whose victims are among the
     /// wanted ones: no other leads there.
     pub fn path(&mut self, to: Cell, wanted: Bitboard<W>) -> Option<Vec<Cell>> {
-        let view = self.view;
-        let start = Step { at: view.from, taken: Bitboard::EMPTY, bound: false, parent: 0 };
+        let jumper = self.jumper;
+        let start = Step { at: jumper.from, taken: Bitboard::EMPTY, bound: false, parent: 0 };
         let mut steps = vec![start];
         let mut seen = FxHashSet::default();
-        seen.insert(State::of(view.from, Bitboard::EMPTY));
+        seen.insert(State::of(jumper.from, Bitboard::EMPTY));
         let mut index = 0;
         while index < steps.len() {
             let step = steps[index];
             if index > 0 && step.at == to && step.taken == wanted {
                 return (!step.bound).then(|| path_to(&steps, index));
             }
-            for over in view.jumps.over(step.at) {
+            for over in jumper.jumps.over(step.at) {
                 let landing = beyond(step.at, over);
-                let friendly = step.taken.is_empty() && view.friends().has(over) && !step.bound;
+                let friendly = step.taken.is_empty() && jumper.friends().has(over) && !step.bound;
                 let Some(taken) = self.taken_by(&step, over, landing, friendly) else { continue };
                 let is_new = seen.insert(State::of(landing, taken));
                 if (taken - wanted).is_empty() && is_new {
@@ -125,26 +125,26 @@ impl<'a, const W: usize> OneSeries<'a, W> {
         landing: Cell,
         friendly: bool,
     ) -> Option<Bitboard<W>> {
-        let view = &self.view;
-        if view.occupied.has(landing) {
+        let jumper = &self.jumper;
+        if jumper.occupied.has(landing) {
             return None;
         }
         if friendly {
             return Some(step.taken);
         }
-        let victim = Bitboard::of(view.scene.victim(over));
-        let lawful = view.scene.victims().has(over)
+        let victim = Bitboard::of(jumper.board.victim(over));
+        let lawful = jumper.board.victims().has(over)
             && !step.taken.meets(victim)
-            && (!step.bound || victim.meets(view.enemy_draughtsmen));
+            && (!step.bound || victim.meets(jumper.enemy_draughtsmen));
         lawful.then(|| step.taken | victim)
     }
 
     /// Whether a series that stands on a cell must take an enemy draughtsman next; never at its start.
     fn is_bound(&mut self, at: Cell, taken: Bitboard<W>) -> bool {
-        let view = self.view;
-        view.captures(at, taken).any(|state| {
-            let victim = view.parts(state).1 - taken;
-            victim.meets(view.enemy_draughtsmen) && self.is_live(state)
+        let jumper = self.jumper;
+        jumper.captures(at, taken).any(|state| {
+            let victim = jumper.parts(state).1 - taken;
+            victim.meets(jumper.enemy_draughtsmen) && self.is_live(state)
         })
     }
 
@@ -153,10 +153,10 @@ impl<'a, const W: usize> OneSeries<'a, W> {
         if let Some(&known) = self.live.get(&state) {
             return known;
         }
-        let view = self.view;
-        let (at, taken) = view.parts(state);
-        let live = view.is_safe(self.position, self.jump_safety, at, taken)
-            || view.captures(at, taken).any(|next| self.is_live(next));
+        let jumper = self.jumper;
+        let (at, taken) = jumper.parts(state);
+        let live = jumper.is_safe(self.position, self.jump_safety, at, taken)
+            || jumper.captures(at, taken).any(|next| self.is_live(next));
         self.live.insert(state, live);
         live
     }

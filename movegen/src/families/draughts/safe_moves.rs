@@ -16,7 +16,7 @@ pub(crate) struct SafeMoves<'a, S, const W: usize> {
 
 impl<S, const W: usize> SafeMoves<'_, S, W> {
     fn safe(&self, from: Cell, targets: Bitboard<W>) -> Bitboard<W> {
-        let doubtful = self.jump_safety.doubts(from) & targets;
+        let doubtful = self.jump_safety.unclear_targets(from) & targets;
         if doubtful.is_empty() {
             return targets;
         }
@@ -36,7 +36,7 @@ impl<S, const W: usize> SafeMoves<'_, S, W> {
             MoveKind::Double => {
                 let motions = &position.variant.sides[position.turn.index()].motions;
                 let doubles = &motions[position.piece(from).kind().index()].doubles;
-                Change { ghost: doubles[from.index()], ..step }
+                Change { passed: doubles[from.index()], ..step }
             }
             _ => step,
         };
@@ -49,7 +49,7 @@ impl<S, const W: usize> SafeMoves<'_, S, W> {
         let castlings = &position.variant.sides[position.turn.index()].castlings;
         let castling = &castlings[usize::from(mv.extra())];
         let spares =
-            |change, king| self.jump_safety.spares_king_on(position, self.jumps, &change, king);
+            |change, king| self.jump_safety.is_king_safe_on(position, self.jumps, &change, king);
         let passes = castling
             .safe
             .iter()
@@ -58,7 +58,7 @@ impl<S, const W: usize> SafeMoves<'_, S, W> {
             left: Bitboard::of(castling.king.0) | Bitboard::of(castling.rook.0),
             entered: Bitboard::of(castling.king.1) | Bitboard::of(castling.rook.1),
             taken: Bitboard::EMPTY,
-            ghost: None,
+            passed: None,
         };
         passes && spares(both, castling.king.1)
     }

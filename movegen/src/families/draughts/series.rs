@@ -15,7 +15,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use super::jump_safety::{Change, JumpSafety};
-use super::takers::Scene;
+use super::takers::JumpBoard;
 use crate::families::Effort;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::Position;
@@ -45,7 +45,7 @@ impl<const W: usize> Hash for State<W> {
     clippy::struct_excessive_bools,
     reason = "each is a fact of its own, and all are known of every state"
 )]
-struct Facts {
+struct StateInfo {
     /// Whether the own king is safe if the series stops here.
     safe: bool,
     /// Whether the king is safe at some end of the series from here on that has been found.
@@ -74,11 +74,11 @@ struct Step {
     parent: usize,
 }
 
-/// What a draughtsman of the side to move sees.
+/// A draughtsman of the side to move, and the board on which it jumps.
 #[derive(Clone, Copy)]
-pub(super) struct View<'a, const W: usize> {
+pub(super) struct Jumper<'a, const W: usize> {
     pub jumps: &'a Jumps<W>,
-    pub scene: Scene<W>,
+    pub board: JumpBoard<W>,
     pub from: Cell,
     /// The cells that its jumps can lead to.
     class: Bitboard<W>,
@@ -89,11 +89,11 @@ pub(super) struct View<'a, const W: usize> {
 
 /// All series of one draughtsman of the side to move.
 pub(crate) struct Series<'a, const W: usize> {
-    view: View<'a, W>,
+    jumper: Jumper<'a, W>,
     /// The cells reached by friendly jumps alone, the start included.
     quiet_reached: Bitboard<W>,
     states: IndexSet<State<W>, FxBuildHasher>,
-    facts: Vec<Facts>,
+    state_info: Vec<StateInfo>,
     /// The states to which jumps lead, state by state.
     next: Vec<u32>,
 }
@@ -109,51 +109,51 @@ pub(crate) struct Paths<'s, 'a, const W: usize> {
 
 /// The cells that a draughtsman reaches by friendly jumps alone, its own included, and whether it
 /// can capture from any of them.
-pub(crate) fn canters<const W: usize>(
+pub(crate) fn quiet_jumps<const W: usize>(
     jumps: &Jumps<W>,
-    scene: &Scene<W>,
+    board: &JumpBoard<W>,
     from: Cell,
 ) -> (Bitboard<W>, bool) {
     let own = Bitboard::of(from);
-    let occupied = (scene.friends | scene.foes) - own;
-    let reached = jumps.flood(own, scene.friends - own, occupied);
-    let victims = scene.victims();
+    let occupied = (board.friends | board.foes) - own;
+    let reached = jumps.flood(own, board.friends - own, occupied);
+    let victims = board.victims();
     let captures = reached.iter().any(|at| !jumps.passing(at, victims, occupied).is_empty());
     (reached, captures)
 }
 
-/// Whether a series of the draughtsman on `from`, which comes to `quiet_reached` by friendly jumps, might
-/// take an enemy draughtsman: asked without regard to pieces being taken once only.
+/// Whether a series of the draughtsman on `from`, which comes to `quiet_reached` by friendly jumps,
+/// might take an enemy draughtsman: asked without regard to pieces being taken once only.
 pub(crate) fn might_take<const W: usize>(
     jumps: &Jumps<W>,
-    scene: &Scene<W>,
+    board: &JumpBoard<W>,
     (from, quiet_reached): (Cell, Bitboard<W>),
     enemy_draughtsmen: Bitboard<W>,
 ) -> bool {
-    let occupied = (scene.friends | scene.foes) - Bitboard::of(from);
+    let occupied = (board.friends | board.foes) - Bitboard::of(from);
     jumps
-        .flood(quiet_reached, scene.victims(), occupied)
+        .flood(quiet_reached, board.victims(), occupied)
         .iter()
         .any(|at| !jumps.passing(at, enemy_draughtsmen, occupied).is_empty())
 }
 
-impl<'a, const W: usize> View<'a, W> {
-    /// What the draughtsman on `from` sees.
+impl<'a, const W: usize> Jumper<'a, W> {
+    /// The draughtsman on `from`.
     pub fn of(position: &Position<W>, jumps: &'a Jumps<W>, from: Cell) -> Self {
-        let scene = Scene::of(position, jumps.kind);
-        View {
+        let board = JumpBoard::of(position, jumps.kind);
+        Jumper {
             jumps,
-            scene,
+            board,
             from,
             class: jumps.class(from),
-            occupied: (scene.friends | scene.foes) - Bitboard::of(from),
+            occupied: (board.friends | board.foes) - Bitboard::of(from),
             enemy_draughtsmen: position.pieces(position.turn.opponent(), jumps.kind),
         }
     }
 
     /// The pieces of its side without itself.
     pub fn friends(&self) -> Bitboard<W> {
-        self.scene.friends - Bitboard::of(self.from)
+        self.board.friends - Bitboard::of(self.from)
     }
 
     /// Where a series stands, and whom it has taken.
@@ -172,7 +172,7 @@ impl<'a, const W: usize> View<'a, W> {
         taken: Bitboard<W>,
     ) -> bool {
         let (left, entered) = (Bitboard::of(self.from), Bitboard::of(at));
-        let change = Change { left, entered, taken, ghost: None };
+        let change = Change { left, entered, taken, passed: None };
         jump_safety.is_safe_after(position, self.jumps, &change)
     }
 
@@ -183,9 +183,9 @@ impl<'a, const W: usize> View<'a, W> {
         at: Cell,
         taken: Bitboard<W>,
     ) -> impl Iterator<Item = State<W>> + use<W> {
-        let (scene, occupied) = (self.scene, self.occupied);
-        (self.jumps.over(at) & scene.victims()).iter().filter_map(move |over| {
-            let (landing, victim) = (beyond(at, over), Bitboard::of(scene.victim(over)));
+        let (board, occupied) = (self.board, self.occupied);
+        (self.jumps.over(at) & board.victims()).iter().filter_map(move |over| {
+            let (landing, victim) = (beyond(at, over), Bitboard::of(board.victim(over)));
             let free = !occupied.has(landing) && !taken.meets(victim);
             free.then(|| State::of(landing, taken | victim))
         })
@@ -204,13 +204,13 @@ impl<'a, const W: usize> Series<'a, W> {
         from: Cell,
         effort: &mut Effort,
     ) -> Self {
-        let view = View::of(position, jumps, from);
+        let jumper = Jumper::of(position, jumps, from);
         let own = Bitboard::of(from);
         let mut series = Self {
-            view,
-            quiet_reached: jumps.flood(own, view.friends(), view.occupied),
+            jumper,
+            quiet_reached: jumps.flood(own, jumper.friends(), jumper.occupied),
             states: IndexSet::default(),
-            facts: Vec::new(),
+            state_info: Vec::new(),
             next: Vec::new(),
         };
         series.find_states(effort);
@@ -221,76 +221,78 @@ impl<'a, const W: usize> Series<'a, W> {
     /// Finds states and, of as many as `effort` allows, what they lead to.
     fn find_states(&mut self, effort: &mut Effort) {
         for at in self.quiet_reached {
-            self.states.extend(self.view.captures(at, Bitboard::EMPTY));
+            self.states.extend(self.jumper.captures(at, Bitboard::EMPTY));
         }
-        while self.facts.len() < self.states.len() && effort.take() {
-            let (at, taken) = self.view.parts(self.states[self.facts.len()]);
-            self.facts.push(Facts { next: self.next.len(), ..Facts::default() });
-            for next in self.view.captures(at, taken) {
+        while self.state_info.len() < self.states.len() && effort.take() {
+            let (at, taken) = self.jumper.parts(self.states[self.state_info.len()]);
+            self.state_info.push(StateInfo { next: self.next.len(), ..StateInfo::default() });
+            for next in self.jumper.captures(at, taken) {
                 self.next.push(self.states.insert_full(next).0 as u32);
             }
         }
     }
 
     fn judge_states(&mut self, position: &Position<W>, jump_safety: &JumpSafety<W>) {
-        let (looked_at, mut end) = (self.facts.len(), self.next.len());
-        let unknown = Facts { may_live: true, bound: true, next: end, ..Facts::default() };
-        self.facts.resize(self.states.len(), unknown);
+        let (looked_at, mut end) = (self.state_info.len(), self.next.len());
+        let unknown = StateInfo { may_live: true, bound: true, next: end, ..StateInfo::default() };
+        self.state_info.resize(self.states.len(), unknown);
         for index in (0..looked_at).rev() {
-            let (at, taken) = self.view.parts(self.states[index]);
-            let safe = self.view.is_safe(position, jump_safety, at, taken);
+            let (at, taken) = self.jumper.parts(self.states[index]);
+            let safe = self.jumper.is_safe(position, jump_safety, at, taken);
             let (mut live, mut may_live, mut bound) = (safe, safe, false);
-            let first = self.facts[index].next;
+            let first = self.state_info[index].next;
             for next in &self.next[first..end] {
-                let facts = self.facts[*next as usize];
-                live |= facts.live;
-                may_live |= facts.may_live;
-                bound |= facts.may_live && self.takes_rival(taken, *next as usize);
+                let state_info = self.state_info[*next as usize];
+                live |= state_info.live;
+                may_live |= state_info.may_live;
+                bound |= state_info.may_live && self.takes_enemy_draughtsman(taken, *next as usize);
             }
             end = first;
-            self.facts[index] = Facts { safe, live, may_live, bound, next: first };
+            self.state_info[index] = StateInfo { safe, live, may_live, bound, next: first };
         }
     }
 
     /// Whether the jump to a state, after which `before` were taken already, takes an enemy
     /// draughtsman.
-    fn takes_rival(&self, before: Bitboard<W>, state: usize) -> bool {
-        (self.states[state].0 - before).meets(self.view.enemy_draughtsmen)
+    fn takes_enemy_draughtsman(&self, before: Bitboard<W>, state: usize) -> bool {
+        (self.states[state].0 - before).meets(self.jumper.enemy_draughtsmen)
     }
 
     /// The states that a capture from a cell on which friendly jumps have ended leads to.
     fn first_captures(&self, at: Cell) -> impl Iterator<Item = usize> + '_ {
-        let states = self.view.captures(at, Bitboard::EMPTY);
+        let states = self.jumper.captures(at, Bitboard::EMPTY);
         states.map(|state| self.states.get_index_of(&state).expect("every state has been found"))
     }
 
     /// Whether a series that has come to a cell by friendly jumps must take an enemy draughtsman
     /// next, or may have to.
     fn must_capture_from(&self, at: Cell) -> bool {
-        self.first_captures(at)
-            .any(|state| self.takes_rival(Bitboard::EMPTY, state) && self.facts[state].may_live)
+        self.first_captures(at).any(|state| {
+            self.takes_enemy_draughtsman(Bitboard::EMPTY, state) && self.state_info[state].may_live
+        })
     }
 
     /// The states that captures from a state lead to.
     fn later_captures(&self, state: usize) -> &[u32] {
-        let end = self.facts.get(state + 1).map_or(self.next.len(), |facts| facts.next);
-        &self.next[self.facts[state].next..end]
+        let end =
+            self.state_info.get(state + 1).map_or(self.next.len(), |state_info| state_info.next);
+        &self.next[self.state_info[state].next..end]
     }
 
     /// Whether a series may end in a state that it has reached by rights.
     fn is_end(&self, state: usize) -> bool {
-        self.facts[state].safe && !self.facts[state].bound
+        self.state_info[state].safe && !self.state_info[state].bound
     }
 
     /// Whether no series comes to take an enemy draughtsman, so that there is no duty to go on.
     pub fn is_free(&self) -> bool {
-        !self.states.iter().any(|state| state.0.meets(self.view.enemy_draughtsmen))
+        !self.states.iter().any(|state| state.0.meets(self.jumper.enemy_draughtsmen))
     }
 
     /// The capturing series where there is no duty to go on: where they end and whom they take.
     pub fn free_captures(&self) -> impl Iterator<Item = (Cell, Bitboard<W>)> + '_ {
-        let ends = (0..self.states.len()).filter(|state| self.facts[*state].safe);
-        ends.map(|state| self.view.parts(self.states[state]))
+        let ends = (0..self.states.len()).filter(|state| self.state_info[*state].safe);
+        ends.map(|state| self.jumper.parts(self.states[state]))
     }
 
     /// The lawful paths.
@@ -304,19 +306,23 @@ impl<'a, const W: usize> Series<'a, W> {
 impl<const W: usize> Paths<'_, '_, W> {
     fn walk(&mut self) {
         let series = self.series;
-        let view = &series.view;
+        let jumper = &series.jumper;
         let mut seen = vec![false; series.states.len()];
-        let mut quiet_reached = Bitboard::of(view.from);
-        self.steps.push(Step { stage: Stage::Friendly(view.from), parent: 0 });
+        let mut quiet_reached = Bitboard::of(jumper.from);
+        self.steps.push(Step { stage: Stage::Friendly(jumper.from), parent: 0 });
         let mut parent = 0;
         while parent < self.steps.len() {
             match self.steps[parent].stage {
-                Stage::Friendly(at) => self.leave_canter(at, parent, &mut quiet_reached, &mut seen),
+                Stage::Friendly(at) => {
+                    self.continue_quietly(at, parent, &mut quiet_reached, &mut seen);
+                }
                 Stage::Capturing(state) => {
-                    let taken = view.parts(series.states[state]).1;
+                    let taken = jumper.parts(series.states[state]).1;
                     for &next in series.later_captures(state) {
                         let next = next as usize;
-                        if !series.facts[state].bound || series.takes_rival(taken, next) {
+                        if !series.state_info[state].bound
+                            || series.takes_enemy_draughtsman(taken, next)
+                        {
                             self.capture(next, parent, &mut seen);
                         }
                     }
@@ -327,14 +333,14 @@ impl<const W: usize> Paths<'_, '_, W> {
     }
 
     fn capture(&mut self, state: usize, parent: usize, seen: &mut [bool]) {
-        if self.series.facts[state].live && !std::mem::replace(&mut seen[state], true) {
+        if self.series.state_info[state].live && !std::mem::replace(&mut seen[state], true) {
             self.steps.push(Step { stage: Stage::Capturing(state), parent });
         }
     }
 
     /// Adds what follows friendly jumps to a cell, friendly and capturing jumps in the order of
     /// their landings.
-    fn leave_canter(
+    fn continue_quietly(
         &mut self,
         at: Cell,
         parent: usize,
@@ -342,21 +348,21 @@ impl<const W: usize> Paths<'_, '_, W> {
         seen: &mut [bool],
     ) {
         let series = self.series;
-        let view = &series.view;
-        let bound = at != view.from && series.must_capture_from(at);
+        let jumper = &series.jumper;
+        let bound = at != jumper.from && series.must_capture_from(at);
         if bound {
             self.bound |= Bitboard::of(at);
         }
-        let friends = view.friends();
+        let friends = jumper.friends();
         let mut captures = series.first_captures(at);
-        for over in view.jumps.over(at) & (friends | view.scene.victims()) {
+        for over in jumper.jumps.over(at) & (friends | jumper.board.victims()) {
             let landing = beyond(at, over);
-            if view.occupied.has(landing) {
+            if jumper.occupied.has(landing) {
                 continue;
             }
             if !friends.has(over) {
                 let state = captures.next().expect("every capture leads to a state");
-                if !bound || series.takes_rival(Bitboard::EMPTY, state) {
+                if !bound || series.takes_enemy_draughtsman(Bitboard::EMPTY, state) {
                     self.capture(state, parent, seen);
                 }
             } else if !bound && !quiet_reached.has(landing) {
@@ -367,19 +373,19 @@ impl<const W: usize> Paths<'_, '_, W> {
     }
 
     /// The cells on which a series of friendly jumps alone may end, its king's safety aside.
-    pub fn canters(&self) -> Bitboard<W> {
+    pub fn quiet_jumps(&self) -> Bitboard<W> {
         let ends = self.steps.iter().filter_map(|step| match step.stage {
             Stage::Friendly(at) => Some(at),
             Stage::Capturing(_) => None,
         });
-        ends.collect::<Bitboard<W>>() - self.bound - Bitboard::of(self.series.view.from)
+        ends.collect::<Bitboard<W>>() - self.bound - Bitboard::of(self.series.jumper.from)
     }
 
     /// The capturing series: where they end and whom they take.
     pub fn captures(&self) -> impl Iterator<Item = (Cell, Bitboard<W>)> + '_ {
         self.steps.iter().filter_map(|step| match step.stage {
             Stage::Capturing(state) if self.series.is_end(state) => {
-                Some(self.series.view.parts(self.series.states[state]))
+                Some(self.series.jumper.parts(self.series.states[state]))
             }
             _ => None,
         })
@@ -387,14 +393,14 @@ impl<const W: usize> Paths<'_, '_, W> {
 
     /// The canonical path of every series, with its end and its victims.
     pub fn all(&self) -> impl Iterator<Item = (Vec<Cell>, Bitboard<W>)> + '_ {
-        let canters = self.canters();
+        let quiet_jumps = self.quiet_jumps();
         (0..self.steps.len()).filter_map(move |index| {
             let taken = match self.steps[index].stage {
-                Stage::Friendly(at) => canters.has(at).then_some(Bitboard::EMPTY),
+                Stage::Friendly(at) => quiet_jumps.has(at).then_some(Bitboard::EMPTY),
                 Stage::Capturing(state) => self
                     .series
                     .is_end(state)
-                    .then(|| self.series.view.parts(self.series.states[state]).1),
+                    .then(|| self.series.jumper.parts(self.series.states[state]).1),
             };
             taken.map(|taken| (self.path_to(index), taken))
         })
@@ -406,7 +412,7 @@ impl<const W: usize> Paths<'_, '_, W> {
             let step = self.steps[index];
             path.push(match step.stage {
                 Stage::Friendly(at) => at,
-                Stage::Capturing(state) => self.series.view.parts(self.series.states[state]).0,
+                Stage::Capturing(state) => self.series.jumper.parts(self.series.states[state]).0,
             });
             if index == 0 {
                 break;

@@ -13,9 +13,9 @@ pub(super) fn jumps_of<'v, const W: usize>(position: &Position<'v, W>) -> &'v Ju
     position.variant.jumps.first().expect("the family's variants have draughtsmen")
 }
 
-/// The board as the draughtsmen of one side see it.
+/// The pieces on the board as the jumps of one side meet them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Scene<const W: usize> {
+pub(crate) struct JumpBoard<const W: usize> {
     /// The draughtsmen.
     pub draughtsmen: Bitboard<W>,
     /// All pieces of their side.
@@ -23,50 +23,50 @@ pub(crate) struct Scene<const W: usize> {
     /// The pieces of the other side.
     pub foes: Bitboard<W>,
     /// A cell that a pawn of the other side has just passed over, and the pawn's own.
-    pub ghost: Option<(Cell, Cell)>,
+    pub passed: Option<(Cell, Cell)>,
 }
 
-impl<const W: usize> Scene<W> {
-    /// What the side to move sees.
+impl<const W: usize> JumpBoard<W> {
+    /// For the jumps of the side to move.
     pub fn of(position: &Position<W>, kind: Kind) -> Self {
         let seat = position.turn;
         Self {
             draughtsmen: position.pieces(seat, kind),
             friends: position.seat(seat),
             foes: position.seat(seat.opponent()),
-            ghost: position.passed.map(|passed| (passed.over, passed.pawn)),
+            passed: position.passed.map(|passed| (passed.over, passed.pawn)),
         }
     }
 
-    /// What the side that has just moved sees, which can take nothing en passant.
+    /// For the jumps of the side that has just moved, which can take nothing en passant.
     pub fn waiting(position: &Position<W>, kind: Kind) -> Self {
         let seat = position.turn.opponent();
         Self {
             draughtsmen: position.pieces(seat, kind),
             friends: position.seat(seat),
             foes: position.seat(seat.opponent()),
-            ghost: None,
+            passed: None,
         }
     }
 
     /// The cells that a jump may pass over to take something: enemy pieces and the passed cell.
     #[inline]
     pub fn victims(&self) -> Bitboard<W> {
-        self.ghost.map_or(self.foes, |(over, _)| self.foes | Bitboard::of(over))
+        self.passed.map_or(self.foes, |(over, _)| self.foes | Bitboard::of(over))
     }
 
     /// The piece that is taken by a jump over a cell.
     #[inline]
     pub fn victim(&self, over: Cell) -> Cell {
-        self.ghost.filter(|(ghost, _)| *ghost == over).map_or(over, |(_, pawn)| pawn)
+        self.passed.filter(|(passed, _)| *passed == over).map_or(over, |(_, pawn)| pawn)
     }
 
     /// What is left of the victims once a jump over a cell has been made.
     fn without(&self, victims: Bitboard<W>, over: Cell) -> Bitboard<W> {
         let rest = victims - Bitboard::of(over);
-        match self.ghost {
-            Some((ghost, pawn)) if over == ghost || over == pawn => {
-                rest - Bitboard::of(ghost) - Bitboard::of(pawn)
+        match self.passed {
+            Some((passed, pawn)) if over == passed || over == pawn => {
+                rest - Bitboard::of(passed) - Bitboard::of(pawn)
             }
             _ => rest,
         }
@@ -75,7 +75,7 @@ impl<const W: usize> Scene<W> {
 
 /// What one draughtsman's way to a piece depends on.
 struct Approach<'a, const W: usize> {
-    scene: &'a Scene<W>,
+    board: &'a JumpBoard<W>,
     /// The pieces that it may not land on.
     occupied: Bitboard<W>,
     /// Where its last jump could begin.
@@ -87,22 +87,22 @@ struct Approach<'a, const W: usize> {
 impl<const W: usize> Jumps<W> {
     /// The draughtsmen that could take the piece on `target`, or pass over it if it is the passed
     /// cell: by some series of friendly and then capturing jumps, whatever duties it may break.
-    pub fn takers(&self, scene: &Scene<W>, target: Cell) -> Bitboard<W> {
-        let occupied = scene.friends | scene.foes;
-        let free = scene.draughtsmen | !occupied;
+    pub fn takers(&self, board: &JumpBoard<W>, target: Cell) -> Bitboard<W> {
+        let occupied = board.friends | board.foes;
+        let free = board.draughtsmen | !occupied;
         let mut classes = Bitboard::EMPTY;
         for near in self.around(target) & free {
             if free.has(beyond(near, target)) {
                 classes |= self.class(near);
             }
         }
-        let attackers = scene.draughtsmen & classes;
-        attackers.iter().filter(|draughtsman| self.takes(scene, *draughtsman, target)).collect()
+        let attackers = board.draughtsmen & classes;
+        attackers.iter().filter(|draughtsman| self.takes(board, *draughtsman, target)).collect()
     }
 
     /// Whether one draughtsman could take the piece on `target`.
-    fn takes(&self, scene: &Scene<W>, draughtsman: Cell, target: Cell) -> bool {
-        let occupied = (scene.friends | scene.foes) - Bitboard::of(draughtsman);
+    fn takes(&self, board: &JumpBoard<W>, draughtsman: Cell, target: Cell) -> bool {
+        let occupied = (board.friends | board.foes) - Bitboard::of(draughtsman);
         let goals: Bitboard<W> = (self.around(target) & self.class(draughtsman) & !occupied)
             .iter()
             .filter(|near| !occupied.has(beyond(*near, target)))
@@ -110,8 +110,8 @@ impl<const W: usize> Jumps<W> {
         if goals.is_empty() {
             return false;
         }
-        let friends = scene.friends - Bitboard::of(draughtsman);
-        let victims = scene.without(scene.victims(), target);
+        let friends = board.friends - Bitboard::of(draughtsman);
+        let victims = board.without(board.victims(), target);
         // Backwards from the goals the flood meets few cells, and the draughtsman's is rarely among
         // them. It ignores that a piece is taken only once: its no is certain, its yes is not.
         let leading = self.flood(goals, victims, occupied);
@@ -119,22 +119,22 @@ impl<const W: usize> Jumps<W> {
             return false;
         }
         let reached = self.flood(Bitboard::of(draughtsman), friends, occupied);
-        let approach = Approach { scene, occupied, goals, leading };
+        let approach = Approach { board, occupied, goals, leading };
         reached.meets(goals)
-            || (reached & leading).iter().any(|at| self.arrives(&approach, at, victims))
+            || (reached & leading).iter().any(|at| self.captures_lead_on(&approach, at, victims))
     }
 
     /// Whether jumps over `victims` that take each piece at most once lead from a cell to a goal.
-    fn arrives(&self, approach: &Approach<'_, W>, at: Cell, victims: Bitboard<W>) -> bool {
+    fn captures_lead_on(&self, approach: &Approach<'_, W>, at: Cell, victims: Bitboard<W>) -> bool {
         (self.over(at) & victims).iter().any(|over| {
             let landing = beyond(at, over);
             if approach.occupied.has(landing) || !approach.leading.has(landing) {
                 return false;
             }
-            let rest = approach.scene.without(victims, over);
+            let rest = approach.board.without(victims, over);
             approach.goals.has(landing)
                 || self.flood(Bitboard::of(landing), rest, approach.occupied).meets(approach.goals)
-                    && self.arrives(approach, landing, rest)
+                    && self.captures_lead_on(approach, landing, rest)
         })
     }
 }
@@ -145,9 +145,9 @@ impl<const W: usize> Position<'_, W> {
     pub(super) fn count_passed_for_draughtsmen(&mut self) {
         let Some(passed) = self.passed.filter(|passed| !passed.counts) else { return };
         let jumps = jumps_of(self);
-        let ghost = Some((passed.over, passed.pawn));
-        let scene = Scene { ghost, ..Scene::of(self, jumps.kind) };
-        if !jumps.takers(&scene, passed.over).is_empty() {
+        let double_step = Some((passed.over, passed.pawn));
+        let board = JumpBoard { passed: double_step, ..JumpBoard::of(self, jumps.kind) };
+        if !jumps.takers(&board, passed.over).is_empty() {
             self.count_passed();
         }
     }
@@ -156,7 +156,7 @@ impl<const W: usize> Position<'_, W> {
     pub(super) fn draughtsman_takes_king(&self) -> bool {
         let jumps = jumps_of(self);
         let king = self.king_cell(self.turn.opponent());
-        !jumps.takers(&Scene::of(self, jumps.kind), king).is_empty()
+        !jumps.takers(&JumpBoard::of(self, jumps.kind), king).is_empty()
     }
 
     /// The draughtsmen of a seat that could take a piece of the other side on a cell, whatever
@@ -164,12 +164,12 @@ impl<const W: usize> Position<'_, W> {
     pub(super) fn draughtsmen_onto(&self, cell: Cell, seat: Seat) -> Bitboard<W> {
         let jumps = jumps_of(self);
         let target = Bitboard::of(cell);
-        let scene = Scene {
+        let board = JumpBoard {
             draughtsmen: self.pieces(seat, jumps.kind) - target,
             friends: self.seat(seat) - target,
             foes: (self.occupied - self.seat(seat)) | target,
-            ghost: None,
+            passed: None,
         };
-        jumps.takers(&scene, cell)
+        jumps.takers(&board, cell)
     }
 }

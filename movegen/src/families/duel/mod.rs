@@ -51,7 +51,7 @@ impl<const W: usize> Rules<W> for Duel {
         position.is_dead().then(|| Outcome::draw(Reason::InsufficientMaterial))
     }
 
-    fn stuck(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome {
+    fn no_moves_outcome(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome {
         let winner = position.turn().opponent();
         if check_info.in_check() {
             Outcome::duel(Reason::Checkmate, winner, FULL)

@@ -58,7 +58,7 @@ impl<const W: usize> Rules<W> for Multiplayer {
     fn pass(position: &mut Position<W>) {
         position.halfmove = 0;
         position.players.passes = 0;
-        position.hand_on();
+        position.pass_turn();
     }
 
     fn eliminate(position: &mut Position<W>, seat: Seat) -> bool {
@@ -75,7 +75,7 @@ impl<const W: usize> Rules<W> for Multiplayer {
     }
 
     /// A position without an action is over, or two players are left.
-    fn stuck(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome {
+    fn no_moves_outcome(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome {
         match position.check_enemy() {
             Some(enemy) if check_info.in_check() => {
                 let mut points = [0; SEATS];
@@ -93,7 +93,7 @@ impl<const W: usize> Rules<W> for Multiplayer {
     }
 
     #[inline]
-    fn minds_repetition(position: &Position<W>) -> bool {
+    fn counts_repetitions(position: &Position<W>) -> bool {
         position.has_check_rules()
     }
 
@@ -101,7 +101,7 @@ impl<const W: usize> Rules<W> for Multiplayer {
         position.shared(Reason::Threefold)
     }
 
-    fn worn_out(position: &Position<W>) -> Outcome {
+    fn no_progress_outcome(position: &Position<W>) -> Outcome {
         position.shared(Reason::FiftyMoves)
     }
 

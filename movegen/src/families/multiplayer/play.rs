@@ -20,7 +20,7 @@ impl<const W: usize> Position<'_, W> {
             }
             MoveKind::Pass => {
                 self.players.passes = self.players.passes.saturating_add(1);
-                self.hand_on();
+                self.pass_turn();
             }
             MoveKind::Swap => {
                 let (pawn, mate) = (self.take(from), self.take(to));
@@ -28,12 +28,12 @@ impl<const W: usize> Position<'_, W> {
                 self.put(from, mate);
                 self.advance_pawn();
                 self.players.passes = 0;
-                self.hand_on();
+                self.pass_turn();
             }
             _ => {
                 self.players.passes = 0;
                 self.go(mv, from, to);
-                self.hand_on();
+                self.pass_turn();
             }
         }
         debug_assert_eq!(self.key, self.key_from_scratch(), "{mv:?}");
@@ -71,9 +71,9 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// Hands the turn to the next living seat; the move number grows when it passes the first one.
+    /// Passes the turn to the next living seat; the move number grows when it passes the first one.
     #[inline]
-    pub(crate) fn hand_on(&mut self) {
+    pub(crate) fn pass_turn(&mut self) {
         let next = self.next_seat();
         let keys = &self.variant.keys;
         self.key ^= keys.turn(self.turn) ^ keys.turn(next);
@@ -120,7 +120,7 @@ impl<const W: usize> Position<'_, W> {
         self.halfmove = 0;
         self.players.passes = 0;
         if !self.is_alive(self.turn) {
-            self.hand_on();
+            self.pass_turn();
         }
         debug_assert_eq!(self.key, self.key_from_scratch(), "{seat:?} leaves");
         true
