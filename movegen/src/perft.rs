@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::families::Rules;
+use crate::families::{Effort, Rules};
 use crate::position::{Position, Select};
 
 /// From this depth on [`perft_on_pool`] shares out the work two plies below the root, and not one.
@@ -10,8 +10,8 @@ const SPLIT_TWICE: u32 = 4;
 
 /// Watches a perft while it counts, and may stop it.
 pub trait PerftObserver: Sync {
-    /// Whether to stop counting; asked before every move that is played: counting the replies to
-    /// one can take milliseconds.
+    /// Whether to stop counting; asked before every move that is played, and while long series of
+    /// jumps are looked for.
     fn is_stopped(&self) -> bool {
         false
     }
@@ -46,14 +46,16 @@ fn walk<R: Rules<W>, const W: usize>(
     observer: &dyn PerftObserver,
     lists: &mut [Vec<R::Move>],
 ) -> u64 {
+    let stop = || observer.is_stopped();
     match depth {
         0 => return 1,
-        1 => return R::count(position),
+        1 => return R::count_within(position, &mut Effort::until(&stop)),
         _ => {}
     }
     let (list, deeper) = lists.split_first_mut().expect("there is a list for every ply");
     list.clear();
-    R::generate(position, &R::check_info(position), Select::All, list);
+    let check_info = R::check_info(position);
+    R::generate_within(position, &check_info, Select::All, &mut Effort::until(&stop), list);
     let mut sum = 0;
     for mv in list.iter() {
         if observer.is_stopped() {
@@ -64,9 +66,13 @@ fn walk<R: Rules<W>, const W: usize>(
     sum
 }
 
-fn legal_moves<R: Rules<W>, const W: usize>(position: &Position<W>) -> Vec<R::Move> {
-    let mut list = Vec::new();
-    R::generate(position, &R::check_info(position), Select::All, &mut list);
+fn legal_moves<R: Rules<W>, const W: usize>(
+    position: &Position<W>,
+    observer: &dyn PerftObserver,
+) -> Vec<R::Move> {
+    let stop = || observer.is_stopped();
+    let (mut effort, mut list) = (Effort::until(&stop), Vec::new());
+    R::generate_within(position, &R::check_info(position), Select::All, &mut effort, &mut list);
     list
 }
 
@@ -87,7 +93,7 @@ pub fn perft<R: Rules<W>, const W: usize>(
     depth: u32,
 ) -> Vec<(String, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
-    let moves = legal_moves::<R, W>(position);
+    let moves = legal_moves::<R, W>(position, &());
     let counts = moves.iter().map(|mv| leaves::<R, W>(&after::<R, W>(position, mv), below));
     R::texts(position, &moves).into_iter().zip(counts).collect()
 }
@@ -100,7 +106,7 @@ pub fn perft_on_pool<R: Rules<W>, const W: usize>(
     observer: &dyn PerftObserver,
 ) -> Option<Vec<(String, u64)>> {
     let Some(below) = depth.checked_sub(1) else { return Some(Vec::new()) };
-    let moves = legal_moves::<R, W>(position);
+    let moves = legal_moves::<R, W>(position, observer);
     let count = |mv: &R::Move| {
         if observer.is_stopped() {
             return 0;
@@ -111,7 +117,7 @@ pub fn perft_on_pool<R: Rules<W>, const W: usize>(
         } else {
             let grandchild =
                 |mv: &R::Move| watched::<R, W>(&after::<R, W>(&child, mv), below - 1, observer);
-            legal_moves::<R, W>(&child).par_iter().map(grandchild).sum()
+            legal_moves::<R, W>(&child, observer).par_iter().map(grandchild).sum()
         };
         observer.on_move(leaves);
         leaves

@@ -323,7 +323,8 @@ mod tests {
         assert_eq!(outcome(&*open), "outcome ongoing");
         assert!(self_checks(&*open).starts_with("info string selfcheck a3"));
         let drawn = drawing(&*open, "the board");
-        assert!(drawn.starts_with("\nthe board\nFen: 32/32/2bR29/"), "{drawn}");
+        assert!(drawn.starts_with("\nthe board\nPieces: P plus pawn, "), "{drawn}");
+        assert!(drawn.contains("\nFen: 32/32/2bR29/"), "{drawn}");
     }
 
     #[test]

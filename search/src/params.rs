@@ -70,12 +70,12 @@ const NODE_STATES: (usize, usize) = (1 << 13, 1 << 16);
 const ROOT_STATES: usize = 1 << 15;
 
 /// What the generation of a node's moves may look at.
-pub(crate) const fn node_effort() -> Effort {
+pub(crate) const fn node_effort() -> Effort<'static> {
     Effort::new(NODE_STATES.0, NODE_STATES.1)
 }
 
 /// The same at the root, where at least one move must be found.
-pub(crate) const fn root_effort() -> Effort {
+pub(crate) const fn root_effort() -> Effort<'static> {
     Effort::new(ROOT_STATES, usize::MAX)
 }
 

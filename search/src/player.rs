@@ -72,7 +72,11 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
 
     /// The moves to consider at the root, those that take most first: should the time be up before
     /// any has been searched, the first is played. And what it took to find them.
-    fn root_moves(&self, game: &Game<R, W>, limits: &Limits) -> (Vec<RootMove<R::Move>>, Effort) {
+    fn root_moves(
+        &self,
+        game: &Game<R, W>,
+        limits: &Limits,
+    ) -> (Vec<RootMove<R::Move>>, Effort<'static>) {
         let position = game.position();
         let mut effort = params::root_effort();
         let mut moves = game.moves_within(&mut effort);

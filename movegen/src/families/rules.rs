@@ -67,6 +67,13 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// How many legal moves there are, without writing them down.
     fn count(position: &Position<W>) -> u64;
 
+    /// How many there are as far as `effort` goes, which is all of them in games without series.
+    #[inline]
+    #[must_use]
+    fn count_within(position: &Position<W>, _effort: &mut Effort) -> u64 {
+        Self::count(position)
+    }
+
     /// Plays a legal move.
     fn play(position: &mut Position<W>, mv: &Self::Move);
 

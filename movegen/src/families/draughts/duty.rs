@@ -32,7 +32,8 @@ pub(super) fn lawful<const W: usize>(
     loop {
         let mut moves = Vec::new();
         generate_safe(position, check_info, Select::All, effort, &mut moves);
-        let dutiful: Vec<SeriesMove<W>> = moves.iter().filter(|mv| fulfils(mv)).copied().collect();
+        let going = moves.iter().take_while(|_| !effort.is_stopped());
+        let dutiful: Vec<SeriesMove<W>> = going.filter(|mv| fulfils(mv)).copied().collect();
         let binds = !dutiful.is_empty();
         if binds || !effort.grow() {
             return Duty { moves: if binds { dutiful } else { moves }, binds };

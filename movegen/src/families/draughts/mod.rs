@@ -85,13 +85,16 @@ impl<const W: usize> Rules<W> for Draughts {
     }
 
     fn count(position: &Position<W>) -> u64 {
+        Self::count_within(position, &mut Effort::unlimited())
+    }
+
+    fn count_within(position: &Position<W>, effort: &mut Effort) -> u64 {
         let check_info = Self::check_info(position);
-        let mut effort = Effort::unlimited();
         if !check_info.en_prise.is_empty() {
-            return duty::lawful(position, &check_info, &mut effort).moves.len() as u64;
+            return duty::lawful(position, &check_info, effort).moves.len() as u64;
         }
         let mut count = Count::default();
-        generate_safe(position, &check_info, Select::All, &mut effort, &mut count);
+        generate_safe(position, &check_info, Select::All, effort, &mut count);
         count.0
     }
 

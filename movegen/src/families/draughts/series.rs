@@ -16,7 +16,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::jump_safety::{Change, JumpSafety};
 use super::takers::JumpBoard;
-use crate::families::Effort;
+use crate::families::effort::{Effort, STATES_PER_LOOK};
 use crate::geometry::{Bitboard, Cell};
 use crate::position::Position;
 use crate::tables::{Jumps, beyond};
@@ -214,7 +214,7 @@ impl<'a, const W: usize> Series<'a, W> {
             next: Vec::new(),
         };
         series.find_states(effort);
-        series.judge_states(position, jump_safety);
+        series.judge_states(position, jump_safety, effort);
         series
     }
 
@@ -232,11 +232,20 @@ impl<'a, const W: usize> Series<'a, W> {
         }
     }
 
-    fn judge_states(&mut self, position: &Position<W>, jump_safety: &JumpSafety<W>) {
+    /// Tells of every state what is to be known, from the last to the first.
+    fn judge_states(
+        &mut self,
+        position: &Position<W>,
+        jump_safety: &JumpSafety<W>,
+        effort: &Effort,
+    ) {
         let (looked_at, mut end) = (self.state_info.len(), self.next.len());
         let unknown = StateInfo { may_live: true, bound: true, next: end, ..StateInfo::default() };
         self.state_info.resize(self.states.len(), unknown);
         for index in (0..looked_at).rev() {
+            if index.is_multiple_of(STATES_PER_LOOK) && effort.is_stopped() {
+                return;
+            }
             let (at, taken) = self.jumper.parts(self.states[index]);
             let safe = self.jumper.is_safe(position, jump_safety, at, taken);
             let (mut live, mut may_live, mut bound) = (safe, safe, false);
