@@ -127,6 +127,17 @@ impl Variant {
 }
 
 /// A game of any variant, for callers that ask once a command and not once a node.
+///
+/// ```
+/// use rotunda_movegen::{Seat, Variant};
+/// for variant in Variant::all() {
+///     let mut game = variant.game();
+///     let moves = game.legal_moves();
+///     game.play(&moves[0])?;
+///     assert_ne!(game.turn(), Seat(0));
+/// }
+/// # Ok::<(), rotunda_movegen::IllegalMove>(())
+/// ```
 pub trait AnyGame: Any + Send + Sync {
     /// The variant's name.
     fn variant(&self) -> &'static str;

@@ -8,6 +8,20 @@ use crate::position::{FenError, History, Outcome, Position, Reason, Select};
 use crate::tables::{Seat, VariantTables};
 
 /// A position and the way to it, which repetition rules ask for.
+///
+/// ```
+/// use rotunda_movegen::{Duel, Family, Game, Options, Variant};
+/// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
+///     unreachable!("chess is a duel of its tables");
+/// };
+/// let mut game = Game::<Duel, 1>::new(chess);
+/// assert_eq!(game.moves().len(), 20);
+/// let mv = game.find("g1f3")?;
+/// game.play_unchecked(&mv);
+/// assert!(game.outcome().is_none());
+/// assert_eq!(game.fen(), "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game<'v, R: Rules<W>, const W: usize> {
     position: Position<'v, W>,
@@ -18,6 +32,12 @@ pub struct Game<'v, R: Rules<W>, const W: usize> {
 }
 
 /// A move text that no legal move of the position has.
+///
+/// ```
+/// let mut game = rotunda_movegen::Variant::by_name("chess")?.game();
+/// assert_eq!(game.play("e2e5").unwrap_err().to_string(), "not a legal move");
+/// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IllegalMove;
 
@@ -141,8 +161,8 @@ impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
 
     /// How the game has ended, or `None` while it goes on.
     ///
-    /// A claim that was made comes first; a goal and the end of all enemies come before mate and stalemate, these before dead
-    /// material, repetition and the fifty moves.
+    /// A claim that was made comes first; a goal and the end of all enemies come before mate and
+    /// stalemate, these before dead material, repetition and the fifty moves.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if self.claimed.is_some() {

@@ -9,6 +9,21 @@ use crate::position::{Position, Select};
 const SPLIT_TWICE: u32 = 4;
 
 /// Watches a perft while it counts, and may stop it.
+///
+/// ```
+/// use rotunda_movegen::{PerftObserver, Variant};
+/// /// Stops the count at once.
+/// struct Stopped;
+/// impl PerftObserver for Stopped {
+///     fn is_stopped(&self) -> bool {
+///         true
+///     }
+/// }
+/// let game = Variant::by_name("chess")?.game();
+/// assert!(game.perft_on_pool(3, &Stopped).is_none());
+/// assert_eq!(game.perft_on_pool(3, &()).map(|moves| moves.iter().map(|(_, n)| n).sum()), Some(8902));
+/// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+/// ```
 pub trait PerftObserver: Sync {
     /// Whether to stop counting; asked before every move that is played, and while long series of
     /// jumps are looked for.

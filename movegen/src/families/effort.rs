@@ -13,13 +13,13 @@ pub(crate) const STATES_PER_LOOK: usize = 1024;
 /// Games without series are never cut short. Perft looks at all of them, unless a stop sign ends it.
 ///
 /// ```
-/// use rotunda_movegen::{Draughts, Effort, Family, Options, Position, Rules, Select, Variant};
+/// use rotunda_movegen::{Draughts, Effort, Family, Options, Rules, Select, Variant};
 ///
 /// let Family::Draughts(rules) = Variant::by_name("ordinary")?.family(Options::default()) else {
 ///     unreachable!("An Ordinary Variant has draughtsmen");
 /// };
 /// let fen = "11k/12/12/12/2n1n7/1nnnnn6/2nCn7/1nnnnn6/2n1n7/11K w - - 0 1";
-/// let position = Position::<1>::parse(rules, fen).unwrap();
+/// let position = Draughts::parse(rules, fen).expect("a good string");
 /// let check_info = Draughts::check_info(&position);
 /// let (mut effort, mut some) = (Effort::new(1000, 8000), Vec::new());
 /// Draughts::generate_within(&position, &check_info, Select::All, &mut effort, &mut some);

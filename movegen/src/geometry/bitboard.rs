@@ -131,6 +131,12 @@ impl<const W: usize> Bitboard<W> {
     ///
     /// This is what a line with rising cell numbers sees when `self` are its blockers.
     ///
+    /// ```text
+    /// number       7 6 5 4 3 2 1 0
+    /// blockers     . . 1 . . 1 . .
+    /// up to first  . . . . . 1 1 1
+    /// ```
+    ///
     /// ```
     /// use rotunda_movegen::{Bitboard, Cell};
     /// let blockers = Bitboard::<1>::of(Cell(2)) | Bitboard::of(Cell(5));
@@ -151,6 +157,12 @@ impl<const W: usize> Bitboard<W> {
     /// Every bit from the highest cell of the set on; every bit of all if the set is empty.
     ///
     /// This is what a line with falling cell numbers sees when `self` are its blockers.
+    ///
+    /// ```text
+    /// number     .. 7 6 5 4 3 2 1 0
+    /// blockers   .. . . 1 . . 1 . .
+    /// from last  .. 1 1 1 . . . . .
+    /// ```
     ///
     /// ```
     /// use rotunda_movegen::{Bitboard, Cell};
@@ -176,8 +188,16 @@ impl<const W: usize> Bitboard<W> {
     /// # Panics
     /// In debug builds, if `by` is not between 1 and 127.
     ///
+    /// ```text
+    /// number         7 6 5 4 3 2 1 0
+    /// set            . . 1 . . 1 . 1
+    /// lowered by 2   . . . . 1 . . 1    5 becomes 3, 2 becomes 0, 0 drops out
+    /// ```
+    ///
     /// ```
     /// use rotunda_movegen::{Bitboard, Cell};
+    /// let set: Bitboard<1> = [0, 2, 5].map(Cell).into_iter().collect();
+    /// assert_eq!(set.lowered(2), [0, 3].map(Cell).into_iter().collect());
     /// assert_eq!(Bitboard::<2>::of(Cell(130)).lowered(4), Bitboard::of(Cell(126)));
     /// ```
     #[inline]
@@ -216,6 +236,12 @@ impl<const W: usize> Bitboard<W> {
 }
 
 /// The cells of a [`Bitboard`] in rising order.
+///
+/// ```
+/// use rotunda_movegen::{Bitboard, Cell};
+/// let mut cells = Bitboard::<1>::first_cells(2).iter();
+/// assert_eq!((cells.next(), cells.next(), cells.next()), (Some(Cell(0)), Some(Cell(1)), None));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Cells<const W: usize>(Bitboard<W>);
 

@@ -3,6 +3,13 @@
 use super::cell::Cell;
 
 /// A heading on a [`Board`]; what its number means is the board's affair.
+///
+/// ```
+/// use rotunda_movegen::{Board, Cell, Grid, compass};
+/// let grid = Grid::new(8, 8, |_, _| true);
+/// assert_eq!(grid.step(Cell(0), compass::N), Some((Cell(8), compass::N)));
+/// assert_eq!(grid.step(Cell(0), compass::W), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Dir(pub u8);
 
@@ -14,6 +21,22 @@ pub struct Dir(pub u8);
 /// ```text
 /// (d3, inward) -> (d4, inward) -> (d5, outward) -> (d6, outward) -> ..
 /// ```
+///
+/// ```
+/// use rotunda_movegen::{Board, Cell, Dir, ray};
+/// /// Six cells in a ring; heading 0 goes up the numbers, heading 1 down.
+/// struct Ring;
+/// impl Board for Ring {
+///     fn cells(&self) -> usize {
+///         6
+///     }
+///     fn step(&self, from: Cell, dir: Dir) -> Option<(Cell, Dir)> {
+///         let by = if dir == Dir(0) { 1 } else { 5 };
+///         Some((Cell((from.0 + by) % 6), dir))
+///     }
+/// }
+/// assert_eq!(ray(&Ring, Cell(4), Dir(0)), [5, 0, 1, 2, 3].map(Cell));
+/// ```
 pub trait Board {
     /// How many cells there are.
     fn cells(&self) -> usize;
@@ -22,6 +45,16 @@ pub trait Board {
 }
 
 /// What a piece may do along a [`Path`].
+///
+/// ```
+/// use rotunda_movegen::{Cell, Grid, Mode, compass, steps};
+/// // A pawn of White on a2: one cell ahead without taking, one to the side ahead to take.
+/// let grid = Grid::new(8, 8, |_, _| true);
+/// let mut paths = steps(&grid, grid.at("a2"), &[compass::N], Mode::Quiet);
+/// paths.extend(steps(&grid, grid.at("a2"), &[compass::NE, compass::NW], Mode::Capture));
+/// let to: Vec<_> = paths.iter().map(|path| (grid.name(path.cells[0]), path.mode)).collect();
+/// assert_eq!(to, [("a3".to_owned(), Mode::Quiet), ("b3".to_owned(), Mode::Capture)]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mode {
     /// Go to any empty cell before the first piece, or take that piece.

@@ -45,6 +45,16 @@ pub mod compass {
 /// Cells are numbered rank by rank from the first, file by file within a rank; holes have no
 /// number. As a [`Board`] it is the plain lattice with the headings of [`compass`]; a board
 /// whose lines bend uses the grid for names only.
+///
+/// ```
+/// use rotunda_movegen::{Cell, Grid};
+/// // Three files and ranks with a hole in the middle:    a3 b3 c3      5 6 7
+/// //                                                     a2    c2      3   4
+/// //                                                     a1 b1 c1      0 1 2
+/// let grid = Grid::new(3, 3, |file, rank| (file, rank) != (1, 1));
+/// assert_eq!((grid.named("c2"), grid.named("b2")), (Some(Cell(4)), None));
+/// assert_eq!((grid.cell(2, 1), grid.place(Cell(4))), (Some(Cell(4)), (2, 1)));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Grid {
     files: usize,

@@ -27,6 +27,25 @@ use super::cell::Cell;
 ///
 /// Every cell has the same number of paths of each shape, filled up with empty ones, so that
 /// the loops of [`Slides::reach`] have constant lengths.
+///
+/// ```
+/// use rotunda_movegen::{Bitboard, Cell, Slides};
+/// // One path of two runs, from cell 0: 4 5 6 rises, then 3 2 1 falls.
+/// //
+/// //   1            1 and 2 are hidden behind a piece on 3; were one on 5,
+/// //   2            6 and all of the second run would be hidden as well
+/// //   3
+/// //   0  4  5  6   so the path is listed as 4 5 6 3 2 1
+/// let path = [4, 5, 6, 3, 2, 1].map(Cell).to_vec();
+/// let slides = Slides::<1>::compile(&[vec![path]]);
+/// let seen = |pieces: &[u8]| {
+///     let occupied = pieces.iter().copied().map(Cell).collect::<Bitboard<1>>();
+///     slides.reach(Cell(0), occupied).iter().map(|cell| cell.0).collect::<Vec<_>>()
+/// };
+/// assert_eq!(seen(&[]), [1, 2, 3, 4, 5, 6]);
+/// assert_eq!(seen(&[3]), [3, 4, 5, 6]);
+/// assert_eq!(seen(&[3, 5]), [4, 5]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Slides<const W: usize> {
     rising: usize,
@@ -193,6 +212,18 @@ impl<const W: usize> Slides<W> {
     }
 
     /// The second piece on each path: what a piece that hops over exactly one can take.
+    ///
+    /// ```text
+    /// number   0  1  2  3  4  5
+    /// piece    l  .  x  .  y  z      from 0: y, over the hurdle x
+    /// ```
+    ///
+    /// ```
+    /// use rotunda_movegen::{Bitboard, Cell, Slides};
+    /// let slides = Slides::<1>::compile(&[vec![[1, 2, 3, 4, 5].map(Cell).to_vec()]]);
+    /// let occupied = [0, 2, 4, 5].map(Cell).into_iter().collect();
+    /// assert_eq!(slides.hops(Cell(0), occupied), Bitboard::of(Cell(4)));
+    /// ```
     #[inline]
     #[must_use]
     pub fn hops(&self, from: Cell, occupied: Bitboard<W>) -> Bitboard<W> {
@@ -238,6 +269,14 @@ impl<const W: usize> Slides<W> {
 /// For every (source, target) pair, the cells between them on each path that joins them.
 ///
 /// Usually there is one path or none; on rings, through forks and round corners there are more.
+///
+/// ```
+/// use rotunda_movegen::{Bitboard, Cell, Lines};
+/// // A ring of four cells, on which two paths lead from 0 to 2:   0 1 2  and  0 3 2
+/// let ring = vec![[1, 2, 3].map(Cell).to_vec(), [3, 2, 1].map(Cell).to_vec()];
+/// let lines = Lines::<1>::compile(&[ring, vec![], vec![], vec![]]);
+/// assert_eq!(lines.between(Cell(0), Cell(2)), [1, 3].map(|cell| Bitboard::of(Cell(cell))));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Lines<const W: usize> {
     cells: usize,

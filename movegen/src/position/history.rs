@@ -9,6 +9,17 @@ struct Entry {
 }
 
 /// The keys of a game's positions, the current one last.
+///
+/// ```
+/// use rotunda_movegen::History;
+/// let mut history = History::default();
+/// for key in [7, 8, 9, 8, 7] {
+///     history.push(key, false);
+/// }
+/// // The position with key 7 has stood once before, at index 0, four plies ago.
+/// assert_eq!(history.earlier(4).collect::<Vec<_>>(), [0]);
+/// assert_eq!(history.earlier(3).count(), 0);
+/// ```
 #[derive(Clone, Default, Debug)]
 pub struct History {
     entries: Vec<Entry>,

@@ -8,6 +8,17 @@ use crate::geometry::Cell;
 use crate::tables::Kind;
 
 /// How a move changes the board, and what its third byte means.
+///
+/// ```
+/// use rotunda_movegen::{Duel, Family, Game, MoveKind, Options, Variant};
+/// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
+///     unreachable!("chess is a duel of its tables");
+/// };
+/// let game = Game::<Duel, 1>::new(chess);
+/// assert_eq!(game.find("e2e3")?.kind(), MoveKind::Plain);
+/// assert_eq!(game.find("e2e4")?.kind(), MoveKind::Double);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum MoveKind {
@@ -32,6 +43,13 @@ pub enum MoveKind {
 /// A move: from, to, one more byte whose meaning [`MoveKind`] gives, and the kind.
 ///
 /// Never zero, so `Option<Move>` is four bytes too.
+///
+/// ```
+/// use rotunda_movegen::{Cell, Kind, Move, MoveKind};
+/// let mv = Move::promotion(Cell(48), Cell(56), Kind(4));
+/// assert_eq!((mv.from(), mv.to(), mv.promotes_to()), (Cell(48), Cell(56), Some(Kind(4))));
+/// assert_eq!(mv.kind(), MoveKind::Promotion);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move(NonZeroU32);
 

@@ -5,6 +5,11 @@ use std::fmt;
 use crate::tables::{FULL, HALF, SEATS, Seat};
 
 /// Why a game ended.
+///
+/// ```
+/// use rotunda_movegen::Reason;
+/// assert_eq!(Reason::FiftyMoves.to_string(), "fifty-moves");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
     /// The side to move is in check and has no legal move.
@@ -47,6 +52,18 @@ impl fmt::Display for Reason {
 }
 
 /// How a game ended: the reason, and every seat's points of [`FULL`].
+///
+/// ```
+/// use rotunda_movegen::{Reason, Seat, Variant};
+/// let mut game = Variant::by_name("chess")?.game();
+/// for mv in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+///     game.play(mv)?;
+/// }
+/// let outcome = game.outcome().expect("it is mate");
+/// assert_eq!(outcome.reason, Reason::Checkmate);
+/// assert_eq!((outcome.points(Seat::WHITE), outcome.points(Seat::BLACK)), (0, 100));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     /// Why the game ended.

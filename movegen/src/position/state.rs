@@ -22,6 +22,20 @@ pub(crate) struct Passed {
 /// `occupied` and `pieces` alone: it blocks and can be taken, but neither moves nor attacks.
 ///
 /// A plain value: search and perft copy it and play on the copy.
+///
+/// ```
+/// use rotunda_movegen::{Duel, Family, Game, Options, Seat, Variant};
+/// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
+///     unreachable!("chess is a duel of its tables");
+/// };
+/// let game = Game::<Duel, 1>::new(chess);
+/// let mut position = game.position().clone(); // a plain value, without a past
+/// position.play_unchecked(game.find("e2e4")?);
+/// assert_eq!(position.turn(), Seat::BLACK);
+/// assert_eq!(position.occupied().len(), 32);
+/// assert!(position.piece(chess.grid().at("e4")).is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Position<'v, const W: usize> {
     pub(crate) variant: &'v VariantTables<W>,

@@ -6,6 +6,13 @@ pub const SEATS: usize = 6;
 pub const KINDS: usize = 10;
 
 /// A place at the table, `0 .. seats` in turn order; in duels 0 is White and 1 is Black.
+///
+/// ```
+/// use rotunda_movegen::{Seat, Variant};
+/// assert_eq!(Seat::WHITE.opponent(), Seat::BLACK);
+/// assert_eq!(Variant::by_name("modern6")?.game().turn(), Seat(0));
+/// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat(pub u8);
 
@@ -34,6 +41,17 @@ impl Seat {
 ///
 /// Whatever changes how a piece moves is in its kind: a pawn that has crossed the centre of a
 /// round board is of another kind than one that has not.
+///
+/// ```
+/// use rotunda_movegen::{Family, Kind, Options, Variant};
+/// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
+///     unreachable!("chess is a duel of its tables");
+/// };
+/// let letters: String = chess.kinds().iter().map(|kind| kind.letter).collect();
+/// let king: Kind = chess.king();
+/// assert_eq!(letters.chars().nth(king.index()), Some('K'));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Kind(pub u8);
 
@@ -47,6 +65,14 @@ impl Kind {
 }
 
 /// What stands on a cell: a kind and its owner, or nobody.
+///
+/// ```
+/// use rotunda_movegen::{Kind, Piece, Seat};
+/// let piece = Piece::new(Seat::BLACK, Kind(3));
+/// assert_eq!((piece.seat(), piece.kind()), (Seat::BLACK, Kind(3)));
+/// assert!(piece.is_some() && !Piece::NONE.is_some());
+/// assert!(piece.dead().is_dead());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece(u8);
 

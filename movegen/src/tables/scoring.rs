@@ -6,6 +6,12 @@ pub const FULL: u16 = 100;
 pub const HALF: u16 = FULL / 2;
 
 /// What the partial wins of a variant are worth, in points of [`FULL`].
+///
+/// ```
+/// use rotunda_movegen::{HALF, Scoring};
+/// assert_eq!(Scoring::CLASSIC.stalemate, HALF);
+/// assert_eq!(Scoring::DYNAMIC.bare_king, Some(52)); // of the 100 points of a game
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Scoring {
     /// The share of the side that leaves its opponent without a move, though not in check.

@@ -16,6 +16,17 @@ pub enum Role {
 }
 
 /// A kind of piece: its letter, role, and the paths it takes.
+///
+/// ```
+/// use rotunda_movegen::{Grid, KindSpec, Mode, Role, compass, slides};
+/// let grid = Grid::new(5, 5, |_, _| true);
+/// let rook = KindSpec::piece('R', grid.all().count(), |from| {
+///     slides(&grid, from, &compass::ORTHOGONAL, Mode::Both)
+/// });
+/// assert_eq!((rook.name, rook.role), ("rook", Role::Other));
+/// let chancellor = rook.named("chancellor");
+/// assert_eq!(chancellor.name, "chancellor");
+/// ```
 #[derive(Clone, Debug)]
 pub struct KindSpec {
     /// The capital letter of the kind in position strings.
@@ -141,6 +152,11 @@ pub struct LapSpec {
 }
 
 /// A field of the position string.
+///
+/// ```
+/// use rotunda_movegen::{Field, Spec};
+/// assert_eq!(Spec::fen_fields()[..2], [Field::Board, Field::Turn]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Field {
     /// The pieces, highest rank first.
@@ -165,6 +181,14 @@ impl Field {
 }
 
 /// Which material can never mate, so that the game is drawn at once.
+///
+/// ```
+/// use rotunda_movegen::{DeadMaterial, Kind};
+/// // Neither a lone knight nor any number of bishops on cells of one colour can mate.
+/// let (bishop, knight) = (Kind(2), Kind(1));
+/// let chess = DeadMaterial { lone: vec![knight], one_colour: Some(bishop), ..Default::default() };
+/// assert!(!chess.never);
+/// ```
 #[derive(Clone, Default, Debug)]
 pub struct DeadMaterial {
     /// Whether no material is a draw at once, not even that of two lone kings.

@@ -12,6 +12,11 @@ const RUNS: usize = 2;
 const FLAGS: usize = 32;
 
 /// How a [`Spec`] contradicts itself, or asks for more than tables can hold.
+///
+/// ```
+/// use rotunda_movegen::SpecError;
+/// assert_eq!(SpecError::RoyalKinds(2).to_string(), "2 kinds are royal where one must be");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SpecError {
     /// So many kinds are royal where one must be.

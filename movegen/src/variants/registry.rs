@@ -10,6 +10,13 @@ use crate::geometry::Grid;
 use crate::tables::{Scoring, Spec, SpecError, VariantTables};
 
 /// A variant's tables, in the type of its family and board word.
+///
+/// ```
+/// use rotunda_movegen::{Family, Options, Variant};
+/// let family = Variant::by_name("byzantine6")?.family(Options::default());
+/// assert!(matches!(family, Family::WideMultiplayer(tables) if tables.cells() == 192));
+/// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Family {
     /// A game of two players on up to 128 cells whose rules are tables.
@@ -23,6 +30,14 @@ pub enum Family {
 }
 
 /// The choices that change a variant's rules without changing its name.
+///
+/// ```
+/// use rotunda_movegen::{Family, HALF, Options, Variant};
+/// let options = Options { classic_scoring: true, ..Options::default() };
+/// let family = Variant::by_name("ordinary-nocheckers")?.family(options);
+/// assert!(matches!(family, Family::Duel(tables) if tables.scoring().stalemate == HALF));
+/// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Options {
     /// Count partial wins as draws, as chess does.
@@ -79,6 +94,11 @@ enum Tables {
 }
 
 /// No variant has this name.
+///
+/// ```
+/// let error = rotunda_movegen::Variant::by_name("gess").unwrap_err();
+/// assert_eq!(error.to_string(), "no variant is called \"gess\"");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownVariant(String);
 

@@ -7,6 +7,27 @@ use crate::tables::Kind;
 /// A move as any other, or a capturing series of jumps: its ends and the pieces that it takes.
 ///
 /// Two paths with the same ends and the same victims lead to the same position and are one move.
+///
+/// ```
+/// use rotunda_movegen::{Draughts, Family, Game, Options, Variant};
+/// let Family::Draughts(rules) = Variant::by_name("ordinary")?.family(Options::default()) else {
+///     unreachable!("An Ordinary Variant has draughtsmen");
+/// };
+/// // The draughtsman on c2 takes the knight on d3 by a jump to e4, and then the one on f5:
+/// //
+/// //   6 . . . . . . G
+/// //   5 . . . . . n .        c2 x d3 -> e4 x f5 -> g6
+/// //   4 . . . . * . .
+/// //   3 . . . n . . .        * is where the first jump ends, G where the series does
+/// //   2 . . C . . . .
+/// //     a b c d e f g
+/// let game = Game::<Draughts, 1>::parse(rules, "11k/12/12/12/12/5n6/12/3n8/2C9/K11 w - - 0 1")?;
+/// let series = game.moves().into_iter().max_by_key(|mv| mv.taken().len()).expect("there are moves");
+/// let taken: Vec<_> = series.taken().iter().map(|cell| rules.grid().name(cell)).collect();
+/// assert_eq!(taken, ["d3", "f5"]);
+/// assert_eq!(rules.grid().name(series.plain().to()), "g6");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SeriesMove<const W: usize> {
     plain: Move,

@@ -11,6 +11,16 @@ use crate::tables::{FULL, Piece, Seat, VariantTables};
 
 /// Games of two players, White and Black, whose rules beyond movement are tables: chess,
 /// Rollerball, Circular Chess, An Ordinary Variant without Checkers.
+///
+/// ```
+/// use rotunda_movegen::{Duel, Family, Options, Rules, Variant};
+/// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
+///     unreachable!("chess is a duel of its tables");
+/// };
+/// let position = Duel::start(chess);
+/// assert_eq!(Duel::count(&position), 20);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Duel;
 

@@ -25,6 +25,19 @@ use crate::tables::{FULL, SEATS, Seat, VariantTables};
 const QUIET_MOVES: u32 = 50;
 
 /// Circular chess of two to six players, each on its own or in teams.
+///
+/// ```
+/// use rotunda_movegen::{Family, Game, Multiplayer, Options, Seat, Variant};
+/// let Family::Multiplayer(tables) = Variant::by_name("modern3")?.family(Options::default()) else {
+///     unreachable!("it is a game of three on 96 cells");
+/// };
+/// let mut game = Game::<Multiplayer, 1>::new(tables);
+/// let mv = game.moves()[0];
+/// game.play_unchecked(&mv);
+/// assert!(game.eliminate(Seat(1))); // the second player resigns, and the third is to move
+/// assert_eq!(game.position().turn(), Seat(2));
+/// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+/// ```
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Multiplayer;
 

@@ -40,6 +40,15 @@ pub(super) enum Across {
 /// battlefield's row. The bend takes up one side of the cell in the notch, which is a triangle
 /// from then on. Sides and corners follow from the points that cells have in common; no table of
 /// neighbours is needed.
+///
+/// ```
+/// use rotunda_movegen::{CirSquare, Seat};
+/// let board = CirSquare::new();
+/// assert_eq!(board.grid().all().count(), 84);
+/// let triangles = board.grid().all().filter(|cell| board.is_triangle(*cell)).count();
+/// assert_eq!(triangles, 4);
+/// assert_eq!(board.castle(board.grid().at("f1")), Some(Seat::WHITE));
+/// ```
 #[derive(Clone, Debug)]
 pub struct CirSquare {
     grid: Grid,
