@@ -1,7 +1,7 @@
 //! The client's end of UCI, for programs that let engines play: the commands that an engine gets
 //! as text, and its replies as [`EngineReply`]s.
 //!
-//! The text of [`GoOrder`](crate::GoOrder) and [`PositionOrder`](crate::PositionOrder) is what
+//! The text of [`GoOrder`] and [`PositionOrder`] is what
 //! [`Command::parse`](crate::Command::parse) takes: they print and parse to the same value.
 //!
 //! ```
