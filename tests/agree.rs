@@ -1,5 +1,7 @@
 //! The comparison of one position with the oracle, in everything that can be asked of it.
 
+use std::ops::ControlFlow;
+
 use rotunda_movegen::{Bitboard, Effort, Game, Outcome, Position, Rules, Seat, Select};
 
 use crate::difference::Case;
@@ -35,6 +37,13 @@ pub fn agree<R: Rules<1>>(oracle: &Oracle, position: &Position<1>, s: &State) ->
         case.same("moves that the duty leaves", duty.moves, select::<R>(position, Select::All));
     }
     with_little_effort::<R>(position, &moves, &case);
+    let mut listed = Vec::new();
+    let all = R::each_text(position, &|| false, &mut |text| {
+        listed.push(text);
+        ControlFlow::Continue(())
+    });
+    case.same("whether all moves are listed one after another", all.is_continue(), true);
+    case.same_list("legal moves, listed one after another", &sorted(&listed), &sorted(&found));
     for attempt in attempts.iter().filter(|attempt| !attempt.legal) {
         case.same(&attempt.name, R::find(position, &attempt.name).is_some(), false);
     }
@@ -54,6 +63,12 @@ pub fn agree<R: Rules<1>>(oracle: &Oracle, position: &Position<1>, s: &State) ->
     }
     noisy_and_quiet::<R>(position, s, &attempts, case);
     attempts
+}
+
+fn sorted<T: AsRef<str>>(texts: &[T]) -> Vec<&str> {
+    let mut sorted: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
+    sorted.sort_unstable();
+    sorted
 }
 
 /// What is found with little effort is legal, and something if there is anything.

@@ -1,6 +1,8 @@
 //! Positions with more moves than any game has: the lists grow, and nothing else happens.
 
+use std::cell::Cell;
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
@@ -62,7 +64,8 @@ fn hundreds_of_thousands_of_moves_are_counted_and_answered_in_time() {
     assert!(started.elapsed() < asked + PATIENCE, "{:?}", started.elapsed());
 }
 
-/// A draughtsman among twenty-six pieces that an army has after promotions: 764,143 captures.
+/// A draughtsman among twenty-six pieces that an army has after promotions: 1,955,060 states of
+/// series, and 121,015 moves.
 const ARMY: &str = "11k/12/12/2ptcpp5/2p1n1n5/1qrpmppb4/2bCp1r5/2tcppl5/2p1p1c5/11K w - - 0 1";
 /// Two crowds of draughtsmen.
 const CROWDS: &str = "11k/2c1c1c1c3/1ccccccccc2/2c1c1c1c3/1ccccccccc2/12/\
@@ -98,8 +101,53 @@ fn the_effort_of_a_list_is_bounded_and_what_is_found_is_legal() {
     }
 }
 
+/// The moves that are listed one after another until the stop sign has been asked for so often.
+fn listed(fen: &str, looks: usize) -> (Vec<String>, ControlFlow<()>) {
+    let (asked, mut moves) = (Cell::new(0), Vec::new());
+    let stop = || asked.replace(asked.get() + 1) >= looks;
+    let end = game("ordinary", fen).each_legal(&stop, &mut |text| {
+        moves.push(text);
+        ControlFlow::Continue(())
+    });
+    (moves, end)
+}
+
 #[test]
-fn huge_lists_are_neither_written_nor_needed() {
+fn huge_lists_come_one_after_another_and_stop() {
+    for (fen, count) in [(ARMY, 121_015), (CROWDS, 130), (TWENTY_THREE, 407_481)] {
+        let (moves, end) = listed(fen, usize::MAX);
+        assert_eq!((moves.len(), end), (count, ControlFlow::Continue(())), "{fen}");
+        let moves: HashSet<_> = moves.into_iter().collect();
+        assert!(game("ordinary", fen).legal().iter().all(|text| moves.contains(text)), "{fen}");
+        assert_eq!(moves.len(), count, "{fen}");
+        for looks in [0, 1, 10, 100] {
+            let (some, end) = listed(fen, looks);
+            assert!(some.iter().all(|text| moves.contains(text)), "{fen} {looks}");
+            assert_eq!(end.is_break(), some.len() < count, "{fen} {looks}");
+            // Moves without series come at once.
+            assert!(fen == CROWDS || some.len() <= looks + 3, "{fen} {looks}: {}", some.len());
+        }
+    }
+}
+
+#[test]
+fn a_duty_holds_even_if_what_fulfils_it_is_not_among_the_states_looked_at() {
+    // The draughtsman on d4 has thousands of series; the one on k7 must take the one on k8.
+    let fen = "11k/12/10c1/10C1/2n1n7/1nnnnn6/2nCn7/1nnnnn6/2n1n7/11K w - - 0 1";
+    assert_eq!(game("ordinary", fen).legal(), ["k7k9"]);
+    let position = position("ordinary", fen);
+    let check_info = Draughts::check_info(&position);
+    for states in [0, 1, 100, 1000] {
+        let (mut effort, mut some) = (Effort::new(states, states), Vec::new());
+        Draughts::generate_within(&position, &check_info, Select::All, &mut effort, &mut some);
+        assert_eq!(Draughts::texts(&position, &some), ["k7k9"], "{states}");
+        let duty = Draughts::duty(&position, &check_info, &mut Effort::new(states, states));
+        assert!(duty.is_some_and(|duty| duty.binds && duty.moves == some), "{states}");
+    }
+}
+
+#[test]
+fn huge_lists_are_not_needed() {
     for fen in [ARMY, CROWDS, TWENTY_THREE] {
         let started = ThreadTime::now();
         let mut game = game("ordinary", fen);

@@ -1,6 +1,7 @@
-//! [`Job`]: what a session does on a thread of its own: searches, perft, the bench.
+//! [`Job`]: what a session does on a thread of its own: searches, perft, the bench, long lists.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, JoinHandle};
@@ -18,11 +19,24 @@ use crate::output::Output;
 use crate::perft_runner::PerftRunner;
 use crate::state::ThinkerFactory;
 
+/// Moves on a line of a long list: about 30 KB.
+const MOVES_PER_LINE: usize = 1000;
+
 /// What there is to do.
 pub(crate) enum Task {
     Search(Box<Search>),
-    Perft { game: Box<dyn AnyGame>, depth: u32 },
-    Bench { order: BenchOrder, factory: ThinkerFactory },
+    Perft {
+        game: Box<dyn AnyGame>,
+        depth: u32,
+    },
+    Bench {
+        order: BenchOrder,
+        factory: ThinkerFactory,
+    },
+    /// Lists the legal moves in parts.
+    List {
+        game: Box<dyn AnyGame>,
+    },
 }
 
 /// A search and all it needs.
@@ -40,7 +54,7 @@ pub(crate) struct Search {
 /// A task that is being done.
 pub(crate) struct Job {
     stop: StopHandle,
-    /// Set before a search prints its best move: what follows is no longer in mid-search.
+    /// Set before the last reply is printed: what follows is no longer in the middle of the job.
     answered: Arc<AtomicBool>,
     limits: Option<Limits>,
     started: Instant,
@@ -84,7 +98,7 @@ impl Job {
         self.started.elapsed()
     }
 
-    /// Whether its best move has been printed, so that only its thread has still to end.
+    /// Whether its last reply has been printed, so that only its thread has still to end.
     pub fn has_answered(&self) -> bool {
         self.answered.load(Ordering::Acquire)
     }
@@ -117,6 +131,7 @@ impl Task {
         match self {
             Self::Search(_) | Self::Perft { .. } => "go",
             Self::Bench { .. } => "bench",
+            Self::List { .. } => "legal",
         }
     }
 
@@ -126,18 +141,21 @@ impl Task {
         answered: &AtomicBool,
         output: &Output,
     ) -> Option<Box<dyn Thinker>> {
-        match self {
+        let last = match self {
             Self::Search(search) => return search.run(stop, answered, output),
-            Self::Perft { game, depth } => output.print(&count(&*game, depth, stop)),
+            Self::Perft { game, depth } => count(&*game, depth, stop),
+            Self::List { game } => list(&*game, stop, output),
             Self::Bench { order, factory } => {
                 let total = bench(&order, factory, stop, &mut |line, _| output.print(line));
-                output.print(&match total {
+                match total {
                     Ok(Some(total)) => total.line(),
                     Ok(None) => reply::note("bench stopped"),
                     Err(error) => reply::error(&CommandError::new("bench", Reason::Table(error))),
-                });
+                }
             }
-        }
+        };
+        answered.store(true, Ordering::Release);
+        output.print(&last);
         None
     }
 }
@@ -158,6 +176,26 @@ fn count(game: &dyn AnyGame, depth: u32, stop: &StopHandle) -> String {
         Ok(None) => reply::note("perft stopped"),
         Err(error) => reply::error(&CommandError::new("go", Reason::Internal(error.to_string()))),
     }
+}
+
+/// Prints the legal moves line by line, whenever there are enough of them for a line; the last line
+/// is for the caller to print.
+fn list(game: &dyn AnyGame, stop: &StopHandle, output: &Output) -> String {
+    let is_stopped = || stop.is_stopped() || output.is_closed();
+    let (mut count, mut part) = (0, Vec::with_capacity(MOVES_PER_LINE));
+    let end = game.each_legal(&is_stopped, &mut |text| {
+        count += 1;
+        part.push(text);
+        if part.len() == MOVES_PER_LINE {
+            output.print(&reply::legal_part(&part));
+            part.clear();
+        }
+        if is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if !part.is_empty() {
+        output.print(&reply::legal_part(&part));
+    }
+    reply::legal_end(end.is_continue().then_some(count))
 }
 
 impl Search {
@@ -205,7 +243,7 @@ pub(crate) fn follows(game: &dyn AnyGame, text: &str) -> Option<Box<dyn AnyGame>
 /// The verdict with legal moves only, and an error if the best move was none.
 ///
 /// A best move that is missing or not legal is replaced by the first that is allowed, if there
-/// is any: then alone are all legal moves written out.
+/// is any.
 pub(crate) fn checked(
     result: SearchResult,
     game: &dyn AnyGame,
@@ -221,6 +259,68 @@ pub(crate) fn checked(
         error = Some(CommandError::at("go", best, reason));
     }
     let allowed = search_moves.iter().find(|text| follows(game, text).is_some());
-    let best = allowed.cloned().or_else(|| game.legal().into_iter().next());
+    let best = allowed.cloned().or_else(|| first_legal(game));
     (SearchResult { best, ponder: None, ..result }, error)
+}
+
+/// A legal move, if there is any.
+fn first_legal(game: &dyn AnyGame) -> Option<String> {
+    let mut first = None;
+    let _ = game.each_legal(&|| false, &mut |text| {
+        first = Some(text);
+        ControlFlow::Break(())
+    });
+    first
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+    use std::sync::Mutex;
+
+    use rotunda_movegen::Variant;
+
+    use super::*;
+
+    /// A draughtsman that can take each of sixteen pieces: 11,007 moves.
+    const SIXTEEN: &str = "11k/12/12/12/2n1n7/1nnnnn6/2nCn7/1nnnnn6/2n1n7/11K w - - 0 1";
+
+    /// Keeps what is written, and stops the job at a line.
+    #[derive(Clone)]
+    struct StopAtLine(usize, StopHandle, Arc<Mutex<Vec<u8>>>);
+
+    impl Write for StopAtLine {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let mut kept = self.2.lock().expect("no panic");
+            kept.extend_from_slice(bytes);
+            if kept.split(|byte| *byte == b'\n').count() > self.0 {
+                self.1.stop();
+            }
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// What is listed of a position up to a line.
+    fn listed_until(line: usize) -> Vec<String> {
+        let game = Variant::by_name("ordinary").expect("known").game_from(Some(SIXTEEN));
+        let (stop, kept) = (StopHandle::new(), Arc::default());
+        let output = Output::new(StopAtLine(line, stop.clone(), Arc::clone(&kept)));
+        output.print(&list(&*game.expect("well-formed"), &stop, &output));
+        let kept = kept.lock().expect("no panic").clone();
+        String::from_utf8(kept).expect("text").lines().map(String::from).collect()
+    }
+
+    #[test]
+    fn long_lists_come_in_parts_and_stop() {
+        let lines = listed_until(usize::MAX);
+        let counts: Vec<usize> = lines.iter().map(|line| line.split(' ').skip(1).count()).collect();
+        assert_eq!((&counts[..11], counts[11]), (&[1000; 11][..], 7));
+        assert!(lines[..12].iter().all(|line| line.starts_with("legal ")));
+        assert_eq!(lines[12..], ["info string legal complete 11007"]);
+        assert_eq!(listed_until(3)[3..], ["info string legal stopped"]);
+    }
 }

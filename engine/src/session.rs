@@ -2,16 +2,17 @@
 //!
 //! Commands are carried out in the order in which they come. What comes while a job runs:
 //!
-//! * `stop`, `ponderhit` and `isready` act at once; after a best move, `isready` waits for what
-//!   came before it.
+//! * `stop`, `ponderhit` and `isready` act at once; after the last reply of a job, `isready` waits
+//!   for what came before it.
 //! * Questions are answered at once, and options of the next search are taken at once.
 //! * A command that needs the board or the table (`position`, `go`, `ucinewgame`, `bench`, `claim`,
-//!   most options) waits, and the commands after it too: for the end of a job that ends by itself;
-//!   a search that has no limit is stopped for it, and gives its best move.
+//!   most options, `legal` where the list is long) waits, and the commands after it too: for the end
+//!   of a job that ends by itself; a search that has no limit is stopped for it, and gives its best
+//!   move.
 //! * At the end of the input, what was begun is brought to its end in the same way.
-//! * `quit` stops a search at once. Perft and the bench it stops at once too if somebody is there
-//!   who can wait no longer; if it came from a script, all at one time with the command that it
-//!   follows or with the end of the input right behind it, they are finished first.
+//! * `quit` stops a search at once. Perft, the bench and long lists it stops at once too if somebody
+//!   is there who can wait no longer; if it came from a script, all at one time with the command that
+//!   it follows or with the end of the input right behind it, they are finished first.
 
 mod execute;
 #[cfg(test)]
@@ -73,7 +74,7 @@ struct Queued {
 enum Phase {
     /// Commands come.
     Open,
-    /// `quit` has come during perft or the bench; until then the input of a script ends.
+    /// `quit` has come during perft, the bench or a long list; until then the input of a script ends.
     Quitting(Instant),
     /// No command comes any more, what was begun is finished.
     Finishing,
@@ -90,7 +91,7 @@ pub struct Session {
     events: Receiver<Event>,
     queue: VecDeque<Queued>,
     job: Option<Job>,
-    /// The number of the read of the input with which the latest perft or bench has come.
+    /// The number of the read of the input with which the latest perft, bench or list has come.
     counting_read: u64,
     phase: Phase,
     ink: Ink,
@@ -243,7 +244,7 @@ impl Session {
         }
     }
 
-    /// Stops searches; perft and the bench may be finished first.
+    /// Stops searches; perft, the bench and long lists may be finished first.
     fn quit(&mut self, read: u64) {
         let is_search =
             |queued: &Queued| queued.command.as_ref().is_ok_and(|c| matches!(c, Command::Go(_)));
@@ -274,7 +275,8 @@ impl Session {
         while self.phase != Phase::Over
             && let Some(Queued { command, bytes, read }) = self.queue.pop_front()
         {
-            if self.job.is_some() && command.as_ref().is_ok_and(needs_idle) {
+            if self.job.is_some() && command.as_ref().is_ok_and(|command| self.needs_idle(command))
+            {
                 self.queue.push_front(Queued { command, bytes, read });
                 self.stop_endless();
                 return;
@@ -292,6 +294,21 @@ impl Session {
         }
         if self.phase == Phase::Finishing {
             self.stop_endless();
+        }
+    }
+
+    /// Whether a command can only be carried out while no job runs.
+    fn needs_idle(&self, command: &Command) -> bool {
+        match command {
+            Command::SetOption(setting) => !matches!(setting, Setting::Preference(_)),
+            Command::Position(_)
+            | Command::Go(_)
+            | Command::Perft(_)
+            | Command::Bench(_)
+            | Command::Claim
+            | Command::NewGame => true,
+            Command::Legal => self.state.legal().is_none(),
+            _ => false,
         }
     }
 
@@ -336,21 +353,7 @@ impl Session {
     }
 }
 
-/// Whether a command counts something that a script waits for: perft and the bench.
+/// Whether a command does work that a script waits for: perft, the bench, long lists.
 const fn is_counting(command: &Command) -> bool {
-    matches!(command, Command::Perft(_) | Command::Bench(_))
-}
-
-/// Whether a command can only be carried out while no job runs.
-const fn needs_idle(command: &Command) -> bool {
-    match command {
-        Command::SetOption(setting) => !matches!(setting, Setting::Preference(_)),
-        Command::Position(_)
-        | Command::Go(_)
-        | Command::Perft(_)
-        | Command::Bench(_)
-        | Command::Claim
-        | Command::NewGame => true,
-        _ => false,
-    }
+    matches!(command, Command::Perft(_) | Command::Bench(_) | Command::Legal)
 }

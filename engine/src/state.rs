@@ -1,9 +1,10 @@
 //! [`State`]: what a session remembers between commands.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use rotunda_movegen::{AnyGame, Options, Variant};
-use rotunda_protocol::{CommandError, PositionOrder, Preferences, Reason};
+use rotunda_protocol::{CommandError, PositionOrder, Preferences, Reason, reply};
 use rotunda_search::{TableError, Thinker, TranspositionTable};
 
 /// Megabytes of the transposition table before anybody sets `Hash`, and in the bench.
@@ -23,6 +24,8 @@ pub(crate) struct State {
     /// The moves from there to the current position.
     moves: Vec<String>,
     game: Box<dyn AnyGame>,
+    /// The answer to `legal`, once it has been asked for; `None` if it comes in parts.
+    legal: OnceCell<Option<String>>,
     /// Whether a claim has ended the game; the way to its position leads to no claim.
     is_claimed: bool,
     /// Whether a position was refused since the last one was set up.
@@ -45,6 +48,7 @@ impl State {
             fen: None,
             moves: Vec::new(),
             game: start(entry, rules),
+            legal: OnceCell::new(),
             is_claimed: false,
             has_refused: false,
             thinker: Some(factory()),
@@ -66,6 +70,11 @@ impl State {
     /// The game at its current position.
     pub fn game(&self) -> &dyn AnyGame {
         &*self.game
+    }
+
+    /// The legal moves on one line; `None` if they may be too many for that.
+    pub fn legal(&self) -> Option<&str> {
+        self.legal.get_or_init(|| reply::legal(self.game())).as_deref()
     }
 
     /// The transposition table.
@@ -118,6 +127,7 @@ impl State {
             game.play(text).map_err(illegal)?;
         }
         self.game = game;
+        self.legal = OnceCell::new();
         self.is_claimed = false;
         self.has_refused = false;
         (self.entry, self.rules, self.fen, self.moves) = (entry, rules, fen, moves);
@@ -147,6 +157,7 @@ impl State {
     pub fn make_claim(&mut self) -> Result<(), CommandError> {
         let refusal = || CommandError::new("claim", Reason::NothingToClaim);
         self.game.make_claim().ok_or_else(refusal)?;
+        self.legal = OnceCell::new();
         self.is_claimed = true;
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{ControlFlow, Deref};
 
 use crate::families::{Draughts, Drawing, Duel, Effort, Multiplayer, Rules};
 use crate::game::{Game, IllegalMove};
@@ -160,6 +160,28 @@ pub trait AnyGame: Any + Send + Sync {
     fn legal(&self) -> Vec<String>;
     /// The same, unless it takes a look at more than so many states of jump series; `None` then.
     fn legal_within(&self, states: usize) -> Option<Vec<String>>;
+    /// Passes the legal moves as text to `visit`, each once and in no certain order, until that or
+    /// `stop` ends it.
+    ///
+    /// It takes little memory, however many there are: in games with series of jumps a set-up can have
+    /// millions. `stop` is asked again and again, between the moves too.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// let game = rotunda_movegen::Variant::by_name("ordinary")?.game();
+    /// let mut count = 0;
+    /// let all = game.each_legal(&|| false, &mut |_| {
+    ///     count += 1;
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!((all, count), (ControlFlow::Continue(()), 41));
+    /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+    /// ```
+    fn each_legal(
+        &self,
+        stop: &dyn Fn() -> bool,
+        visit: &mut dyn FnMut(String) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
     /// The legal move with this text, in any spelling that the game's notation allows.
     ///
     /// # Errors
@@ -255,6 +277,17 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<'static, R, W> {
         let mut effort = Effort::new(states, states);
         let moves = self.moves_within(&mut effort);
         effort.is_complete().then(|| R::texts(self.position(), &moves))
+    }
+
+    fn each_legal(
+        &self,
+        stop: &dyn Fn() -> bool,
+        visit: &mut dyn FnMut(String) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.is_claimed() {
+            return ControlFlow::Continue(());
+        }
+        R::each_text(self.position(), stop, visit)
     }
 
     fn parse_move(&self, text: &str) -> Result<GameMove, IllegalMove> {

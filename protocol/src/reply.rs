@@ -156,16 +156,29 @@ pub fn outcome(game: &dyn AnyGame) -> String {
     }
 }
 
-/// States of jump series beyond which a list of moves is not written out: more than fifty times what
-/// the moves of any position of a game take, and a tenth of a second.
+/// States of jump series beyond which a list of moves is not written out on one line: more than fifty
+/// times what the moves of any position of a game take, and a tenth of a second.
 const LISTED_STATES: usize = 1 << 16;
 
-/// The answer to `legal`, which is an error where the moves are too many to be written out.
+/// The answer to `legal`, all legal moves on one line; `None` where they may be too many for that, and
+/// are to come in parts.
 #[must_use]
-pub fn legal(game: &dyn AnyGame) -> String {
-    match game.legal_within(LISTED_STATES) {
-        Some(moves) => format!("legal {}", moves.join(" ")).trim_end().into(),
-        None => format!("info string error: legal: more than {LISTED_STATES} series of jumps"),
+pub fn legal(game: &dyn AnyGame) -> Option<String> {
+    game.legal_within(LISTED_STATES).map(|moves| legal_part(&moves))
+}
+
+/// A line of legal moves.
+#[must_use]
+pub fn legal_part(moves: &[String]) -> String {
+    format!("legal {}", moves.join(" ")).trim_end().into()
+}
+
+/// The last line of a list of legal moves that came in parts: how many there are, if it is complete.
+#[must_use]
+pub fn legal_end(complete: Option<usize>) -> String {
+    match complete {
+        Some(moves) => note(&format!("legal complete {moves}")),
+        None => note("legal stopped"),
     }
 }
 
@@ -258,7 +271,7 @@ mod tests {
              2rbp2/2rkp2/2***2/2***2/2***2/2PKR2/2PBR2 w - 0 1"
         );
         let game = entry.family(Options::default()).game(None).expect("the start is well-formed");
-        assert!(legal(&*game).starts_with("legal "));
+        assert!(legal(&*game).expect("a short list").starts_with("legal "));
         let drawn = drawing(&*game, &game.draw().to_string());
         assert!(drawn.starts_with('\n') && drawn.ends_with("\nIn check from:"), "{drawn}");
         assert!(drawn.contains("\nFen: 2rbp2/") && drawn.contains("\nKey: "), "{drawn}");
@@ -306,7 +319,7 @@ mod tests {
         assert_eq!(outcome(&*black), "outcome ongoing\nclaim bareking 48 52");
         black.make_claim().expect("it is open");
         assert_eq!(outcome(&*black), "outcome bareking 48 52");
-        assert_eq!(legal(&*black), "legal");
+        assert_eq!(legal(&*black).as_deref(), Some("legal"));
     }
 
     #[test]
@@ -317,7 +330,7 @@ mod tests {
         };
         let over = game("32/32/32/2aK15cK13 a ac ac.bd m 0 1");
         assert_eq!(outcome(&*over), "outcome last-king 100 0 100 0");
-        assert_eq!(legal(&*over), "legal");
+        assert_eq!(legal(&*over).as_deref(), Some("legal"));
         assert_eq!(self_checks(&*over), "info string selfcheck");
         let open = game("32/32/2bR29/2aK5bK9cK13 a abc ac.bd m 0 1");
         assert_eq!(outcome(&*open), "outcome ongoing");

@@ -44,7 +44,10 @@ impl Session {
                 let game = self.state.game();
                 self.output.print(&reply::drawing(game, &self.ink.print(&game.draw())));
             }
-            Command::Legal => self.output.print(&reply::legal(self.state.game())),
+            Command::Legal => match self.state.legal() {
+                Some(line) => self.output.print(line),
+                None => self.start(Task::List { game: self.state.game().boxed() })?,
+            },
             Command::Outcome => self.output.print(&reply::outcome(self.state.game())),
             Command::Claim => {
                 self.state.make_claim()?;
@@ -126,7 +129,7 @@ impl Session {
     }
 
     fn start(&mut self, task: Task) -> Result<(), CommandError> {
-        if !matches!(task, Task::Bench { .. }) && self.state.take_refusal() {
+        if matches!(task, Task::Search(_) | Task::Perft { .. }) && self.state.take_refusal() {
             self.output.print(&reply::position_stands(&self.state.game().fen()));
         }
         let sender = self.sender.clone();

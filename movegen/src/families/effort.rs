@@ -5,6 +5,9 @@ use std::fmt;
 /// States between two looks at the stop sign.
 pub(crate) const STATES_PER_LOOK: usize = 1024;
 
+/// Tells whether to stop at once.
+pub(crate) type StopSign<'s> = &'s dyn Fn() -> bool;
+
 /// How many states of jump series the generation of a position's moves may look at, and whether that
 /// was enough.
 ///
@@ -40,7 +43,7 @@ pub struct Effort<'s> {
     /// Whether something was left out for want of states.
     cut: bool,
     /// Tells whether to stop at once, whatever is left out.
-    stop: Option<&'s dyn Fn() -> bool>,
+    stop: Option<StopSign<'s>>,
 }
 
 impl fmt::Debug for Effort<'_> {
@@ -80,6 +83,11 @@ impl<'s> Effort<'s> {
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop())
+    }
+
+    /// The stop sign, if there is one.
+    pub(crate) const fn stop_sign(&self) -> Option<StopSign<'s>> {
+        self.stop
     }
 
     /// Whether all moves have been generated.

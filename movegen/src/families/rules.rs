@@ -1,6 +1,7 @@
 //! [`Rules`]: the few points where families of games differ in control flow.
 
 use std::fmt::Debug;
+use std::ops::ControlFlow;
 
 use super::Effort;
 use crate::families::drawing::Drawing;
@@ -204,6 +205,18 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
 
     /// Legal moves as text.
     fn texts(position: &Position<W>, moves: &[Self::Move]) -> Vec<String>;
+
+    /// Passes the texts of the legal moves to `visit`, each once and in no certain order, until that or
+    /// `stop` ends it; in the memory that few of them take, however many there are.
+    fn each_text(
+        position: &Position<W>,
+        _stop: &dyn Fn() -> bool,
+        visit: &mut dyn FnMut(String) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut moves = Vec::new();
+        Self::generate(position, &Self::check_info(position), Select::All, &mut moves);
+        Self::texts(position, &moves).into_iter().try_for_each(visit)
+    }
 
     /// The legal move with this text, in any spelling that the game's notation allows.
     fn find(position: &Position<W>, text: &str) -> Option<Self::Move>;

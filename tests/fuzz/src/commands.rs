@@ -3,15 +3,19 @@
 //! One session serves all runs, since threads and tables cost more than the commands; it begins
 //! every run at the same place. The first byte says whether `stop` follows each line.
 
+use std::collections::HashMap;
 use std::io::{BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use rotunda_engine::Session;
 use rotunda_movegen::AnyGame;
 use rotunda_protocol::{Command, Preference, Setting};
-use rotunda_search::{Event, Limits, SearchOrder, SearchResult, Thinker, thinker};
+use rotunda_search::{
+    Event, Limits, SearchOrder, SearchResult, Settings, StopHandle, Thinker, TranspositionTable,
+    thinker,
+};
 
 use crate::fragments::expand;
 
@@ -24,13 +28,16 @@ const MACHINE: usize = 4;
 /// How long a session may take for all commands of a run.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What every run begins with, and what the last one ends with: the options that last, and the
-/// first variant at its start.
-const RESET: &str = "\nstop\nsetoption name Hash value 1\nsetoption name Threads value 1\n\
+/// What a run ends with that has changed the table's size.
+const RESIZE: &str = "setoption name Hash value 1\n";
+/// What a run ends with that has left something in the table, or in what the threads have learned.
+const FORGET: &str = "ucinewgame\n";
+/// What every run ends with: the options that last, and the first variant at its start.
+const RESET: &str = "setoption name Threads value 1\n\
     setoption name MultiPV value 1\nsetoption name MultiSearch value auto\n\
     setoption name Scoring value dynamic\nsetoption name TeamKingLoss value continue\n\
     setoption name Mercy value false\nsetoption name UCI_LimitStrength value false\n\
-    setoption name Skill Level value 20\nsetoption name UCI_Variant value chess\nucinewgame\nuci\n";
+    setoption name Skill Level value 20\nsetoption name UCI_Variant value chess\nuci\n";
 
 /// The session that serves the runs; none before the first one, and after a `quit`.
 static SESSION: Mutex<Option<Talk>> = Mutex::new(None);
@@ -44,7 +51,7 @@ pub fn run(bytes: &[u8]) {
     let text = expand(bytes);
     let mut session = SESSION.lock().unwrap_or_else(PoisonError::into_inner);
     let talk = session.get_or_insert_with(Talk::new);
-    let mut ends = 1;
+    let (mut ends, mut reset) = (1, String::from("\nstop\n"));
     for line in text.split(|byte| *byte == b'\n').filter(|line| is_affordable(line)) {
         talk.send(line);
         match Command::parse(line) {
@@ -55,13 +62,16 @@ pub fn run(bytes: &[u8]) {
                 return;
             }
             Ok(Some(Command::Uci)) => ends += 1,
+            Ok(Some(Command::Go(_))) => reset.push_str(FORGET),
+            Ok(Some(Command::SetOption(Setting::Hash(_)))) => reset.push_str(RESIZE),
             _ => {}
         }
         if mode % 2 == 1 {
             talk.send(b"stop");
         }
     }
-    talk.send(RESET.as_bytes());
+    reset.push_str(RESET);
+    talk.send(reset.as_bytes());
     for _ in 0..ends {
         let end = talk.ends.recv_timeout(PATIENCE);
         assert!(end.is_ok(), "the session does not answer");
@@ -96,7 +106,7 @@ impl Talk {
         let session = Session::with_thinkers(output, frugal).expect("the machine has memory");
         let input_end = BufReader::new(Lines { lines, rest: Vec::new() });
         let talk = Self { input, ends, thread: std::thread::spawn(move || session.run(input_end)) };
-        talk.send(RESET.as_bytes());
+        talk.send([RESIZE, RESET].concat().as_bytes());
         talk.ends.recv_timeout(PATIENCE).expect("a new session answers");
         talk
     }
@@ -154,11 +164,19 @@ impl Write for Output {
     }
 }
 
-/// A thinker that looks at a few nodes, whatever it is asked for.
-struct Frugal(Box<dyn Thinker>);
+/// A thinker that looks at a few nodes, whatever it is asked for, and has another one for every
+/// variant: to derive the weights of a variant takes longer than all else in a run.
+#[derive(Default)]
+struct Frugal(Mutex<HashMap<&'static str, Box<dyn Thinker>>>);
 
 fn frugal() -> Box<dyn Thinker> {
-    Box::new(Frugal(thinker()))
+    Box::new(Frugal::default())
+}
+
+impl Frugal {
+    fn thinkers(&self) -> MutexGuard<'_, HashMap<&'static str, Box<dyn Thinker>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Thinker for Frugal {
@@ -170,14 +188,35 @@ impl Thinker for Frugal {
     ) -> SearchResult {
         let nodes = Some(order.limits.nodes.unwrap_or(NODES).min(NODES));
         let limits = Limits { nodes, ..order.limits.clone() };
-        self.0.think(game, &SearchOrder { limits: &limits, ..*order }, on_event)
+        let order = SearchOrder { limits: &limits, ..*order };
+        self.thinkers().entry(game.variant()).or_insert_with(thinker).think(game, &order, on_event)
     }
 
     fn new_game(&mut self) {
-        self.0.new_game();
+        self.thinkers().values_mut().for_each(|thinker| thinker.new_game());
     }
 
     fn trace(&self, game: &dyn AnyGame) -> String {
-        self.0.trace(game)
+        // A thinker knows the weights of a game that it has searched.
+        let mut thinkers = self.thinkers();
+        let known = thinkers.entry(game.variant()).or_insert_with(|| prepared(game));
+        known.trace(game)
     }
+}
+
+/// A thinker that has searched this game.
+fn prepared(game: &dyn AnyGame) -> Box<dyn Thinker> {
+    let table = TranspositionTable::new(1).expect("the machine has memory");
+    let (stop, settings, limits) = (StopHandle::new(), Settings::default(), Limits::nodes(1));
+    let mut thinker = thinker();
+    let order = SearchOrder {
+        tt: &table,
+        settings: &settings,
+        limits: &limits,
+        stop: &stop,
+        started: Instant::now(),
+    };
+    thinker.think(game, &order, &mut |_| {});
+    thinker.new_game();
+    thinker
 }

@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use rotunda_movegen::{AnyGame, Options, Variant};
@@ -47,6 +48,7 @@ pub fn run(bytes: &[u8]) {
         game.play(text).unwrap_or_else(|error| panic!("{} {text}: {error}", game.fen()));
         look(entry, &*game);
     }
+    count_replies(&*game);
     search(&*game);
 }
 
@@ -58,10 +60,23 @@ fn look(entry: &'static Variant, game: &dyn AnyGame) {
     assert_eq!((again.fen(), again.key()), (fen.clone(), game.key()));
     let legal = game.legal();
     assert!(!legal.is_empty() || game.outcome().is_some(), "{fen}: no move and no end");
-    let depth = if legal.len() <= FEW { 2 } else { 1 };
-    let counts = game.perft(depth);
-    assert_eq!(counts.len(), legal.len(), "{fen}");
     let _ = (game.claim(), game.checkers(), game.self_checks());
+}
+
+/// Plays every move if there are few, and counts the replies.
+fn count_replies(game: &dyn AnyGame) {
+    let (fen, legal) = (game.fen(), game.legal());
+    let depth = if legal.len() <= FEW { 2 } else { 1 };
+    assert_eq!(game.perft(depth).len(), legal.len(), "{fen}");
+    let (mut legal, mut listed) = (legal, Vec::new());
+    let all = game.each_legal(&|| false, &mut |text| {
+        listed.push(text);
+        ControlFlow::Continue(())
+    });
+    assert!(all.is_continue(), "{fen}");
+    listed.sort_unstable();
+    legal.sort_unstable();
+    assert_eq!(listed, legal, "{fen}");
 }
 
 /// Searches the position, and asks that the answer be legal.

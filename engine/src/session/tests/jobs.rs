@@ -30,6 +30,39 @@ fn commands_for_the_board_wait_for_a_search_with_a_limit() {
     assert!(text.contains("legal c1b1 "), "{text}");
 }
 
+/// Sends commands as soon as the result of a perft is written, before its job has ended.
+struct Prompt(Replies, Option<mpsc::Sender<Vec<u8>>>);
+
+impl Write for Prompt {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.0.write(bytes)?;
+        if self.0.count("Nodes searched") == 1
+            && let Some(input) = self.1.take()
+        {
+            let commands = b"position variant rollerball startpos\nisready\n".to_vec();
+            input.send(commands).expect("the session listens");
+            // Time for the session to take them.
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn isready_after_a_count_waits_for_what_came_before_it() {
+    let (sender, input) = mpsc::channel();
+    sender.send(b"go perft 1\n".to_vec()).expect("it is open");
+    let replies = Replies::default();
+    let session = Session::new(Prompt(replies.clone(), Some(sender))).expect("a small table");
+    session.run(BufReader::new(Pipe(input, Vec::new())));
+    let text = replies.text();
+    assert!(text.find("info string variant") < text.find("readyok"), "{text}");
+}
+
 #[test]
 fn commands_for_the_board_stop_a_search_without_a_limit() {
     let conversation = Conversation::with(slow);

@@ -92,3 +92,17 @@ fn long_lines_are_refused_once_and_long_games_fit() {
     assert!(text.starts_with("info string error: input: more than 1048576 bytes\n"));
     assert!(text.contains("w KQkq - 8000 4001"), "{text}");
 }
+
+#[test]
+fn a_list_too_long_for_a_line_comes_in_parts() {
+    const LONG: &str = "position variant ordinary fen \
+        11k/12/12/2nnnnn5/2n1n1n5/1nnnnnnn4/2nCn1n5/2nnnnn5/12/11K w - - 0 1\n";
+    let text = replies(slow, &format!("{LONG}go depth 1\nlegal\nd\nquit\n"));
+    let (before, after) = text.split_once("bestmove").expect("the search is finished first");
+    assert!(!before.contains("legal") && !after.contains("error"), "{before}");
+    let parts: Vec<&str> = after.lines().filter_map(|line| line.strip_prefix("legal ")).collect();
+    assert!(parts.iter().all(|part| part.split(' ').count() <= 1000));
+    let moves: usize = parts.iter().map(|part| part.split(' ').count()).sum();
+    assert_eq!(moves, 407_481);
+    assert!(after.contains("\ninfo string legal complete 407481\n"));
+}

@@ -3,41 +3,101 @@
 //! The rules are M1 to M5 of docs/rules/ordinary.md. They are judged over the whole list of moves
 //! that leave the king safe, and never empty it.
 
-use super::generation::{FEW, SeriesSink, check_info as check_info_of, generate_safe};
+use std::ops::ControlFlow;
+
+use super::generation::{SeriesSink, check_info as check_info_of, generate_safe};
 use super::jump_safety::JumpSafety;
 use super::moves::SeriesMove;
 use super::one::OneSeries;
 use super::safe_moves::{SafeMoves, en_prise};
 use super::takers::jumps_of;
-use crate::families::Effort;
+use super::walk::each_safe;
+use crate::families::effort::{Effort, StopSign};
 use crate::families::rules::Duty;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, Move, Position, Select, Sink, generate};
 use crate::tables::{Jumps, Kind};
 
+/// What the enemy draughtsmen that are en prise demand of the mover, if any of its moves can do it.
+pub(super) struct Demand<'a, const W: usize> {
+    position: &'a Position<'a, W>,
+    /// The draughtsmen of which one is to be taken; if there are none, the last of those en prise is
+    /// to be put out of reach.
+    exposed: Bitboard<W>,
+    /// Whether some move is known to do it.
+    binds: bool,
+    stop: Option<StopSign<'a>>,
+}
+
+impl<'a, const W: usize> Demand<'a, W> {
+    /// What is demanded in a position in which an enemy draughtsman is en prise.
+    pub fn of(
+        position: &'a Position<'a, W>,
+        check_info: &CheckInfo<W>,
+        stop: Option<StopSign<'a>>,
+    ) -> Self {
+        if check_info.in_check() {
+            return Self { position, exposed: check_info.en_prise, binds: false, stop };
+        }
+        let exposed = exposed(position, check_info, stop);
+        Self { position, exposed, binds: !exposed.is_empty(), stop }
+    }
+
+    /// Whether some move is known to do it, whichever that is.
+    pub const fn binds(&self) -> bool {
+        self.binds
+    }
+
+    /// Whether a move does it.
+    pub fn is_met_by(&self, mv: &SeriesMove<W>) -> bool {
+        if self.exposed.is_empty() {
+            cures(self.position, mv, self.stop)
+        } else {
+            mv.captured(self.position).meets(self.exposed)
+        }
+    }
+
+    /// A series that does it with its first jump.
+    fn met_by_series(&self, check_info: &CheckInfo<W>) -> Option<SeriesMove<W>> {
+        let (position, jumps) = (self.position, jumps_of(self.position));
+        let jump_safety = JumpSafety::of(position, jumps, check_info);
+        position.pieces(position.turn, jumps.kind).iter().find_map(|from| {
+            let mut series = OneSeries::new(position, jumps, &jump_safety, from).until(self.stop);
+            let (to, taken) = series.taking_first(self.exposed)?;
+            Some(SeriesMove::capture(from, to, taken))
+        })
+    }
+}
+
 /// The lawful moves of a position in which an enemy draughtsman is en prise, as far as `effort` goes.
 ///
 /// A duty is judged over all moves. If those that `effort` allows leave open whether others fulfil it,
-/// more are looked at.
+/// more are looked at. Out of check, a draughtsman that can be taken shows that the duty binds, and
+/// so nothing is left open. Otherwise, if the most that `effort` allows shows no move that fulfils it,
+/// it counts as one that none can fulfil.
 pub(super) fn lawful<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
     effort: &mut Effort,
 ) -> Duty<SeriesMove<W>> {
-    let exposed =
-        if check_info.in_check() { check_info.en_prise } else { exposed(position, check_info) };
-    let fulfils = |mv: &SeriesMove<W>| {
-        if exposed.is_empty() { cures(position, mv) } else { mv.captured(position).meets(exposed) }
-    };
+    let demand = Demand::of(position, check_info, effort.stop_sign());
     loop {
         let mut moves = Vec::new();
         generate_safe(position, check_info, Select::All, effort, &mut moves);
         let going = moves.iter().take_while(|_| !effort.is_stopped());
-        let dutiful: Vec<SeriesMove<W>> = going.filter(|mv| fulfils(mv)).copied().collect();
-        let binds = !dutiful.is_empty();
-        if binds || !effort.grow() {
-            return Duty { moves: if binds { dutiful } else { moves }, binds };
+        let dutiful: Vec<SeriesMove<W>> =
+            going.filter(|mv| demand.is_met_by(mv)).copied().collect();
+        if !dutiful.is_empty() {
+            return Duty { moves: dutiful, binds: true };
         }
+        if effort.grow() {
+            continue;
+        }
+        let found = if demand.binds() { demand.met_by_series(check_info) } else { None };
+        return match found {
+            Some(mv) => Duty { moves: vec![mv], binds: true },
+            None => Duty { moves, binds: false },
+        };
     }
 }
 
@@ -50,26 +110,42 @@ pub(super) fn allows<const W: usize>(
     if check_info.en_prise.is_empty() {
         return true;
     }
-    let exposed =
-        if check_info.in_check() { check_info.en_prise } else { exposed(position, check_info) };
-    let captured = mv.captured(position);
-    if captured.meets(exposed) || exposed.is_empty() && cures(position, mv) {
-        return true;
-    }
+    let demand = Demand::of(position, check_info, None);
     // Some move fulfils the duty instead, unless none can.
-    !lawful(position, check_info, &mut Effort::new(FEW, usize::MAX)).binds
+    demand.is_met_by(mv) || !can_be_met(position, check_info, &demand, &|| false)
+}
+
+/// Whether some move does what is demanded; of no use once `stop` says so.
+pub(super) fn can_be_met<const W: usize>(
+    position: &Position<W>,
+    check_info: &CheckInfo<W>,
+    demand: &Demand<W>,
+    stop: StopSign,
+) -> bool {
+    let meets = |mv: &SeriesMove<W>, _: &[Cell]| {
+        if demand.is_met_by(mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    demand.binds() || each_safe(position, check_info, stop, meets).is_break()
 }
 
 /// The enemy draughtsmen that a pawn can take, or a lawful series with its first jump.
-fn exposed<const W: usize>(position: &Position<W>, check_info: &CheckInfo<W>) -> Bitboard<W> {
+fn exposed<const W: usize>(
+    position: &Position<W>,
+    check_info: &CheckInfo<W>,
+    stop: Option<StopSign>,
+) -> Bitboard<W> {
     let jumps = jumps_of(position);
     let jump_safety = JumpSafety::of(position, jumps, check_info);
-    exposed_to_series(position, jumps, &jump_safety)
+    exposed_to_series(position, jumps, &jump_safety, stop)
         | exposed_to_pawns(position, check_info, &jump_safety)
 }
 
 /// Whether, after a move, its side no longer has an enemy draughtsman en prise that it cannot take.
-fn cures<const W: usize>(position: &Position<W>, mv: &SeriesMove<W>) -> bool {
+fn cures<const W: usize>(
+    position: &Position<W>,
+    mv: &SeriesMove<W>,
+    stop: Option<StopSign>,
+) -> bool {
     let mut again = position.clone();
     again.play_series_move(mv);
     again.pass();
@@ -77,7 +153,7 @@ fn cures<const W: usize>(position: &Position<W>, mv: &SeriesMove<W>) -> bool {
     if en_prise(&again, jumps).is_empty() {
         return true;
     }
-    !exposed(&again, &check_info_of(&again)).is_empty()
+    !exposed(&again, &check_info_of(&again), stop).is_empty()
 }
 
 /// The enemy draughtsmen that a lawful series takes with its first jump.
@@ -85,12 +161,14 @@ fn exposed_to_series<const W: usize>(
     position: &Position<W>,
     jumps: &Jumps<W>,
     jump_safety: &JumpSafety<W>,
+    stop: Option<StopSign>,
 ) -> Bitboard<W> {
     let enemy_draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
     let mut exposed = Bitboard::EMPTY;
     for from in position.pieces(position.turn, jumps.kind) {
         if !jumps.passing(from, enemy_draughtsmen, position.occupied).is_empty() {
-            exposed |= OneSeries::new(position, jumps, jump_safety, from).first_victims();
+            let mut series = OneSeries::new(position, jumps, jump_safety, from).until(stop);
+            exposed |= series.first_victims();
         }
     }
     exposed

@@ -4,12 +4,16 @@
 mod duty;
 mod generation;
 mod jump_safety;
+mod listing;
 mod moves;
 mod one;
 mod safe_moves;
 mod series;
 mod takers;
 mod texts;
+mod walk;
+
+use std::ops::ControlFlow;
 
 use crate::families::Effort;
 use crate::families::drawing::Drawing;
@@ -175,6 +179,14 @@ impl<const W: usize> Rules<W> for Draughts {
 
     fn texts(position: &Position<W>, moves: &[SeriesMove<W>]) -> Vec<String> {
         texts::texts(position, moves)
+    }
+
+    fn each_text(
+        position: &Position<W>,
+        stop: &dyn Fn() -> bool,
+        visit: &mut dyn FnMut(String) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        listing::each_text(position, stop, visit)
     }
 
     fn find(position: &Position<W>, text: &str) -> Option<SeriesMove<W>> {

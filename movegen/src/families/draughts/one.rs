@@ -7,18 +7,24 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::jump_safety::JumpSafety;
 use super::series::{Jumper, State};
+use crate::families::effort::{STATES_PER_LOOK, StopSign};
 use crate::geometry::{Bitboard, Cell};
 use crate::position::Position;
 use crate::tables::{Jumps, beyond};
 
 /// A judge of single series of one draughtsman.
-pub(crate) struct OneSeries<'a, const W: usize> {
+pub(super) struct OneSeries<'a, const W: usize> {
     jumper: Jumper<'a, W>,
     position: &'a Position<'a, W>,
     jump_safety: &'a JumpSafety<W>,
+    /// Tells whether to stop at once; no answer is of any use then.
+    stop: Option<StopSign<'a>>,
     /// Whether the king is safe at some end of a series from a state on, as far as known.
     live: FxHashMap<State<W>, bool>,
 }
+
+/// Answers that are kept from one layer of a walk to the next.
+const KEPT: usize = 1 << 16;
 
 /// A stage of a path, whether it is bound to take an enemy draughtsman next, and the index of the
 /// stage before.
@@ -38,7 +44,34 @@ impl<'a, const W: usize> OneSeries<'a, W> {
         from: Cell,
     ) -> Self {
         let jumper = Jumper::of(position, jumps, from);
-        Self { jumper, position, jump_safety, live: FxHashMap::default() }
+        Self { jumper, position, jump_safety, stop: None, live: FxHashMap::default() }
+    }
+
+    /// The same judge, who stops when the sign is given.
+    pub fn until(self, stop: Option<StopSign<'a>>) -> Self {
+        Self { stop, ..self }
+    }
+
+    /// Whether the stop sign has been given.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop())
+    }
+
+    /// The draughtsman.
+    pub const fn jumper(&self) -> &Jumper<'a, W> {
+        &self.jumper
+    }
+
+    /// Makes room if much is remembered; what is asked again is found out again.
+    pub fn forget_many(&mut self) {
+        if self.live.len() > KEPT {
+            self.live = FxHashMap::default();
+        }
+    }
+
+    /// Whether the own king is safe if the series stops on a cell.
+    pub fn is_safe(&self, at: Cell, taken: Bitboard<W>) -> bool {
+        self.jumper.is_safe(self.position, self.jump_safety, at, taken)
     }
 
     /// The enemy draughtsmen that some lawful series takes with its first jump.
@@ -77,7 +110,7 @@ impl<'a, const W: usize> OneSeries<'a, W> {
                     return None;
                 }
                 taken |= victim;
-                ends = jumper.is_safe(self.position, self.jump_safety, landing, taken);
+                ends = self.is_safe(landing, taken);
                 bound = self.is_bound(landing, taken);
             }
             at = landing;
@@ -140,7 +173,7 @@ impl<'a, const W: usize> OneSeries<'a, W> {
     }
 
     /// Whether a series that stands on a cell must take an enemy draughtsman next; never at its start.
-    fn is_bound(&mut self, at: Cell, taken: Bitboard<W>) -> bool {
+    pub fn is_bound(&mut self, at: Cell, taken: Bitboard<W>) -> bool {
         let jumper = self.jumper;
         jumper.captures(at, taken).any(|state| {
             let victim = jumper.parts(state).1 - taken;
@@ -149,16 +182,42 @@ impl<'a, const W: usize> OneSeries<'a, W> {
     }
 
     /// Whether the king is safe at some end of a series from this state on.
-    fn is_live(&mut self, state: State<W>) -> bool {
+    pub fn is_live(&mut self, state: State<W>) -> bool {
         if let Some(&known) = self.live.get(&state) {
             return known;
         }
+        if self.live.len().is_multiple_of(STATES_PER_LOOK) && self.is_stopped() {
+            return false;
+        }
         let jumper = self.jumper;
         let (at, taken) = jumper.parts(state);
-        let live = jumper.is_safe(self.position, self.jump_safety, at, taken)
-            || jumper.captures(at, taken).any(|next| self.is_live(next));
+        let live =
+            self.is_safe(at, taken) || jumper.captures(at, taken).any(|next| self.is_live(next));
         self.live.insert(state, live);
         live
+    }
+
+    /// A lawful series that takes one of these pieces with its first jump, if there is any.
+    ///
+    /// From a state from which the king is safe at some end one comes to it by any lawful jump to
+    /// another such state, so nothing has to be tried twice.
+    pub fn taking_first(&mut self, wanted: Bitboard<W>) -> Option<(Cell, Bitboard<W>)> {
+        let jumper = self.jumper;
+        let mut starts = jumper.captures(jumper.from, Bitboard::EMPTY);
+        let mut state =
+            starts.find(|state| jumper.parts(*state).1.meets(wanted) && self.is_live(*state))?;
+        loop {
+            let (at, taken) = jumper.parts(state);
+            let bound = self.is_bound(at, taken);
+            if !bound && self.is_safe(at, taken) {
+                return Some((at, taken));
+            }
+            let is_lawful = |next: &State<W>| {
+                !bound || (jumper.parts(*next).1 - taken).meets(jumper.enemy_draughtsmen)
+            };
+            let mut lawful = jumper.captures(at, taken).filter(is_lawful);
+            state = lawful.find(|next| self.is_live(*next))?;
+        }
     }
 }
 

@@ -7,13 +7,13 @@ use super::generation::{check_info as check_info_of, generate_safe};
 use super::jump_safety::JumpSafety;
 use super::moves::SeriesMove;
 use super::one::OneSeries;
-use super::safe_moves::SafeMoves;
 use super::series::Series;
 use super::takers::jumps_of;
+use super::walk::{friendly_series, is_series};
 use crate::families::Effort;
 use crate::families::duel::plain_text;
 use crate::geometry::{Bitboard, Cell};
-use crate::position::{AsMove, CheckInfo, Position, Select, Sink};
+use crate::position::{AsMove, CheckInfo, Position, Select};
 use crate::tables::Jumps;
 
 /// What tells apart the series of one draughtsman: where they end and whom they take.
@@ -27,12 +27,6 @@ fn with_safety<'v, const W: usize, T>(
     let jumps = jumps_of(position);
     let jump_safety = JumpSafety::of(position, jumps, &check_info_of(position));
     ask(jumps, &jump_safety)
-}
-
-/// Whether a move is a series of jumps: a draughtsman's that goes further than a step.
-fn is_series<const W: usize>(position: &Position<W>, mv: &SeriesMove<W>) -> bool {
-    let jumps = jumps_of(position);
-    position.pieces(position.turn, jumps.kind).has(mv.from()) && jumps.class(mv.from()).has(mv.to())
 }
 
 /// The moves as text, series with their canonical paths; each draughtsman is explored once.
@@ -104,10 +98,7 @@ fn series_along<const W: usize>(
     if !taken.is_empty() {
         return Some(SeriesMove::capture(from, to, taken));
     }
-    let mut safe = Vec::new();
-    let target = Bitboard::of(to) & check_info.targets_of(from);
-    SafeMoves { position, jumps, jump_safety: &jump_safety, sink: &mut safe }.plain(from, target);
-    safe.pop()
+    friendly_series(position, check_info, (jumps, &jump_safety), &path)
 }
 
 /// The cells that a text names one after another.
