@@ -19,6 +19,7 @@ mod fens;
 mod golden;
 mod imports;
 mod keys;
+mod moves_of_one_cell;
 mod multiplayer;
 mod narrowing;
 mod one_position;

@@ -68,11 +68,13 @@ pub fn bench(
 ) -> Result<Option<BenchTotal>, TableError> {
     let positions = positions(order.variant);
     let mut total = BenchTotal::default();
+    let mut thinker = factory();
     for (entry, fen) in &positions {
         let game = entry.family(Options::default()).game(Some(fen));
         let game = game.expect("the positions of the bench are well-formed");
         let tt = TranspositionTable::new(DEFAULT_HASH)?;
-        let mut thinker = factory();
+        thinker.new_game();
+        thinker.prepare(&*game);
         let usual = if entry.seats > 2 { DEFAULT_DEPTH.1 } else { DEFAULT_DEPTH.0 };
         let limits = Limits::depth(order.depth.unwrap_or(usual));
         let settings = Settings::default();

@@ -222,6 +222,7 @@ impl Session {
                 None
             }
             Ok(Some(Command::IsReady)) if self.answers_isready_at_once() => {
+                self.state.prepare();
                 self.output.print("readyok");
                 None
             }

@@ -148,6 +148,13 @@ impl State {
         self.thinker.take().unwrap_or_else(self.factory)
     }
 
+    /// Makes the thinker ready for the game, unless a search has it.
+    pub fn prepare(&mut self) {
+        if let Some(thinker) = &mut self.thinker {
+            thinker.prepare(&*self.game);
+        }
+    }
+
     /// Takes the thinker back; `None` if it is lost.
     pub fn give_back(&mut self, thinker: Option<Box<dyn Thinker>>) {
         self.thinker = thinker;
@@ -185,6 +192,7 @@ impl State {
         if let Some(thinker) = &mut self.thinker {
             thinker.new_game();
         }
+        self.prepare();
         self.tt.clear();
     }
 

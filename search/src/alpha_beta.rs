@@ -174,7 +174,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let mut alpha = node.window.alpha;
         let mut number = 0;
         let mut skip_quiets = false;
-        while let Some(scored) = picker.next(self.histories, skip_quiets) {
+        while let Some(scored) = self.next_move(&mut picker, skip_quiets) {
             let print = scored.mv.fingerprint();
             if excluded != 0 && print == excluded || ply == 0 && !self.is_open(&scored.mv) {
                 continue;

@@ -36,6 +36,7 @@
 //! ```
 
 mod alpha_beta;
+mod buckets;
 mod capture;
 mod clock;
 mod eval;

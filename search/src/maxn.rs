@@ -85,7 +85,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let selection = if quiet { Selection::GoodNoisy } else { Selection::All };
         let mut picker = self.picker((position, check_info), ply, selection, duty, fingerprint);
         let mut best_print = 0;
-        while let Some(ScoredMove { mv, noisy, .. }) = picker.next(self.histories, false) {
+        while let Some(ScoredMove { mv, noisy, .. }) = self.next_move(&mut picker, false) {
             if quiet && noisy && self.is_worthless(position, &mv) {
                 continue;
             }

@@ -1,6 +1,6 @@
 //! [`Picker`]: the legal moves of a node, best first, generated in stages.
 
-use rotunda_movegen::{AsMove, CheckInfo, Duty, Position, Rules, Select};
+use rotunda_movegen::{AsMove, Cell, CheckInfo, Duty, Position, Rules, Select};
 
 use crate::capture::capture_value;
 use crate::eval::Weights;
@@ -59,6 +59,7 @@ impl<M> ListPool<M> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     HashMove,
+    MakeNoisy,
     GoodNoisy,
     Quiet,
     BadNoisy,
@@ -82,16 +83,21 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     before: [Option<PieceTo>; 2],
     selection: Selection,
     stage: Stage,
+    /// The hash move, until it is handed out.
     hash: Option<ScoredMove<R::Move>>,
+    /// The hash move, which later stages leave out.
+    tried: Option<R::Move>,
     list: Vec<ScoredMove<R::Move>>,
     bad_noisy: Vec<ScoredMove<R::Move>>,
     made: Vec<R::Move>,
+    /// Whether all moves are in the lists already.
+    is_complete: bool,
     quiets_made: bool,
     /// Whether the noisy moves of a long list, or the quiet ones, are sorted at its end; `None` if
     /// neither are.
     sorted: Option<bool>,
-    /// States of series that have been looked at.
-    states: usize,
+    /// Moves generated, and states of series looked at for them, since somebody asked.
+    spent: usize,
 }
 
 impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
@@ -114,25 +120,46 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             selection,
             stage: Stage::HashMove,
             hash: None,
+            tried: None,
             list: pool.scored(),
             bad_noisy: pool.scored(),
             made: pool.moves(),
+            is_complete: false,
             quiets_made: false,
             sorted: None,
-            states: 0,
+            spent: 0,
         };
-        match duty {
-            Some(duty) => picker.take_over(duty.moves, histories),
-            None => picker.make_noisy(histories),
+        if let Some(duty) = duty {
+            picker.take_over(duty.moves, histories);
         }
         if fingerprint != 0 {
-            picker.hash = picker.take(fingerprint);
-            if picker.hash.is_none() && selection == Selection::All && !picker.quiets_made {
-                picker.make_quiets(histories);
-                picker.hash = picker.take(fingerprint);
-            }
+            picker.hash = if picker.is_complete {
+                picker.take(fingerprint)
+            } else {
+                picker.find(fingerprint)
+            };
+            picker.tried = picker.hash.as_ref().map(|hash| hash.mv.clone());
         }
         picker
+    }
+
+    /// The legal move with this fingerprint, if it is one that the node asks for.
+    fn find(&mut self, fingerprint: u16) -> Option<ScoredMove<R::Move>> {
+        let [from, _] = fingerprint.to_le_bytes();
+        if usize::from(from) >= self.position.variant().cells() {
+            return None;
+        }
+        let mut effort = params::node_effort();
+        let made = &mut self.made;
+        R::generate_from(self.position, self.check_info, Cell(from), &mut effort, made);
+        self.spent += effort.spent() + made.len();
+        let mv = made.drain(..).find(|mv| mv.fingerprint() == fingerprint)?;
+        let noisy = self.is_noisy(&mv);
+        (noisy || self.selection == Selection::All).then_some(ScoredMove { mv, order: 0, noisy })
+    }
+
+    fn is_noisy(&self, mv: &R::Move) -> bool {
+        mv.promotes_to().is_some() || !R::captured(self.position, mv).is_empty()
     }
 
     /// Takes the move with this fingerprint out of the list.
@@ -145,8 +172,11 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         let mut made = std::mem::take(&mut self.made);
         let mut effort = params::node_effort();
         R::generate_within(self.position, self.check_info, select, &mut effort, &mut made);
-        self.states += effort.spent();
+        self.spent += effort.spent() + made.len();
         for mv in made.drain(..) {
+            if Some(&mv) == self.tried.as_ref() {
+                continue;
+            }
             let order = order(self, &mv);
             self.list.push(ScoredMove { mv, order, noisy: select == Select::Noisy });
         }
@@ -154,9 +184,10 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         self.sorted = None;
     }
 
-    /// How many moves have been generated, and states of series looked at for them.
-    pub fn generated(&self) -> usize {
-        self.list.len() + self.states
+    /// How many moves have been generated, and states of series looked at for them, since this was
+    /// asked last.
+    pub fn take_spent(&mut self) -> usize {
+        std::mem::take(&mut self.spent)
     }
 
     /// Gives the lists back.
@@ -177,9 +208,10 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 
     /// Sorts moves that are known already.
     fn take_over(&mut self, moves: Vec<R::Move>, histories: &Histories) {
-        self.quiets_made = true;
+        (self.is_complete, self.quiets_made) = (true, true);
+        self.spent += moves.len();
         for mv in moves {
-            let noisy = mv.promotes_to().is_some() || !R::captured(self.position, &mv).is_empty();
+            let noisy = self.is_noisy(&mv);
             let order = if noisy {
                 self.noisy_order(histories, &mv)
             } else {
@@ -225,9 +257,15 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         skip_quiets: bool,
     ) -> Option<ScoredMove<R::Move>> {
         if self.stage == Stage::HashMove {
-            self.stage = Stage::GoodNoisy;
+            self.stage = Stage::MakeNoisy;
             if let Some(hash) = self.hash.take() {
                 return Some(hash);
+            }
+        }
+        if self.stage == Stage::MakeNoisy {
+            self.stage = Stage::GoodNoisy;
+            if !self.is_complete {
+                self.make_noisy(histories);
             }
         }
         if self.stage == Stage::GoodNoisy {

@@ -96,7 +96,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let selection = if forced { Selection::All } else { Selection::GoodNoisy };
         let mut picker = self.picker((position, check_info), ply, selection, duty, fingerprint);
         let (mut best, mut best_print, mut count) = (stand_pat, 0, 0);
-        while let Some(ScoredMove { mv, noisy, .. }) = picker.next(self.histories, false) {
+        while let Some(ScoredMove { mv, noisy, .. }) = self.next_move(&mut picker, false) {
             count += 1;
             let in_vain = || {
                 self.is_worthless(position, &mv)

@@ -78,6 +78,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 self.settled = settled;
                 let stopped = self.aspire(position, depth, reporter.as_mut()).is_err();
                 if stopped && (depth > first_depth || settled > 0) {
+                    self.keep_raised(reporter.as_mut(), depth, lines);
                     return;
                 }
                 self.root.sort(settled..self.root.len());
@@ -122,6 +123,22 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
     }
 
+    /// In an iteration that had to end, a move that raised alpha is better than what the iteration
+    /// before has found: the best of that one is searched first, and has been refuted or surpassed.
+    fn keep_raised(
+        &mut self,
+        reporter: Option<&mut Reporter<'_, R::Move>>,
+        depth: i32,
+        lines: usize,
+    ) {
+        if lines == 1
+            && let Some(place) = self.raised.take().and_then(|mv| self.root.place(&mv))
+        {
+            self.root.bring_to_front(place);
+            self.keep(reporter, depth - 1, lines);
+        }
+    }
+
     /// Hands over the best lines so far.
     fn keep(&self, reporter: Option<&mut Reporter<'_, R::Move>>, depth: i32, lines: usize) {
         let Some(reporter) = reporter else { return };
@@ -149,6 +166,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         self.selective_depth = 0;
         loop {
+            self.raised = None;
             let score = self.alpha_beta::<true>(position, &check_info, window, depth, 0, false)?;
             self.root.sort(self.settled..self.root.len());
             let bound = window.bound(score);

@@ -67,6 +67,12 @@ impl<M: AsMove> RootMoves<M> {
         self.find_places();
     }
 
+    /// Puts the move at a place before all others, whose order stays.
+    pub fn bring_to_front(&mut self, place: usize) {
+        self.moves[..=place].rotate_right(1);
+        self.find_places();
+    }
+
     /// Forgets how many nodes each move has taken.
     pub fn forget_nodes(&mut self) {
         for root in &mut self.moves {

@@ -111,16 +111,24 @@ fn player_of(game: &dyn AnyGame) -> Box<dyn Player> {
     player.expect("a game of one of the families of rotunda_movegen")
 }
 
+/// Whoever is in the seat, if that plays the game's variant, or a new player of it who sits down.
+fn seated<'a>(seat: &'a mut Option<Box<dyn Player>>, game: &dyn AnyGame) -> &'a mut dyn Player {
+    let same = seat.take().filter(|player| player.knows(game));
+    &mut **seat.insert(same.unwrap_or_else(|| player_of(game)))
+}
+
 impl Thinker for AnyThinker {
+    fn prepare(&mut self, game: &dyn AnyGame) {
+        seated(&mut self.player, game);
+    }
+
     fn think(
         &mut self,
         game: &dyn AnyGame,
         order: &SearchOrder<'_>,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult {
-        let same = self.player.take().filter(|player| player.knows(game));
-        let player = self.player.insert(same.unwrap_or_else(|| player_of(game)));
-        player.think(game, order, &mut self.lateness, on_event)
+        seated(&mut self.player, game).think(game, order, &mut self.lateness, on_event)
     }
 
     fn new_game(&mut self) {
@@ -183,5 +191,30 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// A stop in mid-iteration: what is played then, and the best of the last finished iteration.
+    fn stopped(game: &dyn AnyGame, nodes: u64) -> (String, String) {
+        let mut searcher = Searcher::new().expect("a small table");
+        let mut finished = String::new();
+        let result = searcher.run(game, &Limits::nodes(nodes), &StopHandle::new(), |event| {
+            if let Event::Info(info) = event
+                && info.nodes < nodes
+            {
+                finished.clone_from(&info.pv[0]);
+            }
+        });
+        (result.best.expect("the game goes on"), finished)
+    }
+
+    #[test]
+    fn a_better_move_whose_search_is_finished_survives_a_stop() {
+        let duels = Variant::all().iter().filter(|entry| entry.seats == 2).take(6);
+        let games: Vec<_> = duels
+            .map(|entry| entry.family(Options::default()).game(None).expect("the start"))
+            .collect();
+        let stops = games.iter().flat_map(|game| (1..40).map(|step| stopped(&**game, step * 500)));
+        let changed: Vec<_> = stops.filter(|(best, finished)| best != finished).collect();
+        assert!(!changed.is_empty(), "no stop falls between a better move and an iteration's end");
     }
 }

@@ -1,9 +1,26 @@
 //! [`Slot`]: one entry of the shared table, read and written by all threads without a lock.
+//!
+//! Plain arrays of atomics, since the table is memory that the system maps, seen as slots.
 
-#[cfg(loom)]
-use loom::sync::atomic::{AtomicU64, Ordering};
-#[cfg(not(loom))]
 use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A word that threads share: the machine's own, or a model of it.
+pub(crate) trait Word {
+    fn load(&self) -> u64;
+    fn store(&self, value: u64);
+}
+
+impl Word for AtomicU64 {
+    #[inline]
+    fn load(&self) -> u64 {
+        self.load(Ordering::Relaxed)
+    }
+
+    #[inline]
+    fn store(&self, value: u64) {
+        self.store(value, Ordering::Relaxed);
+    }
+}
 
 /// An entry's data, and its key xor the data.
 ///
@@ -18,32 +35,40 @@ use std::sync::atomic::{AtomicU64, Ordering};
 ///
 /// A reader believes the data only if the key comes out as its own (Hyatt and Mann, A lock-less
 /// transposition table implementation for parallel search chess engines, ICGA Journal 25/1).
-#[derive(Default)]
-pub(crate) struct Slot {
-    data: AtomicU64,
-    check: AtomicU64,
+pub(crate) type Slot = [AtomicU64; 2];
+
+/// The data, and the key that they belong to if they are one writer's.
+#[inline]
+pub(crate) fn read<A: Word>([data, check]: &[A; 2]) -> (u64, u64) {
+    let data = data.load();
+    (data, check.load() ^ data)
 }
 
-impl Slot {
-    /// The data, and the key that they belong to if they are one writer's.
-    pub fn read(&self) -> (u64, u64) {
-        let data = self.data.load(Ordering::Relaxed);
-        (data, self.check.load(Ordering::Relaxed) ^ data)
-    }
-
-    pub fn write(&self, key: u64, data: u64) {
-        self.data.store(data, Ordering::Relaxed);
-        self.check.store(key ^ data, Ordering::Relaxed);
-    }
+/// Replaces the data, and the key that they belong to.
+#[inline]
+pub(crate) fn write<A: Word>([data_place, check]: &[A; 2], key: u64, data: u64) {
+    data_place.store(data);
+    check.store(key ^ data);
 }
 
 /// The protocol in all interleavings of its reads and writes; see CONTRIBUTING.md for how to run it.
 #[cfg(all(test, loom))]
 mod model {
     use loom::sync::Arc;
+    use loom::sync::atomic::AtomicU64;
     use loom::thread;
 
-    use super::*;
+    use super::{Ordering, Word};
+
+    impl Word for AtomicU64 {
+        fn load(&self) -> u64 {
+            self.load(Ordering::Relaxed)
+        }
+
+        fn store(&self, value: u64) {
+            self.store(value, Ordering::Relaxed);
+        }
+    }
 
     /// Two entries, key and data, of different positions.
     const ENTRIES: [(u64, u64); 2] = [(0xA5A5_0000_1111_2222, 7), (0x5A5A_3333_0000_4444, 8)];
@@ -71,7 +96,7 @@ mod model {
 
     #[test]
     fn nobody_reads_what_belongs_to_another_position() {
-        meet(Slot::write, Slot::read);
+        meet::<[AtomicU64; 2]>(super::write, super::read);
     }
 
     /// The same without the xor: the model finds what is wrong with it.

@@ -39,6 +39,9 @@ pub trait Thinker: Send {
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult;
 
+    /// Makes ready whatever a search of this game needs, so that the first one loses no time to it.
+    fn prepare(&mut self, game: &dyn AnyGame);
+
     /// Forgets what earlier searches have taught it; the table is not its own, clear that too.
     fn new_game(&mut self);
 

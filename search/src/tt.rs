@@ -8,13 +8,12 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Bound;
+use crate::buckets::{Bucket, Buckets};
 use crate::memory;
 use crate::score::{Score, from_table, is_decisive};
-use crate::slot::Slot;
+use crate::slot::{Slot, read, write};
 use crate::window::Window;
 
-/// Entries that share a place: together one cache line.
-const BUCKET: usize = 4;
 /// Bytes in a megabyte, the unit of [`TranspositionTable::new`].
 const MEGABYTE: usize = 1 << 20;
 /// Generations that entries tell apart.
@@ -93,14 +92,6 @@ impl TtEntry {
     }
 }
 
-/// Four entries on a cache line of their own.
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; BUCKET]);
-
-#[cfg(not(loom))]
-const _: () = assert!(size_of::<Bucket>() == 64);
-
 /// Replaces an entry of the same position unless that is much deeper, and keeps its move if the new
 /// search has none.
 fn update(slot: &Slot, key: u64, data: u64, entry: TtEntry, age: u8) {
@@ -113,7 +104,7 @@ fn update(slot: &Slot, key: u64, data: u64, entry: TtEntry, age: u8) {
     if entry.bound != Bound::Exact && deeper && age_of(data) == age {
         return;
     }
-    slot.write(key, entry.pack(age));
+    write(slot, key, entry.pack(age));
 }
 
 /// Why a table of some size could not be had; the message names both sizes.
@@ -132,7 +123,7 @@ impl fmt::Display for TableError {
 
 impl std::error::Error for TableError {}
 
-/// The threads that fill tables, which takes seconds for large ones; `None` if the machine has no
+/// The threads that clear tables, which takes seconds for large ones; `None` if the machine has no
 /// memory for them.
 static POOL: LazyLock<Option<ThreadPool>> = LazyLock::new(|| ThreadPoolBuilder::new().build().ok());
 
@@ -145,7 +136,7 @@ static POOL: LazyLock<Option<ThreadPool>> = LazyLock::new(|| ThreadPoolBuilder::
 /// # Ok::<(), rotunda_search::TableError>(())
 /// ```
 pub struct TranspositionTable {
-    buckets: Vec<Bucket>,
+    buckets: Buckets,
     megabytes: usize,
     age: AtomicU8,
     /// Whether probes answer with whatever is there, whatever position it is of.
@@ -168,11 +159,11 @@ impl TranspositionTable {
     /// If the machine, or a control group that the process is in, does not have that much free
     /// memory.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
-        Self::within(megabytes, memory::free(), POOL.as_ref())
+        Self::within(megabytes, memory::free())
     }
 
-    /// An empty table if there are so many free bytes, filled by these threads if there are any.
-    fn within(megabytes: usize, free: u64, pool: Option<&ThreadPool>) -> Result<Self, TableError> {
+    /// An empty table if there are so many free bytes.
+    fn within(megabytes: usize, free: u64) -> Result<Self, TableError> {
         let megabytes = megabytes.max(1);
         let available = usize::try_from(free).unwrap_or(usize::MAX) / MEGABYTE;
         let refused = TableError { wanted: megabytes, available };
@@ -181,14 +172,7 @@ impl TranspositionTable {
             return Err(refused);
         }
         let count = megabytes * (MEGABYTE / size_of::<Bucket>());
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| refused)?;
-        match pool {
-            Some(pool) => pool.install(|| {
-                buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default()));
-            }),
-            None => buckets.resize_with(count, Bucket::default),
-        }
+        let buckets = Buckets::map(count).ok_or(refused)?;
         Ok(Self {
             buckets,
             megabytes,
@@ -201,7 +185,7 @@ impl TranspositionTable {
     /// Makes every probe answer with what stands in one of few buckets, whatever position it is of.
     #[cfg(test)]
     pub(crate) fn confuse_positions(&mut self) {
-        self.buckets.truncate(16);
+        self.buckets = Buckets::map(16).expect("a kilobyte");
         self.confuses_positions = true;
     }
 
@@ -213,10 +197,10 @@ impl TranspositionTable {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        let clear = |bucket: &Bucket| bucket.0.iter().for_each(|slot| slot.write(0, 0));
+        let clear = |bucket: &Bucket| bucket.iter().for_each(|slot| write(slot, 0, 0));
         match POOL.as_ref() {
-            Some(pool) => pool.install(|| self.buckets.par_iter().for_each(clear)),
-            None => self.buckets.iter().for_each(clear),
+            Some(pool) => pool.install(|| self.buckets.all().par_iter().for_each(clear)),
+            None => self.buckets.all().iter().for_each(clear),
         }
         self.age.store(0, Ordering::Relaxed);
     }
@@ -230,9 +214,9 @@ impl TranspositionTable {
     /// How many permille of a sample of the entries stem from the current search.
     pub(crate) fn permille_full(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let slots = self.buckets.iter().take(SAMPLE).flat_map(|bucket| &bucket.0);
+        let slots = self.buckets.all().iter().take(SAMPLE).flatten();
         let (current, all) = slots.fold((0, 0), |(current, all), slot| {
-            let (data, _) = slot.read();
+            let (data, _) = read(slot);
             let is_current = data != 0 && age_of(data) == age;
             (current + u32::from(is_current), all + 1)
         });
@@ -242,8 +226,9 @@ impl TranspositionTable {
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
         // The high half of the product: an even spread over any number of buckets.
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        let buckets = self.buckets.all();
+        let index = (u128::from(key) * buckets.len() as u128) >> 64;
+        &buckets[index as usize]
     }
 
     /// Has the memory fetched that a probe with this key will ask for.
@@ -258,8 +243,8 @@ impl TranspositionTable {
     /// What is known of the position with this key.
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<TtEntry> {
-        self.bucket(key).0.iter().find_map(|slot| {
-            let (data, stored) = slot.read();
+        self.bucket(key).iter().find_map(|slot| {
+            let (data, stored) = read(slot);
             #[cfg(test)]
             let stored = if self.confuses_positions { key } else { stored };
             if stored == key { TtEntry::unpack(data) } else { None }
@@ -270,10 +255,10 @@ impl TranspositionTable {
     #[inline]
     pub(crate) fn store(&self, key: u64, entry: TtEntry) {
         let age = self.age.load(Ordering::Relaxed);
-        let mut place = &self.bucket(key).0[0];
+        let mut place = &self.bucket(key)[0];
         let mut min = i32::MAX;
-        for slot in &self.bucket(key).0 {
-            let (data, stored) = slot.read();
+        for slot in self.bucket(key) {
+            let (data, stored) = read(slot);
             if stored == key && data != 0 {
                 update(slot, key, data, entry, age);
                 return;
@@ -284,7 +269,7 @@ impl TranspositionTable {
                 place = slot;
             }
         }
-        place.write(key, entry.pack(age));
+        write(place, key, entry.pack(age));
     }
 }
 
@@ -348,18 +333,10 @@ mod tests {
     }
 
     #[test]
-    fn a_table_needs_no_threads_to_be_filled() {
-        let tt = TranspositionTable::within(1, u64::MAX, None).expect("a megabyte");
-        tt.store(5, entry(1, Bound::Exact));
-        assert!(tt.probe(5).is_some() && tt.probe(6).is_none());
-        assert_eq!(tt.buckets.len(), TranspositionTable::new(1).expect("a megabyte").buckets.len());
-    }
-
-    #[test]
     fn a_table_larger_than_what_is_free_is_refused() {
         let free = (MEGABYTE * 3) as u64;
-        assert!(TranspositionTable::within(3, free, POOL.as_ref()).is_ok());
-        let error = TranspositionTable::within(4, free, POOL.as_ref()).expect_err("3 are free");
+        assert!(TranspositionTable::within(3, free).is_ok());
+        let error = TranspositionTable::within(4, free).expect_err("3 are free");
         assert_eq!(error.to_string(), "a hash table of 4 MB cannot be had, 3 MB are free");
     }
 

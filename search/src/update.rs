@@ -34,6 +34,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             root.pv.clear();
             root.pv.push(mv.clone());
             root.pv.extend(lower[0].iter().cloned());
+            if score > alpha {
+                self.raised = Some(mv.clone());
+            }
         } else {
             root.score = -INFINITE;
         }

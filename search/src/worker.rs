@@ -10,7 +10,7 @@ use crate::eval::{Weights, evaluate, lead_of, seat_values};
 use crate::histories::{Histories, PieceTo};
 use crate::params;
 use crate::perspective::{MultiSearch, Perspective};
-use crate::picker::{ListPool, Picker, Selection};
+use crate::picker::{ListPool, Picker, ScoredMove, Selection};
 use crate::root_moves::{RootMove, RootMoves};
 use crate::score::{MAX_EVAL, MAX_PLY, Score, of_share, wdl};
 use crate::{Limits, StopHandle, TranspositionTable};
@@ -105,6 +105,8 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     /// The best line from each ply on, which no ply beyond the deepest can lengthen.
     pub pv: Vec<ArrayVec<R::Move, PLIES>>,
     pub root: RootMoves<R::Move>,
+    /// The move that has raised alpha last in the root's current window, its search finished.
+    pub raised: Option<R::Move>,
     /// How many of the root's best moves are already settled in this iteration.
     pub settled: usize,
     /// Whether nothing is left out, as in the proof of a mate.
@@ -135,6 +137,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             frames: [Frame::default(); PLIES],
             pv: std::iter::repeat_with(ArrayVec::new).take(PLIES).collect(),
             root: RootMoves::new(root),
+            raised: None,
             settled: 0,
             full_width: false,
             nodes: 0,
@@ -180,9 +183,23 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         let before = self.before(ply);
         let lists = (&*self.histories, &mut self.pool);
         let node = (position, check_info);
-        let picker = Picker::new(node, self.weights, lists, before, selection, duty, fingerprint);
-        self.generated += picker.generated();
+        let mut picker =
+            Picker::new(node, self.weights, lists, before, selection, duty, fingerprint);
+        self.generated += picker.take_spent();
         picker
+    }
+
+    /// The next move of a picker, which is accounted for; after `skip_quiets` only captures and
+    /// promotions.
+    #[inline]
+    pub fn next_move(
+        &mut self,
+        picker: &mut Picker<'_, R, W>,
+        skip_quiets: bool,
+    ) -> Option<ScoredMove<R::Move>> {
+        let next = picker.next(self.histories, skip_quiets);
+        self.generated += picker.take_spent();
+        next
     }
 
     /// What is left to the mover of whom the rules may demand something. At a root with more series

@@ -55,7 +55,10 @@ impl Session {
             }
             Command::Eval => self.output.print(self.state.trace().trim_end()),
             Command::Help => self.output.print(HELP),
-            Command::IsReady => self.output.print("readyok"),
+            Command::IsReady => {
+                self.state.prepare();
+                self.output.print("readyok");
+            }
             // `quit` is carried out as it comes.
             Command::Ignored | Command::Quit => {}
         }

@@ -59,6 +59,16 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         Self::generate(position, check_info, select, list);
     }
 
+    /// Appends the legal moves that leave a cell to `list`, as far as `effort` goes: what a search asks
+    /// that knows a move and wants no others yet.
+    fn generate_from(
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        from: Cell,
+        effort: &mut Effort,
+        list: &mut Vec<Self::Move>,
+    );
+
     /// Whether there is a legal move.
     #[must_use]
     fn has_move(position: &Position<W>) -> bool {

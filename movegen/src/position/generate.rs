@@ -111,15 +111,36 @@ pub(crate) fn generate<const W: usize>(
     let generator = Generator::<W, true> { position, check_info, select, seat, barred, enemies };
     generator.king(sink);
     if !check_info.in_check() && select != Select::Noisy {
-        generator.castlings(sink);
+        generator.castlings(Bitboard::ALL, sink);
     }
     if check_info.targets.is_empty() && check_info.bound.is_empty() {
         return; // a double check: nothing but the king can move
     }
     generator.pieces(sink);
     if select != Select::Quiet {
-        generator.en_passant(sink);
+        generator.en_passant(Bitboard::ALL, sink);
     }
+}
+
+/// Passes the legal moves of a duel that leave a cell to `sink`.
+pub(crate) fn generate_from<const W: usize>(
+    position: &Position<W>,
+    check_info: &CheckInfo<W>,
+    from: Cell,
+    sink: &mut impl Sink<W>,
+) {
+    let seat = position.turn;
+    let (barred, enemies) = (position.seat(seat), position.seat(seat.opponent()));
+    if !barred.has(from) || position.goal_winner().is_some() {
+        return;
+    }
+    let select = Select::All;
+    let generator = Generator::<W, true> { position, check_info, select, seat, barred, enemies };
+    generator.piece(from, sink);
+    if !check_info.in_check() {
+        generator.castlings(Bitboard::of(from), sink);
+    }
+    generator.en_passant(Bitboard::of(from), sink);
 }
 
 /// How many legal moves there are.
@@ -163,20 +184,44 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
             if pieces.is_empty() || kind == self.position.variant.king.index() {
                 continue;
             }
-            match motion.shape {
-                Shape::Leap => {
-                    self.each(pieces, sink, |from| motion.both[from.index()] - self.barred);
-                }
-                Shape::Slide => {
-                    let Some(slides) = &motion.slide_both else { continue };
-                    let occupied = self.position.occupied;
-                    self.each(pieces, sink, |from| slides.reach(from, occupied) - self.barred);
-                }
-                Shape::Mixed => self.each(pieces, sink, |from| self.mixed(motion, from)),
-                Shape::Pawn => {
-                    for from in pieces {
-                        self.pawn(Kind(kind as u8), motion, from, sink);
-                    }
+            self.of_kind(Kind(kind as u8), motion, pieces, sink);
+        }
+    }
+
+    /// The moves of one piece, castlings and captures en passant apart.
+    pub fn piece(&self, from: Cell, sink: &mut impl Sink<W>) {
+        let (position, check_info) = (self.position, self.check_info);
+        let kind = position.piece(from).kind();
+        if kind == position.variant.king {
+            self.king(sink);
+        } else if !(check_info.targets.is_empty() && check_info.bound.is_empty()) {
+            let motion = &position.variant.sides[self.seat.index()].motions[kind.index()];
+            self.of_kind(kind, motion, Bitboard::of(from), sink);
+        }
+    }
+
+    /// The moves of some pieces of one kind, which is not the king's.
+    #[inline]
+    fn of_kind(
+        &self,
+        kind: Kind,
+        motion: &Motion<W>,
+        pieces: Bitboard<W>,
+        sink: &mut impl Sink<W>,
+    ) {
+        match motion.shape {
+            Shape::Leap => {
+                self.each(pieces, sink, |from| motion.both[from.index()] - self.barred);
+            }
+            Shape::Slide => {
+                let Some(slides) = &motion.slide_both else { return };
+                let occupied = self.position.occupied;
+                self.each(pieces, sink, |from| slides.reach(from, occupied) - self.barred);
+            }
+            Shape::Mixed => self.each(pieces, sink, |from| self.mixed(motion, from)),
+            Shape::Pawn => {
+                for from in pieces {
+                    self.pawn(kind, motion, from, sink);
                 }
             }
         }
@@ -277,10 +322,12 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         sink.plain(king, safe);
     }
 
-    fn castlings(&self, sink: &mut impl Sink<W>) {
+    /// The castlings that are written as moves from one of the cells.
+    fn castlings(&self, from: Bitboard<W>, sink: &mut impl Sink<W>) {
         let castlings = &self.position.variant.sides[self.seat.index()].castlings;
         for (index, castling) in castlings.iter().enumerate() {
             if self.position.flags & castling.flag != 0
+                && from.has(castling.code.0)
                 && !castling.empty.meets(self.position.occupied)
                 && self.castling_is_safe(castling)
             {
@@ -300,9 +347,10 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         !castling.safe.iter().any(|cell| attacked(*cell, left)) && !attacked(castling.king.1, moved)
     }
 
-    fn en_passant(&self, sink: &mut impl Sink<W>) {
+    /// The captures en passant by pawns on the cells.
+    fn en_passant(&self, from: Bitboard<W>, sink: &mut impl Sink<W>) {
         let Some(passed) = self.position.passed else { return };
-        for from in self.position.en_passant_capturers(passed.over) {
+        for from in self.position.en_passant_capturers(passed.over) & from {
             if self.position.en_passant_is_safe(from, passed.over, passed.pawn) {
                 sink.special(Move::en_passant(from, passed.over, passed.pawn));
             }

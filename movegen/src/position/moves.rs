@@ -174,7 +174,8 @@ pub trait AsMove: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn to(&self) -> Cell;
     /// The kind that the piece becomes, if the move promotes.
     fn promotes_to(&self) -> Option<Kind>;
-    /// A number by which the move is recognised among the legal moves of its position.
+    /// A number by which the move is recognised among the legal moves of its position, never 0. Its low
+    /// byte is the cell that the move leaves; series of jumps from one cell to another may share it.
     fn fingerprint(&self) -> u16;
 }
 
@@ -194,10 +195,15 @@ impl AsMove for Move {
         Move::promotes_to(*self)
     }
 
-    /// Multiplicative hash, Knuth, The Art of Computer Programming 3, 6.4.
     #[inline]
     fn fingerprint(&self) -> u16 {
-        (self.0.get().wrapping_mul(0x9E37_79B1) >> 16) as u16
+        let [from, to, extra, kind] = self.0.get().to_le_bytes();
+        // What one piece can do on one cell is told apart by odd numbers far from each other.
+        let how = match self.kind() {
+            MoveKind::Promotion => extra.wrapping_mul(59).wrapping_add(101),
+            _ => (kind - 1).wrapping_mul(37),
+        };
+        u16::from_le_bytes([from, to.wrapping_add(how)]).max(1)
     }
 }
 

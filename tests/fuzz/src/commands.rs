@@ -192,6 +192,10 @@ impl Thinker for Frugal {
         self.thinkers().entry(game.variant()).or_insert_with(thinker).think(game, &order, on_event)
     }
 
+    fn prepare(&mut self, game: &dyn AnyGame) {
+        self.0.prepare(game);
+    }
+
     fn new_game(&mut self) {
         self.thinkers().values_mut().for_each(|thinker| thinker.new_game());
     }

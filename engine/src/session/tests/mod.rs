@@ -122,6 +122,8 @@ impl Thinker for FakeThinker {
         self.0(game, order.limits, order.stop)
     }
 
+    fn prepare(&mut self, _: &dyn AnyGame) {}
+
     fn new_game(&mut self) {}
 
     fn trace(&self, _: &dyn AnyGame) -> String {

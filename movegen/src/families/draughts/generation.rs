@@ -7,6 +7,7 @@ use super::takers::{JumpBoard, jumps_of};
 use crate::families::Effort;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, Count, Position, Select, Sink, generate};
+use crate::tables::Jumps;
 
 /// States of series that are looked at first where a single move is enough.
 pub(super) const FEW: usize = 64;
@@ -42,41 +43,69 @@ pub(super) fn generate_safe<const W: usize>(
     sink: &mut impl SeriesSink<W>,
 ) {
     let jumps = jumps_of(position);
-    let jump_safety = JumpSafety::of(position, jumps, check_info);
-    generate::generate(
-        position,
-        check_info,
-        select,
-        &mut SafeMoves { position, jumps, jump_safety: &jump_safety, sink },
-    );
+    let jump_safety = &JumpSafety::of(position, jumps, check_info);
+    let safe = &mut SafeMoves { position, jumps, jump_safety, sink };
+    generate::generate(position, check_info, select, safe);
     let board = JumpBoard::of(position, jumps.kind);
-    let enemy_draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
     for from in board.draughtsmen {
-        let (reached, captures) = quiet_jumps(jumps, &board, from);
-        let mut ends = reached - Bitboard::of(from);
-        // Where friendly jumps may end depends on captures only if these may take an enemy
-        // draughtsman.
-        let matters = || {
-            select != Select::Quiet || might_take(jumps, &board, (from, reached), enemy_draughtsmen)
-        };
-        if captures && matters() {
-            let series = Series::explore(position, jumps, &jump_safety, from, effort);
-            let noisy = select != Select::Quiet;
-            if series.is_free() {
-                series.free_captures().filter(|_| noisy).for_each(|(to, taken)| {
-                    sink.capture(from, to, taken);
-                });
-            } else {
-                let paths = series.paths();
-                ends = paths.quiet_jumps();
-                paths.captures().filter(|_| noisy).for_each(|(to, taken)| {
-                    sink.capture(from, to, taken);
-                });
-            }
+        let jumper = (&board, from);
+        jumps_from((position, check_info), (jumps, jump_safety), jumper, select, effort, sink);
+    }
+}
+
+/// Passes the moves of one piece that leave the king safe to `sink`, before duties, as far as `effort`
+/// goes.
+pub(super) fn generate_safe_from<const W: usize>(
+    position: &Position<W>,
+    check_info: &CheckInfo<W>,
+    from: Cell,
+    effort: &mut Effort,
+    sink: &mut impl SeriesSink<W>,
+) {
+    let jumps = jumps_of(position);
+    let jump_safety = &JumpSafety::of(position, jumps, check_info);
+    let safe = &mut SafeMoves { position, jumps, jump_safety, sink };
+    generate::generate_from(position, check_info, from, safe);
+    let board = JumpBoard::of(position, jumps.kind);
+    if board.draughtsmen.has(from) {
+        let jumper = (&board, from);
+        jumps_from((position, check_info), (jumps, jump_safety), jumper, Select::All, effort, sink);
+    }
+}
+
+/// Passes the series of one draughtsman to `sink`.
+fn jumps_from<const W: usize>(
+    (position, check_info): (&Position<W>, &CheckInfo<W>),
+    (jumps, jump_safety): (&Jumps<W>, &JumpSafety<W>),
+    (board, from): (&JumpBoard<W>, Cell),
+    select: Select,
+    effort: &mut Effort,
+    sink: &mut impl SeriesSink<W>,
+) {
+    let enemy_draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
+    let (reached, captures) = quiet_jumps(jumps, board, from);
+    let mut ends = reached - Bitboard::of(from);
+    // Where friendly jumps may end depends on captures only if these may take an enemy
+    // draughtsman.
+    let matters =
+        || select != Select::Quiet || might_take(jumps, board, (from, reached), enemy_draughtsmen);
+    if captures && matters() {
+        let series = Series::explore(position, jumps, jump_safety, from, effort);
+        let noisy = select != Select::Quiet;
+        if series.is_free() {
+            series.free_captures().filter(|_| noisy).for_each(|(to, taken)| {
+                sink.capture(from, to, taken);
+            });
+        } else {
+            let paths = series.paths();
+            ends = paths.quiet_jumps();
+            paths.captures().filter(|_| noisy).for_each(|(to, taken)| {
+                sink.capture(from, to, taken);
+            });
         }
-        ends &= check_info.targets_of(from);
-        if !ends.is_empty() && select != Select::Noisy {
-            SafeMoves { position, jumps, jump_safety: &jump_safety, sink }.plain(from, ends);
-        }
+    }
+    ends &= check_info.targets_of(from);
+    if !ends.is_empty() && select != Select::Noisy {
+        SafeMoves { position, jumps, jump_safety, sink }.plain(from, ends);
     }
 }

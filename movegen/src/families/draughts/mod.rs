@@ -21,11 +21,11 @@ use crate::families::duel::{Duel, drawing, fen::capturable_king};
 use crate::families::rules::{Duty, Rules};
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{
-    CheckInfo, Count, FenError, FenField, FenReason, Outcome, Position, Select, refuse,
+    AsMove, CheckInfo, Count, FenError, FenField, FenReason, Outcome, Position, Select, refuse,
 };
 use crate::tables::{Seat, VariantTables, beyond};
 
-use generation::{FEW, generate_safe};
+use generation::{FEW, generate_safe, generate_safe_from};
 pub use moves::SeriesMove;
 use takers::jumps_of;
 
@@ -73,6 +73,21 @@ impl<const W: usize> Rules<W> for Draughts {
             Select::Quiet => !mv.is_noisy(position),
         };
         list.extend(moves.into_iter().filter(wanted));
+    }
+
+    fn generate_from(
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        from: Cell,
+        effort: &mut Effort,
+        list: &mut Vec<SeriesMove<W>>,
+    ) {
+        if check_info.en_prise.is_empty() {
+            generate_safe_from(position, check_info, from, effort, list);
+        } else {
+            let Duty { moves, .. } = duty::lawful(position, check_info, effort);
+            list.extend(moves.into_iter().filter(|mv| AsMove::from(mv) == from));
+        }
     }
 
     fn has_move(position: &Position<W>) -> bool {

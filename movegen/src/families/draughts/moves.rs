@@ -93,7 +93,7 @@ impl<const W: usize> AsMove for SeriesMove<W> {
 
     #[inline]
     fn fingerprint(&self) -> u16 {
-        let taken = if self.taken.is_empty() { 0 } else { self.taken.fingerprint() >> 48 };
-        AsMove::fingerprint(&self.plain) ^ taken as u16
+        let taken = if self.taken.is_empty() { 0 } else { self.taken.fingerprint() >> 56 << 8 };
+        (AsMove::fingerprint(&self.plain) ^ taken as u16).max(1)
     }
 }

@@ -3,9 +3,10 @@
 pub(crate) mod drawing;
 pub(super) mod fen;
 
+use crate::families::Effort;
 use crate::families::drawing::Drawing;
 use crate::families::rules::Rules;
-use crate::geometry::Bitboard;
+use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, FenError, Move, Outcome, Position, Reason, Select, generate};
 use crate::tables::{FULL, Piece, Seat, VariantTables};
 
@@ -36,6 +37,16 @@ impl<const W: usize> Rules<W> for Duel {
     #[inline]
     fn generate(p: &Position<W>, check_info: &CheckInfo<W>, select: Select, list: &mut Vec<Move>) {
         generate::generate(p, check_info, select, list);
+    }
+
+    fn generate_from(
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        from: Cell,
+        _effort: &mut Effort,
+        list: &mut Vec<Move>,
+    ) {
+        generate::generate_from(position, check_info, from, list);
     }
 
     #[inline]

@@ -21,6 +21,42 @@ pub(super) fn generate<const W: usize>(
     }
 }
 
+/// Appends the actions that leave a cell to `list`.
+pub(super) fn generate_from<const W: usize>(
+    position: &Position<W>,
+    check_info: &CheckInfo<W>,
+    from: Cell,
+    list: &mut Vec<Move>,
+) {
+    let seat = position.turn;
+    let is_plain = position.seat(seat).has(from) && position.check_enemy().is_none();
+    if !is_plain || position.is_over() {
+        // The kings of the last two sides must not be left in check, and some actions leave no cell
+        // of the mover's.
+        let mut all = Vec::new();
+        generate(position, check_info, Select::All, &mut all);
+        list.extend(all.into_iter().filter(|mv| mv.from() == from));
+        return;
+    }
+    let friends = position.friends(seat);
+    let generator = Generator::<W, false> {
+        position,
+        check_info,
+        select: Select::All,
+        seat,
+        barred: friends,
+        enemies: position.occupied - friends,
+    };
+    if position.piece(from).kind() == position.variant.king {
+        fearless_king(&generator, list);
+    } else {
+        generator.piece(from, list);
+    }
+    if position.players.teams {
+        swaps(position, Bitboard::of(from), friends, list);
+    }
+}
+
 /// How many actions there are.
 #[inline]
 pub(super) fn count<const W: usize>(position: &Position<W>, check_info: &CheckInfo<W>) -> u64 {
@@ -84,7 +120,7 @@ fn actions<const W: usize>(
         }
     }
     if position.players.teams && select != Select::Noisy {
-        swaps(position, friends, sink);
+        swaps(position, position.seat(seat), friends, sink);
     }
     if select != Select::Quiet && is_byzantine(position.variant) {
         removals(position, friends, sink);
@@ -133,13 +169,18 @@ fn decisive_captures<const W: usize>(
     }
 }
 
-/// Exchanges of the mover's pawns with pawns of its team mates straight ahead.
-fn swaps<const W: usize>(position: &Position<W>, friends: Bitboard<W>, sink: &mut impl Sink<W>) {
+/// Exchanges of the mover's pawns among some of its pieces with pawns of its team mates straight ahead.
+fn swaps<const W: usize>(
+    position: &Position<W>,
+    among: Bitboard<W>,
+    friends: Bitboard<W>,
+    sink: &mut impl Sink<W>,
+) {
     let seat = position.turn;
     let own = position.seat(seat);
     let pawns = (position.all_of(PLUS) | position.all_of(MINUS)) & (friends - own);
     for kind in [PLUS, MINUS] {
-        for from in position.pieces(seat, kind) {
+        for from in position.pieces(seat, kind) & among {
             for to in ahead(position, seat, kind, from) & pawns {
                 sink.special(Move::swap(from, to));
             }

@@ -12,9 +12,10 @@ mod tests;
 pub(crate) use choices::{BYZANTINE, MINUS, PLUS, RINGS};
 use choices::{KING_LOSS_ELIMINATES, is_byzantine};
 
+use crate::families::Effort;
 use crate::families::drawing::Drawing;
 use crate::families::rules::Rules;
-use crate::geometry::Bitboard;
+use crate::geometry::{Bitboard, Cell};
 use crate::position::{
     CheckInfo, FenError, History, Move, MoveKind, Outcome, Position, Reason, Select,
 };
@@ -56,6 +57,16 @@ impl<const W: usize> Rules<W> for Multiplayer {
     #[inline]
     fn generate(p: &Position<W>, check_info: &CheckInfo<W>, select: Select, list: &mut Vec<Move>) {
         generate::generate(p, check_info, select, list);
+    }
+
+    fn generate_from(
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        from: Cell,
+        _effort: &mut Effort,
+        list: &mut Vec<Move>,
+    ) {
+        generate::generate_from(position, check_info, from, list);
     }
 
     #[inline]

@@ -1,0 +1,82 @@
+//! The moves that leave one cell are those of the whole list that do, in random games of all variants,
+//! and the fingerprints by which a search knows moves tell them apart.
+
+use std::collections::HashSet;
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rotunda_movegen::{
+    AsMove, Cell, Draughts, Duel, Effort, Family, Game, Kind, Multiplayer, Options, Rules, Select,
+    Variant, VariantTables,
+};
+
+/// Games of each variant, and plies of each.
+const GAMES: (usize, usize) = (12, 120);
+
+fn moves_from<R: Rules<W>, const W: usize>(game: &Game<R, W>, from: Cell) -> Vec<R::Move> {
+    let (position, mut list) = (game.position(), Vec::new());
+    let check_info = R::check_info(position);
+    R::generate_from(position, &check_info, from, &mut Effort::unlimited(), &mut list);
+    list
+}
+
+fn check_position<R: Rules<W>, const W: usize>(game: &Game<R, W>, name: &str) -> Vec<R::Move> {
+    let (position, mut all) = (game.position(), Vec::new());
+    R::generate(position, &R::check_info(position), Select::All, &mut all);
+    let from_all_cells: Vec<R::Move> =
+        position.variant().grid().all().flat_map(|from| moves_from(game, from)).collect();
+    let sets = [&all, &from_all_cells].map(|list| list.iter().cloned().collect::<HashSet<_>>());
+    assert_eq!(sets[0], sets[1], "{name}: {}", game.fen());
+    assert_eq!(all.len(), from_all_cells.len(), "{name}: a move twice in {}", game.fen());
+    let prints: HashSet<u16> = all.iter().map(AsMove::fingerprint).collect();
+    assert!(!prints.contains(&0));
+    // Series of jumps have more to tell than a fingerprint holds.
+    let kinds = position.variant().kinds().len() as u8;
+    let jumps = |kind: u8| !position.variant().hurdles(Kind(kind), Cell(0)).is_empty();
+    if !(0..kinds).any(jumps) {
+        assert_eq!(prints.len(), all.len(), "{name}: moves with one fingerprint in {}", game.fen());
+    }
+    for mv in &all {
+        let [from, _] = mv.fingerprint().to_le_bytes();
+        assert!(Cell(from) == mv.from() || mv.fingerprint() == 1, "{mv:?}");
+    }
+    all
+}
+
+fn check_games<R: Rules<W>, const W: usize>(name: &str, variant: &'static VariantTables<W>) {
+    for seed in 0..GAMES.0 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed as u64);
+        let mut game = Game::<R, W>::new(variant);
+        for _ in 0..GAMES.1 {
+            if game.outcome().is_some() {
+                break;
+            }
+            let all = check_position(&game, name);
+            // Captures and promotions more often than by chance, so that rare moves come up.
+            let noisy: Vec<_> = all
+                .iter()
+                .filter(|mv| {
+                    mv.promotes_to().is_some() || !R::captured(game.position(), mv).is_empty()
+                })
+                .collect();
+            let mv = match noisy.choose(&mut rng) {
+                Some(noisy) if rng.random_bool(0.2) => (*noisy).clone(),
+                _ => all.choose(&mut rng).expect("the game goes on").clone(),
+            };
+            game.play_unchecked(&mv);
+        }
+    }
+}
+
+#[test]
+fn moves_of_single_cells_make_up_the_list() {
+    for entry in Variant::all() {
+        match entry.family(Options::default()) {
+            Family::Duel(tables) => check_games::<Duel, 1>(entry.name, tables),
+            Family::Draughts(tables) => check_games::<Draughts, 1>(entry.name, tables),
+            Family::Multiplayer(tables) => check_games::<Multiplayer, 1>(entry.name, tables),
+            Family::WideMultiplayer(tables) => check_games::<Multiplayer, 2>(entry.name, tables),
+        }
+    }
+}
