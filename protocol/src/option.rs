@@ -31,6 +31,9 @@ pub enum Setting {
     },
     /// An option that concerns the next search only.
     Preference(Preference),
+    /// A number of the search, in builds for tuning.
+    #[cfg(feature = "tune")]
+    Tunable(&'static rotunda_search::Tunable, i32),
 }
 
 /// An option's type, default and range, and how a value becomes a [`Setting`].
@@ -210,9 +213,14 @@ pub(crate) fn parse(mut tokens: Tokens) -> Result<Setting, CommandError> {
     if name.is_empty() {
         return Err(tokens.error(Reason::Missing("the name of an option")));
     }
+    let value = tokens.by_ref().collect::<Vec<_>>().join(" ");
+    #[cfg(feature = "tune")]
+    if let Some(tunable) = rotunda_search::Tunable::all().iter().find(|t| t.name == name) {
+        let range = tunable.min..=tunable.max;
+        return tokens.parse(&value, range).map(|value| Setting::Tunable(tunable, value));
+    }
     let option = OPTIONS.iter().find(|option| option.name.eq_ignore_ascii_case(&name));
     let option = option.ok_or_else(|| tokens.error_at(&name, Reason::UnknownOption))?;
-    let value = tokens.by_ref().collect::<Vec<_>>().join(" ");
     if value.is_empty() && !matches!(option.kind, OptionKind::Button(_)) {
         return Err(tokens.error_at(&name, Reason::Missing("the value")));
     }

@@ -19,6 +19,11 @@ pub fn identity(version: &str) -> String {
     for option in options() {
         let _ = writeln!(text, "{option}");
     }
+    #[cfg(feature = "tune")]
+    for rotunda_search::Tunable { name, default, min, max, .. } in rotunda_search::Tunable::all() {
+        let _ =
+            writeln!(text, "option name {name} type spin default {default} min {min} max {max}");
+    }
     text.push_str("uciok");
     text
 }

@@ -1,14 +1,16 @@
 //! The alpha-beta node: principal variation search with the usual prunings.
 
+use std::ops::ControlFlow;
+
 use rotunda_movegen::{AsMove, CheckInfo, Duty, Position, Rules};
 
 use crate::MultiSearch;
 use crate::histories::piece_to;
-use crate::node::{Child, Node, NodeResult};
+use crate::node::{Child, MovePlace, Node, NodeResult};
 use crate::params as p;
 use crate::picker::{ScoredMove, Selection};
-use crate::pruning::Skip;
-use crate::score::{INFINITE, MAX_PLY, Score, WON, lost_in, won_in};
+use crate::pruning::{Singular, Skip};
+use crate::score::{INFINITE, MAX_PLY, Score, WON, is_decisive, lost_in, won_in};
 use crate::tt::TtEntry;
 use crate::window::Window;
 use crate::worker::{Searched, Worker};
@@ -34,24 +36,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if PV {
             self.pv[ply].clear();
         }
-        let mut window = window;
         let excluded = self.frames[ply].excluded;
-        if ply > 0 {
-            if excluded == 0
-                && let Some(score) = self.ended(position, check_info, ply)
-            {
-                return Ok(score);
-            }
-            if ply + 1 >= MAX_PLY {
-                return Ok(self.evaluate(position));
-            }
-            // No line from here is better than a win at once or worse than a loss at once.
-            window.alpha = window.alpha.max(lost_in(ply));
-            window.beta = window.beta.min(won_in(ply + 1));
-            if window.alpha >= window.beta {
-                return Ok(window.alpha);
-            }
-        }
+        let window = match self.settle(position, check_info, window, ply) {
+            ControlFlow::Continue(window) => window,
+            ControlFlow::Break(score) => return Ok(score),
+        };
         let key = self.key(position, ply);
         let entry = if excluded == 0 { self.shared.tt.probe(key) } else { None };
         if !PV
@@ -75,9 +64,10 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             ply,
             cut: cut_node,
             entry,
+            was_open: PV || entry.is_some_and(|entry| entry.was_open),
             ..Self::blank(check_info)
         };
-        let (node, raw_eval) = self.with_eval(position, node);
+        let node = self.with_eval(position, node);
         let duty = self.duty(position, check_info, ply);
         if !PV
             && excluded == 0
@@ -86,6 +76,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && !duty.as_ref().is_some_and(|duty| duty.binds)
             && let Some(score) = self.prune(position, check_info, &node)?
         {
+            if entry.is_none() && score >= window.beta && !is_decisive(score) {
+                self.store_evaluation(key, node.raw_eval, score, ply);
+            }
             return Ok(score);
         }
         let without_entry = entry.is_none_or(|entry| entry.fingerprint == 0);
@@ -98,12 +91,42 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(if excluded == 0 { stuck() } else { window.alpha });
         };
         let best = found.best.max(floor);
-        if excluded == 0 {
-            self.store_result(position, &node, &found, best, raw_eval, window.alpha);
+        if excluded == 0 && !found.is_multi_cut {
+            self.store_result(position, &node, &found, best, window.alpha);
         }
         self.pool.return_moves(found.quiets);
         self.pool.return_moves(found.noisy);
         Ok(best)
+    }
+
+    /// The score of a node that needs no search, or the part of the window that can matter.
+    fn settle(
+        &mut self,
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        window: Window,
+        ply: usize,
+    ) -> ControlFlow<Score, Window> {
+        if ply == 0 {
+            return ControlFlow::Continue(window);
+        }
+        if self.frames[ply].excluded == 0
+            && let Some(score) = self.ended(position, check_info, ply)
+        {
+            return ControlFlow::Break(score);
+        }
+        if ply + 1 >= MAX_PLY {
+            return ControlFlow::Break(self.evaluate(position));
+        }
+        self.frames[ply + 1].cutoffs = 0;
+        // No line from here is better than a win at once or worse than a loss at once.
+        let alpha = window.alpha.max(lost_in(ply));
+        let beta = window.beta.min(won_in(ply + 1));
+        if alpha >= beta {
+            ControlFlow::Break(alpha)
+        } else {
+            ControlFlow::Continue(Window { alpha, beta })
+        }
     }
 
     /// The score that the table's entry gives without a search, if it is deep enough and decides.
@@ -129,18 +152,21 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             ply: 0,
             cut: false,
             in_check: check_info.in_check(),
+            raw_eval: 0,
             eval: 0,
             improving: false,
+            was_open: false,
+            hash_noisy: false,
             entry: None,
         }
     }
 
-    /// Adds the evaluation to a node; also returns it as it was before any correction.
-    fn with_eval(&mut self, position: &Position<W>, node: Node) -> (Node, Score) {
+    /// Adds the evaluation to a node.
+    fn with_eval(&mut self, position: &Position<W>, node: Node) -> Node {
         let ply = node.ply;
         if node.in_check {
             self.frames[ply].eval = None;
-            return (node, 0);
+            return node;
         }
         let stored = node.entry.map(|entry| Score::from(entry.eval));
         let raw_eval = stored.unwrap_or_else(|| self.evaluate(position));
@@ -149,7 +175,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let round = if R::ALTERNATES { 2 } else { position.living_count() as usize };
         let before = ply.checked_sub(round).and_then(|ply| self.frames[ply].eval);
         let eval = node.entry.map_or(corrected, |entry| entry.refine(corrected, ply));
-        (Node { eval, improving: before.is_none_or(|before| corrected > before), ..node }, raw_eval)
+        let improving = before.is_none_or(|before| corrected > before);
+        Node { raw_eval, eval, improving, ..node }
     }
 
     /// Searches the moves of a node; `None` if there is none.
@@ -170,7 +197,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             mv: None,
             quiets: self.pool.moves(),
             noisy: self.pool.moves(),
+            is_multi_cut: false,
         };
+        let mut node = *node;
         let mut alpha = node.window.alpha;
         let mut number = 0;
         let mut skip_quiets = false;
@@ -183,9 +212,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             if number > 1 && self.has_one_choice(position, ply) {
                 break;
             }
+            let bad_noisy = picker.is_bad_noisy();
             if ply > 0 && found.best > -WON && !node.in_check && !self.full_width {
-                let bad_noisy = picker.is_bad_noisy();
-                match self.skips(position, node, &scored, (number, alpha, bad_noisy)) {
+                match self.skips(position, &node, &scored, (number, alpha, bad_noisy)) {
                     Skip::No => {}
                     Skip::This => continue,
                     Skip::Quiets => {
@@ -194,23 +223,21 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                     }
                 }
             }
-            let is_hash_move = print == fingerprint && ply > 0 && excluded == 0 && !self.full_width;
-            let extension =
-                if is_hash_move { self.singular(position, check_info, node)? } else { 0 };
+            let is_hash_move = print == fingerprint && fingerprint != 0;
+            node.hash_noisy |= is_hash_move && scored.noisy;
+            let mut extension = 0;
+            if is_hash_move && ply > 0 && excluded == 0 && !self.full_width {
+                match self.singular(position, check_info, &node)? {
+                    Singular::Deeper(plies) => extension = plies,
+                    Singular::Cut(score) => {
+                        picker.release(&mut self.pool);
+                        return Ok(Some(NodeResult { best: score, is_multi_cut: true, ..found }));
+                    }
+                }
+            }
             let nodes = self.nodes;
-            self.frames[ply].piece_to = Some(piece_to(position, &scored.mv));
-            let (child, child_check_info) = self.descend(position, &scored.mv);
-            self.frames[ply + 1].replied = self.is_reply(position, &child, (ply, number));
-            let child = Child {
-                position: &child,
-                check_info: &child_check_info,
-                ply: ply + 1,
-                flips_sign: self.perspective.flips_sign::<R, W>(position, &child),
-            };
-            let place = (number, alpha, extension);
-            let score = self.search_move::<PV>(position, &child, node, &scored, place);
-            self.history.pop();
-            let score = score?;
+            let place = MovePlace { number, alpha, extension, bad_noisy };
+            let score = self.play_and_search::<PV>(position, &node, &scored, place)?;
             if ply == 0 {
                 self.record_root_move(&scored.mv, score, (number, alpha), nodes);
             }
@@ -232,6 +259,32 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         picker.release(&mut self.pool);
         Ok((number > 0).then_some(found))
+    }
+
+    /// Plays a move, and searches what comes of it.
+    fn play_and_search<const PV: bool>(
+        &mut self,
+        position: &Position<W>,
+        node: &Node,
+        scored: &ScoredMove<R::Move>,
+        place: MovePlace,
+    ) -> Searched<Score> {
+        let ply = node.ply;
+        self.frames[ply].piece_to = Some(piece_to(position, &scored.mv));
+        self.frames[ply].is_noisy = scored.noisy;
+        self.frames[ply + 1].double_extensions =
+            self.frames[ply].double_extensions + u8::from(place.extension > 1);
+        let (child, child_check_info) = self.descend(position, &scored.mv);
+        self.frames[ply + 1].replied = self.is_reply(position, &child, (ply, place.number));
+        let child = Child {
+            position: &child,
+            check_info: &child_check_info,
+            ply: ply + 1,
+            flips_sign: self.perspective.flips_sign::<R, W>(position, &child),
+        };
+        let score = self.search_move::<PV>(&child, node, scored, place);
+        self.history.pop();
+        score
     }
 
     /// Whether the mover is one of several enemies of whom another has chosen its reply already,
@@ -281,14 +334,14 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// Searches one move: later ones with a null window and less deep first.
     fn search_move<const PV: bool>(
         &mut self,
-        position: &Position<W>,
         child: &Child<'_, W>,
         node: &Node,
         scored: &ScoredMove<R::Move>,
-        (number, alpha, extension): (usize, Score, i32),
+        place: MovePlace,
     ) -> Searched<Score> {
+        let MovePlace { number, alpha, extension, .. } = place;
         let window = Window { alpha, ..node.window };
-        let depth = node.depth - 1 + extension;
+        let mut depth = node.depth - 1 + extension;
         if number == 1 {
             return if PV {
                 self.search_child::<true>(child, window, depth, false)
@@ -299,10 +352,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let mut score = alpha + 1;
         let mut full = true;
         if node.depth >= p::LATE_REDUCTION.0 && number > p::LATE_REDUCTION.1 && !self.full_width {
-            let reduction = self.reduction::<PV>(position, child.check_info, node, scored, number);
+            let reduction = self.reduction::<PV>(child, node, scored, place);
             let reduced = (depth - reduction).clamp(1.min(depth), depth);
             score = self.search_child::<false>(child, Window::null(alpha), reduced, true)?;
             full = score > alpha && reduced < depth;
+            if full {
+                depth += i32::from(score > alpha + p::deeper_margin());
+            }
         }
         if full {
             score = self.search_child::<false>(child, Window::null(alpha), depth, !node.cut)?;

@@ -15,9 +15,10 @@ const MAX_CORRECTION: i32 = 96;
 /// The part that a new error has in a correction, for each ply of depth, and its bound; of 256.
 const WEIGHT: (i32, i32) = (4, 32);
 
-/// The kind of a piece and the cell to which it moves: the index of continuation histories.
+/// Who moved a piece of which kind to which cell: the index of continuation histories.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PieceTo {
+    pub seat: Seat,
     pub kind: Kind,
     pub to: Cell,
 }
@@ -28,8 +29,12 @@ pub(crate) fn piece_to<const W: usize>(position: &Position<W>, mv: &impl AsMove)
     let piece = position.piece(mv.from());
     // A pass names no piece.
     let kind = if piece.is_some() { piece.kind() } else { Kind(0) };
-    PieceTo { kind, to: mv.to() }
+    PieceTo { seat: position.turn(), kind, to: mv.to() }
 }
+
+/// The moves of the line to which a move may be an answer or a continuation: those one, two and four
+/// plies before it, as far as there are any.
+pub(crate) type Before = [Option<PieceTo>; 3];
 
 /// The tables of one search thread.
 #[derive(Debug)]
@@ -56,7 +61,7 @@ impl Histories {
             kinds,
             quiets: vec![0; variant.seats() * cells * cells],
             noisy: vec![0; kinds * cells * KINDS],
-            continuations: vec![0; (kinds * cells) * (kinds * cells)],
+            continuations: vec![0; 2 * (kinds * cells) * (kinds * cells)],
             corrections: [vec![0; 2 * CORRECTIONS], vec![0; 2 * CORRECTIONS]],
         }
     }
@@ -70,21 +75,16 @@ impl Histories {
     }
 
     fn continuation_index(&self, before: PieceTo, now: PieceTo) -> usize {
-        let row = before.kind.index() * self.cells + before.to.index();
+        let answers = usize::from(before.seat != now.seat);
+        let row = (answers * self.kinds + before.kind.index()) * self.cells + before.to.index();
         let column = now.kind.index() * self.cells + now.to.index();
         row * (self.kinds * self.cells) + column
     }
 
-    /// How well a quiet move has done: its own history, and its continuation histories after the one
-    /// or two moves before it.
+    /// How well a quiet move has done: its own history, and its continuation histories after the moves
+    /// before it.
     #[inline]
-    pub fn quiet(
-        &self,
-        seat: Seat,
-        mv: &impl AsMove,
-        now: PieceTo,
-        before: [Option<PieceTo>; 2],
-    ) -> i32 {
+    pub fn quiet(&self, seat: Seat, mv: &impl AsMove, now: PieceTo, before: Before) -> i32 {
         let own = i32::from(self.quiets[self.quiet_index(seat, mv)]);
         let continuations = before.into_iter().flatten();
         continuations.fold(own, |sum, before| {
@@ -98,11 +98,16 @@ impl Histories {
         seat: Seat,
         mv: &impl AsMove,
         now: PieceTo,
-        before: [Option<PieceTo>; 2],
+        before: Before,
         bonus: i32,
     ) {
         let index = self.quiet_index(seat, mv);
         apply_bonus(&mut self.quiets[index], bonus);
+        self.update_continuations(now, before, bonus);
+    }
+
+    /// Rewards or punishes a quiet move as an answer to those before it, not for itself.
+    pub fn update_continuations(&mut self, now: PieceTo, before: Before, bonus: i32) {
         for before in before.into_iter().flatten() {
             let index = self.continuation_index(before, now);
             apply_bonus(&mut self.continuations[index], bonus);

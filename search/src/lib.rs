@@ -67,6 +67,8 @@ mod strength;
 mod thinker;
 pub mod threads;
 mod tt;
+#[cfg(feature = "tune")]
+mod tuning;
 mod update;
 mod window;
 mod worker;
@@ -78,3 +80,5 @@ pub use searcher::{Searcher, thinker};
 pub use stop::StopHandle;
 pub use thinker::{SearchOrder, Thinker};
 pub use tt::{TableError, TranspositionTable};
+#[cfg(feature = "tune")]
+pub use tuning::Tunable;

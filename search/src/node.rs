@@ -7,6 +7,8 @@ use crate::tt::TtEntry;
 use crate::window::Window;
 
 /// What is known of a node before its moves are looked at.
+// Its flags are independent answers to separate questions.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub window: Window,
@@ -15,11 +17,17 @@ pub(crate) struct Node {
     /// Whether the node is expected to fail high.
     pub cut: bool,
     pub in_check: bool,
+    /// The evaluation before any correction; meaningless in check.
+    pub raw_eval: Score,
     /// The evaluation, replaced by the score of the table's entry where that says more;
     /// meaningless in check.
     pub eval: Score,
     /// Whether the evaluation has risen since the mover's last turn.
     pub improving: bool,
+    /// Whether the window is open here, or was in an earlier search of the position.
+    pub was_open: bool,
+    /// Whether the best move known is a capture or a promotion.
+    pub hash_noisy: bool,
     pub entry: Option<TtEntry>,
 }
 
@@ -41,4 +49,19 @@ pub(crate) struct NodeResult<M> {
     pub quiets: Vec<M>,
     /// The captures and promotions that were searched.
     pub noisy: Vec<M>,
+    /// Whether the node was cut because several moves seem to fail high, of which nothing is proven.
+    pub is_multi_cut: bool,
+}
+
+/// How a move stands among those of its node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MovePlace {
+    /// How many moves have been looked at, this one included.
+    pub number: usize,
+    /// The best score so far within the window.
+    pub alpha: Score,
+    /// Plies by which the move is searched deeper than others.
+    pub extension: i32,
+    /// Whether it is a capture that loses material.
+    pub bad_noisy: bool,
 }

@@ -1,67 +1,166 @@
-//! The numbers of the search: depths in plies, margins in centipawns.
+//! The numbers of the search: depths in plies, margins in centipawns, parts of a ply in 1024ths.
+//!
+//! Those of [`tunables`] are constants in every usual build. In one with the feature `tune` they are
+//! read from memory, so that a tuner can change them between games (see CONTRIBUTING.md).
 
 use rotunda_movegen::Effort;
 
 use crate::score::Score;
 
-/// Half the width of the first window around the score of the iteration before.
-pub(crate) const ASPIRATION: Score = 14;
+/// Declares the numbers that a tuner may change: name, value, and the range that makes sense.
+macro_rules! tunables {
+    ($($(#[doc = $doc:literal])* $name:ident = $value:literal, $min:literal..=$max:literal;)*) => {
+        $(
+            $(#[doc = $doc])*
+            #[inline]
+            #[cfg(not(feature = "tune"))]
+            pub(crate) const fn $name() -> i32 {
+                const { assert!($min <= $value && $value <= $max) }
+                $value
+            }
+
+            $(#[doc = $doc])*
+            #[inline]
+            #[cfg(feature = "tune")]
+            pub(crate) fn $name() -> i32 {
+                tuning::$name.load(std::sync::atomic::Ordering::Relaxed)
+            }
+        )*
+
+        /// The numbers as a tuner sees them.
+        #[cfg(feature = "tune")]
+        #[allow(non_upper_case_globals)]
+        pub(crate) mod tuning {
+            use std::sync::atomic::AtomicI32;
+
+            use crate::tuning::Tunable;
+
+            $(pub static $name: AtomicI32 = AtomicI32::new($value);)*
+
+            /// All of them, in the order of this file.
+            pub static ALL: &[Tunable] = &[
+                $(Tunable::new(stringify!($name), ($value, $min, $max), &$name),)*
+            ];
+        }
+    };
+}
+
+tunables! {
+    /// Half the width of the first window around the score of the iteration before.
+    aspiration = 14, 5..=40;
+
+    /// Margin per ply of depth by which a node must be above beta to be cut without a search.
+    reverse_futility = 78, 30..=150;
+    /// Margin per ply of depth by which a node must be below alpha to drop into quiescence.
+    razoring = 280, 120..=500;
+    /// Centipawns above beta for each of which a null move is searched one ply less deep.
+    null_margin = 200, 80..=400;
+    /// Centipawns above beta that a capture must promise to be tried as a refutation.
+    probcut = 170, 80..=350;
+
+    /// Margin by which a quiet move must bring the evaluation near alpha.
+    futility = 100, 20..=250;
+    /// The same for each ply that is left after reductions.
+    futility_ply = 85, 30..=180;
+    /// Centipawns that a quiet move may lose in exchanges, for the square of the plies that are left
+    /// after reductions.
+    exchange_quiet = 25, 8..=80;
+    /// Centipawns that a capture may lose, for each ply of depth.
+    exchange_noisy = 95, 30..=200;
+    /// The history below which quiet moves are skipped, for each ply of depth.
+    bad_history = 4000, 1000..=9000;
+
+    /// Centipawns by which all other moves must be worse than a singular one, for each 16 plies of depth.
+    singular_margin = 32, 8..=80;
+    /// Centipawns more for a second ply of extension.
+    double_margin = 20, 5..=80;
+
+    /// Late-move reductions: the constant part.
+    reduction_base = 768, 0..=1600;
+    /// Late-move reductions: what the product of the logarithms of depth and number counts.
+    reduction_slope = 445, 250..=800;
+    /// Percent of a quiet move's reduction that a capture gets.
+    reduction_noisy = 50, 20..=110;
+    /// More at a node that is expected to fail high.
+    reduction_cut = 1024, 0..=3000;
+    /// More where the evaluation has not risen.
+    reduction_worse = 1024, 0..=2500;
+    /// Less in a node with an open window.
+    reduction_open = 1024, 0..=2500;
+    /// Less at a place that had an open window in an earlier iteration.
+    reduction_was_open = 700, 0..=2500;
+    /// More where the best move known is a capture.
+    reduction_hash_noisy = 500, 0..=2500;
+    /// More where the next ply fails high again and again.
+    reduction_cutoffs = 700, 0..=2500;
+    /// Less for a move that gives check, or answers one.
+    reduction_check = 1024, 0..=2500;
+    /// History for each of which a reduction shrinks by a ply.
+    reduction_history = 10000, 4000..=25000;
+    /// Centipawns above the best score at which a reduced move is searched a ply deeper.
+    deeper_margin = 45, 10..=150;
+
+    /// Reward of a move that cut, per ply of depth.
+    bonus_ply = 170, 60..=400;
+    /// The most.
+    bonus_max = 1700, 600..=3500;
+    /// Percent of it for the move before a node that failed low.
+    bonus_fail_low = 60, 0..=200;
+
+    /// Centipawns beyond what a capture brings that quiescence hopes for.
+    delta = 160, 50..=400;
+}
+
 /// The depth from which windows are narrowed at all.
 pub(crate) const ASPIRATION_DEPTH: i32 = 4;
 /// The width at which a failing window is opened fully.
 pub(crate) const ASPIRATION_LIMIT: Score = 600;
+/// The most plies by which a failing high makes the search at the root less deep.
+pub(crate) const ASPIRATION_SHALLOWER: i32 = 3;
 
 /// Plies before the end of a game without progress from which scores found with a younger clock
 /// are not trusted.
 pub(crate) const CLOCK_MATTERS: u32 = 12;
 
-/// Depth up to which a node far above beta is cut without a search, and the margin per ply.
-pub(crate) const REVERSE_FUTILITY: (i32, Score) = (8, 78);
-/// Depth up to which a node far below alpha drops into quiescence, and the margin per ply.
-pub(crate) const RAZORING: (i32, Score) = (3, 280);
+/// Depth up to which a node far above beta is cut without a search.
+pub(crate) const REVERSE_FUTILITY: i32 = 8;
+/// Depth up to which a node far below alpha drops into quiescence.
+pub(crate) const RAZORING: i32 = 3;
 /// Depth from which passing is tried, and the plies by which it is searched less deep.
 pub(crate) const NULL_MOVE: (i32, i32) = (3, 4);
 /// Plies for each ply of which a null move is searched one less deep.
 pub(crate) const NULL_DEPTH_SHARE: i32 = 4;
-/// Centipawns above beta for each of which a null move is searched one ply less deep, up to
-/// [`NULL_MAX`].
-pub(crate) const NULL_MARGIN: Score = 200;
-/// See [`NULL_MARGIN`].
+/// The most plies that [`null_margin`] takes.
 pub(crate) const NULL_MAX: i32 = 3;
+/// Depth from which captures are tried as refutations, and the plies by which they are searched less
+/// deep.
+pub(crate) const PROBCUT: (i32, i32) = (5, 4);
 
 /// Depth from which a node without a hash move is searched one ply less deep.
 pub(crate) const REDUCE_UNKNOWN: i32 = 4;
 
 /// Depth up to which quiet moves are counted: after this many plus the depth's square none follow.
 pub(crate) const LATE_MOVES: (i32, i32) = (8, 3);
-/// Depth up to which a quiet move must bring the evaluation near alpha; margin, and per ply.
-pub(crate) const FUTILITY: (i32, Score, Score) = (8, 90, 85);
-/// Depth up to which losing exchanges are skipped; margin per ply of quiet moves and captures.
-pub(crate) const EXCHANGE: (i32, Score, Score) = (8, -55, -95);
-/// Depth up to which quiet moves with a bad history are skipped, and the history per ply.
-pub(crate) const BAD_HISTORY: (i32, i32) = (4, -3500);
+/// Plies left after reductions up to which a quiet move must bring the evaluation near alpha.
+pub(crate) const FUTILITY: i32 = 8;
+/// Depth up to which losing exchanges are skipped.
+pub(crate) const EXCHANGE: i32 = 8;
+/// Depth up to which quiet moves with a bad history are skipped.
+pub(crate) const BAD_HISTORY: i32 = 4;
 
 /// Depth from which a hash move is tested for being the only good one.
 pub(crate) const SINGULAR_DEPTH: i32 = 7;
-/// Centipawns per ply of depth by which all other moves must be worse.
-pub(crate) const SINGULAR_MARGIN: Score = 2;
-/// Centipawns more for a second ply of extension.
-pub(crate) const DOUBLE_MARGIN: Score = 20;
 /// The entry may be this much shallower than the node.
 pub(crate) const SINGULAR_AGE: i32 = 3;
+/// The most second plies of extension in one line.
+pub(crate) const DOUBLE_EXTENSIONS: u8 = 6;
 
-/// Depth and move number from which quiet moves are searched less deep.
-pub(crate) const LATE_REDUCTION: (i32, usize) = (2, 2);
-/// Late-move reductions: the constant, and the divisor of the product of logarithms.
-pub(crate) const REDUCTION: (f64, f64) = (0.75, 2.3);
-/// History for each of which a reduction shrinks by a ply.
-pub(crate) const HISTORY_PER_PLY: i32 = 9000;
-
-/// Reward of a move that cut: per ply of depth, and the most.
-pub(crate) const BONUS: (i32, i32) = (170, 1700);
-
-/// Centipawns beyond what a capture brings that quiescence hopes for.
-pub(crate) const DELTA: Score = 160;
+/// Depth and move number from which moves are searched less deep.
+pub(crate) const LATE_REDUCTION: (i32, usize) = (2, 1);
+/// Parts of a ply in which reductions are counted.
+pub(crate) const PLY: i32 = 1024;
+/// Cut-offs of the next ply from which they count as many.
+pub(crate) const MANY_CUTOFFS: u32 = 3;
 
 /// States of jump series that a node looks at, far more than any position of a game has; and the
 /// most if these leave open what is legal.

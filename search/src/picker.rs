@@ -5,7 +5,7 @@ use rotunda_movegen::{AsMove, Cell, CheckInfo, Duty, Position, Rules, Select};
 use crate::capture::capture_value;
 use crate::eval::Weights;
 use crate::exchange::gains_at_least;
-use crate::histories::{Histories, PieceTo, piece_to};
+use crate::histories::{Before, Histories, piece_to};
 use crate::params;
 
 /// What one centipawn of a victim counts against the history of captures.
@@ -80,7 +80,7 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     position: &'a Position<'a, W>,
     check_info: &'a CheckInfo<W>,
     weights: &'a Weights<W>,
-    before: [Option<PieceTo>; 2],
+    before: Before,
     selection: Selection,
     stage: Stage,
     /// The hash move, until it is handed out.
@@ -107,7 +107,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         (position, check_info): (&'a Position<W>, &'a CheckInfo<W>),
         weights: &'a Weights<W>,
         (histories, pool): (&Histories, &mut ListPool<R::Move>),
-        before: [Option<PieceTo>; 2],
+        before: Before,
         selection: Selection,
         duty: Option<Duty<R::Move>>,
         fingerprint: u16,

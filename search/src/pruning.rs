@@ -1,14 +1,15 @@
 //! What the search leaves out or looks at less deeply, because it is unlikely to matter.
 
-use rotunda_movegen::{CheckInfo, Position, Rules};
+use rotunda_movegen::{AsMove, CheckInfo, Position, Rules};
 
 use crate::Bound;
 use crate::exchange::gains_at_least;
 use crate::histories::piece_to;
-use crate::node::Node;
+use crate::node::{Child, MovePlace, Node};
 use crate::params as p;
-use crate::picker::ScoredMove;
-use crate::score::{Score, WON, from_table, is_decisive};
+use crate::picker::{ScoredMove, Selection};
+use crate::score::{Score, WON, from_table, is_decisive, to_table};
+use crate::tt::TtEntry;
 use crate::window::Window;
 use crate::worker::{Searched, Worker};
 
@@ -21,6 +22,16 @@ pub(crate) enum Skip {
     This,
     /// Leave it and all later quiet moves out.
     Quiets,
+}
+
+/// What the search of all other moves says of the hash move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Singular {
+    /// By so many plies it is searched deeper, because every other move is much worse; negative if
+    /// several moves seem to fail high.
+    Deeper(i32),
+    /// Another move fails high too, at this score: so does the node.
+    Cut(Score),
 }
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
@@ -37,14 +48,14 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(None);
         }
         let spared = depth - i32::from(node.improving);
-        if depth <= p::REVERSE_FUTILITY.0
-            && eval - p::REVERSE_FUTILITY.1 * spared >= beta
+        if depth <= p::REVERSE_FUTILITY
+            && eval - p::reverse_futility() * spared >= beta
             && !is_decisive(eval)
             && beta > -WON
         {
             return Ok(Some(i32::midpoint(eval, beta)));
         }
-        if depth <= p::RAZORING.0 && eval + p::RAZORING.1 * depth < alpha && alpha < WON {
+        if depth <= p::RAZORING && eval + p::razoring() * depth < alpha && alpha < WON {
             let score = self.quiesce::<false>(position, check_info, Window::null(alpha), ply)?;
             if score <= alpha {
                 return Ok(Some(score));
@@ -57,15 +68,94 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && self.frames[ply - 1].piece_to.is_some()
             && self.has_pieces(position)
         {
-            return self.try_pass(position, node);
+            let proven = self.try_pass(position, node)?;
+            if proven.is_some() {
+                return Ok(proven);
+            }
+        }
+        if depth >= p::PROBCUT.0 && !is_decisive(beta) {
+            return self.try_captures(position, check_info, node);
         }
         Ok(None)
+    }
+
+    /// Looks for a capture that is far above beta even in a shallow search (`ProbCut`: Buro, ICCA Journal
+    /// 18/2, 1995).
+    fn try_captures(
+        &mut self,
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        node: &Node,
+    ) -> Searched<Option<Score>> {
+        let Node { window: Window { beta, .. }, depth, ply, eval, entry, .. } = *node;
+        let target = beta + p::probcut();
+        let shallow = depth - p::PROBCUT.1;
+        let is_refuted = |entry: TtEntry| {
+            i32::from(entry.depth) > shallow && from_table(entry.score, ply) < target
+        };
+        if entry.is_some_and(is_refuted) {
+            return Ok(None);
+        }
+        let fingerprint = entry.map_or(0, |entry| entry.fingerprint);
+        let selection = Selection::GoodNoisy;
+        let mut picker = self.picker((position, check_info), ply, selection, None, fingerprint);
+        let mut proven = None;
+        while let Some(ScoredMove { mv, .. }) = self.next_move(&mut picker, false) {
+            if !gains_at_least::<R, W>(position, self.weights, &mv, target - eval) {
+                continue;
+            }
+            let (child, child_check_info) = self.descend(position, &mv);
+            if self.perspective.flips_sign::<R, W>(position, &child) {
+                self.frames[ply].piece_to = Some(piece_to(position, &mv));
+                self.frames[ply].is_noisy = true;
+                self.frames[ply + 1].replied = false;
+                self.frames[ply + 1].double_extensions = self.frames[ply].double_extensions;
+                let (child, null) = ((&child, &child_check_info), Window::null(-target));
+                let score = self.confirm(child, null, shallow, (ply + 1, !node.cut));
+                self.history.pop();
+                let score = score?;
+                if score >= target {
+                    let entry = TtEntry {
+                        fingerprint: mv.fingerprint(),
+                        score: to_table(score, ply),
+                        eval: node.raw_eval as i16,
+                        depth: (shallow + 1) as u8,
+                        bound: Bound::Lower,
+                        was_open: node.was_open,
+                    };
+                    let key = self.key(position, ply);
+                    self.shared.tt.store(key, entry);
+                    proven = Some(score);
+                    break;
+                }
+            } else {
+                self.history.pop();
+            }
+        }
+        picker.release(&mut self.pool);
+        Ok(proven)
+    }
+
+    /// The score of a child for the mover before it: that of quiescence, and of a search if that does
+    /// not refute the move at once.
+    fn confirm(
+        &mut self,
+        (child, check_info): (&Position<W>, &CheckInfo<W>),
+        window: Window,
+        depth: i32,
+        (ply, cut): (usize, bool),
+    ) -> Searched<Score> {
+        let score = -self.quiesce::<false>(child, check_info, window, ply)?;
+        if score < -window.alpha || depth <= 1 {
+            return Ok(score);
+        }
+        Ok(-self.alpha_beta::<false>(child, check_info, window, depth - 1, ply, cut)?)
     }
 
     /// Lets the opponent move twice: a node that stays above beta even so is cut.
     fn try_pass(&mut self, position: &Position<W>, node: &Node) -> Searched<Option<Score>> {
         let Node { window: Window { beta, .. }, depth, ply, eval, .. } = *node;
-        let surplus = ((eval - beta) / p::NULL_MARGIN).min(p::NULL_MAX);
+        let surplus = ((eval - beta) / p::null_margin()).min(p::NULL_MAX);
         let reduced = depth - p::NULL_MOVE.1 - depth / p::NULL_DEPTH_SHARE - surplus;
         let mut child = position.clone();
         R::pass(&mut child);
@@ -74,6 +164,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let check_info = R::check_info(&child);
         self.frames[ply + 1].replied = false;
+        self.frames[ply + 1].double_extensions = self.frames[ply].double_extensions;
         self.history.push(child.key(), check_info.in_check());
         self.frames[ply].piece_to = None;
         let null = Window::null(-beta);
@@ -94,23 +185,27 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// How many plies less deep a late move is searched.
     pub fn reduction<const PV: bool>(
         &self,
-        position: &Position<W>,
-        check_info: &CheckInfo<W>,
+        child: &Child<'_, W>,
         node: &Node,
         scored: &ScoredMove<R::Move>,
-        number: usize,
+        place: MovePlace,
     ) -> i32 {
-        let mut reduction = self.shared.reductions.at(node.depth, number);
-        if scored.noisy {
-            reduction /= 2;
-        } else {
-            let now = piece_to(position, &scored.mv);
-            let before = self.before(node.ply);
-            let history = self.histories.quiet(position.turn(), &scored.mv, now, before);
-            reduction -= history / p::HISTORY_PER_PLY;
+        let mut reduction = self.shared.reductions.at(node.depth, place.number);
+        if !scored.noisy {
+            reduction -= scored.order * p::PLY / p::reduction_history();
+        } else if !place.bad_noisy {
+            reduction = reduction * p::reduction_noisy() / 100;
         }
-        reduction += i32::from(node.cut) + i32::from(!node.improving) - i32::from(PV);
-        reduction - i32::from(check_info.in_check()) - i32::from(node.in_check)
+        let mut add = |condition: bool, amount: i32| reduction += i32::from(condition) * amount;
+        add(node.cut, p::reduction_cut());
+        add(!node.improving, p::reduction_worse());
+        add(node.hash_noisy, p::reduction_hash_noisy());
+        add(self.frames[node.ply + 1].cutoffs > p::MANY_CUTOFFS, p::reduction_cutoffs());
+        add(PV, -p::reduction_open());
+        add(node.was_open, -p::reduction_was_open());
+        add(child.check_info.in_check(), -p::reduction_check());
+        add(node.in_check, -p::reduction_check());
+        reduction.div_euclid(p::PLY)
     }
 
     /// Whether a move is too unlikely to matter to be searched at all.
@@ -122,45 +217,53 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         (number, alpha, bad_noisy): (usize, Score, bool),
     ) -> Skip {
         let depth = node.depth;
+        let loses =
+            |most: Score| !gains_at_least::<R, W>(position, self.weights, &scored.mv, -most);
         if scored.noisy {
-            let bad = bad_noisy
-                && depth <= p::EXCHANGE.0
-                && !gains_at_least::<R, W>(
-                    position,
-                    self.weights,
-                    &scored.mv,
-                    p::EXCHANGE.2 * depth,
-                );
+            let bad = bad_noisy && depth <= p::EXCHANGE && loses(p::exchange_noisy() * depth);
             return if bad { Skip::This } else { Skip::No };
         }
         let late = p::LATE_MOVES.1 + depth * depth / if node.improving { 1 } else { 2 };
         if depth <= p::LATE_MOVES.0 && number as i32 > late {
             return Skip::Quiets;
         }
-        let (max, margin, per_ply) = p::FUTILITY;
-        if depth <= max && node.eval + margin + per_ply * depth <= alpha && !is_decisive(alpha) {
-            return Skip::Quiets;
-        }
-        let now = piece_to(position, &scored.mv);
-        let before = self.before(node.ply);
-        let history = self.histories.quiet(position.turn(), &scored.mv, now, before);
-        if depth <= p::BAD_HISTORY.0 && history < p::BAD_HISTORY.1 * depth {
+        let history = scored.order;
+        let reduction =
+            self.shared.reductions.at(depth, number) - history * p::PLY / p::reduction_history();
+        let left = (depth - reduction.div_euclid(p::PLY)).clamp(0, depth);
+        let hope = node.eval + p::futility() + p::futility_ply() * left;
+        let is_dull = depth <= p::BAD_HISTORY && history < -p::bad_history() * depth
+            || left <= p::FUTILITY && hope <= alpha && !is_decisive(alpha)
+            || left <= p::EXCHANGE && loses(p::exchange_quiet() * (left * left + 1));
+        // Sacrifices with check are given the chance of captures.
+        if is_dull
+            && (!Self::gives_check(position, &scored.mv) || loses(p::exchange_noisy() * depth))
+        {
             return Skip::This;
         }
-        let sound = depth > p::EXCHANGE.0
-            || gains_at_least::<R, W>(position, self.weights, &scored.mv, p::EXCHANGE.1 * depth);
-        if sound { Skip::No } else { Skip::This }
+        Skip::No
     }
 
-    /// How much deeper the hash move is searched because every other move is much worse; negative
-    /// if several moves seem to fail high.
+    /// Whether a move of a duel attacks the king with the piece that moves; checks by pieces behind it
+    /// and by series of jumps are not seen.
+    fn gives_check(position: &Position<W>, mv: &R::Move) -> bool {
+        if !R::ALTERNATES {
+            return false;
+        }
+        let seat = position.turn();
+        let king = position.king_cell(seat.opponent());
+        position.attacks(seat, position.piece(mv.from()).kind(), mv.to()).has(king)
+    }
+
+    /// Whether the hash move is the only good one: all others are searched less deep against a score
+    /// somewhat below its own.
     pub fn singular(
         &mut self,
         position: &Position<W>,
         check_info: &CheckInfo<W>,
         node: &Node,
-    ) -> Searched<i32> {
-        let Some(entry) = node.entry else { return Ok(0) };
+    ) -> Searched<Singular> {
+        let Some(entry) = node.entry else { return Ok(Singular::Deeper(0)) };
         let score = from_table(entry.score, node.ply);
         if node.depth < p::SINGULAR_DEPTH
             || self.has_one_choice(position, node.ply)
@@ -168,9 +271,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             || i32::from(entry.depth) < node.depth - p::SINGULAR_AGE
             || is_decisive(score)
         {
-            return Ok(0);
+            return Ok(Singular::Deeper(0));
         }
-        let target = score - p::SINGULAR_MARGIN * node.depth;
+        let target = score - p::singular_margin() * node.depth / 16;
         let depth = (node.depth - 1) / 2;
         self.frames[node.ply].excluded = entry.fingerprint;
         let window = Window::null(target - 1);
@@ -178,14 +281,19 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             self.alpha_beta::<false>(position, check_info, window, depth, node.ply, node.cut);
         self.frames[node.ply].excluded = 0;
         let others = others?;
-        Ok(if others < target - p::DOUBLE_MARGIN && node.window.is_null() {
-            2
+        let beta = node.window.beta;
+        let may_double =
+            node.window.is_null() && self.frames[node.ply].double_extensions < p::DOUBLE_EXTENSIONS;
+        Ok(if others < target - p::double_margin() && may_double {
+            Singular::Deeper(2)
         } else if others < target {
-            1
-        } else if score >= node.window.beta {
-            -1
+            Singular::Deeper(1)
+        } else if others >= beta && node.window.is_null() && !is_decisive(others) {
+            Singular::Cut(others)
+        } else if score >= beta {
+            Singular::Deeper(-2)
         } else {
-            0
+            Singular::Deeper(-i32::from(node.cut))
         })
     }
 }

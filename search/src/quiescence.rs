@@ -5,7 +5,7 @@ use rotunda_movegen::{AsMove, CheckInfo, Duty, Kind, Position, Rules};
 use crate::Bound;
 use crate::capture::capture_value;
 use crate::histories::piece_to;
-use crate::params::DELTA;
+use crate::params as p;
 use crate::picker::{ScoredMove, Selection};
 use crate::score::{MAX_PLY, Score, is_decisive, lost_in, to_table};
 use crate::tt::TtEntry;
@@ -66,6 +66,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             stand_pat = stand_pat.max(claim);
         }
         if stand_pat >= window.beta {
+            if entry.is_none() && !in_check {
+                self.store_evaluation(key, raw_eval, stand_pat, ply);
+            }
             return Ok(stand_pat);
         }
         let fingerprint = entry.map_or(0, |entry| entry.fingerprint);
@@ -79,9 +82,23 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             eval: raw_eval as i16,
             depth: 0,
             bound: if bound == Bound::Exact { Bound::Upper } else { bound },
+            was_open: entry.is_some_and(|entry| entry.was_open),
         };
         self.shared.tt.store(key, entry);
         Ok(best)
+    }
+
+    /// Keeps the static evaluation of a node that was left without a look at its moves, as a lower bound.
+    pub fn store_evaluation(&self, key: u64, raw_eval: Score, score: Score, ply: usize) {
+        let entry = TtEntry {
+            fingerprint: 0,
+            score: to_table(score, ply),
+            eval: raw_eval as i16,
+            depth: 0,
+            bound: Bound::Lower,
+            was_open: false,
+        };
+        self.shared.tt.store(key, entry);
     }
 
     /// The best score of a node's captures, or evasions, and the fingerprint of the move that
@@ -100,13 +117,14 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             count += 1;
             let in_vain = || {
                 self.is_worthless(position, &mv)
-                    || self.is_hopeless(position, &mv, stand_pat + DELTA, window.alpha)
+                    || self.is_hopeless(position, &mv, stand_pat + p::delta(), window.alpha)
             };
             if !forced && noisy && in_vain() {
                 continue;
             }
             let (child, child_check_info) = self.descend(position, &mv);
             self.frames[ply].piece_to = Some(piece_to(position, &mv));
+            self.frames[ply].is_noisy = noisy;
             self.frames[ply + 1].replied = false;
             let score = if self.perspective.flips_sign::<R, W>(position, &child) {
                 self.quiesce::<PV>(&child, &child_check_info, -window, ply + 1).map(|s| -s)

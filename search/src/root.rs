@@ -159,15 +159,18 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let check_info = R::check_info(position);
         let last = self.root.all()[self.settled].score;
-        let mut width = p::ASPIRATION;
+        let mut width = p::aspiration();
         let mut window = Window::FULL;
         if depth >= p::ASPIRATION_DEPTH && !is_decisive(last) {
             window = Window::new(last - width, last + width);
         }
         self.selective_depth = 0;
+        let mut shallower = 0;
         loop {
             self.raised = None;
-            let score = self.alpha_beta::<true>(position, &check_info, window, depth, 0, false)?;
+            let reduced = (depth - shallower).max(1);
+            let score =
+                self.alpha_beta::<true>(position, &check_info, window, reduced, 0, false)?;
             self.root.sort(self.settled..self.root.len());
             let bound = window.bound(score);
             if bound == Bound::Exact {
@@ -183,9 +186,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             width *= 2;
             let open = width > p::ASPIRATION_LIMIT || is_decisive(score);
             if bound == Bound::Upper {
+                shallower = 0;
                 window.beta = i32::midpoint(window.alpha, window.beta);
                 window.alpha = if open { -INFINITE } else { (score - width).max(-INFINITE) };
             } else {
+                // That the move is good is known already; how good, a shallower search tells as well.
+                shallower = (shallower + 1).min(p::ASPIRATION_SHALLOWER);
                 window.beta = if open { INFINITE } else { (score + width).min(INFINITE) };
             }
         }

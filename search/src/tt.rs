@@ -17,7 +17,7 @@ use crate::window::Window;
 /// Bytes in a megabyte, the unit of [`TranspositionTable::new`].
 const MEGABYTE: usize = 1 << 20;
 /// Generations that entries tell apart.
-const AGES: u8 = 64;
+const AGES: u8 = 32;
 /// How many plies of depth a generation of age outweighs when an entry is to be replaced.
 const AGE_WEIGHT: i32 = 4;
 /// Buckets looked at to estimate how full the table is.
@@ -36,6 +36,8 @@ pub(crate) struct TtEntry {
     pub depth: u8,
     /// How the score relates to the true one.
     pub bound: Bound,
+    /// Whether the position has been searched with an open window.
+    pub was_open: bool,
 }
 
 impl TtEntry {
@@ -72,7 +74,7 @@ impl TtEntry {
             | u64::from(self.score.cast_unsigned()) << 16
             | u64::from(self.eval.cast_unsigned()) << 32
             | u64::from(self.depth) << 48
-            | u64::from(bound | age << 2) << 56
+            | u64::from(bound | u8::from(self.was_open) << 2 | age << 3) << 56
     }
 
     fn unpack(data: u64) -> Option<Self> {
@@ -88,6 +90,7 @@ impl TtEntry {
             eval: (data >> 32) as i16,
             depth: (data >> 48) as u8,
             bound,
+            was_open: data >> 58 & 1 == 1,
         })
     }
 }
@@ -274,7 +277,7 @@ impl TranspositionTable {
 }
 
 fn age_of(data: u64) -> u8 {
-    (data >> 58) as u8
+    (data >> 59) as u8
 }
 
 /// How much an entry is worth keeping: its depth, less its age; nothing if it is empty.
@@ -292,7 +295,14 @@ mod tests {
     use super::*;
 
     fn entry(depth: u8, bound: Bound) -> TtEntry {
-        TtEntry { fingerprint: 0xABCD, score: -1234, eval: 321, depth, bound }
+        TtEntry {
+            fingerprint: 0xABCD,
+            score: -1234,
+            eval: 321,
+            depth,
+            bound,
+            was_open: depth % 2 == 1,
+        }
     }
 
     #[test]

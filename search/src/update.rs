@@ -10,7 +10,12 @@ use crate::params as p;
 use crate::score::{INFINITE, Score, is_decisive, to_table};
 use crate::tt::TtEntry;
 use crate::window::Window;
-use crate::worker::Worker;
+use crate::worker::{Frame, Worker};
+
+/// The reward of a move that has proved itself at some depth.
+fn bonus(depth: i32) -> i32 {
+    (p::bonus_ply() * depth).min(p::bonus_max())
+}
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// Records the result of a root move.
@@ -49,7 +54,6 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         node: &Node,
         found: &NodeResult<R::Move>,
         best: Score,
-        raw_eval: Score,
         alpha: Score,
     ) {
         let Node { window: Window { beta, .. }, depth, ply, .. } = *node;
@@ -57,32 +61,45 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && best >= beta
         {
             self.reward(position, node, found, mv);
+            self.frames[ply].cutoffs += 1;
+        } else if best <= alpha {
+            self.reward_move_before(node);
         }
         let bound = Window::new(alpha, beta).bound(best);
         let quiet = found
             .mv
             .as_ref()
             .is_none_or(|mv| R::captured(position, mv).is_empty() && mv.promotes_to().is_none());
+        let eval = self.frames[ply].eval.unwrap_or(node.eval);
         let contradicts = match bound {
             Bound::Exact => true,
-            Bound::Lower => best > node.eval,
-            Bound::Upper => best < node.eval,
+            Bound::Lower => best > eval,
+            Bound::Upper => best < eval,
         };
         if !node.in_check && quiet && contradicts && !is_decisive(best) {
-            let error = best - raw_eval;
+            let error = best - node.raw_eval;
             self.histories.update_correction(position, depth, error);
         }
         if ply > 0 || self.settled == 0 {
             let entry = TtEntry {
                 fingerprint: found.mv.as_ref().map_or(0, AsMove::fingerprint),
                 score: to_table(best, ply),
-                eval: raw_eval as i16,
+                eval: node.raw_eval as i16,
                 depth: depth.clamp(0, i32::from(u8::MAX)) as u8,
                 bound,
+                was_open: node.was_open,
             };
             let key = self.key(position, ply);
             self.shared.tt.store(key, entry);
         }
+    }
+
+    /// A quiet move after which nothing helped was a good one.
+    fn reward_move_before(&mut self, node: &Node) {
+        let Some(above) = node.ply.checked_sub(1) else { return };
+        let Frame { piece_to: Some(mv), is_noisy: false, .. } = self.frames[above] else { return };
+        let bonus = bonus(node.depth) * p::bonus_fail_low() / 100;
+        self.histories.update_continuations(mv, self.before(above), bonus);
     }
 
     /// Rewards the move that cut and punishes those tried before it.
@@ -93,7 +110,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         found: &NodeResult<R::Move>,
         cutting: &R::Move,
     ) {
-        let bonus = (p::BONUS.0 * node.depth).min(p::BONUS.1);
+        let bonus = bonus(node.depth);
         let before = self.before(node.ply);
         let seat = position.turn();
         let is_noisy = found.noisy.last() == Some(cutting)

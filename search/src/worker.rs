@@ -7,7 +7,7 @@ use rotunda_movegen::{CheckInfo, Duty, Game, History, Position, Rules};
 
 use crate::clock::Timer;
 use crate::eval::{Weights, evaluate, lead_of, seat_values};
-use crate::histories::{Histories, PieceTo};
+use crate::histories::{Before, Histories, PieceTo};
 use crate::params;
 use crate::perspective::{MultiSearch, Perspective};
 use crate::picker::{ListPool, Picker, ScoredMove, Selection};
@@ -58,15 +58,15 @@ pub(crate) struct Stopped;
 /// What a part of the search returns, unless it had to end.
 pub(crate) type Searched<T> = Result<T, Stopped>;
 
-/// Late-move reductions in plies by depth and number of the move.
-pub(crate) struct Reductions([[i8; REDUCTIONS]; REDUCTIONS]);
+/// Late-move reductions in 1024ths of a ply by depth and number of the move.
+pub(crate) struct Reductions([[i16; REDUCTIONS]; REDUCTIONS]);
 
 impl Reductions {
     pub fn new() -> Self {
-        let (constant, divisor) = params::REDUCTION;
+        let (base, slope) = (params::reduction_base().into(), params::reduction_slope().into());
         let of = |depth: usize, number: usize| {
             let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
-            (constant + product / divisor) as i8
+            f64::mul_add(product, slope, base) as i16
         };
         Self(std::array::from_fn(|depth| std::array::from_fn(|number| of(depth, number))))
     }
@@ -84,6 +84,12 @@ pub(crate) struct Frame {
     pub eval: Option<Score>,
     /// The move played at this ply, `None` for a pass.
     pub piece_to: Option<PieceTo>,
+    /// Whether that move captures or promotes.
+    pub is_noisy: bool,
+    /// How often the nodes of this ply have failed high since the node above was entered.
+    pub cutoffs: u32,
+    /// How many moves of the line up to this ply were searched two plies deeper.
+    pub double_extensions: u8,
     /// The fingerprint of the move that a singular search leaves out, or 0.
     pub excluded: u16,
     /// Whether one of several enemies has chosen its reply since the thinking player's last move.
@@ -315,11 +321,11 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         self.perspective.key::<R, W>(position, self.frames[ply].replied) ^ self.width_key()
     }
 
-    /// What the last two moves of the line were.
+    /// What the moves of the line before a ply were.
     #[inline]
-    pub fn before(&self, ply: usize) -> [Option<PieceTo>; 2] {
+    pub fn before(&self, ply: usize) -> Before {
         let at = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].piece_to);
-        [at(1), at(2)]
+        [at(1), at(2), at(4)]
     }
 
     /// Makes `mv`, followed by the best line of the next ply, the best line from this ply on.

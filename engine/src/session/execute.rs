@@ -87,6 +87,8 @@ impl Session {
                 self.state.set_rules(NAME, rules)?;
             }
             Setting::Preference(preference) => self.state.preferences.change(preference),
+            #[cfg(feature = "tune")]
+            Setting::Tunable(tunable, value) => tunable.set(value),
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use arrayvec::ArrayVec;
 use rotunda_movegen::{Bitboard, Position, SEATS, Seat};
 
 use super::tapered::Tapered;
@@ -116,13 +117,11 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         let (position, weights) = (self.position, self.weights);
         let hostile_pawns = self.attacked_by_enemies(seat, |sight| sight.pawns);
         let free = !(position.friends(seat) | hostile_pawns);
-        let mut zones = [Bitboard::EMPTY; SEATS];
         let side = position.side_of(seat);
-        for enemy in position.living().filter(|other| position.side_of(*other) != side) {
-            if let Some(king) = position.king(enemy) {
-                zones[enemy.index()] = weights.zone(king);
-            }
-        }
+        let enemies = position.living().filter(|other| position.side_of(*other) != side);
+        let zone = |enemy: Seat| Some((enemy.index(), weights.zone(position.king(enemy)?)));
+        let zones: ArrayVec<(usize, Bitboard<W>), SEATS> = enemies.filter_map(zone).collect();
+        let any_zone = zones.iter().fold(Bitboard::EMPTY, |set, (_, zone)| set | *zone);
         let mut value = Tapered::default();
         let mut all = self.attacks[seat.index()].pawns;
         for &kind in weights.other_kinds() {
@@ -132,10 +131,14 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
                 all |= attacks;
                 value += weights.square(seat, kind, cell);
                 mobility += (moves & free).len() as i32 - usual;
-                for (zone, danger) in zones.iter().zip(&mut self.dangers) {
+                if !attacks.meets(any_zone) {
+                    return;
+                }
+                for (enemy, zone) in &zones {
                     let near = (attacks & *zone).len() as i32;
-                    danger.0 += near * weights.danger[kind.index()];
-                    danger.1 += i32::from(near > 0);
+                    let (danger, attackers) = &mut self.dangers[*enemy];
+                    *danger += near * weights.danger[kind.index()];
+                    *attackers += i32::from(near > 0);
                 }
             });
             value += each * mobility;

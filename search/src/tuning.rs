@@ -1,0 +1,40 @@
+//! [`Tunable`]: a number of the search that a tuner may change; only in builds with the feature `tune`.
+
+use std::sync::atomic::{AtomicI32, Ordering};
+
+use crate::params::tuning::ALL;
+
+/// A number of the search, with the range that makes sense.
+#[derive(Debug)]
+pub struct Tunable {
+    /// Its name in the search's parameters.
+    pub name: &'static str,
+    /// What it is in usual builds.
+    pub default: i32,
+    /// The least value that makes sense.
+    pub min: i32,
+    /// The greatest value that makes sense.
+    pub max: i32,
+    value: &'static AtomicI32,
+}
+
+impl Tunable {
+    pub(crate) const fn new(
+        name: &'static str,
+        (default, min, max): (i32, i32, i32),
+        value: &'static AtomicI32,
+    ) -> Self {
+        Self { name, default, min, max, value }
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn all() -> &'static [Self] {
+        ALL
+    }
+
+    /// Makes all later searches of this process use another value, brought into the range.
+    pub fn set(&self, value: i32) {
+        self.value.store(value.clamp(self.min, self.max), Ordering::Relaxed);
+    }
+}
