@@ -7,15 +7,12 @@ use std::collections::HashMap;
 use std::io::{BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rotunda_engine::Session;
 use rotunda_movegen::AnyGame;
 use rotunda_protocol::{Command, Preference, Setting};
-use rotunda_search::{
-    Event, Limits, SearchOrder, SearchResult, Settings, StopHandle, Thinker, TranspositionTable,
-    thinker,
-};
+use rotunda_search::{Event, Limits, SearchOrder, SearchResult, Thinker, thinker};
 
 use crate::fragments::expand;
 
@@ -193,7 +190,7 @@ impl Thinker for Frugal {
     }
 
     fn prepare(&mut self, game: &dyn AnyGame) {
-        self.0.prepare(game);
+        self.thinkers().entry(game.variant()).or_insert_with(thinker).prepare(game);
     }
 
     fn new_game(&mut self) {
@@ -201,26 +198,9 @@ impl Thinker for Frugal {
     }
 
     fn trace(&self, game: &dyn AnyGame) -> String {
-        // A thinker knows the weights of a game that it has searched.
         let mut thinkers = self.thinkers();
-        let known = thinkers.entry(game.variant()).or_insert_with(|| prepared(game));
+        let known = thinkers.entry(game.variant()).or_insert_with(thinker);
+        known.prepare(game);
         known.trace(game)
     }
-}
-
-/// A thinker that has searched this game.
-fn prepared(game: &dyn AnyGame) -> Box<dyn Thinker> {
-    let table = TranspositionTable::new(1).expect("the machine has memory");
-    let (stop, settings, limits) = (StopHandle::new(), Settings::default(), Limits::nodes(1));
-    let mut thinker = thinker();
-    let order = SearchOrder {
-        tt: &table,
-        settings: &settings,
-        limits: &limits,
-        stop: &stop,
-        started: Instant::now(),
-    };
-    thinker.think(game, &order, &mut |_| {});
-    thinker.new_game();
-    thinker
 }
