@@ -19,11 +19,12 @@ use crate::progress;
 use crate::progress::Moves;
 use crate::session::{Session, VERSION};
 use crate::suite::{read_suite, run_suite};
+use crate::tables::TablesArgs;
 
 /// Deepest perft and bench, in plies; deeper ones would not end.
 const DEEPEST: i64 = 100;
 /// Most threads that can be asked for.
-const MAX_THREADS: i64 = 512;
+pub(crate) const MAX_THREADS: i64 = 512;
 
 /// Chess on strange boards. Without a command: a UCI session.
 #[derive(Parser, Debug)]
@@ -45,6 +46,8 @@ enum Task {
         #[arg(long)]
         json: bool,
     },
+    /// Solve endgames of few men
+    Tables(TablesArgs),
     /// Let engines play each other
     Match(Box<MatchArgs>),
 }
@@ -85,7 +88,7 @@ struct BenchArgs {
     depth: Option<u32>,
 }
 
-fn named(name: &str) -> Result<&'static Variant, String> {
+pub(crate) fn named(name: &str) -> Result<&'static Variant, String> {
     Variant::by_name(name).map_err(|_| {
         let names: Vec<_> = Variant::all().iter().map(|entry| entry.name).collect();
         format!("unknown variant; there are {}", names.join(", "))
@@ -104,6 +107,7 @@ impl Cli {
             Some(Task::Perft(args)) => suite(&args, out),
             Some(Task::Bench(args)) => run_bench(&args, out),
             Some(Task::Variants { json }) => list(json, out),
+            Some(Task::Tables(args)) => args.run(out),
             Some(Task::Match(args)) => args.run(out),
         }
     }

@@ -22,6 +22,7 @@ mod progress;
 mod session;
 mod state;
 mod suite;
+mod tables;
 
 pub use bench::{BenchTotal, bench};
 pub use ink::Ink;

@@ -20,6 +20,14 @@ pub(crate) fn bar(length: u64) -> ProgressBar {
     bar
 }
 
+/// A count without an end on standard error, with a message; nothing if that is no terminal.
+pub(crate) fn counter() -> ProgressBar {
+    let counter = bar(0);
+    let style = ProgressStyle::with_template("{elapsed_precise} {wide_msg} {pos} plies");
+    counter.set_style(style.expect("the template is well-formed"));
+    counter
+}
+
 /// Shows every root move of a perft on a bar.
 pub(crate) struct Moves<'a>(pub &'a ProgressBar);
 

@@ -1,5 +1,6 @@
 //! Positions: what stands where, who attacks what, which moves are legal, and how games end.
 
+mod assemble;
 pub(crate) mod attacks;
 pub(crate) mod check_info;
 pub(crate) mod epd;

@@ -1,0 +1,106 @@
+//! Fingerprints of rules, by which kept results are known to be of the same game.
+
+use rotunda_movegen::{Cell, Kind, KindSpec, LapSpec, Path, Role, VariantTables};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Rules as a row of numbers, each list with its length before it.
+struct Row<'v, const W: usize> {
+    tables: &'v VariantTables<W>,
+    bytes: Vec<u8>,
+}
+
+impl<const W: usize> Row<'_, W> {
+    fn number(&mut self, number: usize) {
+        self.bytes.extend((number as u32).to_le_bytes());
+    }
+
+    fn list<T>(&mut self, list: &[T], mut each: impl FnMut(&mut Self, &T)) {
+        self.number(list.len());
+        for item in list {
+            each(self, item);
+        }
+    }
+
+    fn cells(&mut self, cells: &[Cell]) {
+        self.list(cells, |row, cell| row.number(cell.index()));
+    }
+
+    fn path(&mut self, path: &Path) {
+        self.number(path.mode as usize);
+        self.cells(&path.cells);
+    }
+
+    /// A kind's letter, by which kinds are the same in variants that number them differently.
+    fn letter(&mut self, kind: Kind) {
+        self.number(self.tables.kinds()[kind.index()].letter as usize);
+    }
+
+    fn letters(&mut self, kinds: &[Kind]) {
+        self.list(kinds, |row, kind| row.letter(*kind));
+    }
+
+    fn kind(&mut self, kind: &KindSpec) {
+        self.number(kind.letter as usize);
+        self.number(match kind.role {
+            Role::King => 0,
+            Role::Pawn => 1,
+            Role::Other => 2,
+        });
+        self.number(usize::from(kind.en_passant));
+        self.list(&kind.paths, |row, seat| {
+            row.list(seat, |row, cell| row.list(cell, Self::path));
+        });
+        self.list(&kind.promotes_on, |row, cells| row.cells(cells));
+        self.list(&kind.closed, |row, cells| row.cells(cells));
+        self.letters(&kind.choices);
+        self.list(&kind.supply, |row, most| row.number(*most as usize));
+        if let Some((cells, becomes)) = &kind.changes {
+            self.cells(cells);
+            self.letter(*becomes);
+        }
+        self.number(usize::from(kind.jumps));
+        self.list(&kind.regions, |row, cells| row.cells(cells));
+    }
+
+    fn lap(&mut self, lap: &LapSpec) {
+        self.number(lap.seat.index());
+        self.cells(&lap.before);
+        self.cells(&lap.after);
+        self.number(lap.goal.index());
+    }
+
+    fn dead_material(&mut self, kinds: &[Kind]) {
+        let dead = self.tables.dead_material();
+        let concern = |list: &[Kind]| -> Vec<Kind> {
+            kinds.iter().copied().filter(|kind| list.contains(kind)).collect()
+        };
+        self.number(usize::from(dead.never));
+        self.letters(&concern(&dead.lone));
+        let bound = concern(dead.one_colour.as_slice());
+        self.letters(&bound);
+        if !bound.is_empty() {
+            self.cells(&self.tables.light().iter().collect::<Vec<_>>());
+        }
+    }
+}
+
+/// The same number for the same rules, as far as endgames of these kinds go: movement, promotion,
+/// races, dead material and, if it is asked for, what endings are worth.
+pub(crate) fn fingerprint<const W: usize>(
+    tables: &VariantTables<W>,
+    kinds: &[Kind],
+    with_scoring: bool,
+) -> u64 {
+    let mut kinds = kinds.to_vec();
+    kinds.sort_by_key(|kind| tables.kinds()[kind.index()].letter);
+    let mut row = Row { tables, bytes: Vec::new() };
+    row.number(tables.cells());
+    row.list(&kinds, |row, kind| row.kind(&tables.kinds()[kind.index()]));
+    row.list(tables.laps(), Row::lap);
+    row.dead_material(&kinds);
+    if with_scoring {
+        row.number(tables.scoring().stalemate.into());
+        row.number(tables.scoring().bare_king.unwrap_or(0).into());
+    }
+    xxh3_64(&row.bytes)
+}

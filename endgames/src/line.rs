@@ -1,0 +1,61 @@
+//! Best play by the tables.
+
+use std::cmp::Reverse;
+
+use rotunda_movegen::{Game, Rules};
+
+use crate::library::{Library, Verdict};
+
+impl Verdict {
+    /// What a move is worth to the mover that leads to a position of this worth.
+    const fn before(self) -> Self {
+        match self {
+            Self::Draw => Self::Draw,
+            Self::Win { share, plies } => Self::Loss { share, plies: plies + 1 },
+            Self::Loss { share, plies } => Self::Win { share, plies: plies + 1 },
+        }
+    }
+
+    /// The order in which the side to move prefers verdicts, the best first: to win much and soon, and
+    /// to lose little and late.
+    #[must_use]
+    pub const fn preference(self) -> (u8, Reverse<u16>, i32) {
+        match self {
+            Self::Win { share, plies } => (0, Reverse(share), plies as i32),
+            Self::Draw => (1, Reverse(0), 0),
+            Self::Loss { share, plies } => (2, Reverse(u16::MAX - share), -(plies as i32)),
+        }
+    }
+}
+
+impl<R: Rules<W>, const W: usize> Library<'_, R, W> {
+    /// The legal moves with what each is worth to the mover, the best first; `None` if there is a move
+    /// after which the tables in memory do not tell.
+    #[must_use]
+    pub fn ranked(&mut self, game: &Game<'_, R, W>) -> Option<Vec<(R::Move, Verdict)>> {
+        let mut ranked = Vec::new();
+        for mv in game.moves() {
+            let mut position = game.position().clone();
+            R::play(&mut position, &mv);
+            ranked.push((mv, self.probe(&position)?.before()));
+        }
+        ranked.sort_by_key(|(_, verdict)| verdict.preference());
+        Some(ranked)
+    }
+
+    /// The best moves of both sides from a decided position to its end, or to where a share may be
+    /// claimed; none from a drawn one.
+    #[must_use]
+    pub fn line(&mut self, game: &Game<'_, R, W>) -> Vec<R::Move> {
+        let (mut game, mut line) = (game.clone(), Vec::new());
+        while let Some(Verdict::Win { plies: 1.., .. } | Verdict::Loss { plies: 1.., .. }) =
+            self.probe(game.position())
+        {
+            let best = self.ranked(&game).and_then(|ranked| ranked.into_iter().next());
+            let Some((mv, _)) = best else { break };
+            game.play_unchecked(&mv);
+            line.push(mv);
+        }
+        line
+    }
+}

@@ -1,0 +1,310 @@
+//! The solver: retrograde analysis of all positions of some material.
+//!
+//! Positions are decided in the order of classes of wins, and in each by length. What is lost in
+//! `n` plies makes every position before it won in `n + 1`; what is won in `n` makes those before it
+//! worth a look: such a position is lost if all its moves lead to positions that are won by now.
+//!
+//! ```text
+//! lost in 0   <-  won in 1   <-  all moves lead there? lost in 2   <-  won in 3  ...
+//! ```
+//!
+//! Moves to other material are known from the start. They make a position won in so many plies at
+//! most, which counts when the analysis has come to that length and nothing shorter was found.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rotunda_movegen::VariantTables;
+
+use crate::code::Code;
+use crate::endings::{Endings, winning_shares};
+use crate::layout::State;
+use crate::moves::{Moves, Next};
+use crate::table::Table;
+
+/// Places that a thread works on at a time; a multiple of 64.
+const CHUNK: usize = 1 << 14;
+
+/// Hears how the building of tables proceeds.
+pub trait Observer: Sync {
+    /// A table of so many positions is begun.
+    fn on_table(&self, _name: &str, _positions: usize) {}
+
+    /// All wins and losses up to so many plies are known.
+    fn on_plies(&self, _plies: u16) {}
+
+    /// Whether to give up.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+impl Observer for () {}
+
+/// How far the analysis has come: all wins of better classes, and those of this class up to so many
+/// plies, are decided.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    class: usize,
+    plies: u16,
+}
+
+impl Level {
+    /// Whether a win or a loss is decided.
+    const fn covers(self, code: Code) -> bool {
+        code.class() < self.class || code.class() == self.class && code.plies() <= self.plies
+    }
+}
+
+/// The analysis of one table.
+struct Solver<'a, M, const W: usize> {
+    table: &'a Table,
+    moves: &'a M,
+    endings: Endings<W>,
+    /// A bit for every place that is worth a look.
+    marked: Vec<AtomicU64>,
+    /// The longest win or loss found so far, by class.
+    longest: [AtomicU16; 3],
+    observer: &'a dyn Observer,
+}
+
+/// Decides all positions of a table; whether that was done, and not stopped before.
+pub(crate) fn solve<M: Moves, const W: usize>(
+    tables: &VariantTables<W>,
+    table: &Table,
+    moves: &M,
+    observer: &dyn Observer,
+) -> bool {
+    let solver = Solver {
+        table,
+        moves,
+        endings: Endings::new(tables, &table.layout.material),
+        marked: (0..table.len().div_ceil(64)).map(|_| AtomicU64::new(0)).collect(),
+        longest: [const { AtomicU16::new(0) }; 3],
+        observer,
+    };
+    solver.for_all(|index, state| {
+        if !table.layout.is_in_order(state) || !moves.is_possible(state) {
+            table.set(index, Code::IMPOSSIBLE);
+        }
+    }) && solver.for_all(|index, state| {
+        if table.at(index) != Code::IMPOSSIBLE {
+            solver.store(index, solver.first_code(state));
+        }
+    }) && (0..winning_shares(tables).len()).all(|class| solver.decide(class))
+}
+
+impl<M: Moves, const W: usize> Solver<'_, M, W> {
+    /// Visits all places; whether nobody stopped it.
+    fn for_all(&self, visit: impl Fn(usize, State) + Sync) -> bool {
+        self.for_chunks(|first, end| {
+            (first..end).for_each(|index| visit(index, self.table.layout.state(index)));
+        })
+    }
+
+    /// Shares out all places to threads; whether nobody stopped it.
+    fn for_chunks(&self, work: impl Fn(usize, usize) + Sync) -> bool {
+        let stopped = AtomicBool::new(false);
+        (0..self.table.len().div_ceil(CHUNK)).into_par_iter().for_each(|chunk| {
+            if stopped.load(Ordering::Relaxed) || self.observer.is_stopped() {
+                stopped.store(true, Ordering::Relaxed);
+                return;
+            }
+            work(chunk * CHUNK, ((chunk + 1) * CHUNK).min(self.table.len()));
+        });
+        !stopped.into_inner()
+    }
+
+    fn men(&self) -> usize {
+        self.table.layout.material.men().len()
+    }
+
+    fn store(&self, index: usize, code: Code) {
+        self.table.set(index, code);
+        if code.is_win() || code.is_loss() {
+            assert!(code.plies() < Code::TOO_LONG, "a win of thousands of plies");
+            self.longest[code.class()].fetch_max(code.plies(), Ordering::Relaxed);
+        }
+    }
+
+    /// What is known of a position from the rules and from other tables.
+    fn first_code(&self, state: State) -> Code {
+        if let Some(code) = self.endings.ended(state, self.men()) {
+            return code;
+        }
+        let (mut stays, mut best) = (false, None::<Code>);
+        self.moves.successors(state, |next| {
+            match next {
+                Next::Inside(next) => {
+                    stays = stays || self.table.code(next) != Code::IMPOSSIBLE;
+                }
+                Next::Outside(Code::IMPOSSIBLE) => {}
+                Next::Outside(code) => best = Some(better(best, code.before())),
+            }
+            ControlFlow::Continue(())
+        });
+        let code = match best {
+            None if !stays => return self.endings.without_moves(self.moves.in_check(state)),
+            Some(code) if code.is_win() || !stays => code,
+            _ => Code::OPEN,
+        };
+        self.endings.claim(state).map_or(code, |claim| better(Some(claim), code))
+    }
+
+    /// Decides all wins and losses of a class; whether nobody stopped it.
+    fn decide(&self, class: usize) -> bool {
+        let mut level = Level { class, plies: 0 };
+        loop {
+            let found = AtomicBool::new(false);
+            if !self.for_chunks(|first, end| self.look_back(level, first..end, &found)) {
+                return false;
+            }
+            let is_new = found.into_inner();
+            let looks = is_new || level.plies == 0;
+            if looks && !self.for_chunks(|first, end| self.look(level, first..end)) {
+                return false;
+            }
+            self.observer.on_plies(level.plies);
+            if !is_new && level.plies > self.longest[class].load(Ordering::Relaxed) {
+                return true;
+            }
+            level.plies += 1;
+        }
+    }
+
+    /// Tells the positions before those that are won or lost at this level.
+    fn look_back(&self, level: Level, places: std::ops::Range<usize>, found: &AtomicBool) {
+        let (win, loss) =
+            (Code::win(level.class, level.plies), Code::loss(level.class, level.plies));
+        for index in places {
+            let code = self.table.at(index);
+            if code != win && code != loss {
+                continue;
+            }
+            found.store(true, Ordering::Relaxed);
+            if !M::GOES_BACK {
+                continue;
+            }
+            let layout = &self.table.layout;
+            self.moves.predecessors(layout.state(index), |before| {
+                layout.places(before, |place| {
+                    if code == win {
+                        self.mark(place);
+                    } else {
+                        self.improve(place, code.before());
+                    }
+                });
+            });
+        }
+    }
+
+    /// Notes a win where nothing better is known.
+    fn improve(&self, place: usize, win: Code) {
+        let known = self.table.at(place);
+        if win.0 < known.0 && known.0 <= Code::OPEN.0 {
+            self.store(place, win);
+        }
+    }
+
+    fn mark(&self, place: usize) {
+        let bit = 1 << (place % 64);
+        let word = &self.marked[place / 64];
+        if self.table.at(place) == Code::OPEN && word.load(Ordering::Relaxed) & bit == 0 {
+            word.fetch_or(bit, Ordering::Relaxed);
+        }
+    }
+
+    /// Looks at the marked positions, or at all that are open where nothing can be marked.
+    fn look(&self, level: Level, places: std::ops::Range<usize>) {
+        let layout = &self.table.layout;
+        if !M::GOES_BACK {
+            let is_open = |code: Code| code.0 <= Code::OPEN.0 && !level.covers(code);
+            for place in places.filter(|place| is_open(self.table.at(*place))) {
+                self.judge(place, layout.state(place), level);
+            }
+            return;
+        }
+        for word in places.start / 64..places.end.div_ceil(64) {
+            let mut marks = self.marked[word].swap(0, Ordering::Relaxed);
+            while marks != 0 {
+                let place = word * 64 + marks.trailing_zeros() as usize;
+                self.judge(place, layout.state(place), level);
+                marks &= marks - 1;
+            }
+        }
+    }
+
+    /// Decides an open position if its moves allow that by now.
+    fn judge(&self, place: usize, state: State, level: Level) {
+        let known = self.table.at(place);
+        let mut best = None::<Code>;
+        self.moves.successors(state, |next| {
+            let code = match next {
+                Next::Inside(next) => self.table.code(next),
+                Next::Outside(code) => code,
+            };
+            if code == Code::IMPOSSIBLE {
+                return ControlFlow::Continue(());
+            }
+            let decided = match next {
+                Next::Inside(_) if !level.covers(code) => Code::OPEN,
+                _ => code,
+            };
+            best = Some(better(best, decided.before()));
+            match best {
+                Some(code) if M::GOES_BACK && !code.is_loss() => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        });
+        let Some(best) = best else { return };
+        if best.is_win() {
+            self.improve(place, best);
+        } else if best.is_loss() && known == Code::OPEN {
+            self.store(place, best);
+        }
+    }
+}
+
+/// What the side to move prefers.
+fn better(known: Option<Code>, code: Code) -> Code {
+    match known {
+        Some(known) if known.preference() <= code.preference() => known,
+        _ => code,
+    }
+}
+
+/// Whether each position of a finished table is worth what its moves make it worth, one ply ahead.
+#[cfg(test)]
+pub(crate) fn is_consistent<M: Moves, const W: usize>(
+    tables: &VariantTables<W>,
+    table: &Table,
+    moves: &M,
+) -> bool {
+    let endings = Endings::<W>::new(tables, &table.layout.material);
+    let men = table.layout.material.men().len();
+    (0..table.len()).into_par_iter().all(|index| {
+        let (code, state) = (table.at(index), table.layout.state(index));
+        if code == Code::IMPOSSIBLE {
+            return true;
+        }
+        if let Some(ended) = endings.ended(state, men) {
+            return code == ended;
+        }
+        let mut best = None::<Code>;
+        moves.successors(state, |next| {
+            let code = match next {
+                Next::Inside(next) => table.code(next),
+                Next::Outside(code) => code,
+            };
+            if code != Code::IMPOSSIBLE {
+                best = Some(better(best, code.before()));
+            }
+            ControlFlow::Continue(())
+        });
+        match (best, endings.claim(state)) {
+            (None, _) => code == endings.without_moves(moves.in_check(state)),
+            (Some(best), claim) => code == claim.map_or(best, |claim| better(Some(claim), best)),
+        }
+    })
+}

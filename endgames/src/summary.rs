@@ -1,0 +1,175 @@
+//! [`Summary`]: what is known of each material in one line, small enough to be part of a program.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use rotunda_movegen::{FULL, Kind, VariantTables};
+
+use crate::fingerprint::fingerprint;
+use crate::library::Report;
+use crate::material::Material;
+
+/// The summaries that are part of the program, whichever variants they are of.
+const KNOWN: [&str; 0] = [];
+/// Positions of which a share is told.
+const PERMILLE: u64 = 1000;
+/// The line before the fingerprint of the rules.
+const RULES: &str = "rules ";
+
+/// How often some material is won for the whole point.
+///
+/// As text it is the letters of the men and five numbers, for `KQKR` of chess `990 655 2 287 69`: the
+/// first side wins 990 of a thousand positions with the move and 655 without it, the second 287 with
+/// the move and 2 without it, and the longest win of the first takes 69 plies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Odds {
+    /// What each side wins with White to move and with Black to move, in permille.
+    pub won: [[u16; 2]; 2],
+    /// Plies of the first side's longest win, 0 if it wins nowhere.
+    pub longest: u16,
+}
+
+/// What is clear about some material, apart from captures on the next moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// White wins, as a rule.
+    White,
+    /// Black wins, as a rule.
+    Black,
+    /// It is drawn, as a rule.
+    Drawn,
+    /// It depends on where the men stand.
+    Depends,
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::White => "won",
+            Self::Black => "lost",
+            Self::Drawn => "drawn",
+            Self::Depends => "depends",
+        })
+    }
+}
+
+/// Permille of all positions from which material counts as won.
+const WON: u16 = 750;
+/// Permille up to which it counts as drawn.
+const DRAWN: u16 = 330;
+
+impl Odds {
+    /// The odds that a report tells of.
+    #[must_use]
+    pub fn of(report: &Report) -> Self {
+        let [white, black] = report.tallies;
+        let permille = |count: u64, of: u64| (count * PERMILLE).checked_div(of).unwrap_or(0) as u16;
+        Self {
+            won: [
+                [permille(white.won[0], white.positions), permille(black.lost[0], black.positions)],
+                [permille(white.lost[0], white.positions), permille(black.won[0], black.positions)],
+            ],
+            longest: report.longest[0].as_ref().map_or(0, |(plies, _)| *plies),
+        }
+    }
+
+    /// Permille of all positions that White wins, and that Black wins.
+    #[must_use]
+    pub const fn means(&self) -> [u16; 2] {
+        let [white, black] = self.won;
+        [white[0].midpoint(white[1]), black[0].midpoint(black[1])]
+    }
+
+    /// What is clear about the material.
+    ///
+    /// With the move much material wins that is drawn otherwise, since something can be taken at once;
+    /// so material counts as won only if it mostly wins without the move, too.
+    #[must_use]
+    pub const fn class(&self) -> Class {
+        match self.means() {
+            [white, _] if white >= WON => Class::White,
+            [_, black] if black >= WON => Class::Black,
+            [white, black] if white <= DRAWN && black <= DRAWN => Class::Drawn,
+            _ => Class::Depends,
+        }
+    }
+
+    const fn swapped(self) -> Self {
+        let [[white, white_waiting], [black, black_waiting]] = self.won;
+        Self { won: [[black_waiting, black], [white_waiting, white]], longest: 0 }
+    }
+}
+
+impl fmt::Display for Odds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [white, black] = self.won;
+        write!(f, "{} {} {} {} {}", white[0], white[1], black[0], black[1], self.longest)
+    }
+}
+
+/// What is known of the material of one variant.
+#[derive(Clone, Default, Debug)]
+pub struct Summary {
+    odds: HashMap<Material, Odds>,
+}
+
+impl Summary {
+    /// The summary that is part of the program, if it has one for these rules. What the ways to win less
+    /// than the whole point are worth makes no difference.
+    #[must_use]
+    pub fn of<const W: usize>(tables: &VariantTables<W>) -> Option<Self> {
+        let rules = rules_line(tables);
+        let text = KNOWN.iter().find(|text| text.lines().any(|line| line == rules))?;
+        Self::parse(tables, text)
+    }
+
+    /// Reads a summary; `None` if a line is none.
+    ///
+    /// ```
+    /// use rotunda_endgames::{Class, Material, Summary};
+    /// use rotunda_movegen::{Family, Options, Variant};
+    /// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
+    ///     unreachable!("chess is a duel of its tables");
+    /// };
+    /// let summary = Summary::parse(chess, "KRK 1000 900 0 0 31\nKBK 0 0 0 0 0").expect("two lines");
+    /// let class = |name| summary.odds(&Material::parse(chess, name).unwrap()).unwrap().class();
+    /// assert_eq!(["KRK", "KKR", "KBK"].map(class), [Class::White, Class::Black, Class::Drawn]);
+    /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+    /// ```
+    #[must_use]
+    pub fn parse<const W: usize>(tables: &VariantTables<W>, text: &str) -> Option<Self> {
+        let mut odds = HashMap::new();
+        let is_told = |line: &&str| !line.starts_with('#') && !line.starts_with(RULES);
+        for line in text.lines().filter(is_told) {
+            let mut words = line.split(' ');
+            let material = Material::parse(tables, words.next()?)?;
+            let numbers: Vec<u16> = words.map(str::parse).collect::<Result<_, _>>().ok()?;
+            let (&longest, won) = numbers.split_last()?;
+            let [[first, second], [third, fourth]] = *won.as_chunks::<2>().0 else { return None };
+            let own = Odds { won: [[first, second], [third, fourth]], longest };
+            odds.insert(material, own);
+            odds.entry(material.swapped(tables)).or_insert_with(|| own.swapped());
+        }
+        Some(Self { odds })
+    }
+
+    /// How often some material is won, if that is known.
+    #[must_use]
+    pub fn odds(&self, material: &Material) -> Option<Odds> {
+        self.odds.get(material).copied()
+    }
+
+    /// All that is known.
+    pub fn iter(&self) -> impl Iterator<Item = (&Material, Odds)> {
+        self.odds.iter().map(|(material, odds)| (material, *odds))
+    }
+}
+
+/// The line of a summary that says of which rules it is.
+#[must_use]
+pub fn rules_line<const W: usize>(tables: &VariantTables<W>) -> String {
+    let kinds: Vec<Kind> = (0..tables.kinds().len()).map(|kind| Kind(kind as u8)).collect();
+    // A stalemate for the whole point is a way to mate.
+    let with_scoring = [0, FULL].contains(&tables.scoring().stalemate);
+    format!("{RULES}{:016x}", fingerprint(tables, &kinds, with_scoring))
+}

@@ -1,0 +1,136 @@
+//! [`Table`]: what every position of some material is worth.
+
+use std::sync::atomic::{AtomicU16, Ordering};
+
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+
+use crate::code::Code;
+use crate::layout::{Layout, State};
+
+/// What every position of some material is worth.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub layout: Layout,
+    /// The codes of all places; atomic, since many threads write them while the table is built.
+    codes: Vec<AtomicU16>,
+}
+
+/// How many positions with one side to move have which worth.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    /// All positions that can occur.
+    pub positions: u64,
+    /// Those won by the side to move, and those lost, for each share of the point.
+    pub won: [u64; 3],
+    /// The same, lost.
+    pub lost: [u64; 3],
+    /// Plies of the longest win and the longest loss of the greatest share.
+    pub longest: u16,
+}
+
+impl Tally {
+    fn of(code: Code) -> Self {
+        let mut tally = Self::default();
+        if code == Code::IMPOSSIBLE {
+            return tally;
+        }
+        tally.positions = 1;
+        if code.is_win() {
+            tally.won[code.class()] = 1;
+        } else if code.is_loss() {
+            tally.lost[code.class()] = 1;
+        }
+        if code.is_win() || code.is_loss() {
+            tally.longest = if code.class() == 0 { code.plies() } else { 0 };
+        }
+        tally
+    }
+
+    fn plus(self, other: Self) -> Self {
+        let add = |one: [u64; 3], two: [u64; 3]| [0, 1, 2].map(|class| one[class] + two[class]);
+        Self {
+            positions: self.positions + other.positions,
+            won: add(self.won, other.won),
+            lost: add(self.lost, other.lost),
+            longest: self.longest.max(other.longest),
+        }
+    }
+}
+
+impl Table {
+    /// A table of which nothing is known yet.
+    pub fn new(layout: Layout) -> Self {
+        let codes = (0..layout.len()).map(|_| AtomicU16::new(Code::OPEN.0)).collect();
+        Self { layout, codes }
+    }
+
+    /// A table with these codes; `None` if there are not as many as it has places.
+    pub fn with_codes(layout: Layout, codes: Vec<u16>) -> Option<Self> {
+        let fits = codes.len() == layout.len();
+        fits.then(|| Self { layout, codes: codes.into_iter().map(AtomicU16::new).collect() })
+    }
+
+    /// How many places there are.
+    pub const fn len(&self) -> usize {
+        self.codes.len()
+    }
+
+    /// What the position is worth.
+    #[inline]
+    pub fn code(&self, state: State) -> Code {
+        self.at(self.layout.index(state))
+    }
+
+    /// The code at a place.
+    #[inline]
+    pub fn at(&self, index: usize) -> Code {
+        Code(self.codes[index].load(Ordering::Relaxed))
+    }
+
+    /// Writes the code at a place.
+    #[inline]
+    pub fn set(&self, index: usize, code: Code) {
+        self.codes[index].store(code.0, Ordering::Relaxed);
+    }
+
+    /// The codes of all places in order.
+    pub fn codes(&self) -> impl Iterator<Item = u16> {
+        self.codes.iter().map(|code| code.load(Ordering::Relaxed))
+    }
+
+    /// The code and place of the longest win of the greatest share with a side to move, if it wins
+    /// anywhere.
+    pub fn longest_win(&self, turn: u8) -> Option<(u16, usize)> {
+        let wins = self.codes.par_iter().enumerate().filter_map(|(index, code)| {
+            let code = Code(code.load(Ordering::Relaxed));
+            let is_win = code.is_win() && code.class() == 0;
+            (is_win && self.layout.state(index).turn == turn).then(|| (code.plies(), index))
+        });
+        wins.max_by_key(|(plies, index)| (*plies, std::cmp::Reverse(*index)))
+    }
+
+    /// Counts the positions with a seat to move, those that are symmetric to each other each for
+    /// itself, as far as no king has run and no pawn has just made a double step.
+    pub fn tally(&self, turn: u8) -> Tally {
+        let of = |(index, code): (usize, &AtomicU16)| {
+            let code = Code(code.load(Ordering::Relaxed));
+            if code == Code::IMPOSSIBLE {
+                return Tally::default();
+            }
+            let state = self.layout.state(index);
+            if state.turn != turn || state.laps != 0 || state.passed != 0 {
+                return Tally::default();
+            }
+            let weight = self.layout.weight(state);
+            let tally = Tally::of(code);
+            let times = |counts: [u64; 3]| counts.map(|count| count * weight);
+            Tally {
+                positions: weight,
+                won: times(tally.won),
+                lost: times(tally.lost),
+                longest: tally.longest,
+            }
+        };
+        self.codes.par_iter().enumerate().map(of).reduce(Tally::default, Tally::plus)
+    }
+}

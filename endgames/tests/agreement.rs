@@ -1,0 +1,235 @@
+//! Tables against the game itself: what a position is worth by its table is what its moves make of
+//! it, and what a search of all moves proves.
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rotunda_endgames::{Library, Material, Verdict};
+use rotunda_movegen::{
+    Cell, DeadMaterial, Draughts, Duel, EnPassantCounts, FULL, Family, Game, Grid, HALF, Kind,
+    KindSpec, Mode, Options, Path, Position, Rules, Scoring, Seat, Spec, Variant, VariantTables,
+    compass, slides, steps,
+};
+
+/// Random positions of each material whose moves are looked at.
+const POSITIONS: usize = 150;
+/// Plies of the search that proves short wins.
+const PROOF: u16 = 3;
+
+/// A random position, castling aside, that the game itself takes for a possible one.
+fn random_position<'v, R: Rules<1>>(
+    tables: &'v VariantTables<1>,
+    material: &Material,
+    random: &mut ChaCha8Rng,
+) -> Position<'v, 1> {
+    loop {
+        let cells: Vec<Cell> = tables.grid().all().collect();
+        let cells: Vec<Cell> =
+            cells.choose_multiple(random, material.men().len()).copied().collect();
+        let pieces = cells.into_iter().zip(material.men().iter().copied());
+        let lapped = [random.random(), random.random()];
+        let turn = Seat(random.random_range(0..2));
+        let position = Position::assemble(tables, pieces, turn, lapped);
+        if let Ok(parsed) = R::parse(tables, &R::fen(&position)) {
+            return parsed;
+        }
+    }
+}
+
+fn points(outcome: u16, plies: u16) -> Verdict {
+    match outcome {
+        HALF => Verdict::Draw,
+        share if share > HALF => Verdict::Win { share, plies },
+        share => Verdict::Loss { share: FULL - share, plies },
+    }
+}
+
+/// The order in which the side to move prefers verdicts, the worst first.
+fn preference(verdict: Verdict) -> (i32, i32) {
+    match verdict {
+        Verdict::Win { share, plies } => (i32::from(share), -i32::from(plies)),
+        Verdict::Draw => (0, 0),
+        Verdict::Loss { share, plies } => (-i32::from(share), i32::from(plies)),
+    }
+}
+
+/// What a move is worth that leads to a position of this worth.
+fn before(verdict: Verdict) -> Verdict {
+    match verdict {
+        Verdict::Win { share, plies } => Verdict::Loss { share, plies: plies + 1 },
+        Verdict::Loss { share, plies } => Verdict::Win { share, plies: plies + 1 },
+        Verdict::Draw => Verdict::Draw,
+    }
+}
+
+/// How the rules end a game here, clocks and repetitions aside.
+fn ended<R: Rules<1>>(game: &Game<'_, R, 1>) -> Option<Verdict> {
+    let position = game.position();
+    let outcome = R::ended(position).or_else(|| {
+        let stuck = !R::has_move(position);
+        stuck.then(|| R::no_moves_outcome(position, &R::check_info(position)))
+    });
+    outcome.map(|outcome| points(outcome.points(position.turn()), 0))
+}
+
+/// What a position is worth by one ply of look-ahead.
+fn looked_ahead<R: Rules<1>>(library: &mut Library<R, 1>, game: &Game<'_, R, 1>) -> Verdict {
+    if let Some(verdict) = ended(game) {
+        return verdict;
+    }
+    let claim = R::claim(game.position()).map(|share| points(share, 0));
+    let moves = game.moves();
+    let worths = moves.iter().map(|mv| {
+        let mut next = game.clone();
+        next.play_unchecked(mv);
+        let worth = library.probe(next.position());
+        before(worth.unwrap_or_else(|| panic!("{} has no worth", next.fen())))
+    });
+    worths.chain(claim).max_by_key(|verdict| preference(*verdict)).expect("there is a move")
+}
+
+/// Whether the side to move wins the whole point within so many plies, by search of all moves.
+fn wins<R: Rules<1>>(game: &Game<'_, R, 1>, plies: u16) -> bool {
+    match ended(game) {
+        Some(verdict) => matches!(verdict, Verdict::Win { share: FULL, .. }),
+        None => plies > 0 && game.moves().iter().any(|mv| loses(&played(game, mv), plies - 1)),
+    }
+}
+
+/// Whether the side to move loses the whole point within so many plies.
+fn loses<R: Rules<1>>(game: &Game<'_, R, 1>, plies: u16) -> bool {
+    match ended(game) {
+        Some(verdict) => matches!(verdict, Verdict::Loss { share: FULL, .. }),
+        None => {
+            plies > 0
+                && R::claim(game.position()).is_none()
+                && game.moves().iter().all(|mv| wins(&played(game, mv), plies - 1))
+        }
+    }
+}
+
+fn played<'v, R: Rules<1>>(game: &Game<'v, R, 1>, mv: &R::Move) -> Game<'v, R, 1> {
+    let mut next = game.clone();
+    next.play_unchecked(mv);
+    next
+}
+
+/// Compares a table with the game on random positions, and on those after each of their moves.
+fn compare<R: Rules<1>>(tables: &VariantTables<1>, names: &[&str]) {
+    let mut random = ChaCha8Rng::seed_from_u64(7);
+    let mut library = Library::<R, 1>::new(tables).expect("a duel");
+    for name in names {
+        let material = Material::parse(tables, name).expect("men of the variant");
+        library.build(&material, &()).expect("small enough");
+        let mut decided = 0;
+        for _ in 0..POSITIONS {
+            let game = Game::from_position(random_position::<R>(tables, &material, &mut random));
+            let Some(verdict) = library.probe(game.position()) else {
+                // The king that is not to move has come to its goal: nobody could be to move.
+                assert!(R::ended(game.position()).is_some(), "{}", game.fen());
+                continue;
+            };
+            decided += usize::from(verdict != Verdict::Draw);
+            assert_eq!(verdict, looked_ahead(&mut library, &game), "{}", game.fen());
+            let (win, loss) = match verdict {
+                Verdict::Win { share: FULL, plies } => (plies, u16::MAX),
+                Verdict::Loss { share: FULL, plies } => (u16::MAX, plies),
+                _ => (u16::MAX, u16::MAX),
+            };
+            assert_eq!(wins(&game, PROOF), win <= PROOF, "{} {verdict:?}", game.fen());
+            assert_eq!(loses(&game, PROOF - 1), loss < PROOF, "{} {verdict:?}", game.fen());
+            // Positions with a pawn that has just made a double step come of moves alone.
+            for mv in game.moves() {
+                let next = played(&game, &mv);
+                if let Some(verdict) = library.probe(next.position()) {
+                    assert_eq!(verdict, looked_ahead(&mut library, &next), "{}", next.fen());
+                }
+            }
+        }
+        assert!(decided > 0 || ["KNK", "KBK", "KK"].contains(name), "nothing of {name} is decided");
+    }
+}
+
+fn compare_variant(variant: &str, names: &[&str]) {
+    match Variant::by_name(variant).expect("known").family(Options::default()) {
+        Family::Duel(tables) => compare::<Duel>(tables, names),
+        Family::Draughts(tables) => compare::<Draughts>(tables, names),
+        _ => panic!("{variant} is a duel"),
+    }
+}
+
+#[test]
+fn chess() {
+    compare_variant("chess", &["KQK", "KRK", "KBK", "KPK", "KKP", "KBNK"]);
+}
+
+#[test]
+fn rollerball() {
+    compare_variant("rollerball", &["KK", "KRK", "KBK", "KPK", "KKP", "KRKR"]);
+}
+
+#[test]
+fn circular() {
+    for variant in ["circular70", "circular68", "circular66"] {
+        compare_variant(variant, &["KQK", "KRK", "KNK", "KPK", "KXK"]);
+    }
+}
+
+#[test]
+fn round_table() {
+    compare_variant("roundtable84", &["KQK", "KRK", "KNK", "KPK", "KKP"]);
+}
+
+#[test]
+fn ordinary() {
+    compare_variant("ordinary-nocheckers", &["KQK", "KLK", "KTK", "KMK", "KPK"]);
+    compare_variant("ordinary", &["KRK", "KLK"]);
+}
+
+/// Kings, rooks and pawns on four files and six ranks: pawns of both sides, small enough to be solved
+/// at once.
+fn small_board() -> VariantTables<1> {
+    let grid = Grid::new(4, 6, |_, _| true);
+    let rook = Kind(1);
+    let rank = |rank: usize| grid.all().filter(|c| grid.place(*c).1 == rank).collect::<Vec<_>>();
+    let pawn = KindSpec {
+        en_passant: true,
+        promotes_on: vec![rank(5), rank(0)],
+        closed: vec![rank(0), rank(5)],
+        choices: vec![rook],
+        ..KindSpec::pawn('P', 24, |seat, from| {
+            let (ahead, home) = if seat == Seat::WHITE { (1, 1) } else { (-1, 4) };
+            let steps = if grid.place(from).1 == home { 2 } else { 1 };
+            let way = (1..=steps).filter_map(|step| grid.offset(from, (0, ahead * step)));
+            let sides = [-1, 1].into_iter().filter_map(|side| grid.offset(from, (side, ahead)));
+            let takes = sides.map(|to| Path::leap(to, Mode::Capture));
+            let quiet = Path { cells: way.collect(), mode: Mode::Quiet };
+            takes.chain([quiet]).filter(|path| !path.cells.is_empty()).collect()
+        })
+    };
+    let kinds = vec![
+        pawn,
+        KindSpec::piece('R', 24, |from| slides(&grid, from, &compass::ORTHOGONAL, Mode::Both)),
+        KindSpec::piece('K', 24, |from| steps(&grid, from, &compass::ALL, Mode::Both)).royal(),
+    ];
+    let spec = Spec {
+        name: "rooks24".into(),
+        kinds,
+        castlings: vec![],
+        laps: vec![],
+        fields: Spec::fen_fields(),
+        start: "k2r/pppp/4/4/PPPP/K2R w - - 0 1".into(),
+        dead: DeadMaterial::default(),
+        scoring: Scoring::CLASSIC,
+        en_passant_counts: EnPassantCounts::IfLegal,
+        family_flags: 0,
+        note: String::new(),
+        grid,
+    };
+    VariantTables::compile(spec).expect("a small game")
+}
+
+#[test]
+fn pawns_of_both_sides() {
+    compare::<Duel>(&small_board(), &["KPPK", "KPKP", "KRKP"]);
+}
