@@ -42,7 +42,7 @@ mod summary;
 mod symmetry;
 mod table;
 
-pub use library::{Library, Report, Verdict};
+pub use library::{Library, Report, Resistance, Verdict};
 pub use material::{MOST_MEN, Material};
 pub use refusal::Refusal;
 pub use solver::Observer;

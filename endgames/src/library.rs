@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use rotunda_movegen::{Kind, Piece, Position, Rules, Seat, VariantTables};
+use rotunda_movegen::{Cell, Kind, Piece, Position, Rules, Seat, VariantTables};
 
 use crate::code::Code;
 use crate::endings::winning_shares;
@@ -56,6 +56,18 @@ pub struct Report {
     pub tallies: [Tally; 2],
     /// The longest win of the first side with it to move, and of the second: plies and position.
     pub longest: [Option<(u16, String)>; 2],
+}
+
+/// How long a lone king can hold out, by the cell that it stands on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Resistance {
+    /// The letters of the men, the lone king's last or first.
+    pub name: String,
+    /// Whether the other side's man that is bound to cells of one colour stands on light ones, if it
+    /// has such a man.
+    pub on_light: Option<bool>,
+    /// The mean plies of all lost positions with the lone side to move, by cell.
+    pub plies: Vec<u16>,
 }
 
 /// The tables of one variant, built or read when they are wanted.
@@ -386,6 +398,39 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         let tallies = turns.map(|turn| table.tally(turn));
         Some(Report { name: material.name(self.tables), tallies, longest })
     }
+
+    /// How long lone kings can hold out against some material whose table is in memory, and against the
+    /// same with the seats exchanged where the board allows that; nothing if neither king is alone.
+    #[must_use]
+    pub fn resistance(&mut self, material: &Material) -> Vec<Resistance> {
+        let (usual, _) = self.usual(material);
+        let is_alone = usual.others().iter().all(|man| man.seat() == Seat::WHITE);
+        let Some(table) = self.made.get(&usual).filter(|_| is_alone).cloned() else {
+            return Vec::new();
+        };
+        let (symmetries, tables) = (self.symmetries(&usual), self.tables);
+        let bound = (2..usual.men().len()).find(|man| is_bound(tables, usual.men()[*man].kind()));
+        let sums = table.resistance(&symmetries, bound, tables.light());
+        let colours = if bound.is_some() { vec![Some(false), Some(true)] } else { vec![None] };
+        let mut found = Vec::new();
+        for (is_white, material) in [(false, usual), (true, usual.swapped(tables))] {
+            for &on_light in &colours {
+                let plies = sums.means(is_white, on_light);
+                let name = || material.name(tables);
+                found.extend(plies.map(|plies| Resistance { name: name(), on_light, plies }));
+            }
+        }
+        found
+    }
+}
+
+/// Whether pieces of a kind never leave the cells of one colour.
+fn is_bound<const W: usize>(tables: &VariantTables<W>, kind: Kind) -> bool {
+    let light = tables.light();
+    tables.kinds()[kind.index()].paths[0].iter().zip(0..).all(|(paths, from)| {
+        let shade = light.has(Cell(from));
+        paths.iter().flat_map(|path| &path.cells).all(|to| light.has(*to) == shade)
+    })
 }
 
 /// What a piece of a kind may become by one move.

@@ -6,7 +6,7 @@ use std::fmt;
 use rotunda_movegen::{FULL, Kind, VariantTables};
 
 use crate::fingerprint::fingerprint;
-use crate::library::Report;
+use crate::library::{Report, Resistance};
 use crate::material::Material;
 
 /// The summaries that are part of the program, whichever variants they are of.
@@ -18,9 +18,9 @@ const RULES: &str = "rules ";
 
 /// How often some material is won for the whole point.
 ///
-/// As text it is the letters of the men and five numbers, for `KQKR` of chess `990 655 2 287 69`: the
-/// first side wins 990 of a thousand positions with the move and 655 without it, the second 287 with
-/// the move and 2 without it, and the longest win of the first takes 69 plies.
+/// As text it is the letters of the men and five numbers, for `KQKR` of chess `990 655 1 286 69`: the
+/// first side wins 990 of a thousand positions with the move and 655 without it, the second 286 with
+/// the move and 1 without it, and the longest win of the first takes 69 plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Odds {
     /// What each side wins with White to move and with Black to move, in permille.
@@ -111,6 +111,19 @@ impl fmt::Display for Odds {
 #[derive(Clone, Default, Debug)]
 pub struct Summary {
     odds: HashMap<Material, Odds>,
+    resistances: Vec<(Material, Resistance)>,
+}
+
+/// The words that tell which cells a bound man stands on.
+const COLOURS: [(&str, Option<bool>); 3] =
+    [("any", None), ("dark", Some(false)), ("light", Some(true))];
+
+impl fmt::Display for Resistance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colour = COLOURS.iter().find(|(_, known)| *known == self.on_light);
+        write!(f, "{} {}", self.name, colour.map_or("any", |(word, _)| word))?;
+        self.plies.iter().try_for_each(|plies| write!(f, " {plies}"))
+    }
 }
 
 impl Summary {
@@ -138,19 +151,29 @@ impl Summary {
     /// ```
     #[must_use]
     pub fn parse<const W: usize>(tables: &VariantTables<W>, text: &str) -> Option<Self> {
-        let mut odds = HashMap::new();
+        let (mut odds, mut resistances) = (HashMap::new(), Vec::new());
         let is_told = |line: &&str| !line.starts_with('#') && !line.starts_with(RULES);
         for line in text.lines().filter(is_told) {
-            let mut words = line.split(' ');
-            let material = Material::parse(tables, words.next()?)?;
-            let numbers: Vec<u16> = words.map(str::parse).collect::<Result<_, _>>().ok()?;
+            let (name, rest) = line.split_once(' ')?;
+            let material = Material::parse(tables, name)?;
+            let colour = COLOURS.iter().find_map(|(word, on_light)| {
+                Some((*on_light, rest.strip_prefix(word)?.strip_prefix(' ')?))
+            });
+            let (on_light, rest) = colour.map_or((None, rest), |(on_light, rest)| (on_light, rest));
+            let numbers: Vec<u16> =
+                rest.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
+            if colour.is_some() {
+                let name = name.to_owned();
+                resistances.push((material, Resistance { name, on_light, plies: numbers }));
+                continue;
+            }
             let (&longest, won) = numbers.split_last()?;
             let [[first, second], [third, fourth]] = *won.as_chunks::<2>().0 else { return None };
             let own = Odds { won: [[first, second], [third, fourth]], longest };
             odds.insert(material, own);
             odds.entry(material.swapped(tables)).or_insert_with(|| own.swapped());
         }
-        Some(Self { odds })
+        Some(Self { odds, resistances })
     }
 
     /// How often some material is won, if that is known.
@@ -159,9 +182,15 @@ impl Summary {
         self.odds.get(material).copied()
     }
 
-    /// All that is known.
-    pub fn iter(&self) -> impl Iterator<Item = (&Material, Odds)> {
+    /// How often all known material is won.
+    pub fn all_odds(&self) -> impl Iterator<Item = (&Material, Odds)> {
         self.odds.iter().map(|(material, odds)| (material, *odds))
+    }
+
+    /// How long lone kings hold out.
+    #[must_use]
+    pub fn resistances(&self) -> &[(Material, Resistance)] {
+        &self.resistances
     }
 }
 

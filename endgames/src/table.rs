@@ -4,8 +4,11 @@ use std::sync::atomic::{AtomicU16, Ordering};
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
+use rotunda_movegen::{Bitboard, Cell, Seat};
+
 use crate::code::Code;
 use crate::layout::{Layout, State};
+use crate::symmetry::Symmetry;
 
 /// What every position of some material is worth.
 #[derive(Debug)]
@@ -26,6 +29,39 @@ pub struct Tally {
     pub lost: [u64; 3],
     /// Plies of the longest win and the longest loss of the greatest share.
     pub longest: u16,
+}
+
+/// How long lone kings hold out: sums of plies and counts by whether White is the lone side, by the
+/// colour of the cell of a man that is bound to one, and by the cell of the king.
+#[derive(Clone, Debug)]
+pub(crate) struct Sums(Vec<[[(u64, u64); 2]; 2]>);
+
+impl Sums {
+    fn new(cells: usize) -> Self {
+        Self(vec![[[(0, 0); 2]; 2]; cells])
+    }
+
+    fn add(&mut self, is_white: bool, colour: bool, king: u8, plies: u16) {
+        let (sum, count) =
+            &mut self.0[usize::from(king)][usize::from(is_white)][usize::from(colour)];
+        *sum += u64::from(plies);
+        *count += 1;
+    }
+
+    /// The mean plies by cell, of both colours together if none is given; `None` if the side never
+    /// loses.
+    pub fn means(&self, is_white: bool, colour: Option<bool>) -> Option<Vec<u16>> {
+        let mean = |cell: &[[(u64, u64); 2]; 2]| {
+            let of = cell[usize::from(is_white)];
+            let (sum, count) = match colour {
+                Some(colour) => of[usize::from(colour)],
+                None => (of[0].0 + of[1].0, of[0].1 + of[1].1),
+            };
+            (sum + count / 2).checked_div(count).unwrap_or(0) as u16
+        };
+        let means: Vec<u16> = self.0.iter().map(mean).collect();
+        means.iter().any(|mean| *mean > 0).then_some(means)
+    }
 }
 
 impl Tally {
@@ -107,6 +143,34 @@ impl Table {
             (is_win && self.layout.state(index).turn == turn).then(|| (code.plies(), index))
         });
         wins.max_by_key(|(plies, index)| (*plies, std::cmp::Reverse(*index)))
+    }
+
+    /// How long lone kings hold out, wherever the men of the other side stand.
+    ///
+    /// `bound` is a man whose cell is told by colour. The positions that any of the symmetries make of
+    /// those of the table count too.
+    pub fn resistance<const W: usize>(
+        &self,
+        symmetries: &[Symmetry],
+        bound: Option<usize>,
+        light: Bitboard<W>,
+    ) -> Sums {
+        let mut sums = Sums::new(self.layout.cells);
+        for (index, code) in self.codes().map(Code).enumerate() {
+            if !(code.is_loss() && code != Code::IMPOSSIBLE && code.class() == 0) {
+                continue;
+            }
+            let state = self.layout.state(index);
+            if state.turn != Seat::BLACK.0 || state.laps != 0 {
+                continue;
+            }
+            for symmetry in symmetries {
+                let to = |man: usize| symmetry.to[usize::from(state.cells[man])];
+                let colour = bound.is_some_and(|man| light.has(Cell(to(man))));
+                sums.add(symmetry.swaps, colour, to(1), code.plies());
+            }
+        }
+        sums
     }
 
     /// Counts the positions with a seat to move, those that are symmetric to each other each for

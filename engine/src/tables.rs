@@ -133,6 +133,8 @@ impl TablesArgs {
             let report = desk.library.report(&material).expect("it has been built");
             if self.summary {
                 writeln!(out, "{name} {}", Odds::of(&report))?;
+                let resistance = desk.library.resistance(&material);
+                resistance.iter().try_for_each(|line| writeln!(out, "{line}"))?;
             } else {
                 rows(&report).iter().try_for_each(|row| writeln!(out, "{row}"))?;
             }

@@ -95,7 +95,9 @@ impl<'a, const W: usize> Evaluation<'a, W> {
             self.weights.phases[kind.index()] * pieces.len() as i32
         });
         let full = self.weights.full_phase;
-        let white = balance.blend(phases.sum::<i32>().min(full), full);
+        let blended = balance.blend(phases.sum::<i32>().min(full), full);
+        let weights = self.weights;
+        let white = weights.endings.judge(self.position, blended, &weights.bound_to_colour);
         let mover = if self.position.turn() == Seat::WHITE { white } else { -white };
         let clock = self.position.halfmove().min(FADING as u32 / 2) as i32;
         ((mover + TEMPO) * (FADING - clock) / FADING).clamp(-MAX_EVAL, MAX_EVAL)

@@ -4,6 +4,7 @@
 //! needs none of its own.
 
 mod duel;
+mod endings;
 mod mobility;
 mod multiplayer;
 mod pawns;

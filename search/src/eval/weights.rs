@@ -2,6 +2,7 @@
 
 use rotunda_movegen::{Bitboard, Cell, KINDS, Kind, Position, Role, Seat, VariantTables};
 
+use super::endings::Endings;
 use super::mobility::{Distances, Mobility};
 use super::pawns::{PAWN_KINDS, PawnPath, pawn_kinds, steps_to_promotion};
 use super::race::GoalRace;
@@ -82,6 +83,8 @@ pub(crate) struct Weights<const W: usize> {
     /// Kinds that never leave the cells of one colour, of which two cover all.
     pub(super) bound_to_colour: Vec<Kind>,
     pub(super) races: Vec<GoalRace>,
+    /// What is known of few men.
+    pub(super) endings: Endings,
 }
 
 impl<const W: usize> Weights<W> {
@@ -117,6 +120,7 @@ impl<const W: usize> Weights<W> {
             pawns: Vec::new(),
             bound_to_colour: bound_to_colour(variant, &other_kinds),
             races: GoalRace::all(variant),
+            endings: Endings::of(variant),
             distances,
             other_kinds,
             pawn_kinds,
