@@ -17,6 +17,7 @@ use crate::ink::Ink;
 use crate::perft_runner::PerftRunner;
 use crate::progress;
 use crate::progress::Moves;
+use crate::room;
 use crate::session::{Session, VERSION};
 use crate::suite::{read_suite, run_suite};
 use crate::tables::TablesArgs;
@@ -101,6 +102,9 @@ impl Cli {
     /// # Errors
     /// If the task makes no sense, the machine lacks what it takes, or `out` takes no more.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
+        if room::for_threads(1) == 0 {
+            return Err(RunError::Machine("too little memory is left".into()));
+        }
         match self.task {
             None => session(),
             Some(Task::Perft(args)) if args.suite.is_empty() => perft(&args, out),
@@ -127,6 +131,9 @@ fn session() -> Result<Completion, RunError> {
 }
 
 fn perft_runner(args: &PerftArgs) -> Result<PerftRunner, RunError> {
+    if !room::is_left_to_count(args.threads.into()) {
+        return Err(RunError::Machine("too little memory is left".into()));
+    }
     PerftRunner::new(args.threads.into()).map_err(|error| RunError::Machine(error.to_string()))
 }
 

@@ -17,6 +17,7 @@ use rotunda_search::{
 use crate::bench::bench;
 use crate::output::Output;
 use crate::perft_runner::PerftRunner;
+use crate::room;
 use crate::state::ThinkerFactory;
 
 /// Moves on a line of a long list: about 30 KB.
@@ -143,6 +144,7 @@ impl Task {
     ) -> Option<Box<dyn Thinker>> {
         let last = match self {
             Self::Search(search) => return search.run(stop, answered, output),
+            _ if !room::is_left_to_count(1) => no_memory(self.name()),
             Self::Perft { game, depth } => count(&*game, depth, stop),
             Self::List { game } => list(&*game, stop, output),
             Self::Bench { order, factory } => {
@@ -158,6 +160,11 @@ impl Task {
         output.print(&last);
         None
     }
+}
+
+/// The line about a job that is not done for want of memory.
+fn no_memory(name: &str) -> String {
+    reply::error(&CommandError::new(name, Reason::NoMemory))
 }
 
 /// Lets a session's `stop` end a perft.
@@ -206,7 +213,14 @@ impl Search {
         answered: &AtomicBool,
         output: &Output,
     ) -> Option<Box<dyn Thinker>> {
-        let Self { mut thinker, tt, settings, limits, game, show_wdl, started } = self;
+        let Self { mut thinker, tt, mut settings, limits, game, show_wdl, started } = self;
+        let threads = room::for_threads(settings.threads.max(1));
+        if threads == 0 {
+            output.print(&no_memory("go"));
+        } else if threads < settings.threads {
+            output.print(&reply::note(&format!("there is memory for {threads} threads")));
+            settings.threads = threads;
+        }
         let mut on_event = |event| {
             output.print(&reply::event(&event, show_wdl));
             if output.is_closed() {
@@ -215,7 +229,10 @@ impl Search {
         };
         let (tt, settings, limits) = (&*tt, &settings, &limits);
         let order = SearchOrder { tt, settings, limits, stop, started };
-        let searched = caught(|| thinker.think(&*game, &order, &mut on_event));
+        let searched = match threads {
+            0 => Ok(SearchResult::default()),
+            _ => caught(|| thinker.think(&*game, &order, &mut on_event)),
+        };
         let (result, thinker) = match searched {
             Ok(result) => (result, Some(thinker)),
             Err(what) => {

@@ -19,6 +19,7 @@ mod job;
 mod output;
 mod perft_runner;
 mod progress;
+mod room;
 mod session;
 mod state;
 mod suite;

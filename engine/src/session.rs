@@ -35,6 +35,7 @@ use crate::backpressure::{Backpressure, cost};
 use crate::ink::Ink;
 use crate::job::Job;
 use crate::output::Output;
+use crate::room;
 use crate::state::{State, ThinkerFactory};
 
 /// The version that the engine gives as its own.
@@ -284,6 +285,9 @@ impl Session {
             }
             let result = command.and_then(|command| {
                 let name = command.name();
+                if takes_memory(&command) && !room::is_left() {
+                    return Err(CommandError::new(name, Reason::NoMemory));
+                }
                 caught(|| self.execute(command))
                     .unwrap_or_else(|what| Err(CommandError::new(name, Reason::Internal(what))))
             });
@@ -357,4 +361,19 @@ impl Session {
 /// Whether a command does work that a script waits for: perft, the bench, long lists.
 const fn is_counting(command: &Command) -> bool {
     matches!(command, Command::Perft(_) | Command::Bench(_) | Command::Legal)
+}
+
+/// Whether a command takes memory before a job does; `go` answers with a move even if there is none.
+const fn takes_memory(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::SetOption(_)
+            | Command::Position(_)
+            | Command::NewGame
+            | Command::Draw
+            | Command::Legal
+            | Command::Outcome
+            | Command::Claim
+            | Command::Eval
+    )
 }

@@ -51,6 +51,8 @@ pub enum Reason {
     NothingToClaim,
     /// The hash table cannot be had.
     Table(TableError),
+    /// The machine has not enough memory left for the command.
+    NoMemory,
     /// The line has more than this many bytes.
     TooLong(usize),
     /// The engine itself failed, as the text says.
@@ -115,6 +117,7 @@ impl fmt::Display for Reason {
             Self::IllegalMove(number) => write!(f, "move {number} is not legal"),
             Self::NothingToClaim => f.write_str("there is nothing to claim"),
             Self::Table(error) => error.fmt(f),
+            Self::NoMemory => f.write_str("too little memory is left"),
             Self::TooLong(bytes) => write!(f, "more than {bytes} bytes"),
             Self::Internal(what) => write!(f, "internal error: {what}"),
         }
