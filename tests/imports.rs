@@ -11,8 +11,14 @@ use std::path::Path;
 type Module = Vec<String>;
 
 /// The folders of the crates' sources.
-const CRATES: [&str; 5] =
-    ["movegen/src", "search/src", "protocol/src", "engine/src", "engine/arena/src"];
+const CRATES: [&str; 6] = [
+    "movegen/src",
+    "search/src",
+    "protocol/src",
+    "engine/src",
+    "engine/arena/src",
+    "engine/board/src",
+];
 /// Re-exports that are followed, one after the other.
 const MAX_STEPS: usize = 8;
 

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use rotunda_arena::{Completion, MatchArgs, RunError};
+use rotunda_board::Description;
 use rotunda_movegen::{Options, Variant};
 use rotunda_protocol::BenchOrder;
 use rotunda_search::{StopHandle, thinker};
@@ -14,7 +15,9 @@ use serde::Serialize;
 
 use crate::bench::bench;
 use crate::ink::Ink;
+use crate::names::named;
 use crate::perft_runner::PerftRunner;
+use crate::pictures::BoardArgs;
 use crate::progress;
 use crate::progress::Moves;
 use crate::room;
@@ -49,6 +52,17 @@ enum Task {
     },
     /// Solve endgames of few men
     Tables(TablesArgs),
+    /// Tell of a variant: rules, seats, pieces, and the geometry of its board
+    Describe {
+        /// The variant
+        #[arg(value_parser = named)]
+        variant: &'static Variant,
+        /// As JSON, with all that is needed to draw the board
+        #[arg(long)]
+        json: bool,
+    },
+    /// Draw a position as SVG or PNG
+    Board(BoardArgs),
     /// Let engines play each other
     Match(Box<MatchArgs>),
 }
@@ -89,13 +103,6 @@ struct BenchArgs {
     depth: Option<u32>,
 }
 
-pub(crate) fn named(name: &str) -> Result<&'static Variant, String> {
-    Variant::by_name(name).map_err(|_| {
-        let names: Vec<_> = Variant::all().iter().map(|entry| entry.name).collect();
-        format!("unknown variant; there are {}", names.join(", "))
-    })
-}
-
 impl Cli {
     /// Carries out the task; results go to `out`, progress to the terminal.
     ///
@@ -112,6 +119,8 @@ impl Cli {
             Some(Task::Bench(args)) => run_bench(&args, out),
             Some(Task::Variants { json }) => list(json, out),
             Some(Task::Tables(args)) => args.run(out),
+            Some(Task::Describe { variant, json }) => describe(variant, json, out),
+            Some(Task::Board(args)) => args.run(out),
             Some(Task::Match(args)) => args.run(out),
         }
     }
@@ -187,6 +196,20 @@ fn run_bench(args: &BenchArgs, out: &mut dyn Write) -> Result<Completion, RunErr
     written?;
     let total = total.map_err(|error| RunError::Machine(error.to_string()))?;
     writeln!(out, "{}", total.expect("nobody stops it").line())?;
+    Ok(Completion::Success)
+}
+
+fn describe(
+    variant: &'static Variant,
+    json: bool,
+    out: &mut dyn Write,
+) -> Result<Completion, RunError> {
+    let description = Description::of(variant);
+    if json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&description).map_err(io::Error::from)?)?;
+    } else {
+        write!(out, "{description}")?;
+    }
     Ok(Completion::Success)
 }
 

@@ -13,7 +13,8 @@ use rotunda_movegen::{
     Draughts, Duel, FULL, Family, Game, Multiplayer, Options, Rules, Variant, VariantTables,
 };
 
-use crate::cli::{MAX_THREADS, named};
+use crate::cli::MAX_THREADS;
+use crate::names::named;
 use crate::progress;
 
 /// What `rotunda tables` is told.

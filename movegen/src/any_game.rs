@@ -152,6 +152,8 @@ pub trait AnyGame: Any + Send + Sync {
     /// The letter of the piece on a cell, a capital whoever owns it; `None` if the cell is empty or
     /// none has this name.
     fn letter(&self, cell: &str) -> Option<char>;
+    /// The pieces, dead ones too, and the cells on which they stand.
+    fn pieces(&self) -> Vec<(Cell, Piece)>;
     /// The hash key.
     fn key(&self) -> u64;
     /// The legal moves, in the order of generation; none once a claim has ended the game.
@@ -257,6 +259,12 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<'static, R, W> {
         let variant = self.position().variant();
         let piece = self.position().piece(variant.grid().named(cell)?);
         (piece != Piece::NONE).then(|| variant.kinds()[piece.kind().index()].letter)
+    }
+
+    fn pieces(&self) -> Vec<(Cell, Piece)> {
+        let cells = self.position().variant().grid().all();
+        let pieces = cells.map(|cell| (cell, self.position().piece(cell)));
+        pieces.filter(|(_, piece)| *piece != Piece::NONE).collect()
     }
 
     fn key(&self) -> u64 {

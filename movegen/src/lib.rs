@@ -71,13 +71,14 @@
 //!
 //! # Layers
 //!
-//! The modules are layers, of which each uses only those before it: geometry, tables, position,
-//! families, variants, perft, game.
+//! The modules are layers, of which each uses only those before it: geometry, tables, layout,
+//! position, families, variants, perft, game.
 
 mod any_game;
 mod families;
 mod game;
 mod geometry;
+mod layout;
 mod perft;
 mod position;
 mod tables;
@@ -89,6 +90,10 @@ pub use game::{Game, IllegalMove};
 pub use geometry::{
     Bitboard, Board, Cell, Cells, Dir, Grid, Lines, Mode, Path, Slides, compass, ray, slides, steps,
 };
+pub use layout::{
+    Anchor, Bounds, Colour, Contour, Corner, Edge, Feature, FeatureKind, Label, Layout, Point,
+    Shade, Tile,
+};
 pub use perft::{PerftObserver, leaves, perft, perft_on_pool};
 pub use position::{
     AsMove, CheckInfo, FenError, FenField, FenReason, History, Move, MoveKind, Outcome, Position,
@@ -98,4 +103,4 @@ pub use tables::{
     CastlingSpec, DeadMaterial, EnPassantCounts, FULL, Field, HALF, KINDS, Kind, KindSpec, LapSpec,
     Piece, Role, SEATS, Scoring, Seat, Spec, SpecError, VariantTables,
 };
-pub use variants::{CirSquare, Family, Link, Options, UnknownVariant, Variant};
+pub use variants::{CirSquare, Family, Link, Options, RulesPage, UnknownVariant, Variant};

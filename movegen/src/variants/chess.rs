@@ -1,5 +1,6 @@
 //! Chess by the FIDE Laws (docs/rules/chess.md): the yardstick against other engines.
 
+use super::rules_page::RulesPage;
 use crate::geometry::{Board, Cell, Dir, Grid, Mode, Path, compass, slides, steps};
 use crate::tables::{
     CastlingSpec, DeadMaterial, EnPassantCounts, Kind, KindSpec, Scoring, Seat, Spec,
@@ -14,6 +15,13 @@ pub(super) const QUEEN: Kind = Kind(4);
 /// The leaps of a knight in files and ranks.
 const KNIGHT_LEAPS: [(i32, i32); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+pub(crate) const RULES: RulesPage = RulesPage {
+    file: "chess.md",
+    summary: "\
+Chess by the FIDE Laws. The third repetition, and fifty moves of each side without a capture or a
+pawn's move, end the game as a draw. Castling is written as the king's move: e1g1.",
+};
 
 pub(crate) fn spec() -> Spec {
     let grid = Grid::new(8, 8, |_, _| true);

@@ -1,8 +1,24 @@
 //! Circular Chess on 70, 68 and 66 spaces (docs/rules/circular.md): files cross the centre.
 
 use super::chess::{castlings, minor_pieces};
-use crate::geometry::{Board, Cell, Dir, Grid, Mode, Path, ray, slides, steps};
+use super::rules_page::RulesPage;
+use crate::geometry::{Board, Cell, Dir, Grid, Mode, Path, file_letter, ray, slides, steps};
+use crate::layout::{Colour, Contour, Feature, FeatureKind, Label, Layout, Point, Rings, Shade};
 use crate::tables::{EnPassantCounts, Kind, KindSpec, Scoring, Seat, Spec};
+
+pub(crate) const RULES: RulesPage = RulesPage {
+    file: "circular.md",
+    summary: "\
+Four circles of 18 sectors. A file is a whole diameter: from a1 on White's rim through the centre to
+a8 on Black's. Files a to h carry the armies, file i lies at the sides and lacks its outer spaces.
+Rook    along a file through the centre, or round a circle until a missing space or a piece.
+Bishop  one circle and one sector at a time, always turning the same way, also through the centre.
+Knight  two spaces and then one across, over no missing space.
+Pawn    towards the centre, and away from it (then written X) once it has crossed it; takes
+        diagonally forward; two spaces from where it begins; promotes on either rim.
+Castling as in chess, but no space between king and rook may be attacked. Mate wins; draws as in
+chess. e2e4, e1g1, e7e8q.",
+};
 
 const CROSSED: Kind = Kind(6);
 
@@ -189,4 +205,68 @@ pub(crate) fn spec_68() -> Spec {
 
 pub(crate) fn spec_66() -> Spec {
     spec("circular66", 3, "rnbqkbnr*/pppppppp*/8*/9/9/8*/PPPPPPPP*/RNBQKBNR* w KQkq - 0 1")
+}
+
+/// How far the innermost circle begins from the centre.
+const HUB: f64 = 1.6;
+/// The height of the names of files and ranks.
+const NAME_HEIGHT: f64 = 0.3;
+/// How far the letters of the files are from the ends of their sectors.
+const NAME_DISTANCE: f64 = 0.3;
+/// Where the numbers of the ranks stand in the cells of White's leftmost sector and of Black's:
+/// rings from the inside, and sectors.
+const RANK_PLACE: (f64, f64) = (0.82, 0.12);
+/// The sectors of these cells; both are on file a.
+const RANK_SECTORS: [usize; 2] = [0, FILES];
+
+/// The disc as it looks to White: White's sectors at the bottom, counted counter-clockwise.
+fn layout(voids: usize) -> Layout {
+    let disc = Disc::new(voids);
+    let rings = Rings { sectors: SECTORS, inner: HUB, before_bottom: (FILES - 1) as f64 / 2.0 };
+    let ring_of = |circle: usize| INNER - circle;
+    let tile = |cell| {
+        let (sector, circle) = disc.polar(cell);
+        rings.tile(ring_of(circle), sector, Shade::chequered(sector, circle))
+    };
+    let innermost: Vec<Cell> = (0..SECTORS).filter_map(|sector| disc.cell(sector, INNER)).collect();
+    let hub = Feature::new(FeatureKind::Hub, Contour::circle(HUB), innermost);
+    let across = (0..FILES).map(|sector| {
+        let sectors = [sector, sector + FILES];
+        let ends = sectors.map(|sector| rings.point(0.0, sector as f64 + 0.5));
+        let cells = sectors.into_iter().filter_map(|sector| disc.cell(sector, INNER));
+        Feature::new(FeatureKind::Joint, Contour::polyline(ends.to_vec()), cells.collect())
+    });
+    let files = (0..SECTORS).map(|sector| {
+        let cells: Vec<Cell> = (0..=INNER).filter_map(|circle| disc.cell(sector, circle)).collect();
+        let at = rings.point(cells.len() as f64 + NAME_DISTANCE, sector as f64 + 0.5);
+        Label::new(file_letter(sector % FILES), at, NAME_HEIGHT, cells)
+    });
+    let ranks =
+        RANK_SECTORS.into_iter().flat_map(|sector| (0..=INNER).map(move |circle| (sector, circle)));
+    let ranks = ranks.map(|(sector, circle)| {
+        let at: Point =
+            rings.point(ring_of(circle) as f64 + RANK_PLACE.0, sector as f64 + RANK_PLACE.1);
+        let rank = if sector == 0 { circle } else { 7 - circle };
+        let cells = disc.grid.all().filter(|cell| disc.grid.place(*cell).1 == rank).collect();
+        Label::new((rank + 1).to_string(), at, NAME_HEIGHT * 0.7, cells)
+    });
+    Layout {
+        tiles: disc.grid.all().map(tile).collect(),
+        features: std::iter::once(hub).chain(across).collect(),
+        labels: files.chain(ranks).collect(),
+        colours: vec![Colour::WHITE, Colour::BLACK],
+        turns: vec![0.0, 180.0],
+    }
+}
+
+pub(crate) fn layout_70() -> Layout {
+    layout(1)
+}
+
+pub(crate) fn layout_68() -> Layout {
+    layout(2)
+}
+
+pub(crate) fn layout_66() -> Layout {
+    layout(3)
 }

@@ -7,6 +7,8 @@ pub(crate) mod ordinary;
 pub(crate) mod registry;
 pub(crate) mod rollerball;
 pub(crate) mod roundtable84;
+mod rules_page;
 
 pub use registry::{Family, Options, UnknownVariant, Variant};
 pub use roundtable84::{CirSquare, Link};
+pub use rules_page::RulesPage;

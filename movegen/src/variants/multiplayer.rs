@@ -1,9 +1,51 @@
 //! Circular chess of two to six players (docs/rules/multiplayer-circular.md): four rings of eight
 //! sectors a player.
 
+use super::rules_page::RulesPage;
 use crate::families::{BYZANTINE, MINUS, PLUS, RINGS};
-use crate::geometry::{Board, Cell, Dir, Grid, Mode, Path, slides, steps};
+use crate::geometry::{Board, Cell, Dir, Grid, Mode, Path, file_letter, slides, steps};
+use crate::layout::{Colour, Feature, FeatureKind, Label, Layout, Rings, Shade};
 use crate::tables::{DeadMaterial, EnPassantCounts, Kind, KindSpec, Role, Scoring, Spec};
+
+/// The rules that the Modern and the Byzantine games have in common.
+macro_rules! summary {
+    ($($own:literal),*) => {
+        concat!(
+            "\
+Four rings, a the innermost, and eight sectors a player, counted against the clock as the turn goes.
+Nothing crosses the centre. Pieces are written with their seat: aK is the king of seat a.
+Rook, bishop, knight, king as in chess; a rook goes round the ring, but not to where it stands.
+",
+            $($own,)*
+            "\
+With more than two players kings are captured, there is no check, and who loses the king is out: its
+men stay as obstacles that anybody may take. Of two that are left, mate wins. Team mates do not take
+each other, swap pawns that meet (a move onto it), and play on without a king while a mate has one."
+        )
+    };
+}
+
+const MODERN_RULES: RulesPage = RulesPage {
+    file: "multiplayer-circular.md",
+    summary: summary!(
+        "\
+Pawn    P runs with the turn, M against it; one step, takes diagonally ahead, no double step; after
+        six sectors, before the next dotted line, it becomes a queen, rook, bishop or knight.
+"
+    ),
+};
+
+const BYZANTINE_RULES: RulesPage = RulesPage {
+    file: "multiplayer-circular.md",
+    summary: summary!(
+        "\
+Elephant leaps two cells diagonally. General: one step diagonally.
+Pawn    P runs with the turn, M against it; one step, takes diagonally ahead; never promotes. Where a
+        player's P and M face each other an enemy may remove both before his move: xa4a5.
+A player who has nothing but his king is out, too.
+"
+    ),
+};
 
 const KNIGHT: Kind = Kind(2);
 const BISHOP: Kind = Kind(3);
@@ -16,6 +58,26 @@ const PITCH: usize = 8;
 const TRAVEL: usize = 6;
 /// The sectors of a home on which pawns begin, counted from its first.
 const PAWN_SECTORS: [(Kind, usize); 2] = [(PLUS, 3), (MINUS, 0)];
+
+/// The line before which pawns promote, in sectors from the beginning of a home: between the two
+/// columns of pieces.
+const LINE_SECTOR: usize = 2;
+/// The width of a cell of the innermost ring, in widths of a ring.
+const INNER_WIDTH: f64 = 0.87;
+/// The height of the numbers of the sectors.
+const NAME_HEIGHT: f64 = 0.3;
+/// How far they are from the rim.
+const NAME_DISTANCE: f64 = 0.32;
+/// Where the name of a ring stands in its first cell: rings from the cell's inside, and sectors.
+const RING_NAME_PLACE: (f64, f64) = (0.82, 0.13);
+/// The colours of the seats of tables for two to six (rules 2); five have none of their own.
+const COLOURS: [&[Colour]; 5] = [
+    &[Colour::WHITE, Colour::BLACK],
+    &[Colour::WHITE, Colour::RED, Colour::BLACK],
+    &[Colour::YELLOW, Colour::GREEN, Colour::RED, Colour::BLUE],
+    &[Colour::YELLOW, Colour::GREEN, Colour::RED, Colour::BLUE, Colour::PURPLE],
+    &[Colour::BLACK, Colour::PURPLE, Colour::BLUE, Colour::RED, Colour::YELLOW, Colour::GREEN],
+];
 
 /// A table: how many play, by which rules, and how they begin.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +103,11 @@ impl RingSetup {
         Self { byzantine: true, ..Self::modern(seats) }
     }
 
+    /// The page that defines its rules.
+    pub const fn rules(self) -> RulesPage {
+        if self.byzantine { BYZANTINE_RULES } else { MODERN_RULES }
+    }
+
     /// The variant; `option` follows the letter of the rules in the start position if there are
     /// teams.
     pub fn spec(self, name: &str, option: &str) -> Spec {
@@ -58,6 +125,49 @@ impl RingSetup {
             family_flags: if self.byzantine { BYZANTINE } else { 0 },
             note: String::new(),
             grid: circle.grid,
+        }
+    }
+
+    /// The rings as they look to the first seat: its home at the bottom, the sectors counted
+    /// counter-clockwise, the names of the rings in the first sector.
+    pub fn layout(self) -> Layout {
+        let circle = Circle::new(self.seats * PITCH);
+        let sectors = circle.sectors();
+        let rings = Rings {
+            sectors,
+            inner: sectors as f64 * INNER_WIDTH / std::f64::consts::TAU - 0.5,
+            before_bottom: LINE_SECTOR as f64,
+        };
+        let tile = |cell| {
+            let (ring, sector) = circle.grid.place(cell);
+            rings.tile(ring, sector, Shade::chequered(ring, sector))
+        };
+        let having = |holds: &dyn Fn((usize, usize)) -> bool| -> Vec<Cell> {
+            circle.grid.all().filter(|cell| holds(circle.grid.place(*cell))).collect()
+        };
+        let rim = f64::from(RINGS);
+        let line = |seat: usize| {
+            let sector = seat * PITCH + LINE_SECTOR;
+            let cells = having(&|(_, other)| other == sector || other + 1 == sector);
+            let contour = rings.radius(sector as f64, 0.0, rim);
+            Feature::new(FeatureKind::PromotionLine, contour, cells)
+        };
+        let ring_names = (0..usize::from(RINGS)).map(|ring| {
+            let at = rings.point(ring as f64 + RING_NAME_PLACE.0, RING_NAME_PLACE.1);
+            let cells = having(&|(other, _)| other == ring);
+            Label::new(file_letter(ring), at, NAME_HEIGHT * 0.8, cells)
+        });
+        let sector_names = (0..sectors).map(|sector| {
+            let at = rings.point(rim + NAME_DISTANCE, sector as f64 + 0.5);
+            let cells = having(&|(_, other)| other == sector);
+            Label::new((sector + 1).to_string(), at, NAME_HEIGHT, cells)
+        });
+        Layout {
+            tiles: circle.grid.all().map(tile).collect(),
+            features: (0..self.seats).map(line).collect(),
+            labels: ring_names.chain(sector_names).collect(),
+            colours: COLOURS[self.seats - 2].to_vec(),
+            turns: (0..self.seats).map(|seat| -360.0 * seat as f64 / self.seats as f64).collect(),
         }
     }
 

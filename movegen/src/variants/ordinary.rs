@@ -2,12 +2,40 @@
 //! (docs/rules/ordinary-nocheckers.md).
 
 use super::chess::{BISHOP, KNIGHT, QUEEN, ROOK, castlings, knight_leaps, pawn, pieces};
+use super::rules_page::RulesPage;
 use crate::geometry::{Board, Grid, Mode, compass, slides, steps};
 use crate::tables::{DeadMaterial, EnPassantCounts, Kind, KindSpec, Scoring, Spec};
 
 const TIGER: Kind = Kind(6);
 const LEO: Kind = Kind(7);
 const MAN: Kind = Kind(8);
+
+pub(crate) const RULES_WITHOUT_CHECKERS: RulesPage = RulesPage {
+    file: "ordinary-nocheckers.md",
+    summary: "\
+Chess on 12 files and 10 ranks with three more pieces.
+Tiger   moves as a bishop, takes as a knight.
+Leo     moves as a queen; takes along the same lines what stands beyond exactly one piece.
+Man     one step in any direction; it is no king.
+The king castles over three squares, h1k1 and h1e1. Pawns become anything but a king. Stalemate is
+worth 60 of 100 points to who gives it, a bare king 52 by a claim, perpetual check 51 to Black.",
+};
+
+pub(crate) const RULES: RulesPage = RulesPage {
+    file: "ordinary.md",
+    summary: "\
+Chess on 12 files and 10 ranks with Tigers, Leos, Men and Checkers, which jump as in draughts.
+Tiger    moves as a bishop, takes as a knight.
+Leo      moves as a queen; takes along the same lines what stands beyond exactly one piece.
+Man      one step in any direction; it is no king.
+Checker  steps in any direction without taking. It jumps over a neighbour to the empty square behind:
+         over any number of friends first, then over enemies, which it takes. A series may end after
+         any jump unless an enemy Checker can be taken by the next.
+An enemy Checker that a pawn or a Checker's first jump can take must be taken, by any piece.
+The king castles over three squares, h1k1 and h1e1. Pawns become anything but a king or a Checker.
+Stalemate is worth 60 of 100 points to who gives it, a bare king 52 by a claim, perpetual check 51
+to Black. A series is written with every square that it lands on: b3d5d7.",
+};
 
 /// The game without Checkers.
 pub(crate) fn spec_without_checkers() -> Spec {

@@ -5,8 +5,10 @@ use std::fmt;
 use once_cell::sync::OnceCell;
 
 use super::multiplayer::RingSetup;
+use super::rules_page::RulesPage;
 use super::{chess, circular, ordinary, rollerball, roundtable84};
 use crate::geometry::Grid;
+use crate::layout::Layout;
 use crate::tables::{Scoring, Spec, SpecError, VariantTables};
 
 /// A variant's tables, in the type of its family and board word.
@@ -65,8 +67,12 @@ pub struct Variant {
     pub title: &'static str,
     /// How many players there are.
     pub seats: usize,
+    /// Where its rules stand, and what they say in short.
+    pub rules: RulesPage,
     /// The variant's specification, without and with the option that concerns its family.
     spec: fn(bool) -> Spec,
+    /// How its board looks.
+    layout: fn() -> Layout,
     tables: Tables,
 }
 
@@ -111,16 +117,22 @@ impl fmt::Display for UnknownVariant {
 impl std::error::Error for UnknownVariant {}
 
 macro_rules! duel {
-    ($family:ident, $name:literal, $title:literal, $spec:expr) => {
+    // A board of squares needs no more to be drawn than the names of its cells.
+    ($family:ident, $name:literal, $title:literal, $rules:expr, $spec:expr) => {
+        duel!($family, $name, $title, $rules, $spec, || Layout::squares(&$spec().grid))
+    };
+    ($family:ident, $name:literal, $title:literal, $rules:expr, $spec:expr, $layout:expr) => {
         Variant {
             name: $name,
             title: $title,
             seats: 2,
+            rules: $rules,
             spec: |is_classic| {
                 let spec: Spec = $spec();
                 let scoring = if is_classic { Scoring::CLASSIC } else { spec.scoring };
                 Spec { scoring, ..spec }
             },
+            layout: $layout,
             tables: Tables::$family([OnceCell::new(), OnceCell::new()]),
         }
     };
@@ -133,31 +145,71 @@ macro_rules! ring {
             name: $name,
             title: $title,
             seats: $seats,
+            rules: SETUP.rules(),
             spec: |eliminates| SETUP.spec($name, if eliminates { "f" } else { "" }),
+            layout: || SETUP.layout(),
             tables: Tables::$family([OnceCell::new(), OnceCell::new()]),
         }
     }};
 }
 
 static REGISTRY: [Variant; 27] = [
-    duel!(Duel, "chess", "Chess", chess::spec),
-    duel!(Duel, "rollerball", "Rollerball", rollerball::spec),
-    duel!(Duel, "circular70", "Circular Chess on 70 spaces", circular::spec_70),
-    duel!(Duel, "circular68", "Circular Chess on 68 spaces", circular::spec_68),
-    duel!(Duel, "circular66", "Circular Chess on 66 spaces", circular::spec_66),
-    duel!(Draughts, "ordinary", "An Ordinary Variant", ordinary::spec),
+    duel!(Duel, "chess", "Chess", chess::RULES, chess::spec),
+    duel!(
+        Duel,
+        "rollerball",
+        "Rollerball",
+        rollerball::RULES,
+        rollerball::spec,
+        rollerball::layout
+    ),
+    duel!(
+        Duel,
+        "circular70",
+        "Circular Chess on 70 spaces",
+        circular::RULES,
+        circular::spec_70,
+        circular::layout_70
+    ),
+    duel!(
+        Duel,
+        "circular68",
+        "Circular Chess on 68 spaces",
+        circular::RULES,
+        circular::spec_68,
+        circular::layout_68
+    ),
+    duel!(
+        Duel,
+        "circular66",
+        "Circular Chess on 66 spaces",
+        circular::RULES,
+        circular::spec_66,
+        circular::layout_66
+    ),
+    duel!(Draughts, "ordinary", "An Ordinary Variant", ordinary::RULES, ordinary::spec),
     duel!(
         Duel,
         "ordinary-nocheckers",
         "An Ordinary Variant without Checkers",
+        ordinary::RULES_WITHOUT_CHECKERS,
         ordinary::spec_without_checkers
     ),
-    duel!(Duel, "roundtable84", "Round Table Chess 84", roundtable84::spec_knights_behind),
+    duel!(
+        Duel,
+        "roundtable84",
+        "Round Table Chess 84",
+        roundtable84::RULES,
+        roundtable84::spec_knights_behind,
+        roundtable84::layout
+    ),
     duel!(
         Duel,
         "roundtable84-knights-front",
         "Round Table Chess 84, knights in front",
-        roundtable84::spec_knights_in_front
+        roundtable84::RULES,
+        roundtable84::spec_knights_in_front,
+        roundtable84::layout
     ),
     ring!(Multiplayer, "modern2", "Modern Circular Chess for two", modern, 2, mirrored: true),
     ring!(Multiplayer, "modern3", "Modern Circular Chess for three", modern, 3),
@@ -232,6 +284,18 @@ impl Variant {
         option: bool,
     ) -> Result<&'static VariantTables<W>, SpecError> {
         slots[usize::from(option)].get_or_try_init(|| VariantTables::compile((self.spec)(option)))
+    }
+
+    /// The variant as its author wrote it, by its usual rules.
+    #[must_use]
+    pub fn spec(&self) -> Spec {
+        (self.spec)(false)
+    }
+
+    /// How its board looks to the first seat.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        (self.layout)()
     }
 
     /// Whether it is a game of White against Black, not one of players round a table.

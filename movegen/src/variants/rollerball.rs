@@ -1,10 +1,12 @@
 //! Rollerball (docs/rules/rollerball.md): a ring of 40 cells on which pieces run clockwise.
 
+use super::rules_page::RulesPage;
 use crate::geometry::{
     Board, Cell, Dir, Grid, Mode, Path,
     compass::{self, E, N, S, W},
     ray, steps,
 };
+use crate::layout::{Contour, Corner, Edge, Feature, FeatureKind, Layout, Point, Tile};
 use crate::tables::{
     DeadMaterial, EnPassantCounts, Field, Kind, KindSpec, LapSpec, Scoring, Seat, Spec,
 };
@@ -16,6 +18,20 @@ const ROOK: Kind = Kind(2);
 const HOLE: std::ops::RangeInclusive<usize> = 2..=4;
 /// The last file or rank of the board, counted from 0.
 const EDGE: usize = 6;
+
+pub(crate) const RULES: RulesPage = RulesPage {
+    file: "rollerball.md",
+    summary: "\
+Forward is clockwise round the ring, for both sides and on every square; the turning squares a1 b2,
+a7 b6, g7 f6 and g1 f2 already point along the next side. Pieces take what they move onto.
+Rook    slides forward, and may turn once at an empty outer corner; one step back or sideways.
+Bishop  slides along the two forward diagonals, and rebounds once from an edge; one step back.
+Pawn    one step straight or diagonally forward, to move and to take; becomes a rook or a bishop
+        where the enemy's pawns began.
+King    one step in any direction.
+Mate wins. So does a king that has crossed its own starting line clockwise and reaches the square on
+which the enemy's king began: d6 for White, d2 for Black. Stalemate and repetition draw.",
+};
 
 pub(crate) fn spec() -> Spec {
     let grid = Grid::new(7, 7, |file, rank| !(HOLE.contains(&file) && HOLE.contains(&rank)));
@@ -172,4 +188,75 @@ fn rebound(grid: &Grid, at: Cell, dir: Dir) -> Option<Dir> {
 fn heading(dx: i32, dy: i32) -> Dir {
     let found = compass::ALL.into_iter().find(|dir| compass::delta(*dir) == (dx, dy));
     found.expect("every unit step has a heading")
+}
+
+/// How much of the sides of the board's corners is cut off.
+const CUT: f64 = 0.3;
+/// How far the arrows in the hole are from its middle, and half of their length.
+const ARROW: (f64, f64) = (1.05, 0.65);
+
+/// The board as it looks to White: with the arrows of the direction of play in the hole, each
+/// seat's starting line, its goal, and where its pawns promote.
+pub(crate) fn layout() -> Layout {
+    let spec = spec();
+    let grid = &spec.grid;
+    let mut layout = Layout::squares(grid);
+    for corner in ["a1", "a7", "g7", "g1"] {
+        cut_corner(&mut layout.tiles[grid.at(corner).index()]);
+    }
+    let direction = |(from, to): ((f64, f64), (f64, f64))| {
+        let line = [from, to].map(|(x, y)| Point { x, y });
+        Feature::new(FeatureKind::Direction, Contour::polyline(line.to_vec()), Vec::new())
+    };
+    let (far, half) = ARROW;
+    let arrows = [
+        ((-far, -half), (-far, half)),
+        ((-half, far), (half, far)),
+        ((far, half), (far, -half)),
+        ((half, -far), (-half, -far)),
+    ];
+    layout.features.extend(arrows.map(direction));
+    for lap in &spec.laps {
+        let line = start_line(&layout, lap);
+        let at = |cell: Cell| Contour::polyline(vec![layout.tiles[cell.index()].centre]);
+        let goal = Feature::new(FeatureKind::Goal, at(lap.goal), vec![lap.goal]);
+        let promotions = &spec.kinds[0].promotes_on[lap.seat.index()];
+        let mut marks = vec![line.of(lap.seat), goal.of(lap.seat)];
+        marks.extend(
+            promotions.iter().map(|cell| {
+                Feature::new(FeatureKind::Promotion, at(*cell), vec![*cell]).of(lap.seat)
+            }),
+        );
+        layout.features.extend(marks);
+    }
+    layout
+}
+
+/// Cuts the corner of a tile that is farthest from the board's centre: pieces rebound there.
+fn cut_corner(tile: &mut Tile) {
+    let corners = &mut tile.contour.corners;
+    let by_radius = |(_, a): &(usize, &Corner), (_, b): &(usize, &Corner)| {
+        a.at.radius().total_cmp(&b.at.radius())
+    };
+    let (farthest, _) = corners.iter().enumerate().max_by(by_radius).expect("a tile has corners");
+    let at = |step: usize| corners[(farthest + step) % corners.len()].at;
+    let (before, corner, after) = (at(corners.len() - 1), at(0), at(1));
+    let cut =
+        [before, after].map(|end| Corner { at: corner.towards(end, CUT), edge: Edge::Straight });
+    corners.splice(farthest..=farthest, cut);
+}
+
+/// The line between the cells before it and after it.
+fn start_line(layout: &Layout, lap: &LapSpec) -> Feature {
+    let corners = |cells: &[Cell]| -> Vec<Point> {
+        let tiles = cells.iter().flat_map(|cell| &layout.tiles[cell.index()].contour.corners);
+        tiles.map(|corner| corner.at).collect()
+    };
+    let after = corners(&lap.after);
+    let mut common = corners(&lap.before);
+    common.retain(|point| after.contains(point));
+    common.sort_by(|a, b| a.y.total_cmp(&b.y));
+    let ends = vec![common[0], common[common.len() - 1]];
+    let cells = lap.before.iter().chain(&lap.after).copied().collect();
+    Feature::new(FeatureKind::StartLine, Contour::polyline(ends), cells)
 }

@@ -15,7 +15,7 @@ const MIDDLE: (usize, usize) = (6, 5);
 const BANDS: usize = 2;
 
 /// A point of the lattice: lines from the west, lines from the south.
-type Point = (usize, usize);
+pub(super) type Point = (usize, usize);
 
 /// Where a step across a side or a corner of a cell leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,7 +74,7 @@ fn bend((x, y): Point) -> Point {
 }
 
 /// The corner points of a cell, clockwise from the one at its upper left.
-fn outline(grid: &Grid, cell: Cell) -> Vec<Point> {
+pub(super) fn outline(grid: &Grid, cell: Cell) -> Vec<Point> {
     let (file, rank) = grid.place(cell);
     let square = [(file, rank + 1), (file + 1, rank + 1), (file + 1, rank), (file, rank)];
     let mut points = square.map(bend).to_vec();

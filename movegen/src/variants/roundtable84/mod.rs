@@ -1,13 +1,32 @@
 //! Round Table Chess 84 with either setup (docs/rules/round-table-84.md).
 
 mod board;
+mod layout;
 mod pieces;
 
 use super::chess::{BISHOP, KNIGHT, QUEEN, ROOK, minor_pieces};
+use super::rules_page::RulesPage;
 use crate::geometry::{Board, Cell, Grid};
 use crate::tables::{CastlingSpec, EnPassantCounts, Kind, KindSpec, Scoring, Seat, Spec};
 use board::Across::{Corners, Sides};
 pub use board::{CirSquare, Link};
+pub(crate) use layout::layout;
+
+pub(crate) const RULES: RulesPage = RulesPage {
+    file: "round-table-84.md",
+    summary: "\
+Two castles and a battlefield round a table: 80 cells of four sides and 4 triangles, d3 i3 d8 i8.
+Rook    straight on across opposite sides; across a triangle it may leave by either other side.
+Bishop  the same across corners.       Queen  as rook or bishop.
+        A move enters one triangle at most, and passes one red diamond at most: on the two outer
+        circles it goes so far round and no further.
+Knight  one cell and then two straight on, or two and then one, with a turn between.
+Pawn    out of its castle across the wall, one cell or two, then straight to the other castle; takes
+        across the corners ahead; becomes a piece that its side has lost, in the enemy's pawn row.
+King    one step. In check it may not cross a castle wall (purple).
+Castling to the bishop's cell is written as rook takes king, h1g2, to the rook's cell as king takes
+rook, g2h1. Mate wins; draws as in chess.",
+};
 
 /// What a pawn may become, and how many pieces of each kind a side begins with: only a piece that has
 /// been lost comes back (rules 4.1).

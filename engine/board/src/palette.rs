@@ -1,0 +1,68 @@
+//! The colours of boards and pieces.
+
+use rotunda_movegen::{Colour, Shade};
+
+/// Behind everything.
+pub const BACKGROUND: &str = "#fbf8f1";
+/// The names of cells beside the board.
+pub const NAMES: &str = "#5f5a50";
+/// The edges of cells.
+pub const EDGES: &str = "#6e6250";
+/// The edge of the board.
+pub const RIM: &str = "#40382c";
+/// Castle walls.
+pub const WALLS: &str = "#7d1fa2";
+/// Diamonds.
+pub const DIAMONDS: &str = "#d6201f";
+/// The lines before which pawns promote.
+pub const DOTS: &str = "#b3261e";
+/// Arrows of the direction of play.
+pub const DIRECTION: &str = "#a8977a";
+/// What marks cells of a seat.
+pub const GOALS: &str = "#2f7d6b";
+/// Cells that somebody wants to stand out.
+pub const HIGHLIGHT: &str = "#e8a33d";
+/// The cells of the last move.
+pub const LAST: &str = "#a8b545";
+/// The path of the last move.
+pub const LAST_PATH: &str = "#5d7a1f";
+/// Arrows that somebody asks for.
+pub const ARROWS: &str = "#1f6fb2";
+/// A king that is attacked.
+pub const CHECK: &str = "#e0402f";
+/// The edges of pieces, and their details where the piece is light.
+pub const INK: &str = "#17140f";
+/// The details of dark pieces.
+pub const CHALK: &str = "#f4efe4";
+/// Pieces of nobody.
+pub const DEAD: &str = "#a39d92";
+/// The edges of pieces of nobody.
+pub const DEAD_INK: &str = "#6f6a61";
+
+/// Below this share of white a colour is dark.
+const DARK: u32 = 45;
+
+/// The colour of a cell.
+#[must_use]
+pub const fn shade(shade: Shade) -> &'static str {
+    match shade {
+        Shade::Light => "#efe6d2",
+        Shade::Dark => "#c5ad87",
+    }
+}
+
+/// A colour as SVG has it.
+#[must_use]
+pub fn hex(colour: Colour) -> String {
+    let [red, green, blue] = colour.rgb;
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// The colour of the details of a piece: what stands out from its own colour.
+#[must_use]
+pub fn detail(colour: Colour) -> &'static str {
+    let [red, green, blue] = colour.rgb.map(u32::from);
+    // The shares of the primaries in what the eye takes for brightness, by Rec. 601, in percent.
+    let brightness = (30 * red + 59 * green + 11 * blue) / 255;
+    if brightness < DARK { CHALK } else { INK }
+}

@@ -1,0 +1,137 @@
+//! `rotunda board`: a position as a picture.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args};
+use rotunda_arena::{Completion, RunError};
+use rotunda_board::{Picture, Route, line, routes, svg};
+use rotunda_movegen::{AnyGame, Cell, Grid, Options, Seat, Variant};
+
+use crate::names::{named, seat_named};
+
+/// The width of a PNG, in pixels, unless somebody wants another.
+#[cfg(feature = "png")]
+const USUAL_WIDTH: u32 = 800;
+/// The widest picture, in pixels.
+const WIDEST: i64 = 8192;
+
+/// What is drawn, and where to.
+#[derive(Args, Debug)]
+#[command(group(ArgGroup::new("file").args(["svg", "png"])))]
+pub struct BoardArgs {
+    /// The variant
+    #[arg(long, value_parser = named, default_value = "chess")]
+    variant: &'static Variant,
+    /// The position; the variant's start if left out
+    #[arg(long)]
+    fen: Option<String>,
+    /// Moves that are played first
+    #[arg(long, value_name = "M", num_args = 1.., value_delimiter = ',')]
+    moves: Vec<String>,
+    /// Show the way of the last move
+    #[arg(long)]
+    last: bool,
+    /// Arrows along the ways of pieces: a1b2,c3d4
+    #[arg(long, value_name = "ARROWS", value_delimiter = ',')]
+    arrows: Vec<String>,
+    /// Cells that stand out: a1,b2
+    #[arg(long, value_name = "CELLS", value_delimiter = ',')]
+    highlight: Vec<String>,
+    /// The seat at the bottom: white, black, w, b, or a to f
+    #[arg(long, value_name = "SEAT")]
+    from: Option<String>,
+    /// Write SVG to this file; without a file it goes to the standard output
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write PNG to this file
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+    /// The width in pixels
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=WIDEST))]
+    size: Option<u32>,
+}
+
+impl BoardArgs {
+    /// Draws the picture.
+    ///
+    /// # Errors
+    /// If the position, a move, a cell or a seat makes no sense, or the file cannot be written.
+    pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
+        let game = self.variant.family(Options::default()).game(self.fen.as_deref());
+        let mut game = game.map_err(|error| RunError::Usage(format!("bad position: {error}")))?;
+        let last = self.play(&mut *game)?;
+        let picture = self.picture(&*game, last)?;
+        let drawn = svg(self.variant, &*game, &picture);
+        if let Some(file) = &self.png {
+            self.write_png(file, &drawn)?;
+        } else if let Some(file) = &self.svg {
+            write(file, drawn.as_bytes())?;
+        } else {
+            out.write_all(drawn.as_bytes())?;
+        }
+        Ok(Completion::Success)
+    }
+
+    /// Plays the moves; the ways of the last one.
+    fn play(&self, game: &mut dyn AnyGame) -> Result<Vec<Route>, RunError> {
+        let mut last = Vec::new();
+        for text in &self.moves {
+            let mv = game.parse_move(text).map_err(|error| RunError::Usage(error.to_string()))?;
+            last = routes(self.variant, game, &mv);
+            game.play(&mv).map_err(|error| RunError::Usage(error.to_string()))?;
+        }
+        Ok(if self.last { last } else { Vec::new() })
+    }
+
+    fn picture(&self, game: &dyn AnyGame, last: Vec<Route>) -> Result<Picture, RunError> {
+        let grid = self.variant.spec().grid;
+        let arrow = |text: &String| {
+            let [from, to] = ends(&grid, text)?;
+            Ok(line(self.variant, game, from, to))
+        };
+        let from = self.from.as_ref().map_or(Ok(Seat(0)), |name| seat_named(self.variant, name));
+        Ok(Picture {
+            from: from.map_err(RunError::Usage)?,
+            size: self.size,
+            last,
+            arrows: self.arrows.iter().map(arrow).collect::<Result<_, RunError>>()?,
+            highlights: self
+                .highlight
+                .iter()
+                .map(|name| cell(&grid, name))
+                .collect::<Result<_, RunError>>()?,
+        })
+    }
+
+    #[cfg(feature = "png")]
+    fn write_png(&self, file: &PathBuf, svg: &str) -> Result<(), RunError> {
+        let bytes = rotunda_board::png(svg, self.size.unwrap_or(USUAL_WIDTH));
+        write(file, &bytes.map_err(|error| RunError::Machine(error.to_string()))?)
+    }
+
+    #[cfg(not(feature = "png"))]
+    #[expect(clippy::unused_self, reason = "the same shape as the one that can")]
+    fn write_png(&self, _file: &PathBuf, _svg: &str) -> Result<(), RunError> {
+        Err(RunError::Usage("this build has no PNG; it lacks the feature png".into()))
+    }
+}
+
+fn write(file: &PathBuf, bytes: &[u8]) -> Result<(), RunError> {
+    fs::write(file, bytes)
+        .map_err(|error| RunError::Machine(format!("{}: {error}", file.display())))
+}
+
+fn cell(grid: &Grid, name: &str) -> Result<Cell, RunError> {
+    grid.named(name).ok_or_else(|| RunError::Usage(format!("no cell is called {name:?}")))
+}
+
+/// The two cells of an arrow: `a1b12` is a1 and b12.
+fn ends(grid: &Grid, text: &str) -> Result<[Cell; 2], RunError> {
+    let second = text.char_indices().skip(1).find(|(_, letter)| letter.is_ascii_lowercase());
+    let Some((middle, _)) = second else {
+        return Err(RunError::Usage(format!("{text:?} does not name two cells")));
+    };
+    Ok([cell(grid, &text[..middle])?, cell(grid, &text[middle..])?])
+}

@@ -1,0 +1,10 @@
+//! How boards look: cells in the plane, what is printed beside them, the colours of the seats.
+
+mod board;
+mod plane;
+mod rings;
+mod squares;
+
+pub use board::{Anchor, Bounds, Colour, Feature, FeatureKind, Label, Layout, Shade, Tile};
+pub use plane::{Contour, Corner, Edge, Point};
+pub(crate) use rings::Rings;

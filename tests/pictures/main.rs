@@ -1,0 +1,4 @@
+//! Boards in the plane, and the pictures of the documents.
+
+mod files;
+mod layouts;
