@@ -6,7 +6,10 @@ use std::time::{Duration, Instant};
 
 use rotunda_movegen::{Options, Variant};
 use rotunda_protocol::BenchOrder;
-use rotunda_search::{Limits, SearchOrder, Settings, StopHandle, TableError, TranspositionTable};
+use rotunda_search::{
+    Limits, SearchOrder, SearchResult, Settings, Statistics, StopHandle, TableError,
+    TranspositionTable,
+};
 
 use crate::state::{DEFAULT_HASH, ThinkerFactory};
 
@@ -33,22 +36,84 @@ fn positions(only: Option<&'static Variant>) -> Vec<(&'static Variant, &'static 
     positions
 }
 
+/// What the searches of one variant's positions have come to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct VariantTotal {
+    name: &'static str,
+    positions: u32,
+    nodes: u64,
+    time: Duration,
+    /// The sum of the effective branching factors, the depth's root of the nodes.
+    branching: f64,
+    statistics: Statistics,
+}
+
+impl VariantTotal {
+    const fn new(name: &'static str) -> Self {
+        let statistics = Statistics { cuts: 0, first_cuts: 0, reduced: 0, searched_again: 0 };
+        Self { name, positions: 0, nodes: 0, time: Duration::ZERO, branching: 0.0, statistics }
+    }
+
+    fn add(&mut self, result: &SearchResult, depth: u32, time: Duration) {
+        self.positions += 1;
+        self.nodes += result.nodes;
+        self.time += time;
+        self.branching += (result.nodes as f64).powf(1.0 / f64::from(depth));
+        self.statistics += result.statistics;
+    }
+
+    /// Its row of the table.
+    fn row(&self) -> String {
+        let Statistics { cuts, first_cuts, reduced, searched_again } = self.statistics;
+        let percent = |part: u64, whole: u64| part as f64 * 100.0 / whole.max(1) as f64;
+        let Self { name, nodes, .. } = self;
+        let speed = per_second(*nodes, self.time);
+        let branching = self.branching / f64::from(self.positions.max(1));
+        let (first, again) = (percent(first_cuts, cuts), percent(searched_again, reduced));
+        format!("{name:20} {nodes:9} {speed:9} {branching:9.2} {first:8.1} % {again:8.1} %")
+    }
+}
+
+/// The heads of the columns of [`VariantTotal::row`].
+const HEADS: &str =
+    "variant                  nodes       nps branching  first cut   searched again";
+
 /// What a bench has measured.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct BenchTotal {
     /// Nodes of all searches.
     pub nodes: u64,
     /// Time of all searches.
     pub time: Duration,
+    variants: Vec<VariantTotal>,
 }
 
 impl BenchTotal {
-    /// The closing line, which tools look for.
+    /// The closing line, which tools look for; before it, if the order wants it, a table of the
+    /// variants: nodes, nodes per second, the effective branching factor, how many of the nodes that a
+    /// move cut were cut by the first, and how many reduced moves had to be searched again.
     #[must_use]
-    pub fn line(&self) -> String {
-        let speed = u128::from(self.nodes) * 1_000_000 / self.time.as_micros().max(1);
-        format!("{} nodes {speed} nps", self.nodes)
+    pub fn text(&self, order: &BenchOrder) -> String {
+        let closing = format!("{} nodes {} nps", self.nodes, per_second(self.nodes, self.time));
+        let rows = self.variants.iter().map(VariantTotal::row);
+        let table = std::iter::once(HEADS.to_owned()).chain(rows).filter(|_| order.stats);
+        table.chain([closing]).collect::<Vec<_>>().join("\n")
     }
+
+    fn add(&mut self, name: &'static str, result: &SearchResult, depth: u32, time: Duration) {
+        self.nodes += result.nodes;
+        self.time += time;
+        if self.variants.last().is_none_or(|last| last.name != name) {
+            self.variants.push(VariantTotal::new(name));
+        }
+        if let Some(last) = self.variants.last_mut() {
+            last.add(result, depth, time);
+        }
+    }
+}
+
+fn per_second(nodes: u64, time: Duration) -> u128 {
+    u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
 }
 
 /// Searches the positions one by one, each with an empty table; `None` if it was stopped.
@@ -76,14 +141,14 @@ pub fn bench(
         thinker.new_game();
         thinker.prepare(&*game);
         let usual = if entry.seats > 2 { DEFAULT_DEPTH.1 } else { DEFAULT_DEPTH.0 };
-        let limits = Limits::depth(order.depth.unwrap_or(usual));
+        let depth = order.depth.unwrap_or(usual);
+        let limits = Limits::depth(depth);
         let settings = Settings::default();
         let begin = Instant::now();
         let (tt, settings, limits) = (&tt, &settings, &limits);
         let search = SearchOrder { tt, settings, limits, stop, started: begin };
         let result = thinker.think(&*game, &search, &mut |_| ());
-        total.time += begin.elapsed();
-        total.nodes += result.nodes;
+        total.add(entry.name, &result, depth, begin.elapsed());
         if stop.is_stopped() {
             return Ok(None);
         }

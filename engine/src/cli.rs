@@ -101,6 +101,9 @@ struct BenchArgs {
     /// How many plies deep, if not as deep as the signature wants
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=DEEPEST))]
     depth: Option<u32>,
+    /// Also show how well moves are ordered and reduced, by variant
+    #[arg(long)]
+    stats: bool,
 }
 
 impl Cli {
@@ -181,7 +184,7 @@ fn suite(args: &PerftArgs, out: &mut dyn Write) -> Result<Completion, RunError> 
 }
 
 fn run_bench(args: &BenchArgs, out: &mut dyn Write) -> Result<Completion, RunError> {
-    let order = BenchOrder { variant: args.variant, depth: args.depth };
+    let order = BenchOrder { variant: args.variant, depth: args.depth, stats: args.stats };
     let bar = progress::bar(0);
     let mut written = Ok(());
     let mut on_line = |line: &str, positions: usize| {
@@ -195,7 +198,7 @@ fn run_bench(args: &BenchArgs, out: &mut dyn Write) -> Result<Completion, RunErr
     bar.finish_and_clear();
     written?;
     let total = total.map_err(|error| RunError::Machine(error.to_string()))?;
-    writeln!(out, "{}", total.expect("nobody stops it").line())?;
+    writeln!(out, "{}", total.expect("nobody stops it").text(&order))?;
     Ok(Completion::Success)
 }
 

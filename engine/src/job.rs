@@ -150,7 +150,7 @@ impl Task {
             Self::Bench { order, factory } => {
                 let total = bench(&order, factory, stop, &mut |line, _| output.print(line));
                 match total {
-                    Ok(Some(total)) => total.line(),
+                    Ok(Some(total)) => total.text(&order),
                     Ok(None) => reply::note("bench stopped"),
                     Err(error) => reply::error(&CommandError::new("bench", Reason::Table(error))),
                 }

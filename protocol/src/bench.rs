@@ -15,16 +15,19 @@ pub struct BenchOrder {
     pub variant: Option<&'static Variant>,
     /// How deep, in plies; `None` for the depth that makes the signature.
     pub depth: Option<u32>,
+    /// Whether a table shows how well moves were ordered and reduced.
+    pub stats: bool,
 }
 
 impl BenchOrder {
-    /// Parses `[--variant NAME] [--depth N]`, with or without the dashes.
+    /// Parses `[--variant NAME] [--depth N] [--stats]`, with or without the dashes.
     pub(crate) fn parse(mut tokens: Tokens) -> Result<Self, CommandError> {
         let mut order = Self::default();
         while let Some(word) = tokens.next() {
             match word.strip_prefix("--").unwrap_or(word) {
                 "variant" => order.variant = Some(tokens.variant()?),
                 "depth" => order.depth = Some(tokens.number(1..=DEEPEST)?),
+                "stats" => order.stats = true,
                 _ => return Err(tokens.error_at(word, Reason::UnknownWord)),
             }
         }

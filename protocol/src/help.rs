@@ -26,5 +26,5 @@ Rotunda speaks UCI; a chess interface or a script talks to it line by line. By h
 
   setoption name NAME [value V]           Hash, Threads, MultiPV, ...; 'uci' lists them
   ucinewgame                              the next position is of another game
-  bench [variant NAME] [depth N]          search fixed positions, measure the speed
+  bench [variant NAME] [depth N] [stats]  search fixed positions, measure the speed
   isready, debug, register, quit          as in UCI; the end of input lets counts finish";

@@ -250,6 +250,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                         self.extend_pv(ply, &scored.mv);
                     }
                     if score >= node.window.beta {
+                        self.statistics.cuts += 1;
+                        self.statistics.first_cuts += u64::from(number == 1);
                         break;
                     }
                 }
@@ -356,7 +358,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let reduced = (depth - reduction).clamp(1.min(depth), depth);
             score = self.search_child::<false>(child, Window::null(alpha), reduced, true)?;
             full = score > alpha && reduced < depth;
+            self.statistics.reduced += u64::from(reduced < depth);
             if full {
+                self.statistics.searched_again += 1;
                 depth += i32::from(score > alpha + p::deeper_margin());
             }
         }

@@ -22,7 +22,7 @@ use crate::score::of_share;
 use crate::strength::Handicap;
 use crate::threads::{STACK, caught};
 use crate::worker::{Reductions, Shared, Worker};
-use crate::{Event, Info, Limits, SearchOrder, SearchResult, Settings};
+use crate::{Event, Info, Limits, SearchOrder, SearchResult, Settings, Statistics};
 
 /// The search of one variant; like [`Thinker`](crate::Thinker), of games that it knows.
 pub(crate) trait Player: Send {
@@ -102,7 +102,8 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         timer: &mut Timer,
         root: &[RootMove<R::Move>],
         on_event: &mut (dyn FnMut(Event) + Send),
-    ) -> (BestSoFar<R::Move>, Vec<String>) {
+    ) -> (BestSoFar<R::Move>, Statistics, Vec<String>) {
+        let statistics = Mutex::new(Statistics::default());
         let kept = Mutex::new(BestSoFar { best: root.to_vec(), depth: 0, nodes: 0 });
         let notes = Mutex::new(Vec::new());
         let (weights, position) = (&self.weights, game.position());
@@ -115,10 +116,12 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         let (main, helpers) = self.histories.split_first_mut().expect("there is a thread");
         std::thread::scope(|scope| {
             for (index, histories) in helpers.iter_mut().enumerate() {
+                let statistics = &statistics;
                 let deepen = move || {
                     let root = (mode, root.to_vec());
                     let mut worker = Worker::new(shared, weights, histories, game, root);
                     worker.deepen(position, 1 + (index as i32 + 1) % 2, None);
+                    *lock(statistics) += worker.statistics;
                 };
                 let helper = move || caught(deepen).unwrap_or_else(fail);
                 // A machine out of threads searches with those it has.
@@ -135,13 +138,14 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
                     shares: &|line: &[R::Move]| shares_after(game, weights, line),
                 };
                 worker.deepen(position, 1, Some(reporter));
+                *lock(&statistics) += worker.statistics;
             };
             let main = || caught(deepen).unwrap_or_else(fail);
             if let Err(error) = Builder::new().stack_size(STACK).spawn_scoped(scope, main) {
                 fail(error.to_string());
             }
         });
-        (take(kept), take(notes))
+        (take(kept), take(statistics), take(notes))
     }
 
     /// Searches a game of the variant.
@@ -181,7 +185,8 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             let count = root.len();
             on_event(Event::Note(format!("{count} of the many series of jumps are looked at")));
         }
-        let (kept, failures) = self.run(game, (&shared, settings), timer, &root, on_event);
+        let (kept, statistics, failures) =
+            self.run(game, (&shared, settings), timer, &root, on_event);
         for failure in failures {
             on_event(Event::Note(failure));
         }
@@ -195,14 +200,14 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         }
         let key = game.position().key();
         let chosen = handicap.map_or(0, |handicap| handicap.choose(&kept.best, key));
-        result(game, &kept.best[chosen], nodes)
+        SearchResult { nodes, statistics, ..result(game, &kept.best[chosen]) }
     }
 }
 
+/// The best move with its ponder move and claim.
 fn result<R: Rules<W>, const W: usize>(
     game: &Game<R, W>,
     best: &RootMove<R::Move>,
-    nodes: u64,
 ) -> SearchResult {
     let mut line = texts(game, &best.pv).into_iter();
     let claim = R::claim(game.position()).map(of_share);
@@ -210,7 +215,7 @@ fn result<R: Rules<W>, const W: usize>(
         best: line.next(),
         ponder: line.next(),
         claim: claim.is_some_and(|claim| best.score <= claim),
-        nodes,
+        ..SearchResult::default()
     }
 }
 

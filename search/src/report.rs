@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::Statistics;
+
 /// A score as people read it, from the mover's side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
@@ -71,4 +73,6 @@ pub struct SearchResult {
     pub claim: bool,
     /// Nodes of all threads.
     pub nodes: u64,
+    /// How well their moves were ordered and reduced.
+    pub statistics: Statistics,
 }

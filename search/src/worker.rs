@@ -13,7 +13,7 @@ use crate::perspective::{MultiSearch, Perspective};
 use crate::picker::{ListPool, Picker, ScoredMove, Selection};
 use crate::root_moves::{RootMove, RootMoves};
 use crate::score::{MAX_EVAL, MAX_PLY, Score, of_share, wdl};
-use crate::{Limits, StopHandle, TranspositionTable};
+use crate::{Limits, Statistics, StopHandle, TranspositionTable};
 
 /// Nodes between two looks at the clock and at the other threads.
 const NODES_PER_CHECK: u64 = 128;
@@ -118,6 +118,7 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     /// Whether nothing is left out, as in the proof of a mate.
     pub full_width: bool,
     pub nodes: u64,
+    pub statistics: Statistics,
     pub selective_depth: usize,
     pub pool: ListPool<R::Move>,
     /// Moves generated since the last look at the clock.
@@ -147,6 +148,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             settled: 0,
             full_width: false,
             nodes: 0,
+            statistics: Statistics::default(),
             selective_depth: 0,
             pool: ListPool::new(),
             generated: 0,
