@@ -32,4 +32,5 @@ mod search;
 mod self_play;
 mod suites;
 mod support;
+mod tactics;
 mod transcripts;

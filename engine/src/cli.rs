@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
-use rotunda_arena::{Completion, MatchArgs, RunError};
+use rotunda_arena::{Completion, MatchArgs, RunError, TuneArgs};
 use rotunda_board::Description;
 use rotunda_movegen::{Options, Variant};
 use rotunda_protocol::BenchOrder;
@@ -65,6 +65,8 @@ enum Task {
     Board(BoardArgs),
     /// Let engines play each other
     Match(Box<MatchArgs>),
+    /// Tune numbers of an engine by games against itself
+    Tune(Box<TuneArgs>),
 }
 
 #[derive(Args, Debug)]
@@ -125,6 +127,7 @@ impl Cli {
             Some(Task::Describe { variant, json }) => describe(variant, json, out),
             Some(Task::Board(args)) => args.run(out),
             Some(Task::Match(args)) => args.run(out),
+            Some(Task::Tune(args)) => args.run(out),
         }
     }
 }

@@ -98,6 +98,8 @@ pub struct OfferedOption {
     pub name: String,
     /// What values it takes.
     pub values: OfferedValues,
+    /// The number that it has unless told otherwise, if it takes numbers and says so.
+    pub default: Option<i64>,
 }
 
 /// What values an option takes.
@@ -230,7 +232,7 @@ fn offered(line: &str) -> Option<OfferedOption> {
         "button" => OfferedValues::Button,
         _ => OfferedValues::Text,
     };
-    Some(OfferedOption { name: name.trim().into(), values })
+    Some(OfferedOption { name: name.trim().into(), values, default: bound("default") })
 }
 
 /// The command that sets an option; a button takes no value.

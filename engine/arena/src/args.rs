@@ -113,7 +113,7 @@ enum Scoring {
 
 /// The words of every `--engine`, which clap's derive would pour together.
 #[derive(Default, Debug)]
-struct EngineWords(Vec<Vec<String>>);
+pub(crate) struct EngineWords(pub Vec<Vec<String>>);
 
 impl Args for EngineWords {
     fn augment_args(command: clap::Command) -> clap::Command {

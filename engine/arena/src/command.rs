@@ -23,9 +23,9 @@ use crate::schedule::{Schedule, label, sides};
 use crate::standings::Standings;
 
 /// Whether the match is to end, for whatever reason.
-static STOP: AtomicBool = AtomicBool::new(false);
+pub(crate) static STOP: AtomicBool = AtomicBool::new(false);
 /// Whether somebody wants the match to end.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+pub(crate) static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// The exit code of programs that end by Ctrl-C.
 const BY_CTRL_C: i32 = 130;
 
@@ -43,7 +43,7 @@ impl MatchArgs {
 }
 
 /// The entries of a plan's variants.
-fn entries(plan: &Plan) -> Result<Vec<&'static Variant>, RunError> {
+pub(crate) fn entries(plan: &Plan) -> Result<Vec<&'static Variant>, RunError> {
     let entry = |name: &String| {
         rotunda_movegen::Variant::by_name(name)
             .map_err(|_| RunError::Usage(format!("unknown variant {name}")))
@@ -199,7 +199,7 @@ fn show_faults(plan: &Plan, game: &GameRecord, progress: &Progress) {
 
 /// Lets Ctrl-C, and requests to terminate, end the match in good order; the second one ends it at
 /// once.
-fn handle_interrupts() -> Result<(), RunError> {
+pub(crate) fn handle_interrupts() -> Result<(), RunError> {
     let handler = || {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             std::process::exit(BY_CTRL_C);

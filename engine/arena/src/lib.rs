@@ -35,6 +35,7 @@ mod sprt;
 mod standings;
 mod statistics;
 mod summary;
+mod tune;
 
 pub use args::MatchArgs;
 pub use completion::{Completion, RunError};
@@ -50,6 +51,7 @@ pub use report::{FaultLine, Report, Row, SprtReport, Strength, VariantReport};
 pub use schedule::{Block, Schedule, Seating, Shard, seatings, sides};
 pub use sprt::{Hypothesis, Model, SprtSpec};
 pub use statistics::{Estimate, Sample};
+pub use tune::TuneArgs;
 
 /// The version that records give as the program's.
 const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -93,6 +93,11 @@ impl<'a> Player<'a> {
         Ok(player)
     }
 
+    /// The options that it offers.
+    pub fn offered(&self) -> &[OfferedOption] {
+        &self.offered
+    }
+
     fn handshake(&mut self) -> Result<(), PlayerError> {
         let deadline = Instant::now() + self.spec.limits.startup();
         self.send("uci\n")?;

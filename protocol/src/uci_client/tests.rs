@@ -85,7 +85,11 @@ fn our_own_options_are_read_back() {
             }
             OptionKind::Button(_) => OfferedValues::Button,
         };
-        assert_eq!(offered, OfferedOption { name: option.name.into(), values });
+        let default = match option.kind {
+            OptionKind::Spin { default, .. } => Some(default.into()),
+            _ => None,
+        };
+        assert_eq!(offered, OfferedOption { name: option.name.into(), values, default });
         let value = match offered.values {
             OfferedValues::Spin(min, _) => Some(min.to_string()),
             OfferedValues::Check => Some("true".into()),
