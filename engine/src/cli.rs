@@ -13,11 +13,13 @@ use rotunda_protocol::BenchOrder;
 use rotunda_search::{StopHandle, thinker};
 use serde::Serialize;
 
+use crate::analyse::AnalyseArgs;
 use crate::bench::bench;
 use crate::ink::Ink;
 use crate::names::named;
-use crate::perft_runner::PerftRunner;
+use crate::perft_runner::{MAX_THREADS, PerftRunner};
 use crate::pictures::BoardArgs;
+use crate::play::PlayArgs;
 use crate::progress;
 use crate::progress::Moves;
 use crate::room;
@@ -27,8 +29,6 @@ use crate::tables::TablesArgs;
 
 /// Deepest perft and bench, in plies; deeper ones would not end.
 const DEEPEST: i64 = 100;
-/// Most threads that can be asked for.
-pub(crate) const MAX_THREADS: i64 = 512;
 
 /// Chess on strange boards. Without a command: a UCI session.
 #[derive(Parser, Debug)]
@@ -63,6 +63,10 @@ enum Task {
     },
     /// Draw a position as SVG or PNG
     Board(BoardArgs),
+    /// Play against the engine in the terminal
+    Play(PlayArgs),
+    /// Analyse positions and games from files
+    Analyse(AnalyseArgs),
     /// Let engines play each other
     Match(Box<MatchArgs>),
     /// Tune numbers of an engine by games against itself
@@ -126,6 +130,8 @@ impl Cli {
             Some(Task::Tables(args)) => args.run(out),
             Some(Task::Describe { variant, json }) => describe(variant, json, out),
             Some(Task::Board(args)) => args.run(out),
+            Some(Task::Play(args)) => args.run(&mut io::stdin().lock(), out, terminal_ink()),
+            Some(Task::Analyse(args)) => args.run(out),
             Some(Task::Match(args)) => args.run(out),
             Some(Task::Tune(args)) => args.run(out),
         }
@@ -140,9 +146,13 @@ fn session() -> Result<Completion, RunError> {
         let hint = format!("Rotunda {VERSION}, chess on strange boards, speaks UCI: type 'help'");
         let _ = writeln!(io::stderr(), "{hint}");
     }
-    let ink = Ink::of_terminal(io::stdout().is_terminal(), env::var_os("NO_COLOR").as_deref());
-    session.with_ink(ink).run(io::BufReader::new(io::stdin()));
+    session.with_ink(terminal_ink()).run(io::BufReader::new(io::stdin()));
     Ok(Completion::Success)
+}
+
+/// Colours if the standard output is a terminal.
+fn terminal_ink() -> Ink {
+    Ink::of_terminal(io::stdout().is_terminal(), env::var_os("NO_COLOR").as_deref())
 }
 
 fn perft_runner(args: &PerftArgs) -> Result<PerftRunner, RunError> {

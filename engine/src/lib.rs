@@ -11,15 +11,18 @@
 //! # Ok::<(), rotunda_search::TableError>(())
 //! ```
 
+mod analyse;
 mod backpressure;
 mod bench;
 pub mod cli;
+mod ending;
 mod ink;
 mod job;
 mod names;
 mod output;
 mod perft_runner;
 mod pictures;
+mod play;
 mod progress;
 mod room;
 mod session;

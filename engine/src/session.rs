@@ -307,6 +307,9 @@ impl Session {
         match command {
             Command::SetOption(setting) => !matches!(setting, Setting::Preference(_)),
             Command::Position(_)
+            | Command::Move(_)
+            | Command::Undo(_)
+            | Command::New
             | Command::Go(_)
             | Command::Perft(_)
             | Command::Bench(_)

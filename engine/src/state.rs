@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use rotunda_movegen::{AnyGame, Options, Variant};
+use rotunda_movegen::{AnyGame, Options, Seat, Variant};
 use rotunda_protocol::{CommandError, PositionOrder, Preferences, Reason, reply};
 use rotunda_search::{TableError, Thinker, TranspositionTable};
 
@@ -26,6 +26,8 @@ pub(crate) struct State {
     game: Box<dyn AnyGame>,
     /// The answer to `legal`, once it has been asked for; `None` if it comes in parts.
     legal: OnceCell<Option<String>>,
+    /// Whose men are at the bottom of drawings.
+    view: Seat,
     /// Whether a claim has ended the game; the way to its position leads to no claim.
     is_claimed: bool,
     /// Whether a position was refused since the last one was set up.
@@ -49,6 +51,7 @@ impl State {
             moves: Vec::new(),
             game: start(entry, rules),
             legal: OnceCell::new(),
+            view: Seat(0),
             is_claimed: false,
             has_refused: false,
             thinker: Some(factory()),
@@ -88,6 +91,40 @@ impl State {
         self.set_up_under(command, entry, self.rules, order.fen, order.moves)
     }
 
+    /// Plays moves from the current position on; on error nothing is changed.
+    pub fn play_on(&mut self, command: &str, moves: &[String]) -> Result<(), CommandError> {
+        let played = self.moves.len();
+        let all = [&self.moves, moves].concat();
+        let by_hand = |error: CommandError| match error.reason() {
+            // The number counts what somebody has typed.
+            Reason::IllegalMove(number) => {
+                let number = number.saturating_sub(played);
+                CommandError::at(command, &moves[number - 1], Reason::IllegalMove(number))
+            }
+            _ => error,
+        };
+        self.set_up_under(command, self.entry, self.rules, self.fen.clone(), all).map_err(by_hand)
+    }
+
+    /// Takes the last moves back; on error nothing is changed.
+    pub fn take_back(&mut self, command: &str, count: usize) -> Result<(), CommandError> {
+        let played = self.moves.len();
+        let left = played.checked_sub(count);
+        let left = left.ok_or_else(|| CommandError::new(command, Reason::TooFewMoves(played)))?;
+        let moves = self.moves[..left].to_vec();
+        self.set_up_under(command, self.entry, self.rules, self.fen.clone(), moves)
+    }
+
+    /// Whose men are at the bottom of drawings.
+    pub const fn view(&self) -> Seat {
+        self.view
+    }
+
+    /// Looks at the board from the next seat.
+    pub fn flip(&mut self) {
+        self.view = Seat((self.view.0 + 1) % self.entry.seats as u8);
+    }
+
     /// The choices that change the variant's rules.
     pub const fn rules(&self) -> Options {
         self.rules
@@ -125,6 +162,9 @@ impl State {
         for (text, number) in moves.iter().zip(1..).skip(known.unwrap_or(0)) {
             let illegal = |_| CommandError::at(command, text, Reason::IllegalMove(number));
             game.play(text).map_err(illegal)?;
+        }
+        if entry.name != self.entry.name {
+            self.view = Seat(0);
         }
         self.game = game;
         self.legal = OnceCell::new();

@@ -13,8 +13,8 @@ use rotunda_movegen::{
     Draughts, Duel, FULL, Family, Game, Multiplayer, Options, Rules, Variant, VariantTables,
 };
 
-use crate::cli::MAX_THREADS;
 use crate::names::named;
+use crate::perft_runner::MAX_THREADS;
 use crate::progress;
 
 /// What `rotunda tables` is told.

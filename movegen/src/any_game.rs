@@ -222,8 +222,13 @@ pub trait AnyGame: Any + Send + Sync {
     /// The legal moves that end the mover's turn with its king where an enemy can take it; none
     /// where a check must be answered.
     fn self_checks(&self) -> Vec<String>;
-    /// The board as text for people.
-    fn draw(&self) -> Drawing;
+    /// The board as text for people, as the first seat sees it.
+    fn draw(&self) -> Drawing {
+        self.draw_from(Seat(0))
+    }
+    /// The board as text for people, with a seat's own men at the bottom, or at the beginning of the
+    /// rings.
+    fn draw_from(&self, seat: Seat) -> Drawing;
     /// For each legal move, the number of leaves below it in the tree of legal moves, as [`perft`].
     fn perft(&self, depth: u32) -> Vec<(String, u64)>;
     /// The same on the threads of the current `rayon` pool, watched and maybe stopped by an
@@ -372,8 +377,8 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<'static, R, W> {
         R::texts(position, &exposing)
     }
 
-    fn draw(&self) -> Drawing {
-        R::draw(self.position())
+    fn draw_from(&self, seat: Seat) -> Drawing {
+        R::draw(self.position(), seat)
     }
 
     fn perft(&self, depth: u32) -> Vec<(String, u64)> {

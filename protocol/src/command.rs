@@ -32,6 +32,16 @@ pub enum Command {
     PonderHit,
     /// `quit`.
     Quit,
+    /// `move ..`: play these moves from the current position on.
+    Move(Vec<String>),
+    /// `undo [N]`: take the last move back, or the last so many.
+    Undo(usize),
+    /// `new`: the current variant's start.
+    New,
+    /// `flip`: look at the board from the next seat.
+    Flip,
+    /// `rules`: the variant's rules in short.
+    Rules,
     /// `d`: draw the board.
     Draw,
     /// `legal`: list the legal moves.
@@ -82,6 +92,11 @@ impl Command {
             "stop" => alone("stop", Self::Stop),
             "ponderhit" => alone("ponderhit", Self::PonderHit),
             "quit" => alone("quit", Self::Quit),
+            "move" => moves(Tokens::new("move", rest)).map(Self::Move),
+            "undo" => undo(Tokens::new("undo", rest)).map(Self::Undo),
+            "new" => alone("new", Self::New),
+            "flip" => alone("flip", Self::Flip),
+            "rules" => alone("rules", Self::Rules),
             "d" => alone("d", Self::Draw),
             "legal" => alone("legal", Self::Legal),
             "outcome" => alone("outcome", Self::Outcome),
@@ -107,6 +122,11 @@ impl Command {
             Self::Stop => "stop",
             Self::PonderHit => "ponderhit",
             Self::Quit => "quit",
+            Self::Move(_) => "move",
+            Self::Undo(_) => "undo",
+            Self::New => "new",
+            Self::Flip => "flip",
+            Self::Rules => "rules",
             Self::Draw => "d",
             Self::Legal => "legal",
             Self::Outcome => "outcome",
@@ -116,6 +136,21 @@ impl Command {
             Self::Help => "help",
         }
     }
+}
+
+/// At least one move.
+fn moves(mut tokens: Tokens) -> Result<Vec<String>, CommandError> {
+    let first = tokens.expect("a move")?;
+    Ok(std::iter::once(first).chain(tokens).map(String::from).collect())
+}
+
+/// How many moves to take back; one unless there is a number.
+fn undo(mut tokens: Tokens) -> Result<usize, CommandError> {
+    let count = match tokens.next() {
+        Some(word) => tokens.parse(word, 1..=u32::MAX)?,
+        None => 1,
+    };
+    tokens.finish().map(|()| count as usize)
 }
 
 fn debug(mut tokens: Tokens) -> Result<(), CommandError> {

@@ -47,6 +47,8 @@ pub enum Reason {
     Fen(FenError),
     /// The move is not legal; its place in a list of moves, counted from 1.
     IllegalMove(usize),
+    /// Fewer moves than that have been played since the position was set up.
+    TooFewMoves(usize),
     /// The rules let the side to move claim nothing now.
     NothingToClaim,
     /// The hash table cannot be had.
@@ -115,6 +117,7 @@ impl fmt::Display for Reason {
             Self::UnknownVariant => f.write_str("unknown variant"),
             Self::Fen(error) => error.fmt(f),
             Self::IllegalMove(number) => write!(f, "move {number} is not legal"),
+            Self::TooFewMoves(played) => write!(f, "{played} moves have been played"),
             Self::NothingToClaim => f.write_str("there is nothing to claim"),
             Self::Table(error) => error.fmt(f),
             Self::NoMemory => f.write_str("too little memory is left"),

@@ -8,7 +8,9 @@ Rotunda speaks UCI; a chess interface or a script talks to it line by line. By h
   position startpos [moves M1 M2 ..]      set up the start, play moves
   position fen FEN [moves ..]             set up any position
   position variant NAME startpos|fen ..   the variant and the position in one line
-  d                                       draw the board
+  d, flip                                 draw the board; from the next seat
+  move M1 [M2 ..], undo [N]               play on from here, take moves back
+  new, rules                              the start again; the game's rules in short
   legal                                   list the legal moves
   outcome                                 has the game ended, and with what points?
   claim                                   end the game by the claim that 'outcome' shows

@@ -199,6 +199,13 @@ pub fn drawing(game: &dyn AnyGame, board: &str) -> String {
     text.trim_end().into()
 }
 
+/// The answer to `rules`: the game's rules in short, and where they stand in full.
+#[must_use]
+pub fn rules(entry: &'static Variant) -> String {
+    let Variant { title, rules, .. } = entry;
+    format!("\n{title}\n\n{}\n\nIn full: docs/rules/{}", rules.summary, rules.file)
+}
+
 /// The letters on the board in words.
 fn legend(game: &dyn AnyGame) -> String {
     let kinds: Vec<_> =

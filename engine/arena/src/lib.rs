@@ -48,6 +48,7 @@ pub use plan::{
     DrawRule, EngineLimits, EngineSpec, OpeningSource, Order, Plan, ResignRule, TimeControl,
 };
 pub use report::{FaultLine, Report, Row, SprtReport, Strength, VariantReport};
+pub use san::san;
 pub use schedule::{Block, Schedule, Seating, Shard, seatings, sides};
 pub use sprt::{Hypothesis, Model, SprtSpec};
 pub use statistics::{Estimate, Sample};

@@ -2,8 +2,18 @@
 
 use rotunda_movegen::AnyGame;
 
-/// A legal move of chess in standard algebraic notation.
-pub(crate) fn san(game: &dyn AnyGame, text: &str) -> String {
+/// A legal move of chess, written as UCI has it, in standard algebraic notation.
+///
+/// # Panics
+/// If the text is shorter than two names of cells.
+///
+/// ```
+/// let game = rotunda_movegen::Variant::by_name("chess")?.game();
+/// assert_eq!(rotunda_arena::san(&*game, "g1f3"), "Nf3");
+/// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+/// ```
+#[must_use]
+pub fn san(game: &dyn AnyGame, text: &str) -> String {
     let (from, to) = (&text[..2], &text[2..4]);
     let piece = game.letter(from).unwrap_or('P');
     let capture = game.letter(to).is_some() || piece == 'P' && from[..1] != to[..1];

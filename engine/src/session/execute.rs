@@ -40,10 +40,25 @@ impl Session {
                     job.ponder_hit();
                 }
             }
-            Command::Draw => {
-                let game = self.state.game();
-                self.output.print(&reply::drawing(game, &self.ink.print(&game.draw())));
+            Command::Move(moves) => {
+                self.state.play_on("move", &moves)?;
+                self.draw();
             }
+            Command::Undo(count) => {
+                self.state.take_back("undo", count)?;
+                self.draw();
+            }
+            Command::New => {
+                let start = PositionOrder { variant: None, fen: None, moves: Vec::new() };
+                self.state.set_up("new", start)?;
+                self.draw();
+            }
+            Command::Flip => {
+                self.state.flip();
+                self.draw();
+            }
+            Command::Rules => self.output.print(&reply::rules(self.state.entry())),
+            Command::Draw => self.draw(),
             Command::Legal => match self.state.legal() {
                 Some(line) => self.output.print(line),
                 None => self.start(Task::List { game: self.state.game().boxed() })?,
@@ -63,6 +78,13 @@ impl Session {
             Command::Ignored | Command::Quit => {}
         }
         Ok(())
+    }
+
+    /// Prints the board, as the seat that looks sees it.
+    fn draw(&self) {
+        let game = self.state.game();
+        let board = self.ink.print(&game.draw_from(self.state.view()));
+        self.output.print(&reply::drawing(game, &board));
     }
 
     fn set(&mut self, setting: Setting) -> Result<(), CommandError> {

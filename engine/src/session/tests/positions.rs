@@ -106,3 +106,45 @@ fn a_list_too_long_for_a_line_comes_in_parts() {
     assert_eq!(moves, 407_481);
     assert!(after.contains("\ninfo string legal complete 407481\n"));
 }
+
+#[test]
+fn a_game_goes_on_and_back_by_hand() {
+    let fens = |script: &str| -> Vec<String> {
+        let text = replies(instant, script);
+        let lines = text.lines().filter(|line| line.starts_with("Fen: ") || line.contains("error"));
+        lines.map(String::from).collect()
+    };
+    let found = fens("move e2e4 e7e5\nundo\nmove e2e4\nmove c7c5 a1a5\nundo 3\nundo 0\nnew\n");
+    let after_one = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    assert!(found[0].ends_with(" w KQkq e6 0 2"), "{found:?}");
+    assert_eq!(found[1], format!("Fen: {after_one}"));
+    assert_eq!(found[2], r#"info string error: move: "e2e4": move 1 is not legal"#);
+    assert_eq!(found[3], r#"info string error: move: "a1a5": move 2 is not legal"#);
+    assert_eq!(found[4], "info string error: undo: 1 moves have been played");
+    assert_eq!(found[5], r#"info string error: undo: "0": not between 1 and 4294967295"#);
+    assert!(found[6].contains("/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), "{found:?}");
+    assert_eq!(found.len(), 7, "{found:?}");
+}
+
+#[test]
+fn the_board_turns_from_seat_to_seat() {
+    let board = |script: &str| {
+        let text = replies(instant, script);
+        text.lines().rfind(|line| line.starts_with('|')).map(String::from)
+    };
+    assert_eq!(board("flip\n").as_deref(), Some("| r | n | b | k | q | b | n | r | 8"));
+    let back = board("flip\nflip\n");
+    assert_eq!(back.as_deref(), Some("| R | N | B | Q | K | B | N | R | 1 *"));
+    let ring = replies(instant, "position variant modern3 startpos\nflip\n");
+    assert!(ring.contains("\nd | bM| bR: bR| bP|"), "{ring}");
+    let other =
+        "position variant modern3 startpos\nflip\nposition variant rollerball startpos\nd\n";
+    assert_eq!(board(other).as_deref(), Some("|   |   | P | B | R |   |   | 1 *"));
+}
+
+#[test]
+fn the_rules_are_told_in_short() {
+    let text = replies(instant, "position variant rollerball startpos\nrules\n");
+    assert!(text.contains("\nRollerball\n\nForward is clockwise"), "{text}");
+    assert!(text.ends_with("In full: docs/rules/rollerball.md\n"), "{text}");
+}

@@ -188,8 +188,8 @@ impl<const W: usize> Rules<W> for Draughts {
         position.duel_fen()
     }
 
-    fn draw(position: &Position<W>) -> Drawing {
-        drawing::draw(position)
+    fn draw(position: &Position<W>, from: Seat) -> Drawing {
+        drawing::draw(position, from)
     }
 
     fn texts(position: &Position<W>, moves: &[SeriesMove<W>]) -> Vec<String> {

@@ -102,8 +102,8 @@ impl<const W: usize> Rules<W> for Duel {
         position.duel_fen()
     }
 
-    fn draw(position: &Position<W>) -> Drawing {
-        drawing::draw(position)
+    fn draw(position: &Position<W>, from: Seat) -> Drawing {
+        drawing::draw(position, from)
     }
 
     fn texts(position: &Position<W>, moves: &[Move]) -> Vec<String> {

@@ -14,14 +14,16 @@ const PITCH: usize = 8;
 /// The sector of each player's home that the dotted line follows.
 const BEFORE_LINE: usize = 1;
 
-/// The board unrolled, in blocks if it is long, and under it who plays.
-pub(super) fn draw<const W: usize>(position: &Position<W>) -> Drawing {
+/// The board unrolled from a seat's first sector on, in blocks if it is long, and under it who plays.
+pub(super) fn draw<const W: usize>(position: &Position<W>, from: Seat) -> Drawing {
     let sectors = position.variant().grid().ranks();
     let blocks = sectors.div_ceil(BLOCK);
     let width = sectors.div_ceil(blocks);
     let mut drawing = Drawing::default();
-    for first in (0..sectors).step_by(width) {
-        block(&mut drawing, position, first..sectors.min(first + width));
+    let order: Vec<usize> =
+        (0..sectors).map(|sector| (sector + from.index() * PITCH) % sectors).collect();
+    for part in order.chunks(width) {
+        block(&mut drawing, position, part);
         drawing.push("\n");
     }
     for seat in seats(u8::MAX).take(position.variant().seats()) {
@@ -31,16 +33,12 @@ pub(super) fn draw<const W: usize>(position: &Position<W>) -> Drawing {
 }
 
 /// Some sectors of all rings, with the dotted lines on which pawns promote drawn as colons.
-fn block<const W: usize>(
-    drawing: &mut Drawing,
-    position: &Position<W>,
-    sectors: std::ops::Range<usize>,
-) {
+fn block<const W: usize>(drawing: &mut Drawing, position: &Position<W>, sectors: &[usize]) {
     let border = format!("  {}+\n", "+---".repeat(sectors.len()));
     drawing.push(&border);
     for ring in (0..usize::from(RINGS)).rev() {
         drawing.push(&format!("{} ", file_letter(ring)));
-        for sector in sectors.clone() {
+        for &sector in sectors {
             let before = (sector + PITCH - 1) % PITCH;
             drawing.push(if before == BEFORE_LINE { ":" } else { "|" });
             let cell = position.variant().grid().cell(ring, sector);
@@ -51,7 +49,9 @@ fn block<const W: usize>(
     }
     drawing.push(&border);
     drawing.push(" ");
-    sectors.for_each(|sector| drawing.push(&format!("{:>4}", sector + 1)));
+    for sector in sectors {
+        drawing.push(&format!("{:>4}", sector + 1));
+    }
     drawing.push("\n");
 }
 

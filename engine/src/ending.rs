@@ -1,0 +1,69 @@
+//! How games end, in words for people.
+
+use rotunda_movegen::{FULL, Outcome, Reason, Seat, Variant};
+
+/// How a game has ended, as a sentence: "Checkmate: White wins."
+#[must_use]
+pub fn sentence(variant: &'static Variant, outcome: &Outcome) -> String {
+    format!("{}: {}.", reason(outcome.reason), result(variant, outcome))
+}
+
+/// The reason, at the beginning of a sentence.
+const fn reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Checkmate => "Checkmate",
+        Reason::Stalemate => "Stalemate",
+        Reason::Goal => "A king has reached its goal",
+        Reason::InsufficientMaterial => "Nobody can mate any more",
+        Reason::Threefold => "The same position for the third time",
+        Reason::PerpetualCheck => "Perpetual check",
+        Reason::FiftyMoves => "Fifty moves without a capture or a pawn's move",
+        Reason::BareKing => "A bare king, and a claim",
+        Reason::LastStanding => "The last king stands",
+        Reason::AllPass => "Everybody passes",
+    }
+}
+
+/// Who has won, or everybody's points.
+fn result(variant: &'static Variant, outcome: &Outcome) -> String {
+    let colours = variant.layout().colours;
+    let seats = || (0..variant.seats).map(|seat| Seat(seat as u8));
+    let name = |seat: Seat| colours[seat.index()].name;
+    let having = |points: u16| -> Vec<&str> {
+        seats().filter(|seat| outcome.points(*seat) == points).map(name).collect()
+    };
+    let (winners, losers) = (having(FULL), having(0));
+    if winners.len() + losers.len() == variant.seats {
+        let verb = if winners.len() == 1 { "wins" } else { "win" };
+        return format!("{} {verb}", winners.join(" and "));
+    }
+    if seats().all(|seat| outcome.points(seat) == outcome.points(Seat(0))) {
+        return "a draw".into();
+    }
+    let points = seats().map(|seat| format!("{} {}", name(seat), outcome.points(seat)));
+    format!("{} of {FULL} points", points.collect::<Vec<_>>().join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How a position has ended.
+    fn told(variant: &str, fen: &str) -> String {
+        let variant = Variant::by_name(variant).expect("known");
+        let game = variant.game_from(Some(fen)).expect("well-formed");
+        sentence(variant, &game.outcome().expect("the game is over"))
+    }
+
+    #[test]
+    fn endings_are_told_in_words() {
+        let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+        assert_eq!(told("chess", mate), "Checkmate: Black wins.");
+        assert_eq!(told("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), "Stalemate: a draw.");
+        let partial = "k11/2Q9/12/12/12/12/12/12/12/11K b - - 0 1";
+        let said = told("ordinary-nocheckers", partial);
+        assert_eq!(said, "Stalemate: White 60, Black 40 of 100 points.");
+        let team = "4aR1xbN25/32/32/2aK15cK13 c ac ac.bd m 0 1";
+        assert_eq!(told("modern4-2v2", team), "The last king stands: Yellow and Red win.");
+    }
+}
