@@ -138,6 +138,24 @@ fn broken_citations(file: &Path, text: &str) -> Vec<String> {
     broken
 }
 
+/// The lines of a program, but for empty ones, comments of the file, and where they are indented.
+fn code(program: &str) -> Vec<&str> {
+    let lines = program.lines().map(str::trim);
+    lines.filter(|line| !line.is_empty() && !line.starts_with("//!")).collect()
+}
+
+#[test]
+fn the_program_in_the_readme_is_one_that_is_compiled() {
+    let readme = read(&root().join("README.md"));
+    let (_, rest) = readme.split_once("```rust\n").expect("README.md shows a program");
+    let (shown, _) = rest.split_once("```").expect("the program has an end");
+    let example = read(&root().join("search/examples/library.rs"));
+    let mut compiled = code(&example);
+    assert_eq!(compiled.split_off(compiled.len() - 2), ["Ok(())", "}"]);
+    compiled.retain(|line| !line.starts_with("fn main() "));
+    assert_eq!(code(shown), compiled);
+}
+
 #[test]
 fn relative_links_of_the_documents_lead_somewhere() {
     let documents = files(root(), "md");

@@ -97,7 +97,7 @@ pub use layout::{
 pub use perft::{PerftObserver, leaves, perft, perft_on_pool};
 pub use position::{
     AsMove, CheckInfo, FenError, FenField, FenReason, History, Move, MoveKind, Outcome, Position,
-    Reason, Select,
+    Reason, Select, quoted,
 };
 pub use tables::{
     CastlingSpec, DeadMaterial, EnPassantCounts, FULL, Field, HALF, KINDS, Kind, KindSpec, LapSpec,

@@ -1,7 +1,9 @@
 //! [`Command`]: what one line of input asks for.
 
+use rotunda_movegen::quoted;
+
 use crate::bench::BenchOrder;
-use crate::error::{CommandError, Reason, quoted};
+use crate::error::{CommandError, Reason};
 use crate::go::{self, Go, GoOrder};
 use crate::option::{self, Setting};
 use crate::position::PositionOrder;

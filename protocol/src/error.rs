@@ -2,11 +2,8 @@
 
 use std::fmt;
 
-use rotunda_movegen::FenError;
+use rotunda_movegen::{FenError, quoted};
 use rotunda_search::TableError;
-
-/// Longest part of a token that an error repeats, in characters.
-const MAX_QUOTED: usize = 40;
 
 /// Why a command was refused: the command, the token if there is one, and the reason.
 ///
@@ -127,15 +124,6 @@ impl fmt::Display for Reason {
     }
 }
 
-/// A token as errors repeat it: in quotes, escaped, shortened.
-pub(crate) fn quoted(token: &str) -> String {
-    let mut characters = token.chars();
-    let short: String =
-        characters.by_ref().take(MAX_QUOTED).flat_map(char::escape_default).collect();
-    let more = if characters.next().is_some() { "..." } else { "" };
-    format!("\"{short}\"{more}")
-}
-
 /// A text without line breaks and other control characters.
 pub(crate) fn one_line(text: &str) -> String {
     text.trim_end().chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
@@ -144,16 +132,6 @@ pub(crate) fn one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn tokens_are_quoted_escaped_and_shortened() {
-        assert_eq!(quoted("e2e4"), r#""e2e4""#);
-        assert_eq!(quoted("a\u{7}\u{FFFD}\""), r#""a\u{7}\u{fffd}\"""#);
-        assert_eq!(
-            quoted(&"x".repeat(MAX_QUOTED + 1)),
-            format!("\"{}\"...", "x".repeat(MAX_QUOTED))
-        );
-    }
 
     #[test]
     fn an_error_is_one_line() {

@@ -5,6 +5,14 @@ use std::time::Duration;
 use crate::{MultiSearch, StopHandle};
 
 /// The mover's clock.
+///
+/// ```
+/// use std::time::Duration;
+/// use rotunda_search::{Clock, Limits};
+/// let (left, increment) = (Duration::from_secs(60), Duration::from_millis(600));
+/// let limits = Limits::clock(Clock { left, increment, moves_to_go: None });
+/// assert!(limits.depth.is_none() && limits.clock.is_some());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
     /// The time left.
@@ -16,6 +24,14 @@ pub struct Clock {
 }
 
 /// When a search ends; with several limits, at the first that is reached, with none never.
+///
+/// ```
+/// use rotunda_search::{Limits, StopHandle};
+/// // Four plies or a thousand nodes, whichever comes first, and one of two moves.
+/// let search_moves = vec!["e2e4".into(), "d2d4".into()];
+/// let limits = Limits { nodes: Some(1000), search_moves, ..Limits::depth(4) };
+/// assert!(!limits.is_endless(&StopHandle::new()));
+/// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
     /// Full plies.
@@ -92,6 +108,13 @@ impl Limits {
 }
 
 /// What stays from one search to the next.
+///
+/// ```
+/// use rotunda_search::{Searcher, Settings};
+/// let mut searcher = Searcher::new()?;
+/// searcher.settings = Settings { multi_pv: 3, ..Settings::default() };
+/// # Ok::<(), rotunda_search::TableError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
     /// Search threads, 1 or more.

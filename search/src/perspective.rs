@@ -5,6 +5,12 @@ use rotunda_movegen::{Outcome, Position, Rules, Seat};
 use crate::score::{Score, lost_in, of_outcome, won_in};
 
 /// How a search goes about more than two sides; with two it is always exact.
+///
+/// ```
+/// use rotunda_search::{MultiSearch, Settings};
+/// let settings = Settings { multi_search: MultiSearch::Paranoid, ..Settings::default() };
+/// assert_ne!(settings.multi_search, MultiSearch::default());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum MultiSearch {
     /// What matches have shown to be the strongest, with three sides as with six: best reply.

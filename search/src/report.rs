@@ -25,6 +25,21 @@ pub enum Bound {
 }
 
 /// One line of the search's progress.
+///
+/// ```
+/// use rotunda_search::{Event, Limits, Searcher, StopHandle};
+/// let game = rotunda_movegen::Variant::by_name("chess")?.game();
+/// let mut infos = Vec::new();
+/// Searcher::new()?.run(&*game, &Limits::depth(3), &StopHandle::new(), |event| {
+///     if let Event::Info(info) = event {
+///         infos.push(info);
+///     }
+/// });
+/// let deepest = infos.last().expect("there is at least one line");
+/// assert_eq!((deepest.depth, deepest.multi_pv), (3, 1));
+/// assert!(deepest.nodes > 0 && !deepest.pv.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Info {
     /// Full plies searched.
@@ -51,6 +66,21 @@ pub struct Info {
 }
 
 /// What a search tells while it runs.
+///
+/// ```
+/// use rotunda_search::{Event, Value};
+/// fn show(event: &Event) -> String {
+///     match event {
+///         Event::Info(info) => match info.value {
+///             Value::Centipawns(score) => format!("{}: {score} centipawns", info.depth),
+///             Value::Mate(moves) => format!("{}: mate in {moves}", info.depth),
+///         },
+///         Event::Shares(permille) => format!("shares of the point: {permille:?}"),
+///         Event::Note(note) => note.clone(),
+///     }
+/// }
+/// assert_eq!(show(&Event::Shares(vec![500, 300, 200])), "shares of the point: [500, 300, 200]");
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
     /// A line of its progress.
@@ -63,6 +93,15 @@ pub enum Event {
 }
 
 /// What a search has decided.
+///
+/// ```
+/// use rotunda_search::{Limits, Searcher, StopHandle};
+/// let fools_mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+/// let game = rotunda_movegen::Variant::by_name("chess")?.game_from(Some(fools_mate))?;
+/// let result = Searcher::new()?.run(&*game, &Limits::depth(1), &StopHandle::new(), |_| {});
+/// assert_eq!(result.best, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct SearchResult {
     /// The move to play; `None` if there is no legal one.

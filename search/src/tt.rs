@@ -111,6 +111,12 @@ fn update(slot: &Slot, key: u64, data: u64, entry: TtEntry, age: u8) {
 }
 
 /// Why a table of some size could not be had; the message names both sizes.
+///
+/// ```
+/// use rotunda_search::TranspositionTable;
+/// let error = TranspositionTable::new(usize::MAX >> 20).expect_err("more than any machine has");
+/// assert!(error.to_string().starts_with("a hash table of 17592186044415 MB cannot be had"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableError {
     wanted: usize,

@@ -4,9 +4,6 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Longest part of an engine's output that a fault repeats, in characters.
-const SHOWN: usize = 60;
-
 /// What an engine has done wrong: a game is lost by it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fault {
@@ -71,14 +68,4 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.kind.text(), self.detail)
     }
-}
-
-/// An engine's words as one short line of printable characters.
-pub(crate) fn shown(text: &str) -> String {
-    let clean = |c: char| if c.is_control() { ' ' } else { c };
-    let mut short: String = text.chars().take(SHOWN).map(clean).collect();
-    if text.chars().nth(SHOWN).is_some() {
-        short.push_str("..");
-    }
-    short
 }

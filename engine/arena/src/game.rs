@@ -2,14 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use rotunda_movegen::{AnyGame, FULL, Outcome, Reason, Seat};
+use rotunda_movegen::{AnyGame, FULL, Outcome, Reason, Seat, quoted};
 use rotunda_protocol::uci_client::BestMove;
 use rotunda_protocol::{GoOrder, PositionOrder};
 
 use crate::adjudicate::{Adjudicator, Call};
 use crate::clock::{GameClock, go};
 use crate::engine_pool::EnginePool;
-use crate::fault::{Fault, FaultKind, shown};
+use crate::fault::{Fault, FaultKind};
 use crate::game_result::{Cause, Elimination, End, GameResult, PlayedMove};
 use crate::openings::Opening;
 use crate::plan::Plan;
@@ -166,10 +166,10 @@ impl GameState {
             return Ok(Turn::Claimed(outcome));
         }
         if !is_move(&text) {
-            return Err(FaultKind::Nonsense.with(format!("bestmove {}", shown(&text))).into());
+            return Err(FaultKind::Nonsense.with(format!("bestmove {}", quoted(&text))).into());
         }
         if setup.game.play(&text).is_err() {
-            let detail = format!("{} in {}", shown(&text), setup.game.fen());
+            let detail = format!("{} in {}", quoted(&text), setup.game.fen());
             return Err(FaultKind::IllegalMove.with(detail).into());
         }
         self.position.moves.push(text.clone());

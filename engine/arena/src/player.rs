@@ -4,13 +4,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
+use rotunda_movegen::quoted;
 use rotunda_protocol::uci_client::{
     BestMove, EngineReply, OfferedOption, OfferedValues, set_option,
 };
 use rotunda_protocol::{GoOrder, PositionOrder};
 
 use crate::clock::GameClock;
-use crate::fault::{Fault, FaultKind, shown};
+use crate::fault::{Fault, FaultKind};
 use crate::plan::EngineSpec;
 use crate::process::{EngineEvent, Process};
 
@@ -125,9 +126,10 @@ impl<'a> Player<'a> {
             .then(|| (PONDER.to_string(), "true".to_string()));
         for (name, value) in self.spec.options.iter().chain(&ponder) {
             let offered =
-                self.offers(name).ok_or_else(|| format!("it has no option {}", shown(name)))?;
+                self.offers(name).ok_or_else(|| format!("it has no option {}", quoted(name)))?;
             if let Some(objection) = offered.objection(value) {
-                return Err(format!("option {}={}: {objection}", shown(name), shown(value)));
+                let pair = quoted(&format!("{name}={value}"));
+                return Err(format!("option {pair}: {objection}"));
             }
             let value = (offered.values != OfferedValues::Button).then_some(value.as_str());
             commands += &set_option(name, value);
@@ -246,7 +248,7 @@ impl<'a> Player<'a> {
         for _ in 0..MAX_STRAY_REPLIES {
             match self.process.poll() {
                 Some(EngineEvent::Reply(EngineReply::BestMove(best), _)) => {
-                    let what = format!("bestmove {}, {when}", shown(&best.text));
+                    let what = format!("bestmove {}, {when}", quoted(&best.text));
                     return Err(FaultKind::Nonsense.with(what));
                 }
                 Some(EngineEvent::Reply(..)) => {}

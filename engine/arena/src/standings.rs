@@ -327,18 +327,18 @@ mod tests {
         let mut games: Vec<GameRecord> = (0..60)
             .flat_map(|block| [0, 1].map(|place| game(block, place, points(block))))
             .collect();
-        let tell = |games: &[GameRecord]| {
+        let judge = |games: &[GameRecord]| {
             let mut standings = Standings::new(&plan, &[vec![0, 1]]);
             for game in games {
                 standings.add(game).expect("a game of the match");
             }
             (standings.decision(), standings.pool(), standings.surplus())
         };
-        let forward = tell(&games);
+        let forward = judge(&games);
         games.reverse();
-        assert_eq!(tell(&games), forward);
+        assert_eq!(judge(&games), forward);
         games.sort_by_key(|game| (game.block % 7, game.block));
-        assert_eq!(tell(&games), forward);
+        assert_eq!(judge(&games), forward);
         let (hypothesis, last) = forward.0.expect("decided");
         assert_eq!((hypothesis, forward.1.blocks), (Hypothesis::H1, last + 1));
         assert_eq!(forward.2, 2 * (59 - last));

@@ -15,7 +15,7 @@ pub fn trials() -> Vec<Trial> {
         ("abort", "crash", "SIGABRT"),
         ("hang", "hang", "no bestmove within"),
         ("litter", "hang", "no bestmove within"),
-        ("cheat", "illegal move", "a1a1 in "),
+        ("cheat", "illegal move", r#""a1a1" in "#),
         ("nonsense", "nonsense", "what?"),
         ("empty", "nonsense", "bestmove"),
         ("none", "nonsense", "(none)"),
@@ -54,8 +54,8 @@ fn loses_every_game(mode: &str, kind: &str, detail: &str) {
     assert_eq!(row(&report, "bad")["losses"], 2, "{report}");
     assert_eq!(row(&report, "good")["points"], 2.0);
     assert_eq!(report["tables"][0]["faults"]["bad"][kind], 2, "{report}");
-    for told in report["faults"].as_array().expect("faults") {
-        assert!(told["what"].as_str().is_some_and(|what| what.contains(detail)), "{told}");
+    for fault in report["faults"].as_array().expect("faults") {
+        assert!(fault["what"].as_str().is_some_and(|what| what.contains(detail)), "{fault}");
     }
     scene.assert_no_engines();
 }

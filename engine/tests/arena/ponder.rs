@@ -44,13 +44,13 @@ impl Ponder {
                 if rest.starts_with("ponder") {
                     self.begin(rest, answer);
                 } else {
-                    self.say(&answer);
+                    self.print(&answer);
                 }
             }
             ("ponderhit", Some((order, answer))) => {
                 self.hits += 1;
                 self.order = order;
-                self.say(&answer);
+                self.print(&answer);
             }
             ("stop", Some((order, answer))) if self.mode != "ponder-deaf" => {
                 self.order = order;
@@ -85,7 +85,7 @@ impl Ponder {
         self.now = Some((order.into(), answer));
     }
 
-    fn say(&self, answer: &str) {
+    fn print(&self, answer: &str) {
         let Self { hits, order, .. } = self;
         println!("info depth 1 score cp 0 nodes {hits} pv {order}\n{answer}");
     }

@@ -58,8 +58,8 @@ fn engines_that_cannot_play() {
     for (engine, why) in [
         (absent, "absent: engine failed to start: cannot run /nowhere/engine"),
         (with(good(), "dir=/nowhere"), "/nowhere is no directory"),
-        (with(good(), "option.Hsah=1"), "it has no option Hsah"),
-        (with(rotunda("A", ""), "option.Hash=0"), "option Hash=0: expected a number from 1"),
+        (with(good(), "option.Hsah=1"), r#"it has no option "Hsah""#),
+        (with(rotunda("A", ""), "option.Hash=0"), r#"option "Hash=0": expected a number from 1"#),
         (scene.faulty("dead", "dead"), "crash: exit status 7"),
         (scene.faulty("chess-only", "old"), "it has no option UCI_Variant, so it cannot play"),
     ] {

@@ -29,7 +29,7 @@ pub fn trials() -> Vec<Trial> {
         trial("tables::team_mates_play_on", team),
         trial("tables::who_resigns_leaves_the_table", resigned),
         trial("tables::who_has_left_has_no_say_in_a_draw", called),
-        trial("tables::pgn_tells_who_sat_where_and_who_left", told),
+        trial("tables::pgn_tells_who_sat_where_and_who_left", pgn),
         trial("tables::equal_engines_share_every_block", equals),
         trial("tables::every_table_is_played", every_table),
     ]);
@@ -124,7 +124,7 @@ fn called() {
     assert_eq!(games[0]["points"], json!([0, 0, 50, 50]));
 }
 
-fn told() {
+fn pgn() {
     let scene = Scene::new();
     scene.play(&engines(&scene, "crash"), &format!("{FOUR} --pgnout games.pgn"));
     let pgn = std::fs::read_to_string(scene.file("games.pgn")).expect("written");

@@ -28,6 +28,21 @@ pub struct Duty<M> {
 ///
 /// A rule that a table can hold belongs in [`crate::VariantTables`]: a hook here costs one more
 /// copy of the search in the binary, a table costs a load.
+///
+/// ```
+/// use rotunda_movegen::{Duel, Family, Options, Position, Rules, Select, Variant};
+/// /// The captures and promotions of a position of any family.
+/// fn noisy<R: Rules<W>, const W: usize>(position: &Position<W>) -> Vec<R::Move> {
+///     let mut moves = Vec::new();
+///     R::generate(position, &R::check_info(position), Select::Noisy, &mut moves);
+///     moves
+/// }
+/// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
+///     unreachable!("chess is a duel of its tables");
+/// };
+/// assert!(noisy::<Duel, 1>(&Duel::start(chess)).is_empty());
+/// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+/// ```
 pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static {
     /// What a player may do in one turn.
     type Move: AsMove;

@@ -4,7 +4,7 @@
 //! section 16.2) leaves the two clocks out and adds operations, each ended by a semicolon:
 //! `bm e2e4; hmvc 3; fmvn 12; id "test; one";`. The two that are about the clocks are read.
 
-use super::fen::{FenError, FenField, FenReason, offset_in, parse_clock, refuse, shown};
+use super::fen::{FenError, FenField, FenReason, offset_in, parse_clock, quoted, refuse};
 
 /// The fields of a position string in order, and what its operations say of the clocks.
 #[derive(Debug)]
@@ -48,14 +48,14 @@ impl<'a> Fields<'a> {
             let Some((operation, later)) = operation(rest) else {
                 return malformed(
                     rest,
-                    format!("the operation {} is not ended by ';'", shown(rest)),
+                    format!("the operation {} is not ended by ';'", quoted(rest)),
                 );
             };
             let (name, operand) = word(operation);
             if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
                 return malformed(
                     rest,
-                    format!("an operation without a name: {}", shown(operation)),
+                    format!("an operation without a name: {}", quoted(operation)),
                 );
             }
             let at = offset_in(text, operand);

@@ -128,12 +128,23 @@ pub(crate) fn offset_in(whole: &str, part: &str) -> usize {
 }
 
 /// Longest part of the input that an error repeats, in characters.
-const SHOWN: usize = 40;
+const MAX_QUOTED: usize = 40;
 
-/// The input as errors show it: quoted, escaped, shortened.
-pub(crate) fn shown(token: &str) -> String {
-    let short: String = token.chars().take(SHOWN).collect();
-    if short.len() < token.len() { format!("{short:?}...") } else { format!("{short:?}") }
+/// A token of somebody else as errors repeat it: in quotes, in ASCII, shortened.
+///
+/// ```
+/// use rotunda_movegen::quoted;
+/// assert_eq!(quoted("e2e4"), r#""e2e4""#);
+/// assert_eq!(quoted("a\u{7}\u{FFFD}\""), r#""a\u{7}\u{fffd}\"""#);
+/// assert_eq!(quoted(&"x".repeat(41)), format!("\"{}\"...", "x".repeat(40)));
+/// ```
+#[must_use]
+pub fn quoted(token: &str) -> String {
+    let mut characters = token.chars();
+    let short: String =
+        characters.by_ref().take(MAX_QUOTED).flat_map(char::escape_default).collect();
+    let more = if characters.next().is_some() { "..." } else { "" };
+    format!("\"{short}\"{more}")
 }
 
 /// Largest value of either clock in position strings: far beyond any game, far below an overflow.
@@ -151,6 +162,6 @@ pub(crate) fn parse_clock(token: &str, min: u32) -> Result<u32, FenError> {
         // Many tools write the first move as 0.
         Some(0) => Ok(min),
         Some(clock) if clock <= CLOCK_LIMIT => Ok(clock),
-        _ => refuse(FenReason::Malformed, format!("{} is no number of moves", shown(token))),
+        _ => refuse(FenReason::Malformed, format!("{} is no number of moves", quoted(token))),
     }
 }

@@ -15,8 +15,8 @@ pub(crate) mod state;
 
 pub use check_info::CheckInfo;
 pub(crate) use epd::Fields;
-pub use fen::{FenError, FenField, FenReason};
-pub(crate) use fen::{clock_text, offset_in, parse_clock, refuse, shown};
+pub use fen::{FenError, FenField, FenReason, quoted};
+pub(crate) use fen::{clock_text, offset_in, parse_clock, refuse};
 pub use generate::Select;
 pub(crate) use generate::{Count, Generator, Sink};
 pub use history::History;

@@ -209,6 +209,8 @@ pub enum EnPassantCounts {
 }
 
 /// A duel as its author writes it; [`crate::VariantTables::compile`] makes tables of it.
+///
+/// The example of the [crate] writes one and plays it.
 #[derive(Clone, Debug)]
 pub struct Spec {
     /// The variant's `UCI_Variant` name.

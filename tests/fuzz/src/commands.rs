@@ -98,8 +98,8 @@ struct Talk {
 impl Talk {
     fn new() -> Self {
         let (input, lines) = channel();
-        let (told, ends) = channel();
-        let output = Output { line: Vec::new(), told };
+        let (done, ends) = channel();
+        let output = Output { line: Vec::new(), done };
         let session = Session::with_thinkers(output, frugal).expect("the machine has memory");
         let input_end = BufReader::new(Lines { lines, rest: Vec::new() });
         let talk = Self { input, ends, thread: std::thread::spawn(move || session.run(input_end)) };
@@ -135,7 +135,8 @@ impl Read for Lines {
 /// Output that is looked at line by line.
 struct Output {
     line: Vec<u8>,
-    told: Sender<()>,
+    /// Gets a message for every `uciok`.
+    done: Sender<()>,
 }
 
 impl Write for Output {
@@ -149,7 +150,7 @@ impl Write for Output {
             assert!(!line.contains("internal error"), "{line}");
             assert!(!line.contains(char::is_control), "{line:?}");
             if line == "uciok" {
-                let _ = self.told.send(());
+                let _ = self.done.send(());
             }
             self.line.clear();
         }

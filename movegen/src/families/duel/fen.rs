@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{
-    FenError, FenField, FenReason, Fields, Position, clock_text, offset_in, parse_clock, refuse,
-    shown,
+    FenError, FenField, FenReason, Fields, Position, clock_text, offset_in, parse_clock, quoted,
+    refuse,
 };
 use crate::tables::{Field, Kind, Piece, Role, Seat, VariantTables};
 
@@ -29,7 +29,7 @@ impl<'v, const W: usize> Position<'v, W> {
             given.tokens.remove(before_clocks);
         }
         if let Some(extra) = given.tokens.get(fields.len()) {
-            return refuse(FenReason::Surplus, format!("{} after the last field", shown(extra)))
+            return refuse(FenReason::Surplus, format!("{} after the last field", quoted(extra)))
                 .map_err(|error: FenError| error.moved(offset_in(fen, extra)));
         }
         let mut position = Self::empty(variant);
@@ -82,7 +82,7 @@ impl<'v, const W: usize> Position<'v, W> {
 
     fn parse_row(&mut self, row: &str, rank: usize) -> Result<(), FenError> {
         let grid = &self.variant.grid;
-        let wrong = |reason, what: String| refuse(reason, format!("{what} in row {}", shown(row)));
+        let wrong = |reason, what: String| refuse(reason, format!("{what} in row {}", quoted(row)));
         let mut file = 0;
         let mut rest = row;
         while let Some(letter) = rest.chars().next() {
@@ -94,7 +94,7 @@ impl<'v, const W: usize> Position<'v, W> {
             if run == 0 || run > grid.files() - file.min(grid.files()) {
                 return wrong(
                     FenReason::Malformed,
-                    format!("{} goes past the last file", shown(&rest[..used])),
+                    format!("{} goes past the last file", quoted(&rest[..used])),
                 );
             }
             for place in file..file + run {
@@ -110,7 +110,7 @@ impl<'v, const W: usize> Position<'v, W> {
                     (_, None) => {
                         return wrong(
                             FenReason::Malformed,
-                            format!("{} where the board has a hole", shown(&rest[..used])),
+                            format!("{} where the board has a hole", quoted(&rest[..used])),
                         );
                     }
                     (_, Some(_)) if digits > 0 => {}
@@ -136,18 +136,21 @@ impl<'v, const W: usize> Position<'v, W> {
             return Ok(());
         }
         let Some(over) = self.variant.grid.named(token) else {
-            return refuse(FenReason::Unknown, format!("unknown en passant cell {}", shown(token)));
+            return refuse(
+                FenReason::Unknown,
+                format!("unknown en passant cell {}", quoted(token)),
+            );
         };
         let Some((from, pawn)) = self.double_step_over(over) else {
             return refuse(
                 FenReason::Impossible,
-                format!("no pawn has just passed over {}", shown(token)),
+                format!("no pawn has just passed over {}", quoted(token)),
             );
         };
         if self.occupied.has(over) || self.occupied.has(from) {
             return refuse(
                 FenReason::Impossible,
-                format!("the way over {} is not free", shown(token)),
+                format!("the way over {} is not free", quoted(token)),
             );
         }
         self.set_passed(over, pawn);
@@ -289,7 +292,7 @@ fn parse_turn(token: &str) -> Result<Seat, FenError> {
         "b" => Ok(Seat::BLACK),
         _ => refuse(
             FenReason::Malformed,
-            format!("the side to move is {} and neither w nor b", shown(token)),
+            format!("the side to move is {} and neither w nor b", quoted(token)),
         ),
     }
 }
@@ -303,13 +306,13 @@ fn parse_flags<const W: usize>(variant: &VariantTables<W>, token: &str) -> Resul
         let Some(bit) = variant.letters.iter().position(|known| *known == letter) else {
             return refuse(
                 FenReason::Unknown,
-                format!("unknown right {letter:?} in {}", shown(token)),
+                format!("unknown right {letter:?} in {}", quoted(token)),
             );
         };
         if flags >> bit & 1 != 0 {
             return refuse(
                 FenReason::Repeated,
-                format!("the right {letter:?} stands twice in {}", shown(token)),
+                format!("the right {letter:?} stands twice in {}", quoted(token)),
             );
         }
         flags |= 1 << bit;

@@ -7,7 +7,7 @@ use super::{KING_LOSS_ELIMINATES, RINGS, is_byzantine};
 use crate::geometry::{Bitboard, file_letter};
 use crate::position::{
     FenError, FenField, FenReason, Fields, Players, Position, clock_text, offset_in, parse_clock,
-    refuse, seats, shown,
+    quoted, refuse, seats,
 };
 use crate::tables::{Kind, Piece, Role, Seat, VariantTables};
 
@@ -35,7 +35,7 @@ pub(crate) fn parse<'v, const W: usize>(
     let given = Fields::split(fen, FIELDS.len() - CLOCKS)?;
     let tokens = &given.tokens;
     if let Some(extra) = tokens.get(FIELDS.len()) {
-        return refuse(FenReason::Surplus, format!("{} after the last field", shown(extra)))
+        return refuse(FenReason::Surplus, format!("{} after the last field", quoted(extra)))
             .map_err(|error: FenError| error.moved(offset_in(fen, extra)));
     }
     if tokens.len() < NEEDED {
@@ -96,7 +96,7 @@ fn parse_board<const W: usize>(position: &mut Position<W>, board: &str) -> Resul
     }
     for (row, ring) in rows.iter().zip((0..usize::from(RINGS)).rev()) {
         if let Err((reason, what)) = parse_ring(position, row, ring) {
-            let text = format!("{what} in ring {} {}", file_letter(ring), shown(row));
+            let text = format!("{what} in ring {} {}", file_letter(ring), quoted(row));
             let at = offset_in(board, row);
             return refuse(reason, text)
                 .map_err(|error: FenError| error.shifted(FenField::Board, at));
@@ -122,7 +122,7 @@ fn parse_ring<const W: usize>(
             if run == 0 || run > sectors - sector {
                 return Err((
                     FenReason::Malformed,
-                    format!("{} goes past the last sector", shown(&rest[..digits])),
+                    format!("{} goes past the last sector", quoted(&rest[..digits])),
                 ));
             }
             sector += run;
@@ -137,7 +137,7 @@ fn parse_ring<const W: usize>(
         match piece_of(variant, &token) {
             Some(piece) if piece.is_dead() => position.put_dead(cell, piece),
             Some(piece) => position.put(cell, piece),
-            None => return Err((FenReason::Unknown, format!("unknown piece {}", shown(&token)))),
+            None => return Err((FenReason::Unknown, format!("unknown piece {}", quoted(&token)))),
         }
         sector += 1;
         rest = &rest[token.len()..];
@@ -182,7 +182,7 @@ fn parse_turn<const W: usize>(variant: &VariantTables<W>, token: &str) -> Result
     let last = seat_letter(Seat(variant.seats() as u8 - 1));
     refuse(
         FenReason::Unknown,
-        format!("the player to move is {} and none of a to {last}", shown(token)),
+        format!("the player to move is {} and none of a to {last}", quoted(token)),
     )
 }
 
@@ -193,13 +193,13 @@ fn parse_seats<const W: usize>(variant: &VariantTables<W>, token: &str) -> Resul
         let Some(seat) = seat_of(variant, letter) else {
             return refuse(
                 FenReason::Unknown,
-                format!("unknown player {letter:?} in {}", shown(token)),
+                format!("unknown player {letter:?} in {}", quoted(token)),
             );
         };
         if mask >> seat.0 & 1 != 0 {
             return refuse(
                 FenReason::Repeated,
-                format!("the player {letter:?} stands twice in {}", shown(token)),
+                format!("the player {letter:?} stands twice in {}", quoted(token)),
             );
         }
         mask |= 1 << seat.0;
@@ -231,7 +231,7 @@ fn parse_teams<const W: usize>(position: &mut Position<W>, token: &str) -> Resul
         if mask == 0 || mask & seen != 0 || mask == all {
             return refuse(
                 FenReason::Malformed,
-                format!("{} does not part the players into teams", shown(token)),
+                format!("{} does not part the players into teams", quoted(token)),
             );
         }
         seen |= mask;
@@ -241,7 +241,7 @@ fn parse_teams<const W: usize>(position: &mut Position<W>, token: &str) -> Resul
     if seen != all || !players.teams {
         return refuse(
             FenReason::Malformed,
-            format!("{} does not part the players into teams", shown(token)),
+            format!("{} does not part the players into teams", quoted(token)),
         );
     }
     Ok(())
@@ -265,7 +265,7 @@ fn parse_rules<const W: usize>(position: &mut Position<W>, token: &str) -> Resul
         }
         _ => refuse(
             FenReason::Malformed,
-            format!("the rules are {} where this game has {letter}", shown(token)),
+            format!("the rules are {} where this game has {letter}", quoted(token)),
         ),
     }
 }

@@ -1,0 +1,18 @@
+//! The library as README.md shows it, which a test compares with this file.
+
+use rotunda_search::{Limits, Searcher, StopHandle};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut game = rotunda_movegen::Variant::by_name("rollerball")?.game();
+    for mv in game.legal_moves() {
+        println!("{mv}");
+    }
+    let mv = game.parse_move("c2b3")?;
+    game.play(&mv)?;
+    println!("{} {:?}", game.fen(), game.outcome());
+
+    let mut searcher = Searcher::new()?;
+    let result = searcher.run(&*game, &Limits::depth(8), &StopHandle::new(), |_event| {});
+    println!("{:?}", result.best);
+    Ok(())
+}
