@@ -64,7 +64,7 @@ tunables! {
     futility_ply = 85, 30..=180;
     /// Centipawns that a quiet move may lose in exchanges, for the square of the plies that are left
     /// after reductions.
-    exchange_quiet = 16, 8..=80;
+    exchange_quiet = 25, 8..=80;
     /// Centipawns that a capture may lose, for each ply of depth.
     exchange_noisy = 95, 30..=200;
     /// The history below which quiet moves are skipped, for each ply of depth.
@@ -76,13 +76,13 @@ tunables! {
     double_margin = 20, 5..=80;
 
     /// Late-move reductions: the constant part.
-    reduction_base = 900, 0..=1600;
+    reduction_base = 768, 0..=1600;
     /// Late-move reductions: what the product of the logarithms of depth and number counts.
-    reduction_slope = 540, 250..=800;
+    reduction_slope = 445, 250..=800;
     /// Percent of a quiet move's reduction that a capture gets.
     reduction_noisy = 50, 20..=110;
     /// More at a node that is expected to fail high.
-    reduction_cut = 1800, 0..=3000;
+    reduction_cut = 1024, 0..=3000;
     /// More where the evaluation has not risen.
     reduction_worse = 1024, 0..=2500;
     /// Less in a node with an open window.
@@ -96,7 +96,7 @@ tunables! {
     /// Less for a move that gives check, or answers one.
     reduction_check = 1024, 0..=2500;
     /// History for each of which a reduction shrinks by a ply.
-    reduction_history = 7500, 4000..=25000;
+    reduction_history = 10000, 4000..=25000;
     /// Centipawns above the best score at which a reduced move is searched a ply deeper.
     deeper_margin = 45, 10..=150;
 
