@@ -215,7 +215,7 @@ pub(crate) fn parse(mut tokens: Tokens) -> Result<Setting, CommandError> {
     }
     let value = tokens.by_ref().collect::<Vec<_>>().join(" ");
     #[cfg(feature = "tune")]
-    if let Some(tunable) = rotunda_search::Tunable::all().iter().find(|t| t.name == name) {
+    if let Some(tunable) = rotunda_search::tunables().iter().find(|t| t.name == name) {
         let range = tunable.min..=tunable.max;
         return tokens.parse(&value, range).map(|value| Setting::Tunable(tunable, value));
     }

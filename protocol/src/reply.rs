@@ -20,7 +20,7 @@ pub fn identity(version: &str) -> String {
         let _ = writeln!(text, "{option}");
     }
     #[cfg(feature = "tune")]
-    for rotunda_search::Tunable { name, default, min, max, .. } in rotunda_search::Tunable::all() {
+    for rotunda_search::Tunable { name, default, min, max, .. } in rotunda_search::tunables() {
         let _ =
             writeln!(text, "option name {name} type spin default {default} min {min} max {max}");
     }

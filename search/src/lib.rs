@@ -75,6 +75,8 @@ mod window;
 mod worker;
 
 pub use limits::{Clock, Limits, Settings};
+#[cfg(feature = "tune")]
+pub use params::tunables;
 pub use perspective::MultiSearch;
 pub use report::{Bound, Event, Info, SearchResult, Value};
 pub use searcher::{Searcher, thinker};

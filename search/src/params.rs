@@ -37,7 +37,6 @@ macro_rules! tunables {
 
             $(pub static $name: AtomicI32 = AtomicI32::new($value);)*
 
-            /// All of them, in the order of this file.
             pub static ALL: &[Tunable] = &[
                 $(Tunable::new(stringify!($name), ($value, $min, $max), &$name),)*
             ];
@@ -109,6 +108,13 @@ tunables! {
 
     /// Centipawns beyond what a capture brings that quiescence hopes for.
     delta = 160, 50..=400;
+}
+
+/// The numbers that a tuner may change, in the order of this file.
+#[cfg(feature = "tune")]
+#[must_use]
+pub fn tunables() -> &'static [crate::tuning::Tunable] {
+    tuning::ALL
 }
 
 /// The depth from which windows are narrowed at all.

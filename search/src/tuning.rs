@@ -2,8 +2,6 @@
 
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use crate::params::tuning::ALL;
-
 /// A number of the search, with the range that makes sense.
 #[derive(Debug)]
 pub struct Tunable {
@@ -25,12 +23,6 @@ impl Tunable {
         value: &'static AtomicI32,
     ) -> Self {
         Self { name, default, min, max, value }
-    }
-
-    /// All of them.
-    #[must_use]
-    pub fn all() -> &'static [Self] {
-        ALL
     }
 
     /// Makes all later searches of this process use another value, brought into the range.
