@@ -40,9 +40,11 @@ fn key(pieces: impl Iterator<Item = Piece>) -> u64 {
 }
 
 impl Endings {
-    /// What is known of a variant; nothing if nobody has computed it.
+    /// What is known of a variant; nothing if nobody has computed it, nor where kings race, since a race
+    /// is won with any men.
     pub fn of<const W: usize>(variant: &VariantTables<W>) -> Self {
-        let Some(summary) = Summary::of(variant) else { return Self::default() };
+        let summary = Summary::of(variant).filter(|_| variant.laps().is_empty());
+        let Some(summary) = summary else { return Self::default() };
         let number = |material: &Material| key(material.others().iter().copied());
         let mut known: FxHashMap<u64, Ending> = summary
             .all_odds()
