@@ -11,9 +11,10 @@ use std::path::Path;
 type Module = Vec<String>;
 
 /// The folders of the crates' sources.
-const CRATES: [&str; 6] = [
+const CRATES: [&str; 7] = [
     "movegen/src",
     "search/src",
+    "training/src",
     "protocol/src",
     "engine/src",
     "engine/arena/src",

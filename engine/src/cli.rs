@@ -11,6 +11,7 @@ use rotunda_board::Description;
 use rotunda_movegen::{Options, Variant};
 use rotunda_protocol::BenchOrder;
 use rotunda_search::{StopHandle, thinker};
+use rotunda_training::{DataArgs, DatagenArgs, Failure, Finished};
 use serde::Serialize;
 
 use crate::analyse::AnalyseArgs;
@@ -71,6 +72,10 @@ enum Task {
     Match(Box<MatchArgs>),
     /// Tune numbers of an engine by games against itself
     Tune(Box<TuneArgs>),
+    /// Play games against itself, as training data
+    Datagen(Box<DatagenArgs>),
+    /// Show what training data hold
+    Data(DataArgs),
 }
 
 #[derive(Args, Debug)]
@@ -134,7 +139,21 @@ impl Cli {
             Some(Task::Analyse(args)) => args.run(out),
             Some(Task::Match(args)) => args.run(out),
             Some(Task::Tune(args)) => args.run(out),
+            Some(Task::Datagen(args)) => trained(args.run(out)),
+            Some(Task::Data(args)) => trained(args.run(out)),
         }
+    }
+}
+
+/// How a command of the training crate has ended, in the words of the others.
+fn trained(result: Result<Finished, Failure>) -> Result<Completion, RunError> {
+    match result {
+        Ok(Finished::Completely) => Ok(Completion::Success),
+        Ok(Finished::WithDamage) => Ok(Completion::CheckFailed),
+        Ok(Finished::Interrupted) => Ok(Completion::Interrupted),
+        Err(Failure::Usage(what)) => Err(RunError::Usage(what)),
+        Err(Failure::Machine(what)) => Err(RunError::Machine(what)),
+        Err(Failure::Output(error)) => Err(RunError::Output(error)),
     }
 }
 

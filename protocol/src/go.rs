@@ -86,6 +86,7 @@ impl GoOrder {
         Ok(Limits {
             depth: self.depth,
             nodes: self.nodes,
+            soft_nodes: None,
             mate: self.mate,
             move_time: self.move_time,
             clock,

@@ -38,6 +38,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes of all threads together.
     pub nodes: Option<u64>,
+    /// The same, and the iteration that passes it is finished: the score is that of a whole iteration.
+    pub soft_nodes: Option<u64>,
     /// A mate in this many moves of the mover, or fewer, has been found, or it is proven that there
     /// is none.
     pub mate: Option<u32>,
@@ -66,6 +68,12 @@ impl Limits {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
+    /// A search that begins no new iteration after so many nodes.
+    #[must_use]
+    pub fn soft_nodes(nodes: u64) -> Self {
+        Self { soft_nodes: Some(nodes), ..Self::default() }
+    }
+
     /// A search that takes so long.
     #[must_use]
     pub fn move_time(time: Duration) -> Self {
@@ -87,8 +95,9 @@ impl Limits {
     /// Whether nothing but its handle ends the search.
     #[must_use]
     pub fn is_endless(&self, stop: &StopHandle) -> bool {
-        let Self { depth, nodes, mate, move_time, clock, .. } = self;
-        let counted = depth.is_some() || nodes.is_some() || mate.is_some();
+        let Self { depth, nodes, soft_nodes, mate, move_time, clock, .. } = self;
+        let by_nodes = nodes.is_some() || soft_nodes.is_some();
+        let counted = depth.is_some() || by_nodes || mate.is_some();
         let ends = counted || move_time.is_some() || clock.is_some();
         !ends || !self.may_answer(stop)
     }
@@ -169,6 +178,7 @@ mod tests {
         let stop = StopHandle::new();
         assert!(Limits::default().is_endless(&stop) && Limits::infinite().is_endless(&stop));
         assert!(!Limits::depth(1).is_endless(&stop) && !Limits::nodes(1).is_endless(&stop));
+        assert!(!Limits::soft_nodes(1).is_endless(&stop));
         let pondering = Limits { ponder: true, ..Limits::depth(1) };
         assert!(pondering.is_endless(&stop));
         stop.ponder_hit();

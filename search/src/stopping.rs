@@ -72,6 +72,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         stopping: &mut Stopping,
     ) -> bool {
         let limits = self.shared.limits;
+        if limits.soft_nodes.is_some_and(|soft| self.all_nodes() >= soft) {
+            return true;
+        }
         let best = &self.root.all()[0];
         let score = best.score;
         if stopping.goal.is_some_and(|goal| score >= goal.score()) {

@@ -6,6 +6,7 @@
 //! | [`positions`] | a variant, a position string, and moves to play from there |
 //! | [`records`] | the file of a match |
 //! | [`match_words`] | the words after `rotunda match`, one a line |
+//! | [`training_data`] | a file of training data |
 //!
 //! libFuzzer calls them when the package is built with `--cfg fuzzing`; `tests/fuzz/run` does that.
 //! Built in the usual way, each binary instead runs the files named on its command line, which
@@ -16,6 +17,7 @@ mod fragments;
 pub mod match_words;
 pub mod positions;
 pub mod records;
+pub mod training_data;
 
 use std::process::ExitCode;
 
@@ -86,6 +88,11 @@ mod tests {
     #[test]
     fn match_words_of_the_corpus() {
         replay_corpus("match-words", match_words::run);
+    }
+
+    #[test]
+    fn training_data_of_the_corpus() {
+        replay_corpus("training-data", training_data::run);
     }
 
     #[test]

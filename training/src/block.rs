@@ -1,0 +1,136 @@
+//! [`Block`] and [`DataReader`]: files are read block by block.
+
+use std::io::Read;
+
+use crate::game_record::GameRecord;
+use crate::{DataError, Header};
+
+/// The first bytes of a file; the last one is the version of the format.
+pub(crate) const MAGIC: [u8; 8] = *b"\x89RTDATA\x01";
+/// Bytes before the games of a block: four numbers of four bytes, the lowest byte first.
+pub(crate) const PREFIX: usize = 16;
+/// The most bytes of a block's games.
+const MAX_BLOCK: u32 = 1 << 24;
+
+/// Whole games that stand in a file together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// How many games there are.
+    pub games: u32,
+    /// How many of their positions have a score.
+    pub positions: u32,
+    bytes: Vec<u8>,
+}
+
+impl Block {
+    /// The games.
+    pub fn records(&self) -> impl Iterator<Item = Result<GameRecord, DataError>> + '_ {
+        let mut rest = &*self.bytes;
+        (0..self.games).scan(false, move |failed, _| {
+            if *failed {
+                return None;
+            }
+            let game = GameRecord::read(&mut rest);
+            *failed = game.is_err();
+            Some(game)
+        })
+    }
+
+    /// How many bytes the games have.
+    pub(crate) const fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// How many bytes the block has in a file.
+    pub(crate) const fn size(&self) -> u64 {
+        (PREFIX + self.bytes.len()) as u64
+    }
+}
+
+/// The checksum of a block.
+pub(crate) fn checksum(counts: &[u8], body: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(counts);
+    hasher.update(body);
+    hasher.finalize()
+}
+
+/// Reads a file of training data block by block.
+///
+/// ```
+/// use rotunda_training::{DataError, DataReader};
+/// let error = DataReader::new(&b"anything else"[..]).err();
+/// assert!(matches!(error, Some(DataError::Foreign)));
+/// ```
+#[derive(Debug)]
+pub struct DataReader<R> {
+    input: R,
+    header: Header,
+    /// Where the next block begins.
+    offset: u64,
+}
+
+impl<R: Read> DataReader<R> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// If the input cannot be read, or is no training data.
+    pub fn new(mut input: R) -> Result<Self, DataError> {
+        let mut magic = Vec::new();
+        input.by_ref().take(MAGIC.len() as u64).read_to_end(&mut magic)?;
+        if magic != MAGIC {
+            let is_torn = MAGIC.starts_with(&magic);
+            return Err(if is_torn { DataError::Torn { offset: 0 } } else { DataError::Foreign });
+        }
+        let offset = MAGIC.len() as u64;
+        let block = read_block(&mut input, offset)?.ok_or(DataError::Torn { offset })?;
+        let header = serde_json::from_slice(&block.bytes);
+        let header = header.map_err(|_| DataError::Malformed("an unreadable header"))?;
+        Ok(Self { input, header, offset: offset + block.size() })
+    }
+
+    /// What the file says of itself.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Where the next block begins, in bytes from the beginning of the file.
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The next block, or `None` at the end of the file.
+    ///
+    /// # Errors
+    /// If it cannot be read, is damaged, or is not there as a whole.
+    pub fn next_block(&mut self) -> Result<Option<Block>, DataError> {
+        let block = read_block(&mut self.input, self.offset)?;
+        self.offset += block.as_ref().map_or(0, Block::size);
+        Ok(block)
+    }
+}
+
+fn read_block(input: &mut impl Read, offset: u64) -> Result<Option<Block>, DataError> {
+    let mut prefix = Vec::with_capacity(PREFIX);
+    input.by_ref().take(PREFIX as u64).read_to_end(&mut prefix)?;
+    if prefix.is_empty() {
+        return Ok(None);
+    }
+    let Ok(prefix) = <[u8; PREFIX]>::try_from(prefix) else {
+        return Err(DataError::Torn { offset });
+    };
+    let number = |at: usize| u32::from_le_bytes(std::array::from_fn(|byte| prefix[at + byte]));
+    let [length, games, positions, sum] = [0, 4, 8, 12].map(number);
+    if length > MAX_BLOCK {
+        return Err(DataError::Damaged { offset });
+    }
+    let mut bytes = Vec::new();
+    input.by_ref().take(length.into()).read_to_end(&mut bytes)?;
+    if bytes.len() < length as usize {
+        return Err(DataError::Torn { offset });
+    }
+    if checksum(&prefix[..12], &bytes) != sum {
+        return Err(DataError::Damaged { offset });
+    }
+    Ok(Some(Block { games, positions, bytes }))
+}

@@ -1,0 +1,151 @@
+//! [`DataFile`]: a file of training data that is written, and survives being killed at any moment.
+
+use std::fmt::Display;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufReader, Read, Seek, SeekFrom};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::writer::{BLOCK, OpenBlock, beginning};
+use crate::{DataError, DataReader, DataWriter, GameRecord, Header};
+
+/// How often the file is made safe from a loss of power; a killed process needs no such thing.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// A file of training data that is written, locked as long as it is open.
+#[derive(Debug)]
+pub(crate) struct DataFile {
+    file: File,
+    writer: DataWriter<File>,
+    /// Games in the file and in the open block.
+    pub games: u64,
+    /// Positions with a score in the file and in the open block.
+    pub positions: u64,
+    synced: Instant,
+}
+
+impl DataFile {
+    /// Opens a file, which may hold games already if `resume` says so; a last block that was not
+    /// written whole is cut off.
+    ///
+    /// # Errors
+    /// If it cannot be read or written, is in use, or holds anything else: the reason.
+    pub fn open(path: &Path, header: &Header, resume: bool) -> Result<Self, String> {
+        let options = OpenOptions::new().read(true).append(true).create(true).open(path);
+        let mut file = options.map_err(text)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => "another process is writing to it".to_owned(),
+            TryLockError::Error(error) => error.to_string(),
+        })?;
+        if file.metadata().map_err(text)?.len() > 0 && !resume {
+            return Err("holds games; --resume goes on with them".into());
+        }
+        let held = Held::of(&file, header)?;
+        file.set_len(held.full).map_err(text)?;
+        file.seek(SeekFrom::End(0)).map_err(text)?;
+        let output = file.try_clone().map_err(text)?;
+        let writer = match held.full {
+            0 => DataWriter::new(output, header).map_err(text)?,
+            _ => DataWriter::resumed(output, held.open),
+        };
+        let Held { games, positions, .. } = held;
+        Ok(Self { file, writer, games, positions, synced: Instant::now() })
+    }
+
+    /// Adds a game, which is written when its block is full.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn push(&mut self, game: &GameRecord) -> Result<(), DataError> {
+        self.games += 1;
+        self.positions += u64::from(game.scored);
+        if self.writer.push(game)? && self.synced.elapsed() >= SYNC {
+            self.file.sync_data()?;
+            self.synced = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// Writes the games that are left, after which the file is complete.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn finish(self) -> Result<(), DataError> {
+        Ok(self.writer.finish()?.sync_all()?)
+    }
+}
+
+/// What a file holds that is to be gone on with.
+#[derive(Default)]
+struct Held {
+    games: u64,
+    positions: u64,
+    /// Bytes to the end of the last full block.
+    full: u64,
+    /// The games of a short block behind that, which only a finished file has: it may be asked for more
+    /// games now.
+    open: OpenBlock,
+}
+
+impl Held {
+    fn of(mut file: &File, header: &Header) -> Result<Self, String> {
+        match DataReader::new(BufReader::new(file)) {
+            Ok(mut reader) => {
+                agree(reader.header(), header)?;
+                Self::count(&mut reader)
+            }
+            Err(DataError::Torn { .. }) if is_begun(&mut file, header) => Ok(Self::default()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    fn count(reader: &mut DataReader<impl Read>) -> Result<Self, String> {
+        let mut held = Self::default();
+        loop {
+            let offset = reader.offset();
+            let block = match reader.next_block() {
+                Ok(Some(block)) if held.open.is_empty() => block,
+                Ok(Some(_)) => return Err("holds a short block before its last one".into()),
+                Ok(None) | Err(DataError::Torn { .. }) => {
+                    return Ok(Self { full: offset - held.open.size(), ..held });
+                }
+                Err(error @ DataError::Damaged { offset }) => {
+                    return Err(format!("{error}; cut to {offset} bytes it can be gone on with"));
+                }
+                Err(error) => return Err(error.to_string()),
+            };
+            held.games += u64::from(block.games);
+            held.positions += u64::from(block.positions);
+            if block.len() < BLOCK {
+                for game in block.records() {
+                    held.open.push(&game.map_err(text)?);
+                }
+            }
+        }
+    }
+}
+
+/// Whether a file is a part of what files with this header begin with.
+fn is_begun(file: &mut &File, header: &Header) -> bool {
+    let mut bytes = Vec::new();
+    let read = file.rewind().and_then(|()| file.read_to_end(&mut bytes));
+    read.is_ok() && beginning(header).starts_with(&bytes)
+}
+
+/// Whether games of a file with the header `found` may be followed by those of `asked`.
+fn agree(found: &Header, asked: &Header) -> Result<(), String> {
+    if found == asked {
+        return Ok(());
+    }
+    let [found, asked] = [found, asked].map(serde_json::to_string);
+    Err(format!(
+        "holds other games: {}, not {}",
+        found.unwrap_or_default(),
+        asked.unwrap_or_default()
+    ))
+}
+
+/// An error as text.
+fn text(error: impl Display) -> String {
+    error.to_string()
+}

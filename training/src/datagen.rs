@@ -1,0 +1,168 @@
+//! `rotunda datagen`: games of the engine against itself, as training data.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::{Args, ValueEnum};
+use rotunda_movegen::{Options, Variant};
+
+use crate::command::{Failure, Finished};
+use crate::data_file::DataFile;
+use crate::generate::{Job, generate};
+use crate::header::{Header, Recipe, Shard};
+use crate::progress::Progress;
+
+/// Whether somebody wants it to end.
+static STOP: AtomicBool = AtomicBool::new(false);
+/// The exit code of programs that end by Ctrl-C.
+const BY_CTRL_C: i32 = 130;
+/// Most threads that can be asked for.
+const MAX_THREADS: i64 = 512;
+/// Most megabytes of a thread's table.
+const MAX_HASH: u64 = 1 << 20;
+/// Most plies that can be played at random.
+const MAX_OPENING: u32 = 1000;
+
+/// Whether partial wins count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Scoring {
+    Dynamic,
+    Classic,
+}
+
+/// What becomes of a team player who has lost the king.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum KingLoss {
+    Continue,
+    Eliminate,
+}
+
+/// The words after `rotunda datagen`.
+#[derive(Args, Debug)]
+pub struct DatagenArgs {
+    /// The variant
+    #[arg(long, value_parser = named)]
+    variant: &'static Variant,
+    /// Nodes after which a search begins no new iteration
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// How many positions to search, all shards together; the last game of each is finished
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    positions: u64,
+    /// The folder for the file, made if it is not there
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Decides all random choices
+    #[arg(long)]
+    seed: u64,
+    /// How many games to play at a time
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS), default_value = "1")]
+    threads: u16,
+    /// Play only part K of N, to its own file
+    #[arg(long, value_name = "K/N", default_value_t = Shard::ALL)]
+    shard: Shard,
+    /// Go on with a file that holds games already
+    #[arg(long)]
+    resume: bool,
+    /// Random plies at the beginning; by default 3 to 4 of each seat and so of both parities
+    #[arg(long, value_name = "MIN-MAX", value_parser = plies)]
+    opening: Option<(u32, u32)>,
+    /// The greatest score, in centipawns, of a position to play from
+    #[arg(long, value_name = "CP", default_value = "400")]
+    imbalance: u32,
+    /// In the first twenty moves, choose a move that is so many centipawns worse 1/e times as often as
+    /// the best; 0: always the best
+    #[arg(long, value_name = "CP", default_value = "0")]
+    temperature: u32,
+    /// Megabytes of each thread's table, which is cleared before each game
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=MAX_HASH), default_value = "2")]
+    hash: u64,
+    /// Whether partial wins count, in games that have them
+    #[arg(long, value_enum, default_value = "dynamic")]
+    scoring: Scoring,
+    /// What becomes of a team player who has lost the king, in games of teams
+    #[arg(long, value_enum, default_value = "continue")]
+    team_king_loss: KingLoss,
+}
+
+fn named(name: &str) -> Result<&'static Variant, String> {
+    Variant::by_name(name).map_err(|error| error.to_string())
+}
+
+fn plies(text: &str) -> Result<(u32, u32), String> {
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    let bounds = least.parse().ok().zip(most.parse().ok());
+    bounds
+        .filter(|(least, most)| least <= most && *most <= MAX_OPENING)
+        .ok_or_else(|| format!("expected MIN-MAX, {MAX_OPENING} at most"))
+}
+
+impl DatagenArgs {
+    fn header(&self) -> Header {
+        let seats = self.variant.seats as u32;
+        Header {
+            version: env!("CARGO_PKG_VERSION").into(),
+            variant: self.variant.name.into(),
+            classic_scoring: self.scoring == Scoring::Classic,
+            team_king_loss_eliminates: self.team_king_loss == KingLoss::Eliminate,
+            shard: self.shard,
+            recipe: Recipe {
+                seed: self.seed,
+                nodes: self.nodes,
+                hash: self.hash as usize,
+                opening: self.opening.unwrap_or((3 * seats, 5 * seats - 1)),
+                imbalance: self.imbalance,
+                temperature: self.temperature,
+            },
+        }
+    }
+
+    /// Plays games until the file has its positions, or Ctrl-C ends it; a line about it goes to `out`.
+    ///
+    /// # Errors
+    /// If what was asked for makes no sense, or the machine lacks what it takes.
+    pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+        let header = self.header();
+        let path = self.out.join(header.file_name());
+        let named = |why: String| format!("{}: {why}", path.display());
+        fs::create_dir_all(&self.out).map_err(|error| Failure::Usage(named(error.to_string())))?;
+        let mut file = DataFile::open(&path, &header, self.resume)
+            .map_err(|why| Failure::Usage(named(why)))?;
+        handle_interrupts()?;
+        let job = Job {
+            header: &header,
+            variant: self.variant,
+            family: self.variant.family(Options {
+                classic_scoring: header.classic_scoring,
+                team_king_loss_eliminates: header.team_king_loss_eliminates,
+            }),
+            threads: self.threads.into(),
+            positions: self.positions.div_ceil(self.shard.of),
+            stop: &STOP,
+        };
+        let mut progress = Progress::new(&file, job.positions);
+        let complete = generate(&job, &mut file, &mut |file| progress.show(file));
+        progress.end();
+        let complete = complete.map_err(|why| Failure::Machine(named(why)))?;
+        let status = progress.status(&file);
+        let positions = file.positions;
+        if complete {
+            file.finish().map_err(|error| Failure::Machine(named(error.to_string())))?;
+        }
+        writeln!(out, "{}: {positions} positions, {status}", path.display())?;
+        Ok(if complete { Finished::Completely } else { Finished::Interrupted })
+    }
+}
+
+/// Lets Ctrl-C, and requests to terminate, end the generation between two moves; the second one ends
+/// it at once.
+fn handle_interrupts() -> Result<(), Failure> {
+    let handler = || {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(BY_CTRL_C);
+        }
+    };
+    ctrlc::set_handler(handler).map_err(|error| Failure::Machine(error.to_string()))
+}

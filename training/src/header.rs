@@ -1,0 +1,115 @@
+//! [`Header`]: what a file of training data says of itself, and how its games were played.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rotunda_movegen::{Family, Options, Variant};
+use serde::{Deserialize, Serialize};
+
+use crate::DataError;
+
+/// A part of the data: part `part` of `of`, counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which part.
+    pub part: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+impl Shard {
+    /// The whole.
+    pub const ALL: Self = Self { part: 1, of: 1 };
+
+    /// The number of this part's game with this place in it.
+    #[must_use]
+    pub const fn number(self, place: u64) -> u64 {
+        self.part - 1 + place * self.of
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text
+            .split_once('/')
+            .and_then(|(part, of)| Some(Self { part: part.parse().ok()?, of: of.parse().ok()? }));
+        parts
+            .filter(|shard| (1..=shard.of).contains(&shard.part))
+            .ok_or_else(|| "expected K/N with K from 1 to N".into())
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.part, self.of)
+    }
+}
+
+/// How games are played. Together with a game's number it decides every move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Recipe {
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// Nodes after which a search begins no new iteration.
+    pub nodes: u64,
+    /// Megabytes of the transposition table, which is cleared before each game.
+    pub hash: usize,
+    /// The least and the greatest number of random plies at the beginning.
+    pub opening: (u32, u32),
+    /// The greatest score, by its amount, of a position that a game is played from.
+    pub imbalance: u32,
+    /// Centipawns by which a move may be worse to be chosen with 1/e of the best one's likelihood,
+    /// in the first twenty moves; 0 for the best move always.
+    pub temperature: u32,
+}
+
+/// What a file of training data says of itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of the program that wrote it.
+    pub version: String,
+    /// The variant's name.
+    pub variant: String,
+    /// Whether partial wins count as draws, see [`Options`].
+    pub classic_scoring: bool,
+    /// Whether team players without a king are eliminated, see [`Options`].
+    pub team_king_loss_eliminates: bool,
+    /// The part of the data.
+    pub shard: Shard,
+    /// How the games are played.
+    pub recipe: Recipe,
+}
+
+impl Header {
+    /// The variant.
+    ///
+    /// # Errors
+    /// If this program does not know it.
+    pub fn variant(&self) -> Result<&'static Variant, DataError> {
+        let found = Variant::by_name(&self.variant);
+        found.map_err(|_| DataError::Malformed("an unknown variant"))
+    }
+
+    /// The tables of the variant under the file's options.
+    ///
+    /// # Errors
+    /// If this program does not know the variant.
+    pub fn family(&self) -> Result<Family, DataError> {
+        Ok(self.variant()?.family(Options {
+            classic_scoring: self.classic_scoring,
+            team_king_loss_eliminates: self.team_king_loss_eliminates,
+        }))
+    }
+
+    /// The name that a file with this header gets.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        let Shard { part, of } = self.shard;
+        format!("{}-seed{}-{part}of{of}.{EXTENSION}", self.variant, self.recipe.seed)
+    }
+}
+
+/// What the names of files of training data end with.
+pub const EXTENSION: &str = "rtd";

@@ -1,0 +1,65 @@
+//! Training data: games of the engine against itself, the compact format that they are kept in, and
+//! what they hold. docs/data.md describes the format and the commands.
+//!
+//! A trainer reads files with a [`DataReader`] and sees every searched position, in the types of its
+//! family, as a [`Visitor`]:
+//!
+//! ```
+//! use rotunda_movegen::{Position, Rules};
+//! use rotunda_training::{DataError, DataReader, Ply, Visitor, replay};
+//!
+//! #[derive(Default)]
+//! struct Quiet(usize);
+//!
+//! impl Visitor for Quiet {
+//!     fn visit<R: Rules<W>, const W: usize>(
+//!         &mut self,
+//!         _position: &Position<'static, W>,
+//!         ply: &Ply<R::Move>,
+//!     ) {
+//!         self.0 += usize::from(ply.quiet);
+//!     }
+//! }
+//!
+//! fn count(file: std::fs::File) -> Result<usize, DataError> {
+//!     let mut reader = DataReader::new(std::io::BufReader::new(file))?;
+//!     let family = reader.header().family()?;
+//!     let mut quiet = Quiet::default();
+//!     while let Some(block) = reader.next_block()? {
+//!         for game in block.records() {
+//!             replay(family, &game?, &mut quiet)?;
+//!         }
+//!     }
+//!     Ok(quiet.0)
+//! }
+//! ```
+
+mod block;
+mod command;
+mod data;
+mod data_file;
+mod datagen;
+mod error;
+mod game_record;
+mod generate;
+mod header;
+mod judge;
+mod plies;
+mod progress;
+mod scored;
+mod self_play;
+mod set_ups;
+mod statistics;
+mod writer;
+
+pub use block::{Block, DataReader};
+pub use command::{Failure, Finished};
+pub use data::DataArgs;
+pub use datagen::DatagenArgs;
+pub use error::DataError;
+pub use game_record::{Ending, GameRecord};
+pub use header::{EXTENSION, Header, Recipe, Shard};
+pub use plies::{PlayedGame, Ply, Visitor, record, replay};
+pub use scored::{LEAST_MATE, MATE, ScoredMove, is_mate, score};
+pub use statistics::Statistics;
+pub use writer::DataWriter;

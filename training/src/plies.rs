@@ -1,0 +1,249 @@
+//! The plies of a game: moves by cells, scores, and their way back to positions.
+//!
+//! A move is the cell that it leaves and the cell that it ends on. Where several legal moves share
+//! both (promotions, series of jumps), their texts are sorted and the move's place follows. So the
+//! bytes mean the same whatever order the generator lists moves in.
+
+use rotunda_movegen::{
+    AsMove, Cell, Draughts, Duel, Effort, Family, Multiplayer, Position, Rules, Select,
+    VariantTables,
+};
+
+use crate::DataError;
+use crate::game_record::{Ending, GameRecord, put, take};
+use crate::scored::ScoredMove;
+
+/// The most states of jump series that are looked at for one move, on both ways.
+const STATES: usize = 1 << 16;
+/// Bit of a score's number that says that the position is quiet.
+const QUIET: u64 = 1;
+/// Bit of a score's number that says that another move was played than the best one.
+const STRAYED: u64 = 2;
+/// Bits of a score's number below the score.
+const FLAGS: u32 = 2;
+
+/// A ply whose position was searched.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ply<M> {
+    /// The move that was played.
+    pub mv: M,
+    /// The score of the position from its mover's view, see [`ScoredMove::score`].
+    pub score: i16,
+    /// Whether the position is quiet: its mover is not in check, the best move is no capture and no
+    /// promotion, and no duty binds the mover.
+    pub quiet: bool,
+    /// Whether another move was played than the best one.
+    pub strayed: bool,
+}
+
+/// Who looks at the searched positions of games, in the types of any family.
+pub trait Visitor {
+    /// Looks at a position and at what its search has said.
+    fn visit<R: Rules<W>, const W: usize>(
+        &mut self,
+        position: &Position<'static, W>,
+        ply: &Ply<R::Move>,
+    );
+}
+
+/// A game as self-play knows it, from which a record is made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedGame {
+    /// The position string of the start, empty for the variant's own.
+    pub start: String,
+    /// The moves that were played at random before the first search.
+    pub opening: Vec<String>,
+    /// The moves that were searched.
+    pub moves: Vec<ScoredMove>,
+    /// How the game ended.
+    pub ending: Ending,
+    /// The points of every seat.
+    pub points: [u8; rotunda_movegen::SEATS],
+}
+
+/// The record of a game.
+///
+/// # Errors
+/// If a move is not legal, or one of too many series of jumps to be told apart.
+pub fn record(family: Family, game: &PlayedGame) -> Result<GameRecord, DataError> {
+    let plies = match family {
+        Family::Duel(tables) => write_plies::<Duel, 1>(tables, game),
+        Family::Draughts(tables) => write_plies::<Draughts, 1>(tables, game),
+        Family::Multiplayer(tables) => write_plies::<Multiplayer, 1>(tables, game),
+        Family::WideMultiplayer(tables) => write_plies::<Multiplayer, 2>(tables, game),
+    }?;
+    Ok(GameRecord {
+        start: game.start.clone(),
+        opening: game.opening.len() as u32,
+        scored: game.moves.len() as u32,
+        ending: game.ending,
+        points: game.points,
+        plies,
+    })
+}
+
+/// Shows a visitor every searched position of a game, in order.
+///
+/// # Errors
+/// If the record makes no sense; the visitor may have seen positions before that.
+pub fn replay(
+    family: Family,
+    game: &GameRecord,
+    visitor: &mut impl Visitor,
+) -> Result<(), DataError> {
+    match family {
+        Family::Duel(tables) => read_plies::<Duel, 1>(tables, game, visitor),
+        Family::Draughts(tables) => read_plies::<Draughts, 1>(tables, game, visitor),
+        Family::Multiplayer(tables) => read_plies::<Multiplayer, 1>(tables, game, visitor),
+        Family::WideMultiplayer(tables) => read_plies::<Multiplayer, 2>(tables, game, visitor),
+    }
+}
+
+fn start<R: Rules<W>, const W: usize>(
+    tables: &'static VariantTables<W>,
+    start: &str,
+) -> Result<Position<'static, W>, DataError> {
+    let start = if start.is_empty() { tables.start() } else { start };
+    R::parse(tables, start).map_err(|_| DataError::Malformed("an impossible start"))
+}
+
+fn write_plies<R: Rules<W>, const W: usize>(
+    tables: &'static VariantTables<W>,
+    game: &PlayedGame,
+) -> Result<Vec<u8>, DataError> {
+    let mut position = start::<R, W>(tables, &game.start)?;
+    let mut bytes = Vec::new();
+    let find = |position: &Position<'static, W>, text: &str| {
+        R::find(position, text).ok_or(DataError::Malformed("an illegal move"))
+    };
+    for text in &game.opening {
+        let mv = find(&position, text)?;
+        write_move::<R, W>(&position, &mv, &mut bytes)?;
+        R::play(&mut position, &mv);
+    }
+    for scored in &game.moves {
+        let mv = find(&position, &scored.text)?;
+        let best = match &scored.best {
+            Some(best) => find(&position, best)?,
+            None => mv.clone(),
+        };
+        write_move::<R, W>(&position, &mv, &mut bytes)?;
+        let zigzag = (scored.score << 1 ^ scored.score >> 15).cast_unsigned();
+        let quiet = if is_quiet::<R, W>(&position, &best)? { QUIET } else { 0 };
+        let strayed = if best == mv { 0 } else { STRAYED };
+        put(&mut bytes, u64::from(zigzag) << FLAGS | strayed | quiet);
+        R::play(&mut position, &mv);
+    }
+    Ok(bytes)
+}
+
+fn read_plies<R: Rules<W>, const W: usize>(
+    tables: &'static VariantTables<W>,
+    game: &GameRecord,
+    visitor: &mut impl Visitor,
+) -> Result<(), DataError> {
+    let mut position = start::<R, W>(tables, &game.start)?;
+    let mut bytes = &*game.plies;
+    for _ in 0..game.opening {
+        let mv = read_move::<R, W>(&position, &mut bytes)?;
+        R::play(&mut position, &mv);
+    }
+    for _ in 0..game.scored {
+        let mv = read_move::<R, W>(&position, &mut bytes)?;
+        let number = take(&mut bytes)?;
+        let zigzag = u16::try_from(number >> FLAGS);
+        let zigzag = zigzag.map_err(|_| DataError::Malformed("an impossible score"))?;
+        let score = (zigzag >> 1).cast_signed() ^ -(zigzag & 1).cast_signed();
+        let (quiet, strayed) = (number & QUIET != 0, number & STRAYED != 0);
+        visitor.visit::<R, W>(&position, &Ply { mv: mv.clone(), score, quiet, strayed });
+        R::play(&mut position, &mv);
+    }
+    if bytes.is_empty() { Ok(()) } else { Err(DataError::Malformed("bytes behind a game")) }
+}
+
+/// Whether a position with this best move is quiet, see [`Ply::quiet`].
+fn is_quiet<R: Rules<W>, const W: usize>(
+    position: &Position<W>,
+    best: &R::Move,
+) -> Result<bool, DataError> {
+    let is_noisy = best.promotes_to().is_some() || !R::captured(position, best).is_empty();
+    if is_noisy || !R::threats(position, position.turn()).is_empty() {
+        return Ok(false);
+    }
+    let mut effort = Effort::new(STATES, STATES);
+    let duty = R::duty(position, &R::check_info(position), &mut effort);
+    if !effort.is_complete() {
+        return Err(TOO_MANY);
+    }
+    Ok(!duty.is_some_and(|duty| duty.binds))
+}
+
+/// A position has more series of jumps than are looked at.
+const TOO_MANY: DataError = DataError::Malformed("too many series of jumps");
+
+/// The legal moves between two cells, sorted by their texts if there are several.
+fn between<R: Rules<W>, const W: usize>(
+    position: &Position<W>,
+    from: Cell,
+    to: Cell,
+) -> Result<Vec<R::Move>, DataError> {
+    let mut moves = Vec::new();
+    // Among many players some actions leave a cell of another one's.
+    let leaves = !R::ALTERNATES || position.seat(position.turn()).has(from);
+    if !leaves || R::ended(position).is_some() {
+        return Ok(moves);
+    }
+    let mut effort = Effort::new(STATES, STATES);
+    let check_info = R::check_info(position);
+    if from == to {
+        // A pass leaves no cell, whatever stands on the one that it is written with.
+        R::generate_within(position, &check_info, Select::All, &mut effort, &mut moves);
+        moves.retain(|mv| mv.from() == from);
+    } else {
+        R::generate_from(position, &check_info, from, &mut effort, &mut moves);
+    }
+    if !effort.is_complete() {
+        return Err(TOO_MANY);
+    }
+    moves.retain(|mv| mv.to() == to);
+    if moves.len() > 1 {
+        let texts = R::texts(position, &moves);
+        let mut named: Vec<_> = texts.into_iter().zip(moves).collect();
+        named.sort_by(|(a, _), (b, _)| a.cmp(b));
+        moves = named.into_iter().map(|(_, mv)| mv).collect();
+    }
+    Ok(moves)
+}
+
+fn write_move<R: Rules<W>, const W: usize>(
+    position: &Position<W>,
+    mv: &R::Move,
+    bytes: &mut Vec<u8>,
+) -> Result<(), DataError> {
+    bytes.extend([mv.from().0, mv.to().0]);
+    let all = between::<R, W>(position, mv.from(), mv.to())?;
+    let place = all.iter().position(|other| other == mv);
+    let place = place.ok_or(DataError::Malformed("an illegal move"))?;
+    if all.len() > 1 {
+        put(bytes, place as u64);
+    }
+    Ok(())
+}
+
+fn read_move<R: Rules<W>, const W: usize>(
+    position: &Position<W>,
+    bytes: &mut &[u8],
+) -> Result<R::Move, DataError> {
+    let Some((&[from, to], rest)) = bytes.split_first_chunk::<2>() else {
+        return Err(DataError::Malformed("a game ends too soon"));
+    };
+    *bytes = rest;
+    let cells = position.variant().cells();
+    if usize::from(from.max(to)) >= cells {
+        return Err(DataError::Malformed("a cell off the board"));
+    }
+    let mut all = between::<R, W>(position, Cell(from), Cell(to))?;
+    let place = if all.len() > 1 { take(bytes)? } else { 0 };
+    let place = usize::try_from(place).ok().filter(|&place| place < all.len());
+    Ok(all.swap_remove(place.ok_or(DataError::Malformed("an illegal move"))?))
+}

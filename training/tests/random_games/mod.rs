@@ -1,0 +1,69 @@
+//! Random games, and files of them.
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rotunda_movegen::{Options, Reason, Variant};
+use rotunda_training::{
+    DataWriter, Ending, Header, MATE, PlayedGame, Recipe, ScoredMove, Shard, record,
+};
+
+/// Plies of a random game, of which the first are its opening.
+const PLIES: (usize, usize) = (90, 7);
+
+/// Random games of a variant with random scores.
+pub fn games(variant: &'static Variant, count: u64) -> Vec<PlayedGame> {
+    (0..count).map(|seed| game(variant, seed)).collect()
+}
+
+fn game(variant: &'static Variant, seed: u64) -> PlayedGame {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut board = variant.game();
+    let (mut opening, mut moves) = (Vec::new(), Vec::new());
+    while board.outcome().is_none() && opening.len() + moves.len() < PLIES.0 {
+        let legal = board.legal();
+        let mut text = || legal.choose(&mut rng).expect("the game goes on").clone();
+        let (mv, other) = (text(), text());
+        board.play(&mv).expect("legal");
+        if opening.len() < PLIES.1 {
+            opening.push(mv);
+            continue;
+        }
+        let score = if rng.random_ratio(1, 50) { -MATE } else { rng.random_range(-4000..4000) };
+        let best = rng.random_ratio(1, 3).then_some(other).filter(|best| *best != mv);
+        moves.push(ScoredMove { text: mv, best, score });
+    }
+    let ending = board.outcome().map_or(Ending::Level, |outcome| Ending::by(outcome.reason));
+    let points = [if ending == Ending::by(Reason::Checkmate) { 100 } else { 0 }, 50, 0, 0, 0, 7];
+    PlayedGame { start: String::new(), opening, moves, ending, points }
+}
+
+/// A header for games of a variant.
+pub fn header(variant: &'static Variant) -> Header {
+    Header {
+        version: "test".into(),
+        variant: variant.name.into(),
+        classic_scoring: false,
+        team_king_loss_eliminates: false,
+        shard: Shard::ALL,
+        recipe: Recipe {
+            seed: 1,
+            nodes: 1,
+            hash: 1,
+            opening: (0, 0),
+            imbalance: 0,
+            temperature: 0,
+        },
+    }
+}
+
+/// The bytes of a file with these games.
+pub fn written(header: &Header, games: &[PlayedGame]) -> Vec<u8> {
+    let variant = Variant::by_name(&header.variant).expect("known");
+    let family = variant.family(Options::default());
+    let mut writer = DataWriter::new(Vec::new(), header).expect("memory takes all");
+    for game in games {
+        writer.push(&record(family, game).expect("a legal game")).expect("memory takes all");
+    }
+    writer.finish().expect("memory takes all")
+}

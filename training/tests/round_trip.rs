@@ -1,0 +1,74 @@
+//! Games of every variant come back from a file as they were played.
+
+mod random_games;
+
+use random_games::{games, header, written};
+use rotunda_movegen::{Cell, Effort, Position, Rules, Variant};
+use rotunda_training::{DataReader, PlayedGame, Ply, Visitor, replay};
+
+/// Games of each variant.
+const GAMES: u64 = 6;
+
+/// Writes down what it sees.
+#[derive(Default)]
+struct Notes {
+    fens: Vec<String>,
+    plies: Vec<(String, i16, bool, bool)>,
+    /// Whether a duty binds the mover.
+    duties: Vec<bool>,
+}
+
+impl Visitor for Notes {
+    fn visit<R: Rules<W>, const W: usize>(
+        &mut self,
+        position: &Position<'static, W>,
+        ply: &Ply<R::Move>,
+    ) {
+        self.fens.push(R::fen(position));
+        let text = R::texts(position, std::slice::from_ref(&ply.mv)).remove(0);
+        self.plies.push((text, ply.score, ply.quiet, ply.strayed));
+        let duty = R::duty(position, &R::check_info(position), &mut Effort::unlimited());
+        self.duties.push(duty.is_some_and(|duty| duty.binds));
+        assert!(position.occupied().iter().all(|Cell(cell)| usize::from(cell) < 192));
+    }
+}
+
+/// Whether the notes are those of a game, quiet flags as the rules have them.
+fn check(variant: &'static Variant, game: &PlayedGame, notes: &Notes) {
+    let mut board = variant.game();
+    game.opening.iter().for_each(|mv| board.play(mv).expect("legal"));
+    assert_eq!(game.moves.len(), notes.plies.len());
+    for (index, scored) in game.moves.iter().enumerate() {
+        assert_eq!(board.fen(), notes.fens[index], "{}", variant.name);
+        let best = scored.best.as_ref().unwrap_or(&scored.text);
+        let best = board.parse_move(best).expect("legal");
+        let noisy = !best.captured().is_empty() || best.promotes_to().is_some();
+        let quiet = !noisy && board.checkers().is_empty() && !notes.duties[index];
+        let strayed = best != board.parse_move(&scored.text).expect("legal");
+        let expected = (scored.text.clone(), scored.score, quiet, strayed);
+        assert_eq!(notes.plies[index], expected, "{}: {}", variant.name, board.fen());
+        board.play(&scored.text).expect("legal");
+    }
+}
+
+#[test]
+fn every_variant_reads_what_it_has_written() {
+    for variant in Variant::all() {
+        let games = games(variant, GAMES);
+        let bytes = written(&header(variant), &games);
+        let mut reader = DataReader::new(&*bytes).expect("a header");
+        assert_eq!(reader.header(), &header(variant));
+        let family = reader.header().family().expect("known");
+        let mut read = Vec::new();
+        while let Some(block) = reader.next_block().expect("whole blocks") {
+            read.extend(block.records().map(|game| game.expect("a game")));
+        }
+        assert_eq!(read.len(), games.len());
+        for (record, game) in read.iter().zip(&games) {
+            let mut notes = Notes::default();
+            replay(family, record, &mut notes).expect("a legal game");
+            check(variant, game, &notes);
+            assert_eq!((record.ending, record.points), (game.ending, game.points));
+        }
+    }
+}
