@@ -17,7 +17,6 @@ mod documents;
 mod example;
 mod fens;
 mod golden;
-mod imports;
 mod keys;
 mod moves_of_one_cell;
 mod multiplayer;

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
-use rotunda_arena::{Completion, MatchArgs, RunError, TuneArgs};
+use rotunda_arena::{MatchArgs, TuneArgs};
 use rotunda_board::Description;
+use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{Options, Variant};
 use rotunda_protocol::BenchOrder;
 use rotunda_search::{StopHandle, thinker};
-use rotunda_training::{DataArgs, DatagenArgs, Failure, Finished};
+use rotunda_training::{DataArgs, DatagenArgs};
 use serde::Serialize;
 
 use crate::analyse::AnalyseArgs;
@@ -139,21 +140,9 @@ impl Cli {
             Some(Task::Analyse(args)) => args.run(out),
             Some(Task::Match(args)) => args.run(out),
             Some(Task::Tune(args)) => args.run(out),
-            Some(Task::Datagen(args)) => trained(args.run(out)),
-            Some(Task::Data(args)) => trained(args.run(out)),
+            Some(Task::Datagen(args)) => args.run(out),
+            Some(Task::Data(args)) => args.run(out),
         }
-    }
-}
-
-/// How a command of the training crate has ended, in the words of the others.
-fn trained(result: Result<Finished, Failure>) -> Result<Completion, RunError> {
-    match result {
-        Ok(Finished::Completely) => Ok(Completion::Success),
-        Ok(Finished::WithDamage) => Ok(Completion::CheckFailed),
-        Ok(Finished::Interrupted) => Ok(Completion::Interrupted),
-        Err(Failure::Usage(what)) => Err(RunError::Usage(what)),
-        Err(Failure::Machine(what)) => Err(RunError::Machine(what)),
-        Err(Failure::Output(error)) => Err(RunError::Output(error)),
     }
 }
 

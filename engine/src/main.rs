@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::thread::Builder;
 
 use clap::Parser;
-use rotunda_arena::{Completion, RunError};
+use rotunda_command::{Completion, RunError};
 use rotunda_engine::cli::Cli;
 use rotunda_search::threads::STACK;
 

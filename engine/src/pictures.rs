@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
-use rotunda_arena::{Completion, RunError};
 use rotunda_board::{Picture, Route, line, routes, svg};
+use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{AnyGame, Cell, Grid, Options, Seat, Variant};
 
 use crate::names::{named, seat_named};

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use std::time::Duration;
 
 use clap::Args;
-use rotunda_arena::{Completion, RunError};
+use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{AnyGame, Seat, Variant};
 use rotunda_protocol::reply;
 use rotunda_search::{Event, Info, Limits, Searcher, StopHandle, Value};

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::{ArgGroup, Args};
 use indicatif::ProgressBar;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use rotunda_arena::{Completion, RunError};
+use rotunda_command::{Completion, RunError};
 use rotunda_endgames::{
     Library, Material, Observer, Odds, Refusal, Report, Store, Verdict, rules_line,
 };

@@ -2,7 +2,7 @@
 
 use super::castling::{self, Castling, Wing};
 use super::duel::{self, Duel, PseudoMove};
-use super::facts::{CastlingFacts, DRAWS, USUAL, VariantFacts};
+use super::facts::{CastlingFacts, DRAWS, USUAL, VariantFacts, home_rank_castlings};
 use super::grid::Grid;
 use super::{Piece, State, fen, square};
 
@@ -11,26 +11,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /// What a pawn may become.
 const PROMOTIONS: &str = "QRBN";
 
-const CASTLINGS: [CastlingFacts; 2] = [
-    CastlingFacts {
-        right: 'K',
-        king: ["e1", "g1"],
-        rook: ["h1", "f1"],
-        between: &["f1", "g1"],
-        guarded: &["f1", "g1"],
-        code: ["e1", "g1"],
-        way: "",
-    },
-    CastlingFacts {
-        right: 'Q',
-        king: ["e1", "c1"],
-        rook: ["a1", "d1"],
-        between: &["b1", "c1", "d1"],
-        guarded: &["c1", "d1"],
-        code: ["e1", "c1"],
-        way: "",
-    },
-];
+const CASTLINGS: [CastlingFacts; 2] = home_rank_castlings(&["c1", "d1"]);
 
 /// What tests know of chess.
 pub const FACTS: VariantFacts = VariantFacts {

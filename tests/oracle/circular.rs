@@ -2,7 +2,7 @@
 
 use super::castling::{self, Castling, Wing};
 use super::duel::{self, Duel, PseudoMove};
-use super::facts::{CastlingFacts, DRAWS, USUAL, VariantFacts};
+use super::facts::{CastlingFacts, DRAWS, USUAL, VariantFacts, home_rank_castlings};
 use super::grid::Grid;
 use super::{Piece, State, WHITE, fen};
 
@@ -28,26 +28,7 @@ const RANK_WAYS: [Heading; 2] = [(1, 0), (-1, 0)];
 const ROOK: [Heading; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 const BISHOP: [Heading; 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
 
-const CASTLINGS: [CastlingFacts; 2] = [
-    CastlingFacts {
-        right: 'K',
-        king: ["e1", "g1"],
-        rook: ["h1", "f1"],
-        between: &["f1", "g1"],
-        guarded: &["f1", "g1"],
-        code: ["e1", "g1"],
-        way: "",
-    },
-    CastlingFacts {
-        right: 'Q',
-        king: ["e1", "c1"],
-        rook: ["a1", "d1"],
-        between: &["b1", "c1", "d1"],
-        guarded: &["b1", "c1", "d1"],
-        code: ["e1", "c1"],
-        way: "",
-    },
-];
+const CASTLINGS: [CastlingFacts; 2] = home_rank_castlings(&["b1", "c1", "d1"]);
 
 /// What tests know of the game on one of the boards.
 pub const fn facts(variant: &'static str) -> VariantFacts {

@@ -18,6 +18,31 @@ pub struct CastlingFacts {
     pub way: &'static str,
 }
 
+/// Castling as in chess, from e1 with rooks on a1 and h1; the queen's side guards these cells.
+pub const fn home_rank_castlings(guarded: &'static [&'static str]) -> [CastlingFacts; 2] {
+    let way = "";
+    [
+        CastlingFacts {
+            right: 'K',
+            king: ["e1", "g1"],
+            rook: ["h1", "f1"],
+            between: &["f1", "g1"],
+            guarded: &["f1", "g1"],
+            code: ["e1", "g1"],
+            way,
+        },
+        CastlingFacts {
+            right: 'Q',
+            king: ["e1", "c1"],
+            rook: ["a1", "d1"],
+            between: &["b1", "c1", "d1"],
+            guarded,
+            code: ["e1", "c1"],
+            way,
+        },
+    ]
+}
+
 /// What tests have to know of a duel: they build positions around its pieces and special moves,
 /// and count how often each rule took effect.
 pub struct VariantFacts {

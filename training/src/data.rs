@@ -5,11 +5,11 @@ use std::io::{BufReader, Read, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{Family, Position, Rules};
 
 use crate::DataError;
 use crate::block::DataReader;
-use crate::command::{Failure, Finished};
 use crate::game_record::GameRecord;
 use crate::header::EXTENSION;
 use crate::plies::{Ply, Visitor, replay};
@@ -31,16 +31,16 @@ impl DataArgs {
     ///
     /// # Errors
     /// If there are no such files, or `out` takes no more.
-    pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
-        let files = files(&self.paths).map_err(Failure::Usage)?;
+    pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
+        let files = files(&self.paths).map_err(RunError::Usage)?;
         let mut sink = match self.print {
             Some(left) => Sink::Print(Printer { left, lines: Vec::new(), points: String::new() }),
             None => Sink::Count(Box::default()),
         };
-        let (mut bytes, mut variant, mut finished) = (0, None, Finished::Completely);
+        let (mut bytes, mut variant, mut finished) = (0, None, Completion::Success);
         for path in files {
             let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
-            let file = File::open(&path).map_err(|error| Failure::Usage(named(&error)))?;
+            let file = File::open(&path).map_err(|error| RunError::Usage(named(&error)))?;
             let reader = DataReader::new(BufReader::new(file));
             let mut reader = match reader {
                 Ok(reader) => reader,
@@ -48,16 +48,16 @@ impl DataArgs {
                     eprintln!("{}", named(&error));
                     continue;
                 }
-                Err(error) => return Err(Failure::Usage(named(&error))),
+                Err(error) => return Err(RunError::Usage(named(&error))),
             };
-            let own = reader.header().variant().map_err(|error| Failure::Usage(named(&error)))?;
+            let own = reader.header().variant().map_err(|error| RunError::Usage(named(&error)))?;
             if variant.replace(own).is_some_and(|other| other.name != own.name) {
-                return Err(Failure::Usage(named(&"is of another variant than the files before")));
+                return Err(RunError::Usage(named(&"is of another variant than the files before")));
             }
             if let Err(error) = read(&mut reader, &mut sink, out)? {
                 eprintln!("{}", named(&error));
                 if !matches!(error, DataError::Torn { .. }) {
-                    finished = Finished::WithDamage;
+                    finished = Completion::CheckFailed;
                 }
             }
             bytes += reader.offset();
@@ -104,7 +104,7 @@ fn read(
     reader: &mut DataReader<impl Read>,
     sink: &mut Sink,
     out: &mut dyn Write,
-) -> Result<Result<(), DataError>, Failure> {
+) -> Result<Result<(), DataError>, RunError> {
     let family = match reader.header().family() {
         Ok(family) => family,
         Err(error) => return Ok(Err(error)),
@@ -143,7 +143,7 @@ impl Sink {
         }
     }
 
-    fn flush(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
+    fn flush(&mut self, out: &mut dyn Write) -> Result<(), RunError> {
         if let Self::Print(printer) = self {
             for line in printer.lines.drain(..) {
                 writeln!(out, "{line}")?;

@@ -3,21 +3,19 @@
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use clap::{Args, ValueEnum};
+use rotunda_command::{Completion, RunError, Shard, handle_interrupts};
 use rotunda_movegen::{Options, Variant};
 
-use crate::command::{Failure, Finished};
 use crate::data_file::DataFile;
 use crate::generate::{Job, generate};
-use crate::header::{Header, Recipe, Shard};
+use crate::header::{Header, Recipe};
 use crate::progress::Progress;
 
 /// Whether somebody wants it to end.
 static STOP: AtomicBool = AtomicBool::new(false);
-/// The exit code of programs that end by Ctrl-C.
-const BY_CTRL_C: i32 = 130;
 /// Most threads that can be asked for.
 const MAX_THREADS: i64 = 512;
 /// Most megabytes of a thread's table.
@@ -123,14 +121,14 @@ impl DatagenArgs {
     ///
     /// # Errors
     /// If what was asked for makes no sense, or the machine lacks what it takes.
-    pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let header = self.header();
         let path = self.out.join(header.file_name());
         let named = |why: String| format!("{}: {why}", path.display());
-        fs::create_dir_all(&self.out).map_err(|error| Failure::Usage(named(error.to_string())))?;
+        fs::create_dir_all(&self.out).map_err(|error| RunError::Usage(named(error.to_string())))?;
         let mut file = DataFile::open(&path, &header, self.resume)
-            .map_err(|why| Failure::Usage(named(why)))?;
-        handle_interrupts()?;
+            .map_err(|why| RunError::Usage(named(why)))?;
+        handle_interrupts(&STOP)?;
         let job = Job {
             header: &header,
             variant: self.variant,
@@ -145,24 +143,13 @@ impl DatagenArgs {
         let mut progress = Progress::new(&file, job.positions);
         let complete = generate(&job, &mut file, &mut |file| progress.show(file));
         progress.end();
-        let complete = complete.map_err(|why| Failure::Machine(named(why)))?;
+        let complete = complete.map_err(|why| RunError::Machine(named(why)))?;
         let status = progress.status(&file);
         let positions = file.positions;
         if complete {
-            file.finish().map_err(|error| Failure::Machine(named(error.to_string())))?;
+            file.finish().map_err(|error| RunError::Machine(named(error.to_string())))?;
         }
         writeln!(out, "{}: {positions} positions, {status}", path.display())?;
-        Ok(if complete { Finished::Completely } else { Finished::Interrupted })
+        Ok(if complete { Completion::Success } else { Completion::Interrupted })
     }
-}
-
-/// Lets Ctrl-C, and requests to terminate, end the generation between two moves; the second one ends
-/// it at once.
-fn handle_interrupts() -> Result<(), Failure> {
-    let handler = || {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(BY_CTRL_C);
-        }
-    };
-    ctrlc::set_handler(handler).map_err(|error| Failure::Machine(error.to_string()))
 }

@@ -1,51 +1,10 @@
 //! [`Header`]: what a file of training data says of itself, and how its games were played.
 
-use std::fmt;
-use std::str::FromStr;
-
+use rotunda_command::Shard;
 use rotunda_movegen::{Family, Options, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::DataError;
-
-/// A part of the data: part `part` of `of`, counted from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Shard {
-    /// Which part.
-    pub part: u64,
-    /// Of how many.
-    pub of: u64,
-}
-
-impl Shard {
-    /// The whole.
-    pub const ALL: Self = Self { part: 1, of: 1 };
-
-    /// The number of this part's game with this place in it.
-    #[must_use]
-    pub const fn number(self, place: u64) -> u64 {
-        self.part - 1 + place * self.of
-    }
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text
-            .split_once('/')
-            .and_then(|(part, of)| Some(Self { part: part.parse().ok()?, of: of.parse().ok()? }));
-        parts
-            .filter(|shard| (1..=shard.of).contains(&shard.part))
-            .ok_or_else(|| "expected K/N with K from 1 to N".into())
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.part, self.of)
-    }
-}
 
 /// How games are played. Together with a game's number it decides every move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -35,7 +35,6 @@
 //! ```
 
 mod block;
-mod command;
 mod data;
 mod data_file;
 mod datagen;
@@ -53,12 +52,11 @@ mod statistics;
 mod writer;
 
 pub use block::{Block, DataReader};
-pub use command::{Failure, Finished};
 pub use data::DataArgs;
 pub use datagen::DatagenArgs;
 pub use error::DataError;
 pub use game_record::{Ending, GameRecord};
-pub use header::{EXTENSION, Header, Recipe, Shard};
+pub use header::{EXTENSION, Header, Recipe};
 pub use plies::{PlayedGame, Ply, Visitor, record, replay};
 pub use scored::{LEAST_MATE, MATE, ScoredMove, is_mate, score};
 pub use statistics::Statistics;

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, Subcommand, ValueEnum};
 
+use rotunda_command::Shard;
+
 use crate::key_values;
 use crate::plan::{OpeningSource, Plan};
-use crate::schedule::{Schedule, Shard};
+use crate::schedule::Schedule;
 
 /// Most games at a time.
 const MAX_GAMES: i64 = 512;

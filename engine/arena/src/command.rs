@@ -5,11 +5,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use rotunda_command::{Completion, RunError, handle_interrupts, is_interrupted};
 use rotunda_movegen::Variant;
 
 use crate::args::{Action, MatchArgs, ReportArgs};
 use crate::check_engines::check_engines;
-use crate::completion::{Completion, RunError};
 use crate::ending_text::finished_line;
 use crate::game_record::GameRecord;
 use crate::match_file::{FileEntry, Header, MatchFile, read};
@@ -24,10 +24,6 @@ use crate::standings::Standings;
 
 /// Whether the match is to end, for whatever reason.
 pub(crate) static STOP: AtomicBool = AtomicBool::new(false);
-/// Whether somebody wants the match to end.
-pub(crate) static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// The exit code of programs that end by Ctrl-C.
-const BY_CTRL_C: i32 = 130;
 
 impl MatchArgs {
     /// Plays the match, or reports of one; the table goes to `out`.
@@ -70,7 +66,7 @@ fn play(args: &MatchArgs, out: &mut dyn Write) -> Result<Completion, RunError> {
     };
     let mut standings = standings(&plan)?;
     let header = Header::new(plan.clone(), args.shard);
-    handle_interrupts()?;
+    handle_interrupts(&STOP)?;
     let ready = || {
         let is_new = args.record.as_ref().is_some_and(|path| !path.exists());
         let match_file = open_match_file(args, &header, &mut standings)?;
@@ -96,7 +92,7 @@ fn play(args: &MatchArgs, out: &mut dyn Write) -> Result<Completion, RunError> {
         write!(out, "{report}")?;
     }
     played?;
-    if INTERRUPTED.load(Ordering::Relaxed) {
+    if is_interrupted() {
         return Ok(Completion::Interrupted);
     }
     Ok(if args.strict && report.fault_count() > 0 {
@@ -195,18 +191,6 @@ fn show_faults(plan: &Plan, game: &GameRecord, progress: &Progress) {
         let (at, engine) = (label((game.block, game.game)), game.seating[seat]);
         progress.print(&format!("game {at}, {}: {fault}", plan.engines[engine].name));
     }
-}
-
-/// Lets Ctrl-C, and requests to terminate, end the match in good order; the second one ends it at
-/// once.
-pub(crate) fn handle_interrupts() -> Result<(), RunError> {
-    let handler = || {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(BY_CTRL_C);
-        }
-        STOP.store(true, Ordering::Relaxed);
-    };
-    ctrlc::set_handler(handler).map_err(|error| RunError::Machine(error.to_string()))
 }
 
 /// The games of files, which are parts of one match.

@@ -10,7 +10,6 @@ mod args;
 mod check_engines;
 mod clock;
 mod command;
-mod completion;
 mod ending_text;
 mod engine_pool;
 mod fault;
@@ -38,7 +37,6 @@ mod summary;
 mod tune;
 
 pub use args::MatchArgs;
-pub use completion::{Completion, RunError};
 pub use fault::{Fault, FaultKind};
 pub use game_record::GameRecord;
 pub use game_result::{Cause, Elimination, End, PlayedMove};
@@ -49,7 +47,7 @@ pub use plan::{
 };
 pub use report::{FaultLine, Report, Row, SprtReport, Strength, VariantReport};
 pub use san::san;
-pub use schedule::{Block, Schedule, Seating, Shard, seatings, sides};
+pub use schedule::{Block, Schedule, Seating, seatings, sides};
 pub use sprt::{Hypothesis, Model, SprtSpec};
 pub use statistics::{Estimate, Sample};
 pub use tune::TuneArgs;

@@ -11,11 +11,11 @@ use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use rotunda_command::Shard;
 use serde::{Deserialize, Serialize};
 
 use crate::game_record::GameRecord;
 use crate::plan::Plan;
-use crate::schedule::Shard;
 
 /// The version of the format.
 const FORMAT: u32 = 2;

@@ -5,11 +5,8 @@
 //! games of a block share their opening, so they are not independent of each other. A *round* is
 //! a block of every variant.
 
-use std::fmt;
-use std::str::FromStr;
-
+use rotunda_command::Shard;
 use rotunda_movegen::{Options, Seat, Variant};
-use serde::{Deserialize, Serialize};
 
 /// Most games of a block; where there are more seatings, some of them are chosen.
 const MAX_SEATINGS: usize = 30;
@@ -99,39 +96,6 @@ fn seat(
     }
 }
 
-/// A part of a match: part `part` of `of`, counted from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Shard {
-    /// Which part.
-    pub part: u64,
-    /// Of how many.
-    pub of: u64,
-}
-
-impl Shard {
-    /// The whole match.
-    pub const ALL: Self = Self { part: 1, of: 1 };
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text
-            .split_once('/')
-            .and_then(|(part, of)| Some(Self { part: part.parse().ok()?, of: of.parse().ok()? }));
-        parts
-            .filter(|shard| (1..=shard.of).contains(&shard.part))
-            .ok_or_else(|| "expected i/n with i from 1 to n".into())
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.part, self.of)
-    }
-}
-
 /// An opening of a variant, with the seatings in which it is played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
@@ -209,7 +173,7 @@ impl Schedule {
     pub fn blocks(&self, rounds: u64, shard: Shard) -> impl Iterator<Item = u64> + use<> {
         let variants = self.seatings.len() as u64;
         (0..rounds)
-            .filter(move |round| round % shard.of == shard.part - 1)
+            .filter(move |&round| shard.has(round))
             .flat_map(move |round| round * variants..(round + 1) * variants)
     }
 }
@@ -273,10 +237,6 @@ mod tests {
         all.sort_unstable();
         assert_eq!(all, schedule.blocks(7, Shard::ALL).collect::<Vec<_>>());
         assert_eq!(all, (0..21).collect::<Vec<_>>());
-        assert_eq!("2/3".parse(), Ok(Shard { part: 2, of: 3 }));
-        assert!(
-            ["0/2", "3/2", "1", "1/0", "a/b"].iter().all(|text| text.parse::<Shard>().is_err())
-        );
     }
 
     #[test]

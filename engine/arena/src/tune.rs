@@ -6,22 +6,21 @@ mod spsa;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 use clap::Args;
+use rotunda_command::{Completion, RunError, Shard, handle_interrupts, is_interrupted};
 use rotunda_movegen::{FULL, Variant};
 use rotunda_protocol::uci_client::{OfferedOption, OfferedValues};
 
 use crate::args::EngineWords;
-use crate::command::{INTERRUPTED, STOP, entries, handle_interrupts};
-use crate::completion::{Completion, RunError};
+use crate::command::{STOP, entries};
 use crate::game_record::GameRecord;
 use crate::key_values;
 use crate::openings::Openings;
 use crate::plan::{EngineSpec, OpeningSource, Plan};
 use crate::player::{Player, PlayerError};
 use crate::runner::{Job, MatchEvent, run};
-use crate::schedule::{Schedule, Shard, sides};
+use crate::schedule::{Schedule, sides};
 use log::{Iteration, TuneHeader, TuneLog};
 use spsa::{Parameter, Perturbation, Spsa};
 
@@ -81,7 +80,7 @@ impl TuneArgs {
             spsa.resume(last.values);
             first = last.number + 1;
         }
-        handle_interrupts()?;
+        handle_interrupts(&STOP)?;
         for iteration in first..iterations {
             let perturbation = spsa.perturb(iteration);
             let played =
@@ -96,7 +95,7 @@ impl TuneArgs {
             let Parameter { name, start, min, max } = parameter;
             writeln!(out, "{name:24} {start:7} -> {value:9.1}   {min}..={max}")?;
         }
-        let interrupted = INTERRUPTED.load(Ordering::Relaxed);
+        let interrupted = is_interrupted();
         Ok(if interrupted { Completion::Interrupted } else { Completion::Success })
     }
 
@@ -208,7 +207,7 @@ impl TuneArgs {
         .map_err(|error| RunError::Machine(error.to_string()))?;
         match fault {
             Some(fault) => Err(fault),
-            None if INTERRUPTED.load(Ordering::Relaxed) => Ok(None),
+            None if is_interrupted() => Ok(None),
             None => Ok(Some((games, ahead))),
         }
     }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args};
-use rotunda_arena::{Completion, RunError};
+use rotunda_command::{Completion, RunError};
 use rotunda_movegen::Variant;
 use rotunda_search::{Limits, Searcher};
 use serde::Serialize;

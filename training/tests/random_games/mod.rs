@@ -3,10 +3,9 @@
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use rotunda_command::Shard;
 use rotunda_movegen::{Options, Reason, Variant};
-use rotunda_training::{
-    DataWriter, Ending, Header, MATE, PlayedGame, Recipe, ScoredMove, Shard, record,
-};
+use rotunda_training::{DataWriter, Ending, Header, MATE, PlayedGame, Recipe, ScoredMove, record};
 
 /// Plies of a random game, of which the first are its opening.
 const PLIES: (usize, usize) = (90, 7);

@@ -136,17 +136,21 @@ fn a_panic_in_an_infinite_search_waits_for_stop_too() {
     conversation.end();
 }
 
+/// Takes nothing from the first line on.
+struct Closed;
+
+impl Write for Closed {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 #[test]
 fn a_reader_who_leaves_ends_the_session() {
-    struct Closed;
-    impl Write for Closed {
-        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-            Err(io::ErrorKind::BrokenPipe.into())
-        }
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
     let (sender, input) = mpsc::channel();
     let session = Session::with_thinkers(Closed, slow).expect("a small table");
     sender.send(b"go infinite\n".to_vec()).expect("it listens");
@@ -221,16 +225,6 @@ fn quit_ends_searches_and_leaves_out_those_that_wait() {
 
 #[test]
 fn counts_end_when_nobody_gives_or_takes_a_line_any_more() {
-    /// Takes nothing from the first line on.
-    struct Closed;
-    impl Write for Closed {
-        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-            Err(io::ErrorKind::BrokenPipe.into())
-        }
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
     for count in [&format!("{FORCED}\ngo perft 20\n"), "bench depth 100\n"] {
         let session = Session::with_thinkers(Closed, thinker).expect("a small table");
         let input = Cursor::new(count.to_string());

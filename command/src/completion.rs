@@ -1,23 +1,23 @@
-//! How the commands of this crate end.
+//! [`Completion`] and [`RunError`]: how a command of the command line ends.
 
 use std::fmt;
 use std::io;
 
 /// How a command that was carried out has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Finished {
-    /// Everything was done.
-    Completely,
-    /// A file that was to be read is damaged.
-    WithDamage,
+pub enum Completion {
+    /// Everything was done, and no check failed.
+    Success,
+    /// A check has failed: a wrong count, a damaged file, a fault under `--strict`.
+    CheckFailed,
     /// A signal has ended it early.
     Interrupted,
 }
 
 /// Why a command was not carried out, or not to its end.
 #[derive(Debug)]
-pub enum Failure {
-    /// What was asked for makes no sense.
+pub enum RunError {
+    /// What was asked for makes no sense: a bad position string, an unreadable file.
     Usage(String),
     /// The machine lacks what it takes.
     Machine(String),
@@ -25,7 +25,7 @@ pub enum Failure {
     Output(io::Error),
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Usage(what) | Self::Machine(what) => f.write_str(what),
@@ -34,9 +34,9 @@ impl fmt::Display for Failure {
     }
 }
 
-impl std::error::Error for Failure {}
+impl std::error::Error for RunError {}
 
-impl From<io::Error> for Failure {
+impl From<io::Error> for RunError {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
     }
