@@ -16,7 +16,8 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     for entry in fs::read_dir(folder).expect("a readable folder") {
         let path = entry.expect("a readable entry").path();
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        if path.is_dir() && name != "target" && !name.starts_with('.') {
+        let is_built = ["target", "node_modules"].contains(&name);
+        if path.is_dir() && !is_built && !name.starts_with('.') {
             found.extend(files(&path, extension));
         } else if path.extension().is_some_and(|of_file| of_file == extension) {
             found.push(path);

@@ -12,6 +12,8 @@ use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{Options, Variant};
 use rotunda_protocol::BenchOrder;
 use rotunda_search::{StopHandle, thinker};
+#[cfg(feature = "serve")]
+use rotunda_serve::ServeArgs;
 use rotunda_training::{DataArgs, DatagenArgs};
 use serde::Serialize;
 
@@ -67,6 +69,9 @@ enum Task {
     Board(BoardArgs),
     /// Play against the engine in the terminal
     Play(PlayArgs),
+    /// Play, watch and analyse in the browser, on this machine alone
+    #[cfg(feature = "serve")]
+    Serve(ServeArgs),
     /// Analyse positions and games from files
     Analyse(AnalyseArgs),
     /// Let engines play each other
@@ -137,6 +142,8 @@ impl Cli {
             Some(Task::Describe { variant, json }) => describe(variant, json, out),
             Some(Task::Board(args)) => args.run(out),
             Some(Task::Play(args)) => args.run(&mut io::stdin().lock(), out, terminal_ink()),
+            #[cfg(feature = "serve")]
+            Some(Task::Serve(args)) => args.run(out),
             Some(Task::Analyse(args)) => args.run(out),
             Some(Task::Match(args)) => args.run(out),
             Some(Task::Tune(args)) => args.run(out),

@@ -15,7 +15,6 @@ mod analyse;
 mod backpressure;
 mod bench;
 pub mod cli;
-mod ending;
 mod ink;
 mod job;
 mod names;

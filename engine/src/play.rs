@@ -4,12 +4,12 @@ use std::io::{BufRead, Write};
 use std::time::Duration;
 
 use clap::Args;
+use rotunda_arena::sentence;
 use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{AnyGame, Seat, Variant};
 use rotunda_protocol::reply;
 use rotunda_search::{Event, Info, Limits, Searcher, StopHandle, Value};
 
-use crate::ending::sentence;
 use crate::ink::Ink;
 use crate::names::{named, seat_named};
 

@@ -25,9 +25,11 @@ mod pieces;
 mod png;
 mod route;
 mod sketch;
+mod way;
 
 pub use describe::{Description, SCHEMA};
 pub use picture::{Picture, svg};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
-pub use route::{Route, line, routes};
+pub use route::{Route, Router, line, routes};
+pub use way::way_data;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use rotunda_movegen::{
-    AnyGame, Bounds, Cell, Contour, Corner, Edge, FeatureKind, Layout, Piece, Point, Role, Seat,
-    Shade, Tile, Variant,
+    AnyGame, Bounds, Cell, Contour, FeatureKind, Layout, Piece, Point, Role, Seat, Shade, Tile,
+    Variant,
 };
 
 use crate::arrows::{DIRECTION, WAY, arrow, cut};
@@ -13,15 +13,12 @@ use crate::palette;
 use crate::pieces::{GLYPH, lettered, strokes};
 use crate::route::Route;
 use crate::sketch::{Sketch, UNIT, data, number, transform};
+use crate::way::way;
 
 /// That side, in distances from the middle of the cell to its edge.
 const GLYPH_ROOM: f64 = 2.05;
 /// The smallest and the largest piece, in widths of a cell.
 const PIECE_SIZES: (f64, f64) = (0.76, 1.12);
-/// Two cells whose centres are no further apart in their distances from the board's centre lie in
-/// one ring.
-const ONE_RING: f64 = 0.1;
-
 /// What is shown beside the position itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
@@ -277,33 +274,10 @@ impl Artist<'_> {
 
     /// An arrow along the cells of a route, which ends so far before the middle of the last.
     fn arrow(&self, sketch: &mut Sketch, route: &Route, colour: &str, before: f64) {
-        arrow(sketch, &cut(&self.way(route).points(), before), colour, "0.8", WAY);
-    }
-
-    /// The line through the middles of cells, curved from cell to cell of one ring.
-    fn way(&self, route: &Route) -> Contour {
-        let tiles: Vec<&Tile> = route.iter().map(|cell| self.tile(*cell)).collect();
-        let corner = |index: usize| {
-            let at = tiles[index].centre;
-            let next = tiles.get(index + 1);
-            let is_round = next.is_some_and(|next| in_one_ring(tiles[index], next));
-            Corner { at, edge: if is_round { Edge::Round } else { Edge::Straight } }
-        };
-        Contour { corners: (0..tiles.len()).map(corner).collect(), is_closed: false }
+        arrow(sketch, &cut(&way(self.layout, route).points(), before), colour, "0.8", WAY);
     }
 
     fn tile(&self, cell: Cell) -> &Tile {
         &self.layout.tiles[cell.index()]
     }
-}
-
-/// Whether two cells with round edges are as far from the board's centre.
-fn in_one_ring(a: &Tile, b: &Tile) -> bool {
-    let is_round = |tile: &Tile| {
-        tile.contour.corners.iter().filter(|corner| corner.edge == Edge::Round).count() > 1
-    };
-    is_round(a)
-        && is_round(b)
-        && (a.centre.radius() - b.centre.radius()).abs() < ONE_RING
-        && a.contour.touches(&b.contour)
 }

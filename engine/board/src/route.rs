@@ -21,20 +21,54 @@ pub type Route = Vec<Cell>;
 /// ```
 #[must_use]
 pub fn routes(variant: &'static Variant, game: &dyn AnyGame, mv: &GameMove) -> Vec<Route> {
-    let spec = variant.spec();
-    let board = Board::of(game, &spec.grid);
-    let cells = cells_of(mv, &spec.grid);
-    let [from, .., to] = cells[..] else { return Vec::new() };
-    if cells.len() > 2 {
-        return vec![cells];
+    Router::new(variant).routes(game, mv)
+}
+
+/// What knows the paths of a variant's pieces, for whoever asks for many routes.
+///
+/// ```
+/// let variant = rotunda_movegen::Variant::by_name("chess")?;
+/// let router = rotunda_board::Router::new(variant);
+/// let game = variant.game();
+/// let mv = game.parse_move("e2e4")?;
+/// assert_eq!(router.routes(&*game, &mv)[0].len(), 3);
+/// assert_eq!(router.cells(&mv), [mv.from(), mv.to()]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Router(Spec);
+
+impl Router {
+    /// The paths of a variant.
+    #[must_use]
+    pub fn new(variant: &'static Variant) -> Self {
+        Self(variant.spec())
     }
-    if mv.starts_with('x') {
-        return Vec::new();
+
+    /// As [`routes`].
+    #[must_use]
+    pub fn routes(&self, game: &dyn AnyGame, mv: &GameMove) -> Vec<Route> {
+        let spec = &self.0;
+        let board = Board::of(game, &spec.grid);
+        let cells = self.cells(mv);
+        let [from, .., to] = cells[..] else { return Vec::new() };
+        if cells.len() > 2 {
+            return vec![cells];
+        }
+        if mv.starts_with('x') {
+            return Vec::new();
+        }
+        if let Some(castling) = castling(spec, game.turn(), &board, (from, to)) {
+            return [castling.king, castling.rook].map(|(from, to)| vec![from, to]).to_vec();
+        }
+        vec![board.route(spec, from, to)]
     }
-    if let Some(castling) = castling(&spec, game.turn(), &board, (from, to)) {
-        return [castling.king, castling.rook].map(|(from, to)| vec![from, to]).to_vec();
+
+    /// The cells that the text of a move names, in its order: all that a series of jumps visits.
+    #[must_use]
+    pub fn cells(&self, text: &str) -> Vec<Cell> {
+        cells_of(text, &self.0.grid)
     }
-    vec![board.route(&spec, from, to)]
 }
 
 /// The route of a piece between two cells, as if it were to go there now; the two cells alone if

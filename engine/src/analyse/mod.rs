@@ -1,6 +1,5 @@
 //! `rotunda analyse`: positions and games from files.
 
-mod moves;
 mod pgn;
 mod positions;
 mod task;

@@ -1,8 +1,8 @@
 //! Games in PGN.
 
+use rotunda_arena::read_move;
 use rotunda_movegen::{AnyGame, Variant};
 
-use super::moves;
 use super::task::Task;
 
 /// The results that may end the movetext.
@@ -43,7 +43,7 @@ impl Record {
         let mut played: Vec<String> = Vec::new();
         let mut tasks = Vec::new();
         for text in &self.moves {
-            let mv = moves::read(&*game, text)
+            let mv = read_move(&*game, text)
                 .ok_or_else(|| format!("{place}: {text:?} is not legal after {played:?}"))?;
             tasks.push(Task {
                 place: format!("{place}, {}", numbered(&*game, text)),

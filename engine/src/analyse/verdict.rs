@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use rotunda_arena::read_move;
 use rotunda_movegen::AnyGame;
 use rotunda_search::{Event, Info, Limits, Searcher, StopHandle, Value};
 use serde::Serialize;
 
-use super::moves;
 use super::task::Task;
 
 /// What a mate in one is worth against centipawns; a mate in more is worth a little less.
@@ -94,8 +94,7 @@ pub fn judge(searcher: &mut Searcher, limits: &Limits, task: &Task) -> Result<Ve
     let game = position(task)?;
     let right = |texts: &[String]| -> Result<Vec<String>, String> {
         let read = |text: &String| {
-            moves::read(&*game, text)
-                .ok_or_else(|| format!("{}: {text:?} is not legal", task.place))
+            read_move(&*game, text).ok_or_else(|| format!("{}: {text:?} is not legal", task.place))
         };
         texts.iter().map(read).collect()
     };

@@ -2,7 +2,15 @@
 
 use rotunda_movegen::{FULL, Outcome, Reason, Seat, Variant};
 
-/// How a game has ended, as a sentence: "Checkmate: White wins."
+/// How a game has ended, as a sentence.
+///
+/// ```
+/// let variant = rotunda_movegen::Variant::by_name("chess")?;
+/// let game = variant.game_from(Some("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"))?;
+/// let outcome = game.outcome().expect("the game is over");
+/// assert_eq!(rotunda_arena::sentence(variant, &outcome), "Stalemate: a draw.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn sentence(variant: &'static Variant, outcome: &Outcome) -> String {
     format!("{}: {}.", reason(outcome.reason), result(variant, outcome))

@@ -1,14 +1,22 @@
 //! Moves as files write them.
 
-use rotunda_arena::san;
 use rotunda_movegen::AnyGame;
+
+use crate::san::san;
 
 /// What may follow a move without being part of it.
 const DECORATION: [char; 4] = ['+', '#', '!', '?'];
 
 /// The legal move that a file writes: in the game's own notation, or for chess in standard
 /// algebraic notation; `None` if no legal move is written so.
-pub fn read(game: &dyn AnyGame, text: &str) -> Option<String> {
+///
+/// ```
+/// let game = rotunda_movegen::Variant::by_name("chess")?.game();
+/// assert_eq!(rotunda_arena::read_move(&*game, "Nf3").as_deref(), Some("g1f3"));
+/// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+/// ```
+#[must_use]
+pub fn read_move(game: &dyn AnyGame, text: &str) -> Option<String> {
     if let Ok(mv) = game.parse_move(text) {
         return Some(mv.to_string());
     }
@@ -44,10 +52,10 @@ mod tests {
             ("Rh4+!?", Some("h1h4")),
             ("Ra8", None),
         ] {
-            assert_eq!(read(&*game, text).as_deref(), mv, "{text}");
+            assert_eq!(read_move(&*game, text).as_deref(), mv, "{text}");
         }
         let ring = Variant::by_name("rollerball").expect("known").game();
-        assert_eq!(read(&*ring, "c2b3").as_deref(), Some("c2b3"));
-        assert_eq!(read(&*ring, "b3"), None);
+        assert_eq!(read_move(&*ring, "c2b3").as_deref(), Some("c2b3"));
+        assert_eq!(read_move(&*ring, "b3"), None);
     }
 }

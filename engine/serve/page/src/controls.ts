@@ -1,0 +1,192 @@
+// The buttons of a game.
+
+import { announce, button, choices, h, notice } from "./dom";
+import type { GamePage } from "./gamepage";
+import { playersForm } from "./players";
+import * as sound from "./sound";
+import type { Description, Move, Position } from "./types";
+
+export class Controls {
+  /** Beside the board: what can be done with this position's moves. */
+  readonly moves = h("div", { class: "actions", role: "group", "aria-label": "Moves to play" });
+  /** The game: take back, pause, resign. */
+  readonly play: HTMLElement;
+  /** Steps through the moves. */
+  readonly steps: HTMLElement;
+  /** Everything else. */
+  readonly more: HTMLElement;
+  private readonly finishing = h("span");
+  private readonly special = h("span");
+  private readonly typed = h("input", { class: "typed", "aria-label": "Type a move", placeholder: "type a move", autocomplete: "off", spellcheck: "false" });
+  private readonly pause: HTMLButtonElement;
+  private readonly resign: HTMLButtonElement;
+  private readonly liveHere: HTMLButtonElement;
+
+  constructor(
+    private readonly page: GamePage,
+    private readonly description: Description,
+  ) {
+    const form = h("form", { class: "typing", submit: (event: Event) => this.type(event) }, this.typed);
+    this.moves.append(form, this.finishing, this.special);
+    this.pause = button("Pause", () => page.send({ type: "pause", on: !page.current.paused }), { title: "Engines and clocks rest" });
+    this.resign = button("Resign", () => this.giveUp());
+    this.liveHere = button("Play from here", () => page.send({ type: "live", node: page.viewed }), { title: "The game goes on from the position that is shown" });
+    this.play = h(
+      "div",
+      { class: "row", role: "group", "aria-label": "Game" },
+      button("Take back", () => page.takeBack()),
+      this.liveHere,
+      this.pause,
+      button("Players", () => this.players()),
+      this.resign,
+    );
+    const step = (text: string, name: string, by: number | "start" | "end") =>
+      button(text, () => page.step(by), { "aria-label": name, title: name });
+    this.steps = h(
+      "div",
+      { class: "row steps", role: "group", "aria-label": "Steps" },
+      step("|◀", "First position (Home)", "start"),
+      step("◀", "Back (Left)", -1),
+      step("▶", "Forward (Right)", 1),
+      step("▶|", "Last position (End)", "end"),
+      button("Turn", () => page.turnOn(), { title: "Turn the board to the next seat (F)" }),
+      button("Arrows", () => page.toggleArrows(), { title: "Show or hide the last moves" }),
+      this.soundButton(),
+    );
+    this.more = h(
+      "div",
+      { class: "row", role: "group", "aria-label": "More" },
+      button("Review", () => page.review(), { title: "Look through the whole line" }),
+      button("Make main line", () => page.send({ type: "promote", node: page.viewed })),
+      button("Delete from here", () => page.send({ type: "prune", node: page.viewed })),
+      button("Link", () => this.share(), { title: "Copy a link to this position" }),
+      button("Position", () => this.copy(page.position?.fen ?? "", "position string"), { title: "Copy the position string" }),
+      button("PGN", () => page.send({ type: "export" }), { title: "Show the game as PGN" }),
+      button("Rules", () => this.rules()),
+    );
+  }
+
+  /** What is possible in the position that is looked at. */
+  show(position: Position, mayMove: boolean): void {
+    const { page } = this;
+    this.pause.textContent = page.current.paused ? "Go on" : "Pause";
+    this.pause.hidden = !page.current.clock && page.current.players.every((player) => player.by === "human");
+    const seat = this.leaver(position);
+    this.resign.hidden = seat === null || page.viewed !== page.current.live;
+    this.liveHere.hidden = page.viewed === page.current.live;
+    const without = position.moves.filter((move) => move.class === "pass" || move.class === "removal");
+    const buttons = mayMove ? without.map((move) => button(page.spoken(move), () => page.play(move.text), { "data-move": move.text })) : [];
+    if (mayMove && position.claim && page.viewed === page.current.live) {
+      buttons.push(button(`Claim (${position.claim})`, () => page.send({ type: "claim" }), { id: "claim" }));
+    }
+    this.special.replaceChildren(...buttons);
+    this.typed.disabled = !mayMove || position.ending !== undefined;
+  }
+
+  /** Offers to end a series of jumps that may go on. */
+  finish(complete: Move[]): void {
+    const offer = (move: Move) => button(`Stop here: ${this.page.spoken(move)}`, () => this.page.play(move.text), { id: "finish" });
+    this.finishing.replaceChildren(...complete.map(offer));
+  }
+
+  /** Who gives up: the person to move, or the only one who plays. */
+  private leaver(position: Position): number | null {
+    const { players } = this.page.current;
+    const people = players.flatMap((player, seat) => (player.by === "human" && position.alive[seat] ? [seat] : []));
+    if (position.ending || people.length === 0) return null;
+    return people.includes(position.turn) ? position.turn : people[0];
+  }
+
+  private giveUp(): void {
+    const { position } = this.page;
+    const seat = position ? this.leaver(position) : null;
+    if (seat !== null && window.confirm(`${this.description.players[seat].name} resigns?`)) this.page.send({ type: "resign", seat });
+  }
+
+  private type(event: Event): void {
+    event.preventDefault();
+    const text = this.typed.value.trim();
+    if (text) this.page.play(text);
+    this.typed.value = "";
+  }
+
+  private soundButton(): HTMLButtonElement {
+    const press = () => {
+      sound.turn(!sound.isOn());
+      toggle.setAttribute("aria-pressed", String(sound.isOn()));
+      announce(sound.isOn() ? "sound on" : "sound off");
+    };
+    const toggle = button("Sound", press, { "aria-pressed": String(sound.isOn()) });
+    return toggle;
+  }
+
+  private share(): void {
+    const fen = this.page.position?.fen ?? "";
+    const link = `${location.origin}/#/position/${this.description.name}/${encodeURIComponent(fen)}`;
+    this.copy(link, "link");
+  }
+
+  private copy(text: string, what: string): void {
+    const shown = () => this.text(what, text);
+    if (!navigator.clipboard) return shown();
+    navigator.clipboard.writeText(text).then(() => notice(`The ${what} is in the clipboard: ${text}`), shown);
+  }
+
+  /** Shows a game as PGN, to copy or to keep. */
+  export(pgn: string): void {
+    this.text("PGN", pgn);
+  }
+
+  private text(what: string, text: string): void {
+    const area = h("textarea", { readonly: true, rows: 16, "aria-label": what });
+    area.value = text;
+    const name = `${this.description.name}.pgn`;
+    const link = h("a", { href: "#", download: name }, "Save");
+    link.addEventListener("click", () => {
+      link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    });
+    this.dialog(what, area, what === "PGN" && link);
+    area.select();
+  }
+
+  private rules(): void {
+    const paragraphs = this.description.rules.summary.split("\n").map((line) => h("p", {}, line));
+    this.dialog(`Rules of ${this.description.title}`, ...paragraphs);
+  }
+
+  private players(): void {
+    const form = playersForm(this.description, this.page.current.players);
+    const dialog = this.dialog("Players", form.element);
+    dialog.append(
+      button("Take seats", () => {
+        this.page.send({ type: "players", players: form.players() });
+        dialog.remove();
+      }, { class: "primary" }),
+    );
+  }
+
+  private dialog(title: string, ...content: (Node | false)[]): HTMLDialogElement {
+    const dialog = h("dialog", { "aria-label": title }, h("h2", {}, title), ...content);
+    dialog.append(button("Close", () => dialog.remove(), { class: "quiet" }));
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+    return dialog;
+  }
+}
+
+/** The theme: that of the system, or a chosen one. */
+export function themeButton(): HTMLButtonElement {
+  const themes = ["auto", "light", "dark"];
+  const apply = (theme: string) => {
+    document.documentElement.dataset.theme = theme;
+    toggle.textContent = `Theme: ${theme}`;
+  };
+  const toggle = button("", () => {
+    const next = themes[(themes.indexOf(choices.get("theme", "auto")) + 1) % themes.length];
+    choices.set("theme", next);
+    apply(next);
+  });
+  apply(choices.get("theme", "auto"));
+  return toggle;
+}

@@ -1,0 +1,364 @@
+// A game: the board, the players, the moves, the analysis. The server knows the rules and where the
+// game stands; the page knows which position is looked at.
+
+import { Analysis } from "./analysis";
+import { Board, type Arrow } from "./board";
+import { Controls } from "./controls";
+import { announce, h, notice } from "./dom";
+import { Graph } from "./graph";
+import { Hands } from "./input";
+import { MoveList } from "./movelist";
+import type { Server } from "./net";
+import { choose } from "./picker";
+import { Seats, ShareBar } from "./seats";
+import * as sound from "./sound";
+import type { Clocks, Description, Game, Move, Position, Progress, Reply, TreeNode } from "./types";
+import { shares, spoken } from "./words";
+
+/** Milliseconds for a position when a whole game is looked through. */
+const REVIEW = 400;
+
+export class GamePage {
+  readonly element: HTMLElement;
+  private readonly board: Board;
+  private readonly hands: Hands;
+  private readonly seats: Seats;
+  private readonly bar: ShareBar;
+  private readonly list = new MoveList((node) => this.look(node));
+  private readonly graph: Graph;
+  private readonly analysis = new Analysis();
+  private readonly controls: Controls;
+  private readonly status = h("p", { class: "status" });
+  private readonly comment = h("textarea", { class: "note", rows: 2, "aria-label": "Comment on this position", placeholder: "Comment" });
+  private positions = new Map<number, Position>();
+  private view = 0;
+  private seat = 0;
+  private clocks: Clocks | null = null;
+  private thinking: { seat: number; progress: Progress } | null = null;
+  private reviewing: number[] = [];
+  private showsArrows = true;
+
+  constructor(
+    private readonly server: Server,
+    private readonly description: Description,
+    private game: Game,
+  ) {
+    this.board = new Board(description);
+    this.hands = new Hands(this.board);
+    this.hands.onMoves = (moves) => void this.choose(moves);
+    this.board.element.addEventListener("picking", () => this.controls?.finish(this.hands.complete()));
+    this.seats = new Seats(description);
+    this.bar = new ShareBar(description);
+    this.graph = new Graph(description, (node) => this.look(node));
+    this.controls = new Controls(this, description);
+    this.analysis.onChange = () => this.analyse();
+    this.analysis.onLine = (moves) => this.addLine(moves);
+    this.comment.addEventListener("change", () => this.server.send({ type: "comment", node: this.view, text: this.comment.value }));
+    const human = game.players.findIndex((player) => player.by === "human");
+    this.turnTo(Math.max(0, human));
+    this.element = h(
+      "main",
+      { class: "game", "data-game": game.game },
+      h("div", { class: "boardside" }, this.bar.element, h("div", { class: "frame" }, this.board.element), this.status, this.controls.moves),
+      h(
+        "div",
+        { class: "panel" },
+        h("h1", {}, description.title),
+        this.seats.element,
+        this.controls.play,
+        this.list.element,
+        this.controls.steps,
+        this.graph.element,
+        this.analysis.element,
+        this.comment,
+        this.controls.more,
+      ),
+    );
+    this.take(game);
+  }
+
+  /** Hears what the server says. */
+  hear(reply: Reply): void {
+    switch (reply.type) {
+      case "game":
+        this.take(reply);
+        break;
+      case "played":
+        this.played(reply.node, reply.told, reply.live, reply.position, reply.clocks);
+        break;
+      case "position":
+        this.positions.set(reply.position.node, reply.position);
+        if (reply.position.node === this.view) this.show();
+        break;
+      case "thinking":
+        this.thinking = reply.progress.done ? null : { seat: reply.seat, progress: reply.progress };
+        if (this.view === reply.progress.node) this.showShares();
+        break;
+      case "analysis":
+        this.analysed(reply.progress);
+        break;
+      case "verdict":
+        this.game.nodes[reply.node].verdict = reply.verdict;
+        this.draw();
+        break;
+      case "pgn":
+        this.controls.export(reply.pgn);
+        break;
+      case "error":
+        notice(reply.message);
+        announce(reply.message);
+        this.hands.cancel();
+        break;
+    }
+  }
+
+  /** The position that is looked at. */
+  get position(): Position | undefined {
+    return this.positions.get(this.view);
+  }
+
+  get current(): Game {
+    return this.game;
+  }
+
+  get viewed(): number {
+    return this.view;
+  }
+
+  send(request: Parameters<Server["send"]>[0]): void {
+    this.server.send(request);
+  }
+
+  /** Takes the whole game in. */
+  private take(game: Game): void {
+    const isSame = this.game.game === game.game && this.positions.size > 0;
+    this.game = game;
+    this.clocks = game.clocks;
+    this.thinking = null;
+    this.list.write(game.nodes, game.live);
+    const isThere = isSame && this.view < game.nodes.length && this.reaches(this.view);
+    this.look(isThere ? this.view : game.live);
+  }
+
+  private reaches(node: number): boolean {
+    for (let at = node; at !== 0; at = this.game.nodes[at].parent) {
+      if (!this.game.nodes[this.game.nodes[at].parent].children.includes(at)) return false;
+    }
+    return true;
+  }
+
+  private played(node: number, told: TreeNode, live: number, position: Position, clocks: Clocks | null): void {
+    const { nodes } = this.game;
+    const before = this.game.live;
+    const isNew = node >= nodes.length;
+    nodes[node] = told;
+    const parent = nodes[told.parent];
+    if (node !== 0 && !parent.children.includes(node)) parent.children.push(node);
+    this.game.live = live;
+    this.clocks = clocks;
+    this.positions.set(node, position);
+    if (!isNew || !this.list.append(nodes, node)) this.list.write(nodes, live);
+    const follows = this.view === told.parent || this.view === before;
+    if (follows) {
+      this.view = node;
+      const takes = position.pieces.length < (this.positions.get(told.parent)?.pieces.length ?? 0);
+      sound.play(position.ending ? "end" : takes ? "take" : "move");
+      const who = this.description.players[told.seat].name;
+      announce(`${who}: ${told.text}. ${position.ending?.text ?? ""}`);
+      this.show();
+      this.analyse();
+    } else {
+      this.draw();
+    }
+  }
+
+  /** Looks at a node. */
+  look(node: number): void {
+    this.view = node;
+    if (this.positions.has(node)) this.show();
+    else this.server.send({ type: "look", node });
+    this.list.mark(node, this.game.live);
+    this.analyse();
+  }
+
+  /** Looks at another node of the line: so many back or on, or its ends. */
+  step(by: number | "start" | "end"): void {
+    const line = this.line();
+    const at = line.indexOf(this.view);
+    const to = by === "start" ? 0 : by === "end" ? line.length - 1 : Math.min(Math.max(at + by, 0), line.length - 1);
+    if (line[to] !== this.view) this.look(line[to]);
+  }
+
+  /** The line that is looked at: to the node, and on along its main moves. */
+  private line(): number[] {
+    const line = [];
+    for (let at = this.view; at !== 0; at = this.game.nodes[at].parent) line.unshift(at);
+    line.unshift(0);
+    for (let next = this.game.nodes[this.view].children[0]; next !== undefined; next = this.game.nodes[next].children[0]) line.push(next);
+    return line;
+  }
+
+  private show(): void {
+    const { position } = this;
+    if (!position) return;
+    this.board.show(position);
+    this.hands.take(position, this.mayMove(position));
+    this.comment.value = this.game.nodes[this.view].comment;
+    this.draw();
+  }
+
+  /** Whether a person may move here: at its own turn in the game, and everywhere beside it. */
+  private mayMove(position: Position): boolean {
+    const ofEngine = this.game.players[position.turn].by === "engine";
+    return !(this.view === this.game.live && ofEngine && !this.game.paused);
+  }
+
+  private draw(): void {
+    const { position } = this;
+    if (!position) return;
+    this.list.mark(this.view, this.game.live);
+    this.graph.draw(this.game.nodes, this.line(), this.view);
+    this.seats.show(this.game, position, this.clocks, this.thinking?.seat ?? null);
+    this.controls.show(position, this.mayMove(position));
+    const name = this.description.players[position.turn].name;
+    const check = position.check.length > 0 ? ", in check" : "";
+    const cut = position.cut ? " There are too many moves to show; type the one you want." : "";
+    this.status.textContent = position.ending?.text ?? `${name} to move${check}.${cut}`;
+    this.showShares();
+    this.showArrows();
+  }
+
+  private showShares(): void {
+    const { position } = this;
+    if (!position) return;
+    const live = this.thinking?.progress.node === this.view ? this.thinking.progress.shares : [];
+    const own = this.analysis.progress?.node === this.view ? this.analysis.progress.shares : [];
+    const verdict = shares(this.game.nodes[this.view].verdict, position.turn, this.description.seats);
+    const ended = position.ending ? position.ending.points.map((points) => points * 10) : [];
+    const shown = [ended, own, live, verdict].find((found) => found.length > 0) ?? [];
+    this.bar.show(shown);
+    this.seats.shares(shown);
+  }
+
+  private showArrows(): void {
+    const { position } = this;
+    if (!position) return;
+    const last = position.last.map((move, age): Arrow => ({
+      ways: move.ways,
+      colour: this.description.players[move.seat].colour,
+      kind: "last",
+      weight: age === 0 ? 0.85 : 0.45,
+    }));
+    const best = this.analysis.progress?.node === this.view ? this.analysis.arrows() : [];
+    this.board.point(this.showsArrows ? [...last.reverse(), ...best] : best);
+  }
+
+  toggleArrows(): void {
+    this.showsArrows = !this.showsArrows;
+    this.showArrows();
+  }
+
+  private async choose(moves: Move[]): Promise<void> {
+    const { position } = this;
+    if (!position) return;
+    const move = moves.length === 1 ? moves[0] : await choose(this.description, position, moves);
+    if (move) this.play(move.text);
+  }
+
+  /** Plays a move in the position that is looked at. */
+  play(text: string): void {
+    this.server.send({ type: "play", node: this.view, text });
+  }
+
+  /** What a move is in words. */
+  spoken(move: Move): string {
+    return this.position ? spoken(this.description, this.position, move) : move.text;
+  }
+
+  /** Shows the board from another seat. */
+  turnTo(seat: number): void {
+    this.seat = seat % this.description.seats;
+    this.board.turnTo(this.seat);
+    this.showArrows();
+    this.hands.cancel();
+  }
+
+  turnOn(): void {
+    this.turnTo(this.seat + 1);
+    announce(`seen by ${this.description.players[this.seat].name}`);
+  }
+
+  /** Analyses what is looked at, if that is wanted. */
+  private analyse(): void {
+    if (!this.analysis.on && this.reviewing.length === 0) {
+      this.server.send({ type: "stop" });
+      this.showArrows();
+      return;
+    }
+    const isOver = this.position?.ending !== undefined;
+    this.analysis.clear();
+    if (isOver) {
+      this.server.send({ type: "stop" });
+      this.reviewNext();
+    } else {
+      const time = this.reviewing.length > 0 ? REVIEW : undefined;
+      this.server.send({ type: "analyse", node: this.view, lines: this.analysis.count, time });
+    }
+  }
+
+  private analysed(progress: Progress): void {
+    if (progress.node !== this.view || (!this.analysis.on && this.reviewing.length === 0)) return;
+    this.analysis.show(progress);
+    this.showShares();
+    this.showArrows();
+    if (progress.done) this.reviewNext();
+  }
+
+  /** Looks through the line from its start. */
+  review(): void {
+    if (this.reviewing.length > 0) {
+      this.reviewing = [];
+      this.analyse();
+      return;
+    }
+    this.reviewing = this.line();
+    this.look(this.reviewing[0]);
+  }
+
+  private reviewNext(): void {
+    if (this.reviewing.length === 0) return;
+    this.reviewing.shift();
+    if (this.reviewing.length > 0) this.look(this.reviewing[0]);
+    else this.analyse();
+  }
+
+  toggleAnalysis(): void {
+    this.analysis.turn(!this.analysis.on);
+  }
+
+  /** Stops while nobody looks, and goes on after. */
+  hidden(isHidden: boolean): void {
+    if (isHidden) this.server.send({ type: "stop" });
+    else if (this.analysis.on) this.analyse();
+  }
+
+  /** Plays a line of the analysis into the tree, without leaving the position. */
+  private addLine(moves: string[]): void {
+    if (moves.length > 0) this.play(moves[0]);
+  }
+
+  /** Takes back to the last turn of a person. */
+  takeBack(): void {
+    const { nodes, live, players } = this.game;
+    let at = live;
+    while (at !== 0) {
+      const { seat, parent } = nodes[at];
+      at = parent;
+      if (players[seat].by === "human") break;
+    }
+    if (at !== live) {
+      this.view = at;
+      this.server.send({ type: "live", node: at });
+    }
+  }
+}

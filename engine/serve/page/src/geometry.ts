@@ -1,0 +1,57 @@
+// Where things are on a board that is turned for a seat.
+
+import type { Description } from "./types";
+
+export type Point = [number, number];
+
+/** A point of the board as a seat sees it. */
+export function turned([x, y]: Point, degrees: number): Point {
+  // Counter-clockwise, where y points down.
+  const angle = (-degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return [x * cos - y * sin, x * sin + y * cos];
+}
+
+/** What must be seen of a board that is turned. */
+export function viewBox(board: Description["board"], degrees: number): [number, number, number, number] {
+  const [x, y, width, height] = board.view_box;
+  if (degrees % 360 === 0) return [x, y, width, height];
+  if (isSquare(board)) return [x, y, width, height];
+  // Whatever is round fits a square round the centre.
+  const half = Math.max(-x, x + width, -y, y + height);
+  return [-half, -half, 2 * half, 2 * half];
+}
+
+/** Whether names stand beside the board, which is one of squares then. */
+function isSquare(board: Description["board"]): boolean {
+  return board.labels.some((label) => label.anchor !== "board");
+}
+
+/** Where a name stands on a board that is turned: beside it, it only moves along the edge. */
+export function labelPlace(at: Point, anchor: "board" | "below" | "left", degrees: number): Point {
+  const [x, y] = turned(at, degrees);
+  if (anchor === "below") return [x, at[1]];
+  if (anchor === "left") return [at[0], y];
+  return [x, y];
+}
+
+/** The cell next to one in a direction on the screen; the same if there is none. */
+export function neighbour(centres: Point[], from: number, [dx, dy]: Point): number {
+  let [best, cost] = [from, Infinity];
+  const [x, y] = centres[from];
+  centres.forEach(([cx, cy], cell) => {
+    const along = (cx - x) * dx + (cy - y) * dy;
+    const aside = Math.abs((cx - x) * dy - (cy - y) * dx);
+    if (cell === from || along < 1 || aside > along * 1.8) return;
+    const price = along + 2.2 * aside;
+    if (price < cost) [best, cost] = [cell, price];
+  });
+  return best;
+}
+
+/** The colour that stands out from a colour. */
+export function detail(colour: string): string {
+  const part = (at: number) => parseInt(colour.slice(at, at + 2), 16);
+  const brightness = (0.3 * part(1) + 0.59 * part(3) + 0.11 * part(5)) / 255;
+  return brightness < 0.45 ? "#f4efe4" : "#17140f";
+}

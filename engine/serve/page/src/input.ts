@@ -1,0 +1,152 @@
+// Hands on the board: click, drag and keyboard all point at cells.
+
+import type { Board } from "./board";
+import { announce } from "./dom";
+import { neighbour, type Point } from "./geometry";
+import { Picking } from "./picking";
+import type { Move, Position } from "./types";
+
+/** How far a pointer goes, in pixels, before it drags. */
+const SLACK = 6;
+
+const ARROWS: Record<string, Point> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+export class Hands {
+  /** Hears of moves that cells have named: one, or several to choose from. */
+  onMoves: (moves: Move[]) => void = () => {};
+  private picking = new Picking([]);
+  private cursor: number | null = null;
+  private pressed: { cell: number; x: number; y: number; drags: boolean; wasPicked: boolean } | null = null;
+
+  constructor(private readonly board: Board) {
+    const svg = board.element;
+    svg.addEventListener("pointerdown", (event) => this.press(event));
+    svg.addEventListener("pointermove", (event) => this.move(event));
+    svg.addEventListener("pointerup", (event) => this.release(event));
+    svg.addEventListener("pointercancel", () => this.letGo());
+    svg.addEventListener("keydown", (event) => this.key(event));
+    svg.addEventListener("blur", () => {
+      this.cursor = null;
+      this.draw();
+    });
+  }
+
+  /** Plays from a position; without the right to move nothing can be picked. */
+  take(position: Position, mayMove: boolean): void {
+    this.picking = new Picking(mayMove ? position.moves : []);
+    this.board.setStarts(this.picking.starts());
+    this.draw();
+  }
+
+  /** The moves that are complete with what has been picked, while the move may go on. */
+  complete(): Move[] {
+    return this.picking.complete();
+  }
+
+  cancel(): void {
+    this.picking.cancel();
+    this.draw();
+  }
+
+  private draw(): void {
+    const { cells } = this.picking;
+    const targets = cells.length > 0 ? this.picking.targets() : new Set<number>();
+    const taking = new Set([...targets].filter((cell) => this.picking.takes(cell)));
+    this.board.mark({ picked: cells, targets, taking, cursor: this.cursor });
+    this.board.element.dispatchEvent(new CustomEvent("picking", { bubbles: true }));
+  }
+
+  private cellAt(event: PointerEvent): number | null {
+    const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest<SVGElement>("[data-cell]");
+    return hit && this.board.element.contains(hit) ? Number(hit.dataset.cell) : null;
+  }
+
+  private press(event: PointerEvent): void {
+    const cell = this.cellAt(event);
+    if (cell === null || event.button !== 0) {
+      this.cancel();
+      return;
+    }
+    const wasPicked = this.picking.cells.includes(cell);
+    this.pressed = { cell, x: event.clientX, y: event.clientY, drags: false, wasPicked };
+    // The first cell is picked at once, so that it can be dragged from; others when let go.
+    if (this.picking.cells.length === 0 || !(this.picking.targets().has(cell) || wasPicked)) this.point(cell);
+  }
+
+  private move(event: PointerEvent): void {
+    const { pressed } = this;
+    const { cells } = this.picking;
+    if (!pressed || cells[cells.length - 1] !== pressed.cell) return;
+    const far = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > SLACK;
+    if (far && !pressed.drags) {
+      pressed.drags = true;
+      this.board.element.setPointerCapture(event.pointerId);
+    }
+    if (pressed.drags) this.board.drag(cells[0], this.board.at(event.clientX, event.clientY));
+  }
+
+  private release(event: PointerEvent): void {
+    const { pressed } = this;
+    this.pressed = null;
+    if (!pressed) return;
+    const cell = this.cellAt(event);
+    if (pressed.drags) this.board.drag(this.picking.cells[0], null);
+    if (cell === null) {
+      if (pressed.drags) this.cancel();
+      return;
+    }
+    if (pressed.drags) {
+      if (cell === pressed.cell) this.draw();
+      else if (this.picking.targets().has(cell)) this.point(cell);
+      else this.cancel();
+    } else if (cell === pressed.cell && (pressed.wasPicked || this.picking.targets().has(cell))) {
+      this.point(cell);
+    }
+  }
+
+  private letGo(): void {
+    if (this.pressed?.drags) this.board.drag(this.picking.cells[0], null);
+    this.pressed = null;
+    this.draw();
+  }
+
+  private point(cell: number): void {
+    const found = this.picking.point(cell);
+    if (Array.isArray(found)) {
+      this.picking.cancel();
+      this.draw();
+      this.onMoves(found);
+      return;
+    }
+    this.draw();
+    if (found === "on") {
+      const targets = [...this.picking.targets()].map((target) => this.board.name(target));
+      const may = this.picking.complete().length > 0 ? ", or the same cell again to stop" : "";
+      announce(`${this.board.standing(cell) || "there"} ${this.board.name(cell)}: may go to ${targets.join(", ")}${may}`);
+    }
+  }
+
+  private key(event: KeyboardEvent): void {
+    const direction = ARROWS[event.key];
+    if (direction && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      const from = this.cursor ?? this.picking.cells[0] ?? [...this.picking.starts()][0] ?? 0;
+      this.cursor = this.cursor === null ? from : neighbour(this.board.centres, from, direction);
+      this.draw();
+      const marks = this.picking.targets().has(this.cursor) && this.picking.cells.length > 0 ? ", target" : "";
+      announce(`${this.board.name(this.cursor)} ${this.board.standing(this.cursor) || "empty"}${marks}`);
+    } else if ((event.key === "Enter" || event.key === " ") && this.cursor !== null) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.point(this.cursor);
+    } else if (event.key === "Escape") {
+      this.cancel();
+    }
+  }
+}

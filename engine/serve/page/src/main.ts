@@ -1,0 +1,157 @@
+// The page: which part of it is shown, by the address, and what the server says to it.
+
+import { themeButton } from "./controls";
+import { announce, h, notice } from "./dom";
+import { galleryPage } from "./gallery";
+import { GamePage } from "./gamepage";
+import { describe, Server, variants, VERSION } from "./net";
+import { setupPage } from "./setup";
+import type { Game, GameRow, Reply } from "./types";
+import { WatchPage } from "./watchpage";
+
+const server = new Server();
+const root = h("div", { id: "root" });
+const state = h("span", { class: "connection", role: "status" });
+
+let watches = false;
+let game: GamePage | null = null;
+let watching: WatchPage | null = null;
+let games: ((rows: GameRow[]) => void) | null = null;
+/** The name of the game that is to be shown. */
+let wanted = "";
+/** What was said of that game before it could be shown. */
+let early: Reply[] | null = null;
+
+function show(element: HTMLElement, title: string): void {
+  root.replaceChildren(element);
+  document.title = title ? `${title} – Rotunda` : "Rotunda";
+}
+
+function clear(): void {
+  watching?.leave();
+  if (game) server.send({ type: "stop" });
+  [game, watching, games, wanted, early] = [null, null, null, "", null];
+}
+
+/** Shows what the address names. */
+async function route(): Promise<void> {
+  const [part, name = "", rest = ""] = location.hash.replace(/^#\/?/, "").split("/");
+  clear();
+  const here = location.hash;
+  switch (part) {
+    case "new": {
+      const description = await describe(name);
+      if (location.hash === here) show(setupPage(server, description), description.title);
+      break;
+    }
+    case "game":
+      wanted = name;
+      server.send({ type: "open", game: name });
+      break;
+    case "position":
+      server.send({ type: "new", variant: name, fen: decodeURIComponent(rest) });
+      break;
+    case "watch":
+      watching = new WatchPage(server);
+      show(watching.element, "Match");
+      break;
+    default: {
+      const rows = await variants();
+      if (location.hash !== here) return;
+      const gallery = galleryPage(server, rows, watches);
+      games = gallery.games;
+      show(gallery.element, "");
+    }
+  }
+}
+
+async function open(told: Game): Promise<void> {
+  if (told.game !== wanted) return;
+  if (game && game.current.game === told.game) {
+    game.hear({ type: "game", ...told });
+    return;
+  }
+  early = [];
+  const description = await describe(told.variant);
+  if (told.game !== wanted) return;
+  game = new GamePage(server, description, told);
+  show(game.element, description.title);
+  for (const reply of early.splice(0)) game.hear(reply);
+  early = null;
+}
+
+server.onReply = (reply: Reply) => {
+  switch (reply.type) {
+    case "hello":
+      watches = reply.watches;
+      if (reply.version !== VERSION) notice("The server is of another version: reload the page.");
+      break;
+    case "created": {
+      const address = `#/game/${reply.game}`;
+      // A link to a position, and going back, should not make another game.
+      if (location.hash.startsWith("#/position/")) location.replace(address);
+      else location.hash = address;
+      break;
+    }
+    case "games":
+      games?.(reply.games);
+      break;
+    case "watch":
+      watching?.hear(reply);
+      break;
+    case "game":
+      void open(reply);
+      break;
+    case "error":
+      if (game) {
+        game.hear(reply);
+      } else {
+        notice(reply.message);
+        announce(reply.message);
+        if (wanted) location.hash = "#/";
+      }
+      break;
+    default:
+      if (early) early.push(reply);
+      else game?.hear(reply);
+  }
+};
+
+let wasOpen = false;
+server.onState = (isOpen: boolean) => {
+  state.textContent = isOpen ? "" : "The server does not answer.";
+  // A connection that has come back knows of no game.
+  if (isOpen && wasOpen && wanted) server.send({ type: "open", game: wanted });
+  wasOpen ||= isOpen;
+};
+
+/** Keys that work wherever nothing is typed. */
+function key(event: KeyboardEvent): void {
+  const target = event.target as HTMLElement;
+  const types = target.matches("input, textarea, select") || event.altKey || event.ctrlKey || event.metaKey;
+  if (!game || types || document.querySelector("dialog")) return;
+  const actions: Record<string, () => void> = {
+    ArrowLeft: () => game?.step(-1),
+    ArrowRight: () => game?.step(1),
+    Home: () => game?.step("start"),
+    End: () => game?.step("end"),
+    f: () => game?.turnOn(),
+    a: () => game?.toggleAnalysis(),
+  };
+  const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (action) {
+    event.preventDefault();
+    action();
+  }
+}
+
+document.body.append(
+  h("header", {}, h("a", { href: "#/", class: "home" }, h("img", { src: "/icon.svg", alt: "", width: 24, height: 24 }), "Rotunda"), state, themeButton()),
+  root,
+  h("div", { id: "announcer", class: "hidden", "aria-live": "polite" }),
+  h("div", { id: "notice", role: "alert", hidden: true }),
+);
+document.addEventListener("keydown", key);
+document.addEventListener("visibilitychange", () => game?.hidden(document.hidden));
+window.addEventListener("hashchange", () => void route());
+void route();

@@ -1,0 +1,94 @@
+// The connection to the server, which comes back when it is lost.
+
+import type { Description, NewGame, Player, Reply, VariantRow } from "./types";
+
+/** The version of the protocol that this page speaks. */
+export const VERSION = 1;
+
+/** What can be asked of the server. */
+export type Request =
+  | ({ type: "new" } & NewGame)
+  | { type: "import"; pgn: string; variant: string }
+  | { type: "open"; game: string }
+  | { type: "games" }
+  | { type: "delete"; game: string }
+  | { type: "look"; node: number }
+  | { type: "play"; node: number; text: string }
+  | { type: "claim" }
+  | { type: "resign"; seat: number }
+  | { type: "live"; node: number }
+  | { type: "players"; players: Player[] }
+  | { type: "pause"; on: boolean }
+  | { type: "prune"; node: number }
+  | { type: "promote"; node: number }
+  | { type: "comment"; node: number; text: string }
+  | { type: "analyse"; node: number; lines: number; time?: number }
+  | { type: "stop" }
+  | { type: "export" }
+  | { type: "watch" }
+  | { type: "watch-game"; number: number };
+
+/** The server, as the page sees it. */
+export class Server {
+  /** Hears every message. */
+  onReply: (reply: Reply) => void = () => {};
+  /** Hears when the connection comes and goes. */
+  onState: (open: boolean) => void = () => {};
+  private socket: WebSocket | null = null;
+  private waiting: string[] = [];
+  private delay = 250;
+
+  constructor() {
+    this.connect();
+  }
+
+  send(request: Request): void {
+    const text = JSON.stringify(request);
+    if (this.socket?.readyState === WebSocket.OPEN) {
+      this.socket.send(text);
+    } else if (this.waiting.length < 20) {
+      this.waiting.push(text);
+    }
+  }
+
+  private connect(): void {
+    const socket = new WebSocket(`ws://${location.host}/ws`);
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      this.delay = 250;
+      this.onState(true);
+      for (const text of this.waiting.splice(0)) socket.send(text);
+    });
+    socket.addEventListener("message", (event) => this.onReply(JSON.parse(event.data as string) as Reply));
+    socket.addEventListener("close", () => {
+      this.onState(false);
+      window.setTimeout(() => this.connect(), this.delay);
+      this.delay = Math.min(this.delay * 2, 5000);
+    });
+  }
+}
+
+async function fetched<T>(path: string): Promise<T> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return (await response.json()) as T;
+}
+
+let rows: Promise<VariantRow[]> | undefined;
+const known = new Map<string, Promise<Description>>();
+
+/** All games. */
+export function variants(): Promise<VariantRow[]> {
+  rows ??= fetched<VariantRow[]>("/api/variants");
+  return rows;
+}
+
+/** All that is needed to show a game. */
+export function describe(name: string): Promise<Description> {
+  let found = known.get(name);
+  if (!found) {
+    found = fetched<Description>(`/api/variants/${encodeURIComponent(name)}`);
+    known.set(name, found);
+  }
+  return found;
+}

@@ -1,0 +1,67 @@
+// A move in the making: the cells that have been pointed at, and what may follow. Which moves are
+// lawful, and by which cells each is played, is the server's word.
+
+import type { Move } from "./types";
+
+export class Picking {
+  /** The cells so far. */
+  cells: number[] = [];
+
+  constructor(private readonly moves: Move[]) {}
+
+  private get candidates(): Move[] {
+    return this.moves.filter((move) => this.cells.every((cell, at) => move.clicks[at] === cell));
+  }
+
+  /** The cells that may be pointed at next. */
+  targets(): Set<number> {
+    const next = this.candidates.map((move) => move.clicks[this.cells.length]);
+    return new Set(next.filter((cell) => cell !== undefined));
+  }
+
+  /** The cells on which moves begin. */
+  starts(): Set<number> {
+    return new Set(this.moves.filter((move) => move.clicks.length > 0).map((move) => move.clicks[0]));
+  }
+
+  /** The moves that are complete with the cells so far. */
+  complete(): Move[] {
+    if (this.cells.length === 0) return [];
+    return this.candidates.filter((move) => move.clicks.length === this.cells.length);
+  }
+
+  /** Whether a cell that was pointed at takes something when the move goes on there. */
+  takes(cell: number): boolean {
+    const at = this.cells.length;
+    return this.candidates.some((move) => move.clicks[at] === cell && move.takes.length > 0);
+  }
+
+  /**
+   * Points at a cell. The moves to choose from if the move is complete; more than one where a
+   * pawn promotes or cells say too little; "on" while more cells are wanted, "off" if the cell
+   * begins nothing.
+   */
+  point(cell: number): Move[] | "on" | "off" {
+    const isEnd = this.cells.length > 0 && this.cells[this.cells.length - 1] === cell;
+    const goesOn = this.targets().has(cell);
+    if (isEnd && !goesOn) {
+      const complete = this.complete();
+      if (complete.length > 0) return complete;
+      this.cells = [];
+      return "off";
+    }
+    if (!goesOn) {
+      this.cells = [];
+      if (!this.targets().has(cell)) return "off";
+    }
+    this.cells.push(cell);
+    const complete = this.complete();
+    // A series that may end here may go on too: then the same cell ends it.
+    if (complete.length > 0 && this.targets().size === 0) return complete;
+    return "on";
+  }
+
+  cancel(): void {
+    this.cells = [];
+  }
+}

@@ -1,0 +1,60 @@
+// A new game: who plays, on what clock, from which position.
+
+import { button, h } from "./dom";
+import type { Server } from "./net";
+import { playersForm } from "./players";
+import type { Choices, Description, NewGame, Player } from "./types";
+
+/** Minutes and seconds of the clocks that are offered; null is none. */
+const CLOCKS: ([number, number] | null)[] = [null, [1, 1], [3, 2], [5, 3], [10, 5], [15, 10], [30, 20]];
+
+export function setupPage(server: Server, description: Description): HTMLElement {
+  const usual = description.players.map((_, seat): Player => (seat === 0 ? { by: "human" } : { by: "engine", elo: null, time: 1000 }));
+  const form = playersForm(description, usual);
+  const clock = h(
+    "select",
+    { "aria-label": "Clock" },
+    ...CLOCKS.map((rule, at) => h("option", { value: at }, rule ? `${rule[0]} min + ${rule[1]} s` : "no clock")),
+  );
+  const fen = h("input", { class: "wide", "aria-label": "Position string", placeholder: "the start; or a position string", spellcheck: "false" });
+  const has = (option: string) => description.options.includes(option);
+  const check = (text: string, isThere: boolean) => {
+    const box = h("input", { type: "checkbox" });
+    return { box, label: isThere && h("label", {}, box, ` ${text}`) };
+  };
+  const classic = check("partial wins count as draws", has("Scoring"));
+  const eliminate = check("a player without a king is out, team or not", has("TeamKingLoss"));
+  const pgn = h("textarea", { class: "wide", rows: 4, "aria-label": "PGN", placeholder: "a game as PGN", spellcheck: "false" });
+  const options = (): Choices => ({ classic_scoring: classic.box.checked, team_king_loss_eliminates: eliminate.box.checked });
+  const ask = (players: Player[] | undefined) => {
+    const rule = players ? CLOCKS[Number(clock.value)] : null;
+    const game: NewGame = { variant: description.name, options: options() };
+    if (fen.value.trim()) game.fen = fen.value.trim();
+    if (players) game.players = players;
+    if (rule) game.clock = { base: rule[0] * 60_000, increment: rule[1] * 1000 };
+    server.send({ type: "new", ...game });
+  };
+  const all = (by: "engine"): Player[] => description.players.map(() => ({ by, elo: null, time: 1000 }));
+  return h(
+    "main",
+    { class: "setup" },
+    h("h1", {}, description.title),
+    h("img", { class: "big", src: `/pictures/${description.name}.svg`, alt: `The start of ${description.title}` }),
+    h(
+      "div",
+      { class: "form" },
+      form.element,
+      h("div", { class: "row" }, h("label", {}, "Clock ", clock), classic.label, eliminate.label),
+      fen,
+      h(
+        "div",
+        { class: "row" },
+        button("Play", () => ask(form.players()), { class: "primary", id: "play" }),
+        button("Analyse", () => ask(undefined), { id: "board" }),
+        button("Watch the engine play itself", () => ask(all("engine")), { id: "watch" }),
+      ),
+      h("details", {}, h("summary", {}, "Import a game"), pgn, button("Import", () => server.send({ type: "import", pgn: pgn.value, variant: description.name }))),
+      h("details", {}, h("summary", {}, "Rules in short"), ...description.rules.summary.split("\n").map((line) => h("p", {}, line))),
+    ),
+  );
+}

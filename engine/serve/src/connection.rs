@@ -1,0 +1,289 @@
+//! One page that is open: its WebSocket, the game that it shows, its analysis.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{Message, WebSocket};
+use rotunda_movegen::Options;
+use rotunda_search::{Limits, Searcher, StopHandle};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::mpsc;
+use tokio::task::block_in_place;
+use tokio::time::timeout;
+
+use crate::hall::Hall;
+use crate::pgn_read;
+use crate::protocol::{Choices, Reply, Request, VERSION, variant};
+use crate::record::{ClockRule, Player, Record};
+use crate::search::{Job, search, verdict};
+use crate::table::{Table, Watcher};
+use crate::tree::{Act, Refusal, Tree};
+use crate::watch::Follower;
+
+/// Messages a second that a page may send in the long run.
+const RATE: f64 = 40.0;
+/// Messages that it may send at once.
+const BURST: f64 = 200.0;
+/// How long a page may leave what it is sent unread.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Lines of an analysis, at most.
+const MAX_LINES: usize = 10;
+/// Messages of an analysis that wait to be sent.
+const WAITING: usize = 16;
+/// How long a new analysis waits for the one before to end.
+const HANDOVER: Duration = Duration::from_secs(2);
+
+/// What every connection knows.
+pub struct Rooms {
+    /// All games.
+    pub hall: Hall,
+    /// The match that is followed.
+    pub follower: Option<Follower>,
+    /// The name of the program.
+    pub engine: String,
+}
+
+/// How many messages a page may still send.
+struct Allowance {
+    left: f64,
+    since: Instant,
+}
+
+impl Allowance {
+    fn take(&mut self) -> bool {
+        let now = Instant::now();
+        let earned = now.duration_since(self.since).as_secs_f64() * RATE;
+        self.left = (self.left + earned).min(BURST) - 1.0;
+        self.since = now;
+        self.left >= 0.0
+    }
+}
+
+/// A page.
+struct Page {
+    rooms: Arc<Rooms>,
+    watcher: Option<Watcher>,
+    analysis: Option<StopHandle>,
+    /// Where the searcher of an analysis that has ended comes back from.
+    searcher: Arc<tokio::sync::Mutex<Option<Searcher>>>,
+    sender: mpsc::Sender<String>,
+}
+
+/// Serves a page until it goes, is silent though it is sent something, or sends too much.
+pub async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>) {
+    let (sender, mut receiver) = mpsc::channel(WAITING);
+    let hello =
+        Reply::Hello { version: VERSION, engine: &rooms.engine, watches: rooms.follower.is_some() };
+    let mut outgoing = vec![hello.text()];
+    let searcher = Arc::default();
+    let mut page = Page { rooms, watcher: None, analysis: None, searcher, sender };
+    let mut allowance = Allowance { left: BURST, since: Instant::now() };
+    loop {
+        for text in outgoing.drain(..) {
+            let sent = timeout(PATIENCE, socket.send(Message::Text(text.into()))).await;
+            if !matches!(sent, Ok(Ok(()))) {
+                return page.leave();
+            }
+        }
+        tokio::select! {
+            message = socket.recv() => match message {
+                Some(Ok(Message::Text(text))) => {
+                    if !allowance.take() {
+                        return page.leave();
+                    }
+                    outgoing = page.answer(&text);
+                }
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) if allowance.take() => {}
+                _ => return page.leave(),
+            },
+            event = event(&mut page.watcher) => match event {
+                Some(text) => outgoing.push(text),
+                None => outgoing.extend(page.watcher.as_ref().map(|watcher| watcher.table().told())),
+            },
+            Some(text) = receiver.recv() => outgoing.push(text),
+        }
+    }
+}
+
+/// What happens next at the table; `None` if the page is so far behind that something is lost.
+async fn event(watcher: &mut Option<Watcher>) -> Option<String> {
+    match watcher {
+        Some(watcher) => match watcher.events.recv().await {
+            Ok(text) => Some(text.to_string()),
+            Err(RecvError::Lagged(_) | RecvError::Closed) => None,
+        },
+        None => std::future::pending().await,
+    }
+}
+
+impl Page {
+    /// The replies to a message.
+    fn answer(&mut self, text: &str) -> Vec<String> {
+        let answer = match serde_json::from_str(text) {
+            Ok(request) => block_in_place(|| self.carry_out(request)),
+            Err(error) => Err(format!("no request: {error}")),
+        };
+        match answer {
+            Ok(reply) => reply.into_iter().collect(),
+            Err(message) => vec![Reply::Error { message: &message }.text()],
+        }
+    }
+
+    fn carry_out(&mut self, request: Request) -> Result<Option<String>, String> {
+        match request {
+            Request::New { variant, fen, moves, options, players, clock } => {
+                self.create(&variant, fen, &moves, options, players, clock)
+            }
+            Request::Import { pgn, variant: usual } => {
+                let record = pgn_read::read(&pgn, variant(&usual)?)?;
+                self.created(Record { live: record.tree.tip(), ..record })
+            }
+            Request::Open { game } => {
+                self.halt();
+                let watcher = self.rooms.hall.open(&game)?.watch();
+                let told = watcher.table().told();
+                self.watcher = Some(watcher);
+                Ok(Some(told))
+            }
+            Request::Games => Ok(Some(Reply::Games { games: &self.rooms.hall.list() }.text())),
+            Request::Delete { game } => {
+                self.rooms.hall.delete(&game)?;
+                Ok(Some(Reply::Games { games: &self.rooms.hall.list() }.text()))
+            }
+            Request::Watch => self.follower()?.told().map(Some),
+            Request::WatchGame { number } => {
+                let record = self.follower()?.game(number)?;
+                self.created(record)
+            }
+            Request::Analyse { node, lines, time } => self.analyse(node, lines, time),
+            Request::Stop => {
+                self.halt();
+                Ok(None)
+            }
+            request => at_table(self.table()?, request),
+        }
+    }
+
+    fn follower(&self) -> Result<&Follower, String> {
+        self.rooms.follower.as_ref().ok_or_else(|| "no match is followed; see --watch".to_owned())
+    }
+
+    fn table(&self) -> Result<&Arc<Table>, String> {
+        self.watcher.as_ref().map(Watcher::table).ok_or_else(|| "no game is open".to_owned())
+    }
+
+    fn create(
+        &self,
+        name: &str,
+        fen: Option<String>,
+        moves: &[String],
+        options: Choices,
+        players: Option<Vec<Player>>,
+        clock: Option<ClockRule>,
+    ) -> Result<Option<String>, String> {
+        let options: Options = options.into();
+        let tree = Tree::new(variant(name)?, options, fen)
+            .map_err(|error| format!("bad position: {error}"))?;
+        let mut record = Record::new(tree);
+        let players = players.unwrap_or_else(|| record.players.clone());
+        record = record.with(players, clock).map_err(said)?;
+        let mut standing = record.tree.standing(0);
+        for text in moves {
+            let act = Act::Move(text.clone());
+            let (node, _) = record
+                .tree
+                .add_to(&mut standing, record.live, &act)
+                .map_err(|refusal| format!("{text}: {}", refusal.0))?;
+            record.live = node;
+        }
+        self.created(record)
+    }
+
+    fn created(&self, record: Record) -> Result<Option<String>, String> {
+        let name = self.rooms.hall.seat(record)?;
+        Ok(Some(Reply::Created { game: &name }.text()))
+    }
+
+    /// Begins to search a node for this page alone.
+    fn analyse(
+        &mut self,
+        node: usize,
+        lines: usize,
+        time: Option<u64>,
+    ) -> Result<Option<String>, String> {
+        let table = Arc::clone(self.table()?);
+        self.halt();
+        let standing = table.standing(node).map_err(said)?;
+        let stop = StopHandle::new();
+        self.analysis = Some(stop.clone());
+        let limits = time
+            .map_or_else(Limits::infinite, |time| Limits::move_time(Duration::from_millis(time)));
+        let variant = table.variant();
+        let job = Job { variant, game: standing.game, node, limits, stop: stop.clone() };
+        let (pool, sender) = (self.rooms.hall.pool.clone(), self.sender.clone());
+        let slot = Arc::clone(&self.searcher);
+        tokio::spawn(async move {
+            // The one before gives its searcher back when it has ended.
+            let Ok(mut slot) = timeout(HANDOVER, slot.lock()).await else { return };
+            let Some(permit) = pool.analysis() else {
+                let message = "too many searches are running; try again later";
+                let _ = sender.send(Reply::Error { message }.text()).await;
+                return;
+            };
+            let Ok(mut searcher) = slot.take().map_or_else(Searcher::new, Ok) else { return };
+            searcher.settings.multi_pv = lines.clamp(1, MAX_LINES);
+            let telling = sender.clone();
+            let found = search(searcher, job, move |progress| {
+                // A page that does not keep up misses some.
+                let _ = telling.try_send(Reply::Analysis { progress }.text());
+            })
+            .await;
+            drop(permit);
+            *slot = found.searcher;
+            if let Some(verdict) = verdict(&found.progress) {
+                table.judge(node, verdict);
+            }
+        });
+        Ok(None)
+    }
+
+    /// Ends the analysis.
+    fn halt(&mut self) {
+        if let Some(stop) = self.analysis.take() {
+            stop.stop();
+        }
+    }
+
+    fn leave(mut self) {
+        self.halt();
+    }
+}
+
+fn said(refusal: Refusal) -> String {
+    refusal.0.to_owned()
+}
+
+/// What concerns the game that is open.
+fn at_table(table: &Arc<Table>, request: Request) -> Result<Option<String>, String> {
+    let done = match request {
+        Request::Look { node } => {
+            let position = table.look(node).map_err(said)?;
+            return Ok(Some(Reply::Position { position: &position }.text()));
+        }
+        Request::Export => return Ok(Some(Reply::Pgn { pgn: &table.pgn() }.text())),
+        Request::Play { node, text } => table.play(node, &text),
+        Request::Claim => table.claim(),
+        Request::Resign { seat } => table.resign(seat),
+        Request::Live { node } => table.live(node),
+        Request::Players { players } => table.players(players),
+        Request::Pause { on } => {
+            table.pause(on);
+            Ok(())
+        }
+        Request::Prune { node } => table.prune(node),
+        Request::Promote { node } => table.promote(node),
+        Request::Comment { node, text } => table.comment(node, &text),
+        _ => Err(Refusal("that is not asked of a game")),
+    };
+    done.map(|()| None).map_err(said)
+}

@@ -1,0 +1,117 @@
+//! [`Hall`]: all games, those at tables and those that are kept.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rotunda_movegen::Variant;
+
+use crate::pgn_read::{self, split};
+use crate::protocol::GameRow;
+use crate::record::Record;
+use crate::search::Pool;
+use crate::store::{Store, new_name};
+use crate::table::Table;
+
+/// Games that are at tables at once, at most.
+const MAX_TABLES: usize = 100;
+/// Games that are listed, at most.
+const MAX_LISTED: usize = 60;
+
+/// All games.
+pub struct Hall {
+    /// Who may search.
+    pub pool: Pool,
+    store: Arc<Store>,
+    tables: Mutex<HashMap<String, Arc<Table>>>,
+}
+
+impl Hall {
+    /// A hall without tables.
+    pub fn new(pool: Pool, store: Store) -> Self {
+        Self { pool, store: Arc::new(store), tables: Mutex::new(HashMap::new()) }
+    }
+
+    fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts a game on a table; its name.
+    ///
+    /// # Errors
+    /// If there are too many tables.
+    pub fn seat(&self, record: Record) -> Result<String, String> {
+        let name = new_name();
+        self.put(&name, record, false)?;
+        Ok(name)
+    }
+
+    fn put(&self, name: &str, record: Record, kept: bool) -> Result<Arc<Table>, String> {
+        let mut tables = self.tables();
+        if tables.len() >= MAX_TABLES {
+            // What is kept can be opened again; what is not has never been played.
+            tables.retain(|_, table| !table.is_deserted());
+        }
+        if tables.len() >= MAX_TABLES {
+            return Err("too many games are open".to_owned());
+        }
+        let (pool, store) = (self.pool.clone(), Arc::clone(&self.store));
+        let table = Arc::new(Table::new(name.to_owned(), record, kept, pool, store));
+        tables.insert(name.to_owned(), Arc::clone(&table));
+        Ok(table)
+    }
+
+    /// The table with a game, from where it is kept if need be.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be read.
+    pub fn open(&self, name: &str) -> Result<Arc<Table>, String> {
+        if let Some(table) = self.tables().get(name) {
+            return Ok(Arc::clone(table));
+        }
+        let text = self.store.load(name).ok_or("there is no such game")?;
+        let chess = Variant::by_name("chess").map_err(|error| error.to_string())?;
+        self.put(name, pgn_read::read(&text, chess)?, true)
+    }
+
+    /// Removes a game.
+    ///
+    /// # Errors
+    /// If somebody looks at it, or there is none.
+    pub fn delete(&self, name: &str) -> Result<(), String> {
+        let mut tables = self.tables();
+        if tables.get(name).is_some_and(|table| !table.is_deserted()) {
+            return Err("somebody looks at that game".to_owned());
+        }
+        let was_open = tables.remove(name).is_some();
+        if self.store.delete(name) || was_open {
+            Ok(())
+        } else {
+            Err("there is no such game".to_owned())
+        }
+    }
+
+    /// The games that are kept, the latest first.
+    pub fn list(&self) -> Vec<GameRow> {
+        let games = self.store.list().into_iter().take(MAX_LISTED);
+        games.filter_map(|(name, changed)| self.row(name, changed)).collect()
+    }
+
+    fn row(&self, game: String, changed: u64) -> Option<GameRow> {
+        let (tags, _) = split(&self.store.load(&game)?);
+        let tag =
+            |name: &str| tags.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone());
+        let variant = Variant::by_name(&tag("Variant")?).ok()?;
+        let is_engine = |seat: usize| {
+            tag(&format!("Seat{}", seat + 1)).is_some_and(|player| player.starts_with("engine"))
+        };
+        Some(GameRow {
+            game,
+            variant: variant.name.to_owned(),
+            date: tag("Date").unwrap_or_default(),
+            plies: tag("PlyCount").and_then(|plies| plies.parse().ok()).unwrap_or(0),
+            engines: (0..variant.seats).map(is_engine).collect(),
+            ending: tag("Ending"),
+            changed,
+        })
+    }
+}

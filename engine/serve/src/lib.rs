@@ -1,0 +1,35 @@
+//! The board in the browser: a page to play, watch and analyse every game of Rotunda on.
+//!
+//! [`ServeArgs`] is `rotunda serve`. A server on this machine alone hands out a page, which knows
+//! no rule: legal moves, paths, texts and outcomes come over a WebSocket, in the messages of
+//! `docs/serve.md`.
+//!
+//! ```text
+//!   server      the port, the ways in         guard       who is let in
+//!     -> pages        the page, descriptions, pictures
+//!     -> connection   a page that is open, and its analysis
+//!          -> hall        all games             store       those that are kept, as PGN
+//!               -> table      one game: clocks, engines, who hears of it
+//!                    -> tree      positions and variations       view   a position as it is shown
+//!                    -> search    searches on threads of their own
+//! ```
+
+mod args;
+mod connection;
+mod guard;
+mod hall;
+mod pages;
+mod pgn_read;
+mod pgn_write;
+mod protocol;
+mod record;
+mod scene;
+mod search;
+mod server;
+mod store;
+mod table;
+mod tree;
+mod view;
+mod watch;
+
+pub use args::ServeArgs;

@@ -1,0 +1,106 @@
+//! [`Record`]: a game as it is kept: the tree, who plays, on what clock, and where it stands.
+
+use serde::{Deserialize, Serialize};
+
+use crate::tree::{Refusal, Tree};
+
+/// The least and the most milliseconds that an engine may have for a move.
+pub const MOVE_TIME: std::ops::RangeInclusive<u64> = 10..=600_000;
+/// The most milliseconds of a clock and of its increment.
+const LONGEST: u64 = 24 * 3_600_000;
+
+/// Who plays a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "by", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Player {
+    /// A person.
+    Human,
+    /// The engine.
+    Engine {
+        /// Its strength in Elo, or all it has.
+        #[serde(default)]
+        elo: Option<u32>,
+        /// Milliseconds for a move, where there is no clock.
+        time: u64,
+    },
+}
+
+/// The clock that every seat has at the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClockRule {
+    /// Milliseconds.
+    pub base: u64,
+    /// Milliseconds that are added after each move.
+    pub increment: u64,
+}
+
+/// A game as it is kept.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Its positions.
+    pub tree: Tree,
+    /// Who plays, by seat.
+    pub players: Vec<Player>,
+    /// The clock, if there is one.
+    pub clock: Option<ClockRule>,
+    /// The node where the game stands, from which engines play on.
+    pub live: usize,
+    /// The day on which it began, as PGN has it.
+    pub date: String,
+}
+
+impl Record {
+    /// A game that stands at its start, which people play without a clock.
+    pub fn new(tree: Tree) -> Self {
+        let players = vec![Player::Human; tree.variant().seats];
+        Self { tree, players, clock: None, live: 0, date: today() }
+    }
+
+    /// The same with players and a clock.
+    ///
+    /// # Errors
+    /// If their number or their times make no sense.
+    pub fn with(self, players: Vec<Player>, clock: Option<ClockRule>) -> Result<Self, Refusal> {
+        if players.len() != self.tree.variant().seats {
+            return Err(Refusal("every seat needs a player"));
+        }
+        if !players.iter().all(is_sensible) {
+            return Err(Refusal("an engine's time or strength is out of range"));
+        }
+        let is_long = |rule: ClockRule| rule.base > LONGEST || rule.increment > LONGEST;
+        if clock.is_some_and(|rule| is_long(rule) || rule.base == 0) {
+            return Err(Refusal("a clock is out of range"));
+        }
+        Ok(Self { players, clock, ..self })
+    }
+
+    /// The milliseconds that every seat has left where the game stands.
+    pub fn clocks(&self) -> Option<Vec<u64>> {
+        let rule = self.clock?;
+        let line = self.tree.line(self.live);
+        let last = line.iter().rev().find_map(|node| self.tree.node(*node)?.clocks.clone());
+        Some(last.unwrap_or_else(|| vec![rule.base; self.players.len()]))
+    }
+
+    /// Whether a seat is the engine's.
+    pub fn is_engine(&self, seat: usize) -> bool {
+        matches!(self.players[seat], Player::Engine { .. })
+    }
+}
+
+fn is_sensible(player: &Player) -> bool {
+    match player {
+        Player::Human => true,
+        Player::Engine { elo, time } => {
+            MOVE_TIME.contains(time)
+                && elo.is_none_or(|elo| rotunda_search::Settings::ELO.contains(&elo))
+        }
+    }
+}
+
+/// The day, as PGN has it.
+fn today() -> String {
+    let now = time::OffsetDateTime::now_utc();
+    format!("{:04}.{:02}.{:02}", now.year(), u8::from(now.month()), now.day())
+}

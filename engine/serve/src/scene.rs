@@ -1,0 +1,60 @@
+//! [`Scene`]: what is needed again and again to show positions of a variant.
+
+use std::sync::OnceLock;
+
+use rotunda_board::{Router, way_data};
+use rotunda_movegen::{AnyGame, Cell, GameMove, Layout, Role, Variant};
+
+/// The looks and the paths of a variant, made once.
+pub struct Scene {
+    layout: Layout,
+    router: Router,
+    /// Whether a kind is royal, by its number.
+    royal: Vec<bool>,
+}
+
+impl Scene {
+    /// The scene of a variant.
+    pub fn of(variant: &'static Variant) -> &'static Self {
+        static SCENES: OnceLock<Vec<OnceLock<Scene>>> = OnceLock::new();
+        let scenes =
+            SCENES.get_or_init(|| Variant::all().iter().map(|_| OnceLock::new()).collect());
+        let index = Variant::all().iter().position(|other| other.name == variant.name);
+        scenes[index.expect("every variant is in the registry")].get_or_init(|| Self {
+            layout: variant.layout(),
+            router: Router::new(variant),
+            royal: variant.spec().kinds.iter().map(|kind| kind.role == Role::King).collect(),
+        })
+    }
+
+    /// The lines along which the pieces of a legal move go, as data of SVG paths.
+    pub fn ways(&self, game: &dyn AnyGame, mv: &GameMove) -> Vec<String> {
+        let routes = self.router.routes(game, mv);
+        routes.iter().map(|route| way_data(&self.layout, route)).collect()
+    }
+
+    /// How many pieces a legal move moves.
+    pub fn moved(&self, game: &dyn AnyGame, mv: &GameMove) -> usize {
+        self.router.routes(game, mv).len()
+    }
+
+    /// The cells that a move's text names, in its order.
+    pub fn cells(&self, text: &str) -> Vec<Cell> {
+        self.router.cells(text)
+    }
+
+    /// The name of a seat's colour.
+    pub fn colour(&self, seat: usize) -> &'static str {
+        self.layout.colours[seat].name
+    }
+
+    /// Where the kings of the side to move stand if one is attacked, else nothing.
+    pub fn kings_in_check(&self, game: &dyn AnyGame) -> Vec<Cell> {
+        if game.checkers().is_empty() {
+            return Vec::new();
+        }
+        let pieces = game.pieces().into_iter().filter(|(_, piece)| !piece.is_dead());
+        let own = pieces.filter(|(_, piece)| piece.seat() == game.turn());
+        own.filter(|(_, piece)| self.royal[piece.kind().index()]).map(|(cell, _)| cell).collect()
+    }
+}

@@ -1,0 +1,280 @@
+//! Searches on threads of their own, so many at once at most, and what they tell.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::thread::Builder;
+use std::time::{Duration, Instant};
+
+use rotunda_arena::san;
+use rotunda_movegen::{AnyGame, Seat, Variant};
+use rotunda_search::threads::{STACK, caught};
+use rotunda_search::{Bound, Event, Info, Limits, SearchResult, Searcher, StopHandle, Value};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+
+use crate::protocol::{Line, Progress, Score};
+use crate::scene::Scene;
+use crate::tree::Verdict;
+
+/// Between two messages about a search.
+const PACE: Duration = Duration::from_millis(100);
+/// Moves of a line that are told.
+const LINE: usize = 24;
+/// The sum of shares.
+const WHOLE: u32 = 1000;
+
+/// How many searches may run at once.
+#[derive(Clone, Debug)]
+pub struct Pool {
+    all: Arc<Semaphore>,
+    analyses: Arc<Semaphore>,
+}
+
+/// The leave to search; it ends when dropped.
+#[derive(Debug)]
+pub struct Permit(#[expect(dead_code, reason = "held, not read")] Vec<OwnedSemaphorePermit>);
+
+impl Pool {
+    /// A pool for so many searches, one of which is never an analysis if there are several.
+    pub fn new(engines: usize) -> Self {
+        let analyses = engines.saturating_sub(1).max(1);
+        Self {
+            all: Arc::new(Semaphore::new(engines)),
+            analyses: Arc::new(Semaphore::new(analyses)),
+        }
+    }
+
+    /// The leave to search for a seat, as soon as there is one.
+    pub async fn seat(&self) -> Permit {
+        Permit(Arc::clone(&self.all).acquire_owned().await.into_iter().collect())
+    }
+
+    /// The leave to analyse, if there is one now.
+    pub fn analysis(&self) -> Option<Permit> {
+        let analysis = Arc::clone(&self.analyses).try_acquire_owned().ok()?;
+        let search = Arc::clone(&self.all).try_acquire_owned().ok()?;
+        Some(Permit(vec![analysis, search]))
+    }
+}
+
+/// What is searched.
+pub struct Job {
+    /// The variant.
+    pub variant: &'static Variant,
+    /// The game.
+    pub game: Box<dyn AnyGame>,
+    /// Its node, which is told.
+    pub node: usize,
+    /// When to end.
+    pub limits: Limits,
+    /// The hand that ends it earlier.
+    pub stop: StopHandle,
+}
+
+/// What a search has found.
+pub struct Found {
+    /// The searcher, for the next time; `None` if the search has failed.
+    pub searcher: Option<Searcher>,
+    /// What was decided.
+    pub result: SearchResult,
+    /// The last that was told.
+    pub progress: Progress,
+}
+
+/// Searches on a thread of its own; `tell` hears of the progress, and of the end by `done`.
+pub async fn search(
+    mut searcher: Searcher,
+    job: Job,
+    tell: impl Fn(&Progress) + Send + Sync + 'static,
+) -> Found {
+    let (sender, receiver) = oneshot::channel();
+    let body = move || {
+        let mut teller = Teller::new(&job);
+        let run = || {
+            searcher.run(&*job.game, &job.limits, &job.stop, |event| {
+                if teller.hear(event) {
+                    tell(&teller.progress(false));
+                }
+            })
+        };
+        let result = caught(run);
+        let progress = teller.progress(true);
+        tell(&progress);
+        let searcher = result.is_ok().then_some(searcher);
+        let _ = sender.send(Found { searcher, result: result.unwrap_or_default(), progress });
+    };
+    let nothing =
+        || Found { searcher: None, result: SearchResult::default(), progress: Progress::default() };
+    match Builder::new().name("search".into()).stack_size(STACK).spawn(body) {
+        Ok(_) => receiver.await.unwrap_or_else(|_| nothing()),
+        Err(_) => nothing(),
+    }
+}
+
+/// What a search has said so far.
+struct Teller {
+    variant: &'static Variant,
+    game: Box<dyn AnyGame>,
+    node: usize,
+    lines: BTreeMap<usize, Info>,
+    shares: Vec<u16>,
+    told: Option<Instant>,
+}
+
+impl Teller {
+    fn new(job: &Job) -> Self {
+        Self {
+            variant: job.variant,
+            game: job.game.boxed(),
+            node: job.node,
+            lines: BTreeMap::new(),
+            shares: Vec::new(),
+            told: None,
+        }
+    }
+
+    /// Takes an event in; whether it is time to tell.
+    fn hear(&mut self, event: Event) -> bool {
+        match event {
+            Event::Info(info) => {
+                if let Some(wdl) = info.wdl.filter(|_| info.multi_pv == 1) {
+                    self.shares = shares(&*self.game, wdl);
+                }
+                self.lines.insert(info.multi_pv, info);
+            }
+            Event::Shares(shares) => {
+                let is_best = self.lines.len() == 1 || self.shares.is_empty();
+                if is_best {
+                    self.shares = shares;
+                }
+            }
+            Event::Note(_) => {}
+        }
+        let is_time = self.told.is_none_or(|told| told.elapsed() >= PACE);
+        if is_time {
+            self.told = Some(Instant::now());
+        }
+        is_time
+    }
+
+    fn progress(&self, done: bool) -> Progress {
+        let info = self.lines.values().max_by_key(|info| info.nodes);
+        let (nodes, hashfull) = info.map_or((0, 0), |info| (info.nodes, info.hash_full));
+        let time = info.map_or(Duration::ZERO, |info| info.time);
+        let micros = time.as_micros().max(1) as u64;
+        Progress {
+            node: self.node,
+            lines: self.lines.values().map(|info| self.line(info)).collect(),
+            nodes,
+            nps: nodes.saturating_mul(1_000_000) / micros,
+            hashfull,
+            time: time.as_millis() as u64,
+            shares: self.shares.clone(),
+            done,
+        }
+    }
+
+    fn line(&self, info: &Info) -> Line {
+        let moves: Vec<String> = info.pv.iter().take(LINE).cloned().collect();
+        let ways = moves.first().and_then(|text| self.game.parse_move(text).ok());
+        Line {
+            depth: info.depth,
+            seldepth: info.selective_depth,
+            score: match info.value {
+                Value::Centipawns(score) => Score::Cp(score),
+                Value::Mate(moves) => Score::Mate(moves),
+            },
+            bound: match info.bound {
+                Bound::Exact => "exact",
+                Bound::Lower => "lower",
+                Bound::Upper => "upper",
+            },
+            pv: self.shown(&moves),
+            ways: ways.map(|mv| Scene::of(self.variant).ways(&*self.game, &mv)).unwrap_or_default(),
+            moves,
+        }
+    }
+
+    /// Moves as people write them.
+    fn shown(&self, moves: &[String]) -> Vec<String> {
+        if self.variant.name != "chess" {
+            return moves.to_vec();
+        }
+        let mut game = self.game.boxed();
+        let mut shown = Vec::new();
+        for text in moves {
+            let written = san(&*game, text);
+            if game.play(text).is_err() {
+                break;
+            }
+            shown.push(written);
+        }
+        shown
+    }
+}
+
+/// What every seat can expect where two sides are left: the mover's side wins, draws and loses so
+/// often, in permille.
+fn shares(game: &dyn AnyGame, [wins, draws, _]: [u32; 3]) -> Vec<u16> {
+    let own = (wins + draws / 2).min(WHOLE);
+    let side = game.side(game.turn());
+    let share = |seat: usize| {
+        let seat = Seat(seat as u8);
+        let of_side = if game.side(seat) == side { own } else { WHOLE - own };
+        let plays = (0..game.seats())
+            .map(|other| Seat(other as u8))
+            .any(|other| game.side(other) == game.side(seat) && game.is_alive(other));
+        if plays { of_side as u16 } else { 0 }
+    };
+    (0..game.seats()).map(share).collect()
+}
+
+/// What is kept of a search.
+pub fn verdict(progress: &Progress) -> Option<Verdict> {
+    let best = progress.lines.first()?;
+    let (cp, mate) = match best.score {
+        Score::Cp(score) => (Some(score), None),
+        Score::Mate(moves) => (None, Some(moves)),
+    };
+    Some(Verdict { depth: best.depth, cp, mate, shares: progress.shares.clone() })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_search_tells_its_lines_and_its_end() {
+        for name in ["chess", "modern3", "modern4-2v2", "byzantine6"] {
+            let variant = Variant::by_name(name).expect("known");
+            let (game, stop) = (variant.game(), StopHandle::new());
+            let job = Job { variant, game, node: 3, limits: Limits::depth(3), stop };
+            let told = Arc::new(Mutex::new(Vec::new()));
+            let hear = Arc::clone(&told);
+            let mut searcher = Searcher::new().expect("a small table");
+            searcher.settings.multi_pv = 2;
+            let found = search(searcher, job, move |progress| {
+                hear.lock().expect("no panic").push(progress.clone());
+            })
+            .await;
+            assert!(found.searcher.is_some() && found.result.best.is_some());
+            let told = told.lock().expect("no panic");
+            let last = told.last().expect("the end is told");
+            assert!(last.done && last.node == 3 && last.lines.len() == 2, "{last:?}");
+            assert_eq!(last.shares.len(), variant.seats, "{name}");
+            assert!(!last.lines[0].ways.is_empty() && last.lines[0].depth == 3);
+            assert!(verdict(last).is_some_and(|verdict| verdict.depth == 3));
+        }
+    }
+
+    #[tokio::test]
+    async fn so_many_searches_run_at_once_and_one_is_kept_for_seats() {
+        let pool = Pool::new(2);
+        let analysis = pool.analysis().expect("the first");
+        assert!(pool.analysis().is_none(), "the second is for seats");
+        let seat = pool.seat().await;
+        drop((analysis, seat));
+        assert!(pool.analysis().is_some());
+    }
+}

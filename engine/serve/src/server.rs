@@ -1,0 +1,146 @@
+//! [`Server`]: the port, the ways in, and who is connected.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+use crate::connection::{Rooms, serve};
+use crate::guard::{Doors, guard};
+use crate::pages::{self, FILES};
+use crate::protocol::MAX_MESSAGE;
+
+/// Connections at once, at most; others wait.
+const MAX_CONNECTIONS: usize = 600;
+/// Pages that are open at once, at most.
+const MAX_PAGES: usize = 64;
+/// How long a connection may take to say what it wants.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Bytes of the head of a request, at most.
+const MAX_HEAD: usize = 16 << 10;
+/// What is waited after a connection that could not be accepted.
+const BREATH: Duration = Duration::from_millis(100);
+
+/// A server that is bound to its port.
+pub struct Server {
+    listener: TcpListener,
+    port: u16,
+    app: Router,
+}
+
+/// What requests share.
+#[derive(Clone)]
+struct Shared {
+    rooms: Arc<Rooms>,
+    doors: Doors,
+    pages: Arc<Semaphore>,
+}
+
+impl Server {
+    /// Binds to a port of this machine alone; 0 is any free one.
+    ///
+    /// # Errors
+    /// If the port is taken.
+    pub async fn bind(port: u16, rooms: Arc<Rooms>) -> io::Result<Self> {
+        let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
+        let port = listener.local_addr()?.port();
+        let doors = Doors { port };
+        let shared = Shared { rooms, doors, pages: Arc::new(Semaphore::new(MAX_PAGES)) };
+        let [(index, html), (script, javascript), (style, css), (icon, svg)] = FILES;
+        let file = |name, kind| {
+            get(move |headers: HeaderMap| async move { pages::file(name, kind, &headers) })
+        };
+        let app = Router::new()
+            .route("/", file(index, html))
+            .route("/app.js", file(script, javascript))
+            .route("/app.css", file(style, css))
+            .route("/icon.svg", file(icon, svg))
+            .route(
+                "/api/variants",
+                get(|headers: HeaderMap| async move { pages::variants(&headers) }),
+            )
+            .route("/api/variants/{name}", get(description))
+            .route("/pictures/{name}", get(picture))
+            .route("/ws", any(page))
+            .fallback(|| async { pages::missing() })
+            .layer(from_fn_with_state(doors, guard))
+            .with_state(shared);
+        Ok(Self { listener, port, app })
+    }
+
+    /// The port.
+    pub const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Serves whoever comes, for ever.
+    pub async fn run(self) {
+        let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+        while let Ok(place) = Arc::clone(&places).acquire_owned().await {
+            let Ok((stream, _)) = self.listener.accept().await else {
+                tokio::time::sleep(BREATH).await;
+                continue;
+            };
+            let _ = stream.set_nodelay(true);
+            let service = TowerToHyperService::new(self.app.clone());
+            tokio::spawn(async move {
+                let mut builder = http1::Builder::new();
+                builder
+                    .timer(TokioTimer::new())
+                    .header_read_timeout(PATIENCE)
+                    .max_buf_size(MAX_HEAD);
+                let connection = builder.serve_connection(TokioIo::new(stream), service);
+                // A connection that fails is gone; nobody else has to know.
+                let _ = connection.with_upgrades().await;
+                drop(place);
+            });
+        }
+    }
+}
+
+async fn description(Path(name): Path<String>, headers: HeaderMap) -> Response<Body> {
+    pages::description(&name, &headers)
+}
+
+async fn picture(Path(name): Path<String>, headers: HeaderMap) -> Response<Body> {
+    pages::picture(&name, &headers)
+}
+
+/// The WebSocket of a page.
+async fn page(
+    State(shared): State<Shared>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Response<Body> {
+    if !shared.doors.admits_page(&headers) {
+        return (StatusCode::FORBIDDEN, "this is for pages of this server").into_response();
+    }
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE),
+        Err(rejection) => return rejection.into_response(),
+    };
+    let Ok(place) = Arc::clone(&shared.pages).try_acquire_owned() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open").into_response();
+    };
+    upgrade.on_upgrade(async move |socket| {
+        serve(socket, shared.rooms).await;
+        drop(place);
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,146 @@
+//! [`Store`]: the games that are kept, as PGN files in the user's data directory.
+//!
+//! A game's name comes from the server or from the directory, never from the network: what is
+//! asked for is looked up among the names that are known.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use rand::Rng;
+
+/// Letters of a name.
+const NAME: usize = 12;
+/// What names are made of.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// Games that are kept, at most.
+const MAX_KEPT: usize = 2000;
+/// Bytes of a file that is read, at most.
+const MAX_BYTES: u64 = 4 << 20;
+
+/// A new name, which nobody can guess.
+pub fn new_name() -> String {
+    let mut random = rand::rng();
+    (0..NAME).map(|_| char::from(LETTERS[random.random_range(0..LETTERS.len())])).collect()
+}
+
+/// A directory of games.
+#[derive(Debug)]
+pub struct Store {
+    folder: PathBuf,
+    files: Mutex<HashMap<String, PathBuf>>,
+}
+
+impl Store {
+    /// The games of a directory, which is made if it does not exist.
+    ///
+    /// # Errors
+    /// If it cannot be made or read.
+    pub fn open(folder: &Path) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        let store = Self { folder: folder.to_owned(), files: Mutex::new(HashMap::new()) };
+        store.scan()?;
+        Ok(store)
+    }
+
+    fn files(&self) -> MutexGuard<'_, HashMap<String, PathBuf>> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Looks what the directory holds now.
+    fn scan(&self) -> io::Result<()> {
+        let mut found = HashMap::new();
+        for entry in fs::read_dir(&self.folder)? {
+            let path = entry?.path();
+            let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+            let is_game = path.extension().is_some_and(|extension| extension == "pgn");
+            if is_game && is_name(stem) {
+                found.insert(stem.to_owned(), path);
+            }
+        }
+        *self.files() = found;
+        Ok(())
+    }
+
+    /// The text of a game; `None` if none has this name.
+    pub fn load(&self, name: &str) -> Option<String> {
+        let path = self.files().get(name)?.clone();
+        if fs::metadata(&path).ok()?.len() > MAX_BYTES {
+            return None;
+        }
+        fs::read_to_string(path).ok()
+    }
+
+    /// Keeps a game under a name of [`new_name`].
+    ///
+    /// # Errors
+    /// If the file cannot be written, or there are too many.
+    pub fn save(&self, name: &str, text: &str) -> io::Result<()> {
+        if !is_name(name) {
+            return Err(io::Error::other("that is no name of a game"));
+        }
+        let known = self.files().len();
+        if known >= MAX_KEPT && !self.files().contains_key(name) {
+            return Err(io::Error::other("too many games are kept; delete some"));
+        }
+        let path = self.folder.join(format!("{name}.pgn"));
+        let draft = self.folder.join(format!("{name}.new"));
+        fs::write(&draft, text)?;
+        fs::rename(&draft, &path)?;
+        self.files().insert(name.to_owned(), path);
+        Ok(())
+    }
+
+    /// Removes a game; whether there was one.
+    pub fn delete(&self, name: &str) -> bool {
+        self.files().remove(name).is_some_and(|path| fs::remove_file(path).is_ok())
+    }
+
+    /// The names of the games and when they changed, in seconds since 1970, the latest first.
+    pub fn list(&self) -> Vec<(String, u64)> {
+        let _ = self.scan();
+        let mut games: Vec<(String, u64)> = self
+            .files()
+            .iter()
+            .map(|(name, path)| (name.clone(), changed(path).unwrap_or(0)))
+            .collect();
+        games.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        games
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    name.len() == NAME && name.bytes().all(|letter| LETTERS.contains(&letter))
+}
+
+fn changed(path: &Path) -> Option<u64> {
+    let time: SystemTime = fs::metadata(path).ok()?.modified().ok()?;
+    Some(time.duration_since(UNIX_EPOCH).ok()?.as_secs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_survive_and_only_names_are_known() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let name = new_name();
+        let store = Store::open(folder.path()).expect("a store");
+        store.save(&name, "1. e4 *").expect("it is written");
+        let again = Store::open(folder.path()).expect("a store");
+        assert_eq!(again.load(&name).as_deref(), Some("1. e4 *"));
+        assert_eq!(again.list().len(), 1);
+        fs::write(folder.path().join("secret.txt"), "x").expect("it is written");
+        fs::write(folder.path().join("other.pgn"), "x").expect("it is written");
+        for bad in ["", "..", "../secret", "secret.txt", "other", "/etc/passwd", "aaaaaaaaaaaa"] {
+            assert_eq!(again.load(bad), None, "{bad}");
+            assert!(!again.delete(bad), "{bad}");
+            assert!(bad == "aaaaaaaaaaaa" || again.save(bad, "x").is_err(), "{bad}");
+        }
+        assert!(again.delete(&name) && again.load(&name).is_none());
+    }
+}

@@ -1,0 +1,548 @@
+//! [`Table`]: a game that is played and looked at now: its clocks, its engines, and who hears of it.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use rotunda_movegen::Variant;
+use rotunda_search::{Clock, Limits, Searcher, StopHandle};
+use tokio::sync::broadcast;
+use tokio::task::AbortHandle;
+
+use crate::pgn_write::pgn;
+use crate::protocol::{Clocks, Progress, Reply, game_reply};
+use crate::record::{Player, Record};
+use crate::search::{Found, Job, Pool, search, verdict};
+use crate::store::Store;
+use crate::tree::{Act, MAX_COMMENT, Refusal, Standing, Verdict, Why};
+use crate::view::PositionView;
+
+/// Messages that a page may be behind before it gets the whole game anew.
+const BEHIND: usize = 64;
+/// Where only engines play, the most time that a move is held back to be seen.
+const SHOWN: Duration = Duration::from_secs(1);
+
+/// A game that is played and looked at.
+pub struct Table {
+    name: String,
+    events: broadcast::Sender<Arc<str>>,
+    pool: Pool,
+    store: Arc<Store>,
+    searcher: Mutex<Option<Searcher>>,
+    state: Mutex<State>,
+}
+
+struct State {
+    record: Record,
+    /// Whether it is kept in a file.
+    kept: bool,
+    watchers: usize,
+    paused: bool,
+    /// Rises whenever the game stands elsewhere or comes to rest.
+    turn: u64,
+    /// The search for the seat to move.
+    stop: Option<StopHandle>,
+    /// Time that the mover has used before `since`.
+    spent: Duration,
+    /// When the mover's clock began to run.
+    since: Option<Instant>,
+    /// What ends the mover's time.
+    timer: Option<AbortHandle>,
+}
+
+/// Somebody who looks at a table; the last one who goes lets it rest.
+pub struct Watcher {
+    table: Arc<Table>,
+    /// What happens at the table.
+    pub events: broadcast::Receiver<Arc<str>>,
+}
+
+impl Watcher {
+    /// The table.
+    pub const fn table(&self) -> &Arc<Table> {
+        &self.table
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        let mut state = self.table.state();
+        state.watchers -= 1;
+        if state.watchers == 0 {
+            state.rest();
+            drop(state);
+            *self.table.searcher.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
+    }
+}
+
+impl State {
+    /// Ends the search and stops the clock.
+    fn rest(&mut self) {
+        self.turn += 1;
+        if let Some(stop) = self.stop.take() {
+            stop.stop();
+        }
+        if let Some(timer) = self.timer.take() {
+            timer.abort();
+        }
+        self.spent += self.since.take().map_or(Duration::ZERO, |since| since.elapsed());
+    }
+
+    fn used(&self) -> Duration {
+        self.spent + self.since.map_or(Duration::ZERO, |since| since.elapsed())
+    }
+
+    /// The clocks now.
+    fn clocks(&self, mover: u8) -> Option<Clocks> {
+        let mut left = self.record.clocks()?;
+        let mine = &mut left[usize::from(mover)];
+        *mine = mine.saturating_sub(self.used().as_millis() as u64);
+        Some(Clocks { left, running: self.since.map(|_| mover) })
+    }
+
+    fn mover(&self) -> u8 {
+        self.record.tree.standing(self.record.live).game.turn().0
+    }
+
+    /// The game stands at a node, which may be a new one that the mover has reached just now.
+    fn stand_at(&mut self, node: usize, mover: Option<u8>) {
+        if let (Some(mover), Some(rule)) = (mover, self.record.clock) {
+            let clocks = self.clocks(mover).map(|mut clocks| {
+                clocks.left[usize::from(mover)] += rule.increment;
+                clocks.left
+            });
+            if let Some(told) = self.record.tree.node_mut(node) {
+                told.clocks = clocks;
+            }
+        }
+        self.rest();
+        self.spent = Duration::ZERO;
+        self.record.live = node;
+    }
+}
+
+impl Table {
+    /// A table with a game.
+    pub fn new(name: String, record: Record, kept: bool, pool: Pool, store: Arc<Store>) -> Self {
+        let state = State {
+            record,
+            kept,
+            watchers: 0,
+            paused: false,
+            turn: 0,
+            stop: None,
+            spent: Duration::ZERO,
+            since: None,
+            timer: None,
+        };
+        let (events, _) = broadcast::channel(BEHIND);
+        Self { name, events, pool, store, searcher: Mutex::new(None), state: Mutex::new(state) }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The variant that is played.
+    pub fn variant(&self) -> &'static Variant {
+        self.state().record.tree.variant()
+    }
+
+    /// Whether nobody looks at it.
+    pub fn is_deserted(&self) -> bool {
+        self.state().watchers == 0
+    }
+
+    /// Looks at the table.
+    pub fn watch(self: &Arc<Self>) -> Watcher {
+        let mut state = self.state();
+        state.watchers += 1;
+        let events = self.events.subscribe();
+        if state.watchers == 1 {
+            self.go_on(&mut state);
+        }
+        Watcher { table: Arc::clone(self), events }
+    }
+
+    /// All of the game, as a message.
+    pub fn told(&self) -> String {
+        let state = self.state();
+        game_reply(&self.name, &state.record, state.paused, state.clocks(state.mover()))
+    }
+
+    /// The position at a node.
+    ///
+    /// # Errors
+    /// If there is no such node.
+    pub fn look(&self, node: usize) -> Result<PositionView, Refusal> {
+        let tree = self.state().record.tree.clone();
+        tree.node(node).ok_or(Refusal("there is no such position"))?;
+        Ok(PositionView::of(&tree, node))
+    }
+
+    /// The game at a node, to search it.
+    ///
+    /// # Errors
+    /// If there is no such node, or the game is over there.
+    pub fn standing(&self, node: usize) -> Result<Standing, Refusal> {
+        let state = self.state();
+        state.record.tree.node(node).ok_or(Refusal("there is no such position"))?;
+        let standing = state.record.tree.standing(node);
+        match standing.ending() {
+            Some(_) => Err(Refusal("the game is over there")),
+            None => Ok(standing),
+        }
+    }
+
+    /// The game as PGN.
+    pub fn pgn(&self) -> String {
+        pgn(&self.state().record)
+    }
+
+    fn send(&self, reply: &Reply<'_>) {
+        let _ = self.events.send(reply.text().into());
+    }
+
+    fn keep(&self, state: &mut State) {
+        state.kept = true;
+        if let Err(error) = self.store.save(&self.name, &pgn(&state.record)) {
+            self.send(&Reply::Error { message: &format!("the game is not kept: {error}") });
+        }
+    }
+
+    /// Tells of the node where the game stands or that was added, and keeps the game.
+    fn tell(self: &Arc<Self>, state: &mut State, node: usize) {
+        let position = PositionView::of(&state.record.tree, node);
+        let told = &state.record.tree.nodes()[node];
+        let clocks = state.clocks(state.mover());
+        let live = state.record.live;
+        self.send(&Reply::Played { node, told, live, position: &position, clocks });
+        self.keep(state);
+    }
+
+    fn tell_all(&self, state: &State) {
+        let clocks = state.clocks(state.mover());
+        let _ =
+            self.events.send(game_reply(&self.name, &state.record, state.paused, clocks).into());
+    }
+
+    /// Plays a move at a node: where the game stands it is the game's, elsewhere a variation.
+    ///
+    /// # Errors
+    /// If the move is not legal, or an engine's.
+    pub fn play(self: &Arc<Self>, node: usize, text: &str) -> Result<(), Refusal> {
+        self.act(node, &Act::Move(text.to_owned()))
+    }
+
+    /// Makes the claim that is open to the mover where the game stands.
+    ///
+    /// # Errors
+    /// If none is open.
+    pub fn claim(self: &Arc<Self>) -> Result<(), Refusal> {
+        let live = self.state().record.live;
+        self.act(live, &Act::Claim)
+    }
+
+    /// Gives up for a seat.
+    ///
+    /// # Errors
+    /// If the seat does not play.
+    pub fn resign(self: &Arc<Self>, seat: u8) -> Result<(), Refusal> {
+        let live = self.state().record.live;
+        self.act(live, &Act::Leave(seat, Why::Resigned))
+    }
+
+    fn act(self: &Arc<Self>, node: usize, act: &Act) -> Result<(), Refusal> {
+        let mut state = self.state();
+        let is_live = node == state.record.live;
+        let mover = state.mover();
+        let of_engine = is_live && !state.paused && state.record.is_engine(mover.into());
+        if of_engine && !matches!(act, Act::Leave(..)) {
+            return Err(Refusal("it is the engine's turn"));
+        }
+        let (next, _) = state.record.tree.add(node, act)?;
+        let no_engines = (0..state.record.players.len()).all(|seat| !state.record.is_engine(seat));
+        if is_live {
+            let timed = matches!(act, Act::Move(_)).then_some(mover);
+            state.stand_at(next, timed);
+        } else if no_engines && state.record.clock.is_none() {
+            state.stand_at(next, None);
+        }
+        if is_live {
+            self.go_on(&mut state);
+        }
+        self.tell(&mut state, next);
+        Ok(())
+    }
+
+    /// Lets the game stand at a node and go on from there.
+    ///
+    /// # Errors
+    /// If there is no such node.
+    pub fn live(self: &Arc<Self>, node: usize) -> Result<(), Refusal> {
+        let mut state = self.state();
+        if !state.record.tree.is_reachable(node) {
+            return Err(Refusal("there is no such position"));
+        }
+        state.stand_at(node, None);
+        self.go_on(&mut state);
+        self.tell(&mut state, node);
+        Ok(())
+    }
+
+    /// Changes who plays.
+    ///
+    /// # Errors
+    /// If the number or the times make no sense.
+    pub fn players(self: &Arc<Self>, players: Vec<Player>) -> Result<(), Refusal> {
+        let mut state = self.state();
+        let clock = state.record.clock;
+        state.record = state.record.clone().with(players, clock)?;
+        state.rest();
+        self.go_on(&mut state);
+        self.tell_all(&state);
+        self.keep(&mut state);
+        Ok(())
+    }
+
+    /// Lets engines and clocks rest or go on.
+    pub fn pause(self: &Arc<Self>, on: bool) {
+        let mut state = self.state();
+        state.paused = on;
+        state.rest();
+        self.go_on(&mut state);
+        self.tell_all(&state);
+    }
+
+    /// Cuts a node off.
+    ///
+    /// # Errors
+    /// If it cannot be.
+    pub fn prune(self: &Arc<Self>, node: usize) -> Result<(), Refusal> {
+        let mut state = self.state();
+        let parent = state.record.tree.prune(node)?;
+        if !state.record.tree.is_reachable(state.record.live) {
+            state.stand_at(parent, None);
+            self.go_on(&mut state);
+        }
+        self.tell_all(&state);
+        self.keep(&mut state);
+        Ok(())
+    }
+
+    /// Makes the line to a node the main one.
+    ///
+    /// # Errors
+    /// If there is no such node.
+    pub fn promote(&self, node: usize) -> Result<(), Refusal> {
+        let mut state = self.state();
+        state.record.tree.promote(node)?;
+        self.tell_all(&state);
+        self.keep(&mut state);
+        Ok(())
+    }
+
+    /// Says something of a node.
+    ///
+    /// # Errors
+    /// If there is no such node.
+    pub fn comment(&self, node: usize, text: &str) -> Result<(), Refusal> {
+        let mut state = self.state();
+        let told = state.record.tree.node_mut(node).ok_or(Refusal("there is no such position"))?;
+        let kept = text.chars().filter(|letter| !letter.is_control() && !"{}[]".contains(*letter));
+        let kept: String = kept.take(MAX_COMMENT).collect();
+        kept.trim().clone_into(&mut told.comment);
+        self.tell_all(&state);
+        self.keep(&mut state);
+        Ok(())
+    }
+
+    /// Keeps what a search has said of a node, if no deeper one has said something before.
+    pub fn judge(&self, node: usize, verdict: Verdict) {
+        let mut state = self.state();
+        let Some(told) = state.record.tree.node_mut(node) else { return };
+        if told.verdict.as_ref().is_some_and(|old| old.depth > verdict.depth) {
+            return;
+        }
+        self.send(&Reply::Verdict { node, verdict: &verdict });
+        told.verdict = Some(verdict);
+        if state.kept {
+            self.keep(&mut state);
+        }
+    }
+
+    /// Lets the clock run and the engine think, if it is their turn and somebody looks.
+    fn go_on(self: &Arc<Self>, state: &mut State) {
+        let standing = state.record.tree.standing(state.record.live);
+        if state.watchers == 0 || state.paused || standing.ending().is_some() {
+            return;
+        }
+        let mover = standing.game.turn().0;
+        let is_engine = state.record.is_engine(mover.into());
+        // People may look at the start as long as they like.
+        if state.record.clock.is_some() && (is_engine || state.record.live != 0) {
+            state.since = Some(Instant::now());
+            let left = state.clocks(mover).map_or(0, |clocks| clocks.left[usize::from(mover)]);
+            let (table, turn) = (Arc::clone(self), state.turn);
+            let timer = tokio::spawn(async move {
+                tokio::time::sleep(Duration::from_millis(left)).await;
+                table.flag(turn, mover);
+            });
+            state.timer = Some(timer.abort_handle());
+        }
+        if is_engine {
+            let (table, turn) = (Arc::clone(self), state.turn);
+            tokio::spawn(async move { table.engine(turn, mover).await });
+        }
+    }
+
+    /// The time of a seat is over.
+    fn flag(self: &Arc<Self>, turn: u64, mover: u8) {
+        let mut state = self.state();
+        if state.turn != turn {
+            return;
+        }
+        let live = state.record.live;
+        if let Ok((node, _)) = state.record.tree.add(live, &Act::Leave(mover, Why::Time)) {
+            let clocks = state.clocks(mover).map(|clocks| clocks.left);
+            if let Some(told) = state.record.tree.node_mut(node) {
+                told.clocks = clocks;
+            }
+            state.stand_at(node, None);
+            self.go_on(&mut state);
+            self.tell(&mut state, node);
+        }
+    }
+
+    /// Thinks for a seat, and plays.
+    async fn engine(self: Arc<Self>, turn: u64, mover: u8) {
+        let permit = self.pool.seat().await;
+        let Some((searcher, job, hold)) = self.order(turn, mover) else { return };
+        let began = Instant::now();
+        let table = Arc::clone(&self);
+        let tell = move |progress: &Progress| {
+            table.send(&Reply::Thinking { seat: mover, progress });
+        };
+        let mut found = search(searcher, job, tell).await;
+        drop(permit);
+        if let Some(searcher) = found.searcher.take().filter(|_| !self.is_deserted()) {
+            *self.searcher.lock().unwrap_or_else(PoisonError::into_inner) = Some(searcher);
+        }
+        tokio::time::sleep(hold.saturating_sub(began.elapsed())).await;
+        self.answer(turn, &found);
+    }
+
+    /// What the engine is to search, and how long its move is held back at least.
+    fn order(&self, turn: u64, mover: u8) -> Option<(Searcher, Job, Duration)> {
+        let kept = self.searcher.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let mut searcher = kept.map_or_else(Searcher::new, Ok).ok()?;
+        let mut state = self.state();
+        let Player::Engine { elo, time } = state.record.players[usize::from(mover)] else {
+            return None;
+        };
+        if state.turn != turn {
+            return None;
+        }
+        searcher.settings.elo = elo;
+        let time = Duration::from_millis(time);
+        let limits = match (state.record.clock, state.clocks(mover)) {
+            (Some(rule), Some(clocks)) => Limits::clock(Clock {
+                left: Duration::from_millis(clocks.left[usize::from(mover)]),
+                increment: Duration::from_millis(rule.increment),
+                moves_to_go: None,
+            }),
+            _ => Limits::move_time(time),
+        };
+        let only_engines = (0..state.record.players.len()).all(|seat| state.record.is_engine(seat));
+        let holds = only_engines && state.record.clock.is_none();
+        let hold = if holds { time.min(SHOWN) } else { Duration::ZERO };
+        let stop = StopHandle::new();
+        state.stop = Some(stop.clone());
+        let node = state.record.live;
+        let game = state.record.tree.standing(node).game;
+        Some((
+            searcher,
+            Job { variant: state.record.tree.variant(), game, node, limits, stop },
+            hold,
+        ))
+    }
+
+    /// Plays what the engine has found, if the game still waits for it.
+    fn answer(self: &Arc<Self>, turn: u64, found: &Found) {
+        let mut state = self.state();
+        if state.turn != turn {
+            return;
+        }
+        let node = state.record.live;
+        let mover = state.mover();
+        let act = match &found.result.best {
+            _ if found.result.claim => Act::Claim,
+            Some(best) => Act::Move(best.clone()),
+            None => return self.send(&Reply::Error { message: "the engine found no move" }),
+        };
+        if let Some(verdict) = verdict(&found.progress) {
+            self.send(&Reply::Verdict { node, verdict: &verdict });
+            if let Some(told) = state.record.tree.node_mut(node) {
+                told.verdict = Some(verdict);
+            }
+        }
+        match state.record.tree.add(node, &act) {
+            Ok((next, _)) => {
+                state.stand_at(next, Some(mover));
+                self.go_on(&mut state);
+                self.tell(&mut state, next);
+            }
+            Err(refusal) => self.send(&Reply::Error { message: refusal.0 }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rotunda_movegen::{Options, Variant};
+
+    use super::*;
+    use crate::record::ClockRule;
+    use crate::tree::Tree;
+
+    /// A table where engines play, on a clock perhaps.
+    fn table(store: Store, clock: Option<ClockRule>, players: Vec<Player>) -> Arc<Table> {
+        let variant = Variant::by_name("rollerball").expect("known");
+        let tree = Tree::new(variant, Options::default(), None).expect("the start");
+        let record = Record::new(tree).with(players, clock).expect("sensible");
+        Arc::new(Table::new("game".into(), record, false, Pool::new(2), Arc::new(store)))
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn nobody_looks_and_the_game_rests() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::open(folder.path()).expect("a store");
+        let engine = Player::Engine { elo: None, time: 10 };
+        let table = table(store, None, vec![engine.clone(), engine]);
+        let mut watcher = table.watch();
+        while !watcher.events.recv().await.expect("it is played").contains("\"played\"") {}
+        drop(watcher);
+        assert!(table.is_deserted());
+        let before = table.told();
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        assert_eq!(table.told(), before);
+        let mut watcher = table.watch();
+        while !watcher.events.recv().await.expect("it goes on").contains("\"played\"") {}
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn who_has_no_time_left_has_lost() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::open(folder.path()).expect("a store");
+        let clock = Some(ClockRule { base: 30, increment: 0 });
+        let table = table(store, clock, vec![Player::Human, Player::Human]);
+        let mut watcher = table.watch();
+        table.play(0, "c2b3").expect("legal, and the first move has all the time");
+        loop {
+            let event = watcher.events.recv().await.expect("the time is over");
+            if event.contains("Black has no time left: White wins.") {
+                break;
+            }
+        }
+    }
+}

@@ -1,0 +1,413 @@
+//! [`Tree`]: a game with its variations, and the position at every node of it.
+
+use rotunda_arena::{san, sentence};
+use rotunda_movegen::{AnyGame, FULL, FenError, Options, Outcome, Reason, Seat, Variant};
+use serde::{Deserialize, Serialize};
+
+use crate::scene::Scene;
+
+/// Nodes that a tree has at most.
+pub const MAX_NODES: usize = 4000;
+/// Letters of a comment, at most.
+pub const MAX_COMMENT: usize = 2000;
+
+/// Why a player leaves the table before the rules make it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Why {
+    /// The player gives up.
+    Resigned,
+    /// The player's time is over.
+    Time,
+}
+
+/// What happens between two positions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Act {
+    /// A move, in the game's notation.
+    Move(String),
+    /// The claim that was open to the mover.
+    Claim,
+    /// A player leaves.
+    Leave(u8, Why),
+}
+
+/// What a search has said of a position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Verdict {
+    /// How deep it was.
+    pub depth: u32,
+    /// Centipawns for the mover, if it is no mate.
+    pub cp: Option<i32>,
+    /// Moves to mate, negative if the mover is mated.
+    pub mate: Option<i32>,
+    /// What every seat can expect of the point, in permille.
+    pub shares: Vec<u16>,
+}
+
+/// A position of the tree, and how it came about.
+#[derive(Clone, Debug, Serialize)]
+pub struct Node {
+    /// The node before; its own number at the root.
+    pub parent: usize,
+    /// What people call the move that leads here; empty at the root.
+    pub text: String,
+    /// The move in the game's notation; nothing at the root, and where no move was made.
+    pub notation: String,
+    /// The seat that has acted; 0 at the root.
+    pub seat: u8,
+    /// The number of the full move that it belongs to.
+    pub number: u32,
+    /// The lines along which pieces went.
+    pub ways: Vec<String>,
+    /// What people or engines have said of it.
+    pub comment: String,
+    /// What a search has said of the position.
+    pub verdict: Option<Verdict>,
+    /// The milliseconds left to every seat after it, where there are clocks.
+    pub clocks: Option<Vec<u64>>,
+    /// The nodes after it, the main line first.
+    pub children: Vec<usize>,
+    #[serde(skip)]
+    act: Option<Act>,
+}
+
+/// A game and who has left it.
+pub struct Standing {
+    /// The game.
+    pub game: Box<dyn AnyGame>,
+    variant: &'static Variant,
+    /// Who has ended a duel by leaving, and why.
+    left: Option<(Seat, Why)>,
+}
+
+/// How a game has ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Ending {
+    /// In words.
+    pub text: String,
+    /// Every seat's points of 100.
+    pub points: Vec<u16>,
+}
+
+/// What cannot be done with a tree, in words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refusal(pub &'static str);
+
+/// A game with its variations.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    variant: &'static Variant,
+    options: Options,
+    start: Option<String>,
+    nodes: Vec<Node>,
+}
+
+impl Standing {
+    /// How the game has ended, or `None` while it goes on.
+    pub fn ending(&self) -> Option<Ending> {
+        if let Some((seat, why)) = self.left {
+            let outcome = Outcome::duel(Reason::LastStanding, seat, 0);
+            let name = Scene::of(self.variant).colour(seat.index());
+            let winner = Scene::of(self.variant).colour(seat.opponent().index());
+            let does = match why {
+                Why::Resigned => "resigns",
+                Why::Time => "has no time left",
+            };
+            let text = format!("{name} {does}: {winner} wins.");
+            return Some(Ending { text, points: self.points(&outcome) });
+        }
+        let outcome = self.game.outcome()?;
+        let text = sentence(self.variant, &outcome);
+        Some(Ending { text, points: self.points(&outcome) })
+    }
+
+    fn points(&self, outcome: &Outcome) -> Vec<u16> {
+        (0..self.variant.seats).map(|seat| outcome.points(Seat(seat as u8)).min(FULL)).collect()
+    }
+
+    /// Lets something happen; whether it was possible.
+    fn act(&mut self, act: &Act) -> bool {
+        if self.left.is_some() {
+            return false;
+        }
+        match act {
+            Act::Move(text) => self.game.play(text).is_ok(),
+            Act::Claim => self.game.make_claim().is_some(),
+            Act::Leave(seat, _) if usize::from(*seat) >= self.variant.seats => false,
+            Act::Leave(..) if self.game.outcome().is_some() => false,
+            Act::Leave(seat, why) if self.variant.is_duel() => {
+                self.left = Some((Seat(*seat), *why));
+                true
+            }
+            Act::Leave(seat, _) => self.game.eliminate(Seat(*seat)),
+        }
+    }
+}
+
+impl Tree {
+    /// A tree that has only its start: a position string, or the variant's own start.
+    ///
+    /// # Errors
+    /// If the position string is malformed or impossible.
+    pub fn new(
+        variant: &'static Variant,
+        options: Options,
+        start: Option<String>,
+    ) -> Result<Self, FenError> {
+        variant.family(options).game(start.as_deref())?;
+        let root = Node {
+            parent: 0,
+            text: String::new(),
+            notation: String::new(),
+            seat: 0,
+            number: 0,
+            ways: Vec::new(),
+            comment: String::new(),
+            verdict: None,
+            clocks: None,
+            children: Vec::new(),
+            act: None,
+        };
+        Ok(Self { variant, options, start, nodes: vec![root] })
+    }
+
+    /// The variant.
+    pub const fn variant(&self) -> &'static Variant {
+        self.variant
+    }
+
+    /// The choices among its rules.
+    pub const fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The position string of the start, if it is not the variant's own.
+    pub fn start(&self) -> Option<&str> {
+        self.start.as_deref()
+    }
+
+    /// The nodes by their numbers; the first is the root, and those that were cut off are still
+    /// there.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// A node.
+    pub fn node(&self, node: usize) -> Option<&Node> {
+        self.nodes.get(node)
+    }
+
+    /// A node, to say something of it.
+    pub fn node_mut(&mut self, node: usize) -> Option<&mut Node> {
+        self.nodes.get_mut(node)
+    }
+
+    /// What led to a node.
+    pub fn act(&self, node: usize) -> Option<&Act> {
+        self.nodes[node].act.as_ref()
+    }
+
+    /// The numbers of the nodes from the root to a node, both included.
+    pub fn line(&self, node: usize) -> Vec<usize> {
+        let mut line = vec![node];
+        let mut at = node;
+        while at != 0 {
+            at = self.nodes[at].parent;
+            line.push(at);
+        }
+        line.reverse();
+        line
+    }
+
+    /// The last node of the main line.
+    pub fn tip(&self) -> usize {
+        let mut at = 0;
+        while let Some(next) = self.nodes[at].children.first() {
+            at = *next;
+        }
+        at
+    }
+
+    /// The game at a node.
+    pub fn standing(&self, node: usize) -> Standing {
+        let game = self.variant.family(self.options).game(self.start.as_deref());
+        let game = game.expect("the start has been read before");
+        let mut standing = Standing { game, variant: self.variant, left: None };
+        for at in self.line(node) {
+            if let Some(act) = &self.nodes[at].act {
+                standing.act(act);
+            }
+        }
+        standing
+    }
+
+    /// Adds what happens at a node, after which there may be the same already; the number of the
+    /// node that follows, and whether it is new.
+    ///
+    /// # Errors
+    /// If it is not possible there, or the tree is full.
+    pub fn add(&mut self, node: usize, act: &Act) -> Result<(usize, bool), Refusal> {
+        if node >= self.nodes.len() {
+            return Err(Refusal("there is no such position"));
+        }
+        let mut standing = self.standing(node);
+        self.add_to(&mut standing, node, act)
+    }
+
+    /// The same where the game at the node is known; it becomes the one after it.
+    ///
+    /// # Errors
+    /// As [`Tree::add`].
+    pub fn add_to(
+        &mut self,
+        standing: &mut Standing,
+        node: usize,
+        act: &Act,
+    ) -> Result<(usize, bool), Refusal> {
+        let mut added = self.told(standing, node, act)?;
+        if !standing.act(act) {
+            return Err(Refusal("that is not possible here"));
+        }
+        let children = &self.nodes[node].children;
+        let same = children.iter().find(|child| self.nodes[**child].act == added.act);
+        if let Some(same) = same {
+            return Ok((*same, false));
+        }
+        if self.nodes.len() >= MAX_NODES {
+            return Err(Refusal("the tree of this game is full"));
+        }
+        added.children.clear();
+        let number = self.nodes.len();
+        self.nodes.push(added);
+        self.nodes[node].children.push(number);
+        Ok((number, true))
+    }
+
+    /// The node that an act would lead to.
+    fn told(&self, standing: &Standing, node: usize, act: &Act) -> Result<Node, Refusal> {
+        let game = &*standing.game;
+        let name = |seat: u8| Scene::of(self.variant).colour(usize::from(seat));
+        let (act, text, ways, seat) = match act {
+            Act::Move(text) => {
+                let mv = game.parse_move(text).map_err(|_| Refusal("that move is not legal"))?;
+                let is_chess = self.variant.name == "chess";
+                let shown = if is_chess { san(game, &mv) } else { mv.to_string() };
+                let ways = Scene::of(self.variant).ways(game, &mv);
+                (Act::Move(mv.to_string()), shown, ways, game.turn().0)
+            }
+            Act::Claim => (Act::Claim, "claims".to_owned(), Vec::new(), game.turn().0),
+            Act::Leave(seat, why) if usize::from(*seat) < self.variant.seats => {
+                let does = match why {
+                    Why::Resigned => "resigns",
+                    Why::Time => "is out of time",
+                };
+                (act.clone(), format!("{} {does}", name(*seat)), Vec::new(), *seat)
+            }
+            Act::Leave(..) => return Err(Refusal("there is no such seat")),
+        };
+        let notation = match &act {
+            Act::Move(text) => text.clone(),
+            Act::Claim | Act::Leave(..) => String::new(),
+        };
+        Ok(Node {
+            parent: node,
+            text,
+            notation,
+            seat,
+            number: game.fullmove(),
+            ways,
+            comment: String::new(),
+            verdict: None,
+            clocks: None,
+            children: Vec::new(),
+            act: Some(act),
+        })
+    }
+
+    /// Cuts a node and all after it off; the node before it.
+    ///
+    /// # Errors
+    /// If it is the root or there is no such node.
+    pub fn prune(&mut self, node: usize) -> Result<usize, Refusal> {
+        if node == 0 || node >= self.nodes.len() {
+            return Err(Refusal("there is nothing to remove"));
+        }
+        let parent = self.nodes[node].parent;
+        self.nodes[parent].children.retain(|child| *child != node);
+        Ok(parent)
+    }
+
+    /// Makes the line to a node the main one.
+    ///
+    /// # Errors
+    /// If there is no such node.
+    pub fn promote(&mut self, node: usize) -> Result<(), Refusal> {
+        if node >= self.nodes.len() {
+            return Err(Refusal("there is no such position"));
+        }
+        for pair in self.line(node).windows(2) {
+            let children = &mut self.nodes[pair[0]].children;
+            if let Some(at) = children.iter().position(|child| *child == pair[1]) {
+                children[..=at].rotate_right(1);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a node can still be reached from the root.
+    pub fn is_reachable(&self, node: usize) -> bool {
+        node < self.nodes.len()
+            && self
+                .line(node)
+                .windows(2)
+                .all(|pair| self.nodes[pair[0]].children.contains(&pair[1]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chess() -> Tree {
+        let chess = Variant::by_name("chess").expect("known");
+        Tree::new(chess, Options::default(), None).expect("the start")
+    }
+
+    fn play(tree: &mut Tree, node: usize, text: &str) -> usize {
+        tree.add(node, &Act::Move(text.into())).expect("legal").0
+    }
+
+    #[test]
+    fn variations_are_kept_and_promoted() {
+        let mut tree = chess();
+        let first = play(&mut tree, 0, "e2e4");
+        let second = play(&mut tree, 0, "d2d4");
+        assert_eq!(tree.add(0, &Act::Move("e2e4".into())), Ok((first, false)));
+        assert_eq!((tree.tip(), tree.nodes()[first].text.as_str()), (first, "e4"));
+        tree.promote(second).expect("it is there");
+        assert_eq!(tree.tip(), second);
+        assert_eq!(tree.prune(second), Ok(0));
+        assert!(!tree.is_reachable(second) && tree.is_reachable(first));
+        assert_eq!(
+            tree.add(first, &Act::Move("e2e4".into())),
+            Err(Refusal("that move is not legal"))
+        );
+    }
+
+    #[test]
+    fn who_leaves_a_duel_has_lost_and_a_table_of_three_goes_on() {
+        let mut tree = chess();
+        let (node, _) = tree.add(0, &Act::Leave(1, Why::Time)).expect("possible");
+        let ending = tree.standing(node).ending().expect("it is over");
+        assert_eq!(ending.text, "Black has no time left: White wins.");
+        assert_eq!(ending.points, [100, 0]);
+        assert!(tree.add(node, &Act::Move("e2e4".into())).is_err());
+
+        let ring = Variant::by_name("modern3").expect("known");
+        let mut tree = Tree::new(ring, Options::default(), None).expect("the start");
+        let (node, _) = tree.add(0, &Act::Leave(0, Why::Resigned)).expect("possible");
+        let standing = tree.standing(node);
+        assert!(standing.ending().is_none() && !standing.game.is_alive(Seat(0)));
+    }
+}

@@ -1,0 +1,253 @@
+//! [`PositionView`]: a position as the page shows it.
+
+use rotunda_movegen::{AnyGame, Cell, GameMove, Kind, Piece, Seat, Variant};
+use serde::Serialize;
+
+use crate::scene::Scene;
+use crate::tree::{Ending, Tree};
+
+/// States of jump series that are looked at for a list of moves.
+const MAX_STATES: usize = 200_000;
+/// Moves that are sent, at most; longer lists are cut, and moves beyond it can be typed.
+const MAX_MOVES: usize = 3000;
+/// The move of a player who can do nothing.
+const PASS: &str = "0000";
+
+/// What kind of action a legal move is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MoveClass {
+    /// A piece goes somewhere.
+    Move,
+    /// A pawn becomes something else.
+    Promotion,
+    /// King and rook move.
+    Castling,
+    /// Pawns of team mates change places.
+    Swap,
+    /// Two facing pawns are removed.
+    Removal,
+    /// Nothing moves.
+    Pass,
+}
+
+/// A legal move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MoveView {
+    /// In the game's notation.
+    pub text: String,
+    /// What kind of action it is.
+    pub class: MoveClass,
+    /// The cells that are pointed at one after the other to play it.
+    pub clicks: Vec<u16>,
+    /// The cells of the pieces that it takes.
+    pub takes: Vec<u16>,
+    /// The kind that the piece becomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promotes: Option<usize>,
+}
+
+/// The last action of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LastMove {
+    /// The seat.
+    pub seat: u8,
+    /// The node after it.
+    pub node: usize,
+    /// The lines along which pieces went, as data of SVG paths.
+    pub ways: Vec<String>,
+}
+
+/// A position as the page shows it: all that it has to know of the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PositionView {
+    /// Its node in the tree.
+    pub node: usize,
+    /// The position string.
+    pub fen: String,
+    /// The seat to move.
+    pub turn: u8,
+    /// The pieces: cell, number of the kind, and seat; nobody's have the seat -1.
+    pub pieces: Vec<(u16, usize, i8)>,
+    /// Who still plays, by seat.
+    pub alive: Vec<bool>,
+    /// The side of every seat.
+    pub sides: Vec<usize>,
+    /// The cells of attacked kings of the side to move.
+    pub check: Vec<u16>,
+    /// The last action of every seat, the latest first.
+    pub last: Vec<LastMove>,
+    /// The legal moves; none once the game is over.
+    pub moves: Vec<MoveView>,
+    /// Whether there are more moves than could be listed.
+    pub cut: bool,
+    /// How the mover may end the game by a claim, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claim: Option<String>,
+    /// How the game has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ending: Option<Ending>,
+}
+
+impl PositionView {
+    /// The position at a node of a tree.
+    pub fn of(tree: &Tree, node: usize) -> Self {
+        let variant = tree.variant();
+        let scene = Scene::of(variant);
+        let standing = tree.standing(node);
+        let game = &*standing.game;
+        let ending = standing.ending();
+        let (moves, cut) =
+            if ending.is_some() { (Vec::new(), false) } else { moves(variant, game) };
+        let seats = || (0..variant.seats).map(|seat| Seat(seat as u8));
+        let piece = |(cell, piece): (Cell, Piece)| {
+            let seat = if piece.is_dead() { -1 } else { piece.seat().0 as i8 };
+            (cell.index() as u16, piece.kind().index(), seat)
+        };
+        let claim = game.claim().filter(|_| ending.is_none());
+        Self {
+            node,
+            fen: game.fen(),
+            turn: game.turn().0,
+            pieces: game.pieces().into_iter().map(piece).collect(),
+            alive: seats().map(|seat| game.is_alive(seat)).collect(),
+            sides: seats().map(|seat| game.side(seat)).collect(),
+            check: numbers(&scene.kings_in_check(game)),
+            last: last(tree, node),
+            moves,
+            cut,
+            claim: claim.map(|outcome| rotunda_arena::sentence(variant, &outcome)),
+            ending,
+        }
+    }
+}
+
+fn numbers(cells: &[Cell]) -> Vec<u16> {
+    cells.iter().map(|cell| cell.index() as u16).collect()
+}
+
+/// The legal moves, and whether there are more.
+fn moves(variant: &'static Variant, game: &dyn AnyGame) -> (Vec<MoveView>, bool) {
+    let count = game.legal_within(MAX_STATES).map(|moves| moves.len());
+    if count.is_none_or(|count| count > MAX_MOVES) {
+        return (Vec::new(), true);
+    }
+    let scene = Scene::of(variant);
+    let legal = game.legal_moves();
+    (legal.iter().map(|mv| view(scene, game, mv)).collect(), false)
+}
+
+fn view(scene: &Scene, game: &dyn AnyGame, mv: &GameMove) -> MoveView {
+    let clicks = if **mv == *PASS { Vec::new() } else { numbers(&scene.cells(mv)) };
+    MoveView {
+        class: class(scene, game, mv),
+        clicks,
+        takes: numbers(mv.captured()),
+        promotes: mv.promotes_to().map(Kind::index),
+        text: mv.to_string(),
+    }
+}
+
+fn class(scene: &Scene, game: &dyn AnyGame, mv: &GameMove) -> MoveClass {
+    if **mv == *PASS {
+        return MoveClass::Pass;
+    }
+    if mv.starts_with('x') {
+        return MoveClass::Removal;
+    }
+    if mv.promotes_to().is_some() {
+        return MoveClass::Promotion;
+    }
+    if scene.moved(game, mv) == 2 {
+        return MoveClass::Castling;
+    }
+    let stays = mv.from() == mv.to() || mv.captured().contains(&mv.to());
+    let target = game.pieces().into_iter().find(|(cell, _)| *cell == mv.to());
+    if target.is_some() && !stays { MoveClass::Swap } else { MoveClass::Move }
+}
+
+/// The last action of every seat before a node, as long as the seats take turns.
+fn last(tree: &Tree, node: usize) -> Vec<LastMove> {
+    let mut found: Vec<LastMove> = Vec::new();
+    for at in tree.line(node).into_iter().skip(1).rev() {
+        let told = &tree.nodes()[at];
+        if found.iter().any(|last| last.seat == told.seat) || found.len() == tree.variant().seats {
+            break;
+        }
+        found.push(LastMove { seat: told.seat, node: at, ways: told.ways.clone() });
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rand::rngs::StdRng;
+    use rand::{Rng, SeedableRng};
+    use rotunda_movegen::Options;
+
+    use super::*;
+    use crate::tree::Act;
+
+    fn at(variant: &str, fen: &str) -> PositionView {
+        let variant = Variant::by_name(variant).expect("known");
+        let tree = Tree::new(variant, Options::default(), Some(fen.into())).expect("well-formed");
+        PositionView::of(&tree, 0)
+    }
+
+    #[test]
+    fn every_legal_move_of_random_games_can_be_pointed_at() {
+        let mut random = StdRng::seed_from_u64(3);
+        for variant in Variant::all() {
+            let mut tree = Tree::new(variant, Options::default(), None).expect("the start");
+            let mut node = 0;
+            for _ in 0..60 {
+                let view = PositionView::of(&tree, node);
+                let legal = tree.standing(node).game.legal();
+                if view.ending.is_some() {
+                    break;
+                }
+                assert_eq!(
+                    view.moves.iter().map(|mv| &mv.text).collect::<Vec<_>>(),
+                    legal.iter().collect::<Vec<_>>()
+                );
+                let ways: BTreeSet<_> =
+                    view.moves.iter().map(|mv| (&mv.clicks, mv.promotes, mv.class as u8)).collect();
+                assert_eq!(ways.len(), legal.len(), "{}: {}", variant.name, view.fen);
+                for mv in &view.moves {
+                    assert!(mv.clicks.len() != 1, "{mv:?}");
+                    assert_eq!(mv.clicks.is_empty(), mv.class == MoveClass::Pass, "{mv:?}");
+                }
+                let pick = legal[random.random_range(0..legal.len())].clone();
+                node = tree.add(node, &Act::Move(pick)).expect("legal").0;
+            }
+        }
+    }
+
+    #[test]
+    fn actions_have_their_classes() {
+        let class = |variant: &str, fen: &str, text: &str| {
+            let view = at(variant, fen);
+            view.moves.iter().find(|mv| mv.text == text).map(|mv| mv.class)
+        };
+        let castling = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+        assert_eq!(class("chess", castling, "e1g1"), Some(MoveClass::Castling));
+        assert_eq!(class("chess", castling, "h1h8"), Some(MoveClass::Move));
+        let promotion = "3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1";
+        assert_eq!(class("chess", promotion, "e7d8q"), Some(MoveClass::Promotion));
+        let series = at("ordinary", "12/12/12/12/2p1p7/12/2p9/1C10/12/K10k w - - 0 1");
+        assert!(series.moves.iter().all(|mv| mv.class == MoveClass::Move), "{:?}", series.moves);
+    }
+
+    #[test]
+    fn the_end_leaves_no_moves_and_says_why() {
+        let mate = at("chess", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
+        assert!(mate.moves.is_empty() && mate.check.len() == 1);
+        let ending = mate.ending.expect("it is over");
+        assert_eq!(
+            (ending.text.as_str(), &ending.points[..]),
+            ("Checkmate: Black wins.", &[0, 100][..])
+        );
+    }
+}

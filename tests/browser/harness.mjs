@@ -1,0 +1,162 @@
+// What all browser tests need: a server of their own, a browser, and the engine as the arbiter.
+
+import { spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { chromium } from "playwright-core";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+const BINARY = process.env.ROTUNDA ?? join(ROOT, "target/debug/rotunda");
+const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** A server with a folder of its own; `stop` ends it. */
+export async function serve(words = [], games = mkdtempSync(join(tmpdir(), "rotunda-"))) {
+  const child = spawn(BINARY, ["serve", "--port", "0", "--games", games, ...words], { stdio: ["ignore", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout });
+  const [line] = await new Promise((resolve) => lines.once("line", (...found) => resolve(found)));
+  const address = line.match(/http:\S+\//)[0].replace(/\/$/, "");
+  const stop = () => new Promise((resolve) => {
+    child.once("exit", resolve);
+    child.kill("SIGINT");
+  });
+  return { address, games, stop, child };
+}
+
+/** The engine in a UCI session, which says what is legal. */
+export class Engine {
+  constructor() {
+    this.child = spawn(BINARY, [], { stdio: ["pipe", "pipe", "ignore"] });
+    this.lines = createInterface({ input: this.child.stdout });
+    this.heard = [];
+    this.waiting = null;
+    this.lines.on("line", (line) => {
+      this.heard.push(line);
+      this.waiting?.();
+    });
+  }
+
+  async until(test) {
+    for (;;) {
+      const at = this.heard.findIndex(test);
+      if (at >= 0) return this.heard.splice(0, at + 1).at(-1);
+      await new Promise((resolve) => (this.waiting = resolve));
+    }
+  }
+
+  /** The legal moves after moves from the start; none if the game is over. */
+  async legal(variant, moves) {
+    const line = moves.length > 0 ? ` moves ${moves.join(" ")}` : "";
+    this.child.stdin.write(`position variant ${variant} startpos${line}\noutcome\nlegal\n`);
+    const outcome = await this.until((text) => text.startsWith("outcome"));
+    const legal = await this.until((text) => text.startsWith("legal"));
+    return outcome === "outcome ongoing" ? legal.split(" ").slice(1).filter(Boolean) : [];
+  }
+
+  stop() {
+    this.child.stdin.end("quit\n");
+  }
+}
+
+export function launch() {
+  return chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
+}
+
+/** A page that fails the test when it reports an error. */
+export async function open(browser, address, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+  const page = await context.newPage();
+  page.problems = [];
+  page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
+  page.on("pageerror", (error) => page.problems.push(String(error)));
+  page.on("request", (request) => {
+    const isOwn = request.url().startsWith(address) || /^(data|blob):/.test(request.url());
+    if (!isOwn) page.problems.push(`asks another server: ${request.url()}`);
+  });
+  await page.goto(address);
+  return page;
+}
+
+/** Makes a game through a socket of the page's own origin; the page then opens it. */
+export async function newGame(page, request) {
+  const game = await page.evaluate(
+    (text) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`);
+        socket.onmessage = (event) => {
+          const reply = JSON.parse(event.data);
+          if (reply.type === "hello") socket.send(text);
+          if (reply.type === "error") reject(new Error(reply.message));
+          if (reply.type === "created") {
+            resolve(reply.game);
+            socket.close();
+          }
+        };
+      }),
+    JSON.stringify({ type: "new", ...request }),
+  );
+  await page.evaluate((name) => {
+    location.hash = `#/game/${name}`;
+  }, game);
+  await page.waitForSelector(`[data-game="${game}"] .board [data-at]`);
+  return game;
+}
+
+/** The cells of a move's text. */
+export const cellsOf = (text) => (text === "0000" ? [] : text.match(/[a-z]\d+/g));
+
+/** Where cells are on the screen, by their names, and back. */
+export async function cells(page, variant) {
+  return page.evaluate(async (name) => {
+    const description = await (await fetch(`/api/variants/${name}`)).json();
+    const paths = document.querySelectorAll(".board [data-cell]");
+    const places = {};
+    description.board.cells.forEach((cell, number) => {
+      const [x, y] = cell.centre;
+      const point = new DOMPoint(x, y).matrixTransform(paths[number].getScreenCTM());
+      places[cell.name] = { x: point.x, y: point.y, number };
+    });
+    return places;
+  }, variant);
+}
+
+/** The names of the cells that are marked as targets. */
+export async function targets(page, places) {
+  const numbers = await page.$$eval(".board [data-target]", (found) => found.map((element) => Number(element.dataset.target)));
+  const names = Object.keys(places);
+  return numbers.map((number) => names.find((name) => places[name].number === number)).sort();
+}
+
+/** Plays a move by clicks, and by the picker where cells do not say enough. */
+export async function play(page, places, text, legal) {
+  const cells = cellsOf(text);
+  if (cells.length === 0 || text.startsWith("x")) {
+    await page.click(`.actions [data-move="${text}"]`);
+    return;
+  }
+  for (const cell of cells) await page.mouse.click(places[cell].x, places[cell].y);
+  const same = legal.filter((other) => String(cellsOf(other)) === String(cells) && !other.startsWith("x"));
+  if (same.length > 1) await page.click(`.picker [data-move="${text}"]`);
+  const goesOn = legal.some((other) => cellsOf(other).length > cells.length && String(cellsOf(other).slice(0, cells.length)) === String(cells));
+  if (goesOn) await page.click("#finish");
+}
+
+let failures = 0;
+
+/** Runs a test and tells of it. */
+export async function test(name, body) {
+  const began = Date.now();
+  try {
+    await body();
+    console.log(`ok   ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failures += 1;
+    console.log(`FAIL ${name}: ${error.stack ?? error}`);
+  }
+}
+
+export function finish() {
+  console.log(failures === 0 ? "all browser tests passed" : `${failures} browser tests failed`);
+  process.exit(failures === 0 ? 0 : 1);
+}

@@ -1,0 +1,184 @@
+// The page itself: how much it loads, drags, keys, the picker, a phone, two tabs, a restart of the
+// server, and pictures of every board at two sizes.
+
+import assert from "node:assert/strict";
+import { mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { cells, finish, launch, newGame, open, serve, test } from "./harness.mjs";
+
+/** Bytes of a page load, at most. */
+const LOAD = 300_000;
+/** Where pictures go, to be looked at. */
+const FOLDER = process.env.PICTURES ?? join(process.env.TMPDIR ?? "/tmp", "rotunda-pictures");
+
+const server = await serve();
+const browser = await launch();
+const page = await open(browser, server.address);
+
+await test("a page load is small", async () => {
+  const fresh = await (await browser.newContext()).newPage();
+  const session = await fresh.context().newCDPSession(fresh);
+  await session.send("Network.enable");
+  let bytes = 0;
+  session.on("Network.loadingFinished", (event) => (bytes += event.encodedDataLength));
+  await fresh.goto(server.address);
+  await fresh.waitForSelector(".card");
+  await fresh.evaluate(() => document.querySelectorAll("img").forEach((image) => (image.loading = "eager")));
+  await fresh.waitForLoadState("networkidle");
+  console.log(`     the gallery with all its pictures: ${bytes} bytes`);
+  assert.ok(bytes > 10_000 && bytes < LOAD, `${bytes} bytes`);
+  await fresh.context().close();
+});
+
+await test("pieces are dragged", async () => {
+  await newGame(page, { variant: "chess" });
+  const places = await cells(page, "chess");
+  await page.mouse.move(places.g1.x, places.g1.y);
+  await page.mouse.down();
+  await page.mouse.move(places.f3.x, places.f3.y, { steps: 5 });
+  await page.mouse.up();
+  await page.waitForSelector('.moves [data-notation="g1f3"]');
+  // Dropped where it may not go, it returns.
+  await page.mouse.move(places.e7.x, places.e7.y);
+  await page.mouse.down();
+  await page.mouse.move(places.e2.x, places.e2.y, { steps: 5 });
+  await page.mouse.up();
+  assert.equal(await page.locator(".moves .move:not(.start)").count(), 1);
+});
+
+await test("a promotion is chosen, a game ends and is told", async () => {
+  await newGame(page, { variant: "chess", fen: "7k/4P3/6K1/8/8/8/8/8 w - - 0 1" });
+  const places = await cells(page, "chess");
+  await page.mouse.click(places.e7.x, places.e7.y);
+  await page.mouse.click(places.e8.x, places.e8.y);
+  assert.equal(await page.locator(".picker [data-move]").count(), 4);
+  await page.click('.picker [data-move="e7e8q"]');
+  await page.waitForFunction(() => document.querySelector(".status").textContent === "Checkmate: White wins.");
+});
+
+await test("keys alone play, step and turn the board", async () => {
+  await page.evaluate(() => {
+    location.hash = "#/";
+  });
+  await page.waitForSelector(".card");
+  await page.focus('[data-variant="chess"]');
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#board");
+  await page.focus("#board");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".board [data-at]");
+  await page.focus(".board");
+  const heard = () => page.textContent("#announcer");
+  await page.keyboard.press("ArrowRight");
+  for (let presses = 0; (await heard()).slice(0, 2) !== "e2" && presses < 60; presses += 1) {
+    const [file, rank] = (await heard()).slice(0, 2);
+    await page.keyboard.press(rank > "2" ? "ArrowDown" : rank < "2" ? "ArrowUp" : file > "e" ? "ArrowLeft" : "ArrowRight");
+  }
+  assert.match(await heard(), /^e2 White pawn/);
+  await page.keyboard.press("Enter");
+  assert.match(await heard(), /may go to e3, e4|may go to e4, e3/);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  assert.match(await heard(), /^e4 empty, target/);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('.moves [data-notation="e2e4"]');
+  assert.match(await heard(), /White: e4/);
+  await page.keyboard.press("Escape");
+  await page.focus("#analyse");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelector(".move.view").classList.contains("start"));
+  await page.keyboard.press("End");
+  await page.keyboard.press("f");
+  assert.match(await heard(), /seen by Black/);
+  await page.focus(".typed");
+  await page.keyboard.type("e7e5");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('.moves [data-notation="e7e5"]');
+});
+
+await test("variations, a graph that is clicked, PGN out and in", async () => {
+  await newGame(page, { variant: "rollerball", moves: ["c2b3", "e6f5"] });
+  await page.click(".move.start");
+  await page.fill(".typed", "e2f2");
+  await page.press(".typed", "Enter");
+  await page.waitForSelector('.variation [data-notation="e2f2"], .moves [data-notation="e2f2"]');
+  await page.click('[data-notation="e6f5"]');
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.waitForSelector(".graph svg", { timeout: 60_000 });
+  await page.getByRole("button", { name: "PGN" }).click();
+  const pgn = await page.inputValue("dialog textarea");
+  assert.match(pgn, /\[Variant "rollerball"\]/);
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.evaluate(() => {
+    location.hash = "#/new/chess";
+  });
+  await page.waitForSelector("#play");
+  await page.click("summary:has-text('Import')");
+  await page.fill("textarea[aria-label=PGN]", pgn);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.waitForSelector('.moves [data-notation="e2f2"]');
+});
+
+await test("two tabs do not disturb each other, and one game is seen in both", async () => {
+  const other = await open(browser, server.address);
+  const game = await newGame(page, { variant: "chess" });
+  await newGame(other, { variant: "circular70" });
+  await page.fill(".typed", "e2e4");
+  await page.press(".typed", "Enter");
+  await page.waitForSelector('[data-notation="e2e4"]');
+  assert.equal(await other.locator(".moves .move:not(.start)").count(), 0);
+  await other.evaluate((name) => {
+    location.hash = `#/game/${name}`;
+  }, game);
+  await other.waitForSelector('[data-notation="e2e4"]');
+  await other.fill(".typed", "e7e5");
+  await other.press(".typed", "Enter");
+  await page.waitForSelector('[data-notation="e7e5"]');
+  assert.deepEqual(other.problems, []);
+  await other.context().close();
+});
+
+await test("a game survives the server", async () => {
+  const first = await serve();
+  const before = await open(browser, first.address);
+  const game = await newGame(before, { variant: "byzantine4", players: ["human", "engine", "engine", "engine"].map((by) => (by === "human" ? { by } : { by, elo: 800, time: 20 })) });
+  await before.fill(".typed", "a4a5");
+  await before.press(".typed", "Enter");
+  await before.waitForFunction(() => document.querySelectorAll(".moves .move").length === 5);
+  await first.stop();
+  const second = await serve([], first.games);
+  await before.goto(`${second.address}/#/game/${game}`);
+  await before.waitForFunction(() => document.querySelectorAll(".moves .move").length === 5);
+  await before.context().close();
+  await second.stop();
+});
+
+await test("pictures of every board at two sizes, and nothing wider than a phone", async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  const variants = await page.evaluate(async () => (await fetch("/api/variants")).json());
+  await page.evaluate(() => {
+    location.hash = "#/";
+  });
+  await page.waitForSelector(".card");
+  await page.screenshot({ path: join(FOLDER, "gallery.png"), fullPage: true });
+  for (const { name } of variants) {
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await newGame(page, { variant: name });
+    const wide = join(FOLDER, `${name}-wide.png`);
+    await page.screenshot({ path: wide });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= 390, `${name} is ${width} pixels wide on a phone`);
+    await page.screenshot({ path: join(FOLDER, `${name}-phone.png`), fullPage: true });
+    assert.ok(statSync(wide).size > 20_000, name);
+  }
+  console.log(`     they are in ${FOLDER}`);
+});
+
+await test("no errors, and no other server was asked", async () => {
+  assert.deepEqual(page.problems, []);
+});
+
+await browser.close();
+await server.stop();
+finish();
