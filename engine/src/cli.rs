@@ -27,17 +27,20 @@ use crate::play::PlayArgs;
 use crate::progress;
 use crate::progress::Moves;
 use crate::room;
-use crate::session::{Session, VERSION};
+use crate::session::{Protocol, Session, VERSION};
 use crate::suite::{read_suite, run_suite};
 use crate::tables::TablesArgs;
 
 /// Deepest perft and bench, in plies; deeper ones would not end.
 const DEEPEST: i64 = 100;
 
-/// Chess on strange boards. Without a command: a UCI session.
+/// Chess on strange boards. Without a command: a session with an interface.
 #[derive(Parser, Debug)]
 #[command(name = "rotunda", version)]
 pub struct Cli {
+    /// The language of the session; if left out, the first word decides
+    #[arg(long)]
+    protocol: Option<Protocol>,
     #[command(subcommand)]
     task: Option<Task>,
 }
@@ -133,7 +136,7 @@ impl Cli {
             return Err(RunError::Machine("too little memory is left".into()));
         }
         match self.task {
-            None => session(),
+            None => session(self.protocol),
             Some(Task::Perft(args)) if args.suite.is_empty() => perft(&args, out),
             Some(Task::Perft(args)) => suite(&args, out),
             Some(Task::Bench(args)) => run_bench(&args, out),
@@ -153,12 +156,17 @@ impl Cli {
     }
 }
 
-/// A UCI session on the standard streams.
-fn session() -> Result<Completion, RunError> {
-    let session =
-        Session::new(io::stdout()).map_err(|error| RunError::Machine(error.to_string()))?;
+/// A session on the standard streams.
+fn session(protocol: Option<Protocol>) -> Result<Completion, RunError> {
+    let session = Session::new(io::stdout());
+    let mut session = session.map_err(|error| RunError::Machine(error.to_string()))?;
+    if let Some(protocol) = protocol {
+        session = session.with_protocol(protocol);
+    }
     if io::stdin().is_terminal() {
-        let hint = format!("Rotunda {VERSION}, chess on strange boards, speaks UCI: type 'help'");
+        let hint = format!(
+            "Rotunda {VERSION}, chess on strange boards, speaks UCI and XBoard's protocol: type 'help'"
+        );
         let _ = writeln!(io::stderr(), "{hint}");
     }
     session.with_ink(terminal_ink()).run(io::BufReader::new(io::stdin()));

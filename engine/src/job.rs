@@ -18,10 +18,13 @@ use crate::bench::bench;
 use crate::output::Output;
 use crate::perft_runner::PerftRunner;
 use crate::room;
+use crate::session::Voice;
 use crate::state::ThinkerFactory;
 
 /// Moves on a line of a long list: about 30 KB.
 const MOVES_PER_LINE: usize = 1000;
+/// How often somebody who waits looks whether it is stopped.
+const STEP: Duration = Duration::from_millis(5);
 
 /// What there is to do.
 pub(crate) enum Task {
@@ -38,6 +41,20 @@ pub(crate) enum Task {
     List {
         game: Box<dyn AnyGame>,
     },
+    /// Says something after a while, unless it is stopped before.
+    Remark {
+        text: String,
+        after: Duration,
+    },
+}
+
+/// What a job leaves behind.
+#[derive(Default)]
+pub(crate) struct Done {
+    /// The thinker of a search; `None` if it has panicked.
+    pub thinker: Option<Box<dyn Thinker>>,
+    /// What a search has decided.
+    pub result: Option<SearchResult>,
 }
 
 /// A search and all it needs.
@@ -47,7 +64,7 @@ pub(crate) struct Search {
     pub settings: Settings,
     pub limits: Limits,
     pub game: Box<dyn AnyGame>,
-    pub show_wdl: bool,
+    pub voice: Arc<dyn Voice>,
     /// When the order came.
     pub started: Instant,
 }
@@ -63,11 +80,11 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    /// Begins a task; `on_done` is called when it is done, and gets the thinker back.
+    /// Begins a task; `on_done` is called when it is done, with what it leaves behind.
     pub fn start(
         task: Task,
         output: Arc<Output>,
-        on_done: impl FnOnce(Option<Box<dyn Thinker>>) + Send + 'static,
+        on_done: impl FnOnce(Done) + Send + 'static,
     ) -> io::Result<Self> {
         let stop = StopHandle::new();
         let limits = match &task {
@@ -82,7 +99,7 @@ impl Job {
             let done = caught(|| task.run(&stop_of_task, &answers, &output));
             on_done(done.unwrap_or_else(|what| {
                 output.print(&reply::error(&CommandError::new(name, Reason::Internal(what))));
-                None
+                Done::default()
             }));
         };
         let thread = Builder::new().name("job".into()).stack_size(STACK).spawn(body)?;
@@ -133,17 +150,19 @@ impl Task {
             Self::Search(_) | Self::Perft { .. } => "go",
             Self::Bench { .. } => "bench",
             Self::List { .. } => "legal",
+            Self::Remark { .. } => "result",
         }
     }
 
-    fn run(
-        self,
-        stop: &StopHandle,
-        answered: &AtomicBool,
-        output: &Output,
-    ) -> Option<Box<dyn Thinker>> {
+    fn run(self, stop: &StopHandle, answered: &AtomicBool, output: &Output) -> Done {
         let last = match self {
             Self::Search(search) => return search.run(stop, answered, output),
+            Self::Remark { text, after } => {
+                if is_stopped_within(stop, after) {
+                    return Done::default();
+                }
+                text
+            }
             _ if !room::is_left_to_count(1) => no_memory(self.name()),
             Self::Perft { game, depth } => count(&*game, depth, stop),
             Self::List { game } => list(&*game, stop, output),
@@ -158,8 +177,17 @@ impl Task {
         };
         answered.store(true, Ordering::Release);
         output.print(&last);
-        None
+        Done::default()
     }
+}
+
+/// Waits so long, or until somebody stops it; whether somebody has.
+fn is_stopped_within(stop: &StopHandle, time: Duration) -> bool {
+    let end = Instant::now() + time;
+    while !stop.is_stopped() && Instant::now() < end {
+        std::thread::sleep(STEP);
+    }
+    stop.is_stopped()
 }
 
 /// The line about a job that is not done for want of memory.
@@ -207,22 +235,19 @@ fn list(game: &dyn AnyGame, stop: &StopHandle, output: &Output) -> String {
 
 impl Search {
     /// Searches and prints what it finds; gives the thinker back unless it has panicked.
-    fn run(
-        self,
-        stop: &StopHandle,
-        answered: &AtomicBool,
-        output: &Output,
-    ) -> Option<Box<dyn Thinker>> {
-        let Self { mut thinker, tt, mut settings, limits, game, show_wdl, started } = self;
+    fn run(self, stop: &StopHandle, answered: &AtomicBool, output: &Output) -> Done {
+        let Self { mut thinker, tt, mut settings, limits, game, voice, started } = self;
         let threads = room::for_threads(settings.threads.max(1));
         if threads == 0 {
-            output.print(&no_memory("go"));
+            output.print(&voice.error(&CommandError::new("go", Reason::NoMemory)));
         } else if threads < settings.threads {
-            output.print(&reply::note(&format!("there is memory for {threads} threads")));
+            output.print(&voice.note(&format!("there is memory for {threads} threads")));
             settings.threads = threads;
         }
         let mut on_event = |event| {
-            output.print(&reply::event(&event, show_wdl));
+            if let Some(line) = voice.event(&event) {
+                output.print(&line);
+            }
             if output.is_closed() {
                 stop.stop();
             }
@@ -236,18 +261,20 @@ impl Search {
         let (result, thinker) = match searched {
             Ok(result) => (result, Some(thinker)),
             Err(what) => {
-                output.print(&reply::error(&CommandError::new("go", Reason::Internal(what))));
+                output.print(&voice.error(&CommandError::new("go", Reason::Internal(what))));
                 (SearchResult::default(), None)
             }
         };
         limits.wait_to_answer(stop);
         let (result, error) = checked(result, &*game, &limits.search_moves);
         if let Some(error) = error {
-            output.print(&reply::error(&error));
+            output.print(&voice.error(&error));
         }
         answered.store(true, Ordering::Release);
-        output.print(&reply::best_move(&result));
-        thinker
+        if let Some(decision) = voice.decision(&result) {
+            output.print(&decision);
+        }
+        Done { thinker, result: Some(result) }
     }
 }
 

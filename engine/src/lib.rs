@@ -33,6 +33,6 @@ pub use bench::{BenchTotal, bench};
 pub use ink::Ink;
 pub use output::Output;
 pub use perft_runner::{PerftCounts, PerftRunner};
-pub use session::{Session, VERSION};
+pub use session::{Protocol, Session, VERSION};
 pub use state::{DEFAULT_HASH, ThinkerFactory};
 pub use suite::{Case, LineError, PerftLine, SuiteError, Tally, read_suite, run_suite};

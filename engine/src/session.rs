@@ -14,9 +14,11 @@
 //!   is there who can wait no longer; if it came from a script, all at one time with the command that
 //!   it follows or with the end of the input right behind it, they are finished first.
 
+mod cecp;
 mod execute;
 #[cfg(test)]
 mod tests;
+mod voice;
 
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
@@ -25,18 +27,21 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
+use clap::ValueEnum;
 use rotunda_protocol::{
     Command, CommandError, LONGEST_LINE, Line, LineReader, Reason, Setting, reply,
 };
 use rotunda_search::threads::caught;
-use rotunda_search::{TableError, Thinker, thinker};
+use rotunda_search::{TableError, thinker};
 
 use crate::backpressure::{Backpressure, cost};
 use crate::ink::Ink;
-use crate::job::Job;
+use crate::job::{Done, Job};
 use crate::output::Output;
 use crate::room;
 use crate::state::{State, ThinkerFactory};
+use cecp::conversation::Cecp;
+pub(crate) use voice::Voice;
 
 /// The version that the engine gives as its own.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -49,14 +54,23 @@ const SCRIPT_END: Duration = Duration::from_millis(20);
 /// written, nobody is left who wants the result.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
+/// A language that interfaces speak.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Protocol {
+    /// UCI, with extensions.
+    Uci,
+    /// The Chess Engine Communication Protocol, version 2.
+    Xboard,
+}
+
 /// What the session waits for.
 enum Event {
     /// A line has come, in the read of the input with this number.
     Line(Line, u64),
     /// There is no more input.
     EndOfInput,
-    /// The job is done; a search gives its thinker back.
-    JobDone(Option<Box<dyn Thinker>>),
+    /// The job is done.
+    JobDone(Done),
     /// Nothing has happened for as long as the session's phase lets it wait.
     Timeout,
 }
@@ -83,7 +97,7 @@ enum Phase {
     Over,
 }
 
-/// A conversation in the extended UCI language.
+/// A conversation in the extended UCI language, or in XBoard's protocol if the first word is `xboard`.
 pub struct Session {
     state: State,
     output: Arc<Output>,
@@ -96,6 +110,10 @@ pub struct Session {
     counting_read: u64,
     phase: Phase,
     ink: Ink,
+    /// What is spoken; the first word decides unless it is said before.
+    protocol: Option<Protocol>,
+    /// The state of a conversation with XBoard.
+    cecp: Cecp,
 }
 
 impl Session {
@@ -127,6 +145,8 @@ impl Session {
             counting_read: 0,
             phase: Phase::Open,
             ink: Ink::Plain,
+            protocol: None,
+            cecp: Cecp::default(),
         })
     }
 
@@ -134,6 +154,12 @@ impl Session {
     #[must_use]
     pub fn with_ink(self, ink: Ink) -> Self {
         Self { ink, ..self }
+    }
+
+    /// The same session, which speaks this language whatever the first word is.
+    #[must_use]
+    pub fn with_protocol(self, protocol: Protocol) -> Self {
+        Self { protocol: Some(protocol), ..self }
     }
 
     /// Answers the commands of the input until `quit`, the end of the input, or the end of
@@ -147,11 +173,11 @@ impl Session {
             match self.next_event() {
                 Event::Line(line, read) => self.receive(line, read),
                 Event::EndOfInput => self.phase = Phase::Finishing,
-                Event::JobDone(thinker) => self.finish_job(thinker),
+                Event::JobDone(done) => self.finish_job(done),
                 Event::Timeout => self.time_out(),
             }
             self.run_queue();
-            let is_done = self.job.is_none() && self.queue.is_empty();
+            let is_done = self.job.is_none() && self.queue.is_empty() && !self.cecp.has_waiting();
             if self.output.is_closed() || self.phase != Phase::Open && is_done {
                 self.phase = Phase::Over;
             }
@@ -210,6 +236,13 @@ impl Session {
         };
         let bytes = cost(&line);
         let is_blank = line.iter().all(u8::is_ascii_whitespace);
+        if self.protocol.is_none() && !is_blank {
+            let is_xboard = line.trim_ascii() == b"xboard";
+            self.protocol = Some(if is_xboard { Protocol::Xboard } else { Protocol::Uci });
+        }
+        if self.protocol == Some(Protocol::Xboard) {
+            return self.receive_cecp(&line);
+        }
         let command = match Command::parse(&line) {
             _ if self.phase != Phase::Open => {
                 // `quit` was not the last command: this input has no end to wait for.
@@ -274,6 +307,7 @@ impl Session {
 
     /// Carries out what waits as far as the job allows.
     fn run_queue(&mut self) {
+        self.run_cecp_queue();
         while self.phase != Phase::Over
             && let Some(Queued { command, bytes, read }) = self.queue.pop_front()
         {
@@ -320,12 +354,15 @@ impl Session {
         }
     }
 
-    fn finish_job(&mut self, thinker: Option<Box<dyn Thinker>>) {
+    fn finish_job(&mut self, done: Done) {
         if let Some(job) = self.job.take() {
             if job.is_search() {
-                self.state.give_back(thinker);
+                self.state.give_back(done.thinker);
             }
             job.join();
+            if let Some(result) = done.result {
+                self.decide(result);
+            }
         }
     }
 
@@ -349,7 +386,7 @@ impl Session {
         while self.job.is_some() {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.events.recv_timeout(left) {
-                Ok(Event::JobDone(thinker)) => self.finish_job(thinker),
+                Ok(Event::JobDone(done)) => self.finish_job(done),
                 Ok(_) => {}
                 Err(_) => return,
             }

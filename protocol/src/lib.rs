@@ -19,6 +19,7 @@
 //! ```
 
 mod bench;
+pub mod cecp;
 mod command;
 mod error;
 mod go;

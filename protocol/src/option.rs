@@ -227,6 +227,22 @@ pub(crate) fn parse(mut tokens: Tokens) -> Result<Setting, CommandError> {
     option.set(&value, &tokens)
 }
 
+/// The setting that `NAME=VALUE` asks for, as the other protocol writes it: 1 and 0 for true and
+/// false, and a button's name alone.
+pub(crate) fn parse_pair(text: &str) -> Result<Setting, CommandError> {
+    const NAME: &str = "option";
+    let tokens = Tokens::new(NAME, "");
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    let option = OPTIONS.iter().find(|option| option.name.eq_ignore_ascii_case(name.trim()));
+    let option = option.ok_or_else(|| tokens.error_at(name, Reason::UnknownOption))?;
+    let value = match (option.kind, value.trim()) {
+        (OptionKind::Check { .. }, "1") => "true",
+        (OptionKind::Check { .. }, "0") => "false",
+        (_, value) => value,
+    };
+    option.set(value, &tokens)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

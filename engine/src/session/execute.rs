@@ -1,6 +1,7 @@
 //! What each command does once it is its turn.
 
 use std::io;
+use std::sync::Arc;
 use std::time::Instant;
 
 use rotunda_movegen::Options;
@@ -9,6 +10,7 @@ use rotunda_protocol::{
 };
 use rotunda_search::SearchResult;
 
+use super::voice::UciVoice;
 use super::{Event, Session, VERSION};
 use crate::job::{Job, Search, Task, checked, follows};
 
@@ -87,7 +89,7 @@ impl Session {
         self.output.print(&reply::drawing(game, &board));
     }
 
-    fn set(&mut self, setting: Setting) -> Result<(), CommandError> {
+    pub(super) fn set(&mut self, setting: Setting) -> Result<(), CommandError> {
         const NAME: &str = "setoption";
         match setting {
             Setting::Hash(megabytes) => self
@@ -144,7 +146,7 @@ impl Session {
             settings: self.state.preferences.settings(),
             limits,
             game,
-            show_wdl: self.state.preferences.show_wdl(),
+            voice: Arc::new(UciVoice { show_wdl: self.state.preferences.show_wdl() }),
             started,
         };
         self.start(Task::Search(Box::new(search))).inspect_err(|_| {
@@ -155,13 +157,13 @@ impl Session {
         })
     }
 
-    fn start(&mut self, task: Task) -> Result<(), CommandError> {
+    pub(super) fn start(&mut self, task: Task) -> Result<(), CommandError> {
         if matches!(task, Task::Search(_) | Task::Perft { .. }) && self.state.take_refusal() {
             self.output.print(&reply::position_stands(&self.state.game().fen()));
         }
         let sender = self.sender.clone();
-        let on_done = move |thinker| {
-            let _ = sender.send(Event::JobDone(thinker));
+        let on_done = move |done| {
+            let _ = sender.send(Event::JobDone(done));
         };
         let name = task.name();
         let job = Job::start(task, self.output.clone(), on_done);

@@ -1,5 +1,6 @@
 //! Conversations, with thinkers that search, wait, cheat and panic.
 
+mod cecp;
 mod jobs;
 mod positions;
 mod seats;

@@ -1,0 +1,87 @@
+//! [`Cecp`]: what a conversation with XBoard remembers between commands.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use rotunda_movegen::{Seat, Variant};
+use rotunda_protocol::CommandError;
+use rotunda_protocol::cecp::{Command, Notation, Selection, TimeControl};
+use rotunda_search::Value;
+
+use crate::session::voice::CecpVoice;
+
+/// What the job that runs is for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Purpose {
+    /// The engine's move.
+    Move,
+    /// Thinking on the opponent's time, about this reply.
+    Ponder(String),
+    /// Analysis, until it is stopped.
+    Analysis,
+    /// A hint for the user.
+    Hint,
+    /// Saying how the game has ended, if nobody else does.
+    Announcement,
+}
+
+/// A line that waits for its turn.
+pub(super) struct Waiting {
+    pub command: Result<Command, CommandError>,
+    pub line: String,
+    /// The backpressure that it takes up, in bytes.
+    pub bytes: usize,
+}
+
+/// The state of a conversation with XBoard, beside that of every session.
+pub(crate) struct Cecp {
+    pub(super) queue: VecDeque<Waiting>,
+    pub(super) voice: Arc<CecpVoice>,
+    /// The seat that the engine plays; `None` in force mode.
+    pub(super) plays: Option<Seat>,
+    pub(super) analyzes: bool,
+    pub(super) ponders: bool,
+    pub(super) control: TimeControl,
+    pub(super) purpose: Option<Purpose>,
+    /// Whether the result of the job that runs is to be dropped.
+    pub(super) drops: bool,
+    /// The reply that the engine expects in the current position.
+    pub(super) expected: Option<String>,
+    /// The engine's own score of its last move.
+    pub(super) value: Option<Value>,
+    pub(super) selection: Selection,
+    /// The position that is being entered: pieces by cell, and whether White's come.
+    pub(super) editor: Option<(Vec<(String, char)>, bool)>,
+}
+
+impl Default for Cecp {
+    fn default() -> Self {
+        let notation = Notation::new(&Variant::all()[0]);
+        Self {
+            queue: VecDeque::new(),
+            voice: Arc::new(CecpVoice::new(notation, false)),
+            plays: None,
+            analyzes: false,
+            ponders: false,
+            control: TimeControl::default(),
+            purpose: None,
+            drops: false,
+            expected: None,
+            value: None,
+            selection: Selection::default(),
+            editor: None,
+        }
+    }
+}
+
+impl Cecp {
+    /// Whether lines wait for their turn.
+    pub fn has_waiting(&self) -> bool {
+        !self.queue.is_empty()
+    }
+
+    /// The notation of the game.
+    pub(super) fn notation(&self) -> Notation {
+        self.voice.notation
+    }
+}

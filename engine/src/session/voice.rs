@@ -1,0 +1,86 @@
+//! [`Voice`]: how a search tells what it finds, in the language of the conversation.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use rotunda_protocol::cecp::{self, Notation};
+use rotunda_protocol::{CommandError, reply};
+use rotunda_search::{Event, Info, SearchResult};
+
+/// How a search tells what it finds, in the language of the conversation.
+pub(crate) trait Voice: Send + Sync {
+    /// The line about what a search reports while it runs, if there is to be one.
+    fn event(&self, event: &Event) -> Option<String>;
+    /// The line about what went wrong.
+    fn error(&self, error: &CommandError) -> String;
+    /// A remark for people.
+    fn note(&self, remark: &str) -> String;
+    /// What is said as soon as the search has decided, if anything is.
+    fn decision(&self, result: &SearchResult) -> Option<String>;
+}
+
+/// The extended UCI language.
+pub(crate) struct UciVoice {
+    pub show_wdl: bool,
+}
+
+impl Voice for UciVoice {
+    fn event(&self, event: &Event) -> Option<String> {
+        Some(reply::event(event, self.show_wdl))
+    }
+
+    fn error(&self, error: &CommandError) -> String {
+        reply::error(error)
+    }
+
+    fn note(&self, remark: &str) -> String {
+        reply::note(remark)
+    }
+
+    fn decision(&self, result: &SearchResult) -> Option<String> {
+        Some(reply::best_move(result))
+    }
+}
+
+/// The protocol of XBoard. The session itself plays and tells what a search has decided.
+pub(super) struct CecpVoice {
+    pub notation: Notation,
+    /// Whether the thinking is shown.
+    pub posts: AtomicBool,
+    latest: Mutex<Option<Info>>,
+}
+
+impl CecpVoice {
+    /// A voice for a game.
+    pub fn new(notation: Notation, posts: bool) -> Self {
+        Self { notation, posts: AtomicBool::new(posts), latest: Mutex::new(None) }
+    }
+
+    /// The latest line of the search.
+    pub fn latest(&self) -> Option<Info> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+impl Voice for CecpVoice {
+    fn event(&self, event: &Event) -> Option<String> {
+        let Event::Info(info) = event else { return None };
+        if info.multi_pv == 1 {
+            *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(info.clone());
+        }
+        let shows = self.posts.load(Ordering::Relaxed) && !info.pv.is_empty();
+        shows.then(|| cecp::reply::thinking(info, self.notation))
+    }
+
+    fn error(&self, error: &CommandError) -> String {
+        cecp::reply::note(&error.to_string())
+    }
+
+    fn note(&self, remark: &str) -> String {
+        cecp::reply::note(remark)
+    }
+
+    fn decision(&self, _: &SearchResult) -> Option<String> {
+        None
+    }
+}

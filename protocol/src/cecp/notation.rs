@@ -1,0 +1,325 @@
+//! [`Notation`]: how interfaces of this protocol write the cells, moves and positions of a game.
+
+use rotunda_movegen::{AnyGame, Cell, GameMove, Variant};
+
+use crate::cecp::xboard;
+
+/// Most files and ranks of the boards that are offered.
+const MOST: (usize, usize) = (12, 10);
+/// The name that interfaces have for chess.
+const CHESS: &str = "normal";
+/// The letters of what a piece may become, the strongest first.
+pub(super) const STRONGEST: &str = "QRBN";
+/// Fields of a position string; the fourth is the cell where a pawn can be captured en passant.
+const FIELDS: usize = 6;
+/// On boards of so many ranks the first one is rank 0, so that every rank is one digit.
+const COUNTED_FROM_ZERO: usize = 10;
+
+/// The games that the protocol can speak of: two seats, and boards of files and ranks.
+pub fn variants() -> impl Iterator<Item = &'static Variant> {
+    Variant::all().iter().filter(|entry| {
+        let (files, ranks) = entry.size();
+        entry.is_duel() && files <= MOST.0 && ranks <= MOST.1
+    })
+}
+
+/// How interfaces write the cells, moves and positions of a game.
+///
+/// ```
+/// use rotunda_protocol::cecp::Notation;
+/// let notation = Notation::named("ordinary").expect("a game of two seats");
+/// assert_eq!(notation.text("e10e9"), "e9e8");
+/// let game = notation.variant().game();
+/// assert_eq!(notation.find(&*game, "a1a3").as_deref(), Some("a2a4"));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Notation {
+    variant: &'static Variant,
+}
+
+impl Notation {
+    /// The notation of a game.
+    #[must_use]
+    pub const fn new(variant: &'static Variant) -> Self {
+        Self { variant }
+    }
+
+    /// The notation of the game that interfaces call by this name; `None` if it is not offered.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        variants().map(Self::new).find(|notation| notation.name() == name)
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn variant(&self) -> &'static Variant {
+        self.variant
+    }
+
+    /// What interfaces call the game.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        if self.is_chess() { CHESS } else { self.variant.name }
+    }
+
+    /// Whether interfaces know the game's rules.
+    #[must_use]
+    pub fn is_chess(&self) -> bool {
+        self.variant.name == "chess"
+    }
+
+    fn counts_from_zero(self) -> bool {
+        self.variant.size().1 == COUNTED_FROM_ZERO
+    }
+
+    /// A text of cells, such as a move, as interfaces write it.
+    #[must_use]
+    pub fn text(&self, own: &str) -> String {
+        if self.counts_from_zero() { shifted(own, -1) } else { own.into() }
+    }
+
+    /// A text of cells, as this program writes it.
+    #[must_use]
+    pub fn own_text(&self, theirs: &str) -> String {
+        if self.counts_from_zero() { shifted(theirs, 1) } else { theirs.into() }
+    }
+
+    /// A position string, which always has six fields.
+    #[must_use]
+    pub fn fen(&self, own: &str) -> String {
+        let fen = Self::with_en_passant(own, |cell| self.text(cell));
+        let mut fields: Vec<&str> = fen.split(' ').collect();
+        if fields.len() == FIELDS - 1 {
+            fields.insert(3, "-");
+        }
+        fields.join(" ")
+    }
+
+    /// A position string as this program writes it.
+    #[must_use]
+    pub fn own_fen(&self, theirs: &str) -> String {
+        Self::with_en_passant(theirs, |cell| self.own_text(cell))
+    }
+
+    fn with_en_passant(fen: &str, change: impl Fn(&str) -> String) -> String {
+        let has_field = fen.split_ascii_whitespace().count() == FIELDS;
+        let fields = fen.split_ascii_whitespace().enumerate();
+        let field = |(index, field): (usize, &str)| {
+            if has_field && index == 3 && field != "-" { change(field) } else { field.to_owned() }
+        };
+        fields.map(field).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The cells at which the legs of a move end, after the one where it begins: those of captured
+    /// pieces on which it does not end, or of the rook that a king castles with, and its end.
+    #[must_use]
+    pub fn way(&self, game: &dyn AnyGame, mv: &GameMove) -> Vec<String> {
+        let names = game.cells();
+        let cells = cells(mv);
+        let (from, to) = (cells[0].clone(), cells[cells.len() - 1].clone());
+        let name = |cell: &Cell| names[cell.index()].clone();
+        let elsewhere = mv.captured().iter().filter(|cell| **cell != mv.to());
+        let mut between: Vec<String> = elsewhere.map(name).collect();
+        if self.is_known_en_passant(&from, &between, &to) {
+            between.clear();
+        }
+        between.extend(self.castling_rook(game, &from, &to));
+        let way = [from].into_iter().chain(between).chain([to]);
+        way.map(|cell| self.text(&cell)).collect()
+    }
+
+    /// The cell of the rook that a king castles with, if an interface has to be told.
+    fn castling_rook(self, game: &dyn AnyGame, from: &str, to: &str) -> Option<String> {
+        let (rank, ranks) = (&from[1..], self.variant.size().1.to_string());
+        let (start, end) = (from.as_bytes()[0], to.as_bytes()[0]);
+        let is_castling = rank == &to[1..]
+            && ["1", ranks.as_str()].contains(&rank)
+            && start.abs_diff(end) >= 2
+            && game.letter(from) == Some('K');
+        if !is_castling || xboard::moves_rooks(self.variant) {
+            return None;
+        }
+        let name = |file: u8| format!("{}{rank}", char::from(file));
+        let mut beyond: Vec<String> = if end > start {
+            (end + 1..=b'z').map(name).collect()
+        } else {
+            (b'a'..end).map(name).collect()
+        };
+        if end < start {
+            beyond.reverse();
+        }
+        beyond.into_iter().find(|cell| game.letter(cell) == Some('R'))
+    }
+
+    /// Whether an interface takes the captured pawn away by itself: it stands beside the start of a
+    /// move to another rank.
+    fn is_known_en_passant(self, from: &str, victims: &[String], to: &str) -> bool {
+        let [victim] = victims else { return false };
+        xboard::has_pawns(self.variant) && from[1..] == victim[1..] && from[1..] != to[1..]
+    }
+
+    /// The position string, as interfaces write it, of pieces that were put on the board one by one:
+    /// kings and rooks that stand where they stand at the start may castle.
+    #[must_use]
+    pub fn edited(&self, pieces: &[(String, char)], is_whites_turn: bool) -> String {
+        let start = self.variant.start();
+        let mut fields = start.split(' ');
+        let (files, ranks) = self.variant.size();
+        let cells = self.variant.game().cells();
+        let letter = |file: usize, rank: usize| {
+            let name = format!("{}{}", char::from(b'a' + file as u8), rank + 1);
+            let found = pieces.iter().find(|(cell, _)| *cell == name).map(|(_, letter)| *letter);
+            found.unwrap_or(if cells.contains(&name) { '1' } else { '*' })
+        };
+        let row = |rank: usize| runs((0..files).map(|file| letter(file, rank)));
+        let rows: Vec<String> = (0..ranks).rev().map(row).collect();
+        let rights = fields.nth(2).unwrap_or("-");
+        let turn = if is_whites_turn { 'w' } else { 'b' };
+        let with = |rights: &str| format!("{} {turn} {rights} - 0 1", rows.join("/"));
+        let game = self.variant.game_from(Some(&with(rights)));
+        if game.is_ok() { with(rights) } else { with("-") }
+    }
+
+    /// The legs of a move in the order in which they are sent, all but the last with a comma.
+    ///
+    /// What a piece becomes is left out where an interface that tests moves expects no promotion.
+    /// XBoard 4.9 understands no more than two legs, so of several victims one alone is told, by which
+    /// [`Notation::find`] finds the move again if there is any such.
+    #[must_use]
+    pub fn legs(&self, game: &dyn AnyGame, mv: &GameMove) -> Vec<String> {
+        let way = self.way(game, mv);
+        let (from, to) = (&way[0], &way[way.len() - 1]);
+        let victims = &way[1..way.len() - 1];
+        let between = match victims {
+            [] => return vec![format!("{from}{to}{}", self.promotion(mv, to))],
+            [only] => only,
+            [.., last] => {
+                let legal = game.legal_moves();
+                let finds = |victim: &&String| {
+                    let told = [from.clone(), (*victim).clone(), to.clone()];
+                    self.told(game, &legal, &told).is_some_and(|found| **found == **mv)
+                };
+                victims.iter().rev().find(finds).unwrap_or(last)
+            }
+        };
+        vec![format!("{from}{between},"), format!("{between}{to}")]
+    }
+
+    /// The letter of what a piece becomes, where interfaces expect it.
+    fn promotion<'a>(self, mv: &'a GameMove, to: &str) -> &'a str {
+        let (first, last) = (self.text("a1"), self.text(&format!("a{}", self.variant.size().1)));
+        let is_expected =
+            xboard::has_pawns(self.variant) && [&first[1..], &last[1..]].contains(&&to[1..]);
+        if is_expected { mv.trim_start_matches(cells(mv).concat().as_str()) } else { "" }
+    }
+
+    /// The move that goes from the first cell to the last and takes what stands on the one between, or
+    /// castles with it: that which does nothing else if there is one, or the one with most victims.
+    fn told<'a>(
+        self,
+        game: &dyn AnyGame,
+        legal: &'a [GameMove],
+        told: &[String; 3],
+    ) -> Option<&'a GameMove> {
+        let [from, between, to] = told;
+        let mut best: Option<(usize, &GameMove)> = None;
+        for mv in legal {
+            let way = self.way(game, mv);
+            let is_meant = way[0] == *from
+                && way[way.len() - 1] == *to
+                && way[1..way.len() - 1].contains(between);
+            let worth = if way.len() == told.len() { usize::MAX } else { way.len() };
+            if is_meant && best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, mv));
+            }
+        }
+        best.map(|(_, mv)| mv)
+    }
+
+    /// The legal move that an interface writes like this, as this program writes it. A promotion
+    /// may lack its letter, since an interface that does not know a game leaves it out; it is to the
+    /// strongest kind then.
+    #[must_use]
+    pub fn find(&self, game: &dyn AnyGame, theirs: &str) -> Option<String> {
+        let theirs = theirs.trim_end_matches('+').replace('=', "").to_ascii_lowercase();
+        if !theirs.contains(',')
+            && let Ok(mv) = game.parse_move(&self.own_text(&theirs))
+        {
+            return Some(mv.to_string());
+        }
+        let legal = game.legal_moves();
+        if let Some((first, second)) = theirs.split_once(',') {
+            let (first, second) = (named_cells(first), named_cells(second));
+            let ([from, between], [_, to]) = (&first[..], &second[..]) else { return None };
+            let told = [from.clone(), between.clone(), to.clone()];
+            return self.told(game, &legal, &told).map(ToString::to_string);
+        }
+        let is_written = |mv: &&GameMove| self.legs(game, mv).concat() == theirs;
+        let plain = legal.iter().filter(|mv| mv.promotes_to().is_none());
+        if let Some(mv) = plain.filter(|mv| self.way(game, mv).len() == 2).find(is_written) {
+            return Some(mv.to_string());
+        }
+        let kinds = game.kinds();
+        let strength = |mv: &&GameMove| {
+            let letter = mv.promotes_to().and_then(|kind| kinds.get(kind.index()));
+            letter.and_then(|(letter, _)| STRONGEST.find(*letter)).unwrap_or(STRONGEST.len())
+        };
+        let cells = |mv: &&GameMove| self.way(game, mv).concat() == theirs;
+        let promoted = legal.iter().filter(|mv| mv.promotes_to().is_some()).filter(cells);
+        promoted.min_by_key(strength).map(ToString::to_string)
+    }
+}
+
+/// The cells that a move names.
+fn cells(mv: &GameMove) -> Vec<String> {
+    named_cells(mv)
+}
+
+/// The cells that a text names.
+fn named_cells(text: &str) -> Vec<String> {
+    let mut cells: Vec<String> = Vec::new();
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if letters.peek().is_some_and(char::is_ascii_digit) {
+            let mut cell = String::from(letter);
+            while let Some(digit) = letters.next_if(char::is_ascii_digit) {
+                cell.push(digit);
+            }
+            cells.push(cell);
+        }
+    }
+    cells
+}
+
+/// A row of letters with numbers for runs of the letter `1`.
+pub(super) fn runs(letters: impl Iterator<Item = char>) -> String {
+    let (mut text, mut empty) = (String::new(), 0);
+    for letter in letters.map(Some).chain([None]) {
+        if letter == Some('1') {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            text += &std::mem::take(&mut empty).to_string();
+        }
+        text.extend(letter);
+    }
+    text
+}
+
+/// A text with another number for each rank.
+fn shifted(text: &str, by: i32) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let end =
+            rest[start..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |n| start + n);
+        out.push_str(&rest[..start]);
+        match rest[start..end].parse::<i32>() {
+            Ok(rank) => out.push_str(&rank.saturating_add(by).to_string()),
+            Err(_) => out.push_str(&rest[start..end]),
+        }
+        rest = &rest[end..];
+    }
+    out + rest
+}

@@ -1,0 +1,211 @@
+//! Every move of random games comes back from the way it is written; commands and replies.
+
+use std::time::Duration;
+
+use rotunda_movegen::{AnyGame, Variant};
+use rotunda_search::{Bound, Info, Value};
+
+use super::*;
+
+/// Plies of a random game.
+const PLIES: u32 = 120;
+
+/// The next of some numbers that look random.
+fn next(seed: &mut u64) -> usize {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) as usize
+}
+
+/// Whether only the letter of what a piece becomes is missing.
+fn differs_by_promotion(game: &dyn AnyGame, one: &str, other: &str) -> bool {
+    let squares = |text: &str| text.trim_end_matches(|c: char| !c.is_ascii_digit()).to_owned();
+    let promotes = |text: &str| game.parse_move(text).is_ok_and(|mv| mv.promotes_to().is_some());
+    squares(one) == squares(other) && promotes(one) && promotes(other)
+}
+
+#[test]
+fn moves_of_random_games_are_found_again() {
+    for notation in variants().map(Notation::new) {
+        let (mut game, mut seed) = (notation.variant().game(), 7);
+        let mut several = 0;
+        for _ in 0..PLIES {
+            let legal = game.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            let captures: Vec<_> = legal.iter().filter(|mv| !mv.captured().is_empty()).collect();
+            let random = next(&mut seed);
+            let mv = match captures.len() {
+                0 => &legal[random % legal.len()],
+                count => captures[random % count],
+            };
+            let told = notation.legs(&*game, mv);
+            several += usize::from(told.len() > 1);
+            let found = notation.find(&*game, &told.concat()).expect("a legal move");
+            let name = notation.name();
+            assert!(
+                found == mv.to_string() || differs_by_promotion(&*game, &found, mv),
+                "{name}: {mv} is told as {told:?}, which is {found}, in {}",
+                game.fen()
+            );
+            game.play(mv).expect("a legal move");
+            let fen = notation.fen(&game.fen());
+            let read = notation.variant().game_from(Some(&notation.own_fen(&fen)));
+            assert_eq!(read.expect("its own").fen(), game.fen(), "{name}");
+            assert_eq!(fen.split(' ').count(), 6, "{name}: {fen}");
+        }
+        assert!(several > 0 || notation.name() != "ordinary", "draughtsmen jump");
+    }
+}
+
+#[test]
+fn castling_is_told_with_its_rook_where_interfaces_do_not_know_it() {
+    let told = |name: &str, fen: &str, mv: &str| {
+        let notation = Notation::named(name).expect("offered");
+        let game = notation.variant().game_from(Some(fen)).expect("well-formed");
+        let mv = game.parse_move(mv).expect("legal");
+        notation.legs(&*game, &mv)
+    };
+    let circular = "r3k2r*/pppppppp1/9/9/9/9/PPPPPPPP1/R3K2R* w KQkq - 0 1";
+    assert_eq!(told("circular70", circular, "e1g1"), ["e1h1,", "h1g1"]);
+    assert_eq!(told("circular70", circular, "e1c1"), ["e1a1,", "a1c1"]);
+    let chess = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
+    assert_eq!(told("normal", chess, "e1g1"), ["e1g1"]);
+}
+
+#[test]
+fn ranks_are_counted_from_zero_where_there_are_ten() {
+    let of = |name: &str| Notation::named(name).expect("offered");
+    let (large, small) = (of("roundtable84"), of("rollerball"));
+    assert_eq!((large.text("d10e9"), large.own_text("d9e8")), ("d9e8".into(), "d10e9".into()));
+    assert_eq!(small.text("c2b3"), "c2b3");
+    let game = large.variant().game();
+    assert_eq!(large.find(&*game, "d0b3").as_deref(), Some("d1b4"));
+    assert_eq!(large.find(&*game, "d0b9"), None);
+}
+
+#[test]
+fn games_are_set_up_as_xboard_wants_them() {
+    let setup = |name| reply::setup(Notation::named(name).expect("offered"));
+    assert_eq!(setup("normal"), None);
+    let text = setup("rollerball").expect("XBoard does not know it");
+    assert!(text.starts_with("setup (") && text.contains(") 7x7+0_fairy 2rbp2/2rkp2/2***2/"));
+    for notation in variants().map(Notation::new).filter(|notation| !notation.is_chess()) {
+        let text = reply::setup(notation).expect("XBoard does not know it");
+        let table = text.split(['(', ')']).nth(1).expect("a table of pieces");
+        assert!(table.len().is_multiple_of(2) && (12..=132).contains(&table.len()), "{table}");
+        let kinds = notation.variant().game().kinds();
+        assert!(kinds.iter().all(|(letter, _)| table.contains(*letter)), "{table}");
+        // XBoard reads lines into 8192 bytes and their words into 5120.
+        assert!(text.lines().all(|line| line.len() < 5000), "{}", notation.name());
+    }
+    let features = reply::features("1.0");
+    assert!(features.contains("variants=\"normal,rollerball,") && !features.contains("modern"));
+    assert!(features.ends_with("feature done=1"));
+}
+
+/// A line of every kind that interfaces send.
+const COMMANDS: &str = "xboard|protover 2|accepted ping|new|variant ordinary|quit|random|force|go|\
+    playother|level 40 5 0|level 0 0:30 0.5|level 40 25+5 0|st 3.5|sd 8|nps 0|time 1200|time -3|\
+    otim 90|e2e4|usermove e7e8q|c4d5,d5e4|?|ping 7|draw|result 1-0 {White mates}|hint|bk|undo|\
+    remove|hard|easy|post|nopost|analyze|.|exit|name X|rating 1 2|ics -|computer|memory 64|cores 2|\
+    option Clear Hash|option Skill Level=3|option UCI_LimitStrength=1|lift e2|hover e4|put e4|edit|\
+    setboard 8/8/8/8/8/8/8/8 w - - 0 1|white|black";
+
+#[test]
+fn commands_are_understood_or_refused_with_a_reason() {
+    let parsed = |line: &str| Command::parse(line.as_bytes());
+    for line in COMMANDS.split('|') {
+        assert!(matches!(parsed(line), Ok(Some(_))), "{line}: {:?}", parsed(line));
+    }
+    assert!(matches!(parsed("  "), Ok(None)));
+    for line in "xyzzy|usermove|level|level x 5 0|st x|sd 0|ping|memory 0|option X=1".split('|') {
+        let error = parsed(line).expect_err(line);
+        let text = reply::error(&error, line);
+        assert!(text.starts_with("Error (") && text.ends_with(&format!("): {line}")), "{text}");
+    }
+    let error = parsed("xyzzy").expect_err("no command");
+    assert_eq!(reply::error(&error, "xyzzy"), "Error (unknown command): xyzzy");
+    for byte in 0..=255_u8 {
+        for line in [vec![byte], vec![b'u', byte, b' ', byte], vec![b'e', b'2', byte, byte]] {
+            let _ = (Command::parse(&line), EditStep::parse(&line));
+        }
+    }
+}
+
+#[test]
+fn clocks_become_limits() {
+    let mut control = TimeControl::default();
+    let level = |line: &str| match Command::parse(line.as_bytes()) {
+        Ok(Some(Command::Level(level))) => level,
+        other => panic!("{other:?}"),
+    };
+    control.set_level(level("level 0 2 12"));
+    let clock = control.limits(1).clock.expect("a clock");
+    assert_eq!(
+        (clock.left.as_secs(), clock.increment.as_secs(), clock.moves_to_go),
+        (120, 12, None)
+    );
+    control.set_level(level("level 40 5 0"));
+    control.set_left(Duration::from_secs(7));
+    let clock = control.limits(40).clock.expect("a clock");
+    assert_eq!((clock.left.as_secs(), clock.moves_to_go), (7, Some(1)));
+    assert_eq!(control.limits(41).clock.expect("a clock").moves_to_go, Some(40));
+    control.set_depth(5);
+    control.set_move_time(Duration::from_secs(8));
+    control.set_node_rate(10_000);
+    let limits = control.limits(1);
+    assert_eq!((limits.nodes, limits.depth, limits.move_time), (Some(80_000), Some(5), None));
+}
+
+#[test]
+fn thinking_is_told_in_hundredths() {
+    let info = Info {
+        depth: 9,
+        selective_depth: 14,
+        multi_pv: 1,
+        value: Value::Centipawns(156),
+        bound: Bound::Lower,
+        wdl: None,
+        nodes: 48_000,
+        hash_full: 0,
+        time: Duration::from_millis(10_840),
+        pv: vec!["a2a4".into(), "j9j7".into()],
+    };
+    let notation = Notation::named("ordinary").expect("offered");
+    assert_eq!(reply::thinking(&info, notation), "9 156 1084 48000 14 4428 0\ta1a3 j8j6!");
+    let mated = Info { value: Value::Mate(-3), bound: Bound::Exact, ..info.clone() };
+    assert!(reply::thinking(&mated, notation).starts_with("9 -100003 "));
+    assert_eq!(reply::status(&info, 30), "stat01: 1084 48000 9 30 30");
+}
+
+#[test]
+fn pieces_in_hand_light_up_their_ways() {
+    let marks = |name: &str, fen: Option<&str>, cells: &[&str]| {
+        let notation = Notation::named(name).expect("offered");
+        let game = notation.variant().game_from(fen).expect("well-formed");
+        let mut selection = Selection::default();
+        for cell in cells {
+            selection.lift(&*game, notation, cell);
+        }
+        reply::highlight(&selection.marks(&*game, notation), notation)
+    };
+    assert_eq!(marks("rollerball", None, &["c2"]), "highlight 7/7/7/7/1Y5/1Y5/1Y5");
+    assert_eq!(marks("rollerball", None, &["a1", "c2"]), "highlight 7/7/7/7/1Y5/1Y5/1Y5");
+    let jump = Some("11k/12/12/12/12/12/3n8/2C9/12/11K w - - 0 1");
+    assert!(marks("ordinary", jump, &["c2"]).ends_with("/1YYC8/1Y1Y8/1YYY8/12"));
+    assert!(marks("ordinary", jump, &["c2", "d3"]).contains("4R7"));
+    let promotion = Some("7k/P7/8/8/8/8/8/K7 w - - 0 1");
+    assert_eq!(marks("normal", promotion, &["a7"]), "highlight M7/8/8/8/8/8/8/8");
+}
+
+#[test]
+fn pieces_that_are_put_on_the_board_make_a_position() {
+    let notation = Notation::named("normal").expect("offered");
+    let pieces =
+        [("e1", 'K'), ("h1", 'R'), ("e8", 'k')].map(|(cell, letter)| (cell.into(), letter));
+    let fen = notation.edited(&pieces, false);
+    assert_eq!(fen, "4k3/8/8/8/8/8/8/4K2R b - - 0 1");
+    let ring = Notation::new(Variant::by_name("rollerball").expect("known"));
+    assert!(ring.edited(&[], true).starts_with("7/7/2***2/2***2/2***2/7/7 w - - 0 1"));
+}
