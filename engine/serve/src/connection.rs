@@ -16,8 +16,9 @@ use crate::pgn_read;
 use crate::protocol::{Choices, Reply, Request, VERSION, variant};
 use crate::record::{ClockRule, Player, Record};
 use crate::search::{Job, search, verdict};
+use crate::standing::Act;
 use crate::table::{Table, Watcher};
-use crate::tree::{Act, Refusal, Tree};
+use crate::tree::{Refusal, Tree};
 use crate::watch::Follower;
 
 /// Messages a second that a page may send in the long run.
@@ -272,6 +273,7 @@ fn at_table(table: &Arc<Table>, request: Request) -> Result<Option<String>, Stri
         }
         Request::Export => return Ok(Some(Reply::Pgn { pgn: &table.pgn() }.text())),
         Request::Play { node, text } => table.play(node, &text),
+        Request::Line { node, moves } => table.line(node, &moves),
         Request::Claim => table.claim(),
         Request::Resign { seat } => table.resign(seat),
         Request::Live { node } => table.live(node),

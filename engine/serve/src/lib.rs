@@ -10,7 +10,8 @@
 //!     -> connection   a page that is open, and its analysis
 //!          -> hall        all games             store       those that are kept, as PGN
 //!               -> table      one game: clocks, engines, who hears of it
-//!                    -> tree      positions and variations       view   a position as it is shown
+//!                    -> tree      variations                     view   a position as it is shown
+//!                    -> standing  a game as it stands
 //!                    -> search    searches on threads of their own
 //! ```
 
@@ -26,6 +27,7 @@ mod record;
 mod scene;
 mod search;
 mod server;
+mod standing;
 mod store;
 mod table;
 mod tree;

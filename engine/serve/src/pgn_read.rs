@@ -4,7 +4,8 @@ use rotunda_arena::read_move;
 use rotunda_movegen::{Options, Variant};
 
 use crate::record::{ClockRule, Player, Record};
-use crate::tree::{Act, MAX_COMMENT, Standing, Tree, Verdict, Why};
+use crate::standing::{Act, Standing, Why};
+use crate::tree::{MAX_COMMENT, Tree, Verdict};
 
 /// Brackets within brackets, at most.
 const DEEPEST: usize = 40;

@@ -8,7 +8,8 @@
 use std::fmt::{self, Write};
 
 use crate::record::{ClockRule, Player, Record};
-use crate::tree::{Act, Node, Tree, Verdict, Why};
+use crate::standing::{Act, Why};
+use crate::tree::{Node, Tree, Verdict};
 
 /// Longest line of movetext.
 const WIDTH: usize = 80;

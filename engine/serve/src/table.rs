@@ -1,25 +1,28 @@
 //! [`Table`]: a game that is played and looked at now: its clocks, its engines, and who hears of it.
 
+mod state;
+mod thinking;
+
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
 use rotunda_movegen::Variant;
-use rotunda_search::{Clock, Limits, Searcher, StopHandle};
+use rotunda_search::Searcher;
 use tokio::sync::broadcast;
-use tokio::task::AbortHandle;
 
+use self::state::State;
 use crate::pgn_write::pgn;
-use crate::protocol::{Clocks, Progress, Reply, game_reply};
+use crate::protocol::{Reply, game_reply};
 use crate::record::{Player, Record};
-use crate::search::{Found, Job, Pool, search, verdict};
+use crate::search::Pool;
+use crate::standing::{Act, Standing, Why};
 use crate::store::Store;
-use crate::tree::{Act, MAX_COMMENT, Refusal, Standing, Verdict, Why};
+use crate::tree::{MAX_COMMENT, Refusal, Verdict};
 use crate::view::PositionView;
 
 /// Messages that a page may be behind before it gets the whole game anew.
 const BEHIND: usize = 64;
-/// Where only engines play, the most time that a move is held back to be seen.
-const SHOWN: Duration = Duration::from_secs(1);
+/// Moves of a line that is added at once, at most.
+const MAX_LINE: usize = 100;
 
 /// A game that is played and looked at.
 pub struct Table {
@@ -29,24 +32,6 @@ pub struct Table {
     store: Arc<Store>,
     searcher: Mutex<Option<Searcher>>,
     state: Mutex<State>,
-}
-
-struct State {
-    record: Record,
-    /// Whether it is kept in a file.
-    kept: bool,
-    watchers: usize,
-    paused: bool,
-    /// Rises whenever the game stands elsewhere or comes to rest.
-    turn: u64,
-    /// The search for the seat to move.
-    stop: Option<StopHandle>,
-    /// Time that the mover has used before `since`.
-    spent: Duration,
-    /// When the mover's clock began to run.
-    since: Option<Instant>,
-    /// What ends the mover's time.
-    timer: Option<AbortHandle>,
 }
 
 /// Somebody who looks at a table; the last one who goes lets it rest.
@@ -75,66 +60,10 @@ impl Drop for Watcher {
     }
 }
 
-impl State {
-    /// Ends the search and stops the clock.
-    fn rest(&mut self) {
-        self.turn += 1;
-        if let Some(stop) = self.stop.take() {
-            stop.stop();
-        }
-        if let Some(timer) = self.timer.take() {
-            timer.abort();
-        }
-        self.spent += self.since.take().map_or(Duration::ZERO, |since| since.elapsed());
-    }
-
-    fn used(&self) -> Duration {
-        self.spent + self.since.map_or(Duration::ZERO, |since| since.elapsed())
-    }
-
-    /// The clocks now.
-    fn clocks(&self, mover: u8) -> Option<Clocks> {
-        let mut left = self.record.clocks()?;
-        let mine = &mut left[usize::from(mover)];
-        *mine = mine.saturating_sub(self.used().as_millis() as u64);
-        Some(Clocks { left, running: self.since.map(|_| mover) })
-    }
-
-    fn mover(&self) -> u8 {
-        self.record.tree.standing(self.record.live).game.turn().0
-    }
-
-    /// The game stands at a node, which may be a new one that the mover has reached just now.
-    fn stand_at(&mut self, node: usize, mover: Option<u8>) {
-        if let (Some(mover), Some(rule)) = (mover, self.record.clock) {
-            let clocks = self.clocks(mover).map(|mut clocks| {
-                clocks.left[usize::from(mover)] += rule.increment;
-                clocks.left
-            });
-            if let Some(told) = self.record.tree.node_mut(node) {
-                told.clocks = clocks;
-            }
-        }
-        self.rest();
-        self.spent = Duration::ZERO;
-        self.record.live = node;
-    }
-}
-
 impl Table {
     /// A table with a game.
     pub fn new(name: String, record: Record, kept: bool, pool: Pool, store: Arc<Store>) -> Self {
-        let state = State {
-            record,
-            kept,
-            watchers: 0,
-            paused: false,
-            turn: 0,
-            stop: None,
-            spent: Duration::ZERO,
-            since: None,
-            timer: None,
-        };
+        let state = State::new(record, kept);
         let (events, _) = broadcast::channel(BEHIND);
         Self { name, events, pool, store, searcher: Mutex::new(None), state: Mutex::new(state) }
     }
@@ -232,6 +161,23 @@ impl Table {
     /// If the move is not legal, or an engine's.
     pub fn play(self: &Arc<Self>, node: usize, text: &str) -> Result<(), Refusal> {
         self.act(node, &Act::Move(text.to_owned()))
+    }
+
+    /// Adds moves one after the other from a node on; the game stands where it stood.
+    ///
+    /// # Errors
+    /// If one is not legal; those before it are there.
+    pub fn line(&self, node: usize, moves: &[String]) -> Result<(), Refusal> {
+        let mut state = self.state();
+        let mut at = node;
+        let mut add = |text: &String| {
+            at = state.record.tree.add(at, &Act::Move(text.clone()))?.0;
+            Ok(())
+        };
+        let added = moves.iter().take(MAX_LINE).try_for_each(&mut add);
+        self.tell_all(&state);
+        self.keep(&mut state);
+        added
     }
 
     /// Makes the claim that is open to the mover where the game stands.
@@ -370,135 +316,12 @@ impl Table {
             self.keep(&mut state);
         }
     }
-
-    /// Lets the clock run and the engine think, if it is their turn and somebody looks.
-    fn go_on(self: &Arc<Self>, state: &mut State) {
-        let standing = state.record.tree.standing(state.record.live);
-        if state.watchers == 0 || state.paused || standing.ending().is_some() {
-            return;
-        }
-        let mover = standing.game.turn().0;
-        let is_engine = state.record.is_engine(mover.into());
-        // People may look at the start as long as they like.
-        if state.record.clock.is_some() && (is_engine || state.record.live != 0) {
-            state.since = Some(Instant::now());
-            let left = state.clocks(mover).map_or(0, |clocks| clocks.left[usize::from(mover)]);
-            let (table, turn) = (Arc::clone(self), state.turn);
-            let timer = tokio::spawn(async move {
-                tokio::time::sleep(Duration::from_millis(left)).await;
-                table.flag(turn, mover);
-            });
-            state.timer = Some(timer.abort_handle());
-        }
-        if is_engine {
-            let (table, turn) = (Arc::clone(self), state.turn);
-            tokio::spawn(async move { table.engine(turn, mover).await });
-        }
-    }
-
-    /// The time of a seat is over.
-    fn flag(self: &Arc<Self>, turn: u64, mover: u8) {
-        let mut state = self.state();
-        if state.turn != turn {
-            return;
-        }
-        let live = state.record.live;
-        if let Ok((node, _)) = state.record.tree.add(live, &Act::Leave(mover, Why::Time)) {
-            let clocks = state.clocks(mover).map(|clocks| clocks.left);
-            if let Some(told) = state.record.tree.node_mut(node) {
-                told.clocks = clocks;
-            }
-            state.stand_at(node, None);
-            self.go_on(&mut state);
-            self.tell(&mut state, node);
-        }
-    }
-
-    /// Thinks for a seat, and plays.
-    async fn engine(self: Arc<Self>, turn: u64, mover: u8) {
-        let permit = self.pool.seat().await;
-        let Some((searcher, job, hold)) = self.order(turn, mover) else { return };
-        let began = Instant::now();
-        let table = Arc::clone(&self);
-        let tell = move |progress: &Progress| {
-            table.send(&Reply::Thinking { seat: mover, progress });
-        };
-        let mut found = search(searcher, job, tell).await;
-        drop(permit);
-        if let Some(searcher) = found.searcher.take().filter(|_| !self.is_deserted()) {
-            *self.searcher.lock().unwrap_or_else(PoisonError::into_inner) = Some(searcher);
-        }
-        tokio::time::sleep(hold.saturating_sub(began.elapsed())).await;
-        self.answer(turn, &found);
-    }
-
-    /// What the engine is to search, and how long its move is held back at least.
-    fn order(&self, turn: u64, mover: u8) -> Option<(Searcher, Job, Duration)> {
-        let kept = self.searcher.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let mut searcher = kept.map_or_else(Searcher::new, Ok).ok()?;
-        let mut state = self.state();
-        let Player::Engine { elo, time } = state.record.players[usize::from(mover)] else {
-            return None;
-        };
-        if state.turn != turn {
-            return None;
-        }
-        searcher.settings.elo = elo;
-        let time = Duration::from_millis(time);
-        let limits = match (state.record.clock, state.clocks(mover)) {
-            (Some(rule), Some(clocks)) => Limits::clock(Clock {
-                left: Duration::from_millis(clocks.left[usize::from(mover)]),
-                increment: Duration::from_millis(rule.increment),
-                moves_to_go: None,
-            }),
-            _ => Limits::move_time(time),
-        };
-        let only_engines = (0..state.record.players.len()).all(|seat| state.record.is_engine(seat));
-        let holds = only_engines && state.record.clock.is_none();
-        let hold = if holds { time.min(SHOWN) } else { Duration::ZERO };
-        let stop = StopHandle::new();
-        state.stop = Some(stop.clone());
-        let node = state.record.live;
-        let game = state.record.tree.standing(node).game;
-        Some((
-            searcher,
-            Job { variant: state.record.tree.variant(), game, node, limits, stop },
-            hold,
-        ))
-    }
-
-    /// Plays what the engine has found, if the game still waits for it.
-    fn answer(self: &Arc<Self>, turn: u64, found: &Found) {
-        let mut state = self.state();
-        if state.turn != turn {
-            return;
-        }
-        let node = state.record.live;
-        let mover = state.mover();
-        let act = match &found.result.best {
-            _ if found.result.claim => Act::Claim,
-            Some(best) => Act::Move(best.clone()),
-            None => return self.send(&Reply::Error { message: "the engine found no move" }),
-        };
-        if let Some(verdict) = verdict(&found.progress) {
-            self.send(&Reply::Verdict { node, verdict: &verdict });
-            if let Some(told) = state.record.tree.node_mut(node) {
-                told.verdict = Some(verdict);
-            }
-        }
-        match state.record.tree.add(node, &act) {
-            Ok((next, _)) => {
-                state.stand_at(next, Some(mover));
-                self.go_on(&mut state);
-                self.tell(&mut state, next);
-            }
-            Err(refusal) => self.send(&Reply::Error { message: refusal.0 }),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use rotunda_movegen::{Options, Variant};
 
     use super::*;

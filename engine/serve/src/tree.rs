@@ -1,36 +1,16 @@
 //! [`Tree`]: a game with its variations, and the position at every node of it.
 
-use rotunda_arena::{san, sentence};
-use rotunda_movegen::{AnyGame, FULL, FenError, Options, Outcome, Reason, Seat, Variant};
-use serde::{Deserialize, Serialize};
+use rotunda_arena::san;
+use rotunda_movegen::{FenError, Options, Variant};
+use serde::Serialize;
 
 use crate::scene::Scene;
+use crate::standing::{Act, Standing, Why};
 
 /// Nodes that a tree has at most.
 pub const MAX_NODES: usize = 4000;
 /// Letters of a comment, at most.
 pub const MAX_COMMENT: usize = 2000;
-
-/// Why a player leaves the table before the rules make it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Why {
-    /// The player gives up.
-    Resigned,
-    /// The player's time is over.
-    Time,
-}
-
-/// What happens between two positions.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Act {
-    /// A move, in the game's notation.
-    Move(String),
-    /// The claim that was open to the mover.
-    Claim,
-    /// A player leaves.
-    Leave(u8, Why),
-}
 
 /// What a search has said of a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -72,24 +52,6 @@ pub struct Node {
     act: Option<Act>,
 }
 
-/// A game and who has left it.
-pub struct Standing {
-    /// The game.
-    pub game: Box<dyn AnyGame>,
-    variant: &'static Variant,
-    /// Who has ended a duel by leaving, and why.
-    left: Option<(Seat, Why)>,
-}
-
-/// How a game has ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Ending {
-    /// In words.
-    pub text: String,
-    /// Every seat's points of 100.
-    pub points: Vec<u16>,
-}
-
 /// What cannot be done with a tree, in words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refusal(pub &'static str);
@@ -101,48 +63,8 @@ pub struct Tree {
     options: Options,
     start: Option<String>,
     nodes: Vec<Node>,
-}
-
-impl Standing {
-    /// How the game has ended, or `None` while it goes on.
-    pub fn ending(&self) -> Option<Ending> {
-        if let Some((seat, why)) = self.left {
-            let outcome = Outcome::duel(Reason::LastStanding, seat, 0);
-            let name = Scene::of(self.variant).colour(seat.index());
-            let winner = Scene::of(self.variant).colour(seat.opponent().index());
-            let does = match why {
-                Why::Resigned => "resigns",
-                Why::Time => "has no time left",
-            };
-            let text = format!("{name} {does}: {winner} wins.");
-            return Some(Ending { text, points: self.points(&outcome) });
-        }
-        let outcome = self.game.outcome()?;
-        let text = sentence(self.variant, &outcome);
-        Some(Ending { text, points: self.points(&outcome) })
-    }
-
-    fn points(&self, outcome: &Outcome) -> Vec<u16> {
-        (0..self.variant.seats).map(|seat| outcome.points(Seat(seat as u8)).min(FULL)).collect()
-    }
-
-    /// Lets something happen; whether it was possible.
-    fn act(&mut self, act: &Act) -> bool {
-        if self.left.is_some() {
-            return false;
-        }
-        match act {
-            Act::Move(text) => self.game.play(text).is_ok(),
-            Act::Claim => self.game.make_claim().is_some(),
-            Act::Leave(seat, _) if usize::from(*seat) >= self.variant.seats => false,
-            Act::Leave(..) if self.game.outcome().is_some() => false,
-            Act::Leave(seat, why) if self.variant.is_duel() => {
-                self.left = Some((Seat(*seat), *why));
-                true
-            }
-            Act::Leave(seat, _) => self.game.eliminate(Seat(*seat)),
-        }
-    }
+    /// The node that was added last and the game there, which is asked for most.
+    latest: Option<(usize, Standing)>,
 }
 
 impl Tree {
@@ -169,7 +91,7 @@ impl Tree {
             children: Vec::new(),
             act: None,
         };
-        Ok(Self { variant, options, start, nodes: vec![root] })
+        Ok(Self { variant, options, start, nodes: vec![root], latest: None })
     }
 
     /// The variant.
@@ -231,9 +153,12 @@ impl Tree {
 
     /// The game at a node.
     pub fn standing(&self, node: usize) -> Standing {
+        if let Some((_, standing)) = self.latest.as_ref().filter(|(latest, _)| *latest == node) {
+            return standing.clone();
+        }
         let game = self.variant.family(self.options).game(self.start.as_deref());
         let game = game.expect("the start has been read before");
-        let mut standing = Standing { game, variant: self.variant, left: None };
+        let mut standing = Standing::new(self.variant, game);
         for at in self.line(node) {
             if let Some(act) = &self.nodes[at].act {
                 standing.act(act);
@@ -252,7 +177,9 @@ impl Tree {
             return Err(Refusal("there is no such position"));
         }
         let mut standing = self.standing(node);
-        self.add_to(&mut standing, node, act)
+        let added = self.add_to(&mut standing, node, act)?;
+        self.latest = Some((added.0, standing));
+        Ok(added)
     }
 
     /// The same where the game at the node is known; it becomes the one after it.
@@ -367,6 +294,8 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
+    use rotunda_movegen::Seat;
+
     use super::*;
 
     fn chess() -> Tree {

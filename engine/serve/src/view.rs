@@ -4,7 +4,8 @@ use rotunda_movegen::{AnyGame, Cell, GameMove, Kind, Piece, Seat, Variant};
 use serde::Serialize;
 
 use crate::scene::Scene;
-use crate::tree::{Ending, Tree};
+use crate::standing::Ending;
+use crate::tree::Tree;
 
 /// States of jump series that are looked at for a list of moves.
 const MAX_STATES: usize = 200_000;
@@ -188,7 +189,7 @@ mod tests {
     use rotunda_movegen::Options;
 
     use super::*;
-    use crate::tree::Act;
+    use crate::standing::Act;
 
     fn at(variant: &str, fen: &str) -> PositionView {
         let variant = Variant::by_name(variant).expect("known");

@@ -10,7 +10,8 @@ use rotunda_movegen::{Options, Variant};
 
 use crate::protocol::{Reply, WatchRow};
 use crate::record::Record;
-use crate::tree::{Act, Tree, Verdict, Why};
+use crate::standing::{Act, Why};
+use crate::tree::{Tree, Verdict};
 
 /// Games that are listed.
 const LISTED: usize = 200;

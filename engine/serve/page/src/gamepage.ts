@@ -344,7 +344,7 @@ export class GamePage {
 
   /** Plays a line of the analysis into the tree, without leaving the position. */
   private addLine(moves: string[]): void {
-    if (moves.length > 0) this.play(moves[0]);
+    this.server.send({ type: "line", node: this.view, moves });
   }
 
   /** Takes back to the last turn of a person. */

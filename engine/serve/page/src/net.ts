@@ -14,6 +14,7 @@ export type Request =
   | { type: "delete"; game: string }
   | { type: "look"; node: number }
   | { type: "play"; node: number; text: string }
+  | { type: "line"; node: number; moves: string[] }
   | { type: "claim" }
   | { type: "resign"; seat: number }
   | { type: "live"; node: number }

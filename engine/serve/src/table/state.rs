@@ -1,0 +1,93 @@
+//! [`State`]: a game at a table: where it stands, whose clock runs, who thinks.
+
+use std::time::{Duration, Instant};
+
+use rotunda_search::StopHandle;
+use tokio::task::AbortHandle;
+
+use crate::protocol::Clocks;
+use crate::record::Record;
+
+/// A game at a table, its clocks and its search.
+pub struct State {
+    /// The game.
+    pub record: Record,
+    /// Whether it is kept in a file.
+    pub kept: bool,
+    /// How many pages look at it.
+    pub watchers: usize,
+    /// Whether engines and clocks rest though somebody looks.
+    pub paused: bool,
+    /// Rises whenever the game stands elsewhere or comes to rest.
+    pub turn: u64,
+    /// The search for the seat to move.
+    pub stop: Option<StopHandle>,
+    /// Time that the mover has used before `since`.
+    pub spent: Duration,
+    /// When the mover's clock began to run.
+    pub since: Option<Instant>,
+    /// What ends the mover's time.
+    pub timer: Option<AbortHandle>,
+}
+
+impl State {
+    /// A game that rests.
+    pub const fn new(record: Record, kept: bool) -> Self {
+        Self {
+            record,
+            kept,
+            watchers: 0,
+            paused: false,
+            turn: 0,
+            stop: None,
+            spent: Duration::ZERO,
+            since: None,
+            timer: None,
+        }
+    }
+
+    /// Ends the search and stops the clock.
+    pub fn rest(&mut self) {
+        self.turn += 1;
+        if let Some(stop) = self.stop.take() {
+            stop.stop();
+        }
+        if let Some(timer) = self.timer.take() {
+            timer.abort();
+        }
+        self.spent += self.since.take().map_or(Duration::ZERO, |since| since.elapsed());
+    }
+
+    fn used(&self) -> Duration {
+        self.spent + self.since.map_or(Duration::ZERO, |since| since.elapsed())
+    }
+
+    /// The clocks now.
+    pub fn clocks(&self, mover: u8) -> Option<Clocks> {
+        let mut left = self.record.clocks()?;
+        let mine = &mut left[usize::from(mover)];
+        *mine = mine.saturating_sub(self.used().as_millis() as u64);
+        Some(Clocks { left, running: self.since.map(|_| mover) })
+    }
+
+    /// The seat to move where the game stands.
+    pub fn mover(&self) -> u8 {
+        self.record.tree.standing(self.record.live).game.turn().0
+    }
+
+    /// The game stands at a node, which may be a new one that the mover has reached just now.
+    pub fn stand_at(&mut self, node: usize, mover: Option<u8>) {
+        if let (Some(mover), Some(rule)) = (mover, self.record.clock) {
+            let clocks = self.clocks(mover).map(|mut clocks| {
+                clocks.left[usize::from(mover)] += rule.increment;
+                clocks.left
+            });
+            if let Some(told) = self.record.tree.node_mut(node) {
+                told.clocks = clocks;
+            }
+        }
+        self.rest();
+        self.spent = Duration::ZERO;
+        self.record.live = node;
+    }
+}

@@ -1,0 +1,143 @@
+//! The turn of a seat: its clock runs, its engine thinks and plays.
+
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
+
+use rotunda_search::{Clock, Limits, Searcher, StopHandle};
+
+use super::Table;
+use super::state::State;
+use crate::protocol::{Progress, Reply};
+use crate::record::Player;
+use crate::search::{Found, Job, search, verdict};
+use crate::standing::{Act, Why};
+
+/// Where only engines play, the most time that a move is held back to be seen.
+const SHOWN: Duration = Duration::from_secs(1);
+
+impl Table {
+    /// Lets the clock run and the engine think, if it is their turn and somebody looks.
+    pub(super) fn go_on(self: &Arc<Self>, state: &mut State) {
+        let standing = state.record.tree.standing(state.record.live);
+        if state.watchers == 0 || state.paused || standing.ending().is_some() {
+            return;
+        }
+        let mover = standing.game.turn().0;
+        let is_engine = state.record.is_engine(mover.into());
+        // People may look at the start as long as they like.
+        if state.record.clock.is_some() && (is_engine || state.record.live != 0) {
+            state.since = Some(Instant::now());
+            let left = state.clocks(mover).map_or(0, |clocks| clocks.left[usize::from(mover)]);
+            let (table, turn) = (Arc::clone(self), state.turn);
+            let timer = tokio::spawn(async move {
+                tokio::time::sleep(Duration::from_millis(left)).await;
+                table.flag(turn, mover);
+            });
+            state.timer = Some(timer.abort_handle());
+        }
+        if is_engine {
+            let (table, turn) = (Arc::clone(self), state.turn);
+            tokio::spawn(async move { table.engine(turn, mover).await });
+        }
+    }
+
+    /// The time of a seat is over.
+    fn flag(self: &Arc<Self>, turn: u64, mover: u8) {
+        let mut state = self.state();
+        if state.turn != turn {
+            return;
+        }
+        let live = state.record.live;
+        if let Ok((node, _)) = state.record.tree.add(live, &Act::Leave(mover, Why::Time)) {
+            let clocks = state.clocks(mover).map(|clocks| clocks.left);
+            if let Some(told) = state.record.tree.node_mut(node) {
+                told.clocks = clocks;
+            }
+            state.stand_at(node, None);
+            self.go_on(&mut state);
+            self.tell(&mut state, node);
+        }
+    }
+
+    /// Thinks for a seat, and plays.
+    async fn engine(self: Arc<Self>, turn: u64, mover: u8) {
+        let permit = self.pool.seat().await;
+        let Some((searcher, job, hold)) = self.order(turn, mover) else { return };
+        let began = Instant::now();
+        let table = Arc::clone(&self);
+        let tell = move |progress: &Progress| {
+            table.send(&Reply::Thinking { seat: mover, progress });
+        };
+        let mut found = search(searcher, job, tell).await;
+        drop(permit);
+        if let Some(searcher) = found.searcher.take().filter(|_| !self.is_deserted()) {
+            *self.searcher.lock().unwrap_or_else(PoisonError::into_inner) = Some(searcher);
+        }
+        tokio::time::sleep(hold.saturating_sub(began.elapsed())).await;
+        self.answer(turn, &found);
+    }
+
+    /// What the engine is to search, and how long its move is held back at least.
+    fn order(&self, turn: u64, mover: u8) -> Option<(Searcher, Job, Duration)> {
+        let kept = self.searcher.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let mut searcher = kept.map_or_else(Searcher::new, Ok).ok()?;
+        let mut state = self.state();
+        let Player::Engine { elo, time } = state.record.players[usize::from(mover)] else {
+            return None;
+        };
+        if state.turn != turn {
+            return None;
+        }
+        searcher.settings.elo = elo;
+        let time = Duration::from_millis(time);
+        let limits = match (state.record.clock, state.clocks(mover)) {
+            (Some(rule), Some(clocks)) => Limits::clock(Clock {
+                left: Duration::from_millis(clocks.left[usize::from(mover)]),
+                increment: Duration::from_millis(rule.increment),
+                moves_to_go: None,
+            }),
+            _ => Limits::move_time(time),
+        };
+        let only_engines = (0..state.record.players.len()).all(|seat| state.record.is_engine(seat));
+        let holds = only_engines && state.record.clock.is_none();
+        let hold = if holds { time.min(SHOWN) } else { Duration::ZERO };
+        let stop = StopHandle::new();
+        state.stop = Some(stop.clone());
+        let node = state.record.live;
+        let game = state.record.tree.standing(node).game;
+        Some((
+            searcher,
+            Job { variant: state.record.tree.variant(), game, node, limits, stop },
+            hold,
+        ))
+    }
+
+    /// Plays what the engine has found, if the game still waits for it.
+    fn answer(self: &Arc<Self>, turn: u64, found: &Found) {
+        let mut state = self.state();
+        if state.turn != turn {
+            return;
+        }
+        let node = state.record.live;
+        let mover = state.mover();
+        let act = match &found.result.best {
+            _ if found.result.claim => Act::Claim,
+            Some(best) => Act::Move(best.clone()),
+            None => return self.send(&Reply::Error { message: "the engine found no move" }),
+        };
+        if let Some(verdict) = verdict(&found.progress) {
+            self.send(&Reply::Verdict { node, verdict: &verdict });
+            if let Some(told) = state.record.tree.node_mut(node) {
+                told.verdict = Some(verdict);
+            }
+        }
+        match state.record.tree.add(node, &act) {
+            Ok((next, _)) => {
+                state.stand_at(next, Some(mover));
+                self.go_on(&mut state);
+                self.tell(&mut state, next);
+            }
+            Err(refusal) => self.send(&Reply::Error { message: refusal.0 }),
+        }
+    }
+}
