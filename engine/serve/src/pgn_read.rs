@@ -38,7 +38,12 @@ pub fn read(text: &str, usual: &'static Variant) -> Result<Record, String> {
     let start = tag("FEN").map(String::from);
     let tree =
         Tree::new(variant, options, start).map_err(|error| format!("bad position: {error}"))?;
-    let players = (1..=variant.seats).map(|seat| player(tag(&format!("Seat{seat}")))).collect();
+    let usual = ["White", "Black"];
+    let named = |seat: usize| {
+        let tag_of_two = usual.get(seat).filter(|_| variant.seats == 2);
+        tag(&format!("Seat{}", seat + 1)).or_else(|| tag_of_two.and_then(|name| tag(name)))
+    };
+    let players = (0..variant.seats).map(|seat| player(named(seat))).collect();
     let clock = tag("TimeControl").and_then(clock_rule);
     let record = Record::new(tree).with(players, clock).map_err(|refusal| refusal.0.to_owned())?;
     let date = tag("Date").filter(|date| date.len() <= 10).unwrap_or("????.??.??").to_owned();
@@ -61,7 +66,9 @@ pub fn split(text: &str) -> (Vec<Tag>, String) {
         match inner.filter(|_| !is_command).and_then(|tag| tag.split_once(' ')) {
             Some(_) if !movetext.trim().is_empty() => break,
             Some((key, value)) => {
-                let value = value.trim().trim_matches('"');
+                let value = value.trim();
+                let value = value.strip_prefix('"').unwrap_or(value);
+                let value = value.strip_suffix('"').unwrap_or(value);
                 let value = value.replace("\\\"", "\"").replace("\\\\", "\\");
                 tags.push((key.to_owned(), value));
             }
@@ -77,8 +84,9 @@ pub fn split(text: &str) -> (Vec<Tag>, String) {
 /// `engine elo=1500 time=1000`; everybody else is a person.
 fn player(text: Option<&str>) -> Player {
     let mut words = text.unwrap_or_default().split(' ');
-    if words.next() != Some("engine") {
-        return Player::Human;
+    let is_engine = words.next() == Some("engine");
+    if !(is_engine && text.is_some_and(|text| text.contains(" time="))) {
+        return Player::named(text.unwrap_or_default());
     }
     let (mut elo, mut time) = (None, 1000);
     for (key, value) in words.filter_map(|word| word.split_once('=')) {

@@ -81,7 +81,7 @@ fn tags(record: &Record, text: &mut String) -> fmt::Result {
 /// `engine elo=1500 time=1000`, or `human`.
 fn name(player: &Player) -> String {
     match player {
-        Player::Human => "human".to_owned(),
+        Player::Human { name } => name.clone().unwrap_or_else(|| "human".to_owned()),
         Player::Engine { elo: Some(elo), time } => format!("engine elo={elo} time={time}"),
         Player::Engine { elo: None, time } => format!("engine time={time}"),
     }

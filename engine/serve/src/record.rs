@@ -9,12 +9,19 @@ pub const MOVE_TIME: std::ops::RangeInclusive<u64> = 10..=600_000;
 /// The most milliseconds of a clock and of its increment.
 const LONGEST: u64 = 24 * 3_600_000;
 
+/// Letters of a player's name, at most.
+const MAX_NAME: usize = 60;
+
 /// Who plays a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Player {
-    /// A person.
-    Human,
+    /// A person, or a program that has played elsewhere.
+    Human {
+        /// The name, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
     /// The engine.
     Engine {
         /// Its strength in Elo, or all it has.
@@ -23,6 +30,19 @@ pub enum Player {
         /// Milliseconds for a move, where there is no clock.
         time: u64,
     },
+}
+
+impl Player {
+    /// A person without a name.
+    pub const PERSON: Self = Self::Human { name: None };
+
+    /// Whoever has this name in a file.
+    pub fn named(name: &str) -> Self {
+        let letters = name.chars().filter(|letter| !letter.is_control()).take(MAX_NAME);
+        let name: String = letters.collect();
+        let is_known = !["", "?", "human"].contains(&name.as_str());
+        Self::Human { name: is_known.then_some(name) }
+    }
 }
 
 /// The clock that every seat has at the start.
@@ -53,7 +73,7 @@ pub struct Record {
 impl Record {
     /// A game that stands at its start, which people play without a clock.
     pub fn new(tree: Tree) -> Self {
-        let players = vec![Player::Human; tree.variant().seats];
+        let players = vec![Player::PERSON; tree.variant().seats];
         Self { tree, players, clock: None, live: 0, date: today() }
     }
 
@@ -91,7 +111,7 @@ impl Record {
 
 fn is_sensible(player: &Player) -> bool {
     match player {
-        Player::Human => true,
+        Player::Human { name } => name.as_ref().is_none_or(|name| name.chars().count() <= MAX_NAME),
         Player::Engine { elo, time } => {
             MOVE_TIME.contains(time)
                 && elo.is_none_or(|elo| rotunda_search::Settings::ELO.contains(&elo))

@@ -358,7 +358,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let store = Store::open(folder.path()).expect("a store");
         let clock = Some(ClockRule { base: 30, increment: 0 });
-        let table = table(store, clock, vec![Player::Human, Player::Human]);
+        let table = table(store, clock, vec![Player::PERSON, Player::PERSON]);
         let mut watcher = table.watch();
         table.play(0, "c2b3").expect("legal, and the first move has all the time");
         loop {

@@ -9,7 +9,7 @@ use rotunda_arena::{Cause, End, FaultKind, GameRecord, Header};
 use rotunda_movegen::{Options, Variant};
 
 use crate::protocol::{Reply, WatchRow};
-use crate::record::Record;
+use crate::record::{Player, Record};
 use crate::standing::{Act, Why};
 use crate::tree::{Tree, Verdict};
 
@@ -64,7 +64,7 @@ impl Follower {
     /// If there is none with this number, or it makes no sense.
     pub fn game(&self, number: usize) -> Result<Record, String> {
         let seen = self.seen();
-        record(seen.games.get(number).ok_or("the match has no such game")?)
+        record(seen.games.get(number).ok_or("the match has no such game")?, &seen.engines)
     }
 }
 
@@ -110,11 +110,13 @@ fn row(number: usize, game: &GameRecord, engines: &[String]) -> WatchRow {
 }
 
 /// A finished game as a tree, with what the engines said of its positions.
-fn record(game: &GameRecord) -> Result<Record, String> {
+fn record(game: &GameRecord, engines: &[String]) -> Result<Record, String> {
     let variant = Variant::by_name(&game.variant).map_err(|error| error.to_string())?;
     let tree = Tree::new(variant, Options::default(), game.opening.fen.clone())
         .map_err(|error| error.to_string())?;
     let mut record = Record::new(tree);
+    let name = |engine: &usize| Player::named(engines.get(*engine).map_or("", String::as_str));
+    record.players = game.seating.iter().map(name).collect();
     record.date.clone_from(&game.date);
     let mut standing = record.tree.standing(0);
     let mut node = 0;

@@ -233,11 +233,23 @@ export class GamePage {
     if (!position) return;
     const live = this.thinking?.progress.node === this.view ? this.thinking.progress.shares : [];
     const own = this.analysis.progress?.node === this.view ? this.analysis.progress.shares : [];
-    const verdict = shares(this.game.nodes[this.view].verdict, position.turn, this.description.seats);
+    const verdict = this.lastShares(position.turn);
     const ended = position.ending ? position.ending.points.map((points) => points * 10) : [];
     const shown = [ended, own, live, verdict].find((found) => found.length > 0) ?? [];
     this.bar.show(shown);
     this.seats.shares(shown);
+  }
+
+  /** What was said of the position, or else of one of the last before it. */
+  private lastShares(turn: number): number[] {
+    const { nodes } = this.game;
+    let [at, mover] = [this.view, turn];
+    for (let back = 0; back <= this.description.seats; back += 1) {
+      const found = shares(nodes[at].verdict, mover, this.description.seats);
+      if (found.length > 0 || at === 0) return found;
+      [at, mover] = [nodes[at].parent, nodes[at].seat];
+    }
+    return [];
   }
 
   private showArrows(): void {

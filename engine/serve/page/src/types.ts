@@ -1,7 +1,7 @@
 // What server and page say to each other (docs/serve.md), and the description of a game
 // (docs/describe.md), as far as the page reads it.
 
-export type Player = { by: "human" } | { by: "engine"; elo: number | null; time: number };
+export type Player = { by: "human"; name?: string | null } | { by: "engine"; elo: number | null; time: number };
 export interface ClockRule { base: number; increment: number }
 export interface Choices { classic_scoring: boolean; team_king_loss_eliminates: boolean }
 export type Score = { cp: number } | { mate: number };

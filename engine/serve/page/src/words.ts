@@ -26,7 +26,7 @@ export function clock(milliseconds: number): string {
 
 /** Who plays a seat. */
 export function player(who: Player): string {
-  if (who.by === "human") return "human";
+  if (who.by === "human") return who.name ?? "human";
   return `engine, ${who.elo ?? "full strength"}${who.elo ? " Elo" : ""}`;
 }
 

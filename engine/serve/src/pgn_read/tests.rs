@@ -7,7 +7,8 @@ use crate::pgn_write::pgn;
 /// A random tree of a variant, with what can be said of nodes.
 fn random(variant: &'static Variant, random: &mut StdRng) -> Record {
     let tree = Tree::new(variant, Options::default(), None).expect("the start");
-    let mut players = vec![Player::Human; variant.seats];
+    let mut players = vec![Player::PERSON; variant.seats];
+    players[0] = Player::named("somebody \"else\"");
     players[1] = Player::Engine { elo: Some(1500), time: 250 };
     let clock = Some(ClockRule { base: 300_000, increment: 2500 });
     let mut record = Record::new(tree).with(players, clock).expect("sensible");
@@ -64,6 +65,7 @@ fn games_of_others_are_read() {
                 ; a remark\nNc6 1-0\n\n[Event \"y\"]\n\n1. d4 *\n";
     let record = read(text, chess).expect("legal");
     assert_eq!(record.tree.nodes().len(), 8);
+    assert_eq!(record.players, [Player::named("a"), Player::PERSON]);
     assert_eq!(record.tree.nodes()[1].comment, "best by test");
     assert_eq!(record.tree.line(record.live).len(), 5);
     let error = read("1. e4 e5 2. Ke3", chess).expect_err("no king goes there");
