@@ -79,14 +79,22 @@ export class Controls {
     if (mayMove && position.claim && page.viewed === page.current.live) {
       buttons.push(button(`Claim (${position.claim})`, () => page.send({ type: "claim" }), { id: "claim" }));
     }
-    this.special.replaceChildren(...buttons);
+    this.fill(this.special, buttons);
     this.typed.disabled = !mayMove || position.ending !== undefined;
   }
 
   /** Offers to end a series of jumps that may go on. */
   finish(complete: Move[]): void {
-    const offer = (move: Move) => button(`Stop here: ${this.page.spoken(move)}`, () => this.page.play(move.text), { id: "finish" });
-    this.finishing.replaceChildren(...complete.map(offer));
+    const offer = (move: Move) => button(`Stop here: ${this.page.spoken(move)}`, () => this.page.play(move.text), { id: "finish", "data-move": move.text });
+    this.fill(this.finishing, complete.map(offer));
+  }
+
+  /** Puts buttons in a place, unless the same are there: a press begins and ends on one button. */
+  private fill(place: HTMLElement, buttons: HTMLButtonElement[]): void {
+    const key = `${this.page.viewed} ${buttons.map((one) => one.dataset.move ?? one.textContent).join(" ")}`;
+    if (place.dataset.shown === key) return;
+    place.dataset.shown = key;
+    place.replaceChildren(...buttons);
   }
 
   /** Who gives up: the person to move, or the only one who plays. */
