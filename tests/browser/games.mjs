@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import { cells, cellsOf, Engine, finish, launch, newGame, open, play, serve, targets, test } from "./harness.mjs";
 
-/** Random positions of each game whose targets are compared, and moves that are played by clicks. */
+/** Random positions of each game whose targets are compared, and moves that are played by clicks at most. */
 const POSITIONS = Number(process.env.POSITIONS ?? 3);
-const CLICKED = Number(process.env.CLICKED ?? 6);
+const CLICKED = Number(process.env.CLICKED ?? 400);
 
 let state = 7;
 /** A number below a bound, the same in every run. */
