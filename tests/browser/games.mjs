@@ -89,6 +89,7 @@ for (const { name, seats } of rows) {
       await play(page, await cells(page, name), text, legal);
       await page.waitForFunction((count) => document.querySelectorAll(".moves .move").length > count + 1, moves.length);
       await settled();
+      if (await isOut()) break;
       if (mine === 1) {
         const before = await written();
         await page.reload();
@@ -99,12 +100,17 @@ for (const { name, seats } of rows) {
   });
 }
 
-/** Waits until a person is to move, or the game is over. */
+/** Waits until the person is to move or is out, or the game is over. */
 async function settled() {
   await page.waitForFunction(() => {
     const over = !document.querySelector(".status").textContent.includes("to move");
-    return over || document.querySelector(".board .start");
+    return over || document.querySelector(".board .start, .actions [data-move], .seat:first-child.dead");
   }, null, { timeout: 60000 });
+}
+
+/** Whether the person, who has the first seat, is out while others play on. */
+async function isOut() {
+  return page.evaluate(() => document.querySelector(".seat:first-child.dead") !== null);
 }
 
 await test("no errors, and no other server was asked", async () => {
