@@ -139,11 +139,11 @@ pub fn bench(
         let game = game.expect("the positions of the bench are well-formed");
         let tt = TranspositionTable::new(DEFAULT_HASH)?;
         thinker.new_game();
-        thinker.prepare(&*game);
         let usual = if entry.seats > 2 { DEFAULT_DEPTH.1 } else { DEFAULT_DEPTH.0 };
         let depth = order.depth.unwrap_or(usual);
         let limits = Limits::depth(depth);
         let settings = Settings::default();
+        thinker.prepare(&*game, &settings);
         let begin = Instant::now();
         let (tt, settings, limits) = (&tt, &settings, &limits);
         let search = SearchOrder { tt, settings, limits, stop, started: begin };

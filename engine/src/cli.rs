@@ -14,7 +14,7 @@ use rotunda_protocol::BenchOrder;
 use rotunda_search::{StopHandle, thinker};
 #[cfg(feature = "serve")]
 use rotunda_serve::ServeArgs;
-use rotunda_training::{DataArgs, DatagenArgs};
+use rotunda_training::{DataArgs, DatagenArgs, TrainArgs};
 use serde::Serialize;
 
 use crate::analyse::AnalyseArgs;
@@ -85,6 +85,8 @@ enum Task {
     Datagen(Box<DatagenArgs>),
     /// Show what training data hold
     Data(DataArgs),
+    /// Train a net on such data
+    Train(Box<TrainArgs>),
 }
 
 #[derive(Args, Debug)]
@@ -152,6 +154,7 @@ impl Cli {
             Some(Task::Tune(args)) => args.run(out),
             Some(Task::Datagen(args)) => args.run(out),
             Some(Task::Data(args)) => args.run(out),
+            Some(Task::Train(args)) => args.run(out),
         }
     }
 }

@@ -191,7 +191,7 @@ impl State {
     /// Makes the thinker ready for the game, unless a search has it.
     pub fn prepare(&mut self) {
         if let Some(thinker) = &mut self.thinker {
-            thinker.prepare(&*self.game);
+            thinker.prepare(&*self.game, &self.preferences.settings());
         }
     }
 
@@ -221,9 +221,10 @@ impl State {
 
     /// The static evaluation of the current position, as text for people.
     pub fn trace(&self) -> String {
+        let settings = self.preferences.settings();
         match &self.thinker {
-            Some(thinker) => thinker.trace(&*self.game),
-            None => (self.factory)().trace(&*self.game),
+            Some(thinker) => thinker.trace(&*self.game, &settings),
+            None => (self.factory)().trace(&*self.game, &settings),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use rotunda_movegen::{FenError, quoted};
-use rotunda_search::TableError;
+use rotunda_search::{TableError, net::NetError};
 
 /// Why a command was refused: the command, the token if there is one, and the reason.
 ///
@@ -50,6 +50,10 @@ pub enum Reason {
     NothingToClaim,
     /// The hash table cannot be had.
     Table(TableError),
+    /// The file of a net cannot be read.
+    File(String),
+    /// A net is damaged, or is for another game.
+    Net(NetError),
     /// The machine has not enough memory left for the command.
     NoMemory,
     /// The line has more than this many bytes.
@@ -117,6 +121,8 @@ impl fmt::Display for Reason {
             Self::TooFewMoves(played) => write!(f, "{played} moves have been played"),
             Self::NothingToClaim => f.write_str("there is nothing to claim"),
             Self::Table(error) => error.fmt(f),
+            Self::File(why) => f.write_str(why),
+            Self::Net(error) => error.fmt(f),
             Self::NoMemory => f.write_str("too little memory is left"),
             Self::TooLong(bytes) => write!(f, "more than {bytes} bytes"),
             Self::Internal(what) => write!(f, "internal error: {what}"),

@@ -4,14 +4,14 @@ use std::fmt;
 use std::time::Duration;
 
 use rotunda_movegen::Variant;
-use rotunda_search::{MultiSearch, Settings};
+use rotunda_search::{Evaluation, MultiSearch, Settings};
 
 use crate::error::{CommandError, Reason};
 use crate::preferences::{BEST_SKILL, Preference};
 use crate::tokens::Tokens;
 
 /// What `setoption` changes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Setting {
     /// `Hash`: the size of the hash table in megabytes.
     Hash(usize),
@@ -29,6 +29,8 @@ pub enum Setting {
         /// Whether it is eliminated, rather than playing on.
         eliminates: bool,
     },
+    /// `EvalFile`: the file of a net, `None` for the program's own nets.
+    EvalFile(Option<String>),
     /// An option that concerns the next search only.
     Preference(Preference),
     /// A number of the search, in builds for tuning.
@@ -64,9 +66,20 @@ pub enum OptionKind {
         /// The setting with the name at an index.
         set: fn(usize) -> Setting,
     },
+    /// A text.
+    Text {
+        /// The setting with a text, `None` for the default, which stands for none.
+        set: fn(Option<String>) -> Setting,
+    },
     /// An action that is done at once.
-    Button(Setting),
+    Button {
+        /// The action.
+        set: fn() -> Setting,
+    },
 }
+
+/// The default of options with texts.
+const NO_TEXT: &str = "<empty>";
 
 /// An option.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +90,7 @@ pub struct OptionSpec {
     pub kind: OptionKind,
 }
 
-const OPTIONS: [OptionSpec; 16] = [
+const OPTIONS: [OptionSpec; 18] = [
     spin("Hash", 16, 1, 33_554_432, |megabytes| Setting::Hash(megabytes as usize)),
     spin("Threads", 1, 1, 512, |n| Setting::Preference(Preference::Threads(n as usize))),
     spin("MultiPV", 1, 1, 500, |n| Setting::Preference(Preference::MultiPv(n as usize))),
@@ -86,7 +99,7 @@ const OPTIONS: [OptionSpec; 16] = [
         let overhead = Duration::from_millis(milliseconds.into());
         Setting::Preference(Preference::MoveOverhead(overhead))
     }),
-    OptionSpec { name: "Clear Hash", kind: OptionKind::Button(Setting::ClearHash) },
+    OptionSpec { name: "Clear Hash", kind: OptionKind::Button { set: || Setting::ClearHash } },
     check("UCI_ShowWDL", |on| Setting::Preference(Preference::ShowWdl(on))),
     check("UCI_LimitStrength", |on| Setting::Preference(Preference::LimitStrength(on))),
     spin("UCI_Elo", *Settings::ELO.end(), *Settings::ELO.start(), *Settings::ELO.end(), |elo| {
@@ -124,6 +137,17 @@ const OPTIONS: [OptionSpec; 16] = [
             set: |index| Setting::Preference(Preference::MultiSearch(MULTI_SEARCHES[index].1)),
         },
     },
+    OptionSpec {
+        name: "Evaluation",
+        kind: OptionKind::Combo {
+            values: || vec!["net", "derived"],
+            set: |index| {
+                let evaluation = [Evaluation::Net, Evaluation::Derived][index];
+                Setting::Preference(Preference::Evaluation(evaluation))
+            },
+        },
+    },
+    OptionSpec { name: "EvalFile", kind: OptionKind::Text { set: Setting::EvalFile } },
     check("Mercy", |on| Setting::Preference(Preference::Mercy(on))),
 ];
 
@@ -169,7 +193,8 @@ impl fmt::Display for OptionSpec {
                 write!(f, "combo default {}", values[0])?;
                 values.iter().try_for_each(|value| write!(f, " var {value}"))
             }
-            OptionKind::Button(_) => f.write_str("button"),
+            OptionKind::Text { .. } => write!(f, "string default {NO_TEXT}"),
+            OptionKind::Button { .. } => f.write_str("button"),
         }
     }
 }
@@ -191,8 +216,12 @@ impl OptionSpec {
                     _ => wrong(values.join(" or ")),
                 })
             }
-            OptionKind::Button(setting) if value.is_empty() => Ok(setting),
-            OptionKind::Button(_) => Err(wrong("left out, this is a button".into())),
+            OptionKind::Text { set } => {
+                let is_empty = value.is_empty() || value == NO_TEXT;
+                Ok(set((!is_empty).then(|| value.to_owned())))
+            }
+            OptionKind::Button { set } if value.is_empty() => Ok(set()),
+            OptionKind::Button { .. } => Err(wrong("left out, this is a button".into())),
         }
     }
 }
@@ -221,7 +250,8 @@ pub(crate) fn parse(mut tokens: Tokens) -> Result<Setting, CommandError> {
     }
     let option = OPTIONS.iter().find(|option| option.name.eq_ignore_ascii_case(&name));
     let option = option.ok_or_else(|| tokens.error_at(&name, Reason::UnknownOption))?;
-    if value.is_empty() && !matches!(option.kind, OptionKind::Button(_)) {
+    let needs_none = matches!(option.kind, OptionKind::Button { .. } | OptionKind::Text { .. });
+    if value.is_empty() && !needs_none {
         return Err(tokens.error_at(&name, Reason::Missing("the value")));
     }
     option.set(&value, &tokens)
@@ -269,7 +299,8 @@ mod tests {
                 OptionKind::Spin { default, .. } => default.to_string(),
                 OptionKind::Check { default, .. } => default.to_string(),
                 OptionKind::Combo { values, .. } => values()[0].into(),
-                OptionKind::Button(_) => String::new(),
+                OptionKind::Text { .. } => NO_TEXT.into(),
+                OptionKind::Button { .. } => String::new(),
             };
             let line = format!("name {} value {default}", option.name.to_uppercase());
             parse(Tokens::new("setoption", &line)).expect("the default is right");

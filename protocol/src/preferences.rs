@@ -1,8 +1,9 @@
 //! [`Preferences`]: the options that say how to search and what to report, not what is played.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use rotunda_search::{MultiSearch, Settings};
+use rotunda_search::{Evaluation, MultiSearch, Settings, net::Network};
 
 /// The highest `Skill Level`: full strength.
 pub(crate) const BEST_SKILL: u32 = 20;
@@ -30,6 +31,8 @@ pub enum Preference {
     AnalyseMode(bool),
     /// `MultiSearch`.
     MultiSearch(MultiSearch),
+    /// `Evaluation`.
+    Evaluation(Evaluation),
     /// `Mercy`.
     Mercy(bool),
 }
@@ -67,7 +70,7 @@ impl Default for Preferences {
 
 impl Preferences {
     /// Changes one of them.
-    pub const fn change(&mut self, preference: Preference) {
+    pub fn change(&mut self, preference: Preference) {
         match preference {
             Preference::Threads(threads) => self.settings.threads = threads,
             Preference::MultiPv(lines) => self.settings.multi_pv = lines,
@@ -79,8 +82,14 @@ impl Preferences {
             Preference::SkillLevel(level) => self.skill = level,
             Preference::AnalyseMode(on) => self.analyse = on,
             Preference::MultiSearch(mode) => self.settings.multi_search = mode,
+            Preference::Evaluation(evaluation) => self.settings.evaluation = evaluation,
             Preference::Mercy(on) => self.reports.mercy = on,
         }
+    }
+
+    /// Changes the net that is used instead of the program's own.
+    pub fn set_net(&mut self, net: Option<Arc<Network>>) {
+        self.settings.eval_file = net;
     }
 
     /// The settings of the next search.

@@ -116,7 +116,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return ControlFlow::Break(score);
         }
         if ply + 1 >= MAX_PLY {
-            return ControlFlow::Break(self.evaluate(position));
+            return ControlFlow::Break(self.evaluate(position, ply));
         }
         self.frames[ply + 1].cutoffs = 0;
         // No line from here is better than a win at once or worse than a loss at once.
@@ -169,7 +169,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return node;
         }
         let stored = node.entry.map(|entry| Score::from(entry.eval));
-        let raw_eval = stored.unwrap_or_else(|| self.evaluate(position));
+        let raw_eval = stored.unwrap_or_else(|| self.evaluate(position, ply));
         let corrected = self.corrected(position, raw_eval);
         self.frames[ply].eval = Some(corrected);
         let round = if R::ALTERNATES { 2 } else { position.living_count() as usize };

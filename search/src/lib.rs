@@ -48,6 +48,7 @@ mod lines;
 mod mate;
 mod maxn;
 mod memory;
+pub mod net;
 mod node;
 mod params;
 mod perspective;
@@ -74,7 +75,7 @@ mod update;
 mod window;
 mod worker;
 
-pub use limits::{Clock, Limits, Settings};
+pub use limits::{Clock, Evaluation, Limits, Settings};
 #[cfg(feature = "tune")]
 pub use params::tunables;
 pub use perspective::MultiSearch;

@@ -1,7 +1,9 @@
 //! What a search is asked: its limits and settings.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use crate::net::Network;
 use crate::{MultiSearch, StopHandle};
 
 /// The mover's clock.
@@ -116,6 +118,21 @@ impl Limits {
     }
 }
 
+/// What tells a position's worth before anything is played.
+///
+/// ```
+/// use rotunda_search::{Evaluation, Settings};
+/// assert_eq!(Settings::default().evaluation, Evaluation::Net);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Evaluation {
+    /// The net of the game if there is one, else the derived evaluation.
+    #[default]
+    Net,
+    /// The evaluation that is derived from how pieces move.
+    Derived,
+}
+
 /// What stays from one search to the next.
 ///
 /// ```
@@ -134,6 +151,10 @@ pub struct Settings {
     pub move_overhead: Duration,
     /// How positions of more than two sides are searched.
     pub multi_search: MultiSearch,
+    /// What positions are evaluated with.
+    pub evaluation: Evaluation,
+    /// A net to use instead of the program's own, in games that it is for.
+    pub eval_file: Option<Arc<Network>>,
     /// Playing strength in Elo, or `None` for all there is; see [`Settings::ELO`].
     pub elo: Option<u32>,
 }
@@ -150,6 +171,8 @@ impl Default for Settings {
             multi_pv: 1,
             move_overhead: Duration::from_millis(10),
             multi_search: MultiSearch::default(),
+            evaluation: Evaluation::default(),
+            eval_file: None,
             elo: None,
         }
     }

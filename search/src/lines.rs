@@ -5,6 +5,7 @@ use std::time::Duration;
 use rotunda_movegen::{Game, Rules, Seat};
 
 use crate::eval::{Weights, permille, seat_values, shares};
+use crate::net::{GameNet, added};
 use crate::score::{of_outcome, value, wdl};
 use crate::{Bound, Event, Info};
 
@@ -40,6 +41,7 @@ pub(crate) fn players<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> u32 {
 pub(crate) fn shares_after<R: Rules<W>, const W: usize>(
     game: &Game<R, W>,
     weights: &Weights<W>,
+    net: Option<&GameNet>,
     line: &[R::Move],
 ) -> Option<Event> {
     if is_two_sided(game) {
@@ -52,7 +54,7 @@ pub(crate) fn shares_after<R: Rules<W>, const W: usize>(
     let position = game.position();
     let parts = match game.outcome() {
         Some(outcome) => std::array::from_fn(|seat| i32::from(outcome.points(Seat(seat as u8)))),
-        None => shares(position, &seat_values(position, weights), WHOLE),
+        None => shares(position, &seat_values(position, weights, &added(net, position)), WHOLE),
     };
     Some(Event::Shares(permille(position, &parts)))
 }

@@ -67,7 +67,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if !R::has_move(position) {
             return Ok(self.no_moves_score(position, check_info, ply));
         }
-        Ok(self.evaluate(position))
+        Ok(self.evaluate(position, ply))
     }
 
     /// The part of a position's key that keeps searches of full width apart.
@@ -122,7 +122,8 @@ mod tests {
         let mut histories = Histories::new(variant);
         let root = game.moves().into_iter().map(RootMove::new).collect();
         let mode = MultiSearch::default();
-        let mut worker = Worker::new(&shared, &weights, &mut histories, &game, (mode, root));
+        let mut worker =
+            Worker::new(&shared, (&weights, None), &mut histories, &game, (mode, root));
         let found = worker.prove_mate(game.position(), MateGoal::new(moves, 2));
         found.expect("nobody stops it")
     }

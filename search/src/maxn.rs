@@ -7,7 +7,7 @@
 use rotunda_movegen::{AsMove, CheckInfo, FULL, Outcome, Position, Rules, SEATS, Seat};
 
 use crate::Bound;
-use crate::eval::{seat_values, share_to_score, shares};
+use crate::eval::{share_to_score, shares};
 use crate::histories::piece_to;
 use crate::picker::{ScoredMove, Selection};
 use crate::score::{MAX_PLY, Score, lost_in, to_table, won_in};
@@ -74,7 +74,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let quiet = depth <= 0 && !check_info.in_check();
         let mut best = [-1; SEATS];
         if quiet || ply + 1 >= MAX_PLY {
-            best = shares(position, &seat_values(position, self.weights), WHOLE);
+            best = shares(position, &self.seat_values(position, ply), WHOLE);
             if depth <= -CAPTURES || ply + 1 >= MAX_PLY {
                 return Ok(best);
             }

@@ -4,10 +4,10 @@ use std::any::Any;
 use std::cmp::Reverse;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 
-use rotunda_movegen::{AnyGame, Effort, Game, Rules, VariantTables};
+use rotunda_movegen::{AnyGame, Effort, Game, Position, Rules, SEATS, VariantTables};
 
 use crate::capture::capture_value;
 use crate::clock::{TimeBounds, Timer};
@@ -15,6 +15,7 @@ use crate::eval::{Weights, trace, trace_multiplayer};
 use crate::histories::Histories;
 use crate::lateness::Lateness;
 use crate::lines::{is_two_sided, players, shares_after, texts, without_moves};
+use crate::net::{GameNet, Network, added, teams};
 use crate::params;
 use crate::root::{BestSoFar, Reporter, line_info};
 use crate::root_moves::RootMove;
@@ -22,7 +23,7 @@ use crate::score::of_share;
 use crate::strength::Handicap;
 use crate::threads::{STACK, caught};
 use crate::worker::{Reductions, Shared, Worker};
-use crate::{Event, Info, Limits, SearchOrder, SearchResult, Settings, Statistics};
+use crate::{Evaluation, Event, Info, Limits, SearchOrder, SearchResult, Settings, Statistics};
 
 /// The search of one variant; like [`Thinker`](crate::Thinker), of games that it knows.
 pub(crate) trait Player: Send {
@@ -42,8 +43,11 @@ pub(crate) trait Player: Send {
     /// As [`Thinker::new_game`](crate::Thinker::new_game).
     fn new_game(&mut self);
 
+    /// As [`Thinker::prepare`](crate::Thinker::prepare).
+    fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings);
+
     /// As [`Thinker::trace`](crate::Thinker::trace).
-    fn trace(&self, game: &dyn AnyGame) -> String;
+    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String;
 }
 
 /// A player of the game's variant, if that is of this family.
@@ -56,10 +60,15 @@ fn typed<R: Rules<W>, const W: usize>(game: &dyn AnyGame) -> Option<&Game<'stati
     (game as &dyn Any).downcast_ref()
 }
 
+/// What decides which net is used and how.
+type NetChoice = (Evaluation, Option<Arc<Network>>, [usize; SEATS]);
+
 /// The player of one variant: its weights, and what each thread has learned.
 struct VariantPlayer<R, const W: usize> {
     variant: &'static VariantTables<W>,
     weights: Weights<W>,
+    /// The net of the game, and what was asked for when it was made ready: settings and teams.
+    net: Option<(NetChoice, Option<GameNet>)>,
     histories: Vec<Histories>,
     rules: PhantomData<R>,
 }
@@ -67,7 +76,21 @@ struct VariantPlayer<R, const W: usize> {
 impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
     fn new(variant: &'static VariantTables<W>) -> Self {
         let weights = Weights::derive(&R::start(variant));
-        Self { variant, weights, histories: Vec::new(), rules: PhantomData }
+        Self { variant, weights, net: None, histories: Vec::new(), rules: PhantomData }
+    }
+
+    /// Makes the net ready that a search of this position needs, if that is another than before.
+    fn choose_net(&mut self, position: &Position<W>, settings: &Settings) {
+        let choice = (settings.evaluation, settings.eval_file.clone(), teams(position));
+        if self.net.as_ref().is_none_or(|(before, _)| *before != choice) {
+            let net = GameNet::wanted::<R, W>(&R::start(self.variant), position, settings);
+            self.net = Some((choice, net));
+        }
+    }
+
+    /// The net of the game, if it has one.
+    fn net(&self) -> Option<&GameNet> {
+        self.net.as_ref().and_then(|(_, net)| net.as_ref())
     }
 
     /// The moves to consider at the root, those that take most first: should the time be up before
@@ -107,6 +130,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         let kept = Mutex::new(BestSoFar { best: root.to_vec(), depth: 0, nodes: 0 });
         let notes = Mutex::new(Vec::new());
         let (weights, position) = (&self.weights, game.position());
+        let net = self.net.as_ref().and_then(|(_, net)| net.as_ref());
         let mode = settings.multi_search;
         // Nobody else would end the other threads.
         let fail = |what: String| {
@@ -119,7 +143,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
                 let statistics = &statistics;
                 let deepen = move || {
                     let root = (mode, root.to_vec());
-                    let mut worker = Worker::new(shared, weights, histories, game, root);
+                    let mut worker = Worker::new(shared, (weights, net), histories, game, root);
                     worker.deepen(position, 1 + (index as i32 + 1) % 2, None);
                     *lock(statistics) += worker.statistics;
                 };
@@ -128,14 +152,15 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
                 let _ = Builder::new().stack_size(STACK).spawn_scoped(scope, helper);
             }
             let deepen = || {
-                let mut worker = Worker::new(shared, weights, main, game, (mode, root.to_vec()));
+                let mut worker =
+                    Worker::new(shared, (weights, net), main, game, (mode, root.to_vec()));
                 worker.timer = Some(timer);
                 let reporter = Reporter {
                     settings,
                     keep: &mut |better: BestSoFar<R::Move>| *lock(&kept) = better,
                     report: on_event,
                     lines: &|line: &[R::Move]| texts(game, line),
-                    shares: &|line: &[R::Move]| shares_after(game, weights, line),
+                    shares: &|line: &[R::Move]| shares_after(game, weights, net, line),
                 };
                 worker.deepen(position, 1, Some(reporter));
                 *lock(&statistics) += worker.statistics;
@@ -196,7 +221,9 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             let best = &kept.best[0];
             let info = line_info(best, kept.depth, 0, (nodes, timer.elapsed()), &shared);
             on_event(Event::Info(Info { pv: texts(game, &best.pv), ..info }));
-            shares_after(game, &self.weights, &best.pv).into_iter().for_each(&mut *on_event);
+            shares_after(game, &self.weights, self.net(), &best.pv)
+                .into_iter()
+                .for_each(&mut *on_event);
         }
         let key = game.position().key();
         let chosen = handicap.map_or(0, |handicap| handicap.choose(&kept.best, key));
@@ -243,7 +270,8 @@ impl<R: Rules<W>, const W: usize> Player for VariantPlayer<R, W> {
     ) -> SearchResult {
         let bounds = TimeBounds::new(order.limits, order.settings.move_overhead, lateness);
         let mut timer = Timer::new(order.started, bounds, order.limits.ponder);
-        let game = typed(game).expect("a game that it knows");
+        let game = typed::<R, W>(game).expect("a game that it knows");
+        self.choose_net(game.position(), order.settings);
         let result = self.search(game, order, &mut timer, on_event);
         if bounds.hard.is_some() {
             lateness.learn(timer.longest_wait());
@@ -256,11 +284,20 @@ impl<R: Rules<W>, const W: usize> Player for VariantPlayer<R, W> {
         self.histories.clear();
     }
 
-    fn trace(&self, game: &dyn AnyGame) -> String {
-        let game = typed::<R, W>(game).expect("a game that it knows");
-        if R::ALTERNATES {
-            return trace(game.position(), &self.weights);
+    fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings) {
+        if let Some(game) = typed::<R, W>(game) {
+            self.choose_net(game.position(), settings);
         }
-        trace_multiplayer(game.position(), &self.weights)
+    }
+
+    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String {
+        let game = typed::<R, W>(game).expect("a game that it knows");
+        let position = game.position();
+        let net = GameNet::wanted::<R, W>(&R::start(self.variant), position, settings);
+        if R::ALTERNATES {
+            let net = net.map(|net| net.accumulators(1).duel(position, 0));
+            return trace(position, &self.weights, net);
+        }
+        trace_multiplayer(position, &self.weights, &added(net.as_ref(), position))
     }
 }

@@ -41,7 +41,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             return Ok(score);
         }
         if ply + 1 >= MAX_PLY {
-            return Ok(self.evaluate(position));
+            return Ok(self.evaluate(position, ply));
         }
         let key = self.key(position, ply);
         let entry = self.shared.tt.probe(key);
@@ -56,7 +56,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let forced = in_check || duty.as_ref().is_some_and(|duty| duty.binds);
         let (mut stand_pat, mut raw_eval) = (lost_in(ply), 0);
         if !in_check {
-            raw_eval = entry.map_or_else(|| self.evaluate(position), |entry| entry.eval.into());
+            raw_eval =
+                entry.map_or_else(|| self.evaluate(position, ply), |entry| entry.eval.into());
         }
         if !forced {
             let corrected = self.corrected(position, raw_eval);

@@ -84,7 +84,7 @@ impl Searcher {
     /// If the game is none of `rotunda_movegen`'s.
     #[must_use]
     pub fn trace(&self, game: &dyn AnyGame) -> String {
-        self.thinker.trace(game)
+        self.thinker.trace(game, &self.settings)
     }
 }
 
@@ -118,8 +118,8 @@ fn seated<'a>(seat: &'a mut Option<Box<dyn Player>>, game: &dyn AnyGame) -> &'a 
 }
 
 impl Thinker for AnyThinker {
-    fn prepare(&mut self, game: &dyn AnyGame) {
-        seated(&mut self.player, game);
+    fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings) {
+        seated(&mut self.player, game).prepare(game, settings);
     }
 
     fn think(
@@ -137,10 +137,10 @@ impl Thinker for AnyThinker {
         }
     }
 
-    fn trace(&self, game: &dyn AnyGame) -> String {
+    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String {
         match &self.player {
-            Some(player) if player.knows(game) => player.trace(game),
-            _ => player_of(game).trace(game),
+            Some(player) if player.knows(game) => player.trace(game, settings),
+            _ => player_of(game).trace(game, settings),
         }
     }
 }

@@ -39,12 +39,12 @@ pub trait Thinker: Send {
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult;
 
-    /// Makes ready whatever a search of this game needs, so that the first one loses no time to it.
-    fn prepare(&mut self, game: &dyn AnyGame);
+    /// Makes ready whatever a search of this game with these settings needs, so that the first one loses no time to it.
+    fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings);
 
     /// Forgets what earlier searches have taught it; the table is not its own, clear that too.
     fn new_game(&mut self);
 
     /// The static evaluation of the game's current position, term by term, as text for people.
-    fn trace(&self, game: &dyn AnyGame) -> String;
+    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String;
 }

@@ -6,8 +6,9 @@ use arrayvec::ArrayVec;
 use rotunda_movegen::{CheckInfo, Duty, Game, History, Position, Rules};
 
 use crate::clock::Timer;
-use crate::eval::{Weights, evaluate, lead_of, seat_values};
+use crate::eval::{SeatValues, Weights, evaluate, lead_of, seat_values};
 use crate::histories::{Before, Histories, PieceTo};
+use crate::net::{Accumulators, GameNet};
 use crate::params;
 use crate::perspective::{MultiSearch, Perspective};
 use crate::picker::{ListPool, Picker, ScoredMove, Selection};
@@ -102,6 +103,8 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub weights: &'a Weights<W>,
     pub perspective: Perspective,
     pub histories: &'a mut Histories,
+    /// The hidden layer of the game's net along the line searched, if it has one.
+    accumulators: Option<Accumulators<'a, W>>,
     /// The clock, on the thread that watches it.
     pub timer: Option<&'a mut Timer>,
     pub history: History,
@@ -128,7 +131,7 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
 impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     pub fn new(
         shared: &'a Shared<'a>,
-        weights: &'a Weights<W>,
+        (weights, net): (&'a Weights<W>, Option<&'a GameNet>),
         histories: &'a mut Histories,
         game: &Game<R, W>,
         (mode, root): (MultiSearch, Vec<RootMove<R::Move>>),
@@ -138,6 +141,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             weights,
             perspective: Perspective::of(game.position(), mode),
             histories,
+            accumulators: net.map(|net| net.accumulators(PLIES)),
             timer: None,
             history: game.history().clone(),
             game_length: game.history().len(),
@@ -292,13 +296,20 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
 
     /// The static evaluation, without what was learned of its errors.
     #[inline]
-    pub fn evaluate(&self, position: &Position<W>) -> Score {
+    pub fn evaluate(&mut self, position: &Position<W>, ply: usize) -> Score {
         if R::ALTERNATES {
-            return evaluate(position, self.weights);
+            let net = self.accumulators.as_mut().map_or(0, |net| net.duel(position, ply));
+            return evaluate(position, self.weights, net);
         }
-        let seat_values = seat_values(position, self.weights);
+        let seat_values = self.seat_values(position, ply);
         let ours = lead_of(position, &seat_values, self.perspective.seat);
         self.perspective.for_mover(position, ours)
+    }
+
+    /// What every seat has among many, in centipawns.
+    pub fn seat_values(&mut self, position: &Position<W>, ply: usize) -> SeatValues {
+        let net = self.accumulators.as_mut().map(|net| net.seats(position, ply));
+        seat_values(position, self.weights, &net.unwrap_or_default())
     }
 
     /// The static evaluation with what was learned of its errors.

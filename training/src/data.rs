@@ -73,7 +73,7 @@ impl DataArgs {
 }
 
 /// The files that paths stand for, those of folders by their names.
-fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+pub(crate) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {

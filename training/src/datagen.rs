@@ -3,11 +3,14 @@
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use clap::{Args, ValueEnum};
 use rotunda_command::{Completion, RunError, Shard, handle_interrupts};
 use rotunda_movegen::{Options, Variant};
+use rotunda_search::net::Network;
+use rotunda_search::{Evaluation, Settings};
 
 use crate::data_file::DataFile;
 use crate::generate::{Job, generate};
@@ -77,6 +80,9 @@ pub struct DatagenArgs {
     /// Megabytes of each thread's table, which is cleared before each game
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=MAX_HASH), default_value = "2")]
     hash: u64,
+    /// The file of a net to evaluate with, or `derived`; by default as the program usually does
+    #[arg(long, value_name = "FILE|derived", value_parser = evaluator)]
+    net: Option<Evaluator>,
     /// Whether partial wins count, in games that have them
     #[arg(long, value_enum, default_value = "dynamic")]
     scoring: Scoring,
@@ -87,6 +93,23 @@ pub struct DatagenArgs {
 
 fn named(name: &str) -> Result<&'static Variant, String> {
     Variant::by_name(name).map_err(|error| error.to_string())
+}
+
+/// What positions are evaluated with.
+#[derive(Clone, Debug)]
+enum Evaluator {
+    Derived,
+    /// A net and the checksum of its file.
+    Net(Arc<Network>, u32),
+}
+
+fn evaluator(text: &str) -> Result<Evaluator, String> {
+    if text == "derived" {
+        return Ok(Evaluator::Derived);
+    }
+    let bytes = fs::read(text).map_err(|error| error.to_string())?;
+    let network = Network::from_bytes(&bytes).map_err(|error| error.to_string())?;
+    Ok(Evaluator::Net(Arc::new(network), crc32fast::hash(&bytes)))
 }
 
 fn plies(text: &str) -> Result<(u32, u32), String> {
@@ -113,7 +136,25 @@ impl DatagenArgs {
                 opening: self.opening.unwrap_or((3 * seats, 5 * seats - 1)),
                 imbalance: self.imbalance,
                 temperature: self.temperature,
+                evaluation: self.net.as_ref().map(|net| match net {
+                    Evaluator::Derived => "derived".into(),
+                    Evaluator::Net(_, checksum) => format!("{checksum:08x}"),
+                }),
             },
+        }
+    }
+
+    /// The settings of all searches.
+    fn settings(&self) -> Result<Settings, RunError> {
+        let usual = Settings::default();
+        match &self.net {
+            None => Ok(usual),
+            Some(Evaluator::Derived) => Ok(Settings { evaluation: Evaluation::Derived, ..usual }),
+            Some(Evaluator::Net(network, _)) => {
+                let fits = network.fits(self.variant);
+                fits.map_err(|error| RunError::Usage(format!("the net {error}")))?;
+                Ok(Settings { eval_file: Some(network.clone()), ..usual })
+            }
         }
     }
 
@@ -122,7 +163,7 @@ impl DatagenArgs {
     /// # Errors
     /// If what was asked for makes no sense, or the machine lacks what it takes.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
-        let header = self.header();
+        let (header, settings) = (self.header(), self.settings()?);
         let path = self.out.join(header.file_name());
         let named = |why: String| format!("{}: {why}", path.display());
         fs::create_dir_all(&self.out).map_err(|error| RunError::Usage(named(error.to_string())))?;
@@ -131,6 +172,7 @@ impl DatagenArgs {
         handle_interrupts(&STOP)?;
         let job = Job {
             header: &header,
+            settings: &settings,
             variant: self.variant,
             family: self.variant.family(Options {
                 classic_scoring: header.classic_scoring,

@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use rotunda_movegen::{Family, Variant};
-use rotunda_search::TableError;
 use rotunda_search::threads::{STACK, caught};
+use rotunda_search::{Settings, TableError};
 
 use crate::Header;
 use crate::data_file::DataFile;
@@ -21,6 +21,8 @@ const WAITING: usize = 64;
 /// What is to be generated.
 pub(crate) struct Job<'a> {
     pub header: &'a Header,
+    /// What all searches go by.
+    pub settings: &'a Settings,
     pub variant: &'static Variant,
     pub family: Family,
     pub threads: usize,
@@ -44,7 +46,7 @@ pub(crate) fn generate(
     on_game: &mut dyn FnMut(&DataFile),
 ) -> Result<bool, String> {
     let players: Result<Vec<_>, TableError> = (0..job.threads)
-        .map(|_| SelfPlay::new(&job.header.recipe, job.variant, job.family))
+        .map(|_| SelfPlay::new(&job.header.recipe, job.settings, (job.variant, job.family)))
         .collect();
     let players = players.map_err(|error| error.to_string())?;
     let (next, done) = (AtomicU64::new(file.games), AtomicBool::new(false));

@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{AnyGame, Family, Outcome, SEATS, Seat, Variant};
 use rotunda_search::{
-    Bound, Event, Limits, Searcher, StopHandle, TableError, TranspositionTable, Value,
+    Bound, Event, Limits, Searcher, Settings, StopHandle, TableError, TranspositionTable, Value,
 };
 use rustc_hash::FxHashSet;
 
@@ -50,11 +50,12 @@ impl<'a> SelfPlay<'a> {
     /// If there is no memory for its table.
     pub fn new(
         recipe: &'a Recipe,
-        variant: &'static Variant,
-        family: Family,
+        settings: &Settings,
+        (variant, family): (&'static Variant, Family),
     ) -> Result<Self, TableError> {
         let tt = TranspositionTable::new(recipe.hash)?;
-        let searcher = Searcher::with_table(Arc::new(tt));
+        let mut searcher = Searcher::with_table(Arc::new(tt));
+        searcher.settings = settings.clone();
         Ok(Self { recipe, family, starts: set_ups(variant, family), searcher })
     }
 

@@ -77,7 +77,7 @@ pub(crate) fn beginning(header: &Header) -> Vec<u8> {
 ///     classic_scoring: false,
 ///     team_king_loss_eliminates: false,
 ///     shard: Shard::ALL,
-///     recipe: Recipe { seed: 1, nodes: 400, hash: 2, opening: (6, 9), imbalance: 400, temperature: 0 },
+///     recipe: Recipe { seed: 1, nodes: 400, hash: 2, opening: (6, 9), imbalance: 400, temperature: 0, evaluation: None },
 /// };
 /// let bytes = DataWriter::new(Vec::new(), &header)?.finish()?;
 /// assert_eq!(DataReader::new(&*bytes)?.header(), &header);

@@ -1,14 +1,16 @@
 //! What each command does once it is its turn.
 
+use std::fs;
 use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 
 use rotunda_movegen::Options;
 use rotunda_protocol::{
-    Command, CommandError, GoOrder, HELP, PositionOrder, Reason, Setting, reply,
+    Command, CommandError, GoOrder, HELP, PositionOrder, Preference, Reason, Setting, reply,
 };
 use rotunda_search::SearchResult;
+use rotunda_search::net::Network;
 
 use super::voice::UciVoice;
 use super::{Event, Session, VERSION};
@@ -110,10 +112,34 @@ impl Session {
                 let rules = Options { team_king_loss_eliminates: eliminates, ..self.state.rules() };
                 self.state.set_rules(NAME, rules)?;
             }
+            Setting::EvalFile(path) => self.set_net(path.as_deref())?,
+            Setting::Preference(preference @ Preference::Evaluation(_)) => {
+                self.state.preferences.change(preference);
+                self.state.tt().clear();
+            }
             Setting::Preference(preference) => self.state.preferences.change(preference),
             #[cfg(feature = "tune")]
             Setting::Tunable(tunable, value) => tunable.set(value),
         }
+        Ok(())
+    }
+
+    /// Uses the net of a file, or the program's own; the table, which holds evaluations, is cleared.
+    fn set_net(&mut self, path: Option<&str>) -> Result<(), CommandError> {
+        let refuse = |reason| CommandError::at("setoption", path.unwrap_or_default(), reason);
+        let net = match path {
+            Some(path) => {
+                let bytes = fs::read(path).map_err(|why| refuse(Reason::File(why.to_string())))?;
+                let net = Network::from_bytes(&bytes).and_then(|net| {
+                    net.variant()?;
+                    Ok(net)
+                });
+                Some(Arc::new(net.map_err(|error| refuse(Reason::Net(error)))?))
+            }
+            None => None,
+        };
+        self.state.preferences.set_net(net);
+        self.state.tt().clear();
         Ok(())
     }
 

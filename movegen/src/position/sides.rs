@@ -158,7 +158,7 @@ impl<const W: usize> Position<'_, W> {
     /// The living pieces of a kind, whoever owns them.
     #[inline]
     #[must_use]
-    pub(crate) const fn all_of(&self, kind: Kind) -> Bitboard<W> {
+    pub const fn all_of(&self, kind: Kind) -> Bitboard<W> {
         self.kinds[kind.index()]
     }
 }

@@ -8,7 +8,7 @@ use rotunda_search::{Bound, Info, Value};
 use crate::cecp::notation::{Notation, runs, variants};
 use crate::cecp::xboard;
 use crate::error::{CommandError, Reason, one_line};
-use crate::option::{OptionKind, Setting, options};
+use crate::option::{OptionKind, options};
 
 /// What a mate adds to the number of its moves.
 const MATE: i32 = 100_000;
@@ -46,7 +46,8 @@ pub fn features(version: &str) -> String {
             }
             OptionKind::Check { default, .. } => write!(text, "check {}", u8::from(default)),
             OptionKind::Combo { values, .. } => write!(text, "combo *{}", values().join(" /// ")),
-            OptionKind::Button(Setting::ClearHash | _) => write!(text, "button"),
+            OptionKind::Text { .. } => write!(text, "file "),
+            OptionKind::Button { .. } => write!(text, "button"),
         };
         text.push_str("\"\n");
     }

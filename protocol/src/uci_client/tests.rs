@@ -83,7 +83,8 @@ fn our_own_options_are_read_back() {
             OptionKind::Combo { values, .. } => {
                 OfferedValues::Combo(values().into_iter().map(String::from).collect())
             }
-            OptionKind::Button(_) => OfferedValues::Button,
+            OptionKind::Text { .. } => OfferedValues::Text,
+            OptionKind::Button { .. } => OfferedValues::Button,
         };
         let default = match option.kind {
             OptionKind::Spin { default, .. } => Some(default.into()),

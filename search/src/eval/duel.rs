@@ -59,11 +59,20 @@ struct Evaluation<'a, const W: usize> {
     attacks: [Bitboard<W>; 2],
 }
 
-/// What the position is worth to the side to move, in centipawns.
-pub(crate) fn evaluate<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> Score {
+/// What the position is worth to the side to move, in centipawns; `net` is what a net adds for it.
+pub(crate) fn evaluate<const W: usize>(
+    position: &Position<W>,
+    weights: &Weights<W>,
+    net: Score,
+) -> Score {
     let mut evaluation = Evaluation::new(position, weights);
     let [white, black] = evaluation.terms();
-    evaluation.total(white.sum() - black.sum())
+    evaluation.total(white.sum() - black.sum(), net)
+}
+
+/// The part of an evaluation that the fifty-move rule has left, see [`FADING`]: so many of so many.
+pub(super) fn faded<const W: usize>(position: &Position<W>) -> (i32, i32) {
+    (FADING - position.halfmove().min(FADING as u32 / 2) as i32, FADING)
 }
 
 impl<'a, const W: usize> Evaluation<'a, W> {
@@ -87,8 +96,9 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         Self { position, weights, pawn_attacks, jumped, jumps, attacks }
     }
 
-    /// White's advantage, blended by phase, as a score for the side to move.
-    fn total(&self, balance: Tapered) -> Score {
+    /// White's advantage, blended by phase, and what a net adds for the side to move, as a score for
+    /// that side.
+    fn total(&self, balance: Tapered, net: Score) -> Score {
         let phases = self.weights.other_kinds().iter().map(|kind| {
             let pieces =
                 self.position.pieces(Seat::WHITE, *kind) | self.position.pieces(Seat::BLACK, *kind);
@@ -97,10 +107,11 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let full = self.weights.full_phase;
         let blended = balance.blend(phases.sum::<i32>().min(full), full);
         let weights = self.weights;
-        let white = weights.endings.judge(self.position, blended, &weights.bound_to_colour);
-        let mover = if self.position.turn() == Seat::WHITE { white } else { -white };
-        let clock = self.position.halfmove().min(FADING as u32 / 2) as i32;
-        ((mover + TEMPO) * (FADING - clock) / FADING).clamp(-MAX_EVAL, MAX_EVAL)
+        let sign = if self.position.turn() == Seat::WHITE { 1 } else { -1 };
+        let sum = blended + sign * net;
+        let white = weights.endings.judge(self.position, sum, &weights.bound_to_colour);
+        let (left, all) = faded(self.position);
+        ((sign * white + TEMPO) * left / all).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     fn terms(&mut self) -> [Terms; 2] {
@@ -233,7 +244,11 @@ type Term = fn(&Terms) -> Tapered;
 
 /// What pieces are worth, and the evaluation term by term, for people: a row a term, in centipawns of
 /// middlegame and endgame.
-pub(crate) fn trace<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> String {
+pub(crate) fn trace<const W: usize>(
+    position: &Position<W>,
+    weights: &Weights<W>,
+    net: Option<Score>,
+) -> String {
     let mut evaluation = Evaluation::new(position, weights);
     let [white, black] = evaluation.terms();
     let rows: [(&str, Term); 6] = [
@@ -254,7 +269,10 @@ pub(crate) fn trace<const W: usize>(position: &Position<W>, weights: &Weights<W>
             white.middle, white.end, black.middle, black.end
         );
     }
-    let score = evaluation.total(white.sum() - black.sum());
+    if let Some(net) = net {
+        let _ = writeln!(text, "{:14} | {net} cp for the side to move", "net");
+    }
+    let score = evaluation.total(white.sum() - black.sum(), net.unwrap_or(0));
     let _ = writeln!(text, "total for the side to move: {score} cp");
     text
 }

@@ -3,6 +3,7 @@
 //! Every number is derived from how the pieces of the variant move (`weights`), so a new variant
 //! needs none of its own.
 
+mod derived;
 mod duel;
 mod endings;
 mod mobility;
@@ -13,8 +14,9 @@ mod tapered;
 mod terms;
 mod weights;
 
+pub use derived::Derived;
 pub(crate) use duel::{evaluate, trace};
 pub(crate) use multiplayer::{
-    lead_of, permille, seat_values, share_to_score, shares, trace_multiplayer,
+    SeatValues, lead_of, permille, seat_values, share_to_score, shares, trace_multiplayer,
 };
 pub(crate) use weights::Weights;

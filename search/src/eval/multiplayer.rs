@@ -48,10 +48,11 @@ struct MultiplayerEvaluation<'a, const W: usize> {
     dangers: [(i32, i32); SEATS],
 }
 
-/// What every seat has, in centipawns.
+/// What every seat has, in centipawns; `net` is what a net adds to each.
 pub(crate) fn seat_values<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
+    net: &SeatValues,
 ) -> SeatValues {
     let mut evaluation = MultiplayerEvaluation::new(position, weights);
     evaluation.add_pawns();
@@ -60,7 +61,7 @@ pub(crate) fn seat_values<const W: usize>(
         evaluation.king(seat);
         evaluation.loose(seat);
     }
-    evaluation.total()
+    evaluation.total(net)
 }
 
 impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
@@ -187,7 +188,7 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         self.seat_values[seat.index()] = self.seat_values[seat.index()] - lost;
     }
 
-    fn total(&self) -> SeatValues {
+    fn total(&self, net: &SeatValues) -> SeatValues {
         let position = self.position;
         let (phase, full) = self.phase();
         std::array::from_fn(|seat| {
@@ -195,7 +196,8 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
             if !position.is_alive(seat) {
                 return 0;
             }
-            ALIVE + self.tempo(seat) + self.seat_values[seat.index()].blend(phase, full)
+            let derived = self.seat_values[seat.index()].blend(phase, full);
+            ALIVE + self.tempo(seat) + derived + net[seat.index()]
         })
     }
 
@@ -306,6 +308,7 @@ pub(crate) fn permille<const W: usize>(position: &Position<W>, parts: &[i32; SEA
 pub(crate) fn trace_multiplayer<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
+    net: &SeatValues,
 ) -> String {
     let mut evaluation = MultiplayerEvaluation::new(position, weights);
     let mut sums = vec![evaluation.seat_values];
@@ -317,14 +320,14 @@ pub(crate) fn trace_multiplayer<const W: usize>(
     sums.push(evaluation.seat_values);
     position.living().for_each(|seat| evaluation.loose(seat));
     sums.push(evaluation.seat_values);
-    let ((phase, full), seat_values) = (evaluation.phase(), evaluation.total());
+    let ((phase, full), seat_values) = (evaluation.phase(), evaluation.total(net));
     let parts = permille(position, &shares(position, &seat_values, PERMILLE as i32));
     let mut text = exchange_values(position, weights);
-    text.push_str("seat | pawns pieces   king  loose   life |  worth | share\n");
+    text.push_str("seat | pawns pieces   king  loose   life    net |  worth | share\n");
     for (seat, part) in parts.into_iter().enumerate() {
         let letter = char::from(b'a' + seat as u8);
         if !position.is_alive(Seat(seat as u8)) {
-            let _ = writeln!(text, "{letter:4} | {:30}out |        | {part:5}", "");
+            let _ = writeln!(text, "{letter:4} | {:37}out |        | {part:5}", "");
             continue;
         }
         let _ = write!(text, "{letter:4} |");
@@ -335,7 +338,7 @@ pub(crate) fn trace_multiplayer<const W: usize>(
             let _ = write!(text, "{:width$}", terms[1] - terms[0]);
         }
         let life = ALIVE + evaluation.tempo(Seat(seat as u8));
-        let _ = writeln!(text, "{life:7} | {:6} | {part:5}", seat_values[seat]);
+        let _ = writeln!(text, "{life:7}{:7} | {:6} | {part:5}", net[seat], seat_values[seat]);
     }
     let score = lead_of(position, &seat_values, position.turn());
     let _ = writeln!(text, "total for the side to move: {score} cp; shares in permille");
@@ -377,7 +380,8 @@ mod tests {
                 panic!("another board");
             };
             let position = Multiplayer::parse(rules, fen).expect("well-formed");
-            trace_multiplayer(&position, &Weights::derive(&Multiplayer::start(rules)))
+            let weights = Weights::derive(&Multiplayer::start(rules));
+            trace_multiplayer(&position, &weights, &[7, 0, -70, 0, 0, 0])
         };
         let rows: Vec<&str> = text.lines().filter(|line| line.contains(" | ")).collect();
         assert_eq!(rows.len(), 4, "{text}");

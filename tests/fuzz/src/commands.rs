@@ -12,7 +12,7 @@ use std::time::Duration;
 use rotunda_engine::Session;
 use rotunda_movegen::AnyGame;
 use rotunda_protocol::{Command, Preference, Setting};
-use rotunda_search::{Event, Limits, SearchOrder, SearchResult, Thinker, thinker};
+use rotunda_search::{Event, Limits, SearchOrder, SearchResult, Settings, Thinker, thinker};
 
 use crate::fragments::expand;
 
@@ -190,18 +190,18 @@ impl Thinker for Frugal {
         self.thinkers().entry(game.variant()).or_insert_with(thinker).think(game, &order, on_event)
     }
 
-    fn prepare(&mut self, game: &dyn AnyGame) {
-        self.thinkers().entry(game.variant()).or_insert_with(thinker).prepare(game);
+    fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings) {
+        self.thinkers().entry(game.variant()).or_insert_with(thinker).prepare(game, settings);
     }
 
     fn new_game(&mut self) {
         self.thinkers().values_mut().for_each(|thinker| thinker.new_game());
     }
 
-    fn trace(&self, game: &dyn AnyGame) -> String {
+    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String {
         let mut thinkers = self.thinkers();
         let known = thinkers.entry(game.variant()).or_insert_with(thinker);
-        known.prepare(game);
-        known.trace(game)
+        known.prepare(game, settings);
+        known.trace(game, settings)
     }
 }

@@ -52,6 +52,7 @@ pub fn header(variant: &'static Variant) -> Header {
             opening: (0, 0),
             imbalance: 0,
             temperature: 0,
+            evaluation: None,
         },
     }
 }

@@ -12,7 +12,7 @@ use std::thread::JoinHandle;
 
 use rotunda_movegen::AnyGame;
 use rotunda_search::{
-    Event as SearchEvent, Limits, SearchOrder, SearchResult, StopHandle, Thinker,
+    Event as SearchEvent, Limits, SearchOrder, SearchResult, Settings, StopHandle, Thinker,
 };
 
 use super::*;
@@ -123,11 +123,11 @@ impl Thinker for FakeThinker {
         self.0(game, order.limits, order.stop)
     }
 
-    fn prepare(&mut self, _: &dyn AnyGame) {}
+    fn prepare(&mut self, _: &dyn AnyGame, _: &Settings) {}
 
     fn new_game(&mut self) {}
 
-    fn trace(&self, _: &dyn AnyGame) -> String {
+    fn trace(&self, _: &dyn AnyGame, _: &Settings) -> String {
         panic!("nothing to explain")
     }
 }

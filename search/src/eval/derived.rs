@@ -1,0 +1,34 @@
+//! [`Derived`]: the evaluation that is derived from how pieces move, for trainers of nets.
+
+use rotunda_movegen::{Position, SEATS};
+
+use super::duel::{evaluate, faded};
+use super::multiplayer::seat_values;
+use super::weights::Weights;
+use crate::score::Score;
+
+/// The evaluation that is derived from how the pieces of a game move.
+#[derive(Clone, Debug)]
+pub struct Derived<const W: usize>(Weights<W>);
+
+impl<const W: usize> Derived<W> {
+    /// That of the game of which `start` is the start position.
+    #[must_use]
+    pub fn of(start: &Position<W>) -> Self {
+        Self(Weights::derive(start))
+    }
+
+    /// What a position of a duel is worth to the side to move, in centipawns, and the part of what a
+    /// net adds that counts there, since evaluations fade as the fifty-move rule comes closer.
+    #[must_use]
+    pub fn duel(&self, position: &Position<W>) -> (Score, f32) {
+        let (left, all) = faded(position);
+        (evaluate(position, &self.0, 0), left as f32 / all as f32)
+    }
+
+    /// What every seat has among more players, in centipawns; 0 for those who are out.
+    #[must_use]
+    pub fn seats(&self, position: &Position<W>) -> [Score; SEATS] {
+        seat_values(position, &self.0, &[0; SEATS])
+    }
+}

@@ -1,0 +1,54 @@
+//! The nets that the program holds, one for each game that has one; search/nets/README.md says how
+//! they were made.
+
+/// The names of variants with one net, and its file.
+type Embedded = (&'static [&'static str], &'static [u8]);
+
+/// The file of a net beside this crate's sources.
+macro_rules! file {
+    ($name:literal) => {
+        include_bytes!(concat!("../../nets/", $name, ".net"))
+    };
+}
+
+/// All nets.
+const NETS: [Embedded; 7] = [
+    (&["chess"], file!("chess")),
+    (&["rollerball"], file!("rollerball")),
+    (&["circular70"], file!("circular70")),
+    (&["modern2", "modern2-rotated"], file!("modern2")),
+    (&["ordinary"], file!("ordinary")),
+    (&["ordinary-nocheckers"], file!("ordinary-nocheckers")),
+    (&["roundtable84", "roundtable84-knights-front"], file!("roundtable84")),
+];
+
+/// The file of the net of a variant, if the program holds one.
+pub(super) fn embedded(variant: &str) -> Option<&'static [u8]> {
+    let net = NETS.iter().find(|(names, _)| names.contains(&variant));
+    net.map(|(_, file)| *file)
+}
+
+#[cfg(test)]
+mod tests {
+    use rotunda_movegen::Variant;
+
+    use super::super::network::Network;
+    use super::*;
+
+    #[test]
+    fn every_net_fits_the_variants_that_it_is_for() {
+        for (names, file) in NETS {
+            let network = Network::from_bytes(file).expect("an intact file");
+            for name in names {
+                let variant = Variant::by_name(name).expect("a known variant");
+                assert_eq!(network.fits(variant), Ok(()), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_nets_together_are_small() {
+        let bytes: usize = NETS.iter().map(|(_, file)| file.len()).sum();
+        assert!(bytes < 8 << 20, "{bytes} bytes");
+    }
+}

@@ -1,0 +1,190 @@
+//! [`Features`]: which inputs of a net the pieces on the board are, as each seat sees them.
+
+use rotunda_movegen::{Cell, Kind, Position, Rules, Seat};
+
+use super::symmetry::{View, views};
+
+/// The inputs that a board has: the numbers of what an input says.
+///
+/// ```text
+///   input = ((block * places + place) * kinds + kind) * cells + cell
+///   block    0, or the home of the view among several (see `View::home`)
+///   place    0 the seat itself, then its partners, then the others in turn order;
+///            the last one, among more than two, for the pieces of players who are out, all of kind 0
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// How many seats the game has.
+    pub seats: usize,
+    /// How many kinds of pieces.
+    pub kinds: usize,
+    /// How many cells.
+    pub cells: usize,
+    /// How many different views there are, none of which is a symmetry of another.
+    pub blocks: usize,
+    /// Points of view that an output is made of: mover and opponent in a duel; else one, since each
+    /// seat has an output of its own.
+    pub perspectives: usize,
+}
+
+impl Layout {
+    /// How many inputs there are.
+    #[must_use]
+    pub const fn inputs(&self) -> usize {
+        self.blocks * self.places() * self.kinds * self.cells
+    }
+
+    /// How many places there are: one for each seat, and one for players who are out, if a game goes on
+    /// without them.
+    #[must_use]
+    pub const fn places(&self) -> usize {
+        if self.seats > 2 { self.seats + 1 } else { self.seats }
+    }
+
+    const fn input(&self, block: usize, place: usize, kind: usize, cell: usize) -> usize {
+        ((block * self.places() + place) * self.kinds + kind) * self.cells + cell
+    }
+}
+
+/// Which inputs of a net the pieces on the board are, as each seat sees them.
+#[derive(Clone, Debug)]
+pub struct Features {
+    layout: Layout,
+    views: Vec<View>,
+    /// For each seat, as the board is and mirrored, the input of each piece, see [`Features::piece`].
+    inputs: Vec<[Vec<u32>; 2]>,
+    fingerprint: u64,
+}
+
+impl Features {
+    /// The features of a game, of which `start` is the start position; the partners are those of
+    /// `table`.
+    #[must_use]
+    pub fn new<R: Rules<W>, const W: usize>(start: &Position<W>, table: &Position<W>) -> Self {
+        let variant = start.variant();
+        let views = views(start);
+        let homes = views.iter().enumerate().filter(|(seat, view)| view.home.index() == *seat);
+        let homes: Vec<usize> = homes.map(|(seat, _)| seat).collect();
+        let layout = Layout {
+            seats: variant.seats(),
+            kinds: variant.kinds().len(),
+            cells: variant.cells(),
+            blocks: homes.len(),
+            perspectives: if R::ALTERNATES { 2 } else { 1 },
+        };
+        let mut features = Self { layout, inputs: Vec::new(), fingerprint: 0, views };
+        features.inputs = (0..layout.seats)
+            .map(|seat| {
+                let home = features.views[seat].home.index();
+                let block = homes.iter().position(|other| *other == home).unwrap_or(0);
+                let mut places = places(table, Seat(seat as u8));
+                places.extend((layout.seats..layout.places()).take(1));
+                [false, true].map(|mirrored| features.of_view(seat, block, &places, mirrored))
+            })
+            .collect();
+        let letters = variant.kinds().iter().map(|kind| kind.letter as u32);
+        features.fingerprint =
+            fingerprint(letters.chain(features.inputs.iter().flatten().flatten().copied()));
+        features
+    }
+
+    fn of_view(&self, seat: usize, block: usize, places: &[usize], mirrored: bool) -> Vec<u32> {
+        let Layout { kinds, cells, .. } = self.layout;
+        let view = &self.views[seat];
+        let cell_of = |cell: usize| {
+            let cell = view.cells[cell].index();
+            view.mirror.as_ref().filter(|_| mirrored).map_or(cell, |mirror| mirror[cell].index())
+        };
+        let mut inputs = Vec::with_capacity(places.len() * kinds * cells);
+        for place in places {
+            for kind in 0..kinds {
+                inputs.extend(
+                    (0..cells)
+                        .map(|cell| self.layout.input(block, *place, kind, cell_of(cell)) as u32),
+                );
+            }
+        }
+        inputs
+    }
+
+    /// The numbers of all that inputs say.
+    #[must_use]
+    pub const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// A number that differs between games whose inputs mean different things.
+    #[must_use]
+    pub const fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
+    /// The number of a living piece of any seat on a cell, `0 .. places * kinds * cells`.
+    #[inline]
+    #[must_use]
+    pub const fn piece(&self, seat: Seat, kind: Kind, cell: Cell) -> u32 {
+        let Layout { kinds, cells, .. } = self.layout;
+        ((seat.index() * kinds + kind.index()) * cells + cell.index()) as u32
+    }
+
+    /// The number of a piece on a cell whose owner is out; `None` in games for two, which end there:
+    /// only position strings put such pieces on their boards.
+    #[inline]
+    #[must_use]
+    pub fn dead_piece(&self, cell: Cell) -> Option<u32> {
+        let Layout { seats, kinds, cells, .. } = self.layout;
+        (seats > 2).then(|| (seats * kinds * cells + cell.index()) as u32)
+    }
+
+    /// Whether a seat whose king stands on a cell sees the mirrored board; never if the board has no
+    /// mirror, or the seat no king.
+    #[inline]
+    #[must_use]
+    pub fn is_mirrored(&self, seat: Seat, king: Option<Cell>) -> bool {
+        let view = &self.views[seat.index()];
+        let Some((mirror, king)) = view.mirror.as_ref().zip(king) else { return false };
+        let seen = view.cells[king.index()];
+        mirror[seen.index()] < seen
+    }
+
+    /// The input of each piece as a seat sees the board, as it is or mirrored.
+    #[inline]
+    #[must_use]
+    pub fn inputs(&self, seat: Seat, mirrored: bool) -> &[u32] {
+        &self.inputs[seat.index()][usize::from(mirrored)]
+    }
+
+    /// Appends the numbers of all pieces on the board.
+    pub fn pieces<const W: usize>(&self, position: &Position<W>, numbers: &mut Vec<u16>) {
+        let number = |cell: Cell| {
+            let piece = position.piece(cell);
+            if piece.is_dead() {
+                return self.dead_piece(cell);
+            }
+            Some(self.piece(piece.seat(), piece.kind(), cell))
+        };
+        let pieces = position.occupied().iter().filter_map(number);
+        numbers.extend(pieces.map(|number| number as u16));
+    }
+}
+
+/// The place of each seat as one of them sees the table.
+fn places<const W: usize>(table: &Position<W>, own: Seat) -> Vec<usize> {
+    let seats = table.variant().seats();
+    let in_turn = |place: usize| Seat(((own.index() + place) % seats) as u8);
+    let is_friend = |seat: &Seat| table.side_of(*seat) == table.side_of(own);
+    let friends = (0..seats).map(in_turn).filter(|seat| is_friend(seat));
+    let order = friends.chain((0..seats).map(in_turn).filter(|seat| !is_friend(seat)));
+    let mut places = vec![0; seats];
+    for (place, seat) in order.enumerate() {
+        places[seat.index()] = place;
+    }
+    places
+}
+
+/// A number for a series of numbers, the same on every machine (FNV-1a over 32-bit words).
+fn fingerprint(numbers: impl Iterator<Item = u32>) -> u64 {
+    numbers.fold(0xCBF2_9CE4_8422_2325, |sum, number| {
+        (sum ^ u64::from(number)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
+}

@@ -1,0 +1,225 @@
+//! The file of a net: a header that people can read, the weights, a checksum.
+//!
+//! ```text
+//! file   := 89 'R' 'T' 'N' 'E' 'T' 0A version   length:4 header   weights   crc32:4     version is 1
+//! header := JSON, see `Header`
+//! weights := biases columns outputs (i16)   output biases (i32)     the lowest byte first
+//! ```
+//!
+//! The checksum is that of everything before it, as in zlib.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::network::{LANES, Network, OUTPUT_UNIT, Shape};
+use super::provenance::Provenance;
+
+/// What a file begins with; the last byte is the version.
+const MAGIC: [u8; 8] = *b"\x89RTNET\n\x01";
+/// Bytes of a checksum, and of the header's length.
+const WORD: usize = 4;
+/// The greatest output weight either way, so that it times an activation is a number of 16 bits.
+const MAX_OUTPUT: i16 = (2 * OUTPUT_UNIT - 1) as i16;
+/// The most inputs, neurons, buckets and men of a net.
+const MOST: [usize; 4] = [1 << 16, 1024, 16, 256];
+
+/// Everything but the weights.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    fingerprint: String,
+    inputs: usize,
+    hidden: usize,
+    buckets: usize,
+    men: usize,
+    perspectives: usize,
+    scale: i32,
+    #[serde(flatten)]
+    provenance: Provenance,
+}
+
+/// What is wrong with the file of a net.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NetError {
+    /// It does not begin as the files of nets do.
+    NoNet,
+    /// It is of a version that this program does not know.
+    Version(u8),
+    /// It is not as long as its header says, or its checksum is another.
+    Damaged,
+    /// Its header asks for what no net has.
+    Malformed(&'static str),
+    /// It is for another game: that one's name, as the file gives it.
+    OtherGame(String),
+}
+
+impl fmt::Display for NetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoNet => f.write_str("is no net"),
+            Self::Version(version) => write!(f, "is a net of version {version}, not 1"),
+            Self::Damaged => f.write_str("is damaged"),
+            Self::Malformed(what) => write!(f, "is malformed: {what}"),
+            Self::OtherGame(name) => write!(f, "is a net for the board of {name}"),
+        }
+    }
+}
+
+impl std::error::Error for NetError {}
+
+impl Network {
+    /// The bytes of a file.
+    ///
+    /// # Panics
+    /// Never: a header has nothing that JSON cannot hold.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let Shape { inputs, hidden, buckets, men, perspectives } = self.shape;
+        let header = Header {
+            fingerprint: format!("{:016x}", self.fingerprint),
+            inputs,
+            hidden,
+            buckets,
+            men,
+            perspectives,
+            scale: self.scale,
+            provenance: self.provenance.clone(),
+        };
+        let header = serde_json::to_vec(&header).expect("numbers and texts");
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend((header.len() as u32).to_le_bytes());
+        bytes.extend(header);
+        for weights in [&self.biases, &self.columns, &self.outputs] {
+            bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
+        }
+        bytes.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
+        let checksum = crc32fast::hash(&bytes);
+        bytes.extend(checksum.to_le_bytes());
+        bytes
+    }
+
+    /// The net of a file.
+    ///
+    /// # Errors
+    /// If it is none, or damaged.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetError> {
+        let (magic, rest) = bytes.split_first_chunk::<8>().ok_or(NetError::NoNet)?;
+        if magic[..7] != MAGIC[..7] {
+            return Err(NetError::NoNet);
+        }
+        if magic[7] != MAGIC[7] {
+            return Err(NetError::Version(magic[7]));
+        }
+        let (_, checksum) = rest.split_last_chunk::<WORD>().ok_or(NetError::Damaged)?;
+        let body = &bytes[..bytes.len() - WORD];
+        if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
+            return Err(NetError::Damaged);
+        }
+        let (length, rest) =
+            body[MAGIC.len()..].split_first_chunk::<WORD>().ok_or(NetError::Damaged)?;
+        let length = u32::from_le_bytes(*length) as usize;
+        let (header, weights) = rest.split_at_checked(length).ok_or(NetError::Damaged)?;
+        let header: Header =
+            serde_json::from_slice(header).map_err(|_| NetError::Malformed("its header"))?;
+        header.network(weights)
+    }
+}
+
+impl Header {
+    fn network(self, weights: &[u8]) -> Result<Network, NetError> {
+        let Self { inputs, hidden, buckets, men, perspectives, scale, .. } = self;
+        let sizes = [inputs, hidden, buckets, men].into_iter().zip(MOST);
+        let is_sane = sizes.into_iter().all(|(size, most)| (1..=most).contains(&size));
+        if !is_sane || hidden % LANES != 0 || !(1..=2).contains(&perspectives) {
+            return Err(NetError::Malformed("its size"));
+        }
+        let fingerprint = u64::from_str_radix(&self.fingerprint, 16);
+        let outputs = buckets * perspectives * hidden;
+        let mut weights = Weights(weights);
+        let network = Network {
+            shape: Shape { inputs, hidden, buckets, men, perspectives },
+            scale,
+            biases: weights.take(hidden)?,
+            columns: weights.take(inputs * hidden)?,
+            outputs: weights.take(outputs)?,
+            output_biases: weights.take_wide(buckets)?,
+            fingerprint: fingerprint.map_err(|_| NetError::Malformed("its fingerprint"))?,
+            provenance: self.provenance,
+        };
+        if network.outputs.iter().any(|weight| weight.unsigned_abs() > MAX_OUTPUT as u16) {
+            return Err(NetError::Malformed("an output weight"));
+        }
+        if weights.0.is_empty() { Ok(network) } else { Err(NetError::Damaged) }
+    }
+}
+
+/// Weights that are still to be read.
+struct Weights<'a>(&'a [u8]);
+
+impl Weights<'_> {
+    fn bytes(&mut self, count: usize) -> Result<&[u8], NetError> {
+        let (taken, rest) = self.0.split_at_checked(count).ok_or(NetError::Damaged)?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    fn take(&mut self, count: usize) -> Result<Vec<i16>, NetError> {
+        let (pairs, _) = self.bytes(2 * count)?.as_chunks();
+        Ok(pairs.iter().map(|pair| i16::from_le_bytes(*pair)).collect())
+    }
+
+    fn take_wide(&mut self, count: usize) -> Result<Vec<i32>, NetError> {
+        let (words, _) = self.bytes(WORD * count)?.as_chunks();
+        Ok(words.iter().map(|word| i32::from_le_bytes(*word)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn network() -> Network {
+        let shape = Shape { inputs: 6, hidden: 16, buckets: 2, men: 4, perspectives: 2 };
+        let weights = |count: usize| (0..count as i16).map(|weight| weight - 20).collect();
+        Network {
+            shape,
+            scale: 174,
+            columns: weights(6 * 16),
+            biases: weights(16),
+            outputs: weights(2 * 2 * 16),
+            output_biases: vec![-7, 70_000],
+            fingerprint: 0x1234_5678_9ABC_DEF0,
+            provenance: Provenance { variant: "chess".into(), ..Provenance::default() },
+        }
+    }
+
+    #[test]
+    fn nets_come_back() {
+        assert_eq!(Network::from_bytes(&network().to_bytes()), Ok(network()));
+    }
+
+    #[test]
+    fn every_damage_is_refused() {
+        let bytes = network().to_bytes();
+        for end in 0..bytes.len() {
+            assert!(Network::from_bytes(&bytes[..end]).is_err(), "{end} bytes");
+        }
+        for place in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[place] ^= 0x10;
+            assert!(Network::from_bytes(&damaged).is_err(), "byte {place}");
+        }
+        assert_eq!(Network::from_bytes(b"text"), Err(NetError::NoNet));
+    }
+
+    #[test]
+    fn weights_that_could_overflow_are_refused() {
+        let mut wrong = network();
+        wrong.outputs[3] = 128;
+        let refused = Network::from_bytes(&wrong.to_bytes());
+        assert_eq!(refused, Err(NetError::Malformed("an output weight")));
+        let mut wrong = network();
+        wrong.shape.hidden = 8;
+        assert_eq!(Network::from_bytes(&wrong.to_bytes()), Err(NetError::Malformed("its size")));
+    }
+}

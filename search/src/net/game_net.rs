@@ -1,0 +1,118 @@
+//! [`GameNet`]: a net made ready for a game.
+
+use std::sync::Arc;
+
+use rotunda_movegen::{
+    Draughts, Duel, Family, Multiplayer, Options, Position, Rules, SEATS, Seat, Variant,
+    VariantTables,
+};
+
+use super::accumulators::Accumulators;
+use super::embedded::embedded;
+use super::features::Features;
+use super::file::NetError;
+use super::network::Network;
+use crate::Settings;
+use crate::limits::Evaluation;
+use crate::score::Score;
+
+/// A net made ready for a game.
+#[derive(Clone, Debug)]
+pub(crate) struct GameNet {
+    network: Arc<Network>,
+    features: Features,
+}
+
+impl GameNet {
+    /// The net that the settings ask for: the one of their file if it is for this game, else the one
+    /// that the program has of it, if it has one.
+    ///
+    /// `start` is the start position of the game, and the partners are those of `table`.
+    pub fn wanted<R: Rules<W>, const W: usize>(
+        start: &Position<W>,
+        table: &Position<W>,
+        settings: &Settings,
+    ) -> Option<Self> {
+        if settings.evaluation == Evaluation::Derived {
+            return None;
+        }
+        let own = || embedded(start.variant().name());
+        if settings.eval_file.is_none() && own().is_none() {
+            return None;
+        }
+        let features = Features::new::<R, W>(start, table);
+        let fits = |network: &Network| check(network, &features).is_ok();
+        let given = settings.eval_file.clone().filter(|network| fits(network));
+        let network = given.or_else(|| {
+            let network = Network::from_bytes(own()?).ok().filter(|network| fits(network));
+            network.map(Arc::new)
+        })?;
+        Some(Self { network, features })
+    }
+
+    /// Accumulators for lines of so many plies.
+    pub fn accumulators<const W: usize>(&self, plies: usize) -> Accumulators<'_, W> {
+        Accumulators::new(&self.network, &self.features, plies)
+    }
+}
+
+impl Network {
+    /// The variant that the net was made for.
+    ///
+    /// # Errors
+    /// If the program knows no such variant, or its board or pieces are others.
+    pub fn variant(&self) -> Result<&'static Variant, NetError> {
+        let other = || NetError::OtherGame(self.provenance.variant.clone());
+        let variant = Variant::by_name(&self.provenance.variant).map_err(|_| other())?;
+        self.fits(variant)?;
+        Ok(variant)
+    }
+
+    /// Whether the net can be used in a variant, which may be another than the one that it was made
+    /// for if board and pieces are the same.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub fn fits(&self, variant: &'static Variant) -> Result<(), NetError> {
+        check(self, &features(variant))
+    }
+}
+
+/// The features of a variant.
+fn features(variant: &'static Variant) -> Features {
+    fn of<R: Rules<W>, const W: usize>(tables: &VariantTables<W>) -> Features {
+        let start = R::start(tables);
+        Features::new::<R, W>(&start, &start)
+    }
+    match variant.family(Options::default()) {
+        Family::Duel(tables) => of::<Duel, 1>(tables),
+        Family::Draughts(tables) => of::<Draughts, 1>(tables),
+        Family::Multiplayer(tables) => of::<Multiplayer, 1>(tables),
+        Family::WideMultiplayer(tables) => of::<Multiplayer, 2>(tables),
+    }
+}
+
+/// Whether a net is for the game of these features.
+///
+/// # Errors
+/// If it is for another game.
+pub(super) fn check(network: &Network, features: &Features) -> Result<(), NetError> {
+    let fits = network.fingerprint == features.fingerprint()
+        && network.shape.inputs == features.layout().inputs()
+        && network.shape.perspectives == features.layout().perspectives;
+    let other = || NetError::OtherGame(network.provenance.variant.clone());
+    fits.then_some(()).ok_or_else(other)
+}
+
+/// What a net adds to each living seat's worth in one position, nothing without a net.
+pub(crate) fn added<const W: usize>(
+    net: Option<&GameNet>,
+    position: &Position<W>,
+) -> [Score; SEATS] {
+    net.map_or([0; SEATS], |net| net.accumulators(1).seats(position, 0))
+}
+
+/// The teams of a position: the side of every seat.
+pub(crate) fn teams<const W: usize>(position: &Position<W>) -> [usize; SEATS] {
+    std::array::from_fn(|seat| position.side_of(Seat(seat as u8)))
+}

@@ -1,0 +1,100 @@
+//! [`Network`]: the weights of a net, and its arithmetic.
+
+use super::provenance::Provenance;
+use crate::score::MAX_EVAL;
+
+/// An activation of 1 in the accumulators' unit.
+pub const ACTIVE: i32 = 255;
+/// An output weight of 1 in its unit.
+pub const OUTPUT_UNIT: i32 = 64;
+/// Neurons that are computed at a time; the number of neurons is a multiple of it.
+pub(super) const LANES: usize = 16;
+
+/// The size of a net.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// How many inputs there are, see [`Layout`](super::Layout).
+    pub inputs: usize,
+    /// Neurons of each point of view, a multiple of 16.
+    pub hidden: usize,
+    /// Output buckets by the number of men.
+    pub buckets: usize,
+    /// Men at the start, by which the buckets divide.
+    pub men: usize,
+    /// Points of view that an output is made of: two in a duel, mover and opponent; one among more
+    /// seats, each of which has an output of its own.
+    pub perspectives: usize,
+}
+
+impl Shape {
+    /// The bucket of a position with so many men.
+    #[inline]
+    #[must_use]
+    pub fn bucket(&self, men: usize) -> usize {
+        (men.saturating_sub(1) * self.buckets / self.men.max(1)).min(self.buckets - 1)
+    }
+}
+
+/// A net with integer weights.
+///
+/// The accumulator of a point of view is `bias + sum of columns`, in units of [`ACTIVE`]. The output
+/// is the sum of `clamp(accumulator, 0, ACTIVE)^2 * weight` over the neurons of its perspectives, and a
+/// bias, times the scale.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Network {
+    /// The size.
+    pub shape: Shape,
+    /// Centipawns of an output of 1.
+    pub scale: i32,
+    /// A column of `hidden` weights for each input, in units of [`ACTIVE`].
+    pub columns: Vec<i16>,
+    /// The accumulators of an empty board.
+    pub biases: Vec<i16>,
+    /// For each bucket the weights of its perspectives' neurons, in units of [`OUTPUT_UNIT`].
+    pub outputs: Vec<i16>,
+    /// The bias of each bucket, in units of [`ACTIVE`] times [`OUTPUT_UNIT`].
+    pub output_biases: Vec<i32>,
+    /// The game whose inputs it knows, see [`Features::fingerprint`](super::Features::fingerprint).
+    pub fingerprint: u64,
+    /// How it was made.
+    pub provenance: Provenance,
+}
+
+impl Network {
+    /// The weights of an input.
+    #[inline]
+    #[must_use]
+    pub fn column(&self, input: usize) -> &[i16] {
+        let hidden = self.shape.hidden;
+        &self.columns[input * hidden..][..hidden]
+    }
+
+    /// The output in centipawns, bounded as evaluations are, given the accumulators of each perspective.
+    #[inline]
+    #[must_use]
+    pub fn output(&self, bucket: usize, accumulators: &[&[i16]]) -> i32 {
+        let hidden = self.shape.hidden;
+        let weights = &self.outputs[bucket * self.shape.perspectives * hidden..];
+        let parts = accumulators.iter().zip(weights.chunks_exact(hidden));
+        let sum: i64 = parts.map(|(accumulator, weights)| weighted(accumulator, weights)).sum();
+        let unit = i64::from(ACTIVE * OUTPUT_UNIT);
+        let output = sum / i64::from(ACTIVE) + i64::from(self.output_biases[bucket]);
+        let centipawns = output * i64::from(self.scale) / unit;
+        centipawns.clamp(-i64::from(MAX_EVAL), i64::from(MAX_EVAL)) as i32
+    }
+}
+
+/// The sum of squared activations times weights.
+#[inline]
+fn weighted(accumulator: &[i16], weights: &[i16]) -> i64 {
+    let mut lanes = [0_i32; LANES];
+    let chunks = accumulator.chunks_exact(LANES).zip(weights.chunks_exact(LANES));
+    for (values, weights) in chunks {
+        for ((lane, value), weight) in lanes.iter_mut().zip(values).zip(weights) {
+            let active = (*value).clamp(0, ACTIVE as i16);
+            // At most 255 * 127, which is why weights are bounded by that.
+            *lane += i32::from(active * *weight) * i32::from(active);
+        }
+    }
+    lanes.iter().map(|lane| i64::from(*lane)).sum()
+}

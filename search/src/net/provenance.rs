@@ -1,0 +1,18 @@
+//! [`Provenance`]: how a net was made.
+
+use serde::{Deserialize, Serialize};
+
+/// How a net was made.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Provenance {
+    /// The version of the program that trained it.
+    pub version: String,
+    /// The variant whose games it learned from.
+    pub variant: String,
+    /// The names of the files that it learned from.
+    pub data: Vec<String>,
+    /// How many positions these had that it learned from.
+    pub positions: u64,
+    /// The options of the training.
+    pub settings: String,
+}

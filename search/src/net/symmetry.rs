@@ -1,0 +1,297 @@
+//! [`View`]: the board as a seat sees it, found from the tables of the game.
+//!
+//! A view is a permutation of the cells that carries a seat's pieces, their paths, promotions, laps
+//! and starting places, and those of the seats after it, to what the first seat has. It is found by
+//! refining colours of cells until no two are alike, as graph isomorphisms are (B. D.
+//! `McKay`, "Practical graph isomorphism", 1981), and then checked path by path.
+
+use std::hash::{Hash, Hasher};
+
+use rotunda_movegen::{Cell, Path, Piece, Position, Role, Seat, VariantTables};
+use rustc_hash::{FxHashMap, FxHasher};
+
+/// Permutations that are looked at before the search for one is given up.
+const TRIES: usize = 512;
+
+/// The board as a seat sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    /// The first seat that sees the same: all seats with one home share their weights. It is seat 0
+    /// unless the game has no such symmetry.
+    pub home: Seat,
+    /// Each cell's counterpart on the board of the home seat.
+    pub cells: Vec<Cell>,
+    /// A symmetry of the board of the home seat that leaves every seat its place and undoes itself,
+    /// if there is one: each cell's mirror image.
+    pub mirror: Option<Vec<Cell>>,
+}
+
+/// The views of all seats of a game, of which `start` is the start position.
+#[must_use]
+pub fn views<const W: usize>(start: &Position<W>) -> Vec<View> {
+    let variant = start.variant();
+    let seats = variant.seats();
+    let mut found: Vec<View> = Vec::with_capacity(seats);
+    for seat in 0..seats {
+        let own = Seen { variant, seat };
+        let homes = (0..seat).filter(|&home| found[home].home.index() == home);
+        let same =
+            homes.filter_map(|home| Some((home, own.onto(Seen { variant, seat: home }, start)?)));
+        let view = same.map(|(home, cells)| (Seat(home as u8), cells)).next();
+        found.push(match view {
+            Some((home, cells)) => View { home, cells, mirror: found[home.index()].mirror.clone() },
+            None => View {
+                home: Seat(seat as u8),
+                cells: variant.grid().all().collect(),
+                mirror: own.mirror(),
+            },
+        });
+    }
+    found
+}
+
+/// The rules as one seat sees them: itself as the first, and then those after it in turn order.
+#[derive(Clone, Copy)]
+struct Seen<'a, const W: usize> {
+    variant: &'a VariantTables<W>,
+    seat: usize,
+}
+
+/// A colour for each cell; cells that are told apart have different ones.
+type Colours = Vec<u64>;
+
+fn hash(value: impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl<'a, const W: usize> Seen<'a, W> {
+    /// The permutation that carries this seat's view to that of another, if there is one: with the
+    /// places of all men at the start if possible, else without.
+    fn onto(self, home: Self, start: &Position<W>) -> Option<Vec<Cell>> {
+        let with_men = |seen: Self| seen.colours(Some(start));
+        let without = |seen: Self| seen.colours(None);
+        let find = |[own, other]: [Colours; 2]| {
+            Matching::new([self, home]).find([own, other], &mut |_| true)
+        };
+        find([self, home].map(with_men)).or_else(|| find([self, home].map(without)))
+    }
+
+    /// A symmetry of the board that leaves every seat its place and undoes itself.
+    fn mirror(self) -> Option<Vec<Cell>> {
+        let colours = [self.colours(None), self.colours(None)];
+        Matching::new([self, self]).find(colours, &mut |cells: &[Cell]| {
+            let moves = cells.iter().enumerate().any(|(from, to)| from != to.index());
+            let undoes =
+                cells.iter().enumerate().all(|(from, to)| cells[to.index()].index() == from);
+            moves && undoes
+        })
+    }
+
+    /// The seat that this one sees in a place, itself in place 0.
+    fn at(self, place: usize) -> usize {
+        (self.seat + place) % self.variant.seats()
+    }
+
+    /// The paths of a kind of the seat in a place, by cell.
+    fn paths(self, place: usize, kind: usize) -> &'a [Vec<Path>] {
+        &self.variant.kinds()[kind].paths[self.at(place)]
+    }
+
+    /// What tells cells apart before anybody moves.
+    fn colours(self, start: Option<&Position<W>>) -> Colours {
+        self.variant.grid().all().map(|cell| self.colour(cell, start)).collect()
+    }
+
+    fn colour(self, cell: Cell, start: Option<&Position<W>>) -> u64 {
+        let seats = self.variant.seats();
+        let place_of = |piece: Piece| (piece.seat().index() + seats - self.seat) % seats;
+        let man = start.map(|start| start.piece(cell)).filter(|piece| piece.is_some());
+        let mut marks = vec![hash(man.map(|piece| (place_of(piece), piece.kind().0)))];
+        for place in 0..seats {
+            let seat = Seat(self.at(place) as u8);
+            for kind in self.variant.kinds() {
+                let leaves = kind.changes.as_ref().is_some_and(|(from, _)| from.contains(&cell));
+                let promotes =
+                    kind.promotes_on.get(seat.index()).is_some_and(|on| on.contains(&cell));
+                let closed = kind.closed.get(seat.index()).is_some_and(|on| on.contains(&cell));
+                let region = kind.regions.iter().filter(|region| region.contains(&cell));
+                marks.push(hash((leaves, promotes, closed, region.map(Vec::len).sum::<usize>())));
+            }
+            for lap in self.variant.laps().iter().filter(|lap| lap.seat == seat) {
+                marks.push(hash((
+                    lap.goal == cell,
+                    lap.before.contains(&cell),
+                    lap.after.contains(&cell),
+                )));
+            }
+        }
+        hash(marks)
+    }
+
+    /// Colours that also tell apart where kings and pawns get from each cell.
+    fn refined(self, colours: &Colours) -> Colours {
+        let mut marks = colours.clone();
+        for (number, kind) in self.variant.kinds().iter().enumerate() {
+            let places = if kind.role == Role::Pawn { self.variant.seats() } else { 1 };
+            if kind.role == Role::Other {
+                continue;
+            }
+            for place in 0..places {
+                let paths = self.paths(place, number).iter();
+                for (mark, paths) in marks.iter_mut().zip(paths) {
+                    let way = |path: &Path| {
+                        let cells = path.cells.iter().map(|cell| colours[cell.index()]);
+                        hash((path.mode as u8, cells.collect::<Vec<_>>()))
+                    };
+                    let ways = paths.iter().map(way).fold(0, u64::wrapping_add);
+                    *mark = hash((*mark, number, place, ways));
+                }
+            }
+        }
+        marks
+    }
+}
+
+/// The search for a permutation from one view to another.
+struct Matching<'a, const W: usize> {
+    seen: [Seen<'a, W>; 2],
+    tries: usize,
+}
+
+impl<'a, const W: usize> Matching<'a, W> {
+    const fn new(seen: [Seen<'a, W>; 2]) -> Self {
+        Self { seen, tries: 0 }
+    }
+
+    /// The first permutation that keeps colours and all paths and that `accepts` wants.
+    fn find(
+        &mut self,
+        colours: [Colours; 2],
+        accepts: &mut impl FnMut(&[Cell]) -> bool,
+    ) -> Option<Vec<Cell>> {
+        let [own, other] = self.refine(colours)?;
+        let mut places: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+        for (cell, colour) in other.iter().enumerate() {
+            places.entry(*colour).or_default().push(cell);
+        }
+        let Some(open) = own.iter().position(|colour| places[colour].len() > 1) else {
+            self.tries += 1;
+            let cells: Vec<Cell> = own.iter().map(|colour| Cell(places[colour][0] as u8)).collect();
+            return (self.keeps_paths(&cells) && accepts(&cells)).then_some(cells);
+        };
+        let marked = |colours: &Colours, cell: usize| {
+            let mut colours = colours.clone();
+            colours[cell] = hash((colours[cell], "chosen"));
+            colours
+        };
+        for &candidate in &places[&own[open]] {
+            if self.tries > TRIES {
+                return None;
+            }
+            let colours = [marked(&own, open), marked(&other, candidate)];
+            if let Some(cells) = self.find(colours, accepts) {
+                return Some(cells);
+            }
+        }
+        None
+    }
+
+    /// Refines both colourings until they tell no more cells apart; `None` if they differ.
+    fn refine(&self, mut colours: [Colours; 2]) -> Option<[Colours; 2]> {
+        let mut classes = 0;
+        loop {
+            let [own, other] = colours.each_ref().map(count);
+            if own != other {
+                return None;
+            }
+            if own.len() == classes {
+                return Some(colours);
+            }
+            classes = own.len();
+            colours = [0, 1].map(|index| self.seen[index].refined(&colours[index]));
+        }
+    }
+
+    /// Whether a permutation carries every path of every kind of every seat to one.
+    fn keeps_paths(&self, cells: &[Cell]) -> bool {
+        let [own, other] = self.seen;
+        let variant = own.variant;
+        (0..variant.seats()).all(|place| {
+            (0..variant.kinds().len()).all(|kind| {
+                let (from, to) = (own.paths(place, kind), other.paths(place, kind));
+                from.iter().zip(cells).all(|(paths, cell)| {
+                    let carried = paths.iter().map(|path| {
+                        let cells = path.cells.iter().map(|cell| cells[cell.index()]);
+                        (path.mode as u8, cells.collect::<Vec<_>>())
+                    });
+                    let there = to[cell.index()].iter();
+                    let there = there.map(|path| (path.mode as u8, path.cells.clone()));
+                    let (mut carried, mut there) = (carried.collect::<Vec<_>>(), there.collect());
+                    let sort = |paths: &mut Vec<(u8, Vec<Cell>)>| paths.sort_unstable();
+                    sort(&mut carried);
+                    sort(&mut there);
+                    carried == there
+                })
+            })
+        })
+    }
+}
+
+/// How many cells have each colour.
+fn count(colours: &Colours) -> FxHashMap<u64, usize> {
+    let mut counts = FxHashMap::default();
+    for colour in colours {
+        *counts.entry(*colour).or_default() += 1;
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests {
+    use rotunda_movegen::{Draughts, Duel, Multiplayer};
+    use rotunda_movegen::{Family, Options, Rules, Variant};
+
+    use super::*;
+
+    fn views_of(variant: &'static Variant) -> Vec<View> {
+        match variant.family(Options::default()) {
+            Family::Duel(tables) => views(&<Duel as Rules<1>>::start(tables)),
+            Family::Draughts(tables) => views(&<Draughts as Rules<1>>::start(tables)),
+            Family::Multiplayer(tables) => views(&<Multiplayer as Rules<1>>::start(tables)),
+            Family::WideMultiplayer(tables) => views(&<Multiplayer as Rules<2>>::start(tables)),
+        }
+    }
+
+    #[test]
+    fn every_seat_of_every_game_sees_what_the_first_sees() {
+        for variant in Variant::all() {
+            let views = views_of(variant);
+            assert_eq!(views.len(), variant.seats, "{}", variant.name);
+            assert!(views.iter().all(|view| view.home == Seat(0)), "{}", variant.name);
+            let mut cells = views[1].cells.clone();
+            cells.sort();
+            cells.dedup();
+            assert_eq!(cells.len(), views[1].cells.len(), "{}", variant.name);
+        }
+    }
+
+    #[test]
+    fn chess_is_turned_upside_down_and_has_a_left_and_a_right() {
+        let chess = Variant::by_name("chess").expect("known");
+        let views = views_of(chess);
+        let Family::Duel(tables) = chess.family(Options::default()) else { panic!("no duel") };
+        let named = |name: &str| tables.grid().at(name);
+        let black = |name: &str| tables.grid().name(views[1].cells[named(name).index()]);
+        assert_eq!(["e8", "a7", "h1"].map(black), ["e1", "a2", "h8"]);
+        let mirror = views[0].mirror.as_ref().expect("a mirror");
+        assert_eq!(mirror[named("a2").index()], named("h2"));
+    }
+
+    #[test]
+    fn one_way_boards_have_no_mirror() {
+        let rollerball = views_of(Variant::by_name("rollerball").expect("known"));
+        assert_eq!(rollerball[0].mirror, None);
+    }
+}

@@ -1,0 +1,189 @@
+//! [`Examples`]: the positions of training files, as a trainer wants them.
+
+use std::any::Any;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use rotunda_movegen::{
+    Draughts, Duel, FULL, Family, Multiplayer, Position, Rules, SEATS, Seat, VariantTables,
+};
+use rotunda_search::net::{Derived, Features};
+
+use crate::block::DataReader;
+use crate::game_record::{Ending, GameRecord};
+use crate::plies::{Ply, Visitor, replay};
+use crate::scored::is_mate;
+
+/// One game in so many is kept for validation.
+const VALIDATION: usize = 20;
+/// Men below which positions are left to the tables of endgames.
+const FEWEST_MEN: u32 = 5;
+
+/// A position to learn from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Example {
+    /// Where its pieces begin in [`Examples::pieces`], and how many there are.
+    pub pieces: (u32, u16),
+    /// The mover.
+    pub turn: u8,
+    /// Bits of the seats that still play, and of those that see the mirrored board.
+    pub alive: u8,
+    /// See [`Example::alive`].
+    pub mirrored: u8,
+    /// What the derived evaluation says, in centipawns: of the mover in a duel, else of every seat.
+    pub derived: [i16; SEATS],
+    /// The part of a net's output that counts.
+    pub weight: f32,
+    /// The search's score for the mover in centipawns.
+    pub score: i16,
+    /// The number of the game.
+    pub game: u32,
+}
+
+/// The positions of training files.
+#[derive(Debug)]
+pub(crate) struct Examples {
+    pub family: Family,
+    /// The derived evaluation of the game, a [`Derived`] for its board's words.
+    derived: Box<dyn Any + Send + Sync>,
+    pub features: Features,
+    /// Pieces by their numbers, see [`Features::piece`].
+    pub pieces: Vec<u16>,
+    /// What is learned from, and what it is judged by.
+    pub training: Vec<Example>,
+    pub validation: Vec<Example>,
+    /// The points of every seat of each game, 0 to 1.
+    pub points: Vec<[f32; SEATS]>,
+    /// For every seat the seat that its side goes by.
+    pub sides: [usize; SEATS],
+    /// Men at the start.
+    pub men: usize,
+}
+
+impl Examples {
+    /// The quiet positions of files of one variant, up to a number of them.
+    ///
+    /// # Errors
+    /// If there are none, or a file cannot be read: the reason.
+    pub fn read(files: &[impl AsRef<Path>], most: usize) -> Result<Self, String> {
+        let mut examples: Option<Self> = None;
+        for file in files {
+            let named = |why: &dyn std::fmt::Display| format!("{}: {why}", file.as_ref().display());
+            let opened = File::open(file).map_err(|error| named(&error))?;
+            let mut reader =
+                DataReader::new(BufReader::new(opened)).map_err(|error| named(&error))?;
+            let family = reader.header().family().map_err(|error| named(&error))?;
+            let examples = examples.get_or_insert_with(|| Self::none(family));
+            while let Ok(Some(block)) = reader.next_block() {
+                for game in block.records() {
+                    let game = game.map_err(|error| named(&error))?;
+                    examples.add(&game).map_err(|error| named(&error))?;
+                }
+                if examples.training.len() >= most {
+                    break;
+                }
+            }
+        }
+        let examples = examples.filter(|examples| !examples.validation.is_empty());
+        examples.ok_or_else(|| "too few games to learn from".into())
+    }
+
+    /// Nothing of a game yet.
+    pub fn none(family: Family) -> Self {
+        let Start { derived, features, men, sides } = match family {
+            Family::Duel(tables) => start::<Duel, 1>(tables),
+            Family::Draughts(tables) => start::<Draughts, 1>(tables),
+            Family::Multiplayer(tables) => start::<Multiplayer, 1>(tables),
+            Family::WideMultiplayer(tables) => start::<Multiplayer, 2>(tables),
+        };
+        Self {
+            family,
+            derived,
+            features,
+            pieces: Vec::new(),
+            training: Vec::new(),
+            validation: Vec::new(),
+            points: Vec::new(),
+            sides,
+            men,
+        }
+    }
+
+    /// Adds the quiet positions of a game, unless its result says nothing.
+    pub fn add(&mut self, game: &GameRecord) -> Result<(), crate::DataError> {
+        if game.ending == Ending::Unfinished {
+            return Ok(());
+        }
+        let family = self.family;
+        self.points.push(game.points.map(|points| f32::from(points) / f32::from(FULL)));
+        replay(family, game, self)
+    }
+
+    /// Whether an example has one output, the mover's, and not one for each seat.
+    pub const fn is_duel(&self) -> bool {
+        self.features.layout().perspectives == 2
+    }
+}
+
+/// What is known of a game before any is played.
+struct Start {
+    derived: Box<dyn Any + Send + Sync>,
+    features: Features,
+    men: usize,
+    sides: [usize; SEATS],
+}
+
+fn start<R: Rules<W>, const W: usize>(tables: &'static VariantTables<W>) -> Start {
+    let start = R::start(tables);
+    Start {
+        derived: Box::new(Derived::of(&start)),
+        features: Features::new::<R, W>(&start, &start),
+        men: start.occupied().len() as usize,
+        sides: std::array::from_fn(|seat| start.side_of(Seat(seat as u8))),
+    }
+}
+
+impl Visitor for Examples {
+    fn visit<R: Rules<W>, const W: usize>(
+        &mut self,
+        position: &Position<'static, W>,
+        ply: &Ply<R::Move>,
+    ) {
+        if !ply.quiet || is_mate(ply.score) || position.occupied().len() < FEWEST_MEN {
+            return;
+        }
+        let Some(derived) = self.derived.downcast_ref::<Derived<W>>() else { return };
+        let mut of_seats = [0; SEATS];
+        let mut weight = 1.0;
+        if R::ALTERNATES {
+            (of_seats[0], weight) = derived.duel(position);
+        } else {
+            of_seats = derived.seats(position);
+        }
+        let (mut alive, mut mirrored) = (0, 0);
+        for seat in position.living() {
+            alive |= 1 << seat.0;
+            let mirror = self.features.is_mirrored(seat, position.king(seat));
+            mirrored |= u8::from(mirror) << seat.0;
+        }
+        let begin = self.pieces.len();
+        self.features.pieces(position, &mut self.pieces);
+        let example = Example {
+            pieces: (begin as u32, (self.pieces.len() - begin) as u16),
+            turn: position.turn().0,
+            alive,
+            mirrored,
+            derived: of_seats.map(|score| score as i16),
+            weight,
+            score: ply.score,
+            game: self.points.len() as u32 - 1,
+        };
+        let kept = if self.points.len().is_multiple_of(VALIDATION) {
+            &mut self.validation
+        } else {
+            &mut self.training
+        };
+        kept.push(example);
+    }
+}

@@ -1,0 +1,263 @@
+//! [`Model`]: a net in floating point, and its gradient.
+
+use arrayvec::ArrayVec;
+use rand::Rng;
+use rotunda_movegen::{Grid, SEATS, Seat};
+use rotunda_search::net::{Layout, Shape};
+
+use crate::examples::{Example, Examples};
+
+/// Neurons of each point of view, in a form that the compiler can make vectors of.
+type Neurons<'a> = &'a [f32];
+
+/// The parameters of a net, all in one row: columns of the inputs, columns of the groups of inputs,
+/// biases, outputs, output biases.
+///
+/// What an input adds to the neurons is its own column and those of its groups: pieces of one kind and
+/// owner, the same on one rank, and on one file. So a piece on a cell that few games have seen is not
+/// unknown.
+#[derive(Clone, Debug)]
+pub(crate) struct Model {
+    pub shape: Shape,
+    pub parameters: Vec<f32>,
+    /// The groups of each input, as numbers behind those of the inputs.
+    groups: Vec<[u32; GROUPS]>,
+    /// How many groups there are.
+    group_count: usize,
+}
+
+/// Groups that an input belongs to.
+const GROUPS: usize = 3;
+/// The greatest weight of an output either way, which integers of 8 bits can hold.
+pub(crate) const MAX_OUTPUT: f32 = 1.98;
+
+impl Model {
+    /// A net that says next to nothing.
+    pub fn new(shape: Shape, layout: Layout, grid: &Grid, random: &mut impl Rng) -> Self {
+        let (groups, group_count) = groups(layout, grid);
+        let mut model = Self { shape, parameters: Vec::new(), groups, group_count };
+        model.parameters = vec![0.0; model.len()];
+        let spread = 1.0 / (shape.men as f32).sqrt();
+        let hidden = shape.hidden;
+        for weight in &mut model.parameters[..shape.inputs * hidden] {
+            *weight = random.random_range(-spread..spread) * 0.5;
+        }
+        let (begin, end) = (model.biases(), model.outputs());
+        model.parameters[begin..end].fill(0.3);
+        let (begin, end) = (model.outputs(), model.output_biases());
+        for weight in &mut model.parameters[begin..end] {
+            *weight = random.random_range(-0.1..0.1);
+        }
+        model
+    }
+
+    /// A net of the same size that adds nothing.
+    pub fn silent(&self) -> Self {
+        Self { parameters: vec![0.0; self.len()], ..self.clone() }
+    }
+
+    /// How many parameters there are.
+    pub fn len(&self) -> usize {
+        self.output_biases() + self.shape.buckets
+    }
+
+    /// Where the groups' columns begin.
+    const fn group_columns(&self) -> usize {
+        self.shape.inputs * self.shape.hidden
+    }
+
+    /// Where the biases begin.
+    pub const fn biases(&self) -> usize {
+        (self.shape.inputs + self.group_count) * self.shape.hidden
+    }
+
+    /// Where the output weights begin.
+    pub const fn outputs(&self) -> usize {
+        self.biases() + self.shape.hidden
+    }
+
+    /// Where the output biases begin.
+    pub const fn output_biases(&self) -> usize {
+        let Shape { hidden, buckets, perspectives, .. } = self.shape;
+        self.outputs() + buckets * perspectives * hidden
+    }
+
+    /// The columns of all inputs, their groups' added.
+    pub fn columns(&self) -> Vec<f32> {
+        let hidden = self.shape.hidden;
+        let mut columns = self.parameters[..self.group_columns()].to_vec();
+        for (column, groups) in columns.chunks_exact_mut(hidden).zip(&self.groups) {
+            for group in groups {
+                let shared = &self.parameters[*group as usize * hidden..][..hidden];
+                column.iter_mut().zip(shared).for_each(|(weight, shared)| *weight += shared);
+            }
+        }
+        columns
+    }
+
+    /// Adds to the gradients of groups those of their inputs.
+    pub fn share(&self, gradient: &mut [f32]) {
+        let hidden = self.shape.hidden;
+        let (inputs, rest) = gradient.split_at_mut(self.group_columns());
+        for (column, groups) in inputs.chunks_exact(hidden).zip(&self.groups) {
+            for group in groups {
+                let begin = *group as usize * hidden - self.group_columns();
+                let shared = &mut rest[begin..][..hidden];
+                shared.iter_mut().zip(column).for_each(|(shared, weight)| *shared += weight);
+            }
+        }
+    }
+}
+
+/// The groups of each input: kind and owner; those on a rank; those on a file.
+fn groups(layout: Layout, grid: &Grid) -> (Vec<[u32; GROUPS]>, usize) {
+    let kinds = layout.blocks * layout.places() * layout.kinds;
+    let places: Vec<(usize, usize)> = grid.all().map(|cell| grid.place(cell)).collect();
+    let files = places.iter().map(|place| place.0).max().unwrap_or(0) + 1;
+    let ranks = places.iter().map(|place| place.1).max().unwrap_or(0) + 1;
+    let inputs = layout.inputs();
+    let groups = (0..inputs).map(|input| {
+        let (kind, (file, rank)) = (input / layout.cells, places[input % layout.cells]);
+        let numbers = [kind, kinds * (1 + rank) + kind, kinds * (1 + ranks + file) + kind];
+        numbers.map(|number| (inputs + number) as u32)
+    });
+    (groups.collect(), kinds * (1 + ranks + files))
+}
+
+/// What a net is asked to say of an example, and how it says it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Aim {
+    /// The part of the result in what is aimed at; the rest is the search's score.
+    pub result: f32,
+    /// Centipawns of one unit of odds (the natural logarithm) and of a net's output.
+    pub scale: f32,
+}
+
+/// The arithmetic of examples with fixed weights.
+pub(crate) struct Pass<'a> {
+    pub model: &'a Model,
+    pub examples: &'a Examples,
+    pub aim: Aim,
+    /// See [`Model::columns`].
+    pub columns: &'a [f32],
+}
+
+/// The hidden layer of a point of view.
+pub(crate) struct Hidden {
+    pub seat: Seat,
+    pub sums: Vec<f32>,
+}
+
+impl Pass<'_> {
+    /// The loss of an example, in nats beyond what is certain; its gradient is added to `gradient`.
+    pub fn learn(&self, example: &Example, gradient: &mut [f32]) -> f32 {
+        let hidden = self.hidden(example);
+        let (loss, errors) = self.errors(example, &hidden);
+        self.propagate(example, &hidden, &errors, gradient);
+        loss
+    }
+
+    /// The loss of an example.
+    pub fn loss(&self, example: &Example) -> f32 {
+        self.errors(example, &self.hidden(example)).0
+    }
+
+    /// What the net says of an example: of the mover in a duel, else of every living seat.
+    pub fn outputs(&self, example: &Example) -> impl Iterator<Item = f32> {
+        self.combined(example, &self.hidden(example)).into_iter()
+    }
+
+    pub fn combined(&self, example: &Example, hidden: &[Hidden]) -> ArrayVec<f32, SEATS> {
+        let bias = self.model.parameters[self.model.output_biases() + self.bucket(example)];
+        let parts = hidden.iter().enumerate();
+        let parts = parts.map(|(index, own)| self.weighted(example, index, &own.sums));
+        let parts: ArrayVec<f32, SEATS> = parts.collect();
+        let perspectives = self.model.shape.perspectives;
+        parts.chunks(perspectives).map(|parts| bias + parts.iter().sum::<f32>()).collect()
+    }
+
+    fn pieces(&self, example: &Example) -> &[u16] {
+        let (begin, count) = example.pieces;
+        &self.examples.pieces[begin as usize..][..usize::from(count)]
+    }
+
+    /// The points of view of an example: mover and opponent in a duel, else all living seats.
+    pub fn seats(&self, example: &Example) -> impl Iterator<Item = Seat> {
+        let (turn, alive, duel) = (example.turn, example.alive, self.examples.is_duel());
+        let seats = (0..SEATS as u8).filter(move |seat| alive >> seat & 1 != 0);
+        seats.map(move |seat| Seat(if duel { seat ^ turn } else { seat }))
+    }
+
+    pub fn inputs(&self, example: &Example, seat: Seat) -> impl Iterator<Item = usize> {
+        let mirrored = example.mirrored >> seat.0 & 1 != 0;
+        let inputs = self.examples.features.inputs(seat, mirrored);
+        self.pieces(example).iter().map(|piece| inputs[usize::from(*piece)] as usize)
+    }
+
+    fn hidden(&self, example: &Example) -> Vec<Hidden> {
+        let count = self.model.shape.hidden;
+        let biases = &self.model.parameters[self.model.biases()..][..count];
+        let of_seat = |seat| {
+            let mut sums = biases.to_vec();
+            for input in self.inputs(example, seat) {
+                let column = &self.columns[input * count..][..count];
+                sums.iter_mut().zip(column).for_each(|(sum, weight)| *sum += weight);
+            }
+            Hidden { seat, sums }
+        };
+        self.seats(example).map(of_seat).collect()
+    }
+
+    /// The output weights of a point of view.
+    fn output_weights(&self, example: &Example, perspective: usize) -> usize {
+        let Shape { hidden, perspectives, .. } = self.model.shape;
+        let bucket = self.bucket(example);
+        let perspective = perspective % perspectives;
+        self.model.outputs() + (bucket * perspectives + perspective) * hidden
+    }
+
+    fn bucket(&self, example: &Example) -> usize {
+        self.model.shape.bucket(usize::from(example.pieces.1))
+    }
+
+    fn weighted(&self, example: &Example, perspective: usize, sums: Neurons<'_>) -> f32 {
+        let begin = self.output_weights(example, perspective);
+        let weights = &self.model.parameters[begin..][..sums.len()];
+        let active = sums.iter().map(|sum| sum.clamp(0.0, 1.0));
+        active.zip(weights).map(|(active, weight)| active * active * weight).sum()
+    }
+
+    fn propagate(
+        &self,
+        example: &Example,
+        hidden: &[Hidden],
+        errors: &[f32; SEATS],
+        gradient: &mut [f32],
+    ) {
+        let count = self.model.shape.hidden;
+        let bias = self.model.output_biases() + self.bucket(example);
+        let outputs = if self.examples.is_duel() { 1 } else { hidden.len() };
+        gradient[bias] += errors[..outputs].iter().sum::<f32>();
+        let mut back = vec![0.0; count];
+        for (index, own) in hidden.iter().enumerate() {
+            let begin = self.output_weights(example, index);
+            let weights = &self.model.parameters[begin..][..count];
+            let of_outputs = &mut gradient[begin..][..count];
+            let error = errors[index];
+            for (((back, sum), weight), of_output) in
+                back.iter_mut().zip(&own.sums).zip(weights).zip(of_outputs)
+            {
+                let active = sum.clamp(0.0, 1.0);
+                *of_output += error * active * active;
+                let open = if *sum > 0.0 && *sum < 1.0 { 2.0 * active } else { 0.0 };
+                *back = error * weight * open;
+            }
+            for input in self.inputs(example, own.seat) {
+                let column = &mut gradient[input * count..][..count];
+                column.iter_mut().zip(&back).for_each(|(weight, back)| *weight += back);
+            }
+            let biases = &mut gradient[self.model.biases()..][..count];
+            biases.iter_mut().zip(&back).for_each(|(bias, back)| *bias += back);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! From a net in floating point to one in integers.
+
+use rotunda_search::net::{ACTIVE, Features, Network, OUTPUT_UNIT, Provenance, Shape};
+
+use crate::examples::Example;
+use crate::model::{Model, Pass};
+
+/// The greatest weight of an input either way with which no sum over so many men leaves 16 bits.
+pub(crate) fn bound(men: usize) -> f32 {
+    // An input's weight is the sum of its own column and those of three groups.
+    (f32::from(i16::MAX) / ACTIVE as f32 / (men as f32 + 1.0)).min(1.98)
+}
+
+/// By how many centipawns the net in integers differs from the one in floating point, on average over
+/// the positions that are kept for validation.
+pub(crate) fn error(network: &Network, pass: &Pass<'_>) -> f32 {
+    let validation = &pass.examples.validation;
+    let off = |example: &Example| {
+        let exact = pass.outputs(example).map(|output| output * pass.aim.scale);
+        let off = integer_outputs(network, pass, example).zip(exact);
+        off.map(|(integer, exact)| (integer as f32 - exact).abs()).fold(0.0, f32::max)
+    };
+    validation.iter().map(off).sum::<f32>() / validation.len() as f32
+}
+
+/// The outputs of the net in integers for an example.
+fn integer_outputs(
+    network: &Network,
+    pass: &Pass<'_>,
+    example: &Example,
+) -> impl Iterator<Item = i32> {
+    let of_seat = |seat| {
+        let mut sums = network.biases.clone();
+        for input in pass.inputs(example, seat) {
+            sums.iter_mut().zip(network.column(input)).for_each(|(sum, weight)| *sum += weight);
+        }
+        sums
+    };
+    let sums: Vec<Vec<i16>> = pass.seats(example).map(of_seat).collect();
+    let bucket = network.shape.bucket(usize::from(example.pieces.1));
+    let all: Vec<&[i16]> = sums.iter().map(|sums| &**sums).collect();
+    let outputs: Vec<i32> = all
+        .chunks(network.shape.perspectives)
+        .map(|perspectives| network.output(bucket, perspectives))
+        .collect();
+    outputs.into_iter()
+}
+
+/// The net in integers.
+pub(crate) fn quantise(
+    model: &Model,
+    features: &Features,
+    scale: f32,
+    provenance: Provenance,
+) -> Network {
+    let Shape { hidden, .. } = model.shape;
+    let limit = f32::from(i16::MAX) / (model.shape.men as f32 + 1.0);
+    let active = |weight: &f32| (weight * ACTIVE as f32).round().clamp(-limit, limit) as i16;
+    let unit = OUTPUT_UNIT as f32;
+    let output = |weight: &f32| (weight * unit).round() as i16;
+    let parameters = &model.parameters;
+    let (outputs, output_biases) = (model.outputs(), model.output_biases());
+    Network {
+        shape: model.shape,
+        scale: scale.round() as i32,
+        columns: model.columns().iter().map(active).collect(),
+        biases: parameters[model.biases()..][..hidden].iter().map(active).collect(),
+        outputs: parameters[outputs..output_biases].iter().map(output).collect(),
+        output_biases: parameters[output_biases..]
+            .iter()
+            .map(|bias| (bias * ACTIVE as f32 * unit).round() as i32)
+            .collect(),
+        fingerprint: features.fingerprint(),
+        provenance,
+    }
+}

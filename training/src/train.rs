@@ -1,0 +1,195 @@
+//! `rotunda train`: a net from the games of files.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use rayon::ThreadPoolBuilder;
+use rotunda_command::{Completion, RunError};
+use rotunda_movegen::{Family, Grid};
+use rotunda_search::net::{Provenance, Shape};
+
+use crate::data::files;
+use crate::examples::Examples;
+use crate::loss::{UNIT_OF_MANY, UNIT_OF_TWO, entropy};
+use crate::model::{Aim, Model, Pass};
+use crate::plot::plot;
+use crate::quantise::{bound, error, quantise};
+use crate::trainer::{Losses, Schedule, Trainer};
+
+/// Neurons that are computed at a time.
+const LANES: usize = 16;
+
+/// The words after `rotunda train`.
+#[derive(Args, Debug)]
+pub struct TrainArgs {
+    /// Files, or folders with files, of one variant
+    #[arg(value_name = "FILE|DIR", required = true)]
+    paths: Vec<PathBuf>,
+    /// The net to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Neurons of each point of view, a multiple of 16
+    #[arg(long, value_name = "H", default_value = "32", value_parser = neurons)]
+    hidden: usize,
+    /// Output buckets by the number of men
+    #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u8).range(1..=16))]
+    buckets: u8,
+    /// How often every position is seen
+    #[arg(long, value_name = "N", default_value = "6")]
+    epochs: u32,
+    /// The first learning rate
+    #[arg(long, value_name = "RATE", default_value = "0.001")]
+    lr: f32,
+    /// Weight decay, in a step of rate 1
+    #[arg(long, value_name = "D", default_value = "20")]
+    decay: f32,
+    /// The part of the game's result in what is learned; the rest is the search's score
+    #[arg(long, value_name = "PART", default_value = "0.3")]
+    wdl: f32,
+    /// Most positions to learn from
+    #[arg(long, value_name = "N", default_value = "100000000")]
+    positions: usize,
+    /// Decides all random choices
+    #[arg(long, default_value = "1")]
+    seed: u64,
+    /// How many threads compute; the net is the same for any number
+    #[arg(long, default_value = "2", value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// Draw the losses of all epochs as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+}
+
+fn neurons(word: &str) -> Result<usize, String> {
+    let count = word.parse().ok().filter(|count| (LANES..=1024).contains(count));
+    let count = count.filter(|count| count % LANES == 0);
+    count.ok_or_else(|| "a multiple of 16, at most 1024".into())
+}
+
+impl TrainArgs {
+    /// Trains a net and tells of its progress on `out`.
+    ///
+    /// # Errors
+    /// If there are no such files, or the net cannot be written.
+    pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
+        let pool = ThreadPoolBuilder::new().num_threads(self.threads.into()).build();
+        let pool = pool.map_err(|error| RunError::Machine(error.to_string()))?;
+        let files = files(&self.paths).map_err(RunError::Usage)?;
+        let examples = Examples::read(&files, self.positions).map_err(RunError::Usage)?;
+        let aim = Aim { result: self.wdl, scale: scale(&examples) };
+        let (layout, men) = (examples.features.layout(), examples.men);
+        let shape = Shape {
+            inputs: layout.inputs(),
+            hidden: self.hidden,
+            buckets: self.buckets.into(),
+            men,
+            perspectives: layout.perspectives,
+        };
+        writeln!(
+            out,
+            "{}: {} positions of {} games, {} for validation; {} inputs, {} neurons; scale {:.0}",
+            variant(examples.family),
+            examples.training.len(),
+            examples.points.len(),
+            examples.validation.len(),
+            shape.inputs,
+            shape.hidden,
+            aim.scale,
+        )?;
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        let model = Model::new(shape, layout, grid(examples.family), &mut random);
+        let schedule =
+            Schedule { epochs: self.epochs, rate: self.lr, decay: self.decay, seed: self.seed };
+        let mut trainer = Trainer::new(model, (&examples, &pool), aim, schedule, bound(men));
+        let nothing = trainer.validate(&trainer.model.silent());
+        writeln!(out, "derived evaluation: validation {nothing:.5}")?;
+        let (mut best, mut history): (Option<(f32, Model)>, Vec<Losses>) = (None, Vec::new());
+        for epoch in 0..self.epochs {
+            let losses = trainer.epoch(epoch);
+            writeln!(
+                out,
+                "epoch {}: training {:.5}, validation {:.5}",
+                epoch + 1,
+                losses.training,
+                losses.validation
+            )?;
+            out.flush()?;
+            history.push(losses);
+            if best.as_ref().is_none_or(|(loss, _)| losses.validation < *loss) {
+                best = Some((losses.validation, trainer.model.clone()));
+            }
+        }
+        let (loss, model) = best.ok_or_else(|| RunError::Usage("no epoch".into()))?;
+        let network =
+            quantise(&model, &examples.features, aim.scale, self.provenance(&files, &examples));
+        let columns = model.columns();
+        let pass = Pass { model: &model, examples: &examples, aim, columns: &columns };
+        writeln!(out, "rounding: {:.2} cp", error(&network, &pass))?;
+        if let Some(path) = &self.plot {
+            plot(path, nothing, &history)
+                .map_err(|error| RunError::Machine(format!("{}: {error}", path.display())))?;
+        }
+        let bytes = network.to_bytes();
+        fs::write(&self.out, &bytes).map_err(RunError::Output)?;
+        let path = self.out.display();
+        writeln!(out, "{path}: {} bytes, validation {loss:.5}", bytes.len())?;
+        Ok(Completion::Success)
+    }
+
+    fn provenance(&self, files: &[PathBuf], examples: &Examples) -> Provenance {
+        let text = |name: &OsStr| name.to_string_lossy().into_owned();
+        let Self { hidden, epochs, lr, decay, wdl, seed, .. } = self;
+        Provenance {
+            version: env!("CARGO_PKG_VERSION").into(),
+            variant: variant(examples.family),
+            data: files.iter().filter_map(|file| file.file_name()).map(text).collect(),
+            positions: examples.training.len() as u64,
+            settings: format!(
+                "hidden {hidden}, epochs {epochs}, lr {lr}, decay {decay}, wdl {wdl}, seed {seed}"
+            ),
+        }
+    }
+}
+
+/// The scale on which the derived evaluation foretells results best, in centipawns of a unit of odds;
+/// among many, that of the search.
+fn scale(examples: &Examples) -> f32 {
+    if !examples.is_duel() {
+        let sides = examples.sides[..examples.features.layout().seats].iter();
+        let two = sides.collect::<std::collections::BTreeSet<_>>().len() == 2;
+        return if two { UNIT_OF_TWO } else { UNIT_OF_MANY };
+    }
+    let loss = |scale: f32| -> f64 {
+        let losses = examples.training.iter().step_by(7).map(|example| {
+            let points = examples.points[example.game as usize][usize::from(example.turn)];
+            f64::from(entropy(points, f32::from(example.derived[0]) / scale))
+        });
+        losses.sum()
+    };
+    let scales = (0..40).map(|step| 60.0 * 1.08_f32.powi(step));
+    let best = scales.map(|scale| (scale, loss(scale))).min_by(|a, b| a.1.total_cmp(&b.1));
+    best.map_or(UNIT_OF_TWO, |(scale, _)| scale)
+}
+
+fn variant(family: Family) -> String {
+    match family {
+        Family::Duel(tables) | Family::Draughts(tables) | Family::Multiplayer(tables) => {
+            tables.name().into()
+        }
+        Family::WideMultiplayer(tables) => tables.name().into(),
+    }
+}
+
+pub(crate) fn grid(family: Family) -> &'static Grid {
+    match family {
+        Family::Duel(tables) | Family::Draughts(tables) | Family::Multiplayer(tables) => {
+            tables.grid()
+        }
+        Family::WideMultiplayer(tables) => tables.grid(),
+    }
+}

@@ -1,0 +1,154 @@
+//! [`Trainer`]: gradient descent over examples, with Adam.
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use crate::examples::{Example, Examples};
+use crate::model::{Aim, MAX_OUTPUT, Model, Pass};
+
+/// Examples of a step.
+const BATCH: usize = 8192;
+/// Examples that share a gradient, so that the sums are the same for any number of threads.
+const PART: usize = 1024;
+/// How fast the means of gradients and of their squares forget (Kingma and Ba, Adam, 2015).
+const FORGET: (f32, f32) = (0.9, 0.999);
+/// What keeps divisions from exploding.
+const EPSILON: f32 = 1e-8;
+/// The part of the first rate that the last step still has.
+const LAST_RATE: f32 = 0.01;
+
+/// How to train.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Schedule {
+    /// How often every example is seen.
+    pub epochs: u32,
+    /// The first rate, which falls along a half wave of the cosine.
+    pub rate: f32,
+    /// How much of each weight is lost in a step of rate 1.
+    pub decay: f32,
+    pub seed: u64,
+}
+
+/// Mean losses after an epoch, in nats.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Losses {
+    pub training: f32,
+    pub validation: f32,
+}
+
+/// Gradient descent over examples.
+pub(crate) struct Trainer<'a> {
+    pub model: Model,
+    examples: &'a Examples,
+    pool: &'a ThreadPool,
+    aim: Aim,
+    schedule: Schedule,
+    /// The means of gradients, and of their squares.
+    moments: [Vec<f32>; 2],
+    steps: u32,
+    order: Vec<u32>,
+    /// The greatest weight of an input either way.
+    bound: f32,
+}
+
+impl<'a> Trainer<'a> {
+    /// Nothing is learned yet; `bound` is the greatest weight of an input that integers will hold.
+    pub fn new(
+        model: Model,
+        (examples, pool): (&'a Examples, &'a ThreadPool),
+        aim: Aim,
+        schedule: Schedule,
+        bound: f32,
+    ) -> Self {
+        let moments = [vec![0.0; model.len()], vec![0.0; model.len()]];
+        let order = (0..examples.training.len() as u32).collect();
+        Self { model, examples, pool, aim, schedule, moments, steps: 0, order, bound }
+    }
+
+    /// Learns from every example once; `epoch` counts from 0.
+    pub fn epoch(&mut self, epoch: u32) -> Losses {
+        let mut random = ChaCha8Rng::seed_from_u64(self.schedule.seed.wrapping_add(epoch.into()));
+        let mut order = std::mem::take(&mut self.order);
+        order.shuffle(&mut random);
+        let loss: f64 = order.chunks(BATCH).map(|batch| self.step(batch)).sum();
+        self.order = order;
+        let count = self.examples.training.len() as f64;
+        Losses { training: (loss / count) as f32, validation: self.validate(&self.model) }
+    }
+
+    /// The mean loss of a model over the positions that are kept for validation.
+    pub fn validate(&self, model: &Model) -> f32 {
+        let columns = model.columns();
+        let pass = Pass { model, examples: self.examples, aim: self.aim, columns: &columns };
+        let examples = &self.examples.validation;
+        let losses = examples.par_chunks(PART);
+        let losses = losses.map(|part| part.iter().map(|one| f64::from(pass.loss(one))).sum());
+        // Summed up in order, for the same sum every time.
+        let losses: Vec<f64> = self.pool.install(|| losses.collect());
+        (losses.iter().sum::<f64>() / examples.len() as f64) as f32
+    }
+
+    /// One step; the sum of the examples' losses.
+    fn step(&mut self, batch: &[u32]) -> f64 {
+        let columns = self.model.columns();
+        let pass =
+            Pass { model: &self.model, examples: self.examples, aim: self.aim, columns: &columns };
+        let of_part = |part: &[u32]| {
+            let mut gradient = vec![0.0; self.model.len()];
+            let example = |index: &u32| -> &Example { &self.examples.training[*index as usize] };
+            let losses = part.iter().map(|index| pass.learn(example(index), &mut gradient));
+            (losses.map(f64::from).sum::<f64>(), gradient)
+        };
+        let parts = batch.par_chunks(PART).map(of_part);
+        let parts: Vec<(f64, Vec<f32>)> = self.pool.install(|| parts.collect());
+        let mut loss = 0.0;
+        let mut gradient = vec![0.0; self.model.len()];
+        for (part_loss, part) in parts {
+            loss += part_loss;
+            gradient.iter_mut().zip(part).for_each(|(sum, value)| *sum += value);
+        }
+        for value in &mut gradient {
+            *value /= batch.len() as f32;
+        }
+        self.model.share(&mut gradient);
+        self.descend(&gradient);
+        loss
+    }
+
+    fn descend(&mut self, gradient: &[f32]) {
+        self.steps += 1;
+        let rate = self.rate();
+        let correction = |forget: f32| 1.0 - forget.powi(self.steps as i32);
+        let (first, second) = (correction(FORGET.0), correction(FORGET.1));
+        let keep = 1.0 - rate * self.schedule.decay;
+        let weights_end = self.model.biases();
+        let [means, squares] = &mut self.moments;
+        let moments = means.iter_mut().zip(squares);
+        let parameters = self.model.parameters.iter_mut().enumerate();
+        for (((index, weight), value), (mean, square)) in parameters.zip(gradient).zip(moments) {
+            *mean = FORGET.0 * *mean + (1.0 - FORGET.0) * value;
+            *square = FORGET.1 * *square + (1.0 - FORGET.1) * value * value;
+            let step = rate * (*mean / first) / ((*square / second).sqrt() + EPSILON);
+            *weight = if index < weights_end { *weight * keep } else { *weight } - step;
+        }
+        let (outputs, biases) = (self.model.outputs(), self.model.output_biases());
+        for weight in &mut self.model.parameters[outputs..biases] {
+            *weight = weight.clamp(-MAX_OUTPUT, MAX_OUTPUT);
+        }
+        let bound = self.bound;
+        for weight in &mut self.model.parameters[..weights_end] {
+            *weight = weight.clamp(-bound, bound);
+        }
+    }
+
+    /// The rate of this step.
+    fn rate(&self) -> f32 {
+        let steps = self.examples.training.len().div_ceil(BATCH) as u32 * self.schedule.epochs;
+        let way = (self.steps as f32 / steps.max(1) as f32).min(1.0);
+        let wave = 0.5 * (1.0 + (std::f32::consts::PI * way).cos());
+        self.schedule.rate * (LAST_RATE + (1.0 - LAST_RATE) * wave)
+    }
+}

@@ -1,0 +1,135 @@
+//! Nets that learn from random games: right gradients, the same net for any number of threads, and
+//! less loss than without a net.
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rayon::ThreadPoolBuilder;
+use rotunda_movegen::{Options, SEATS, Seat, Variant};
+use rotunda_search::net::{Provenance, Shape};
+
+use crate::examples::Examples;
+use crate::game_record::Ending;
+use crate::model::{Aim, Model, Pass};
+use crate::plies::{PlayedGame, record};
+use crate::quantise::{bound, error, quantise};
+use crate::scored::ScoredMove;
+use crate::train::grid;
+use crate::trainer::{Losses, Schedule, Trainer};
+
+/// Plies of a random game, at most.
+const PLIES: usize = 60;
+
+/// Examples from random games, whose winner is the one with more pieces at the end.
+fn examples(variant: &str, games: u64) -> Examples {
+    let variant = Variant::by_name(variant).expect("known");
+    let family = variant.family(Options::default());
+    let mut examples = Examples::none(family);
+    for number in 0..games {
+        let mut random = ChaCha8Rng::seed_from_u64(number);
+        let mut game = family.game(None).expect("the start");
+        let mut moves = Vec::new();
+        while moves.len() < PLIES && game.outcome().is_none() {
+            let legal = game.legal();
+            let text = legal.choose(&mut random).expect("the game goes on").clone();
+            game.play(&text).expect("legal");
+            let score = random.random_range(-300..300);
+            moves.push(ScoredMove { text, best: None, score });
+        }
+        let mut points = [0; SEATS];
+        let alive = (0..game.seats() as u8).filter(|seat| game.is_alive(Seat(*seat)));
+        let winner = alive.max_by_key(|seat| (u64::from(*seat) * 7 + number) % 5);
+        points[usize::from(winner.unwrap_or(0))] = 100;
+        let played = PlayedGame {
+            start: String::new(),
+            opening: Vec::new(),
+            moves,
+            ending: Ending::Level,
+            points,
+        };
+        examples.add(&record(family, &played).expect("legal moves")).expect("as written");
+    }
+    examples
+}
+
+fn model(examples: &Examples) -> Model {
+    let layout = examples.features.layout();
+    let shape = Shape {
+        inputs: layout.inputs(),
+        hidden: 16,
+        buckets: 2,
+        men: examples.men,
+        perspectives: layout.perspectives,
+    };
+    Model::new(shape, layout, grid(examples.family), &mut ChaCha8Rng::seed_from_u64(3))
+}
+
+const AIM: Aim = Aim { result: 0.6, scale: 200.0 };
+const SCHEDULE: Schedule = Schedule { epochs: 3, rate: 0.003, decay: 1.0, seed: 9 };
+
+#[test]
+fn the_gradient_is_the_slope_of_the_loss() {
+    for variant in ["rollerball", "modern3", "modern4-2v2"] {
+        let examples = examples(variant, 20);
+        let mut model = model(&examples);
+        let example = &examples.training[examples.training.len() / 2];
+        let loss = |model: &Model| {
+            let columns = model.columns();
+            Pass { model, examples: &examples, aim: AIM, columns: &columns }.loss(example)
+        };
+        let mut gradient = vec![0.0; model.len()];
+        let columns = model.columns();
+        let pass = Pass { model: &model, examples: &examples, aim: AIM, columns: &columns };
+        pass.learn(example, &mut gradient);
+        model.share(&mut gradient);
+        let matters = |index: &usize| gradient[*index].abs() > 1e-3;
+        let checked: Vec<usize> = (0..model.len()).filter(matters).step_by(7).take(150).collect();
+        assert!(checked.len() > 40, "{variant}: {} parameters matter", checked.len());
+        for index in checked {
+            let before = model.parameters[index];
+            let step = 2e-3;
+            let at = |offset: f32, model: &mut Model| {
+                model.parameters[index] = before + offset;
+                loss(model)
+            };
+            let slope = (at(step, &mut model) - at(-step, &mut model)) / (2.0 * step);
+            model.parameters[index] = before;
+            // Steps in single precision, across the corners of the activation now and then.
+            let off = (slope - gradient[index]).abs();
+            assert!(
+                off < 0.02 + 0.1 * slope.abs(),
+                "{variant} {index}: {slope} {}",
+                gradient[index]
+            );
+        }
+    }
+}
+
+fn trained(examples: &Examples, threads: usize) -> (Model, Vec<Losses>, f32) {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    let model = model(examples);
+    let mut trainer = Trainer::new(model, (examples, &pool), AIM, SCHEDULE, bound(examples.men));
+    let nothing = trainer.validate(&trainer.model.silent());
+    let losses = (0..SCHEDULE.epochs).map(|epoch| trainer.epoch(epoch)).collect();
+    (trainer.model, losses, nothing)
+}
+
+#[test]
+fn any_number_of_threads_makes_the_same_net() {
+    let examples = examples("rollerball", 60);
+    assert_eq!(trained(&examples, 1).0.parameters, trained(&examples, 3).0.parameters);
+}
+
+#[test]
+fn losses_fall_and_integers_say_nearly_the_same() {
+    let examples = examples("rollerball", 200);
+    let (model, losses, nothing) = trained(&examples, 2);
+    let last = losses.last().expect("there are epochs");
+    assert!(last.training < losses[0].training && last.training < nothing, "{losses:?} {nothing}");
+    let columns = model.columns();
+    let pass = Pass { model: &model, examples: &examples, aim: AIM, columns: &columns };
+    let network = quantise(&model, &examples.features, AIM.scale, Provenance::default());
+    let error = error(&network, &pass);
+    assert!(error < 5.0, "{error} cp");
+    assert_eq!(network.fits(Variant::by_name("rollerball").expect("known")), Ok(()));
+}
