@@ -239,7 +239,7 @@ impl Reader {
             }
             "shares" => {
                 let shares: Vec<u16> =
-                    value.split(' ').filter_map(|part| part.parse().ok()).collect();
+                    value.split(' ').filter_map(|part| part.parse::<u16>().ok()).collect();
                 if shares.len() == self.record.players.len() {
                     self.verdict(place.node, |verdict| verdict.shares = shares);
                 }
