@@ -145,8 +145,10 @@ impl Table {
         let told = &state.record.tree.nodes()[node];
         let clocks = state.clocks(state.mover());
         let live = state.record.live;
-        self.send(&Reply::Played { node, told, live, position: &position, clocks });
+        let played = Reply::Played { node, told, live, position: &position, clocks }.text();
+        // Whoever hears of it may ask another server for it.
         self.keep(state);
+        let _ = self.events.send(played.into());
     }
 
     fn tell_all(&self, state: &State) {
@@ -175,8 +177,8 @@ impl Table {
             Ok(())
         };
         let added = moves.iter().take(MAX_LINE).try_for_each(&mut add);
-        self.tell_all(&state);
         self.keep(&mut state);
+        self.tell_all(&state);
         added
     }
 
@@ -246,8 +248,8 @@ impl Table {
         state.record = state.record.clone().with(players, clock)?;
         state.rest();
         self.go_on(&mut state);
-        self.tell_all(&state);
         self.keep(&mut state);
+        self.tell_all(&state);
         Ok(())
     }
 
@@ -271,8 +273,8 @@ impl Table {
             state.stand_at(parent, None);
             self.go_on(&mut state);
         }
-        self.tell_all(&state);
         self.keep(&mut state);
+        self.tell_all(&state);
         Ok(())
     }
 
@@ -283,8 +285,8 @@ impl Table {
     pub fn promote(&self, node: usize) -> Result<(), Refusal> {
         let mut state = self.state();
         state.record.tree.promote(node)?;
-        self.tell_all(&state);
         self.keep(&mut state);
+        self.tell_all(&state);
         Ok(())
     }
 
@@ -298,8 +300,8 @@ impl Table {
         let kept = text.chars().filter(|letter| !letter.is_control() && !"{}[]".contains(*letter));
         let kept: String = kept.take(MAX_COMMENT).collect();
         kept.trim().clone_into(&mut told.comment);
-        self.tell_all(&state);
         self.keep(&mut state);
+        self.tell_all(&state);
         Ok(())
     }
 
