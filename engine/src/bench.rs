@@ -28,8 +28,10 @@ fn positions(only: Option<&'static Variant>) -> Vec<(&'static Variant, &'static 
     };
     let mut positions: Vec<_> = POSITIONS.lines().map(parse).collect();
     // Starts are not in the file: a new variant is in the bench from its first day.
-    let starts = Variant::all().iter().map(|entry| (entry, entry.start()));
-    positions.splice(0..0, starts);
+    // Games of files are in it only if somebody asks for one of them.
+    let starts: Vec<&'static Variant> =
+        only.map_or_else(|| Variant::all().iter().collect(), |only| vec![only]);
+    positions.splice(0..0, starts.into_iter().map(|entry| (entry, entry.start())));
     positions.retain(|(entry, _)| only.is_none_or(|only| only.name == entry.name));
     positions
         .sort_by_key(|(entry, _)| Variant::all().iter().position(|other| other.name == entry.name));

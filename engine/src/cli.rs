@@ -19,6 +19,8 @@ use serde::Serialize;
 
 use crate::analyse::AnalyseArgs;
 use crate::bench::bench;
+use crate::check::CheckArgs;
+use crate::game_files::VARIANTS;
 use crate::ink::Ink;
 use crate::names::named;
 use crate::perft_runner::{MAX_THREADS, PerftRunner};
@@ -41,6 +43,9 @@ pub struct Cli {
     /// The language of the session; if left out, the first word decides
     #[arg(long)]
     protocol: Option<Protocol>,
+    /// Take in the games of a file, which have their names from then on
+    #[arg(long = VARIANTS, value_name = "FILE", global = true)]
+    variants: Vec<PathBuf>,
     #[command(subcommand)]
     task: Option<Task>,
 }
@@ -57,6 +62,8 @@ enum Task {
         #[arg(long)]
         json: bool,
     },
+    /// Check a file of games: boards, moves, perft, and what looks wrong
+    Check(CheckArgs),
     /// Solve endgames of few men
     Tables(TablesArgs),
     /// Tell of a variant: rules, seats, pieces, and the geometry of its board
@@ -143,6 +150,7 @@ impl Cli {
             Some(Task::Perft(args)) => suite(&args, out),
             Some(Task::Bench(args)) => run_bench(&args, out),
             Some(Task::Variants { json }) => list(json, out),
+            Some(Task::Check(args)) => args.run(out),
             Some(Task::Tables(args)) => args.run(out),
             Some(Task::Describe { variant, json }) => describe(variant, json, out),
             Some(Task::Board(args)) => args.run(out),
@@ -276,7 +284,7 @@ impl From<&'static Variant> for Row {
 }
 
 fn list(json: bool, out: &mut dyn Write) -> Result<Completion, RunError> {
-    let rows: Vec<Row> = Variant::all().iter().map(Row::from).collect();
+    let rows: Vec<Row> = Variant::known().map(Row::from).collect();
     if json {
         let text = serde_json::to_string_pretty(&rows).map_err(io::Error::from)?;
         writeln!(out, "{text}")?;

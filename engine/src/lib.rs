@@ -14,7 +14,9 @@
 mod analyse;
 mod backpressure;
 mod bench;
+mod check;
 pub mod cli;
+pub mod game_files;
 mod ink;
 mod job;
 mod names;

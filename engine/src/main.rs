@@ -7,6 +7,7 @@ use std::thread::Builder;
 use clap::Parser;
 use rotunda_command::{Completion, RunError};
 use rotunda_engine::cli::Cli;
+use rotunda_engine::game_files;
 use rotunda_search::threads::STACK;
 
 /// Exit code of a failed check, and of a machine that lacks what it takes.
@@ -17,8 +18,11 @@ const BAD_USAGE: u8 = 2;
 const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let body = || cli.run(&mut io::stdout());
+    // Games of files come first, so that the command line can name them.
+    let body = || {
+        game_files::load(std::env::args_os())?;
+        Cli::parse().run(&mut io::stdout())
+    };
     let thread = Builder::new().name("main".into()).stack_size(STACK).spawn(body);
     let result = match thread.map(std::thread::JoinHandle::join) {
         Ok(Ok(result)) => result,

@@ -8,7 +8,7 @@ use rotunda_movegen::{Seat, Variant};
 /// If there is none; the message lists those that there are.
 pub fn named(name: &str) -> Result<&'static Variant, String> {
     Variant::by_name(name).map_err(|_| {
-        let names: Vec<_> = Variant::all().iter().map(|entry| entry.name).collect();
+        let names: Vec<_> = Variant::known().map(|entry| entry.name).collect();
         format!("unknown variant; there are {}", names.join(", "))
     })
 }

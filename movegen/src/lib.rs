@@ -92,7 +92,7 @@ pub use geometry::{
 };
 pub use layout::{
     Anchor, Bounds, Colour, Contour, Corner, Edge, Feature, FeatureKind, Label, Layout, Point,
-    Shade, Tile,
+    Rings, Shade, Tile,
 };
 pub use perft::{PerftObserver, leaves, perft, perft_on_pool};
 pub use position::{
@@ -103,4 +103,6 @@ pub use tables::{
     CastlingSpec, DeadMaterial, EnPassantCounts, FULL, Field, HALF, KINDS, Kind, KindSpec, LapSpec,
     Piece, Role, SEATS, Scoring, Seat, Spec, SpecError, VariantTables,
 };
-pub use variants::{CirSquare, Family, Link, Options, RulesPage, UnknownVariant, Variant};
+pub use variants::{
+    AddError, CirSquare, Family, GameData, Link, Options, RulesPage, UnknownVariant, Variant,
+};

@@ -52,6 +52,8 @@ pub enum Reason {
     Table(TableError),
     /// The file of a net cannot be read.
     File(String),
+    /// A file of games cannot be used, as the text says.
+    Games(String),
     /// A net is damaged, or is for another game.
     Net(NetError),
     /// The machine has not enough memory left for the command.
@@ -121,7 +123,7 @@ impl fmt::Display for Reason {
             Self::TooFewMoves(played) => write!(f, "{played} moves have been played"),
             Self::NothingToClaim => f.write_str("there is nothing to claim"),
             Self::Table(error) => error.fmt(f),
-            Self::File(why) => f.write_str(why),
+            Self::File(why) | Self::Games(why) => f.write_str(why),
             Self::Net(error) => error.fmt(f),
             Self::NoMemory => f.write_str("too little memory is left"),
             Self::TooLong(bytes) => write!(f, "more than {bytes} bytes"),

@@ -17,6 +17,8 @@ pub enum Setting {
     Hash(usize),
     /// `Clear Hash`.
     ClearHash,
+    /// `VariantPath`: a file of games, `None` for none.
+    VariantPath(Option<String>),
     /// `UCI_Variant`.
     Variant(&'static Variant),
     /// `Scoring`: whether partial wins count as draws.
@@ -90,7 +92,7 @@ pub struct OptionSpec {
     pub kind: OptionKind,
 }
 
-const OPTIONS: [OptionSpec; 18] = [
+const OPTIONS: [OptionSpec; 19] = [
     spin("Hash", 16, 1, 33_554_432, |megabytes| Setting::Hash(megabytes as usize)),
     spin("Threads", 1, 1, 512, |n| Setting::Preference(Preference::Threads(n as usize))),
     spin("MultiPV", 1, 1, 500, |n| Setting::Preference(Preference::MultiPv(n as usize))),
@@ -109,11 +111,13 @@ const OPTIONS: [OptionSpec; 18] = [
         Setting::Preference(Preference::SkillLevel(level))
     }),
     check("UCI_AnalyseMode", |on| Setting::Preference(Preference::AnalyseMode(on))),
+    OptionSpec { name: "VariantPath", kind: OptionKind::Text { set: Setting::VariantPath } },
     OptionSpec {
         name: "UCI_Variant",
         kind: OptionKind::Combo {
-            values: || Variant::all().iter().map(|entry| entry.name).collect(),
-            set: |index| Setting::Variant(&Variant::all()[index]),
+            values: || Variant::known().map(|entry| entry.name).collect(),
+            // Names are only ever added, and at the end.
+            set: |index| Setting::Variant(Variant::known().nth(index).expect("a name of the list")),
         },
     },
     OptionSpec {

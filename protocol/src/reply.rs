@@ -203,7 +203,11 @@ pub fn drawing(game: &dyn AnyGame, board: &str) -> String {
 #[must_use]
 pub fn rules(entry: &'static Variant) -> String {
     let Variant { title, rules, .. } = entry;
-    format!("\n{title}\n\n{}\n\nIn full: docs/rules/{}", rules.summary, rules.file)
+    let page = match rules.file {
+        "" => String::new(),
+        file => format!("\n\nIn full: docs/rules/{file}"),
+    };
+    format!("\n{title}\n\n{}{page}", rules.summary)
 }
 
 /// The letters on the board in words.

@@ -72,7 +72,7 @@ impl<'a> Tokens<'a> {
     pub fn variant(&mut self) -> Result<&'static Variant, CommandError> {
         let name = self.expect("the name of a variant")?;
         let is_meant = |entry: &&Variant| entry.name.eq_ignore_ascii_case(name);
-        let entry = Variant::all().iter().find(is_meant);
+        let entry = Variant::known().find(is_meant);
         entry.ok_or_else(|| self.error_at(name, Reason::UnknownVariant))
     }
 

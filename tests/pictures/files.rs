@@ -41,6 +41,11 @@ fn split(text: &str) -> Vec<String> {
 
 fn draw(words: &[String]) -> String {
     let all = ["rotunda", "board"].into_iter().chain(words.iter().map(String::as_str));
+    let files = words.windows(2).filter(|pair| pair[0] == "--variants");
+    for pair in files {
+        let path = folder().join("../..").join(&pair[1]);
+        rotunda_games::load(&path).unwrap_or_else(|error| panic!("{error}"));
+    }
     let cli = Cli::try_parse_from(all).unwrap_or_else(|error| panic!("{error}"));
     let mut out = Vec::new();
     cli.run(&mut out).unwrap_or_else(|error| panic!("{words:?}: {error}"));

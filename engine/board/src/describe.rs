@@ -121,6 +121,11 @@ fn length(value: f64) -> f64 {
     if rounded == 0.0 { 0.0 } else { rounded }
 }
 
+/// The page of the rules in the repository, from its file; empty if there is none.
+fn page(file: &str) -> String {
+    if file.is_empty() { String::new() } else { format!("docs/rules/{file}") }
+}
+
 impl Description {
     /// The description of a variant.
     #[must_use]
@@ -133,7 +138,7 @@ impl Description {
             schema: SCHEMA,
             name,
             title,
-            rules: Rules { page: format!("docs/rules/{}", rules.file), summary: rules.summary },
+            rules: Rules { page: page(rules.file), summary: rules.summary },
             seats: *seats,
             files,
             ranks,
@@ -151,7 +156,10 @@ impl fmt::Display for Description {
     /// Writes what people want to know.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} ({}), {} cells", self.title, self.name, self.cells)?;
-        writeln!(f, "Rules: {}\n\n{}\n", self.rules.page, self.rules.summary)?;
+        if !self.rules.page.is_empty() {
+            writeln!(f, "Rules: {}\n", self.rules.page)?;
+        }
+        writeln!(f, "{}\n", self.rules.summary)?;
         for player in &self.players {
             writeln!(f, "seat {}: {}, side {}", player.letter, player.name, player.side + 1)?;
         }
@@ -203,7 +211,11 @@ impl Board {
             path: data(&tile.contour),
             centre: [length(tile.centre.x), length(-tile.centre.y)],
             room: length(tile.room),
-            shade: if tile.shade == Shade::Light { "light" } else { "dark" },
+            shade: match tile.shade {
+                Shade::Light => "light",
+                Shade::Middle => "middle",
+                Shade::Dark => "dark",
+            },
             fill: palette::shade(tile.shade),
         };
         let feature = |feature: &rotunda_movegen::Feature| Feature {

@@ -47,6 +47,7 @@ const DARK: u32 = 45;
 pub const fn shade(shade: Shade) -> &'static str {
     match shade {
         Shade::Light => "#efe6d2",
+        Shade::Middle => "#dcc8a3",
         Shade::Dark => "#c5ad87",
     }
 }

@@ -134,9 +134,12 @@ impl Artist<'_> {
     fn cells(&self, sketch: &mut Sketch) {
         let edges = number(UNIT * 0.015);
         sketch.open("g", &[("stroke", palette::EDGES), ("stroke-width", &edges)]);
-        for shade in [Shade::Light, Shade::Dark] {
+        for shade in [Shade::Light, Shade::Middle, Shade::Dark] {
             let tiles = self.layout.tiles.iter().filter(|tile| tile.shade == shade);
             let lines: String = tiles.map(|tile| data(&tile.contour)).collect();
+            if lines.is_empty() {
+                continue;
+            }
             sketch.element("path", &[("d", &lines), ("fill", palette::shade(shade))]);
         }
         sketch.close("g");

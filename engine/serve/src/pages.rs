@@ -101,7 +101,7 @@ pub fn variants(headers: &HeaderMap) -> Response<Body> {
         start: variant.start(),
     };
     let make = || {
-        let rows: Vec<Row> = Variant::all().iter().map(row).collect();
+        let rows: Vec<Row> = Variant::known().map(row).collect();
         Content::new("application/json", serde_json::to_vec(&rows).unwrap_or_default())
     };
     CONTENT.get_or_init(make).answer(headers)
@@ -114,10 +114,10 @@ fn of_variant(
     headers: &HeaderMap,
     make: impl FnOnce(&'static Variant) -> Content,
 ) -> Response<Body> {
-    let all = Variant::all();
+    let all: Vec<&'static Variant> = Variant::known().collect();
     let contents = contents.get_or_init(|| all.iter().map(|_| OnceLock::new()).collect());
     match all.iter().position(|variant| variant.name == name) {
-        Some(index) => contents[index].get_or_init(|| make(&all[index])).answer(headers),
+        Some(index) => contents[index].get_or_init(|| make(all[index])).answer(headers),
         None => missing(),
     }
 }

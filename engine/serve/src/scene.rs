@@ -17,10 +17,9 @@ impl Scene {
     /// The scene of a variant.
     pub fn of(variant: &'static Variant) -> &'static Self {
         static SCENES: OnceLock<Vec<OnceLock<Scene>>> = OnceLock::new();
-        let scenes =
-            SCENES.get_or_init(|| Variant::all().iter().map(|_| OnceLock::new()).collect());
-        let index = Variant::all().iter().position(|other| other.name == variant.name);
-        scenes[index.expect("every variant is in the registry")].get_or_init(|| Self {
+        let scenes = SCENES.get_or_init(|| Variant::known().map(|_| OnceLock::new()).collect());
+        let index = Variant::known().position(|other| other.name == variant.name);
+        scenes[index.expect("games are added before the server starts")].get_or_init(|| Self {
             layout: variant.layout(),
             router: Router::new(variant),
             royal: variant.spec().kinds.iter().map(|kind| kind.role == Role::King).collect(),

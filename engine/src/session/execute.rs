@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use rotunda_games::FileError;
 use rotunda_movegen::Options;
 use rotunda_protocol::{
     Command, CommandError, GoOrder, HELP, PositionOrder, Preference, Reason, Setting, reply,
@@ -99,6 +101,7 @@ impl Session {
                 .resize_table(megabytes)
                 .map_err(|error| CommandError::new(NAME, Reason::Table(error)))?,
             Setting::ClearHash => self.state.tt().clear(),
+            Setting::VariantPath(path) => self.load_games(path.as_deref())?,
             Setting::Variant(entry) => {
                 let start = PositionOrder { variant: Some(entry), fen: None, moves: Vec::new() };
                 self.state.set_up(NAME, start)?;
@@ -121,6 +124,17 @@ impl Session {
             #[cfg(feature = "tune")]
             Setting::Tunable(tunable, value) => tunable.set(value),
         }
+        Ok(())
+    }
+
+    /// Takes in the games of a file, and names them; those of earlier files stay.
+    fn load_games(&self, path: Option<&str>) -> Result<(), CommandError> {
+        let Some(path) = path else { return Ok(()) };
+        let refuse = |error: FileError| Reason::Games(error.brief());
+        let games = rotunda_games::load(Path::new(path))
+            .map_err(|error| CommandError::new("setoption", refuse(error)))?;
+        let names: Vec<&str> = games.iter().map(|game| game.name).collect();
+        self.output.print(&format!("info string variants {}", names.join(" ")));
         Ok(())
     }
 

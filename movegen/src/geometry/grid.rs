@@ -62,6 +62,8 @@ pub struct Grid {
     cells: Vec<Option<Cell>>,
     places: Vec<(usize, usize)>,
     triangles: Vec<Cell>,
+    /// The letters of the files, if they are not the first ones of the alphabet.
+    letters: Option<Vec<char>>,
 }
 
 impl Grid {
@@ -77,13 +79,32 @@ impl Grid {
                 places.extend(there.then_some((file, rank)));
             }
         }
-        Self { files, ranks, cells, places, triangles: Vec::new() }
+        Self { files, ranks, cells, places, triangles: Vec::new(), letters: None }
     }
 
     /// The same grid, whose drawings show these cells as triangles.
     #[must_use]
     pub fn with_triangles(self, triangles: Vec<Cell>) -> Self {
         Self { triangles, ..self }
+    }
+
+    /// The same grid, whose files have these letters: as many different lower-case ones as files.
+    ///
+    /// ```
+    /// use rotunda_movegen::{Cell, Grid};
+    /// let grid = Grid::new(3, 2, |_, _| true).with_letters(vec!['i', 'k', 'l']);
+    /// assert_eq!((grid.name(Cell(4)), grid.named("l1")), ("k2".into(), Some(Cell(2))));
+    /// assert_eq!(grid.named("j1"), None);
+    /// ```
+    #[must_use]
+    pub fn with_letters(self, letters: Vec<char>) -> Self {
+        Self { letters: Some(letters), ..self }
+    }
+
+    /// The letter of a file, counted from 0.
+    #[must_use]
+    pub fn letter(&self, file: usize) -> char {
+        self.letters.as_ref().map_or_else(|| file_letter(file), |letters| letters[file])
     }
 
     /// Whether drawings show the cell as a triangle.
@@ -139,7 +160,7 @@ impl Grid {
     #[must_use]
     pub fn name(&self, cell: Cell) -> String {
         let (file, rank) = self.place(cell);
-        format!("{}{}", file_letter(file), rank + 1)
+        format!("{}{}", self.letter(file), rank + 1)
     }
 
     /// The cell with a name; `None` if there is none.
@@ -151,7 +172,11 @@ impl Grid {
             return None;
         }
         let rank: usize = digits.parse().ok()?;
-        self.cell(usize::from(letter - b'a'), rank.checked_sub(1)?)
+        let file = match &self.letters {
+            Some(letters) => letters.iter().position(|known| *known == char::from(letter))?,
+            None => usize::from(letter - b'a'),
+        };
+        self.cell(file, rank.checked_sub(1)?)
     }
 
     /// The cell with a name that is known to be one.

@@ -9,11 +9,13 @@ const MARGIN: f64 = 0.12;
 /// The width of a letter of a label, in its heights.
 const LETTER_WIDTH: f64 = 0.62;
 
-/// The colour of a cell on a chequered board.
+/// The colour of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shade {
     /// As h1 of a chess board.
     Light,
+    /// Between the two, on boards that need a third.
+    Middle,
     /// As a1.
     Dark,
 }

@@ -7,4 +7,4 @@ mod squares;
 
 pub use board::{Anchor, Bounds, Colour, Feature, FeatureKind, Label, Layout, Shade, Tile};
 pub use plane::{Contour, Corner, Edge, Point};
-pub(crate) use rings::Rings;
+pub use rings::Rings;

@@ -2,7 +2,7 @@
 
 use super::board::{Anchor, Colour, Label, Layout, Shade, Tile};
 use super::plane::{Contour, Point};
-use crate::geometry::{Cell, Grid, file_letter};
+use crate::geometry::{Cell, Grid};
 
 /// The height of the names beside the board.
 const NAME_HEIGHT: f64 = 0.27;
@@ -38,7 +38,7 @@ impl Layout {
         let files = (0..grid.files()).map(|file| {
             let at = Point { x: place(grid, file, 0).x, y: edge(corner.y) };
             let cells = having(&|(other, _)| other == file);
-            Label::new(file_letter(file), at, NAME_HEIGHT, cells).beside(Anchor::Below)
+            Label::new(grid.letter(file), at, NAME_HEIGHT, cells).beside(Anchor::Below)
         });
         let ranks = (0..grid.ranks()).map(|rank| {
             let at = Point { x: edge(corner.x), y: place(grid, 0, rank).y };

@@ -2,6 +2,8 @@
 
 pub(crate) mod chess;
 pub(crate) mod circular;
+mod game_data;
+mod lookup;
 pub(crate) mod multiplayer;
 pub(crate) mod ordinary;
 pub(crate) mod registry;
@@ -9,6 +11,8 @@ pub(crate) mod rollerball;
 pub(crate) mod roundtable84;
 mod rules_page;
 
-pub use registry::{Family, Options, UnknownVariant, Variant};
+pub use game_data::GameData;
+pub use lookup::{AddError, UnknownVariant};
+pub use registry::{Family, Options, Variant};
 pub use roundtable84::{CirSquare, Link};
 pub use rules_page::RulesPage;

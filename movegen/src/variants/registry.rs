@@ -4,6 +4,7 @@ use std::fmt;
 
 use once_cell::sync::OnceCell;
 
+use super::game_data::GameData;
 use super::multiplayer::RingSetup;
 use super::rules_page::RulesPage;
 use super::{chess, circular, ordinary, rollerball, roundtable84};
@@ -69,11 +70,18 @@ pub struct Variant {
     pub seats: usize,
     /// Where its rules stand, and what they say in short.
     pub rules: RulesPage,
-    /// The variant's specification, without and with the option that concerns its family.
-    spec: fn(bool) -> Spec,
-    /// How its board looks.
-    layout: fn() -> Layout,
+    source: Source,
     tables: Tables,
+}
+
+/// Where a variant's specification and the look of its board come from.
+#[derive(Debug)]
+enum Source {
+    /// Functions of this crate; the specification is that without or with the option that concerns
+    /// the variant's family.
+    Code { spec: fn(bool) -> Spec, layout: fn() -> Layout },
+    /// Data that were brought in while the program runs.
+    Data { spec: Box<Spec>, layout: Box<Layout> },
 }
 
 impl fmt::Display for Variant {
@@ -99,22 +107,11 @@ enum Tables {
     WideMultiplayer(Slots<2>),
 }
 
-/// No variant has this name.
-///
-/// ```
-/// let error = rotunda_movegen::Variant::by_name("gess").unwrap_err();
-/// assert_eq!(error.to_string(), "no variant is called \"gess\"");
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownVariant(String);
-
-impl fmt::Display for UnknownVariant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no variant is called {:?}", self.0)
-    }
+/// The specification of a duel, under classic scoring or its own.
+fn scored(spec: Spec, is_classic: bool) -> Spec {
+    let scoring = if is_classic { Scoring::CLASSIC } else { spec.scoring };
+    Spec { scoring, ..spec }
 }
-
-impl std::error::Error for UnknownVariant {}
 
 macro_rules! duel {
     // A board of squares needs no more to be drawn than the names of its cells.
@@ -127,12 +124,10 @@ macro_rules! duel {
             title: $title,
             seats: 2,
             rules: $rules,
-            spec: |is_classic| {
-                let spec: Spec = $spec();
-                let scoring = if is_classic { Scoring::CLASSIC } else { spec.scoring };
-                Spec { scoring, ..spec }
+            source: Source::Code {
+                spec: |is_classic| scored($spec(), is_classic),
+                layout: $layout,
             },
-            layout: $layout,
             tables: Tables::$family([OnceCell::new(), OnceCell::new()]),
         }
     };
@@ -146,14 +141,16 @@ macro_rules! ring {
             title: $title,
             seats: $seats,
             rules: SETUP.rules(),
-            spec: |eliminates| SETUP.spec($name, if eliminates { "f" } else { "" }),
-            layout: || SETUP.layout(),
+            source: Source::Code {
+                spec: |eliminates| SETUP.spec($name, if eliminates { "f" } else { "" }),
+                layout: || SETUP.layout(),
+            },
             tables: Tables::$family([OnceCell::new(), OnceCell::new()]),
         }
     }};
 }
 
-static REGISTRY: [Variant; 27] = [
+pub(super) static REGISTRY: [Variant; 27] = [
     duel!(Duel, "chess", "Chess", chess::RULES, chess::spec),
     duel!(
         Duel,
@@ -238,19 +235,19 @@ static REGISTRY: [Variant; 27] = [
 ];
 
 impl Variant {
-    /// All variants, in the order in which the protocol lists them.
-    #[must_use]
-    pub fn all() -> &'static [Self] {
-        &REGISTRY
-    }
-
-    /// The variant with a `UCI_Variant` name.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn by_name(name: &str) -> Result<&'static Self, UnknownVariant> {
-        let found = REGISTRY.iter().find(|variant| variant.name == name);
-        found.ok_or_else(|| UnknownVariant(name.to_owned()))
+    /// The variant of two players that data describe, with strings that live as long as the process.
+    pub(super) fn of_data(data: GameData) -> Self {
+        let GameData { title, rules, spec, layout } = data;
+        let slots = || [OnceCell::new(), OnceCell::new()];
+        let jumps = spec.kinds.iter().any(|kind| kind.jumps);
+        Self {
+            name: spec.name.clone().leak(),
+            title: title.leak(),
+            seats: 2,
+            rules: RulesPage { file: "", summary: rules.leak() },
+            source: Source::Data { spec: Box::new(spec), layout: Box::new(layout) },
+            tables: if jumps { Tables::Draughts(slots()) } else { Tables::Duel(slots()) },
+        }
     }
 
     /// The compiled tables, under the given choices.
@@ -283,19 +280,31 @@ impl Variant {
         slots: &'static Slots<W>,
         option: bool,
     ) -> Result<&'static VariantTables<W>, SpecError> {
-        slots[usize::from(option)].get_or_try_init(|| VariantTables::compile((self.spec)(option)))
+        slots[usize::from(option)]
+            .get_or_try_init(|| VariantTables::compile(self.specified(option)))
     }
 
     /// The variant as its author wrote it, by its usual rules.
     #[must_use]
     pub fn spec(&self) -> Spec {
-        (self.spec)(false)
+        self.specified(false)
+    }
+
+    /// The specification without or with the option that concerns the variant's family.
+    fn specified(&self, option: bool) -> Spec {
+        match &self.source {
+            Source::Code { spec, .. } => spec(option),
+            Source::Data { spec, .. } => scored((**spec).clone(), option),
+        }
     }
 
     /// How its board looks to the first seat.
     #[must_use]
     pub fn layout(&self) -> Layout {
-        (self.layout)()
+        match &self.source {
+            Source::Code { layout, .. } => layout(),
+            Source::Data { layout, .. } => (**layout).clone(),
+        }
     }
 
     /// Whether it is a game of White against Black, not one of players round a table.
@@ -343,7 +352,7 @@ mod tests {
 
     #[test]
     fn every_variant_compiles_under_every_option() {
-        for entry in Variant::all() {
+        for entry in &REGISTRY {
             for (classic_scoring, team_king_loss_eliminates) in [(false, false), (true, true)] {
                 let options = Options { classic_scoring, team_king_loss_eliminates };
                 assert!(entry.try_family(options).is_ok(), "{}", entry.name);

@@ -10,7 +10,7 @@
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RulesPage {
-    /// The file in `docs/rules`.
+    /// The file in `docs/rules`; empty if the game has none.
     pub file: &'static str,
     /// The rules in short: a few lines that end without a line break.
     pub summary: &'static str,

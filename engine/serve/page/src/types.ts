@@ -128,7 +128,7 @@ export interface VariantRow {
 }
 export interface Seat { letter: string; name: string; colour: string; side: number; turn: number }
 export interface Kind { letter: string; name: string; glyph: { part: "body" | "line" | "spot"; path: string }[] }
-export interface Tile { name: string; path: string; centre: [number, number]; room: number; shade: "light" | "dark" }
+export interface Tile { name: string; path: string; centre: [number, number]; room: number; shade: "light" | "middle" | "dark" }
 export interface Feature { kind: string; path: string; cells: string[]; seat: number | null }
 export interface Label { text: string; at: [number, number]; height: number; anchor: "board" | "below" | "left"; cells: string[] }
 export interface Description {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::families::drawing::Drawing;
-use crate::geometry::{Grid, file_letter};
+use crate::geometry::Grid;
 use crate::position::Position;
 use crate::tables::{Piece, Seat};
 
@@ -20,7 +20,7 @@ pub(in crate::families) fn draw<const W: usize>(position: &Position<W>, from: Se
         row(&mut text, position, &files, rank, from);
     }
     border(&mut text, grid, &files, [ranks.last().copied(), None]);
-    let letters: Vec<String> = files.iter().map(|file| file_letter(*file).to_string()).collect();
+    let letters: Vec<String> = files.iter().map(|file| grid.letter(*file).to_string()).collect();
     let _ = writeln!(text, "  {}", letters.join("   "));
     if !position.variant().note().is_empty() {
         let _ = writeln!(text, "\n{}", position.variant().note());

@@ -1,0 +1,74 @@
+//! `rotunda check`: what a file of games comes to.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use rotunda_command::{Completion, RunError};
+use rotunda_games::FileGame;
+use rotunda_movegen::Variant;
+
+/// Which file is checked, and how deep.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// The file of games
+    file: PathBuf,
+    /// Only the game with this name
+    #[arg(long, value_name = "NAME")]
+    game: Option<String>,
+    /// Show the moves of pieces from this cell instead of the middle
+    #[arg(long, value_name = "CELL")]
+    cell: Option<String>,
+    /// How many plies deep the moves are counted
+    #[arg(long, default_value = "3", value_parser = clap::value_parser!(u32).range(1..=8))]
+    depth: u32,
+}
+
+impl CheckArgs {
+    /// Checks the file and tells of its games.
+    ///
+    /// # Errors
+    /// If the file cannot be used, or has no such game, or a game has no such cell.
+    pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
+        let usage = |error: &dyn std::fmt::Display| RunError::Usage(error.to_string());
+        let games = rotunda_games::read_file(Path::new(&self.file)).map_err(|e| usage(&e))?;
+        let is_asked =
+            |game: &&FileGame| self.game.as_ref().is_none_or(|name| *name == game.data().spec.name);
+        let asked: Vec<&FileGame> = games.iter().filter(is_asked).collect();
+        if asked.is_empty() {
+            return Err(usage(&"the file has no game of this name"));
+        }
+        for game in asked {
+            let variant = game.unlisted().map_err(|error| usage(&error))?;
+            self.tell(game, variant, out)?;
+        }
+        Ok(Completion::Success)
+    }
+
+    fn tell(
+        &self,
+        game: &FileGame,
+        variant: &'static Variant,
+        out: &mut dyn Write,
+    ) -> Result<(), RunError> {
+        let start = variant.game();
+        writeln!(out, "{} ({}), {} cells\n", variant.title, variant.name, variant.cells())?;
+        writeln!(out, "{}", start.draw())?;
+        let moves = game.moves_from(self.cell.as_deref()).map_err(RunError::Usage)?;
+        writeln!(out, "{moves}")?;
+        for depth in 1..=self.depth {
+            let leaves: u64 = start.perft(depth).iter().map(|(_, leaves)| leaves).sum();
+            writeln!(out, "perft {depth}: {leaves}")?;
+        }
+        writeln!(out, "no more than {} moves in a position", game.most_moves())?;
+        let findings = game.findings();
+        for finding in &findings {
+            writeln!(out, "note: {finding}")?;
+        }
+        if findings.is_empty() {
+            writeln!(out, "nothing looks wrong")?;
+        }
+        writeln!(out)?;
+        Ok(())
+    }
+}

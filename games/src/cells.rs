@@ -1,0 +1,90 @@
+//! Cells by their names.
+
+use rotunda_movegen::{Cell, Grid, Seat};
+
+use crate::plane::Plane;
+use crate::problem::Problem;
+use crate::source::{Cells, Each, Text, TextOr};
+use toml::Spanned;
+
+/// Most cells that one text may name, each as often as it names it.
+const MOST: usize = 1000;
+
+/// An example of a set of cells.
+const EXAMPLE: &str = "\"a2-h2\" or \"a1 h1 a8 h8\"";
+
+/// The cell with a name.
+pub fn cell(grid: &Grid, name: &str, text: &Text) -> Result<Cell, Problem> {
+    let found = name.is_ascii().then(|| grid.named(name)).flatten();
+    found.ok_or_else(|| {
+        let last = Cell((grid.all().count() - 1) as u8);
+        let (first, last) = (grid.name(Cell(0)), grid.name(last));
+        let message = format!("{name:?} is no cell; the first is {first}, the last {last}");
+        Problem::new(text.span(), message, EXAMPLE)
+    })
+}
+
+/// The cells that a text names, in its order: single ones, and blocks from corner to corner.
+pub fn list(grid: &Grid, text: &Text) -> Result<Vec<Cell>, Problem> {
+    let mut cells = Vec::new();
+    for word in text.get_ref().split_whitespace() {
+        let named = match word.split_once('-') {
+            None => vec![cell(grid, word, text)?],
+            Some((first, last)) => block(grid, cell(grid, first, text)?, cell(grid, last, text)?),
+        };
+        cells.extend(named);
+        if cells.len() > MOST {
+            let message = format!("more than {MOST} cells");
+            return Err(Problem::new(text.span(), message, EXAMPLE));
+        }
+    }
+    Ok(cells)
+}
+
+/// The cells of the rectangle of files and ranks between two corners.
+fn block(grid: &Grid, first: Cell, last: Cell) -> Vec<Cell> {
+    let (a, b) = (grid.place(first), grid.place(last));
+    let (files, ranks) = (a.0.min(b.0)..=a.0.max(b.0), a.1.min(b.1)..=a.1.max(b.1));
+    let within = |cell: &Cell| {
+        let (file, rank) = grid.place(*cell);
+        files.contains(&file) && ranks.contains(&rank)
+    };
+    grid.all().filter(within).collect()
+}
+
+/// So many cells, no more and no fewer.
+pub fn exactly<const N: usize>(grid: &Grid, text: &Text) -> Result<[Cell; N], Problem> {
+    let cells = list(grid, text)?;
+    let count = cells.len();
+    cells.try_into().map_err(|_| {
+        let example = ["\"e1\"", "\"e1 g1\""][usize::from(N == 2)];
+        Problem::new(text.span(), format!("{count} cells where {N} must be"), example)
+    })
+}
+
+/// The cells of each seat: Black's are White's mirrored if they are not named.
+pub fn by_seat(plane: &Plane, cells: Option<&Cells>) -> Result<Vec<Vec<Cell>>, Problem> {
+    let Some(cells) = cells else { return Ok(vec![Vec::new(), Vec::new()]) };
+    match cells.get_ref() {
+        TextOr::Other(Each { white, black }) => {
+            Ok(vec![list(&plane.grid, white)?, list(&plane.grid, black)?])
+        }
+        TextOr::Text(white) => {
+            let white = list(&plane.grid, &Spanned::new(cells.span(), white.clone()))?;
+            let black = white.iter().map(|cell| plane.mirror[cell.index()]).collect();
+            Ok(vec![white, black])
+        }
+    }
+}
+
+/// The seat with a name.
+pub fn seat(text: &Text) -> Result<Seat, Problem> {
+    match text.get_ref().as_str() {
+        "white" => Ok(Seat::WHITE),
+        "black" => Ok(Seat::BLACK),
+        other => {
+            let message = format!("{other:?} is no seat; there are white and black");
+            Err(Problem::new(text.span(), message, "seat = \"white\""))
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! What looks wrong about a game that compiles.
+
+use std::collections::BTreeSet;
+
+use rotunda_movegen::{Board, Cell, Dir, KindSpec, Path, Spec};
+
+use crate::plane::Plane;
+
+/// Most cells that a finding names.
+const NAMED: usize = 8;
+
+/// What looks wrong, or should be known, each in a line; nothing if all is as usual.
+pub fn findings(plane: &Plane, spec: &Spec) -> Vec<String> {
+    let mut found = Vec::new();
+    one_way(plane, &mut found);
+    unreached(plane, spec, &mut found);
+    for (index, kind) in spec.kinds.iter().enumerate() {
+        promotions(kind, &mut found);
+        absent(spec, index, &mut found);
+    }
+    found
+}
+
+/// Most moves of a side that has as many pieces as at the start, all of them of the kinds they are
+/// or may become, with the best of places for each.
+pub fn most_moves(spec: &Spec) -> usize {
+    let widest = |kind: &KindSpec| -> usize {
+        let cells = |paths: &Vec<Path>| -> usize {
+            let targets: BTreeSet<Cell> =
+                paths.iter().flat_map(|path| path.cells.iter().copied()).collect();
+            targets.len()
+        };
+        kind.paths.iter().flatten().map(cells).max().unwrap_or(0) * kind.choices.len().max(1)
+    };
+    let best = |kind: &KindSpec| {
+        let choices = kind.choices.iter().map(|choice| widest(&spec.kinds[choice.index()]));
+        choices.chain([widest(kind)]).max().unwrap_or(0)
+    };
+    let board = spec.start.split(' ').next().unwrap_or_default();
+    let white = board.chars().filter_map(|letter| spec.kinds.iter().find(|k| k.letter == letter));
+    white.map(best).sum::<usize>() + spec.castlings.len()
+}
+
+fn names(plane: &Plane, cells: &[Cell]) -> String {
+    let some: Vec<String> = cells.iter().take(NAMED).map(|cell| plane.grid.name(*cell)).collect();
+    let rest = if cells.len() > NAMED {
+        format!(" and {} more", cells.len() - NAMED)
+    } else {
+        String::new()
+    };
+    some.join(" ") + &rest
+}
+
+/// Steps that no step undoes.
+fn one_way(plane: &Plane, found: &mut Vec<String>) {
+    let leads = |from: Cell, to: Cell| {
+        (0..plane.names.len())
+            .any(|dir| plane.step(from, Dir(dir as u8)).is_some_and(|(other, _)| other == to))
+    };
+    for dir in 0..plane.names.len() {
+        let is_one_way = |from: &Cell| {
+            plane.step(*from, Dir(dir as u8)).is_some_and(|(to, _)| !leads(to, *from))
+        };
+        let cells: Vec<Cell> = plane.grid.all().filter(is_one_way).collect();
+        if !cells.is_empty() {
+            let heading = &plane.names[dir];
+            found.push(format!(
+                "no step undoes that along {heading:?} from {}",
+                names(plane, &cells)
+            ));
+        }
+    }
+}
+
+/// Cells that no piece can come to.
+fn unreached(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
+    let paths = spec.kinds.iter().flat_map(|kind| kind.paths.iter().flatten().flatten());
+    let reached: BTreeSet<Cell> = paths.flat_map(|path| path.cells.iter().copied()).collect();
+    let jumps = spec.kinds.iter().any(|kind| kind.jumps);
+    let cells: Vec<Cell> =
+        plane.grid.all().filter(|cell| !jumps && !reached.contains(cell)).collect();
+    if !cells.is_empty() {
+        found.push(format!("no piece can come to {}", names(plane, &cells)));
+    }
+}
+
+/// Promotions that cannot happen.
+fn promotions(kind: &KindSpec, found: &mut Vec<String>) {
+    let letter = kind.letter;
+    for (paths, zone) in kind.paths.iter().zip(&kind.promotes_on) {
+        let cells = paths.iter().flatten().flat_map(|path| &path.cells);
+        let enters = cells.into_iter().any(|cell| zone.contains(cell));
+        if !zone.is_empty() && !enters {
+            found.push(format!("{letter} promotes where it cannot come"));
+            return;
+        }
+    }
+    let has_zone = kind.promotes_on.iter().any(|zone| !zone.is_empty());
+    if has_zone == kind.choices.is_empty() {
+        let lacks = if has_zone { "becomes nothing where it promotes" } else { "promotes nowhere" };
+        found.push(format!("{letter} {lacks}"));
+    }
+}
+
+/// A kind that no side has at the start and nothing becomes.
+fn absent(spec: &Spec, index: usize, found: &mut Vec<String>) {
+    let kind = &spec.kinds[index];
+    let board = spec.start.split(' ').next().unwrap_or_default();
+    let stands = board.chars().any(|letter| letter.to_ascii_uppercase() == kind.letter);
+    let is_it = |other: &rotunda_movegen::Kind| other.index() == index;
+    let becomes = spec.kinds.iter().any(|other| {
+        other.choices.iter().any(is_it) || other.changes.iter().any(|(_, into)| is_it(into))
+    });
+    if !stands && !becomes {
+        found.push(format!("{} is not on the board, and nothing becomes it", kind.letter));
+    }
+}

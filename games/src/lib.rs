@@ -1,0 +1,34 @@
+//! Games from text files: boards, pieces and rules in TOML, compiled to what plays.
+//!
+//! ```
+//! let text = r#"
+//! [[game]]
+//! name = "rooks-on-a-cylinder"
+//! start = "r1k1r/5/5/5/R1K1R w - - 0 1"
+//! board = { shape = "cylinder", files = 5, ranks = 5 }
+//! piece = [
+//!     { letter = "R", moves = "R" },
+//!     { letter = "K", moves = "K", royal = true },
+//! ]
+//! "#;
+//! let variants = rotunda_games::add("rooks.toml", text)?;
+//! assert_eq!(variants[0].game().legal_moves().len(), 15);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The keys are described in `docs/games.md`.
+
+mod betza;
+mod cells;
+mod compile;
+mod findings;
+mod motion;
+mod moves;
+mod plane;
+mod problem;
+mod read;
+mod shapes;
+mod source;
+
+pub use problem::{FileError, Problem};
+pub use read::{FileGame, LARGEST, add, load, read, read_file};

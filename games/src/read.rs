@@ -1,0 +1,165 @@
+//! Reading files of games.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rotunda_movegen::{Cell, GameData, Variant};
+
+use crate::compile::{compile, place};
+use crate::findings::{findings, most_moves};
+use crate::moves::picture;
+use crate::plane::Plane;
+use crate::problem::{FileError, Problem};
+use crate::source;
+
+/// Largest file of games, in bytes.
+pub const LARGEST: u64 = 1 << 20;
+/// Most games of a file.
+const GAMES: usize = 32;
+
+/// A game of a file, compiled to data.
+#[derive(Debug)]
+pub struct FileGame {
+    data: GameData,
+    plane: Plane,
+    source: source::Game,
+    /// The file and its text, for errors.
+    origin: Arc<(String, String)>,
+}
+
+impl FileGame {
+    /// The game as data.
+    #[must_use]
+    pub const fn data(&self) -> &GameData {
+        &self.data
+    }
+
+    /// The game as a variant that is not found by its name.
+    ///
+    /// # Errors
+    /// If it contradicts itself.
+    pub fn unlisted(&self) -> Result<&'static Variant, FileError> {
+        let (file, text) = &*self.origin;
+        Variant::unlisted(self.data.clone())
+            .map_err(|error| FileError::new(file, text, place(&self.source, &error)))
+    }
+
+    /// What looks wrong, or should be known, each in a line; nothing if all is as usual.
+    #[must_use]
+    pub fn findings(&self) -> Vec<String> {
+        findings(&self.plane, &self.data.spec)
+    }
+
+    /// The most moves that a side with its pieces of the start, or what they may become, could ever
+    /// have; an upper bound that no position reaches.
+    #[must_use]
+    pub fn most_moves(&self) -> usize {
+        most_moves(&self.data.spec)
+    }
+
+    /// A picture in letters of how each kind of piece moves from a cell, or from the middle.
+    ///
+    /// # Errors
+    /// If no cell has this name.
+    pub fn moves_from(&self, cell: Option<&str>) -> Result<String, String> {
+        let grid = &self.plane.grid;
+        let middle = (grid.files() / 2, (grid.ranks() - 1) / 2);
+        let distance = |cell: &Cell| {
+            let (file, rank) = grid.place(*cell);
+            file.abs_diff(middle.0) + rank.abs_diff(middle.1)
+        };
+        let named = |name: &str| name.is_ascii().then(|| grid.named(name)).flatten();
+        let from = cell.map_or_else(|| grid.all().min_by_key(distance), named);
+        let from = from.ok_or_else(|| format!("{:?} is no cell", cell.unwrap_or_default()))?;
+        Ok(picture(&self.plane, &self.data.spec.kinds, from))
+    }
+}
+
+/// The games of a text that stands in a file of this name.
+///
+/// # Errors
+/// If the text is malformed, or a game says what cannot be; the first problem is told.
+pub fn read(file: &str, text: &str) -> Result<Vec<FileGame>, FileError> {
+    let fail = |problem| FileError::new(file, text, problem);
+    if text.len() as u64 > LARGEST {
+        return Err(FileError::unread(file, too_large()));
+    }
+    let parsed: source::File = toml::from_str(text).map_err(|error| {
+        let message = error.message().trim().replace('\n', "; ");
+        fail(Problem::new(error.span().unwrap_or(text.len()..text.len()), message, ""))
+    })?;
+    if !(1..=GAMES).contains(&parsed.game.len()) {
+        let message = format!("{} games, where 1 to {GAMES} are possible", parsed.game.len());
+        return Err(fail(Problem::new(0..0, message, "[[game]]")));
+    }
+    let origin = Arc::new((file.to_owned(), text.to_owned()));
+    let game = |source: source::Game| {
+        let (data, plane) = compile(&source).map_err(fail)?;
+        Ok(FileGame { data, plane, source, origin: Arc::clone(&origin) })
+    };
+    parsed.game.into_iter().map(game).collect()
+}
+
+fn too_large() -> String {
+    format!("a file of games has {LARGEST} bytes at most")
+}
+
+/// The text of a file, of which no more is read than a file of games can have.
+fn text(path: &Path) -> Result<String, FileError> {
+    let name = path.display().to_string();
+    let fail = |message: String| FileError::unread(&name, message);
+    // A pipe would keep whoever opens it waiting.
+    let about = fs::metadata(path).map_err(|error| fail(error.to_string()))?;
+    if !about.is_file() {
+        return Err(fail("this is no file".into()));
+    }
+    let file = File::open(path).map_err(|error| fail(error.to_string()))?;
+    let mut bytes = Vec::new();
+    let read = file.take(LARGEST + 1).read_to_end(&mut bytes);
+    read.map_err(|error| fail(error.to_string()))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(fail(too_large()));
+    }
+    String::from_utf8(bytes).map_err(|_| fail("this is no text in UTF-8".into()))
+}
+
+/// The texts that have been loaded, with their variants.
+static LOADED: Mutex<Vec<(String, Vec<&'static Variant>)>> = Mutex::new(Vec::new());
+
+/// Makes variants of the games of a text that stands in a file of this name. A text that has been
+/// added before brings nothing new.
+///
+/// # Errors
+/// If the text is malformed, a game contradicts itself, or a variant has its name; none of them is
+/// added then.
+pub fn add(file: &str, text: &str) -> Result<Vec<&'static Variant>, FileError> {
+    let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, variants)) = loaded.iter().find(|(known, _)| known == text) {
+        return Ok(variants.clone());
+    }
+    let games = read(file, text)?;
+    let data = games.iter().map(|game| game.data.clone()).collect();
+    let variants = Variant::add(data).map_err(|(index, error)| {
+        FileError::new(file, text, place(&games[index].source, &error))
+    })?;
+    loaded.push((text.to_owned(), variants.clone()));
+    Ok(variants)
+}
+
+/// The games of a file, as [`read`].
+///
+/// # Errors
+/// If the file cannot be read, and as [`read`].
+pub fn read_file(path: &Path) -> Result<Vec<FileGame>, FileError> {
+    read(&path.display().to_string(), &text(path)?)
+}
+
+/// Makes variants of the games of a file, as [`add`].
+///
+/// # Errors
+/// If the file cannot be read, and as [`add`].
+pub fn load(path: &Path) -> Result<Vec<&'static Variant>, FileError> {
+    add(&path.display().to_string(), &text(path)?)
+}

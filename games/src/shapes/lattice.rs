@@ -1,0 +1,103 @@
+//! Rectangles, cylinders, toruses and rings: boards of squares, whose edges may be joined.
+
+use rotunda_movegen::{Cell, Colour, Dir, Grid, Label, Layout, Rings, Shade, compass};
+
+use super::places::mirrored;
+use crate::plane::{Lattice, Plane};
+
+/// Which ends are joined.
+#[derive(Clone, Copy, Default)]
+pub struct Wraps {
+    /// The first file and the last.
+    pub files: bool,
+    /// The first rank and the last.
+    pub ranks: bool,
+}
+
+/// The names of the compass.
+const NAMES: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+
+/// A board of squares with the headings of the compass, the other way round for Black.
+pub fn plane(grid: Grid, wraps: Wraps) -> Plane {
+    let size = (grid.files() as i32, grid.ranks() as i32);
+    let place = |cell: Cell| {
+        let (file, rank) = grid.place(cell);
+        (file as i32, rank as i32)
+    };
+    let lattice = Lattice::new(
+        compass::ORTHOGONAL.map(compass::delta).to_vec(),
+        grid.all().map(place).collect(),
+        (wraps.files.then_some(size.0), wraps.ranks.then_some(size.1)),
+    );
+    let step = |cell: Cell, dir: Dir| {
+        let to = lattice.offset(cell, compass::delta(dir)).filter(|to| *to != cell)?;
+        Some((to, dir))
+    };
+    let steps = grid.all().map(|cell| compass::ALL.map(|dir| step(cell, dir)).to_vec()).collect();
+    let vector = |dir: Dir| {
+        let (x, y) = compass::delta(dir);
+        (f64::from(x), f64::from(y))
+    };
+    Plane {
+        names: NAMES.map(String::from).to_vec(),
+        orthogonal: compass::ORTHOGONAL.to_vec(),
+        diagonal: compass::DIAGONAL.to_vec(),
+        black: compass::ALL.map(|dir| Dir((dir.0 + 4) % 8)).to_vec(),
+        vectors: compass::ALL.map(vector).to_vec(),
+        steps,
+        lattice: Some(lattice),
+        mirror: mirrored(&grid),
+        layout: Layout::squares(&grid),
+        grid,
+    }
+}
+
+/// The height of the names of lanes and sectors.
+const NAME_HEIGHT: f64 = 0.3;
+/// How far the numbers of the sectors are from the rim.
+const NAME_DISTANCE: f64 = 0.4;
+/// Where the letters of the lanes stand in the cells of the first sector: rings from the inside of
+/// the cell, and sectors.
+const LANE_PLACE: (f64, f64) = (0.82, 0.15);
+
+/// Lanes round a centre, the first one outside, and sectors clockwise from the bottom; forward is
+/// clockwise for both seats.
+pub fn ring(grid: Grid) -> Plane {
+    let (lanes, sectors) = (grid.files(), grid.ranks());
+    let rings = Rings {
+        sectors,
+        inner: (sectors as f64 / std::f64::consts::TAU - lanes as f64 / 2.0).max(1.0),
+        before_bottom: 0.0,
+    };
+    // Sectors of a picture are counted the other way round.
+    let place = |cell: Cell| {
+        let (lane, sector) = grid.place(cell);
+        (lanes - 1 - lane, sectors - 1 - sector)
+    };
+    let tile = |cell: Cell| {
+        let ((ring, sector), (lane, rank)) = (place(cell), grid.place(cell));
+        rings.tile(ring, sector, Shade::chequered(lane, rank))
+    };
+    let having = |holds: &dyn Fn((usize, usize)) -> bool| -> Vec<Cell> {
+        grid.all().filter(|cell| holds(grid.place(*cell))).collect()
+    };
+    let letters = (0..lanes).map(|lane| {
+        let ring = (lanes - 1 - lane) as f64;
+        let at = rings.point(ring + LANE_PLACE.0, (sectors - 1) as f64 + 1.0 - LANE_PLACE.1);
+        Label::new(grid.letter(lane), at, NAME_HEIGHT * 0.7, having(&|(other, _)| other == lane))
+    });
+    let numbers = (0..sectors).map(|sector| {
+        let at = rings.point(lanes as f64 + NAME_DISTANCE, (sectors - 1 - sector) as f64 + 0.5);
+        let cells = having(&|(_, other)| other == sector);
+        Label::new((sector + 1).to_string(), at, NAME_HEIGHT, cells)
+    });
+    let layout = Layout {
+        tiles: grid.all().map(tile).collect(),
+        features: Vec::new(),
+        labels: letters.chain(numbers).collect(),
+        colours: vec![Colour::WHITE, Colour::BLACK],
+        turns: vec![0.0, 180.0],
+    };
+    let joined = plane(grid, Wraps { files: false, ranks: true });
+    Plane { black: compass::ALL.to_vec(), layout, ..joined }
+}

@@ -1,0 +1,98 @@
+//! The shapes of boards: each makes a [`Plane`](crate::plane::Plane) of a few numbers.
+
+mod disc;
+mod graph;
+mod hex;
+mod lattice;
+mod places;
+
+use std::ops::Range;
+
+use crate::plane::Plane;
+use crate::problem::Problem;
+use crate::source::Board;
+use lattice::Wraps;
+use places::grid;
+
+/// The board that a file describes.
+pub fn plane(board: &Board, span: Range<usize>) -> Result<Plane, Problem> {
+    let shape = board.shape.get_ref().as_str();
+    let Some((_, keys, example)) = SHAPES.iter().find(|(name, ..)| *name == shape) else {
+        let names: Vec<&str> = SHAPES.iter().map(|(name, ..)| *name).collect();
+        let message = format!("{shape:?} is no shape; there are {}", names.join(", "));
+        return Err(Problem::new(board.shape.span(), message, SHAPES[0].2));
+    };
+    let missing = |key: &str| {
+        let message = format!("a board of the shape {shape:?} needs the key {key:?}");
+        Problem::new(span.clone(), message, *example)
+    };
+    if let Some(key) = given(board).into_iter().find(|key| !keys.contains(key)) {
+        let message = format!("a board of the shape {shape:?} has no key {key:?}");
+        return Err(Problem::new(span, message, *example));
+    }
+    let size = || {
+        let files = board.files.ok_or_else(|| missing("files"))?;
+        Ok((files, board.ranks.ok_or_else(|| missing("ranks"))?))
+    };
+    let with_holes = |size| grid(size, board.holes.as_ref(), span.clone());
+    Ok(match shape {
+        "cylinder" => lattice::plane(with_holes(size()?)?, Wraps { files: true, ranks: false }),
+        "torus" => lattice::plane(with_holes(size()?)?, Wraps { files: true, ranks: true }),
+        "ring" => {
+            let lanes = board.lanes.ok_or_else(|| missing("lanes"))?;
+            let sectors = board.sectors.ok_or_else(|| missing("sectors"))?;
+            lattice::ring(with_holes((lanes, sectors))?)
+        }
+        "disc" => {
+            let size = size()?;
+            if !size.1.is_multiple_of(2) {
+                let message = "a file runs through the centre, so the number of ranks is even";
+                return Err(Problem::new(span, message, *example));
+            }
+            disc::plane(with_holes(size)?)
+        }
+        "hex" => {
+            let size = board.size.ok_or_else(|| missing("size"))?;
+            hex::plane(size, board.letters.as_ref(), span)?
+        }
+        "graph" => {
+            let sides = board.orthogonal.as_ref().ok_or_else(|| missing("orthogonal"))?;
+            graph::plane(with_holes(size()?)?, board, sides, span)?
+        }
+        _ => lattice::plane(with_holes(size()?)?, Wraps::default()),
+    })
+}
+
+/// The shapes, the keys of each, and an example.
+const SHAPES: [(&str, &[&str], &str); 7] = [
+    ("rectangle", &["files", "ranks", "holes"], "{ shape = \"rectangle\", files = 8, ranks = 8 }"),
+    ("cylinder", &["files", "ranks", "holes"], "{ shape = \"cylinder\", files = 8, ranks = 8 }"),
+    ("torus", &["files", "ranks", "holes"], "{ shape = \"torus\", files = 8, ranks = 8 }"),
+    ("ring", &["lanes", "sectors", "holes"], "{ shape = \"ring\", lanes = 4, sectors = 16 }"),
+    ("disc", &["files", "ranks", "holes"], "{ shape = \"disc\", files = 9, ranks = 8 }"),
+    ("hex", &["size", "letters"], "{ shape = \"hex\", size = 6 }"),
+    (
+        "graph",
+        &["files", "ranks", "holes", "orthogonal", "diagonal", "black", "links", "polygons"],
+        "{ shape = \"graph\", files = 3, ranks = 1, orthogonal = \"e w\", links = [\"a1 e b1\"] }",
+    ),
+];
+
+/// The keys that a board gives beside its shape.
+fn given(board: &Board) -> Vec<&'static str> {
+    let all = [
+        ("files", board.files.is_some()),
+        ("ranks", board.ranks.is_some()),
+        ("lanes", board.lanes.is_some()),
+        ("sectors", board.sectors.is_some()),
+        ("size", board.size.is_some()),
+        ("holes", board.holes.is_some()),
+        ("letters", board.letters.is_some()),
+        ("orthogonal", board.orthogonal.is_some()),
+        ("diagonal", board.diagonal.is_some()),
+        ("black", !board.black.is_empty()),
+        ("links", !board.links.is_empty()),
+        ("polygons", !board.polygons.is_empty()),
+    ];
+    all.into_iter().filter(|(_, is_given)| *is_given).map(|(key, _)| key).collect()
+}

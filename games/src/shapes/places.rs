@@ -1,0 +1,60 @@
+//! The places of a board: files and ranks, holes, and what is opposite to what.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use rotunda_movegen::{Cell, Grid};
+
+use crate::cells;
+use crate::problem::Problem;
+use crate::source::Text;
+
+/// Most cells of a board: what the tables of a game of two players hold.
+pub const CELLS: usize = 128;
+/// Most files: a file is a letter.
+const FILES: usize = 26;
+/// Most ranks; a board of one file has no more cells.
+const RANKS: usize = CELLS;
+
+/// A grid of files and ranks without its holes, whose size has been checked.
+pub fn grid(
+    (files, ranks): (usize, usize),
+    holes: Option<&Text>,
+    span: Range<usize>,
+) -> Result<Grid, Problem> {
+    if !(1..=FILES).contains(&files) || !(1..=RANKS).contains(&ranks) {
+        let message = format!(
+            "{files} by {ranks} cells; files are 1 to {FILES} and ranks 1 to {RANKS}, with {CELLS} cells at most"
+        );
+        return Err(Problem::new(span, message, "files = 8, ranks = 8"));
+    }
+    let missing = match holes {
+        None => Vec::new(),
+        // A number for every place is needed to name the holes; a grid holds 256.
+        Some(text) if files * ranks > 256 => {
+            let message = "holes are cut out of 256 places at most";
+            return Err(Problem::new(text.span(), message, ""));
+        }
+        Some(text) => {
+            let whole = Grid::new(files, ranks, |_, _| true);
+            let cells: Vec<Cell> = cells::list(&whole, text)?;
+            cells.into_iter().map(|cell| whole.place(cell)).collect()
+        }
+    };
+    let count = files * ranks - missing.iter().collect::<BTreeSet<_>>().len();
+    if count == 0 || count > CELLS {
+        let message = format!("{count} cells, where 1 to {CELLS} are possible");
+        return Err(Problem::new(span, message, "files = 8, ranks = 8"));
+    }
+    Ok(Grid::new(files, ranks, |file, rank| !missing.contains(&(file, rank))))
+}
+
+/// The cells of a grid with the ranks the other way round; a cell without such an opposite is its
+/// own.
+pub fn mirrored(grid: &Grid) -> Vec<Cell> {
+    let opposite = |cell: Cell| {
+        let (file, rank) = grid.place(cell);
+        grid.cell(file, grid.ranks() - 1 - rank).unwrap_or(cell)
+    };
+    grid.all().map(opposite).collect()
+}

@@ -1,0 +1,89 @@
+//! Games that are built in, written as files: the same tables, cell by cell.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use rotunda_games::read;
+use rotunda_movegen::{Board, CastlingSpec, Cell, KindSpec, Spec, Variant};
+
+/// The files whose games are built in too.
+const FILES: [&str; 3] = ["chess", "circular", "ordinary"];
+
+fn set(cells: &[Cell]) -> BTreeSet<Cell> {
+    cells.iter().copied().collect()
+}
+
+fn sets(lists: &[Vec<Cell>]) -> Vec<BTreeSet<Cell>> {
+    lists.iter().map(|list| set(list)).collect()
+}
+
+fn same_kind(name: &str, file: &KindSpec, code: &KindSpec) {
+    let at = format!("{name}: {}", code.letter);
+    assert_eq!((file.letter, file.name, file.role), (code.letter, code.name, code.role), "{at}");
+    assert_eq!((file.en_passant, file.jumps), (code.en_passant, code.jumps), "{at}");
+    assert_eq!((&file.choices, &file.supply), (&code.choices, &code.supply), "{at}");
+    assert_eq!(sets(&file.promotes_on), sets(&code.promotes_on), "{at}: promotes on");
+    assert_eq!(sets(&file.closed), sets(&code.closed), "{at}: closed");
+    assert_eq!(sets(&file.regions), sets(&code.regions), "{at}: regions");
+    let changes = |kind: &KindSpec| kind.changes.as_ref().map(|(on, into)| (set(on), *into));
+    assert_eq!(changes(file), changes(code), "{at}: changes");
+    assert_eq!(file.paths.len(), code.paths.len(), "{at}: seats");
+    for (seat, (file, code)) in file.paths.iter().zip(&code.paths).enumerate() {
+        assert_eq!(file.len(), code.len(), "{at}: cells");
+        for (cell, (file, code)) in file.iter().zip(code).enumerate() {
+            let paths = |list: &[rotunda_movegen::Path]| -> BTreeSet<(Vec<Cell>, String)> {
+                list.iter().map(|path| (path.cells.clone(), format!("{:?}", path.mode))).collect()
+            };
+            assert_eq!(paths(file), paths(code), "{at}: seat {seat}, cell {cell}");
+        }
+    }
+}
+
+fn same(file: &Spec, code: &Spec) {
+    let name = &code.name;
+    let cells =
+        |spec: &Spec| -> Vec<String> { spec.grid.all().map(|cell| spec.grid.name(cell)).collect() };
+    assert_eq!((file.grid.cells(), cells(file)), (code.grid.cells(), cells(code)), "{name}");
+    assert_eq!(file.kinds.len(), code.kinds.len(), "{name}: kinds");
+    for (file, code) in file.kinds.iter().zip(&code.kinds) {
+        same_kind(name, file, code);
+    }
+    assert_eq!(file.castlings.len(), code.castlings.len(), "{name}: castlings");
+    for (file, code) in file.castlings.iter().zip(&code.castlings) {
+        let all = |it: &CastlingSpec| {
+            (it.seat, it.right, it.code, it.king, it.rook, set(&it.empty), set(&it.safe))
+        };
+        assert_eq!(all(file), all(code), "{name}: castling");
+    }
+    assert_eq!(format!("{:?}", file.laps), format!("{:?}", code.laps), "{name}");
+    assert_eq!((&file.fields, &file.start), (&code.fields, &code.start), "{name}");
+    assert_eq!(format!("{:?}", file.dead), format!("{:?}", code.dead), "{name}");
+    assert_eq!((file.scoring, file.en_passant_counts), (code.scoring, code.en_passant_counts));
+    assert_eq!(
+        (file.family_flags, file.note.trim()),
+        (code.family_flags, code.note.trim()),
+        "{name}"
+    );
+}
+
+#[test]
+fn files_say_what_the_program_knows() {
+    let mut compared = Vec::new();
+    for file in FILES {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{file}.toml"));
+        let text = fs::read_to_string(&path).expect("a file of the repository");
+        let games = read(file, &text).unwrap_or_else(|error| panic!("{error}"));
+        for game in &games {
+            let spec = &game.data().spec;
+            let variant = Variant::by_name(&spec.name).expect("built in");
+            assert_eq!(game.data().title, variant.title);
+            same(spec, &variant.spec());
+            compared.push(spec.name.clone());
+        }
+    }
+    assert_eq!(
+        compared,
+        ["chess", "circular70", "circular68", "circular66", "ordinary", "ordinary-nocheckers"]
+    );
+}

@@ -1,0 +1,122 @@
+//! Files that cannot be used: each is refused with a reason and its place.
+
+use rotunda_games::{LARGEST, read};
+
+/// A game in which every text of the tests stands instead of a line.
+const GAME: &str = r#"[[game]]
+name = "test"
+start = "r1k1r/5/5/5/R1K1R w - - 0 1"
+board = { shape = "rectangle", files = 5, ranks = 5 }
+
+[[game.piece]]
+letter = "R"
+moves = "R"
+
+[[game.piece]]
+letter = "K"
+moves = "K"
+royal = true
+"#;
+
+/// What is said of the game with a text instead of another.
+fn refusal(old: &str, new: &str) -> String {
+    assert_eq!(GAME.matches(old).count(), 1, "{old}");
+    let text = GAME.replace(old, new);
+    let games = read("f", &text).map_err(|error| error.to_string());
+    let variant = games.and_then(|games| games[0].unlisted().map_err(|error| error.to_string()));
+    variant.map(|variant| variant.name).expect_err(new)
+}
+
+#[test]
+fn the_game_of_these_tests_can_be_used() {
+    let games = read("f", GAME).expect("well-formed");
+    let game = games[0].unlisted().expect("sound").game();
+    assert_eq!(game.legal_moves().len(), 15);
+    assert_eq!(games[0].findings(), Vec::<String>::new());
+}
+
+#[test]
+fn every_refusal_names_its_place_and_what_is_wrong() {
+    let cases = [
+        ("name = \"test\"", "name = \"Test\"", "f:2:8: a name has 1 to 40 small letters"),
+        ("name = \"test\"", "nam = \"test\"", "f:2:1: unknown field `nam`"),
+        ("name = \"test\"\n", "", "missing field `name`"),
+        ("rectangle", "square", "f:4:19: \"square\" is no shape; there are rectangle, cylinder"),
+        (", ranks = 5", "", "f:4:9: a board of the shape \"rectangle\" needs the key \"ranks\""),
+        ("ranks = 5", "ranks = 5, size = 2", "has no key \"size\""),
+        ("ranks = 5", "ranks = 50", "250 cells, where 1 to 128 are possible"),
+        ("ranks = 5", "ranks = 1000000", "5 by 1000000 cells"),
+        ("ranks = 5", "ranks = -1", "f:4:51: invalid value: integer `-1`"),
+        (
+            "ranks = 5",
+            "ranks = 5, holes = \"a9\"",
+            "\"a9\" is no cell; the first is a1, the last e5",
+        ),
+        ("moves = \"R\"", "moves = \"mRX\"", "f:8:12: 'X' is neither an atom nor a modifier"),
+        ("moves = \"R\"", "moves = \"nN\"", "f:8:10: a leap that a piece on the way stops"),
+        ("moves = \"R\"", "moves = 7", "f:8:9: invalid type: integer `7`"),
+        ("moves = \"R\"", "moves = [{ steps = \"up\" }]", "\"up\" is no heading of this board"),
+        ("moves = \"R\"", "moves = [{ most = 2 }]", "one of steps, slides, bent and paths"),
+        ("moves = \"R\"", "moves = [{ slides = \"n\", mode = \"eat\" }]", "none of both, move"),
+        (
+            "moves = \"R\"",
+            "moves = [{ paths = { a1 = [\"b1 a1\"] } }]",
+            "the path from a1 comes to a1 again",
+        ),
+        (
+            "moves = \"R\"",
+            "moves = [{ paths = { a1 = [\"b1 a2 c1 b2 d1\"] } }]",
+            "more than 2 monotone runs",
+        ),
+        ("moves = \"R\"", "moves = \"R\"\npawn = true", "a pawn goes single steps"),
+        ("moves = \"R\"", "moves = \"R\"\nbecomes = \"X\"", "'X' is no piece's letter"),
+        (
+            "letter = \"R\"",
+            "letter = \"K\"",
+            "a piece's letter is a capital that no other piece has",
+        ),
+        ("royal = true", "royal = false", "0 kinds of pieces are royal, where one must be"),
+        ("R1K1R w", "R1K2 w x", "f:3:9: the start is no position of the game"),
+        ("R1K1R w", "R3R w", "the start is no position of the game: White has 0 kings"),
+        ("0 1\"", "0 1\"\nscoring = \"mine\"", "scoring is classic, dynamic, or a table"),
+        ("0 1\"", "0 1\"\nscoring = { stalemate = 101 }", "a share is 0 to 100 points"),
+        ("0 1\"", "0 1\"\nfields = [\"turn\"]", "fields begin with board and turn"),
+        ("0 1\"", "0 1", "f:3:"),
+    ];
+    for (old, new, expected) in cases {
+        let found = refusal(old, new);
+        assert!(found.contains(expected), "{new}:\n{found}\nwithout {expected:?}");
+    }
+}
+
+#[test]
+fn an_error_shows_its_line_and_an_example() {
+    let found = refusal("moves = \"R\"", "moves = \"mRX\"");
+    assert_eq!(
+        found,
+        "\
+f:8:12: 'X' is neither an atom nor a modifier
+  |
+8 | moves = \"mRX\"
+  |            ^
+  = for example: moves = \"mBcN\""
+    );
+}
+
+#[test]
+fn hostile_files_are_refused() {
+    let nested = format!("game = {}", "[".repeat(500_000));
+    assert!(read("f", &nested).is_err());
+    let large = "#".repeat(LARGEST as usize + 1);
+    assert!(read("f", &large).expect_err("large").to_string().contains("bytes at most"));
+    let games = "[[game]]\n".repeat(100_000);
+    assert!(read("f", &games).is_err());
+    let blocks = format!("ranks = 5, holes = \"{}\"", "a1-e5 ".repeat(100_000));
+    assert!(refusal("ranks = 5", &blocks).contains("more than 1000 cells"));
+    let letters = format!("moves = \"{}\"", "R".repeat(500_000));
+    assert!(refusal("moves = \"R\"", &letters).contains("more than 64 letters"));
+    let legs = format!("moves = [{{ bent = [\"{}\"] }}]", "n+ ".repeat(100_000));
+    assert!(refusal("moves = \"R\"", &legs).contains("parts, where 1 to 64"));
+    let list = format!("moves = [{}]", "\"Q\", ".repeat(100_000));
+    assert!(refusal("moves = \"R\"", &list).contains("more than 64 movements"));
+}

@@ -1,0 +1,152 @@
+//! A slow generator for chess on lattices, written from the rules pages: pieces walk step by step,
+//! and a move is legal if no enemy piece could take the king after it. It shares nothing with the
+//! engine but names of cells and moves.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A place, or a step from one to another.
+pub type Vector = (i32, i32);
+
+/// What a kind does: leaps, and steps that it repeats as far as it can.
+#[derive(Clone, Default)]
+pub struct Moves {
+    pub leaps: Vec<Vector>,
+    pub lines: Vec<Vector>,
+}
+
+/// A game on a lattice.
+pub struct Rules {
+    /// Where a place lies on the board after going round it; `None` off the board.
+    pub on_board: fn(Vector) -> Option<Vector>,
+    /// The name of a place.
+    pub name: fn(Vector) -> String,
+    /// The movements of pieces by their letters.
+    pub kinds: BTreeMap<char, Moves>,
+    /// White's pawns: the step ahead, and those by which they take; Black's are upside down.
+    pub ahead: Vector,
+    pub taking: Vec<Vector>,
+    /// Where White's pawns may go two steps, and Black's.
+    pub doubles: [BTreeSet<String>; 2],
+    /// Where White's pawns promote, and Black's.
+    pub ends: [BTreeSet<String>; 2],
+    /// What they become.
+    pub choices: &'static str,
+}
+
+/// A position.
+#[derive(Clone)]
+pub struct State {
+    /// Sides, 0 for White, and letters of the pieces.
+    pub board: BTreeMap<Vector, (usize, char)>,
+    pub turn: usize,
+    /// The place that a pawn has just passed, and where it stands.
+    pub passed: Option<(Vector, Vector)>,
+}
+
+impl Rules {
+    fn step(&self, (x, y): Vector, (dx, dy): Vector) -> Option<Vector> {
+        (self.on_board)((x + dx, y + dy))
+    }
+
+    /// A step of the pawns of a side.
+    fn of(side: usize, (x, y): Vector) -> Vector {
+        if side == 0 { (x, y) } else { (x, -y) }
+    }
+
+    /// The places that a piece attacks.
+    fn attacks(&self, s: &State, from: Vector) -> Vec<Vector> {
+        let (side, letter) = s.board[&from];
+        if letter == 'P' {
+            let steps = self.taking.iter().map(|step| Self::of(side, *step));
+            return steps.filter_map(|step| self.step(from, step)).collect();
+        }
+        let Moves { leaps, lines } = &self.kinds[&letter];
+        let mut all: Vec<Vector> = leaps
+            .iter()
+            .filter_map(|leap| self.step(from, *leap))
+            .filter(|to| *to != from)
+            .collect();
+        for line in lines {
+            let mut at = from;
+            while let Some(next) = self.step(at, *line).filter(|next| *next != from) {
+                all.push(next);
+                if s.board.contains_key(&next) {
+                    break;
+                }
+                at = next;
+            }
+        }
+        all
+    }
+
+    /// Whether the king of a side can be taken.
+    fn is_exposed(&self, s: &State, side: usize) -> bool {
+        let king = s.board.iter().find(|(_, piece)| **piece == (side, 'K'));
+        let king = *king.expect("there is a king").0;
+        let mut enemies = s.board.iter().filter(|(_, piece)| piece.0 != side);
+        enemies.any(|(from, _)| self.attacks(s, *from).contains(&king))
+    }
+
+    /// The moves of a piece, and what the position is after them, whether legal or not.
+    fn pseudo(&self, s: &State, from: Vector) -> Vec<(String, State)> {
+        let (side, letter) = s.board[&from];
+        let mut all = Vec::new();
+        let mut add = |to: Vector, taken: Vector, passed: Option<(Vector, Vector)>| {
+            let text = (self.name)(from) + &(self.name)(to);
+            let mut next = State { board: s.board.clone(), turn: 1 - s.turn, passed };
+            next.board.remove(&taken);
+            next.board.remove(&from);
+            if letter == 'P' && self.ends[side].contains(&(self.name)(to)) {
+                for choice in self.choices.chars() {
+                    let mut next = next.clone();
+                    next.board.insert(to, (side, choice));
+                    all.push((format!("{text}{}", choice.to_ascii_lowercase()), next));
+                }
+            } else {
+                next.board.insert(to, (side, letter));
+                all.push((text, next));
+            }
+        };
+        for to in self.attacks(s, from) {
+            match s.board.get(&to) {
+                Some((owner, _)) if *owner != side => add(to, to, None),
+                None if letter != 'P' => add(to, to, None),
+                None => {
+                    if let Some((_, pawn)) = s.passed.filter(|(over, _)| *over == to) {
+                        add(to, pawn, None);
+                    }
+                }
+                Some(_) => {}
+            }
+        }
+        if letter == 'P' {
+            let ahead = Self::of(side, self.ahead);
+            let free = |to: &Vector| !s.board.contains_key(to);
+            if let Some(one) = self.step(from, ahead).filter(free) {
+                add(one, one, None);
+                if self.doubles[side].contains(&(self.name)(from))
+                    && let Some(two) = self.step(one, ahead).filter(free)
+                {
+                    add(two, two, Some((one, two)));
+                }
+            }
+        }
+        all
+    }
+
+    /// The legal moves by their texts, and the positions after them.
+    pub fn moves(&self, s: &State) -> BTreeMap<String, State> {
+        let own = s.board.iter().filter(|(_, piece)| piece.0 == s.turn);
+        let all = own.flat_map(|(from, _)| self.pseudo(s, *from));
+        all.filter(|(_, next)| !self.is_exposed(next, s.turn)).collect()
+    }
+
+    /// How many ways there are to play so many plies.
+    pub fn perft(&self, s: &State, depth: u32) -> u64 {
+        let moves = self.moves(s);
+        if depth == 1 {
+            return moves.len() as u64;
+        }
+        moves.values().map(|next| self.perft(next, depth - 1)).sum()
+    }
+}

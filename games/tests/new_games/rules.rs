@@ -1,0 +1,128 @@
+//! The rules of the new games, as their pages in docs/rules have them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::oracle::{Moves, Rules, State, Vector};
+
+/// All vectors that differ in signs only.
+fn signs(vectors: &[Vector]) -> Vec<Vector> {
+    let all = vectors.iter().flat_map(|(x, y)| [(*x, *y), (-x, *y), (*x, -y), (-x, -y)]);
+    all.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+fn lines(vectors: &[Vector]) -> Moves {
+    Moves { lines: vectors.to_vec(), ..Moves::default() }
+}
+
+fn leaps(vectors: &[Vector]) -> Moves {
+    Moves { leaps: vectors.to_vec(), ..Moves::default() }
+}
+
+/// The pieces of chess from the steps of rook and bishop and the leaps of the knight.
+fn pieces(rook: &[Vector], bishop: &[Vector], knight: &[Vector]) -> BTreeMap<char, Moves> {
+    let queen = [rook, bishop].concat();
+    let pair = |steps: &[Vector]| Moves { lines: steps.to_vec(), leaps: knight.to_vec() };
+    BTreeMap::from([
+        ('R', lines(rook)),
+        ('B', lines(bishop)),
+        ('Q', lines(&queen)),
+        ('K', leaps(&queen)),
+        ('N', leaps(knight)),
+        ('A', pair(bishop)),
+        ('C', pair(rook)),
+    ])
+}
+
+fn set(names: &str) -> BTreeSet<String> {
+    names.split(' ').filter(|name| !name.is_empty()).map(String::from).collect()
+}
+
+fn square_name((file, rank): Vector) -> String {
+    format!("{}{}", char::from(b'a' + file as u8), rank + 1)
+}
+
+/// The squares of a rank.
+fn rank(files: i32, rank: i32) -> BTreeSet<String> {
+    (0..files).map(|file| square_name((file, rank - 1))).collect()
+}
+
+/// Chess on squares.
+fn squares(files: i32, on_board: fn(Vector) -> Option<Vector>, is_doubling: bool) -> Rules {
+    let doubles = [rank(files, 2), rank(files, 7)];
+    Rules {
+        on_board,
+        name: square_name,
+        kinds: pieces(&signs(&[(1, 0), (0, 1)]), &signs(&[(1, 1)]), &signs(&[(1, 2), (2, 1)])),
+        ahead: (0, 1),
+        taking: vec![(-1, 1), (1, 1)],
+        doubles: if is_doubling { doubles } else { [set(""), set("")] },
+        ends: [rank(files, 8), rank(files, 1)],
+        choices: "QRBN",
+    }
+}
+
+/// Places on hexagons: files from the middle one, and halves of a cell's height.
+fn hexagon((x, y): Vector) -> Option<Vector> {
+    (x.abs() <= 5 && y.abs() <= 10 - x.abs()).then_some((x, y))
+}
+
+fn hexagon_name((x, y): Vector) -> String {
+    let letter = "abcdefghikl".as_bytes()[(x + 5) as usize];
+    format!("{}{}", char::from(letter), (y + 10 - x.abs()) / 2 + 1)
+}
+
+/// Chess on hexagons.
+fn hexagons(taking: Vec<Vector>, doubles: [&str; 2]) -> Rules {
+    Rules {
+        on_board: hexagon,
+        name: hexagon_name,
+        kinds: pieces(
+            &signs(&[(0, 2), (1, 1)]),
+            &signs(&[(2, 0), (1, 3)]),
+            &signs(&[(1, 5), (2, 4), (3, 1)]),
+        ),
+        ahead: (0, 2),
+        taking,
+        doubles: doubles.map(set),
+        ends: [set("a6 b7 c8 d9 e10 f11 g10 h9 i8 k7 l6"), set("a1 b1 c1 d1 e1 f1 g1 h1 i1 k1 l1")],
+        choices: "QRBN",
+    }
+}
+
+/// The rules of a game.
+pub fn rules(name: &str) -> Rules {
+    match name {
+        "cylinder" => {
+            squares(8, |(f, r)| (0..8).contains(&r).then_some((f.rem_euclid(8), r)), true)
+        }
+        "torus" => squares(8, |(f, r)| Some((f.rem_euclid(8), r.rem_euclid(8))), false),
+        "capablanca" => Rules {
+            choices: "QCARBN",
+            ..squares(
+                10,
+                |(f, r)| ((0..10).contains(&f) && (0..8).contains(&r)).then_some((f, r)),
+                true,
+            )
+        },
+        "glinski" => hexagons(
+            vec![(-1, 1), (1, 1)],
+            ["b1 c2 d3 e4 f5 g4 h3 i2 k1", "b7 c7 d7 e7 f7 g7 h7 i7 k7"],
+        ),
+        "mccooey" => hexagons(vec![(-1, 3), (1, 3)], ["c1 d2 e3 g3 h2 i1", "c8 d8 e8 g8 h8 i8"]),
+        other => panic!("no rules of {other}"),
+    }
+}
+
+/// The position with pieces on named places, White to move.
+pub fn state(rules: &Rules, pieces: &[(String, usize, char)]) -> State {
+    let places = (-20..20).flat_map(|x| (-20..20).map(move |y| (x, y)));
+    let is_place = |place: &Vector| (rules.on_board)(*place) == Some(*place);
+    // Halves of cells between the cells have no names of their own.
+    let names: BTreeMap<String, Vector> = places
+        .filter(is_place)
+        .filter(|(x, y)| rules.ahead.1 == 1 || (x + y) % 2 == 0)
+        .map(|place| ((rules.name)(place), place))
+        .collect();
+    let board = pieces.iter().map(|(cell, side, letter)| (names[cell], (*side, *letter))).collect();
+    State { board, turn: 0, passed: None }
+}

@@ -1,0 +1,141 @@
+//! Variants by name: those of the registry, and those that were added while the program runs.
+
+use std::fmt;
+use std::sync::{PoisonError, RwLock};
+
+use super::game_data::GameData;
+use super::registry::{REGISTRY, Variant};
+use crate::families::{Draughts, Duel, Rules};
+use crate::position::FenError;
+use crate::tables::{Spec, SpecError, VariantTables};
+
+/// Most games that can be added: each lives as long as the process.
+const MOST: usize = 1000;
+
+/// The games that were added, in this order.
+static ADDED: RwLock<Vec<&'static Variant>> = RwLock::new(Vec::new());
+
+/// No variant has this name.
+///
+/// ```
+/// let error = rotunda_movegen::Variant::by_name("gess").unwrap_err();
+/// assert_eq!(error.to_string(), "no variant is called \"gess\"");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownVariant(String);
+
+impl fmt::Display for UnknownVariant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no variant is called {:?}", self.0)
+    }
+}
+
+impl std::error::Error for UnknownVariant {}
+
+/// Why a game cannot be added.
+#[derive(Clone, PartialEq, Debug)]
+pub enum AddError {
+    /// A variant has this name.
+    NameTaken(String),
+    /// So many games have been added that no more are taken.
+    TooMany(usize),
+    /// The specification contradicts itself.
+    Spec(SpecError),
+    /// The start is no position of the game.
+    Start(FenError),
+}
+
+impl fmt::Display for AddError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NameTaken(name) => write!(f, "there is a variant {name:?} already"),
+            Self::TooMany(most) => write!(f, "{most} games have been added, which is the most"),
+            Self::Spec(error) => write!(f, "{error}"),
+            Self::Start(error) => write!(f, "the start is no position of the game: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for AddError {}
+
+impl Variant {
+    /// The variants of the registry, in the order in which the protocol lists them.
+    #[must_use]
+    pub fn all() -> &'static [Self] {
+        &REGISTRY
+    }
+
+    /// All variants that have a name now: those of the registry, and those that were added.
+    pub fn known() -> impl Iterator<Item = &'static Self> {
+        let added = ADDED.read().unwrap_or_else(PoisonError::into_inner).clone();
+        REGISTRY.iter().chain(added)
+    }
+
+    /// The variant with a `UCI_Variant` name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn by_name(name: &str) -> Result<&'static Self, UnknownVariant> {
+        let found = Self::known().find(|variant| variant.name == name);
+        found.ok_or_else(|| UnknownVariant(name.to_owned()))
+    }
+
+    /// Makes variants of games of two players, which have their names as long as the process lives.
+    ///
+    /// ```
+    /// use rotunda_movegen::{AddError, GameData, Layout, Spec, Variant};
+    /// let spec = Spec { name: "my-chess".into(), ..Variant::by_name("chess")?.spec() };
+    /// let layout = Layout::squares(&spec.grid);
+    /// let data = GameData { title: "Mine".into(), rules: String::new(), spec, layout };
+    /// Variant::add(vec![data.clone()]).map_err(|(_, error)| error)?;
+    /// assert_eq!(Variant::by_name("my-chess")?.game().legal_moves().len(), 20);
+    /// let again = Variant::add(vec![data]).unwrap_err();
+    /// assert_eq!(again, (0, AddError::NameTaken("my-chess".into())));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a variant has such a name, or a game contradicts itself: the index of this game, and why.
+    /// None is added then.
+    pub fn add(games: Vec<GameData>) -> Result<Vec<&'static Self>, (usize, AddError)> {
+        for (index, game) in games.iter().enumerate() {
+            check(&game.spec).map_err(|error| (index, error))?;
+        }
+        let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
+        for (index, game) in games.iter().enumerate() {
+            let name = &game.spec.name;
+            let is_known = REGISTRY.iter().chain(added.iter().copied()).any(|v| v.name == name);
+            if is_known || games[..index].iter().any(|other| other.spec.name == *name) {
+                return Err((index, AddError::NameTaken(name.clone())));
+            }
+            if added.len() + games.len() > MOST {
+                return Err((index, AddError::TooMany(MOST)));
+            }
+        }
+        let leak = |game| -> &'static Self { Box::leak(Box::new(Self::of_data(game))) };
+        let new: Vec<_> = games.into_iter().map(leak).collect();
+        added.extend(&new);
+        Ok(new)
+    }
+
+    /// A variant that nobody finds by its name, so that it may have that of another one. It lives as
+    /// long as the process.
+    ///
+    /// # Errors
+    /// If the game contradicts itself.
+    pub fn unlisted(game: GameData) -> Result<&'static Self, AddError> {
+        check(&game.spec)?;
+        Ok(Box::leak(Box::new(Self::of_data(game))))
+    }
+}
+
+/// Refuses a game that contradicts itself.
+fn check(spec: &Spec) -> Result<(), AddError> {
+    let tables = VariantTables::<1>::compile(spec.clone()).map_err(AddError::Spec)?;
+    let start = if spec.kinds.iter().any(|kind| kind.jumps) {
+        Draughts::parse(&tables, tables.start())
+    } else {
+        Duel::parse(&tables, tables.start())
+    };
+    start.map(drop).map_err(AddError::Start)
+}
