@@ -8,8 +8,14 @@ import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
-const BINARY = process.env.ROTUNDA ?? join(ROOT, "target/debug/rotunda");
+/** The program. */
+export const BINARY = process.env.ROTUNDA ?? join(ROOT, "target/debug/rotunda");
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** How long a busy machine may take for anything, in milliseconds. */
+export const PATIENCE = 300_000;
+/** When no test is begun any more, in milliseconds since 1970; where there is no such bound, never. */
+const END = Number(process.env.ROTUNDA_BROWSER_BEGAN ?? Date.now() / 1000) * 1000 + Number(process.env.ROTUNDA_BROWSER_MINUTES ?? Infinity) * 60_000;
 
 /** A server with a folder of its own; `stop` ends it. */
 export async function serve(words = [], games = mkdtempSync(join(tmpdir(), "rotunda-"))) {
@@ -67,6 +73,7 @@ export function launch() {
 export async function open(browser, address, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   page.problems = [];
   page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
   page.on("pageerror", (error) => page.problems.push(String(error)));
@@ -143,10 +150,16 @@ export async function play(page, places, text, legal) {
 }
 
 let failures = 0;
+let leftOut = 0;
 
 /** Runs a test and tells of it. */
 export async function test(name, body) {
   const began = Date.now();
+  if (began > END) {
+    leftOut += 1;
+    console.log(`LEFT OUT ${name}: the time is over`);
+    return;
+  }
   try {
     await body();
     console.log(`ok   ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
@@ -157,6 +170,7 @@ export async function test(name, body) {
 }
 
 export function finish() {
-  console.log(failures === 0 ? "all browser tests passed" : `${failures} browser tests failed`);
+  const missing = leftOut > 0 ? `; ${leftOut} were left out, since the time was over` : "";
+  console.log((failures === 0 ? "all browser tests passed" : `${failures} browser tests failed`) + missing);
   process.exit(failures === 0 ? 0 : 1);
 }

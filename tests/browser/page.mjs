@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { cells, finish, launch, newGame, open, serve, test } from "./harness.mjs";
+import { cells, finish, launch, newGame, open, PATIENCE, serve, test } from "./harness.mjs";
 
 /** Bytes of a page load, at most. */
 const LOAD = 300_000;
@@ -17,6 +17,7 @@ const page = await open(browser, server.address);
 
 await test("a page load is small", async () => {
   const fresh = await (await browser.newContext()).newPage();
+  fresh.setDefaultTimeout(PATIENCE);
   const session = await fresh.context().newCDPSession(fresh);
   await session.send("Network.enable");
   let bytes = 0;
@@ -104,7 +105,7 @@ await test("variations, a graph that is clicked, PGN out and in", async () => {
   await page.waitForSelector('.variation [data-notation="e2f2"], .moves [data-notation="e2f2"]');
   await page.click('[data-notation="e6f5"]');
   await page.getByRole("button", { name: "Review" }).click();
-  await page.waitForSelector(".graph svg", { timeout: 60_000 });
+  await page.waitForSelector(".graph svg");
   await page.getByRole("button", { name: "PGN" }).click();
   const pgn = await page.inputValue("dialog textarea");
   assert.match(pgn, /\[Variant "rollerball"\]/);

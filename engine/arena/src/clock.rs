@@ -37,6 +37,11 @@ impl GameClock {
         clock.into_iter().chain(per_move).min()
     }
 
+    /// The milliseconds left of the whole game, if a clock bounds it.
+    pub fn left(&self) -> Option<u64> {
+        self.limits.clock.map(|_| self.left.as_millis() as u64)
+    }
+
     /// Whether time matters.
     pub fn is_timed(&self) -> bool {
         self.allowance().is_some()
@@ -68,6 +73,11 @@ impl GameClock {
         }
         Ok(())
     }
+}
+
+/// The milliseconds that every seat has left; none unless all have a clock.
+pub(crate) fn clocks_left(clocks: &[GameClock]) -> Vec<u64> {
+    clocks.iter().map(GameClock::left).collect::<Option<_>>().unwrap_or_default()
 }
 
 /// The order that asks the player at a seat for a move, of whose time so much is gone already.

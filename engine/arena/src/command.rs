@@ -12,6 +12,7 @@ use crate::args::{Action, MatchArgs, ReportArgs};
 use crate::check_engines::check_engines;
 use crate::ending_text::finished_line;
 use crate::game_record::GameRecord;
+use crate::live::LiveFolder;
 use crate::match_file::{FileEntry, Header, MatchFile, read};
 use crate::openings::Openings;
 use crate::outputs::{Files, Outputs, is_standard};
@@ -146,8 +147,17 @@ fn play_missing(
     let mut progress = Progress::new(done.len(), args.rounds(&schedule).map(|_| games()));
     let mut failure = None;
     let concurrency = args.concurrency.into();
-    let job =
-        Job { plan, entries, openings, schedule: &schedule, done: &done, concurrency, stop: &STOP };
+    let live = args.record.as_deref().and_then(LiveFolder::open);
+    let job = Job {
+        plan,
+        entries,
+        openings,
+        schedule: &schedule,
+        done: &done,
+        concurrency,
+        live: live.as_ref(),
+        stop: &STOP,
+    };
     let ran = run(&job, blocks(args, &schedule), &mut |event| {
         if failure.is_some() || standings.decision().is_some() {
             return;

@@ -7,10 +7,11 @@ use rotunda_protocol::uci_client::BestMove;
 use rotunda_protocol::{GoOrder, PositionOrder};
 
 use crate::adjudicate::{Adjudicator, Call};
-use crate::clock::{GameClock, go};
+use crate::clock::{GameClock, clocks_left, go};
 use crate::engine_pool::EnginePool;
 use crate::fault::{Fault, FaultKind};
 use crate::game_result::{Cause, Elimination, End, GameResult, PlayedMove};
+use crate::live::LiveGame;
 use crate::openings::Opening;
 use crate::plan::Plan;
 use crate::player::PlayerError;
@@ -33,6 +34,8 @@ pub(crate) struct GameSetup<'a, 'b> {
     pub seating: &'a Seating,
     /// The engines' processes.
     pub pool: &'a mut EnginePool<'b>,
+    /// Who shows the game while it is played.
+    pub live: Option<&'a mut LiveGame>,
 }
 
 /// Why a game has no result.
@@ -175,7 +178,11 @@ impl GameState {
         self.position.moves.push(text.clone());
         self.made[seat] += 1;
         let score = info.score;
-        self.moves.push(PlayedMove { text, info, time: taken.as_millis() as u64 });
+        let played = PlayedMove { text, info, time: taken.as_millis() as u64 };
+        if let Some(live) = &mut setup.live {
+            live.moved(&played, || clocks_left(&self.clocks));
+        }
+        self.moves.push(played);
         let plays = |seat: usize| setup.game.is_alive(Seat(seat as u8));
         let call = self.adjudicator.note(seat, self.made[seat], score, plays);
         if let Some(ponder) = ponder.filter(|_| call.is_none()) {
@@ -259,7 +266,11 @@ impl GameState {
         if let Some(outcome) = outcome.filter(|outcome| outcome.reason == Reason::LastStanding) {
             return Some((cause.end(seat), points(&*setup.game, |seat| outcome.points(seat))));
         }
-        self.eliminations.push(Elimination { seat, after: self.moves.len(), cause });
+        let elimination = Elimination { seat, after: self.moves.len(), cause };
+        if let Some(live) = &mut setup.live {
+            live.gone(&elimination);
+        }
+        self.eliminations.push(elimination);
         // No list of moves tells that somebody left.
         let fen = Some(setup.game.fen());
         self.position = PositionOrder { variant: None, fen, moves: Vec::new() };

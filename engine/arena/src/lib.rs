@@ -17,6 +17,7 @@ mod game;
 mod game_record;
 mod game_result;
 mod key_values;
+mod live;
 mod match_file;
 mod openings;
 mod outputs;
@@ -42,6 +43,7 @@ pub use args::MatchArgs;
 pub use fault::{Fault, FaultKind};
 pub use game_record::GameRecord;
 pub use game_result::{Cause, Elimination, End, PlayedMove};
+pub use live::{LiveLine, LiveMove, LiveStart, is_running, live_files, live_folder};
 pub use match_file::Header;
 pub use openings::Opening;
 pub use plan::{

@@ -13,12 +13,14 @@ use rotunda_movegen::{Options, Variant};
 use rotunda_search::TableError;
 use time::OffsetDateTime;
 
+use crate::clock::{GameClock, clocks_left};
 use crate::engine_pool::EnginePool;
 use crate::fault::Fault;
 use crate::game::{GameSetup, NoResult, play};
 use crate::game_record::GameRecord;
 use crate::game_result::GameResult;
-use crate::openings::{Judge, Openings};
+use crate::live::{LiveFolder, LiveStart};
+use crate::openings::{Judge, Opening, Openings};
 use crate::plan::Plan;
 use crate::schedule::{Block, Schedule};
 
@@ -36,6 +38,8 @@ pub(crate) struct Job<'a> {
     pub done: &'a BTreeSet<(u64, usize)>,
     /// How many games run at a time.
     pub concurrency: usize,
+    /// Where games are shown while they are played.
+    pub live: Option<&'a LiveFolder>,
     /// Whether the match is to end.
     pub stop: &'a AtomicBool,
 }
@@ -104,7 +108,16 @@ fn play_block(
     for &place in places {
         let seating = &block.seatings[place];
         let game = opening.game(entry, options).expect("openings have been checked");
-        let setup = GameSetup { plan: job.plan, game, opening: &opening, seating, pool };
+        let start = || live_start(job, block, place, &opening);
+        let mut live = job.live.map(|folder| folder.begin(start()));
+        let setup = GameSetup {
+            plan: job.plan,
+            game,
+            opening: &opening,
+            seating,
+            pool,
+            live: live.as_mut(),
+        };
         let GameResult { moves, eliminations, end, points } = match play(setup) {
             Ok(result) => result,
             Err(NoResult::Interrupted) => return false,
@@ -133,6 +146,21 @@ fn play_block(
         }
     }
     true
+}
+
+/// What is shown of a game that begins.
+fn live_start(job: &Job, block: &Block, place: usize, opening: &Opening) -> LiveStart {
+    let seating = block.seatings[place].clone();
+    let clock = |engine: &usize| GameClock::new(&job.plan.engines[*engine].limits);
+    let clocks: Vec<GameClock> = seating.iter().map(clock).collect();
+    LiveStart {
+        block: block.index,
+        game: place,
+        variant: job.entries[block.variant].name.into(),
+        seating,
+        opening: opening.clone(),
+        clocks: clocks_left(&clocks),
+    }
 }
 
 /// The day, as PGN has it.

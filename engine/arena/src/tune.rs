@@ -192,6 +192,7 @@ impl TuneArgs {
             schedule: &schedule,
             done: &done,
             concurrency,
+            live: None,
             stop: &STOP,
         };
         let (mut games, mut ahead, mut fault) = (0, 0.0, None);

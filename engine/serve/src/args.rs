@@ -58,7 +58,7 @@ impl ServeArgs {
         let engines = self.engines.map_or_else(usual_engines, usize::from);
         let rooms = Arc::new(Rooms {
             hall: Hall::new(Pool::new(engines), store),
-            follower: self.watch.clone().map(Follower::new),
+            follower: self.watch.clone().map(|path| Arc::new(Follower::new(path))),
             engine: format!("Rotunda {}", env!("CARGO_PKG_VERSION")),
         });
         let runtime = tokio::runtime::Builder::new_multi_thread()

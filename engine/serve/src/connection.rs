@@ -39,7 +39,7 @@ pub struct Rooms {
     /// All games.
     pub hall: Hall,
     /// The match that is followed.
-    pub follower: Option<Follower>,
+    pub follower: Option<Arc<Follower>>,
     /// The name of the program.
     pub engine: String,
 }
@@ -156,6 +156,10 @@ impl Page {
                 let record = self.follower()?.game(number)?;
                 self.created(record)
             }
+            Request::WatchLive { name } => {
+                let game = self.follower()?.sit(&self.rooms.hall, &name)?;
+                Ok(Some(Reply::Created { game: &game }.text()))
+            }
             Request::Analyse { node, lines, time } => self.analyse(node, lines, time),
             Request::Stop => {
                 self.halt();
@@ -165,7 +169,7 @@ impl Page {
         }
     }
 
-    fn follower(&self) -> Result<&Follower, String> {
+    fn follower(&self) -> Result<&Arc<Follower>, String> {
         self.rooms.follower.as_ref().ok_or_else(|| "no match is followed; see --watch".to_owned())
     }
 

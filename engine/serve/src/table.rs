@@ -1,5 +1,6 @@
 //! [`Table`]: a game that is played and looked at now: its clocks, its engines, and who hears of it.
 
+mod following;
 mod state;
 mod thinking;
 
@@ -9,6 +10,7 @@ use rotunda_movegen::Variant;
 use rotunda_search::Searcher;
 use tokio::sync::broadcast;
 
+pub use self::following::{Happened, Happening};
 use self::state::State;
 use crate::pgn_write::pgn;
 use crate::protocol::{Reply, game_reply};
@@ -202,7 +204,10 @@ impl Table {
 
     fn act(self: &Arc<Self>, node: usize, act: &Act) -> Result<(), Refusal> {
         let mut state = self.state();
-        let is_live = node == state.record.live;
+        if state.follows.is_some() && !matches!(act, Act::Move(_)) {
+            return Err(following::ELSEWHERE);
+        }
+        let is_live = node == state.record.live && state.follows.is_none();
         let mover = state.mover();
         let of_engine = is_live && !state.paused && state.record.is_engine(mover.into());
         if of_engine && !matches!(act, Act::Leave(..)) {
@@ -213,7 +218,7 @@ impl Table {
         if is_live {
             let timed = matches!(act, Act::Move(_)).then_some(mover);
             state.stand_at(next, timed);
-        } else if no_engines && state.record.clock.is_none() {
+        } else if no_engines && state.record.clock.is_none() && state.follows.is_none() {
             state.stand_at(next, None);
         }
         if is_live {
@@ -229,6 +234,9 @@ impl Table {
     /// If there is no such node.
     pub fn live(self: &Arc<Self>, node: usize) -> Result<(), Refusal> {
         let mut state = self.state();
+        if state.follows.is_some() {
+            return Err(following::ELSEWHERE);
+        }
         if !state.record.tree.is_reachable(node) {
             return Err(Refusal("there is no such position"));
         }
@@ -244,6 +252,9 @@ impl Table {
     /// If the number or the times make no sense.
     pub fn players(self: &Arc<Self>, players: Vec<Player>) -> Result<(), Refusal> {
         let mut state = self.state();
+        if state.follows.is_some() {
+            return Err(following::ELSEWHERE);
+        }
         let clock = state.record.clock;
         state.record = state.record.clone().with(players, clock)?;
         state.rest();
@@ -268,6 +279,9 @@ impl Table {
     /// If it cannot be.
     pub fn prune(self: &Arc<Self>, node: usize) -> Result<(), Refusal> {
         let mut state = self.state();
+        if state.follows.is_some() && state.record.tree.line(state.record.live).contains(&node) {
+            return Err(following::ELSEWHERE);
+        }
         let parent = state.record.tree.prune(node)?;
         if !state.record.tree.is_reachable(state.record.live) {
             state.stand_at(parent, None);

@@ -132,12 +132,14 @@ export class GamePage {
   /** Takes the whole game in. */
   private take(game: Game): void {
     const isSame = this.game.game === game.game && this.positions.size > 0;
+    const wasLive = this.view === this.game.live;
     this.game = game;
     this.clocks = game.clocks;
     this.thinking = null;
     this.list.write(game.nodes, game.live);
     const isThere = isSame && this.view < game.nodes.length && this.reaches(this.view);
-    this.look(isThere ? this.view : game.live);
+    // Who looks where the game stands goes on with it.
+    this.look(isThere && !wasLive ? this.view : game.live);
   }
 
   private reaches(node: number): boolean {

@@ -27,7 +27,8 @@ export type Request =
   | { type: "stop" }
   | { type: "export" }
   | { type: "watch" }
-  | { type: "watch-game"; number: number };
+  | { type: "watch-game"; number: number }
+  | { type: "watch-live"; name: string };
 
 /** The server, as the page sees it. */
 export class Server {

@@ -27,8 +27,9 @@ export class Seats {
   }
 
   show(game: Game, position: Position, clocks: Clocks | null, thinking: number | null): void {
+    // The same clocks go on from when they were told.
+    if (clocks !== this.clocks) this.since = performance.now();
     this.clocks = clocks;
-    this.since = performance.now();
     this.rows.forEach(({ row, who }, seat) => {
       row.classList.toggle("turn", position.turn === seat && !position.ending);
       row.classList.toggle("dead", !position.alive[seat]);
@@ -51,6 +52,7 @@ export class Seats {
     this.rows.forEach(({ clock }, seat) => {
       if (!clocks) {
         clock.textContent = "";
+        clock.classList.remove("running");
         return;
       }
       const spent = clocks.running === seat ? performance.now() - this.since : 0;

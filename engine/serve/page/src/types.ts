@@ -82,6 +82,15 @@ export interface WatchRow {
   end: string;
   plies: number;
 }
+export interface LiveRow {
+  name: string;
+  block: number;
+  game: number;
+  variant: string;
+  engines: string[];
+  plies: number;
+  clocks: number[];
+}
 export interface Game {
   game: string;
   variant: string;
@@ -106,7 +115,7 @@ export type Reply =
   | { type: "verdict"; node: number; verdict: Verdict }
   | { type: "pgn"; pgn: string }
   | { type: "games"; games: GameRow[] }
-  | { type: "watch"; title: string; total: number; games: WatchRow[] }
+  | { type: "watch"; title: string; total: number; games: WatchRow[]; live: LiveRow[]; runs: boolean }
   | { type: "error"; message: string };
 
 export interface NewGame {

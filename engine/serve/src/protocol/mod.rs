@@ -8,7 +8,7 @@ mod request;
 
 use rotunda_movegen::Variant;
 
-pub use reply::{Clocks, GameRow, Line, Progress, Reply, Score, WatchRow, game_reply};
+pub use reply::{Clocks, GameRow, Line, LiveRow, Progress, Reply, Score, WatchRow, game_reply};
 pub use request::{Choices, Request};
 
 /// The version of the protocol.

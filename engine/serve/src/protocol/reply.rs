@@ -43,6 +43,25 @@ pub struct WatchRow {
     pub plies: usize,
 }
 
+/// A game that a match plays now, in a list.
+#[derive(Clone, Debug, Serialize)]
+pub struct LiveRow {
+    /// Its name, to ask for it.
+    pub name: String,
+    /// The number of the block, from 0.
+    pub block: u64,
+    /// The number of the game in the block, from 0.
+    pub game: usize,
+    /// The variant's name.
+    pub variant: String,
+    /// The engines by seat.
+    pub engines: Vec<String>,
+    /// How many moves it has so far.
+    pub plies: usize,
+    /// Milliseconds left to every seat after the last move; none where no clock runs.
+    pub clocks: Vec<u64>,
+}
+
 /// Whose clocks run.
 #[derive(Clone, Debug, Serialize)]
 pub struct Clocks {
@@ -198,6 +217,10 @@ pub enum Reply<'a> {
         total: usize,
         /// The last ones, the latest first.
         games: &'a [WatchRow],
+        /// Those that are played now.
+        live: &'a [LiveRow],
+        /// Whether the match is running.
+        runs: bool,
     },
     /// Something was refused.
     Error {

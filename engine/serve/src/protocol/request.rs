@@ -146,4 +146,9 @@ pub enum Request {
         /// Its number in the record, from 0.
         number: usize,
     },
+    /// A game that the match plays now, to look at as it goes on.
+    WatchLive {
+        /// Its name in the list.
+        name: String,
+    },
 }

@@ -17,6 +17,8 @@ use crate::search::Pool;
 use crate::store::Store;
 use crate::watch::Follower;
 
+mod watching;
+
 /// How long an answer may take on a busy machine.
 const LONG: Duration = Duration::from_secs(60);
 
@@ -24,7 +26,7 @@ const LONG: Duration = Duration::from_secs(60);
 async fn server(folder: &FilePath, follows: Option<PathBuf>) -> u16 {
     let rooms = Rooms {
         hall: Hall::new(Pool::new(2), Store::open(folder).expect("a store")),
-        follower: follows.map(Follower::new),
+        follower: follows.map(|path| Arc::new(Follower::new(path))),
         engine: "Rotunda".into(),
     };
     let server = Server::bind(0, Arc::new(rooms)).await.expect("a free port");
@@ -246,28 +248,6 @@ async fn a_position_is_analysed_until_it_is_enough() {
     }
     send(&mut page, json!({"type": "comment", "node": 1, "text": "best {by} test"})).await;
     assert_eq!(next(&mut page, "game").await["nodes"][1]["comment"], "best by test");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_record_of_a_match_is_followed() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let record = folder.path().join("match.jsonl");
-    let port = server(folder.path(), Some(record.clone())).await;
-    let mut page = connect(port).await;
-    send(&mut page, json!({"type": "watch"})).await;
-    assert_eq!(next(&mut page, "watch").await["total"], 0);
-    std::fs::write(&record, include_str!("match.jsonl")).expect("it is written");
-    send(&mut page, json!({"type": "watch"})).await;
-    let told = next(&mut page, "watch").await;
-    assert_eq!((&told["total"], &told["title"]), (&json!(2), &json!("one – two")));
-    for row in told["games"].as_array().expect("games") {
-        send(&mut page, json!({"type": "watch-game", "number": row["number"]})).await;
-        let game = next(&mut page, "created").await;
-        send(&mut page, json!({"type": "open", "game": game["game"]})).await;
-        let game = next(&mut page, "game").await;
-        let plies = row["plies"].as_u64().expect("a number") as usize;
-        assert!(game["nodes"].as_array().expect("nodes").len() > plies);
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

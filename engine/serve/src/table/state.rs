@@ -28,6 +28,17 @@ pub struct State {
     pub since: Option<Instant>,
     /// What ends the mover's time.
     pub timer: Option<AbortHandle>,
+    /// The clocks of a game that is played elsewhere and followed here.
+    pub follows: Option<Elsewhere>,
+}
+
+/// The clocks of a game that is played elsewhere.
+#[derive(Clone, Debug)]
+pub struct Elsewhere {
+    /// Milliseconds that were left to every seat after the last move; none where no clock runs.
+    pub left: Vec<u64>,
+    /// When that was.
+    pub since: Instant,
 }
 
 impl State {
@@ -43,6 +54,7 @@ impl State {
             spent: Duration::ZERO,
             since: None,
             timer: None,
+            follows: None,
         }
     }
 
@@ -64,6 +76,12 @@ impl State {
 
     /// The clocks now.
     pub fn clocks(&self, mover: u8) -> Option<Clocks> {
+        if let Some(elsewhere) = &self.follows {
+            let mut left = elsewhere.left.clone();
+            let mine = left.get_mut(usize::from(mover))?;
+            *mine = mine.saturating_sub(elsewhere.since.elapsed().as_millis() as u64);
+            return Some(Clocks { left, running: Some(mover) });
+        }
         let mut left = self.record.clocks()?;
         let mine = &mut left[usize::from(mover)];
         *mine = mine.saturating_sub(self.used().as_millis() as u64);

@@ -1,0 +1,111 @@
+//! A table where a game is shown that is played elsewhere: moves come, clocks run, and nobody here
+//! has a say in it. Variations beside it are as free as anywhere.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::Table;
+use super::state::{Elsewhere, State};
+use crate::protocol::Reply;
+use crate::standing::Act;
+use crate::tree::{Refusal, Verdict};
+use crate::view::PositionView;
+
+/// What pages hear who want to change the course of the game.
+pub(super) const ELSEWHERE: Refusal = Refusal("that game is played elsewhere");
+/// Moves that are shown one by one; of more the page gets the whole game.
+const SINGLE: usize = 4;
+
+/// Something that has happened in a game elsewhere.
+#[derive(Clone, Debug)]
+pub struct Happening {
+    /// What.
+    pub act: Act,
+    /// What the mover has said of the position before.
+    pub verdict: Option<Verdict>,
+    /// The milliseconds left to every seat after it; none where no clock runs.
+    pub clocks: Vec<u64>,
+}
+
+/// News of a game elsewhere.
+#[derive(Clone, Debug)]
+pub struct Happened {
+    /// What has happened since the last news.
+    pub news: Vec<Happening>,
+    /// The clocks after it, and how long ago that was; `None` if the game is not played any more.
+    pub clocks: Option<(Vec<u64>, Duration)>,
+    /// What is to be said of the position, if anything is.
+    pub comment: Option<String>,
+}
+
+impl Table {
+    /// Whether the game here is played elsewhere.
+    pub fn is_following(&self) -> bool {
+        self.state().follows.is_some()
+    }
+
+    /// Takes news of the game in, and tells all pages.
+    ///
+    /// # Errors
+    /// If something in it is not possible here; nothing more can be followed then.
+    pub fn follow(self: &Arc<Self>, happened: &Happened) -> Result<(), Refusal> {
+        let mut state = self.state();
+        let had_clocks = state.follows.is_some();
+        state.follows = happened.clocks.as_ref().map(|(left, ago)| {
+            let since = Instant::now().checked_sub(*ago).unwrap_or_else(Instant::now);
+            Elsewhere { left: left.clone(), since }
+        });
+        let is_whole = happened.news.len() > SINGLE || state.follows.is_some() != had_clocks;
+        let taken = happened.news.iter().try_for_each(|news| {
+            let (before, node, is_new) = add(&mut state, news)?;
+            if is_whole {
+                return Ok(());
+            }
+            if let Some(verdict) = &news.verdict {
+                self.send(&Reply::Verdict { node: before, verdict });
+            }
+            if is_new {
+                let position = PositionView::of(&state.record.tree, node);
+                let told = &state.record.tree.nodes()[node];
+                let clocks = state.clocks(state.mover());
+                self.send(&Reply::Played { node, told, live: node, position: &position, clocks });
+            } else {
+                self.tell_all(&state);
+            }
+            Ok(())
+        });
+        if taken.is_err() {
+            state.follows = None;
+        }
+        let live = state.record.live;
+        if let (Some(comment), Some(node)) = (&happened.comment, state.record.tree.node_mut(live)) {
+            node.comment.clone_from(comment);
+        }
+        if is_whole || taken.is_err() || happened.comment.is_some() {
+            self.tell_all(&state);
+        }
+        if state.kept && !happened.news.is_empty() {
+            self.keep(&mut state);
+        }
+        taken
+    }
+}
+
+/// Adds what has happened where the game stands; the node before, the node after, and whether that
+/// is new and the only one there.
+fn add(state: &mut State, news: &Happening) -> Result<(usize, usize, bool), Refusal> {
+    let before = state.record.live;
+    let (node, is_new) = state.record.tree.add(before, &news.act)?;
+    let tree = &mut state.record.tree;
+    let is_only = tree.nodes()[before].children.len() == 1;
+    // A variation of somebody here may have come first.
+    tree.promote(node)?;
+    if let Some(told) = tree.node_mut(before).filter(|_| news.verdict.is_some()) {
+        told.verdict.clone_from(&news.verdict);
+    }
+    if let Some(told) = tree.node_mut(node).filter(|_| !news.clocks.is_empty()) {
+        told.clocks = Some(news.clocks.clone());
+    }
+    state.stand_at(node, None);
+    Ok((before, node, is_new && is_only))
+}

@@ -1,0 +1,71 @@
+//! What happens in games of a match, in the terms of tables.
+
+use rotunda_arena::{
+    Cause, Elimination, End, Fault, FaultKind, GameRecord, PlayedInfo, PlayedMove, PlayedScore,
+};
+
+use crate::standing::{Act, Why};
+use crate::table::Happening;
+use crate::tree::Verdict;
+
+/// All that has happened in a finished game after its opening.
+pub fn of(game: &GameRecord) -> Vec<Happening> {
+    let mut acts = Vec::new();
+    let left = |at: usize| game.eliminations.iter().filter(move |gone| gone.after == at).map(gone);
+    for (at, played) in game.moves.iter().enumerate() {
+        acts.extend(left(at));
+        acts.push(moved(played, Vec::new()));
+    }
+    acts.extend(left(game.moves.len()));
+    acts.extend(last(&game.end).map(bare));
+    acts
+}
+
+/// A move.
+pub fn moved(played: &PlayedMove, clocks: Vec<u64>) -> Happening {
+    Happening { act: Act::Move(played.text.clone()), verdict: verdict(&played.info), clocks }
+}
+
+/// A player has left the table.
+pub fn gone(elimination: &Elimination) -> Happening {
+    bare(Act::Leave(elimination.seat as u8, why(&elimination.cause)))
+}
+
+/// What is to be said of the end of a game, where the position does not tell.
+pub fn comment(game: &GameRecord) -> Option<String> {
+    let is_called = matches!(game.end, End::Adjudicated | End::MaxMoves | End::Fault { .. });
+    is_called
+        .then(|| format!("The match ended the game: {}, {}.", game.end.word(), game.points_text()))
+}
+
+const fn bare(act: Act) -> Happening {
+    Happening { act, verdict: None, clocks: Vec::new() }
+}
+
+const fn why(cause: &Cause) -> Why {
+    match cause {
+        Cause::Fault(Fault { kind: FaultKind::TimeForfeit, .. }) => Why::Time,
+        Cause::Fault(_) | Cause::Resigned => Why::Resigned,
+    }
+}
+
+/// What ends a game beside its moves.
+fn last(end: &End) -> Option<Act> {
+    match end {
+        End::Claim { .. } => Some(Act::Claim),
+        End::Resigned { seat } => Some(Act::Leave(*seat as u8, Why::Resigned)),
+        End::Fault { seat, fault } => {
+            Some(Act::Leave(*seat as u8, why(&Cause::Fault(fault.clone()))))
+        }
+        End::Rules(_) | End::Adjudicated | End::MaxMoves => None,
+    }
+}
+
+/// What the mover said of the position before its move.
+fn verdict(info: &PlayedInfo) -> Option<Verdict> {
+    let (cp, mate) = match info.score? {
+        PlayedScore::Cp(score) => (Some(score), None),
+        PlayedScore::Mate(moves) => (None, Some(moves)),
+    };
+    Some(Verdict { depth: info.depth, cp, mate, shares: Vec::new() })
+}

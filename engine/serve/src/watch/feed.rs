@@ -1,0 +1,47 @@
+//! [`feed`]: brings news of a game of the match to the table where it is shown.
+
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use rotunda_arena::LiveStart;
+use tokio::task::block_in_place;
+
+use super::Follower;
+use crate::table::Table;
+
+/// Between two looks.
+const PACE: Duration = Duration::from_millis(200);
+
+/// Brings news to a table until the game has ended or the table has gone; while nobody looks at it
+/// there are none.
+pub fn feed(
+    follower: Arc<Follower>,
+    name: String,
+    start: LiveStart,
+    heard: usize,
+    table: &Arc<Table>,
+) -> impl Future<Output = ()> + use<> {
+    let table = Arc::downgrade(table);
+    async move {
+        let mut heard = heard;
+        loop {
+            tokio::time::sleep(PACE).await;
+            let Some(table) = Weak::upgrade(&table) else { return };
+            if table.is_deserted() {
+                continue;
+            }
+            let told = block_in_place(|| follower.news(&name, &start, heard));
+            // What cannot be read now may be readable later.
+            let Ok(Some(happened)) = told else { continue };
+            let is_over = happened.clocks.is_none();
+            if happened.news.is_empty() && !is_over {
+                continue;
+            }
+            heard += happened.news.len();
+            let went = block_in_place(|| table.follow(&happened));
+            if went.is_err() || is_over {
+                return;
+            }
+        }
+    }
+}
