@@ -1,15 +1,19 @@
 //! `rotunda play`: people against the engine in a terminal.
 
+mod time;
+
 use std::io::{BufRead, Write};
-use std::time::Duration;
+use std::time::Instant;
 
 use clap::Args;
 use rotunda_arena::sentence;
+use rotunda_board::Route;
 use rotunda_command::{Completion, RunError};
-use rotunda_movegen::{AnyGame, Seat, Variant};
+use rotunda_movegen::{AnyGame, Outcome, Seat, Variant};
 use rotunda_protocol::reply;
 use rotunda_search::{Event, Info, Limits, Searcher, StopHandle, Value};
 
+use self::time::{Clocks, Time};
 use crate::ink::Ink;
 use crate::names::{named, seat_named};
 
@@ -20,8 +24,6 @@ A move as e2e4, a promotion as e7e8q; 'legal' lists all moves. Beside moves ther
   flip     look from the next seat          new     begin again
   rules    the game's rules in short        claim   end the game by a claim, if there is one
   fen      the position as text             quit    leave";
-/// Seconds for a move, at most.
-const LONGEST: f64 = 86_400.0;
 
 /// Who plays what.
 #[derive(Args, Debug)]
@@ -32,18 +34,12 @@ pub struct PlayArgs {
     /// The seats that people play: white, b, a,c, ..; the first seat if left out, nobody if 'none'
     #[arg(long, value_name = "SEATS", value_delimiter = ',')]
     seat: Vec<String>,
-    /// Seconds that the engine takes for a move
-    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds)]
-    time: Duration,
+    /// Seconds that the engine takes for a move; or clocks for all, as 300+3 or 5:00+3
+    #[arg(long, value_name = "TIME", default_value = "2", value_parser = Time::parse)]
+    time: Time,
     /// The position; the variant's start if left out
     #[arg(long)]
     fen: Option<String>,
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.001..=LONGEST).contains(seconds));
-    let seconds = seconds.ok_or_else(|| format!("a time between 0.001 and {LONGEST} seconds"))?;
-    Ok(Duration::from_secs_f64(seconds))
 }
 
 impl PlayArgs {
@@ -62,9 +58,15 @@ impl PlayArgs {
         let game = game.map_err(|error| RunError::Usage(format!("bad position: {error}")))?;
         let searcher = Searcher::new().map_err(|error| RunError::Machine(error.to_string()))?;
         let view = people.first().copied().unwrap_or(Seat(0));
-        let past = Vec::new();
+        let turn = Turn {
+            game,
+            last: Vec::new(),
+            clocks: self.time.clocks(self.variant.seats),
+            lost: None,
+        };
+        let (past, since) = (Vec::new(), Instant::now());
         let mut table =
-            Table { args: self, people, game, past, view, shown: None, searcher, out, ink };
+            Table { args: self, people, turn, past, since, view, shown: None, searcher, out, ink };
         table.greet()?;
         table.play(input)
     }
@@ -78,13 +80,32 @@ impl PlayArgs {
     }
 }
 
+/// A position of the game, and all that a move taken back brings back.
+struct Turn {
+    game: Box<dyn AnyGame>,
+    /// The way of the move that has led here.
+    last: Vec<Route>,
+    clocks: Option<Clocks>,
+    /// Who has lost a duel by its clock.
+    lost: Option<Seat>,
+}
+
+impl Turn {
+    fn copy(&self) -> Self {
+        let Self { game, last, clocks, lost } = self;
+        Self { game: game.boxed(), last: last.clone(), clocks: clocks.clone(), lost: *lost }
+    }
+}
+
 /// A game with those who play it.
 struct Table<'a> {
     args: &'a PlayArgs,
     people: Vec<Seat>,
-    game: Box<dyn AnyGame>,
+    turn: Turn,
     /// The positions before each move.
-    past: Vec<Box<dyn AnyGame>>,
+    past: Vec<Turn>,
+    /// When the clock of the seat to move began to run.
+    since: Instant,
     /// Whose men are at the bottom.
     view: Seat,
     /// The key of the position that was drawn last, and the seat that it was drawn for.
@@ -110,32 +131,97 @@ impl Table<'_> {
     fn play(&mut self, input: &mut dyn BufRead) -> Result<Completion, RunError> {
         let mut is_told = false;
         loop {
-            let outcome = self.game.outcome();
-            if let Some(outcome) = outcome.filter(|_| !is_told) {
+            let ending = self.ending();
+            if let Some(ending) = ending.as_ref().filter(|_| !is_told) {
                 self.show()?;
-                writeln!(self.out, "{}", sentence(self.args.variant, &outcome))?;
+                writeln!(self.out, "{ending}")?;
             }
-            is_told = outcome.is_some();
-            let turn = self.game.turn();
-            if outcome.is_none() && !self.people.contains(&turn) {
+            is_told = ending.is_some();
+            let turn = self.turn.game.turn();
+            if !is_told && !self.people.contains(&turn) {
                 self.engine_moves()?;
                 continue;
             }
-            if outcome.is_none() && self.must_pass()? {
+            if !is_told && self.must_pass()? {
                 continue;
             }
-            if outcome.is_some() && self.people.is_empty() {
+            if is_told && self.people.is_empty() {
                 return Ok(Completion::Success);
             }
             self.show()?;
+            self.show_clocks()?;
             write!(self.out, "{}> ", self.name(turn))?;
             self.out.flush()?;
             let mut line = String::new();
             if input.read_line(&mut line)? == 0 || line.trim() == "quit" {
                 return Ok(Completion::Success);
             }
-            self.obey(line.trim())?;
+            if is_told || self.runs_on(turn)? {
+                self.obey(line.trim())?;
+            }
         }
+    }
+
+    /// How the game has ended, in words.
+    fn ending(&self) -> Option<String> {
+        if let Some(seat) = self.turn.lost {
+            let winner = self.name(seat.opponent());
+            return Some(format!("{} has no time left: {winner} wins.", self.name(seat)));
+        }
+        self.outcome().map(|outcome| sentence(self.args.variant, &outcome))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.turn.game.outcome()
+    }
+
+    /// Takes the time that has gone off a seat's clock; whether it plays on.
+    fn runs_on(&mut self, seat: Seat) -> Result<bool, RunError> {
+        let gone = self.since.elapsed();
+        self.since = Instant::now();
+        let has_time = self.turn.clocks.as_mut().is_none_or(|clocks| clocks.spend(seat, gone));
+        if !has_time {
+            self.past.push(self.turn.copy());
+            if self.turn.game.eliminate(seat) {
+                writeln!(self.out, "{} has no time left and is out.", self.name(seat))?;
+            } else {
+                self.turn.lost = Some(seat);
+            }
+        }
+        Ok(has_time)
+    }
+
+    fn show_clocks(&mut self) -> Result<(), RunError> {
+        let Some(clocks) = &self.turn.clocks else { return Ok(()) };
+        let seats = (0..self.args.variant.seats as u8).map(Seat);
+        let shown: Vec<String> =
+            seats.map(|seat| format!("{} {}", self.name(seat), clocks.shown(seat))).collect();
+        writeln!(self.out, "Clocks: {}", shown.join(", "))?;
+        Ok(())
+    }
+
+    /// Plays a move for the seat whose turn it is; whether it is one.
+    fn make(&mut self, text: &str) -> Result<(), rotunda_movegen::IllegalMove> {
+        let mover = self.turn.game.turn();
+        let mv = self.turn.game.parse_move(text)?;
+        let last = rotunda_board::routes(self.args.variant, &*self.turn.game, &mv);
+        self.past.push(self.turn.copy());
+        self.turn.game.play(&mv)?;
+        self.turn.last = last;
+        if let Some(clocks) = &mut self.turn.clocks {
+            clocks.moved(mover);
+        }
+        Ok(())
+    }
+
+    /// Makes the claim that is open, if one is.
+    fn claim(&mut self) -> bool {
+        let before = self.turn.copy();
+        let is_made = self.turn.game.make_claim().is_some();
+        if is_made {
+            self.past.push(before);
+        }
+        is_made
     }
 
     /// Does what a person has typed.
@@ -143,23 +229,23 @@ impl Table<'_> {
         match line {
             "" => {}
             "help" => writeln!(self.out, "{HELP}")?,
-            "legal" => writeln!(self.out, "{}", self.game.legal().join(" "))?,
+            "legal" => writeln!(self.out, "{}", self.turn.game.legal().join(" "))?,
             "rules" => writeln!(self.out, "{}\n", reply::rules(self.args.variant))?,
-            "fen" => writeln!(self.out, "{}", self.game.fen())?,
+            "fen" => writeln!(self.out, "{}", self.turn.game.fen())?,
             "hint" => self.hint()?,
             "flip" => self.view = Seat((self.view.0 + 1) % self.args.variant.seats as u8),
             "undo" => self.undo()?,
             "new" => {
                 if let Some(first) = self.past.drain(..).next() {
-                    self.game = first;
+                    self.turn = first;
                 }
+                self.turn.clocks = self.args.time.clocks(self.args.variant.seats);
+                self.since = Instant::now();
                 self.searcher.new_game();
             }
             "claim" => {
-                let before = self.game.boxed();
-                match self.game.make_claim() {
-                    Some(_) => self.past.push(before),
-                    None => writeln!(self.out, "There is nothing to claim.")?,
+                if !self.claim() {
+                    writeln!(self.out, "There is nothing to claim.")?;
                 }
             }
             text => self.person_moves(text)?,
@@ -168,10 +254,11 @@ impl Table<'_> {
     }
 
     fn person_moves(&mut self, text: &str) -> Result<(), RunError> {
-        let before = self.game.boxed();
-        match self.game.play(text) {
-            Ok(()) => self.past.push(before),
-            Err(error) => writeln!(self.out, "{error}; 'legal' lists the moves, 'help' the rest.")?,
+        if self.turn.lost.is_some() {
+            return Ok(writeln!(self.out, "The game is over.")?);
+        }
+        if let Err(error) = self.make(text) {
+            writeln!(self.out, "{error}; 'legal' lists the moves, 'help' the rest.")?;
         }
         Ok(())
     }
@@ -179,48 +266,56 @@ impl Table<'_> {
     /// Passes for a person who can do nothing else.
     fn must_pass(&mut self) -> Result<bool, RunError> {
         const PASS: &str = "0000";
-        let is_alone = self.game.legal_within(1).is_some_and(|moves| moves == [PASS]);
+        let is_alone = self.turn.game.legal_within(1).is_some_and(|moves| moves == [PASS]);
         if is_alone {
-            writeln!(self.out, "{} cannot move and passes.", self.name(self.game.turn()))?;
-            self.past.push(self.game.boxed());
-            self.game.play(PASS).expect("a legal move");
+            writeln!(self.out, "{} cannot move and passes.", self.name(self.turn.game.turn()))?;
+            self.make(PASS).expect("a legal move");
         }
         Ok(is_alone)
     }
 
     fn engine_moves(&mut self) -> Result<(), RunError> {
-        let turn = self.name(self.game.turn());
-        let (result, info) = self.search();
-        let before = self.game.boxed();
-        if result.claim && self.game.make_claim().is_some() {
-            writeln!(self.out, "{turn} claims.")?;
-        } else {
-            let best = result.best.expect("a game that goes on has a move");
-            self.game.play(&best).expect("the search plays legal moves");
-            writeln!(self.out, "{turn} plays {best}{}.", told(info.as_ref()))?;
-            if self.people.is_empty() {
-                self.show()?;
-            }
+        let seat = self.turn.game.turn();
+        let (result, info) = self.search(|table| match &table.turn.clocks {
+            Some(clocks) => clocks.limits(seat),
+            None => table.args.time.hint(),
+        });
+        if !self.runs_on(seat)? {
+            return Ok(());
         }
-        self.past.push(before);
+        let name = self.name(seat);
+        if result.claim && self.claim() {
+            writeln!(self.out, "{name} claims.")?;
+            return Ok(());
+        }
+        let best = result.best.expect("a game that goes on has a move");
+        self.make(&best).expect("the search plays legal moves");
+        writeln!(self.out, "{name} plays {best}{}.", told(info.as_ref()))?;
+        if self.people.is_empty() {
+            self.show()?;
+            self.show_clocks()?;
+        }
         Ok(())
     }
 
     fn hint(&mut self) -> Result<(), RunError> {
-        if self.game.outcome().is_some() {
+        if self.ending().is_some() {
             return Ok(writeln!(self.out, "The game is over.")?);
         }
-        let (result, info) = self.search();
+        let (result, info) = self.search(|table| table.args.time.hint());
         let best = result.best.unwrap_or_default();
         let line = info.as_ref().map(|info| info.pv.join(" ")).unwrap_or_default();
         writeln!(self.out, "{best}{}: {line}", told(info.as_ref()))?;
         Ok(())
     }
 
-    fn search(&mut self) -> (rotunda_search::SearchResult, Option<Info>) {
-        let limits = Limits::move_time(self.args.time);
+    fn search(
+        &mut self,
+        limits: impl FnOnce(&Self) -> Limits,
+    ) -> (rotunda_search::SearchResult, Option<Info>) {
+        let limits = limits(self);
         let mut last = None;
-        let result = self.searcher.run(&*self.game, &limits, &StopHandle::new(), |event| {
+        let result = self.searcher.run(&*self.turn.game, &limits, &StopHandle::new(), |event| {
             if let Event::Info(info) = event {
                 last = Some(info);
             }
@@ -230,9 +325,10 @@ impl Table<'_> {
 
     /// Takes back to the last turn of a person.
     fn undo(&mut self) -> Result<(), RunError> {
-        match self.past.iter().rposition(|game| self.people.contains(&game.turn())) {
+        let of_person = |turn: &Turn| self.people.contains(&turn.game.turn());
+        match self.past.iter().rposition(of_person) {
             Some(index) => {
-                self.game = self.past.swap_remove(index);
+                self.turn = self.past.swap_remove(index);
                 self.past.truncate(index);
             }
             None => writeln!(self.out, "There is no move to take back.")?,
@@ -242,12 +338,12 @@ impl Table<'_> {
 
     /// Draws the board, unless it has been drawn just so.
     fn show(&mut self) -> Result<(), RunError> {
-        let seen = Some((self.game.key(), self.view));
+        let seen = Some((self.turn.game.key(), self.view));
         if self.shown == seen {
             return Ok(());
         }
         self.shown = seen;
-        let board = self.ink.print(&self.game.draw_from(self.view));
+        let board = self.ink.print(&self.turn.game.draw_from(self.view, &self.turn.last));
         writeln!(self.out, "\n{}\n", board.trim_end())?;
         Ok(())
     }
@@ -268,60 +364,4 @@ fn told(info: Option<&Info>) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::io::Cursor;
-
-    use clap::Parser;
-
-    use super::*;
-
-    #[derive(Parser)]
-    struct Line {
-        #[command(flatten)]
-        args: PlayArgs,
-    }
-
-    /// What is shown to somebody who types this.
-    fn shown(words: &str, typed: &str) -> String {
-        let line = ["play", "--time", "0.01"].into_iter().chain(words.split_whitespace());
-        let args = Line::try_parse_from(line).unwrap_or_else(|error| panic!("{error}")).args;
-        let mut out = Vec::new();
-        args.run(&mut Cursor::new(typed), &mut out, Ink::Plain).expect("it runs");
-        String::from_utf8(out).expect("text")
-    }
-
-    #[test]
-    fn a_person_plays_against_the_engine() {
-        let text = shown("--variant rollerball", "a1a1\nc2b3\nundo\nc2b3\nhint\nquit\n");
-        assert!(text.starts_with("Rollerball. You play White;"), "{text}");
-        assert_eq!(text.matches("Black plays ").count(), 2, "{text}");
-        assert_eq!(text.matches("'legal' lists the moves").count(), 1, "{text}");
-    }
-
-    #[test]
-    fn a_mate_is_told_in_words() {
-        let text = shown("--seat w,b", "f2f3\ne7e5\ng2g4\nd8h4\nundo\nd8h4\nundo\n");
-        assert_eq!(text.matches("Checkmate: Black wins.").count(), 2, "{text}");
-    }
-
-    #[test]
-    fn the_engine_plays_alone_to_the_end() {
-        let fen = "--variant modern3 --seat none --fen";
-        let line = fen.split_whitespace().chain(["24/24/24/2aRaK12cK7 a ac - m 0 1"]);
-        let words = ["play", "--time", "0.02"].into_iter().chain(line);
-        let args = Line::try_parse_from(words).unwrap_or_else(|error| panic!("{error}")).args;
-        let mut out = Vec::new();
-        args.run(&mut Cursor::new(""), &mut out, Ink::Plain).expect("it runs");
-        let text = String::from_utf8(out).expect("text");
-        let is_over = [" wins.\n", "a draw.\n", "points.\n"].iter().any(|end| text.ends_with(end));
-        assert!(is_over, "{text}");
-    }
-
-    #[test]
-    fn any_number_of_seats_is_played_by_people() {
-        let text = shown("--variant modern4 --seat a,c", "d4d5\n");
-        assert!(text.contains("You play Yellow and Red"), "{text}");
-        assert!(text.contains("Green plays ") && text.contains("Red> "), "{text}");
-        assert!(!text.contains("Red plays "), "{text}");
-    }
-}
+mod tests;

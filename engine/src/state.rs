@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use rotunda_board::Route;
 use rotunda_movegen::{AnyGame, Options, Seat, Variant};
 use rotunda_protocol::{CommandError, PositionOrder, Preferences, Reason, reply};
 use rotunda_search::{TableError, Thinker, TranspositionTable};
@@ -113,6 +114,16 @@ impl State {
         let left = left.ok_or_else(|| CommandError::new(command, Reason::TooFewMoves(played)))?;
         let moves = self.moves[..left].to_vec();
         self.set_up_under(command, self.entry, self.rules, self.fen.clone(), moves)
+    }
+
+    /// The ways of the pieces that the last move has moved; none at the start of the game.
+    pub fn last_routes(&self) -> Vec<Route> {
+        let Some((last, before)) = self.moves.split_last() else { return Vec::new() };
+        let start = self.entry.family(self.rules).game(self.fen.as_deref());
+        let Ok(mut game) = start else { return Vec::new() };
+        let played = before.iter().try_for_each(|text| game.play(text));
+        let mv = played.and_then(|()| game.parse_move(last));
+        mv.map(|mv| rotunda_board::routes(self.entry, &*game, &mv)).unwrap_or_default()
     }
 
     /// Whose men are at the bottom of drawings.

@@ -224,11 +224,12 @@ pub trait AnyGame: Any + Send + Sync {
     fn self_checks(&self) -> Vec<String>;
     /// The board as text for people, as the first seat sees it.
     fn draw(&self) -> Drawing {
-        self.draw_from(Seat(0))
+        self.draw_from(Seat(0), &[])
     }
-    /// The board as text for people, with a seat's own men at the bottom, or at the beginning of the
-    /// rings.
-    fn draw_from(&self, seat: Seat) -> Drawing;
+    /// The board as text for people, with a seat's own men at the bottom, and the way of the last
+    /// move if wanted: for every piece that it moved the cells from the one that it left to the one
+    /// where it ended. Empty cells of it show their names, brackets the end of the first.
+    fn draw_from(&self, seat: Seat, last: &[Vec<Cell>]) -> Drawing;
     /// For each legal move, the number of leaves below it in the tree of legal moves, as [`perft`].
     fn perft(&self, depth: u32) -> Vec<(String, u64)>;
     /// The same on the threads of the current `rayon` pool, watched and maybe stopped by an
@@ -377,8 +378,8 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<'static, R, W> {
         R::texts(position, &exposing)
     }
 
-    fn draw_from(&self, seat: Seat) -> Drawing {
-        R::draw(self.position(), seat)
+    fn draw_from(&self, seat: Seat, last: &[Vec<Cell>]) -> Drawing {
+        R::draw(self.position(), seat, last)
     }
 
     fn perft(&self, depth: u32) -> Vec<(String, u64)> {

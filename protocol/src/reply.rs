@@ -187,14 +187,19 @@ pub fn legal_end(complete: Option<usize>) -> String {
     }
 }
 
-/// The answer to `d`: the board as it has been drawn, what its letters mean, the position string, the
-/// hash key, and the cells of the pieces that give check.
+/// The answer to `d`: the board as it has been drawn, what its letters mean, the cells along the last
+/// move if there is one, the position string, the hash key, and the cells of the pieces that give
+/// check.
 #[must_use]
-pub fn drawing(game: &dyn AnyGame, board: &str) -> String {
+pub fn drawing(game: &dyn AnyGame, board: &str, last: &[&str]) -> String {
     let (letters, fen, key) = (legend(game), game.fen(), game.key());
     let checkers = game.checkers().join(" ");
+    let last = match last {
+        [] => String::new(),
+        cells => format!("\nLast move: {}", cells.join(" ")),
+    };
     let text = format!(
-        "\n{board}\nPieces: {letters}\nFen: {fen}\nKey: {key:016X}\nIn check from: {checkers}"
+        "\n{board}\nPieces: {letters}{last}\nFen: {fen}\nKey: {key:016X}\nIn check from: {checkers}"
     );
     text.trim_end().into()
 }
@@ -288,7 +293,7 @@ mod tests {
         );
         let game = entry.family(Options::default()).game(None).expect("the start is well-formed");
         assert!(legal(&*game).expect("a short list").starts_with("legal "));
-        let drawn = drawing(&*game, &game.draw().to_string());
+        let drawn = drawing(&*game, &game.draw().to_string(), &[]);
         assert!(drawn.starts_with('\n') && drawn.ends_with("\nIn check from:"), "{drawn}");
         assert!(drawn.contains("\nFen: 2rbp2/") && drawn.contains("\nKey: "), "{drawn}");
         assert_eq!(outcome(&*game), "outcome ongoing");
@@ -351,9 +356,9 @@ mod tests {
         let open = game("32/32/2bR29/2aK5bK9cK13 a abc ac.bd m 0 1");
         assert_eq!(outcome(&*open), "outcome ongoing");
         assert!(self_checks(&*open).starts_with("info string selfcheck a3"));
-        let drawn = drawing(&*open, "the board");
+        let drawn = drawing(&*open, "the board", &["e2", "e3", "e4"]);
         assert!(drawn.starts_with("\nthe board\nPieces: P plus pawn, "), "{drawn}");
-        assert!(drawn.contains("\nFen: 32/32/2bR29/"), "{drawn}");
+        assert!(drawn.contains("\nLast move: e2 e3 e4\nFen: 32/32/2bR29/"), "{drawn}");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { cells, finish, launch, newGame, open, PATIENCE, serve, test } from "./harness.mjs";
+import { cells, finish, launch, newGame, open, PATIENCE, serve, targets, test } from "./harness.mjs";
 
 /** Bytes of a page load, at most. */
 const LOAD = 300_000;
@@ -55,6 +55,23 @@ await test("a promotion is chosen, a game ends and is told", async () => {
   assert.equal(await page.locator(".picker [data-move]").count(), 4);
   await page.click('.picker [data-move="e7e8q"]');
   await page.waitForFunction(() => document.querySelector(".status").textContent === "Checkmate: White wins.");
+});
+
+await test("a series is played step by step where there are too many to list", async () => {
+  const fen = "11k/12/12/12/2n1n7/1nnnnn6/2nCn7/1nnnnn6/2n1n7/11K w - - 0 1";
+  await newGame(page, { variant: "ordinary", fen });
+  const places = await cells(page, "ordinary");
+  await page.waitForSelector(".board .start");
+  let at = "d4";
+  await page.mouse.click(places[at].x, places[at].y);
+  for (let jumps = 0; jumps < 3; jumps += 1) {
+    await page.waitForSelector(".board [data-target]");
+    [at] = await targets(page, places);
+    await page.mouse.click(places[at].x, places[at].y);
+  }
+  await page.click("#finish");
+  await page.waitForSelector(".moves .move:not(.start)");
+  assert.match(await page.textContent(".moves .move:not(.start)"), /^d4/);
 });
 
 await test("keys alone play, step and turn the board", async () => {

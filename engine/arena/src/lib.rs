@@ -28,6 +28,7 @@ mod process;
 mod process_group;
 mod progress;
 mod read_move;
+mod read_tag;
 mod report;
 mod runner;
 mod san;
@@ -50,6 +51,7 @@ pub use plan::{
     DrawRule, EngineLimits, EngineSpec, OpeningSource, Order, Plan, ResignRule, TimeControl,
 };
 pub use read_move::read_move;
+pub use read_tag::read_tag;
 pub use report::{FaultLine, Report, Row, SprtReport, Strength, VariantReport};
 pub use rotunda_protocol::uci_client::{Score as PlayedScore, SearchInfo as PlayedInfo};
 pub use san::san;

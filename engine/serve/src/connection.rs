@@ -12,6 +12,7 @@ use tokio::task::block_in_place;
 use tokio::time::timeout;
 
 use crate::hall::Hall;
+use crate::onward::Onward;
 use crate::pgn_read;
 use crate::protocol::{Choices, Reply, Request, VERSION, variant};
 use crate::record::{ClockRule, Player, Record};
@@ -27,6 +28,8 @@ const RATE: f64 = 40.0;
 const BURST: f64 = 200.0;
 /// How long a page may leave what it is sent unread.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long moves are looked through for those that go on from some cells.
+const LOOKING: Duration = Duration::from_secs(3);
 /// Lines of an analysis, at most.
 const MAX_LINES: usize = 10;
 /// Messages of an analysis that wait to be sent.
@@ -274,6 +277,15 @@ fn at_table(table: &Arc<Table>, request: Request) -> Result<Option<String>, Stri
         Request::Look { node } => {
             let position = table.look(node).map_err(said)?;
             return Ok(Some(Reply::Position { position: &position }.text()));
+        }
+        Request::Onward { node, clicks } => {
+            let game = table.standing(node).map_err(said)?.game;
+            let began = Instant::now();
+            let is_over = || began.elapsed() > LOOKING;
+            let Onward { next, moves, cut } =
+                Onward::of(table.variant(), &*game, &clicks, &is_over);
+            let (clicks, next, moves) = (&clicks[..], &next[..], &moves[..]);
+            return Ok(Some(Reply::Onward { node, clicks, next, moves, cut }.text()));
         }
         Request::Export => return Ok(Some(Reply::Pgn { pgn: &table.pgn() }.text())),
         Request::Play { node, text } => table.play(node, &text),

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rotunda_movegen::Variant;
 
-use crate::pgn_read::{self, split};
+use crate::pgn_read::{self, split, usual};
 use crate::protocol::GameRow;
 use crate::record::Record;
 use crate::search::Pool;
@@ -65,12 +65,15 @@ impl Hall {
     /// # Errors
     /// If there is none, or it cannot be read.
     pub fn open(&self, name: &str) -> Result<Arc<Table>, String> {
-        if let Some(table) = self.tables().get(name) {
-            return Ok(Arc::clone(table));
+        let table = self.tables().get(name).cloned();
+        if let Some(table) = table {
+            table.catch_up();
+            return Ok(table);
         }
         let text = self.store.load(name).ok_or("there is no such game")?;
-        let chess = Variant::by_name("chess").map_err(|error| error.to_string())?;
-        self.put(name, pgn_read::read(&text, chess)?, true)
+        let record = pgn_read::read(&text, usual())?;
+        self.store.note(name, &text);
+        self.put(name, record, true)
     }
 
     /// Removes a game.

@@ -17,8 +17,10 @@
 
 mod args;
 mod connection;
+mod graft;
 mod guard;
 mod hall;
+mod onward;
 mod pages;
 mod pgn_read;
 mod pgn_write;

@@ -1,6 +1,6 @@
 //! Games from PGN, with their variations and what `pgn_write.rs` adds.
 
-use rotunda_arena::read_move;
+use rotunda_arena::{read_move, read_tag};
 use rotunda_movegen::{Options, Variant};
 
 use crate::record::{ClockRule, Player, Record};
@@ -17,6 +17,11 @@ enum Token {
     Close,
     Comment(String),
     Move(String),
+}
+
+/// The variant of a PGN that names none.
+pub fn usual() -> &'static Variant {
+    &Variant::all()[0]
 }
 
 /// The first game of a PGN; `usual` is the variant where no tag names one.
@@ -61,17 +66,9 @@ pub fn split(text: &str) -> (Vec<Tag>, String) {
     let mut tags = Vec::new();
     let mut movetext = String::new();
     for line in text.lines().filter(|line| !line.starts_with('%')) {
-        let inner = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix(']'));
-        let is_command = line.trim_start().starts_with("[%");
-        match inner.filter(|_| !is_command).and_then(|tag| tag.split_once(' ')) {
+        match read_tag(line) {
             Some(_) if !movetext.trim().is_empty() => break,
-            Some((key, value)) => {
-                let value = value.trim();
-                let value = value.strip_prefix('"').unwrap_or(value);
-                let value = value.strip_suffix('"').unwrap_or(value);
-                let value = value.replace("\\\"", "\"").replace("\\\\", "\\");
-                tags.push((key.to_owned(), value));
-            }
+            Some(tag) => tags.push(tag),
             None => {
                 movetext += line;
                 movetext.push('\n');

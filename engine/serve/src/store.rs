@@ -1,10 +1,14 @@
 //! [`Store`]: the games that are kept, as PGN files in the user's data directory.
 //!
+//! Several servers may keep their games in one directory: who writes a game looks first whether
+//! another one has written it meanwhile, under a lock that all of them take.
+//!
 //! A game's name comes from the server or from the directory, never from the network: what is
 //! asked for is looked up among the names that are known.
 
 use std::collections::HashMap;
-use std::fs;
+use std::fs::{self, File, OpenOptions};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -18,6 +22,8 @@ const NAME: usize = 12;
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// Games that are kept, at most.
 const MAX_KEPT: usize = 2000;
+/// The file that is locked while a game is looked at and written.
+const LOCK: &str = "lock";
 /// Bytes of a file that is read, at most.
 const MAX_BYTES: u64 = 4 << 20;
 
@@ -32,6 +38,8 @@ pub fn new_name() -> String {
 pub struct Store {
     folder: PathBuf,
     files: Mutex<HashMap<String, PathBuf>>,
+    /// What this server knows of each game's file: the text that it has read or written last.
+    known: Mutex<HashMap<String, u64>>,
 }
 
 impl Store {
@@ -41,7 +49,8 @@ impl Store {
     /// If it cannot be made or read.
     pub fn open(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
-        let store = Self { folder: folder.to_owned(), files: Mutex::new(HashMap::new()) };
+        let store =
+            Self { folder: folder.to_owned(), files: Mutex::default(), known: Mutex::default() };
         store.scan()?;
         Ok(store)
     }
@@ -65,13 +74,50 @@ impl Store {
         Ok(())
     }
 
-    /// The text of a game; `None` if none has this name.
-    pub fn load(&self, name: &str) -> Option<String> {
+    /// Waits until no other server looks at a game to write it; nobody else does until the lock is
+    /// dropped.
+    ///
+    /// # Errors
+    /// If the directory cannot be written.
+    pub fn lock(&self) -> io::Result<File> {
+        let options = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(self.folder.join(LOCK));
+        let file = options?;
+        file.lock()?;
+        Ok(file)
+    }
+
+    fn read(&self, name: &str) -> Option<String> {
         let path = self.files().get(name)?.clone();
         if fs::metadata(&path).ok()?.len() > MAX_BYTES {
             return None;
         }
         fs::read_to_string(path).ok()
+    }
+
+    /// The text of a game; `None` if none has this name.
+    pub fn load(&self, name: &str) -> Option<String> {
+        if !self.files().contains_key(name) {
+            // Another server may have kept it since.
+            let _ = self.scan();
+        }
+        self.read(name)
+    }
+
+    /// The text of a game if it is another one than this server knows.
+    pub fn changed(&self, name: &str) -> Option<String> {
+        let text = self.read(name)?;
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(name).copied();
+        (known != Some(hash(&text))).then_some(text)
+    }
+
+    /// Remembers what this server knows of a game.
+    pub fn note(&self, name: &str, text: &str) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.insert(name.to_owned(), hash(text));
     }
 
     /// Keeps a game under a name of [`new_name`].
@@ -90,6 +136,7 @@ impl Store {
         let draft = self.folder.join(format!("{name}.new"));
         fs::write(&draft, text)?;
         fs::rename(&draft, &path)?;
+        self.note(name, text);
         self.files().insert(name.to_owned(), path);
         Ok(())
     }
@@ -110,6 +157,12 @@ impl Store {
         games.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         games
     }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
 }
 
 fn is_name(name: &str) -> bool {
@@ -133,6 +186,14 @@ mod tests {
         store.save(&name, "1. e4 *").expect("it is written");
         let again = Store::open(folder.path()).expect("a store");
         assert_eq!(again.load(&name).as_deref(), Some("1. e4 *"));
+        again.note(&name, "1. e4 *");
+        assert_eq!((again.changed(&name), store.changed(&name)), (None, None));
+        again.save(&name, "1. e4 e5 *").expect("it is written");
+        assert_eq!(store.changed(&name).as_deref(), Some("1. e4 e5 *"));
+        let later = new_name();
+        again.save(&later, "1. d4 *").expect("it is written");
+        assert_eq!(store.load(&later).as_deref(), Some("1. d4 *"));
+        store.delete(&later);
         assert_eq!(again.list().len(), 1);
         fs::write(folder.path().join("secret.txt"), "x").expect("it is written");
         fs::write(folder.path().join("other.pgn"), "x").expect("it is written");

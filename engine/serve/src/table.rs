@@ -4,14 +4,17 @@ mod following;
 mod state;
 mod thinking;
 
+use std::fs::File;
+use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rotunda_movegen::Variant;
 use rotunda_search::Searcher;
 use tokio::sync::broadcast;
 
-pub use self::following::{Happened, Happening};
 use self::state::State;
+use crate::graft::graft;
+use crate::pgn_read;
 use crate::pgn_write::pgn;
 use crate::protocol::{Reply, game_reply};
 use crate::record::{Player, Record};
@@ -20,6 +23,7 @@ use crate::standing::{Act, Standing, Why};
 use crate::store::Store;
 use crate::tree::{MAX_COMMENT, Refusal, Verdict};
 use crate::view::PositionView;
+pub use following::{Happened, Happening};
 
 /// Messages that a page may be behind before it gets the whole game anew.
 const BEHIND: usize = 64;
@@ -98,7 +102,7 @@ impl Table {
     /// All of the game, as a message.
     pub fn told(&self) -> String {
         let state = self.state();
-        game_reply(&self.name, &state.record, state.paused, state.clocks(state.mover()))
+        self.told_of(&state)
     }
 
     /// The position at a node.
@@ -135,9 +139,42 @@ impl Table {
     }
 
     fn keep(&self, state: &mut State) {
-        state.kept = true;
-        if let Err(error) = self.store.save(&self.name, &pgn(&state.record)) {
+        if let Err(error) = self.store.lock().and_then(|lock| self.write(state, &lock)) {
             self.send(&Reply::Error { message: &format!("the game is not kept: {error}") });
+        }
+    }
+
+    /// Writes the game, and what another server has written of it, under the lock of the store.
+    fn write(&self, state: &mut State, _lock: &File) -> io::Result<()> {
+        let is_merged = state.kept && self.merge(state)?;
+        state.kept = true;
+        self.store.save(&self.name, &pgn(&state.record))?;
+        if is_merged {
+            self.tell_all(state);
+        }
+        Ok(())
+    }
+
+    /// Takes in what another server has written of the game since; whether there was something. Where
+    /// nobody looks here, the game then stands where it stands there.
+    fn merge(&self, state: &mut State) -> io::Result<bool> {
+        let Some(text) = self.store.changed(&self.name) else { return Ok(false) };
+        let other = pgn_read::read(&text, pgn_read::usual()).map_err(io::Error::other)?;
+        let places = graft(&mut state.record.tree, &other.tree)
+            .ok_or_else(|| io::Error::other("its file holds another game"))?;
+        self.store.note(&self.name, &text);
+        if let Some(live) = places[other.live].filter(|_| state.watchers == 0) {
+            state.record.tree.promote(live).map_err(|refusal| io::Error::other(refusal.0))?;
+            state.stand_at(live, None);
+        }
+        Ok(true)
+    }
+
+    /// Takes in what another server has written of the game since, if it is kept.
+    pub fn catch_up(&self) {
+        let mut state = self.state();
+        if state.kept && matches!(self.merge(&mut state), Ok(true)) {
+            self.tell_all(&state);
         }
     }
 
@@ -153,10 +190,13 @@ impl Table {
         let _ = self.events.send(played.into());
     }
 
+    fn told_of(&self, state: &State) -> String {
+        let is_so = (state.paused, state.follows.is_some());
+        game_reply(&self.name, &state.record, is_so, state.clocks(state.mover()))
+    }
+
     fn tell_all(&self, state: &State) {
-        let clocks = state.clocks(state.mover());
-        let _ =
-            self.events.send(game_reply(&self.name, &state.record, state.paused, clocks).into());
+        let _ = self.events.send(self.told_of(state).into());
     }
 
     /// Plays a move at a node: where the game stands it is the game's, elsewhere a variation.
@@ -335,53 +375,4 @@ impl Table {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use rotunda_movegen::{Options, Variant};
-
-    use super::*;
-    use crate::record::ClockRule;
-    use crate::tree::Tree;
-
-    /// A table where engines play, on a clock perhaps.
-    fn table(store: Store, clock: Option<ClockRule>, players: Vec<Player>) -> Arc<Table> {
-        let variant = Variant::by_name("rollerball").expect("known");
-        let tree = Tree::new(variant, Options::default(), None).expect("the start");
-        let record = Record::new(tree).with(players, clock).expect("sensible");
-        Arc::new(Table::new("game".into(), record, false, Pool::new(2), Arc::new(store)))
-    }
-
-    #[tokio::test(flavor = "multi_thread")]
-    async fn nobody_looks_and_the_game_rests() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let store = Store::open(folder.path()).expect("a store");
-        let engine = Player::Engine { elo: None, time: 10 };
-        let table = table(store, None, vec![engine.clone(), engine]);
-        let mut watcher = table.watch();
-        while !watcher.events.recv().await.expect("it is played").contains("\"played\"") {}
-        drop(watcher);
-        assert!(table.is_deserted());
-        let before = table.told();
-        tokio::time::sleep(Duration::from_millis(200)).await;
-        assert_eq!(table.told(), before);
-        let mut watcher = table.watch();
-        while !watcher.events.recv().await.expect("it goes on").contains("\"played\"") {}
-    }
-
-    #[tokio::test(flavor = "multi_thread")]
-    async fn who_has_no_time_left_has_lost() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let store = Store::open(folder.path()).expect("a store");
-        let clock = Some(ClockRule { base: 30, increment: 0 });
-        let table = table(store, clock, vec![Player::PERSON, Player::PERSON]);
-        let mut watcher = table.watch();
-        table.play(0, "c2b3").expect("legal, and the first move has all the time");
-        loop {
-            let event = watcher.events.recv().await.expect("the time is over");
-            if event.contains("Black has no time left: White wins.") {
-                break;
-            }
-        }
-    }
-}
+mod tests;

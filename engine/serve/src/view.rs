@@ -9,7 +9,7 @@ use crate::tree::Tree;
 
 /// States of jump series that are looked at for a list of moves.
 const MAX_STATES: usize = 200_000;
-/// Moves that are sent, at most; longer lists are cut, and moves beyond it can be typed.
+/// Moves that are sent, at most; of longer lists the page asks step by step.
 const MAX_MOVES: usize = 3000;
 /// The move of a player who can do nothing.
 const PASS: &str = "0000";
@@ -135,17 +135,20 @@ fn moves(variant: &'static Variant, game: &dyn AnyGame) -> (Vec<MoveView>, bool)
     }
     let scene = Scene::of(variant);
     let legal = game.legal_moves();
-    (legal.iter().map(|mv| view(scene, game, mv)).collect(), false)
+    (legal.iter().map(|mv| MoveView::of(scene, game, mv)).collect(), false)
 }
 
-fn view(scene: &Scene, game: &dyn AnyGame, mv: &GameMove) -> MoveView {
-    let clicks = if **mv == *PASS { Vec::new() } else { numbers(&scene.cells(mv)) };
-    MoveView {
-        class: class(scene, game, mv),
-        clicks,
-        takes: numbers(mv.captured()),
-        promotes: mv.promotes_to().map(Kind::index),
-        text: mv.to_string(),
+impl MoveView {
+    /// A legal move of a game.
+    pub fn of(scene: &Scene, game: &dyn AnyGame, mv: &GameMove) -> Self {
+        let clicks = if **mv == *PASS { Vec::new() } else { numbers(&scene.cells(mv)) };
+        Self {
+            class: class(scene, game, mv),
+            clicks,
+            takes: numbers(mv.captured()),
+            promotes: mv.promotes_to().map(Kind::index),
+            text: mv.to_string(),
+        }
     }
 }
 

@@ -9,7 +9,6 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rotunda_arena::LiveStart;
-use rotunda_movegen::Variant;
 
 use self::live::LiveGames;
 use self::seen::Seen;
@@ -134,9 +133,4 @@ impl Follower {
         };
         Ok((!runs).then(stopped))
     }
-}
-
-/// The variant of a game.
-fn variant(name: &str) -> Result<&'static Variant, String> {
-    Variant::by_name(name).map_err(|error| error.to_string())
 }

@@ -1,6 +1,6 @@
 //! Games in PGN.
 
-use rotunda_arena::read_move;
+use rotunda_arena::{read_move, read_tag};
 use rotunda_movegen::{AnyGame, Variant};
 
 use super::task::Task;
@@ -74,16 +74,13 @@ fn games(text: &str) -> Vec<Record> {
     let mut movetext = String::new();
     let mut is_in_tags = false;
     for line in text.lines().filter(|line| !line.starts_with('%')) {
-        let tag = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix(']'));
-        if let Some((key, value)) = tag.and_then(|tag| tag.split_once(' ')) {
+        if let Some(tag) = read_tag(line) {
             if !is_in_tags {
                 finish(&mut games, &mut movetext);
                 games.push(Record::default());
             }
             is_in_tags = true;
-            let value = value.trim().trim_matches('"').replace("\\\"", "\"").replace("\\\\", "\\");
-            let game = games.last_mut().expect("one was pushed");
-            game.tags.push((key.to_owned(), value));
+            games.last_mut().expect("one was pushed").tags.push(tag);
         } else if !line.trim().is_empty() {
             is_in_tags = false;
             movetext += line.split(';').next().unwrap_or_default();
@@ -148,5 +145,7 @@ mod tests {
         assert_eq!(played, ["c2b3", "e6f5", "e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]);
         assert_eq!(tasks[1].place, "g.pgn: game 1, 1... e6f5");
         assert_eq!((tasks[0].variant.name, tasks[6].moves.len()), ("rollerball", 4));
+        let quoted = &games("[White \"Ed \\\"Strangler\\\"\"]\n\n1. e4 *\n")[0];
+        assert_eq!(quoted.tag("White"), Some("Ed \"Strangler\""));
     }
 }

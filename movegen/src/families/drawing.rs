@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::geometry::Cell;
 use crate::tables::Seat;
 
 /// Whom a part of a [`Drawing`] belongs to, for programs that colour it.
@@ -25,6 +26,14 @@ pub enum Mark {
 /// let mut parts = drawing.parts();
 /// assert!(parts.any(|part| part == (" aR", Some(Mark::Living(Seat(0))))));
 /// assert!(drawing.to_string().contains("| aM| aR: aR| aP|"));
+/// // The way of a move: names where a piece has passed, brackets where it stands.
+/// let mut game = Variant::by_name("chess").expect("known").family(Options::default()).game(None)?;
+/// let names = game.cells();
+/// let cell = |name: &str| rotunda_movegen::Cell(names.iter().position(|cell| cell == name).expect("a cell") as u8);
+/// let route = vec![cell("e2"), cell("e3"), cell("e4")];
+/// game.play("e2e4").expect("legal");
+/// let drawing = game.draw_from(Seat(0), &[route]).to_string();
+/// assert!(drawing.contains("[ P ]") && drawing.contains("|e3 |"), "{drawing}");
 /// # Ok::<(), rotunda_movegen::FenError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -49,6 +58,26 @@ impl Drawing {
     /// Adds text that belongs to somebody.
     pub(crate) fn push_marked(&mut self, text: &str, mark: Mark) {
         self.parts.push((text.to_owned(), Some(mark)));
+    }
+}
+
+/// The way of the last move over the board: a list of cells for every piece that it moved.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Trail<'a>(pub &'a [Vec<Cell>]);
+
+impl<'a> Trail<'a> {
+    /// Whether a piece has left the cell or passed it.
+    pub fn passes(self, cell: Cell) -> bool {
+        self.0.iter().any(|route| route.contains(&cell))
+    }
+
+    /// The bracket between two cells, if the move has ended on one of them.
+    pub fn edge(self, [left, right]: [Option<Cell>; 2]) -> Option<&'a str> {
+        let end = self.0.first().and_then(|route| route.last()).copied()?;
+        if left == Some(end) {
+            return Some("]");
+        }
+        (right == Some(end)).then_some("[")
     }
 }
 

@@ -225,8 +225,8 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// The position string.
     fn fen(position: &Position<W>) -> String;
 
-    /// The board as text for people, with a seat's own men at the bottom or at the beginning.
-    fn draw(position: &Position<W>, from: Seat) -> Drawing;
+    /// The board as text for people, with a seat's own men at the bottom and the last move marked.
+    fn draw(position: &Position<W>, from: Seat, last: &[Vec<Cell>]) -> Drawing;
 
     /// Legal moves as text.
     fn texts(position: &Position<W>, moves: &[Self::Move]) -> Vec<String>;

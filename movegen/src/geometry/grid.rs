@@ -64,6 +64,7 @@ pub struct Grid {
     triangles: Vec<Cell>,
     /// The letters of the files, if they are not the first ones of the alphabet.
     letters: Option<Vec<char>>,
+    is_twisted: bool,
 }
 
 impl Grid {
@@ -79,7 +80,8 @@ impl Grid {
                 places.extend(there.then_some((file, rank)));
             }
         }
-        Self { files, ranks, cells, places, triangles: Vec::new(), letters: None }
+        let triangles = Vec::new();
+        Self { files, ranks, cells, places, triangles, letters: None, is_twisted: false }
     }
 
     /// The same grid, whose drawings show these cells as triangles.
@@ -111,6 +113,40 @@ impl Grid {
     #[must_use]
     pub fn is_triangle(&self, cell: Cell) -> bool {
         self.triangles.contains(&cell)
+    }
+
+    /// The same grid, whose ranks go on beyond the first and the last file: there the rank that is as
+    /// far from the other end follows, at the opposite file.
+    #[must_use]
+    pub fn with_twist(self) -> Self {
+        Self { is_twisted: true, ..self }
+    }
+
+    /// Whether ranks go on beyond the first and the last file.
+    #[must_use]
+    pub const fn is_twisted(&self) -> bool {
+        self.is_twisted
+    }
+
+    /// The cell that follows one of the first or the last file beyond the edge, both counted from 0;
+    /// `None` elsewhere, where either is a hole, and where the board ends.
+    ///
+    /// ```
+    /// use rotunda_movegen::Grid;
+    /// let disc = Grid::new(9, 8, |_, _| true).with_twist();
+    /// assert_eq!(disc.beyond(8, 1), disc.named("a7"));
+    /// assert_eq!((disc.beyond(0, 7), disc.beyond(4, 1)), (disc.named("i1"), None));
+    /// let notched = Grid::new(9, 8, |file, rank| (file, rank) != (8, 7)).with_twist();
+    /// assert_eq!((notched.beyond(8, 7), notched.beyond(0, 0)), (None, None));
+    /// ```
+    #[must_use]
+    pub fn beyond(&self, file: usize, rank: usize) -> Option<Cell> {
+        let is_edge = file == 0 || file + 1 == self.files;
+        if !self.is_twisted || !is_edge {
+            return None;
+        }
+        self.cell(file, rank)?;
+        self.cell(self.files - 1 - file, self.ranks.checked_sub(rank + 1)?)
     }
 
     /// How many files there are.

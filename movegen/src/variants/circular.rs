@@ -53,7 +53,7 @@ impl Disc {
     /// The disc without the `voids` outermost spaces at either end of the side file.
     fn new(voids: usize) -> Self {
         let exists = |file, rank: usize| file + 1 < FILES || (voids..8 - voids).contains(&rank);
-        Self { grid: Grid::new(FILES, 8, exists) }
+        Self { grid: Grid::new(FILES, 8, exists).with_twist() }
     }
 
     /// Sector and circle of a cell (rules 1).
@@ -190,7 +190,7 @@ fn spec(name: &str, voids: usize, start: &str) -> Spec {
         scoring: Scoring::CLASSIC,
         en_passant_counts: EnPassantCounts::IfLegal,
         family_flags: 0,
-        note: "Files run on through the centre between ranks 4 and 5. Past file i, rank n goes on at file a\nof rank 9-n, with up and down exchanged, and past file a at file i.".into(),
+        note: "Files run on through the centre between ranks 4 and 5. Past file i, rank n goes on at file a\nof rank 9-n, with up and down exchanged, and past file a at file i.\nBrackets outside show what stands there.".into(),
         grid: disc.grid,
     }
 }

@@ -69,6 +69,7 @@ export class Controls {
   /** What is possible in the position that is looked at. */
   show(position: Position, mayMove: boolean): void {
     const { page } = this;
+    this.play.hidden = page.current.elsewhere;
     this.pause.textContent = page.current.paused ? "Go on" : "Pause";
     this.pause.hidden = !page.current.clock && page.current.players.every((player) => player.by === "human");
     const seat = this.leaver(position);

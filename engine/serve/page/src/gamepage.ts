@@ -46,6 +46,7 @@ export class GamePage {
     this.board = new Board(description);
     this.hands = new Hands(this.board);
     this.hands.onMoves = (moves) => void this.choose(moves);
+    this.hands.onBeginning = (clicks) => this.server.send({ type: "onward", node: this.view, clicks });
     this.board.element.addEventListener("picking", () => this.controls?.finish(this.hands.complete()));
     this.seats = new Seats(description);
     this.bar = new ShareBar(description);
@@ -89,6 +90,10 @@ export class GamePage {
       case "position":
         this.positions.set(reply.position.node, reply.position);
         if (reply.position.node === this.view) this.show();
+        break;
+      case "onward":
+        if (reply.node === this.view) this.hands.more(reply.clicks, reply.next, reply.moves);
+        if (reply.cut) notice("There are too many moves to find them all; others can be typed.");
         break;
       case "thinking":
         this.thinking = reply.progress.done ? null : { seat: reply.seat, progress: reply.progress };
@@ -224,8 +229,7 @@ export class GamePage {
     this.controls.show(position, this.mayMove(position));
     const name = this.description.players[position.turn].name;
     const check = position.check.length > 0 ? ", in check" : "";
-    const cut = position.cut ? " There are too many moves to show; type the one you want." : "";
-    this.status.textContent = position.ending?.text ?? `${name} to move${check}.${cut}`;
+    this.status.textContent = position.ending?.text ?? `${name} to move${check}.`;
     this.showShares();
     this.showArrows();
   }

@@ -19,7 +19,10 @@ const ARROWS: Record<string, Point> = {
 export class Hands {
   /** Hears of moves that cells have named: one, or several to choose from. */
   onMoves: (moves: Move[]) => void = () => {};
+  /** Hears of cells whose continuation has to be asked. */
+  onBeginning: (cells: number[]) => void = () => {};
   private picking = new Picking([]);
+  private asks = false;
   private cursor: number | null = null;
   private pressed: { cell: number; x: number; y: number; drags: boolean; wasPicked: boolean } | null = null;
 
@@ -38,9 +41,27 @@ export class Hands {
 
   /** Plays from a position; without the right to move nothing can be picked. */
   take(position: Position, mayMove: boolean): void {
-    this.picking = new Picking(mayMove ? position.moves : []);
+    this.picking = new Picking(mayMove ? [...position.moves] : []);
+    this.asks = mayMove && position.cut;
     this.board.setStarts(this.picking.starts());
     this.draw();
+    if (this.asks) this.onBeginning([]);
+  }
+
+  /** Hears how moves go on from cells that have been pointed at. */
+  more(clicks: number[], next: number[], moves: Move[]): void {
+    if (!this.asks) return;
+    this.picking.add(clicks, next, moves);
+    if (clicks.length === 0) this.board.setStarts(this.picking.starts());
+    const isHere = String(clicks) === String(this.picking.cells);
+    if (isHere && clicks.length > 0 && next.length === 0 && moves.length > 0) {
+      this.picking.cancel();
+      this.draw();
+      this.onMoves(moves);
+      return;
+    }
+    this.draw();
+    if (isHere && clicks.length > 0) this.tell(clicks[clicks.length - 1]);
   }
 
   /** The moves that are complete with what has been picked, while the move may go on. */
@@ -124,11 +145,16 @@ export class Hands {
       return;
     }
     this.draw();
-    if (found === "on") {
-      const targets = [...this.picking.targets()].map((target) => this.board.name(target));
-      const may = this.picking.complete().length > 0 ? ", or the same cell again to stop" : "";
-      announce(`${this.board.standing(cell) || "there"} ${this.board.name(cell)}: may go to ${targets.join(", ")}${may}`);
-    }
+    if (found !== "on") return;
+    if (this.asks && this.picking.targets().size === 0) this.onBeginning([...this.picking.cells]);
+    else this.tell(cell);
+  }
+
+  /** Says where a move may go on that has come to a cell. */
+  private tell(cell: number): void {
+    const targets = [...this.picking.targets()].map((target) => this.board.name(target));
+    const may = this.picking.complete().length > 0 ? ", or the same cell again to stop" : "";
+    announce(`${this.board.standing(cell) || "there"} ${this.board.name(cell)}: may go to ${targets.join(", ")}${may}`);
   }
 
   private key(event: KeyboardEvent): void {

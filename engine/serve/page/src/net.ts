@@ -13,6 +13,7 @@ export type Request =
   | { type: "games" }
   | { type: "delete"; game: string }
   | { type: "look"; node: number }
+  | { type: "onward"; node: number; clicks: number[] }
   | { type: "play"; node: number; text: string }
   | { type: "line"; node: number; moves: string[] }
   | { type: "claim" }

@@ -9,6 +9,13 @@ export class Picking {
 
   constructor(private readonly moves: Move[]) {}
 
+  /** Adds what may follow a beginning, where there are too many moves to know them all. */
+  add(clicks: number[], next: number[], moves: Move[]): void {
+    const beginnings = next.map((cell): Move => ({ text: "", class: "move", clicks: [...clicks, cell], takes: [], begins: true }));
+    const known = new Set(this.moves.map((move) => move.text));
+    this.moves.push(...moves.filter((move) => !known.has(move.text)), ...beginnings);
+  }
+
   private get candidates(): Move[] {
     return this.moves.filter((move) => this.cells.every((cell, at) => move.clicks[at] === cell));
   }
@@ -27,7 +34,7 @@ export class Picking {
   /** The moves that are complete with the cells so far. */
   complete(): Move[] {
     if (this.cells.length === 0) return [];
-    return this.candidates.filter((move) => move.clicks.length === this.cells.length);
+    return this.candidates.filter((move) => !move.begins && move.clicks.length === this.cells.length);
   }
 
   /** Whether a cell that was pointed at takes something when the move goes on there. */

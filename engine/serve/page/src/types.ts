@@ -27,6 +27,8 @@ export interface Move {
   clicks: number[];
   takes: number[];
   promotes?: number;
+  /** A beginning alone: how it goes on has to be asked. */
+  begins?: true;
 }
 export interface LastMove { seat: number; node: number; ways: string[] }
 export interface Ending { text: string; points: number[] }
@@ -101,6 +103,8 @@ export interface Game {
   nodes: TreeNode[];
   live: number;
   paused: boolean;
+  /** Played in a match, and only followed here. */
+  elsewhere: boolean;
   clocks: Clocks | null;
 }
 
@@ -110,6 +114,7 @@ export type Reply =
   | ({ type: "game" } & Game)
   | { type: "played"; node: number; told: TreeNode; live: number; position: Position; clocks: Clocks | null }
   | { type: "position"; position: Position }
+  | { type: "onward"; node: number; clicks: number[]; next: number[]; moves: Move[]; cut: boolean }
   | { type: "thinking"; seat: number; progress: Progress }
   | { type: "analysis"; progress: Progress }
   | { type: "verdict"; node: number; verdict: Verdict }

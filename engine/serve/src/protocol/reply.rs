@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::request::Choices;
 use crate::record::{ClockRule, Player, Record};
 use crate::tree::{Node, Verdict};
-use crate::view::PositionView;
+use crate::view::{MoveView, PositionView};
 
 /// A game that is kept, in a list.
 #[derive(Clone, Debug, Serialize)]
@@ -159,6 +159,8 @@ pub enum Reply<'a> {
         live: usize,
         /// Whether engines and clocks rest.
         paused: bool,
+        /// Whether it is played elsewhere, and only followed here.
+        elsewhere: bool,
         /// The clocks now.
         clocks: Option<Clocks>,
     },
@@ -179,6 +181,19 @@ pub enum Reply<'a> {
     Position {
         /// The position.
         position: &'a PositionView,
+    },
+    /// How moves go on from cells that have been pointed at.
+    Onward {
+        /// The node.
+        node: usize,
+        /// Those cells.
+        clicks: &'a [u16],
+        /// The cells that may be next.
+        next: &'a [u16],
+        /// The moves that end here.
+        moves: &'a [MoveView],
+        /// Whether there may be more.
+        cut: bool,
     },
     /// An engine thinks for a seat.
     Thinking {
@@ -236,8 +251,13 @@ impl Reply<'_> {
     }
 }
 
-/// All of a game.
-pub fn game_reply(name: &str, record: &Record, paused: bool, clocks: Option<Clocks>) -> String {
+/// All of a game; a pair says whether it is paused, and whether it is played elsewhere.
+pub fn game_reply(
+    name: &str,
+    record: &Record,
+    (paused, elsewhere): (bool, bool),
+    clocks: Option<Clocks>,
+) -> String {
     let tree = &record.tree;
     let options = tree.options();
     Reply::Game {
@@ -253,6 +273,7 @@ pub fn game_reply(name: &str, record: &Record, paused: bool, clocks: Option<Cloc
         nodes: tree.nodes(),
         live: record.live,
         paused,
+        elsewhere,
         clocks,
     }
     .text()

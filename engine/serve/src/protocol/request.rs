@@ -72,6 +72,13 @@ pub enum Request {
         /// The node.
         node: usize,
     },
+    /// How moves at a node go on from cells that have been pointed at.
+    Onward {
+        /// The node.
+        node: usize,
+        /// The cells.
+        clicks: Vec<u16>,
+    },
     /// A move at a node.
     Play {
         /// The node.

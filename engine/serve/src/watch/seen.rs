@@ -7,8 +7,8 @@ use std::path::Path;
 use rotunda_arena::{GameRecord, Header, LiveStart, Opening};
 use rotunda_movegen::Options;
 
-use super::{acts, variant};
-use crate::protocol::WatchRow;
+use super::acts;
+use crate::protocol::{WatchRow, variant};
 use crate::record::{Player, Record};
 use crate::standing::Act;
 use crate::tree::Tree;

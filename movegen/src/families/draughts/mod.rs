@@ -16,7 +16,7 @@ mod walk;
 use std::ops::ControlFlow;
 
 use crate::families::Effort;
-use crate::families::drawing::Drawing;
+use crate::families::drawing::{Drawing, Trail};
 use crate::families::duel::{Duel, drawing, fen::capturable_king};
 use crate::families::rules::{Duty, Rules};
 use crate::geometry::{Bitboard, Cell};
@@ -188,8 +188,8 @@ impl<const W: usize> Rules<W> for Draughts {
         position.duel_fen()
     }
 
-    fn draw(position: &Position<W>, from: Seat) -> Drawing {
-        drawing::draw(position, from)
+    fn draw(position: &Position<W>, from: Seat, last: &[Vec<Cell>]) -> Drawing {
+        drawing::draw(position, from, Trail(last))
     }
 
     fn texts(position: &Position<W>, moves: &[SeriesMove<W>]) -> Vec<String> {

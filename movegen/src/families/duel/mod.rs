@@ -4,7 +4,7 @@ pub(crate) mod drawing;
 pub(super) mod fen;
 
 use crate::families::Effort;
-use crate::families::drawing::Drawing;
+use crate::families::drawing::{Drawing, Trail};
 use crate::families::rules::Rules;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, FenError, Move, Outcome, Position, Reason, Select, generate};
@@ -102,8 +102,8 @@ impl<const W: usize> Rules<W> for Duel {
         position.duel_fen()
     }
 
-    fn draw(position: &Position<W>, from: Seat) -> Drawing {
-        drawing::draw(position, from)
+    fn draw(position: &Position<W>, from: Seat, last: &[Vec<Cell>]) -> Drawing {
+        drawing::draw(position, from, Trail(last))
     }
 
     fn texts(position: &Position<W>, moves: &[Move]) -> Vec<String> {

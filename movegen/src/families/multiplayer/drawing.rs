@@ -1,64 +1,115 @@
-//! Circular boards as text for people: the rings unrolled, the outermost on top.
+//! Circular boards as text for people: the rings pressed flat, so that both seams are to be seen.
 
 use super::RINGS;
 use super::notation::{letters_of, seat_letter};
-use crate::families::drawing::{Drawing, Mark};
-use crate::geometry::file_letter;
+use crate::families::drawing::{Drawing, Mark, Trail};
+use crate::geometry::{Cell, file_letter};
 use crate::position::{Position, seats};
 use crate::tables::{Piece, Seat};
 
-/// Most sectors side by side: a block of these fits a terminal of a hundred columns.
-const BLOCK: usize = 24;
 /// Sectors of each player; the dotted line runs between the second and the third.
 const PITCH: usize = 8;
+/// Sectors in which a player's pieces start.
+const HOME: usize = 4;
 /// The sector of each player's home that the dotted line follows.
 const BEFORE_LINE: usize = 1;
+/// How each ring, from the innermost, turns at the left end of the half above the hole; mirrored at
+/// the other end, and with other corners below the hole.
+const ENDS: [&str; RINGS as usize] = ["|||", "||.", "|.-", ".--"];
 
-/// The board unrolled from a seat's first sector on, in blocks if it is long, and under it who plays.
-pub(super) fn draw<const W: usize>(position: &Position<W>, from: Seat) -> Drawing {
+/// The board pressed flat, with a seat's pieces in the middle of the lower half and the hole
+/// between the halves, and under it who plays.
+///
+/// Sectors run to the right below the hole and to the left above it; at both ends each ring goes on
+/// in the other half, as the lines there show.
+pub(super) fn draw<const W: usize>(position: &Position<W>, from: Seat, trail: Trail) -> Drawing {
     let sectors = position.variant().grid().ranks();
-    let blocks = sectors.div_ceil(BLOCK);
-    let width = sectors.div_ceil(blocks);
+    let half = sectors / 2;
+    let first = from.index() * PITCH + sectors - (half - HOME) / 2;
+    let lower: Vec<usize> = (first..first + half).map(|sector| sector % sectors).collect();
+    let upper: Vec<usize> =
+        (first + half..first + sectors).rev().map(|sector| sector % sectors).collect();
     let mut drawing = Drawing::default();
-    let order: Vec<usize> =
-        (0..sectors).map(|sector| (sector + from.index() * PITCH) % sectors).collect();
-    for part in order.chunks(width) {
-        block(&mut drawing, position, part);
-        drawing.push("\n");
+    numbers(&mut drawing, &upper);
+    border(&mut drawing, half, ["    ", "---"]);
+    for (ring, end) in ENDS.iter().enumerate().rev() {
+        row(&mut drawing, position, (ring, &upper), end, trail);
     }
+    border(&mut drawing, half, ["||| ", "==="]);
+    for (ring, end) in ENDS.iter().enumerate() {
+        row(&mut drawing, position, (ring, &lower), &end.replace('.', "'"), trail);
+    }
+    border(&mut drawing, half, ["    ", "---"]);
+    numbers(&mut drawing, &lower);
+    drawing.push("\n");
     for seat in seats(u8::MAX).take(position.variant().seats()) {
         player(&mut drawing, position, seat);
     }
     drawing
 }
 
-/// Some sectors of all rings, with the dotted lines on which pawns promote drawn as colons.
-fn block<const W: usize>(drawing: &mut Drawing, position: &Position<W>, sectors: &[usize]) {
-    let border = format!("  {}+\n", "+---".repeat(sectors.len()));
-    drawing.push(&border);
-    for ring in (0..usize::from(RINGS)).rev() {
-        drawing.push(&format!("{} ", file_letter(ring)));
-        for &sector in sectors {
-            let before = (sector + PITCH - 1) % PITCH;
-            drawing.push(if before == BEFORE_LINE { ":" } else { "|" });
-            let cell = position.variant().grid().cell(ring, sector);
-            let piece = cell.map_or(Piece::NONE, |cell| position.piece(cell));
-            square(drawing, position, piece);
-        }
-        drawing.push("|\n");
-    }
-    drawing.push(&border);
-    drawing.push(" ");
+/// The numbers of sectors.
+fn numbers(drawing: &mut Drawing, sectors: &[usize]) {
+    drawing.push("   ");
     for sector in sectors {
         drawing.push(&format!("{:>4}", sector + 1));
     }
     drawing.push("\n");
 }
 
-/// Three columns with what stands on a cell.
-fn square<const W: usize>(drawing: &mut Drawing, position: &Position<W>, piece: Piece) {
+/// A line between rows: what stands before it, and how it is drawn.
+fn border(drawing: &mut Drawing, cells: usize, [end, line]: [&str; 2]) {
+    let text = format!("{end}{}+{}", format!("+{line}").repeat(cells), mirrored(end));
+    drawing.push(text.trim_end());
+    drawing.push("\n");
+}
+
+fn mirrored(text: &str) -> String {
+    text.chars().rev().collect()
+}
+
+/// A half of a ring, with the dotted lines on which pawns promote drawn as colons.
+fn row<const W: usize>(
+    drawing: &mut Drawing,
+    position: &Position<W>,
+    (ring, sectors): (usize, &[usize]),
+    end: &str,
+    trail: Trail,
+) {
+    let all = position.variant().grid().ranks();
+    let cell = |sector: usize| position.variant().grid().cell(ring, sector % all);
+    // The sectors beside the ends lie in the other half.
+    let rises = sectors[1] == (sectors[0] + 1) % all;
+    let beside = |sector: usize, up: bool| (sector + if up == rises { 1 } else { all - 1 }) % all;
+    let mut left = beside(sectors[0], false);
+    let name = file_letter(ring);
+    drawing.push(&format!("{end}{name}"));
+    for &sector in sectors {
+        between(drawing, [left, sector], all, trail.edge([cell(left), cell(sector)]));
+        if let Some(cell) = cell(sector) {
+            square(drawing, position, cell, trail);
+        }
+        left = sector;
+    }
+    let right = beside(left, true);
+    between(drawing, [left, right], all, trail.edge([cell(left), cell(right)]));
+    drawing.push(&format!("{name}{}\n", mirrored(end)));
+}
+
+/// What stands between two neighbouring sectors.
+fn between(drawing: &mut Drawing, sectors: [usize; 2], all: usize, edge: Option<&str>) {
+    let is_next = |low: usize, high: usize| (low + 1) % all == high;
+    let low = if is_next(sectors[0], sectors[1]) { sectors[0] } else { sectors[1] };
+    let line = if low % PITCH == BEFORE_LINE { ":" } else { "|" };
+    drawing.push(edge.unwrap_or(line));
+}
+
+/// Three columns with what stands on a cell, or its name where a piece has passed.
+fn square<const W: usize>(drawing: &mut Drawing, position: &Position<W>, cell: Cell, trail: Trail) {
+    let piece = position.piece(cell);
     if piece == Piece::NONE {
-        drawing.push("   ");
+        let name = position.variant().grid().name(cell);
+        drawing.push(&format!("{:^3}", if trail.passes(cell) { &name } else { "" }));
         return;
     }
     let mark = if piece.is_dead() { Mark::Dead } else { Mark::Living(piece.seat()) };

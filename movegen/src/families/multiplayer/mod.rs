@@ -13,7 +13,7 @@ pub(crate) use choices::{BYZANTINE, MINUS, PLUS, RINGS};
 use choices::{KING_LOSS_ELIMINATES, is_byzantine};
 
 use crate::families::Effort;
-use crate::families::drawing::Drawing;
+use crate::families::drawing::{Drawing, Trail};
 use crate::families::rules::Rules;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{
@@ -150,8 +150,8 @@ impl<const W: usize> Rules<W> for Multiplayer {
         notation::print(position)
     }
 
-    fn draw(position: &Position<W>, from: Seat) -> Drawing {
-        drawing::draw(position, from)
+    fn draw(position: &Position<W>, from: Seat, last: &[Vec<Cell>]) -> Drawing {
+        drawing::draw(position, from, Trail(last))
     }
 
     fn texts(position: &Position<W>, moves: &[Move]) -> Vec<String> {

@@ -2,6 +2,8 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::any_game::AnyGame;
+use crate::geometry::Cell;
+use crate::tables::Seat;
 use crate::variants::{Options, Variant};
 
 fn game(name: &str, fen: &str) -> Box<dyn AnyGame> {
@@ -251,6 +253,41 @@ fn drawings_tell_the_turn_the_dead_and_the_teams() {
         assert!(plain.lines().any(|drawn| drawn == line), "{plain}");
     }
     assert!(plain.contains("xbN"));
+}
+
+/// The lines of a board pressed flat, with a rook's move across either seam.
+#[test]
+fn rings_are_drawn_so_that_both_seams_are_seen() {
+    let mut game = game("modern3", "aR22aK/24/24/6bK9cK7 a abc - m 0 1");
+    let names = game.cells();
+    let cell = |name: &str| {
+        Cell(names.iter().position(|cell| cell == name).expect("a cell").try_into().expect("few"))
+    };
+    let route = ["d1", "d2", "d3"].map(cell).to_vec();
+    game.play("d1d3").expect("legal");
+    let drawn = game.draw_from(Seat(0), &[route]).to_string();
+    let expected = "     20  19  18  17  16  15  14  13  12  11  10   9
+    +---+---+---+---+---+---+---+---+---+---+---+---+
+.--d|   |   :   |   |   |   |   |   |   |   :   |   |d--.
+|.-c|   |   :   |   |   |   |   |   |   |   :   |   |c-.|
+||.b|   |   :   |   |   |   |   |   |   |   :   |   |b.||
+|||a|   |   :   | cK|   |   |   |   |   |   :   |   |a|||
+||| +===+===+===+===+===+===+===+===+===+===+===+===+ |||
+|||a|   |   |   |   |   |   :   |   |   |   | bK|   |a|||
+||'b|   |   |   |   |   |   :   |   |   |   |   |   |b'||
+|'-c|   |   |   |   |   |   :   |   |   |   |   |   |c-'|
+'--d|   |   |   | aK|d1 |d2 [ aR]   |   |   |   |   |d--'
+    +---+---+---+---+---+---+---+---+---+---+---+---+
+     21  22  23  24   1   2   3   4   5   6   7   8
+";
+    assert_eq!(
+        drawn.split("\n\n").next().map(|text| format!("{text}\n")).as_deref(),
+        Some(expected),
+        "{drawn}"
+    );
+    // Another seat sees its own cells in the middle of the lower half.
+    let turned = game.draw_from(Seat(1), &[]).to_string();
+    assert!(turned.contains("   5   6   7   8   9  10  11  12  13  14  15  16\n"), "{turned}");
 }
 
 #[test]

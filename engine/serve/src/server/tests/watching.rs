@@ -64,6 +64,7 @@ async fn a_game_of_a_running_match_is_followed_to_its_end() {
     let game = next(&mut page, "game").await;
     assert_eq!((&game["live"], &game["clocks"]["running"]), (&json!(9), &json!(1)), "{game}");
     assert!(game["clocks"]["left"][1].as_u64() < Some(9000), "{game}");
+    assert_eq!(game["elsewhere"], true);
     for request in ["live", "prune"] {
         send(&mut page, json!({"type": request, "node": 3})).await;
         next(&mut page, "error").await;

@@ -1,0 +1,106 @@
+//! [`Onward`]: how moves go on from cells that have been pointed at, where there are too many to list.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use rotunda_movegen::{AnyGame, Cell, Variant};
+
+use crate::scene::Scene;
+use crate::view::MoveView;
+
+/// How legal moves go on from a beginning.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Onward {
+    /// The cells that may be pointed at next.
+    pub next: Vec<u16>,
+    /// The moves that end here.
+    pub moves: Vec<MoveView>,
+    /// Whether time was over before all moves had been looked at.
+    pub cut: bool,
+}
+
+impl Onward {
+    /// What may follow the cells that have been pointed at, in a game that goes on; looks through
+    /// the moves until `stop` says so.
+    pub fn of(
+        variant: &'static Variant,
+        game: &dyn AnyGame,
+        clicks: &[u16],
+        stop: &dyn Fn() -> bool,
+    ) -> Self {
+        let scene = Scene::of(variant);
+        let mut next = BTreeSet::new();
+        let mut ended = Vec::new();
+        let looked = game.each_legal(stop, &mut |text| {
+            let cells = scene.cells(&text);
+            let number = |cell: &Cell| cell.index() as u16;
+            if cells.len() >= clicks.len()
+                && cells.iter().map(number).zip(clicks).all(|(a, b)| a == *b)
+            {
+                match cells.get(clicks.len()) {
+                    Some(cell) => drop(next.insert(number(cell))),
+                    None => ended.push(text),
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        let parsed = ended.iter().filter_map(|text| game.parse_move(text).ok());
+        let moves = parsed.map(|mv| MoveView::of(scene, game, &mv)).collect();
+        Self { next: next.into_iter().collect(), moves, cut: looked.is_break() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One draughtsman amid sixteen knights: 11,000 moves.
+    const CROWDED: &str = "11k/12/12/12/2n1n7/1nnnnn6/2nCn7/1nnnnn6/2n1n7/11K w - - 0 1";
+
+    #[test]
+    fn what_follows_is_what_the_list_of_moves_says() {
+        let variant = Variant::by_name("ordinary").expect("known");
+        let few = variant.game_from(Some("12/12/12/12/2p1p7/12/2p9/1C10/12/K10k w - - 0 1"));
+        let few = few.expect("well-formed");
+        let scene = Scene::of(variant);
+        let lists: Vec<Vec<u16>> = few
+            .legal()
+            .iter()
+            .map(|text| scene.cells(text).iter().map(|cell| cell.index() as u16).collect())
+            .collect();
+        for list in &lists {
+            for at in 0..=list.len() {
+                let onward = Onward::of(variant, &*few, &list[..at], &|| false);
+                let follows: BTreeSet<u16> = lists
+                    .iter()
+                    .filter(|other| other.starts_with(&list[..at]))
+                    .filter_map(|other| other.get(at).copied())
+                    .collect();
+                assert_eq!(onward.next, follows.into_iter().collect::<Vec<_>>());
+                let ends = lists.iter().filter(|other| *other == &list[..at]).count();
+                assert_eq!((onward.moves.len(), onward.cut), (ends, false), "{list:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_crowd_is_gone_through_step_by_step() {
+        let variant = Variant::by_name("ordinary").expect("known");
+        let game = variant.game_from(Some(CROWDED)).expect("well-formed");
+        let names = game.cells();
+        let mut clicks = Vec::new();
+        loop {
+            let onward = Onward::of(variant, &*game, &clicks, &|| false);
+            // The draughtsman first, and then the first way on.
+            let is_draughtsman =
+                |cell: &&u16| game.letter(&names[usize::from(**cell)]) == Some('C');
+            let next = onward.next.iter().find(is_draughtsman).or(onward.next.first());
+            let Some(next) = next else {
+                assert_eq!(onward.moves.len(), 1, "{clicks:?}");
+                break;
+            };
+            clicks.push(*next);
+        }
+        assert!(clicks.len() > 2, "{clicks:?}");
+    }
+}

@@ -1,0 +1,85 @@
+//! Tables at which nobody looks, clocks that run out, and two servers.
+
+use std::time::Duration;
+
+use rotunda_movegen::{Options, Variant};
+
+use super::*;
+use crate::hall::Hall;
+use crate::record::ClockRule;
+use crate::tree::Tree;
+
+/// A table where engines play, on a clock perhaps.
+fn table(store: Store, clock: Option<ClockRule>, players: Vec<Player>) -> Arc<Table> {
+    let variant = Variant::by_name("rollerball").expect("known");
+    let tree = Tree::new(variant, Options::default(), None).expect("the start");
+    let record = Record::new(tree).with(players, clock).expect("sensible");
+    Arc::new(Table::new("game".into(), record, false, Pool::new(2), Arc::new(store)))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_looks_and_the_game_rests() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Store::open(folder.path()).expect("a store");
+    let engine = Player::Engine { elo: None, time: 10 };
+    let table = table(store, None, vec![engine.clone(), engine]);
+    let mut watcher = table.watch();
+    while !watcher.events.recv().await.expect("it is played").contains("\"played\"") {}
+    drop(watcher);
+    assert!(table.is_deserted());
+    let before = table.told();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert_eq!(table.told(), before);
+    let mut watcher = table.watch();
+    while !watcher.events.recv().await.expect("it goes on").contains("\"played\"") {}
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_no_time_left_has_lost() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Store::open(folder.path()).expect("a store");
+    let clock = Some(ClockRule { base: 30, increment: 0 });
+    let table = table(store, clock, vec![Player::PERSON, Player::PERSON]);
+    let mut watcher = table.watch();
+    table.play(0, "c2b3").expect("legal, and the first move has all the time");
+    loop {
+        let event = watcher.events.recv().await.expect("the time is over");
+        if event.contains("Black has no time left: White wins.") {
+            break;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_servers_with_one_folder_lose_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = || Hall::new(Pool::new(2), Store::open(folder.path()).expect("a store"));
+    let (one, other) = (hall(), hall());
+    let variant = Variant::by_name("rollerball").expect("known");
+    let tree = Tree::new(variant, Options::default(), None).expect("the start");
+    let name = one.seat(Record::new(tree)).expect("there is room");
+    let here = one.open(&name).expect("it is there").watch();
+    here.table().play(0, "c2b3").expect("legal");
+    let there = other.open(&name).expect("it is kept").watch();
+    there.table().play(1, "e6f5").expect("legal");
+    // Both go on without having heard of each other.
+    here.table().play(0, "e2f2").expect("legal");
+    there.table().play(2, "e2f2").expect("legal");
+    here.table().comment(1, "a comment").expect("it is there");
+    let third = hall().open(&name).expect("it is kept");
+    let pgn = third.pgn();
+    for word in ["c2b3", "e6f5", "e2f2", "a comment"] {
+        assert!(pgn.contains(word), "{word}: {pgn}");
+    }
+    assert_eq!(pgn.matches("e2f2").count(), 2, "{pgn}");
+    // Where nobody looks the game stands where the other server has led it.
+    drop((here, third));
+    there.table().play(3, "f5e4").expect_err("not legal");
+    let live = there.table().told();
+    assert!(live.contains("\"live\":3"), "{live}");
+    there.table().comment(3, "here").expect("it is there");
+    let told = one.open(&name).expect("it is open").told();
+    let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+    let node = told["live"].as_u64().expect("a number") as usize;
+    assert_eq!(told["nodes"][node]["comment"], "here", "{told}");
+}

@@ -1,0 +1,82 @@
+//! Games in a terminal, typed and shown.
+
+use std::io::Cursor;
+use std::time::Duration;
+
+use clap::Parser;
+
+use super::*;
+
+#[derive(Parser)]
+struct Line {
+    #[command(flatten)]
+    args: PlayArgs,
+}
+
+/// What is shown to somebody who types this.
+fn shown(words: &str, typed: &str) -> String {
+    shown_at("0.01", words, typed)
+}
+
+/// The same with a time.
+fn shown_at(time: &str, words: &str, typed: &str) -> String {
+    let line = ["play", "--time", time].into_iter().chain(words.split_whitespace());
+    let args = Line::try_parse_from(line).unwrap_or_else(|error| panic!("{error}")).args;
+    let mut out = Vec::new();
+    args.run(&mut Cursor::new(typed), &mut out, Ink::Plain).expect("it runs");
+    String::from_utf8(out).expect("text")
+}
+
+#[test]
+fn a_person_plays_against_the_engine() {
+    let text = shown("--variant rollerball", "a1a1\nc2b3\nundo\nc2b3\nhint\nquit\n");
+    assert!(text.starts_with("Rollerball. You play White;"), "{text}");
+    assert_eq!(text.matches("Black plays ").count(), 2, "{text}");
+    assert_eq!(text.matches("'legal' lists the moves").count(), 1, "{text}");
+}
+
+#[test]
+fn a_mate_is_told_in_words() {
+    let text = shown("--seat w,b", "f2f3\ne7e5\ng2g4\nd8h4\nundo\nd8h4\nundo\n");
+    assert_eq!(text.matches("Checkmate: Black wins.").count(), 2, "{text}");
+}
+
+#[test]
+fn the_engine_plays_alone_to_the_end() {
+    let fen = "--variant modern3 --seat none --fen";
+    let line = fen.split_whitespace().chain(["24/24/24/2aRaK12cK7 a ac - m 0 1"]);
+    let words = ["play", "--time", "0.02"].into_iter().chain(line);
+    let args = Line::try_parse_from(words).unwrap_or_else(|error| panic!("{error}")).args;
+    let mut out = Vec::new();
+    args.run(&mut Cursor::new(""), &mut out, Ink::Plain).expect("it runs");
+    let text = String::from_utf8(out).expect("text");
+    let is_over = [" wins.\n", "a draw.\n", "points.\n"].iter().any(|end| text.ends_with(end));
+    assert!(is_over, "{text}");
+}
+
+#[test]
+fn any_number_of_seats_is_played_by_people() {
+    let text = shown("--variant modern4 --seat a,c", "d4d5\n");
+    assert!(text.contains("You play Yellow and Red"), "{text}");
+    assert!(text.contains("Green plays ") && text.contains("Red> "), "{text}");
+    assert!(!text.contains("Red plays "), "{text}");
+}
+
+#[test]
+fn clocks_are_shown_and_who_has_no_time_left_has_lost() {
+    let text = shown_at("60+1", "--seat w,b", "legal\ne2e4\nundo\nquit\n");
+    assert!(text.contains("Clocks: White 1:00, Black 1:00\nWhite> "), "{text}");
+    assert!(text.contains("\nBlack> ") && text.contains("[ P ]"), "{text}");
+    for (words, said) in [
+        ("--seat w,b", "White has no time left: Black wins.\n"),
+        ("--variant modern3 --seat a,b,c", "White has no time left and is out.\n"),
+    ] {
+        let line = ["play"].into_iter().chain(words.split_whitespace());
+        let mut args = Line::try_parse_from(line).expect("words").args;
+        args.time = Time::Clock { base: Duration::ZERO, increment: Duration::ZERO };
+        let mut out = Vec::new();
+        args.run(&mut Cursor::new("legal\nundo\n"), &mut out, Ink::Plain).expect("it runs");
+        let text = String::from_utf8(out).expect("text");
+        assert!(text.contains(said), "{text}");
+    }
+}
