@@ -136,7 +136,7 @@ fn the_board_turns_from_seat_to_seat() {
     let back = board("flip\nflip\n");
     assert_eq!(back.as_deref(), Some("| R | N | B | Q | K | B | N | R | 1 *"));
     let ring = replies(instant, "position variant modern3 startpos\nflip\n");
-    assert!(ring.contains("\nd | bM| bR: bR| bP|"), "{ring}");
+    assert!(ring.contains("\n'--d|   |   |   |   | bM| bR: bR| bP|"), "{ring}");
     let other =
         "position variant modern3 startpos\nflip\nposition variant rollerball startpos\nd\n";
     assert_eq!(board(other).as_deref(), Some("|   |   | P | B | R |   |   | 1 *"));
