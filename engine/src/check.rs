@@ -72,3 +72,31 @@ impl CheckArgs {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(game: &str, cell: Option<&str>) -> Result<String, RunError> {
+        let file =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../games/games/{game}.toml"));
+        let args = CheckArgs { file, game: None, cell: cell.map(Into::into), depth: 2 };
+        let mut out = Vec::new();
+        args.run(&mut out)?;
+        Ok(String::from_utf8(out).expect("text"))
+    }
+
+    #[test]
+    fn a_file_is_checked_whoever_has_its_names() {
+        let text = check("chess", Some("b1")).expect("a game of the repository");
+        assert!(text.starts_with("Chess (chess), 64 cells\n"), "{text}");
+        assert!(text.contains("\nN knight\n"), "{text}");
+        assert!(
+            text.contains("\n  o . o . . . . .\n  . . . o . . . .\n  . * . . . . . .\n"),
+            "{text}"
+        );
+        assert!(text.ends_with("moves in a position\nnothing looks wrong\n\n"), "{text}");
+        assert!(text.contains("perft 1: 20\nperft 2: 400\n"), "{text}");
+        assert!(check("chess", Some("j1")).is_err() && check("none", None).is_err());
+    }
+}

@@ -66,12 +66,19 @@ fn notation(plane: &Plane, text: &str, span: Range<usize>) -> Result<Vec<Movemen
             let message = "on this board only W, F, R, B and Q can be repeated";
             return Err(Problem::new(span, message, "moves = \"R4\""));
         }
-        if !targets_exist(plane, atom) {
-            let message = format!("{text:?} names a direction that this board does not have");
-            return Err(Problem::new(span, message, "moves = \"fF\""));
+        if !atom.directions.is_empty() && !targets_exist(plane, atom) {
+            return no_direction(text, span);
         }
     }
+    if !atoms.is_empty() && !atoms.iter().any(|atom| targets_exist(plane, atom)) {
+        return no_direction(text, span);
+    }
     Ok(atoms.into_iter().map(Movement::Atom).collect())
+}
+
+fn no_direction<T>(text: &str, span: Range<usize>) -> Result<T, Problem> {
+    let message = format!("{text:?} names a direction that this board does not have");
+    Err(Problem::new(span, message, "moves = \"fF\""))
 }
 
 /// Whether any heading is one of an atom's directions.

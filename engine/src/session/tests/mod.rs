@@ -1,6 +1,7 @@
 //! Conversations, with thinkers that search, wait, cheat and panic.
 
 mod cecp;
+mod games;
 mod jobs;
 mod positions;
 mod seats;
