@@ -5,6 +5,10 @@ ifeq ($(OS),Windows_NT)
 	override EXE := $(EXE:.exe=).exe
 endif
 
-.PHONY: all
+.PHONY: all dist
 all:
-	cargo rustc --release --package rotunda --bin rotunda -- --emit link=$(abspath $(EXE))
+	cargo rustc --release --package rotunda-engine --bin rotunda -- --emit link=$(abspath $(EXE))
+
+# Archives and a Debian package in dist/, see packaging/dist.
+dist:
+	packaging/dist

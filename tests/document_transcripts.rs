@@ -2,11 +2,16 @@
 //!
 //! A transcript is fenced code with commands marked `> `, each followed by its replies. Long lines may
 //! be broken anywhere between words. `...` stands for any number of words, and at the end of a word
-//! for its rest. The announcement of a variant may be left out. What a clock decides is masked.
+//! for its rest. The announcement of a variant may be left out. What a clock decides is masked. Lines
+//! marked `$ rotunda ` are words of the command line, shown in the same way.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use clap::Parser;
+use rotunda_engine::cli::Cli;
+
+use crate::support::quoted_words;
 use crate::transcripts::{PROMPT, masked, replies};
 
 /// Stands for what a transcript leaves out.
@@ -22,8 +27,8 @@ struct Shown {
     replies: Vec<String>,
 }
 
-/// The transcripts of a document.
-fn transcripts(text: &str) -> Vec<Vec<Shown>> {
+/// The transcripts of a document whose commands have this marker.
+fn transcripts(text: &str, prompt: &str) -> Vec<Vec<Shown>> {
     let mut found = Vec::new();
     let mut code = false;
     for (line, number) in text.lines().zip(1..) {
@@ -35,7 +40,7 @@ fn transcripts(text: &str) -> Vec<Vec<Shown>> {
             continue;
         }
         let Some(block) = found.last_mut().filter(|_| code) else { continue };
-        if let Some(command) = line.strip_prefix(PROMPT) {
+        if let Some(command) = line.strip_prefix(prompt) {
             block.push(Shown { line: number, command: command.into(), replies: Vec::new() });
         } else if let Some(shown) = block.last_mut() {
             shown.replies.push(line.into());
@@ -68,6 +73,22 @@ fn are_shown(shown: &[String], words: &[String]) -> bool {
     }
 }
 
+/// The marker of the command line.
+const SHELL: &str = "$ rotunda ";
+
+/// What the command line answers to these words.
+fn answer(words: &str) -> Vec<String> {
+    let mut words = quoted_words(words);
+    if words[0] == "tables" {
+        words.push("--no-cache".into());
+    }
+    let all = ["rotunda"].into_iter().chain(words.iter().map(String::as_str));
+    let cli = Cli::try_parse_from(all).unwrap_or_else(|error| panic!("{error}"));
+    let mut out = Vec::new();
+    cli.run(&mut out).unwrap_or_else(|error| panic!("{words:?}: {error}"));
+    String::from_utf8(out).expect("it prints text").lines().map(String::from).collect()
+}
+
 /// README.md and the pages of docs/.
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a folder in the repository");
@@ -86,7 +107,7 @@ fn documents_show_what_the_engine_answers() {
     let mut compared = 0;
     for path in documents() {
         let text = fs::read_to_string(&path).expect("a readable document");
-        for transcript in transcripts(&text) {
+        for transcript in transcripts(&text, PROMPT) {
             let commands: Vec<_> = transcript.iter().map(|shown| shown.command.clone()).collect();
             for (shown, mut lines) in transcript.iter().zip(replies(&commands)) {
                 if !shown.replies.iter().any(|line| line.starts_with(ANNOUNCEMENT)) {
@@ -105,6 +126,27 @@ fn documents_show_what_the_engine_answers() {
         }
     }
     assert!(compared > 20, "only {compared} commands are shown");
+}
+
+#[test]
+fn documents_show_what_the_command_line_answers() {
+    let mut compared = 0;
+    for path in documents() {
+        let text = fs::read_to_string(&path).expect("a readable document");
+        for shown in transcripts(&text, SHELL).iter().flatten() {
+            let lines = answer(&shown.command);
+            assert!(
+                are_shown(&words(&shown.replies), &words(&lines)),
+                "{}, line {}: the answer to '{}' is\n{}",
+                path.display(),
+                shown.line,
+                shown.command,
+                lines.join("\n")
+            );
+            compared += 1;
+        }
+    }
+    assert!(compared > 1, "only {compared} commands are shown");
 }
 
 #[test]

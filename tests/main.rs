@@ -25,6 +25,7 @@ mod one_position;
 mod oracle;
 mod outcomes;
 mod playthroughs;
+mod reference;
 mod roundtable_board;
 mod roundtable_oracle;
 mod search;

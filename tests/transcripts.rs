@@ -1,8 +1,8 @@
-//! Golden transcripts: a recorded session of every duel and of some multiplayer games, and one of
-//! bad input.
+//! Golden transcripts: a recorded session of every duel and of some multiplayer games, one of bad
+//! input, and one in XBoard's protocol.
 //!
 //! A transcript is a file of commands, marked `> `, each followed by its replies. Only what a
-//! clock decides is masked.
+//! clock decides is masked. One that begins with `xboard` is in XBoard's protocol.
 
 use std::fs;
 
@@ -17,6 +17,9 @@ pub const PROMPT: &str = "> ";
 
 /// A reply without what a clock decides.
 pub fn masked(reply: &str) -> String {
+    if let Some((figures, line)) = reply.split_once('\t') {
+        return format!("{}\t{line}", masked_figures(figures));
+    }
     if !reply.starts_with("info ") {
         return reply.into();
     }
@@ -29,10 +32,38 @@ pub fn masked(reply: &str) -> String {
     words.join(" ")
 }
 
+/// The figures of a line of thinking in XBoard's protocol, without time and speed.
+fn masked_figures(figures: &str) -> String {
+    let mut words: Vec<&str> = figures.split(' ').collect();
+    if words.len() == 7 {
+        (words[2], words[5]) = ("*", "*");
+    }
+    words.join(" ")
+}
+
+/// The replies to a command of a conversation in XBoard's protocol: up to the answer to a `ping` with
+/// this number, which waits for the engine's move.
+fn ask_xboard(conversation: &Conversation, command: &str, number: usize) -> Vec<String> {
+    conversation.send(command);
+    conversation.send(&format!("ping {number}"));
+    let pong = format!("pong {number}");
+    let mut replies = conversation.until(|line| line == pong);
+    replies.pop();
+    replies
+}
+
 /// The replies to each of the commands, as a session gives them one after another.
 pub fn replies(commands: &[String]) -> Vec<Vec<String>> {
     let conversation = Conversation::new();
-    let replies = commands.iter().map(|command| conversation.ask(command)).collect();
+    let is_xboard = commands.first().is_some_and(|command| command == "xboard");
+    let ask = |(command, number): (&String, usize)| {
+        if is_xboard {
+            ask_xboard(&conversation, command, number)
+        } else {
+            conversation.ask(command)
+        }
+    };
+    let replies = commands.iter().zip(1..).map(ask).collect();
     conversation.quit();
     replies
 }
@@ -50,7 +81,7 @@ fn record(commands: &[String]) -> String {
 
 #[test]
 fn sessions_go_as_recorded() {
-    for name in recorded().chain(["bad-input"]) {
+    for name in recorded().chain(["bad-input", "xboard"]) {
         let recorded = fs::read_to_string(golden::path(FOLDER, name)).unwrap_or_default();
         let commands = recorded.lines().filter_map(|line| line.strip_prefix(PROMPT));
         let commands: Vec<String> = commands.map(ToOwned::to_owned).collect();

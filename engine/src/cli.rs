@@ -46,6 +46,9 @@ pub struct Cli {
     /// Take in the games of a file, which have their names from then on
     #[arg(long = VARIANTS, value_name = "FILE", global = true)]
     variants: Vec<PathBuf>,
+    /// List the games for so many seats alone, for interfaces that cannot keep them all
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+    seats: Option<u8>,
     #[command(subcommand)]
     task: Option<Task>,
 }
@@ -145,7 +148,7 @@ impl Cli {
             return Err(RunError::Machine("too little memory is left".into()));
         }
         match self.task {
-            None => session(self.protocol),
+            None => session(self.protocol, self.seats),
             Some(Task::Perft(args)) if args.suite.is_empty() => perft(&args, out),
             Some(Task::Perft(args)) => suite(&args, out),
             Some(Task::Bench(args)) => run_bench(&args, out),
@@ -168,11 +171,14 @@ impl Cli {
 }
 
 /// A session on the standard streams.
-fn session(protocol: Option<Protocol>) -> Result<Completion, RunError> {
+fn session(protocol: Option<Protocol>, seats: Option<u8>) -> Result<Completion, RunError> {
     let session = Session::new(io::stdout());
     let mut session = session.map_err(|error| RunError::Machine(error.to_string()))?;
     if let Some(protocol) = protocol {
         session = session.with_protocol(protocol);
+    }
+    if let Some(seats) = seats {
+        session = session.with_seats(seats.into());
     }
     if io::stdin().is_terminal() {
         let hint = format!(

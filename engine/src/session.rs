@@ -1,23 +1,11 @@
 //! [`Session`]: reads commands, answers them, and runs one job at a time beside them.
-//!
-//! Commands are carried out in the order in which they come. What comes while a job runs:
-//!
-//! * `stop`, `ponderhit` and `isready` act at once; after the last reply of a job, `isready` waits
-//!   for what came before it.
-//! * Questions are answered at once, and options of the next search are taken at once.
-//! * A command that needs the board or the table (`position`, `go`, `ucinewgame`, `bench`, `claim`,
-//!   most options, `legal` where the list is long) waits, and the commands after it too: for the end
-//!   of a job that ends by itself; a search that has no limit is stopped for it, and gives its best
-//!   move.
-//! * At the end of the input, what was begun is brought to its end in the same way.
-//! * `quit` stops a search at once. Perft, the bench and long lists it stops at once too if somebody
-//!   is there who can wait no longer; if it came from a script, all at one time with the command that
-//!   it follows or with the end of the input right behind it, they are finished first.
 
 mod cecp;
 mod execute;
+mod queued;
 #[cfg(test)]
 mod tests;
+mod uci;
 mod voice;
 
 use std::collections::VecDeque;
@@ -28,19 +16,16 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use rotunda_protocol::{
-    Command, CommandError, LONGEST_LINE, Line, LineReader, Reason, Setting, reply,
-};
-use rotunda_search::threads::caught;
+use rotunda_protocol::{CommandError, LONGEST_LINE, Line, LineReader, Reason, reply};
 use rotunda_search::{TableError, thinker};
 
 use crate::backpressure::{Backpressure, cost};
 use crate::ink::Ink;
 use crate::job::{Done, Job};
 use crate::output::Output;
-use crate::room;
 use crate::state::{State, ThinkerFactory};
 use cecp::conversation::Cecp;
+use queued::Queued;
 pub(crate) use voice::Voice;
 
 /// The version that the engine gives as its own.
@@ -48,8 +33,6 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// How long `quit` waits for a job to stop before it leaves it behind.
 const STOP_DEADLINE: Duration = Duration::from_secs(2);
-/// How soon after `quit` the input of a script ends.
-const SCRIPT_END: Duration = Duration::from_millis(20);
 /// How often a count that goes on after the end of the input gives a sign of life. If it cannot be
 /// written, nobody is left who wants the result.
 const HEARTBEAT: Duration = Duration::from_secs(1);
@@ -75,15 +58,6 @@ enum Event {
     Timeout,
 }
 
-/// A command that waits for its turn, or why it is none.
-struct Queued {
-    command: Result<Command, CommandError>,
-    /// The backpressure that it takes up, in bytes.
-    bytes: usize,
-    /// The number of the read of the input that it came with.
-    read: u64,
-}
-
 /// How far the conversation has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
@@ -104,12 +78,15 @@ pub struct Session {
     backpressure: Arc<Backpressure>,
     sender: Sender<Event>,
     events: Receiver<Event>,
+    /// UCI commands that wait for their turn.
     queue: VecDeque<Queued>,
     job: Option<Job>,
     /// The number of the read of the input with which the latest perft, bench or list has come.
     counting_read: u64,
     phase: Phase,
     ink: Ink,
+    /// The games that `uci` lists: those for so many seats, or all.
+    seats: Option<usize>,
     /// What is spoken; the first word decides unless it is said before.
     protocol: Option<Protocol>,
     /// The state of a conversation with XBoard.
@@ -145,6 +122,7 @@ impl Session {
             counting_read: 0,
             phase: Phase::Open,
             ink: Ink::Plain,
+            seats: None,
             protocol: None,
             cecp: Cecp::default(),
         })
@@ -160,6 +138,12 @@ impl Session {
     #[must_use]
     pub fn with_protocol(self, protocol: Protocol) -> Self {
         Self { protocol: Some(protocol), ..self }
+    }
+
+    /// The same session, which lists the games for so many seats alone; it plays the others too.
+    #[must_use]
+    pub fn with_seats(self, seats: usize) -> Self {
+        Self { seats: Some(seats), ..self }
     }
 
     /// Answers the commands of the input until `quit`, the end of the input, or the end of
@@ -229,128 +213,29 @@ impl Session {
         }
     }
 
-    /// Takes a line of input: does what cannot wait, puts the rest in the queue.
+    /// Takes a line of input, in the language that is spoken.
     fn receive(&mut self, line: Line, read: u64) {
         let Line::Text(line) = line else {
             return self.print_error(&CommandError::new("input", Reason::TooLong(LONGEST_LINE)));
         };
-        let bytes = cost(&line);
         let is_blank = line.iter().all(u8::is_ascii_whitespace);
         if self.protocol.is_none() && !is_blank {
             let is_xboard = line.trim_ascii() == b"xboard";
             self.protocol = Some(if is_xboard { Protocol::Xboard } else { Protocol::Uci });
         }
         if self.protocol == Some(Protocol::Xboard) {
-            return self.receive_cecp(&line);
-        }
-        let command = match Command::parse(&line) {
-            _ if self.phase != Phase::Open => {
-                // `quit` was not the last command: this input has no end to wait for.
-                if matches!(self.phase, Phase::Quitting(_)) && !is_blank {
-                    self.phase = Phase::Over;
-                }
-                None
-            }
-            Ok(Some(Command::Quit)) => {
-                self.quit(read);
-                None
-            }
-            Ok(Some(Command::IsReady)) if self.answers_isready_at_once() => {
-                self.state.prepare();
-                self.output.print("readyok");
-                None
-            }
-            Ok(Some(command)) => {
-                // It may be meant for this job as well as for one that waits before it.
-                if matches!(command, Command::Stop) {
-                    self.stop();
-                }
-                if is_counting(&command) {
-                    self.counting_read = read;
-                }
-                Some(Ok(command))
-            }
-            Ok(None) => None,
-            Err(error) => Some(Err(error)),
-        };
-        match command {
-            Some(command) => self.queue.push_back(Queued { command, bytes, read }),
-            None => self.backpressure.release(bytes),
-        }
-    }
-
-    /// Stops searches; perft, the bench and long lists may be finished first.
-    fn quit(&mut self, read: u64) {
-        let is_search =
-            |queued: &Queued| queued.command.as_ref().is_ok_and(|c| matches!(c, Command::Go(_)));
-        self.queue.retain(|queued| !is_search(queued));
-        let runs_search = self.job.as_ref().is_some_and(Job::is_search);
-        if runs_search {
-            self.stop();
-        }
-        let waits = |queued: &Queued| queued.command.as_ref().is_ok_and(is_counting);
-        let is_counting = self.job.is_some() && !runs_search || self.queue.iter().any(waits);
-        self.phase = if !is_counting {
-            Phase::Over
-        } else if self.counting_read == read {
-            Phase::Finishing
+            self.receive_cecp(&line);
         } else {
-            Phase::Quitting(Instant::now() + SCRIPT_END)
-        };
-    }
-
-    /// Whether `isready` is answered at once: with nothing before it, or in mid-search; else it
-    /// means that what came before it is done.
-    fn answers_isready_at_once(&self) -> bool {
-        self.queue.is_empty() || self.job.as_ref().is_some_and(|job| !job.has_answered())
+            self.receive_uci(&line, read);
+        }
     }
 
     /// Carries out what waits as far as the job allows.
     fn run_queue(&mut self) {
         self.run_cecp_queue();
-        while self.phase != Phase::Over
-            && let Some(Queued { command, bytes, read }) = self.queue.pop_front()
-        {
-            if self.job.is_some() && command.as_ref().is_ok_and(|command| self.needs_idle(command))
-            {
-                self.queue.push_front(Queued { command, bytes, read });
-                self.stop_endless();
-                return;
-            }
-            let result = command.and_then(|command| {
-                let name = command.name();
-                if takes_memory(&command) && !room::is_left() {
-                    return Err(CommandError::new(name, Reason::NoMemory));
-                }
-                caught(|| self.execute(command))
-                    .unwrap_or_else(|what| Err(CommandError::new(name, Reason::Internal(what))))
-            });
-            if let Err(error) = result {
-                self.state.note_refusal(&error);
-                self.print_error(&error);
-            }
-            self.backpressure.release(bytes);
-        }
+        self.run_uci_queue();
         if self.phase == Phase::Finishing {
             self.stop_endless();
-        }
-    }
-
-    /// Whether a command can only be carried out while no job runs.
-    fn needs_idle(&self, command: &Command) -> bool {
-        match command {
-            Command::SetOption(setting) => !matches!(setting, Setting::Preference(_)),
-            Command::Position(_)
-            | Command::Move(_)
-            | Command::Undo(_)
-            | Command::New
-            | Command::Go(_)
-            | Command::Perft(_)
-            | Command::Bench(_)
-            | Command::Claim
-            | Command::NewGame => true,
-            Command::Legal => self.state.legal().is_none(),
-            _ => false,
         }
     }
 
@@ -396,24 +281,4 @@ impl Session {
     fn print_error(&self, error: &CommandError) {
         self.output.print(&reply::error(error));
     }
-}
-
-/// Whether a command does work that a script waits for: perft, the bench, long lists.
-const fn is_counting(command: &Command) -> bool {
-    matches!(command, Command::Perft(_) | Command::Bench(_) | Command::Legal)
-}
-
-/// Whether a command takes memory before a job does; `go` answers with a move even if there is none.
-const fn takes_memory(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::SetOption(_)
-            | Command::Position(_)
-            | Command::NewGame
-            | Command::Draw
-            | Command::Legal
-            | Command::Outcome
-            | Command::Claim
-            | Command::Eval
-    )
 }

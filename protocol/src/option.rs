@@ -115,9 +115,8 @@ const OPTIONS: [OptionSpec; 19] = [
     OptionSpec {
         name: "UCI_Variant",
         kind: OptionKind::Combo {
-            values: || Variant::known().map(|entry| entry.name).collect(),
-            // Names are only ever added, and at the end.
-            set: |index| Setting::Variant(Variant::known().nth(index).expect("a name of the list")),
+            values: || variants().iter().map(|entry| entry.name).collect(),
+            set: |index| Setting::Variant(variants()[index]),
         },
     },
     OptionSpec {
@@ -155,6 +154,14 @@ const OPTIONS: [OptionSpec; 19] = [
     check("Mercy", |on| Setting::Preference(Preference::Mercy(on))),
 ];
 
+/// The games in the order in which `UCI_Variant` lists them: those of two seats first, since some
+/// interfaces forget the end of a long list.
+fn variants() -> Vec<&'static Variant> {
+    let mut games: Vec<_> = Variant::known().collect();
+    games.sort_by_key(|entry| entry.seats > 2);
+    games
+}
+
 /// The values of `MultiSearch`.
 const MULTI_SEARCHES: [(&str, MultiSearch); 4] = [
     ("auto", MultiSearch::Auto),
@@ -183,6 +190,12 @@ pub const fn options() -> &'static [OptionSpec] {
     &OPTIONS
 }
 
+/// A choice among names, the first of which is the default.
+fn combo(names: &[&str]) -> String {
+    let default = names.first().unwrap_or(&NO_TEXT);
+    names.iter().fold(format!("combo default {default}"), |text, name| text + " var " + name)
+}
+
 impl fmt::Display for OptionSpec {
     /// The line by which `uci` offers the option.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -192,11 +205,7 @@ impl fmt::Display for OptionSpec {
                 write!(f, "spin default {default} min {min} max {max}")
             }
             OptionKind::Check { default, .. } => write!(f, "check default {default}"),
-            OptionKind::Combo { values, .. } => {
-                let values = values();
-                write!(f, "combo default {}", values[0])?;
-                values.iter().try_for_each(|value| write!(f, " var {value}"))
-            }
+            OptionKind::Combo { values, .. } => f.write_str(&combo(&values())),
             OptionKind::Text { .. } => write!(f, "string default {NO_TEXT}"),
             OptionKind::Button { .. } => f.write_str("button"),
         }
@@ -204,6 +213,21 @@ impl fmt::Display for OptionSpec {
 }
 
 impl OptionSpec {
+    /// The line by which `uci` offers the option to an interface that is told only of games for so
+    /// many seats.
+    #[must_use]
+    pub fn offer(&self, seats: Option<usize>) -> String {
+        let OptionKind::Combo { values, set } = self.kind else { return self.to_string() };
+        let is_told = |index: &usize| match set(*index) {
+            Setting::Variant(entry) => seats.is_none_or(|seats| entry.seats == seats),
+            _ => true,
+        };
+        let values = values();
+        let told: Vec<&str> =
+            (0..values.len()).filter(is_told).map(|index| values[index]).collect();
+        format!("option name {} type {}", self.name, combo(&told))
+    }
+
     /// The setting with a value given as text.
     fn set(&self, value: &str, tokens: &Tokens) -> Result<Setting, CommandError> {
         let wrong = |right: String| tokens.error_at(value, Reason::WrongValue(right));
@@ -281,19 +305,42 @@ pub(crate) fn parse_pair(text: &str) -> Result<Setting, CommandError> {
 mod tests {
     use super::*;
 
-    /// Bytes of a line that UCI2WB 4.1 has room for; of an option's text it keeps 255, which the
-    /// list has outgrown.
+    /// Bytes of a line that UCI2WB 4.1 has room for.
     const UCI2WB_LINE: usize = 1023;
+    /// Bytes that it has room for after the word `default`.
+    const UCI2WB_VALUE: usize = 255;
+
+    /// The games that are offered, with all that follows the word `default`.
+    fn offered(seats: Option<usize>) -> (String, Vec<String>) {
+        let mut lines = OPTIONS.iter().map(|option| option.offer(seats));
+        let line = lines.find(|line| line.contains("UCI_Variant")).expect("listed");
+        assert!(line.len() <= UCI2WB_LINE, "{} bytes", line.len());
+        let (_, list) = line.split_once("default ").expect("a combo has a default");
+        (list.to_owned(), list.split(" var ").skip(1).map(String::from).collect())
+    }
 
     #[test]
-    fn the_list_of_variants_begins_with_chess_and_fits_a_line_of_adapters() {
-        let offered = OPTIONS.iter().map(ToString::to_string);
-        let line = offered.into_iter().find(|line| line.contains("UCI_Variant")).expect("listed");
-        let (_, list) = line.split_once("default ").expect("a combo has a default");
+    fn the_list_of_variants_begins_with_chess_and_the_games_of_two_seats() {
+        let (list, names) = offered(None);
         assert!(list.starts_with("chess var chess var "), "{list}");
-        let names: Vec<&str> = list.split(" var ").skip(1).collect();
-        assert_eq!(names, Variant::all().iter().map(|entry| entry.name).collect::<Vec<_>>());
-        assert!(line.len() <= UCI2WB_LINE, "{} bytes", line.len());
+        let seats = names.iter().map(|name| Variant::by_name(name).expect("a game").seats);
+        let seats: Vec<usize> = seats.collect();
+        assert_eq!(seats.len(), Variant::all().len());
+        assert!(seats.is_sorted_by_key(|seats| *seats > 2), "{list}");
+        for name in names {
+            let set = parse(Tokens::new("setoption", &format!("name UCI_Variant value {name}")));
+            assert!(matches!(set, Ok(Setting::Variant(entry)) if entry.name == name), "{name}");
+        }
+    }
+
+    #[test]
+    fn adapters_have_room_for_the_games_of_two_seats() {
+        let (list, names) = offered(Some(2));
+        assert!(list.len() <= UCI2WB_VALUE, "{} bytes: {list}", list.len());
+        let duels = Variant::all().iter().filter(|entry| entry.seats == 2);
+        assert_eq!(names, duels.map(|entry| entry.name).collect::<Vec<_>>());
+        let (_, none) = offered(Some(5));
+        assert_eq!(none, ["modern5", "byzantine5"]);
     }
 
     #[test]

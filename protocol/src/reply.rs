@@ -12,12 +12,13 @@ use crate::option::options;
 /// Microseconds in a second.
 const SECOND: u128 = 1_000_000;
 
-/// The answer to `uci`: name and version, author, options, `uciok`.
+/// The answer to `uci`: name and version, author, options, `uciok`. The games may be limited to those
+/// for so many seats.
 #[must_use]
-pub fn identity(version: &str) -> String {
+pub fn identity(version: &str, seats: Option<usize>) -> String {
     let mut text = format!("id name Rotunda {version}\nid author the Rotunda developers\n");
     for option in options() {
-        let _ = writeln!(text, "{option}");
+        let _ = writeln!(text, "{}", option.offer(seats));
     }
     #[cfg(feature = "tune")]
     for rotunda_search::Tunable { name, default, min, max, .. } in rotunda_search::tunables() {
@@ -363,7 +364,7 @@ mod tests {
 
     #[test]
     fn the_identity_ends_with_uciok() {
-        let text = identity("0.1.0");
+        let text = identity("0.1.0", None);
         assert!(text.starts_with("id name Rotunda 0.1.0\nid author "));
         assert!(text.contains("\noption name Hash type spin default 16 min 1 max 33554432\n"));
         assert!(text.contains("\noption name Clear Hash type button\n"));

@@ -186,10 +186,17 @@ impl Session {
                 return Err(CommandError::at("variant", name, Reason::UnknownVariant));
             };
             let (seats, cells) = (entry.seats, entry.cells());
-            self.output.print(&format!(
-                "tellusererror {name} is for {seats} players on a ring of {cells} cells; this \
-                 protocol can show games of two on boards of files and ranks only"
-            ));
+            let why = if seats > 2 {
+                format!(
+                    "is for {seats} players on a ring of {cells} cells; this protocol can show \
+                    games of two only"
+                )
+            } else {
+                "lets players remove pawns without using up their turn, which this protocol cannot \
+                 show"
+                    .to_owned()
+            };
+            self.output.print(&format!("tellusererror {name} {why}"));
             return Err(CommandError::at("variant", name, Reason::UnknownVariant));
         };
         self.begin("variant", notation.variant())?;

@@ -21,7 +21,7 @@ use crate::job::{Job, Search, Task, checked, follows};
 impl Session {
     pub(super) fn execute(&mut self, command: Command) -> Result<(), CommandError> {
         match command {
-            Command::Uci => self.output.print(&reply::identity(VERSION)),
+            Command::Uci => self.output.print(&reply::identity(VERSION, self.seats)),
             Command::NewGame => self.state.new_game(),
             Command::SetOption(setting) => self.set(setting)?,
             Command::Position(order) => {

@@ -17,6 +17,7 @@ mod control;
 mod highlight;
 mod notation;
 pub mod reply;
+mod ring;
 #[cfg(test)]
 mod tests;
 mod xboard;

@@ -2,7 +2,7 @@
 
 use rotunda_movegen::{AnyGame, Cell, GameMove, Variant};
 
-use crate::cecp::xboard;
+use crate::cecp::{ring, xboard};
 
 /// Most files and ranks of the boards that are offered.
 const MOST: (usize, usize) = (12, 10);
@@ -15,11 +15,12 @@ const FIELDS: usize = 6;
 /// On boards of so many ranks the first one is rank 0, so that every rank is one digit.
 const COUNTED_FROM_ZERO: usize = 10;
 
-/// The games that the protocol can speak of: two seats, and boards of files and ranks.
+/// The games that the protocol can speak of: two seats who move by turns, on boards of files and ranks
+/// and on rings that can be laid flat.
 pub fn variants() -> impl Iterator<Item = &'static Variant> {
     Variant::known().filter(|entry| {
         let (files, ranks) = entry.size();
-        entry.is_duel() && files <= MOST.0 && ranks <= MOST.1
+        entry.is_duel() && files <= MOST.0 && ranks <= MOST.1 || ring::is_ring(entry)
     })
 }
 
@@ -68,25 +69,53 @@ impl Notation {
         self.variant.name == "chess"
     }
 
+    /// Files and ranks of the board that interfaces show.
+    #[must_use]
+    pub fn size(&self) -> (usize, usize) {
+        let (files, ranks) = self.variant.size();
+        if self.is_ring() { (ranks, files) } else { (files, ranks) }
+    }
+
+    fn is_ring(self) -> bool {
+        ring::is_ring(self.variant)
+    }
+
     fn counts_from_zero(self) -> bool {
-        self.variant.size().1 == COUNTED_FROM_ZERO
+        self.size().1 == COUNTED_FROM_ZERO
+    }
+
+    /// This program's name of a cell of the board that interfaces show; files and ranks count from 0.
+    pub(super) fn own_cell(self, file: usize, rank: usize) -> String {
+        let name = |file: usize, rank| format!("{}{}", char::from(b'a' + file as u8), rank + 1);
+        if self.is_ring() { name(rank, file) } else { name(file, rank) }
     }
 
     /// A text of cells, such as a move, as interfaces write it.
     #[must_use]
     pub fn text(&self, own: &str) -> String {
-        if self.counts_from_zero() { shifted(own, -1) } else { own.into() }
+        match self.is_ring() {
+            true => ring::transposed(own),
+            false if self.counts_from_zero() => shifted(own, -1),
+            false => own.into(),
+        }
     }
 
     /// A text of cells, as this program writes it.
     #[must_use]
     pub fn own_text(&self, theirs: &str) -> String {
-        if self.counts_from_zero() { shifted(theirs, 1) } else { theirs.into() }
+        match self.is_ring() {
+            true => ring::transposed(theirs),
+            false if self.counts_from_zero() => shifted(theirs, 1),
+            false => theirs.into(),
+        }
     }
 
     /// A position string, which always has six fields.
     #[must_use]
     pub fn fen(&self, own: &str) -> String {
+        if self.is_ring() {
+            return ring::fen(own);
+        }
         let fen = Self::with_en_passant(own, |cell| self.text(cell));
         let mut fields: Vec<&str> = fen.split(' ').collect();
         if fields.len() == FIELDS - 1 {
@@ -98,6 +127,9 @@ impl Notation {
     /// A position string as this program writes it.
     #[must_use]
     pub fn own_fen(&self, theirs: &str) -> String {
+        if self.is_ring() {
+            return ring::own_fen(theirs, self.variant);
+        }
         Self::with_en_passant(theirs, |cell| self.own_text(cell))
     }
 
@@ -136,7 +168,7 @@ impl Notation {
             && ["1", ranks.as_str()].contains(&rank)
             && start.abs_diff(end) >= 2
             && game.letter(from) == Some('K');
-        if !is_castling || xboard::moves_rooks(self.variant) {
+        if !is_castling || self.is_ring() || xboard::moves_rooks(self.variant) {
             return None;
         }
         let name = |file: u8| format!("{}{rank}", char::from(file));
@@ -164,10 +196,10 @@ impl Notation {
     pub fn edited(&self, pieces: &[(String, char)], is_whites_turn: bool) -> String {
         let start = self.variant.start();
         let mut fields = start.split(' ');
-        let (files, ranks) = self.variant.size();
+        let (files, ranks) = self.size();
         let cells = self.variant.game().cells();
         let letter = |file: usize, rank: usize| {
-            let name = format!("{}{}", char::from(b'a' + file as u8), rank + 1);
+            let name = self.own_cell(file, rank);
             let found = pieces.iter().find(|(cell, _)| *cell == name).map(|(_, letter)| *letter);
             found.unwrap_or(if cells.contains(&name) { '1' } else { '*' })
         };
@@ -176,6 +208,9 @@ impl Notation {
         let rights = fields.nth(2).unwrap_or("-");
         let turn = if is_whites_turn { 'w' } else { 'b' };
         let with = |rights: &str| format!("{} {turn} {rights} - 0 1", rows.join("/"));
+        if self.is_ring() {
+            return with("-");
+        }
         let game = self.variant.game_from(Some(&with(rights)));
         if game.is_ok() { with(rights) } else { with("-") }
     }
@@ -250,7 +285,14 @@ impl Notation {
         let legal = game.legal_moves();
         if let Some((first, second)) = theirs.split_once(',') {
             let (first, second) = (named_cells(first), named_cells(second));
-            let ([from, between], [_, to]) = (&first[..], &second[..]) else { return None };
+            let ([from, between], [start, to]) = (&first[..], &second[..]) else { return None };
+            if start != between {
+                // XBoard passes a castling on by what the king does and then what the rook does.
+                let castling = [from, start, between].map(String::as_str);
+                let is_meant =
+                    |mv: &&GameMove| mv.captured().is_empty() && self.way(game, mv) == castling;
+                return legal.iter().find(is_meant).map(ToString::to_string);
+            }
             let told = [from.clone(), between.clone(), to.clone()];
             return self.told(game, &legal, &told).map(ToString::to_string);
         }

@@ -62,7 +62,7 @@ pub fn setup(notation: Notation) -> Option<String> {
         return None;
     }
     let variant = notation.variant();
-    let ((files, ranks), pieces) = (variant.size(), xboard::pieces(variant));
+    let ((files, ranks), pieces) = (notation.size(), xboard::pieces(variant));
     let fen = notation.fen(&variant.game().fen());
     let mut text = format!("setup ({pieces}) {files}x{ranks}+0_fairy {fen}");
     for (letter, moves) in xboard::moves(variant) {
@@ -147,10 +147,9 @@ pub fn note(remark: &str) -> String {
 /// Cells to be marked on the board, each with the letter of its colour.
 #[must_use]
 pub fn highlight(marks: &[(String, char)], notation: Notation) -> String {
-    let (files, ranks) = notation.variant().size();
+    let (files, ranks) = notation.size();
     let cell = |file: usize, rank: usize| {
-        let name = format!("{}{}", char::from(b'a' + file as u8), rank + 1);
-        let name = notation.text(&name);
+        let name = notation.text(&notation.own_cell(file, rank));
         marks.iter().find(|(cell, _)| *cell == name).map_or('1', |(_, colour)| *colour)
     };
     let row = |rank: usize| runs((0..files).map(|file| cell(file, rank)));

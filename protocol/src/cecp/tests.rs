@@ -69,6 +69,22 @@ fn castling_is_told_with_its_rook_where_interfaces_do_not_know_it() {
     let circular = "r3k2r*/pppppppp1/9/9/9/9/PPPPPPPP1/R3K2R* w KQkq - 0 1";
     assert_eq!(told("circular70", circular, "e1g1"), ["e1h1,", "h1g1"]);
     assert_eq!(told("circular70", circular, "e1c1"), ["e1a1,", "a1c1"]);
+    let ordinary = "r6k3r/12/12/12/12/12/12/12/12/R6K3R w KQkq - 0 1";
+    assert_eq!(told("ordinary", ordinary, "h1e1"), ["h0a0,", "a0e0"]);
+    let found = |name: &str, fen: &str, theirs: &str| {
+        let notation = Notation::named(name).expect("offered");
+        let game = notation.variant().game_from(Some(fen)).expect("well-formed");
+        notation.find(&*game, theirs)
+    };
+    for (name, fen, theirs, mv) in [
+        ("circular70", circular, "e1g1,h1f1", "e1g1"),
+        ("ordinary", ordinary, "h0a0,a0e0", "h1e1"),
+        ("ordinary", ordinary, "h0e0,a0f0", "h1e1"),
+        ("ordinary", ordinary, "h0k0,l0j0", "h1k1"),
+    ] {
+        assert_eq!(found(name, fen, theirs).as_deref(), Some(mv), "{name}: {theirs}");
+    }
+    assert_eq!(found("ordinary", ordinary, "h0e0,l0j0"), None);
     let chess = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
     assert_eq!(told("normal", chess, "e1g1"), ["e1g1"]);
 }
@@ -82,6 +98,10 @@ fn ranks_are_counted_from_zero_where_there_are_ten() {
     let game = large.variant().game();
     assert_eq!(large.find(&*game, "d0b3").as_deref(), Some("d1b4"));
     assert_eq!(large.find(&*game, "d0b9"), None);
+    let ring = of("modern2-rotated");
+    assert_eq!((ring.text("a4d16"), ring.own_text("d1p4")), ("d1p4".into(), "a4d16".into()));
+    assert_eq!(ring.find(&*ring.variant().game(), "d1e1").as_deref(), Some("a4a5"));
+    assert!(Notation::named("byzantine2").is_none());
 }
 
 #[test]
@@ -100,7 +120,7 @@ fn games_are_set_up_as_xboard_wants_them() {
         assert!(text.lines().all(|line| line.len() < 5000), "{}", notation.name());
     }
     let features = reply::features("1.0");
-    assert!(features.contains("variants=\"normal,rollerball,") && !features.contains("modern"));
+    assert!(features.contains("variants=\"normal,rollerball,") && !features.contains("modern4"));
     assert!(features.ends_with("feature done=1"));
 }
 
@@ -195,6 +215,7 @@ fn pieces_in_hand_light_up_their_ways() {
     let jump = Some("11k/12/12/12/12/12/3n8/2C9/12/11K w - - 0 1");
     assert!(marks("ordinary", jump, &["c2"]).ends_with("/1YYC8/1Y1Y8/1YYY8/12"));
     assert!(marks("ordinary", jump, &["c2", "d3"]).contains("4R7"));
+    assert_eq!(marks("modern2", None, &["b3"]), "highlight 15Y/16/15Y/16");
     let promotion = Some("7k/P7/8/8/8/8/8/K7 w - - 0 1");
     assert_eq!(marks("normal", promotion, &["a7"]), "highlight M7/8/8/8/8/8/8/8");
 }

@@ -13,6 +13,8 @@ use rotunda_movegen::Variant;
 const KINDS: usize = 65;
 /// The kind that looks like a man, a pawn of another kind.
 const MAN: usize = 10;
+/// A kind that looks like nothing else, for pawns that run the other way round a ring.
+const STAR: usize = 8;
 /// A kind with a crown that is no king to XBoard.
 const MONARCH: usize = 50;
 /// The kinds of other pieces: knight, bishop, rook and queen, then angel, man, lion, and the cobra for
@@ -46,6 +48,9 @@ pub(super) fn pieces(variant: &'static Variant) -> String {
             kinds[kind] = letter;
         }
     }
+    if letters.contains(&'P') && !has_pawns(variant) && letters.contains(&'M') {
+        kinds[STAR] = 'M';
+    }
     let king = if is_lattice(variant) { 'K' } else { '.' };
     if king == '.' {
         kinds[MONARCH] = 'K';
@@ -76,12 +81,13 @@ pub(super) fn moves(variant: &'static Variant) -> Vec<(char, String)> {
 /// file or rank that heed nothing, and then some more, straight on or at a right angle; and back to
 /// the start, where some series of jumps end.
 fn everywhere((files, ranks): (usize, usize)) -> String {
-    let longest = files.max(ranks) - 1;
+    let (longest, shortest) = (files.max(ranks) - 1, files.min(ranks) - 1);
     let mut text = "mpabK".to_owned();
     for first in 0..longest {
         let skips = "j".repeat(first);
         let _ = write!(text, "mcd{skips}R");
-        for second in 0..longest {
+        let turns = if first < shortest { longest } else { 0 };
+        for second in 0..turns {
             let _ = write!(text, "mp{skips}amcd{}R", "j".repeat(second));
         }
     }

@@ -165,3 +165,14 @@ fn evaluations_of_many_seats_are_tables() {
     }
     assert!(text.trim_end().ends_with("cp; shares in permille"), "{text}");
 }
+
+#[test]
+fn the_list_may_be_of_games_for_so_many_seats() {
+    let replies = Replies::default();
+    let session = Session::with_thinkers(replies.clone(), instant).expect("a small table");
+    let script = "uci\nsetoption name UCI_Variant value modern4\n";
+    session.with_seats(2).run(Cursor::new(script.to_string()));
+    let text = replies.text();
+    assert!(text.contains(" var byzantine2 ") && !text.contains(" var modern4"), "{text}");
+    assert!(text.contains("info string variant modern4 "), "{text}");
+}

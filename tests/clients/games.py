@@ -1,0 +1,73 @@
+"""Whole games between two engines under XBoard, in its own protocol and through adapters."""
+
+import time
+
+from harness import ENGINE, SIZES, XBoard, left, program
+
+# What a game may cost, in seconds, where there is as much left.
+PATIENCE = 90
+# Whoever has had so many seconds must have moved, however busy the machine is.
+ENOUGH = 60
+# Parts of endings that are no verdict of the rules.
+WRONG = ("llegal", "alse", "exit", "died", "forfeit")
+# Castlings after which a game between engines may end by XBoard's verdict, as docs/clients.md says; ranks
+# count from 0.
+CASTLINGS = {
+    "roundtable84": ("h0g1", "g1h0", "g0h1", "h1g0", "c9d8", "d8c9", "c8d9", "d9c8"),
+    "ordinary": ("h0a0,", "h0l0,", "h9a9,", "h9l9,"),
+}
+
+
+def play(screen, name, engine, depth, words=(), shot=None):
+    """Plays a game; gives the seconds it had, the engines' moves, its end (None if time is up), the log."""
+    options = ["-fcp", engine, "-scp", engine, "-variant", name, "-matchGames", "1"]
+    options += ["-timeControl", "120", "-timeIncrement", "0", "-depth", str(depth)]
+    with XBoard(screen, *options, *words) as board:
+        had = min(PATIENCE, left())
+        end = time.monotonic() + had
+        while time.monotonic() < end and board.process.poll() is None:
+            if shot and board.moves() > 10:
+                screen.shoot(shot)
+                shot = None
+            time.sleep(0.02 if shot else 0.2)
+        return had, board.moves(), board.ending(), board.text()
+
+
+def judge(what, had, moves, ending, text):
+    """Holds that a game has gone as it should, and tells of it."""
+    assert moves > 0 or had < ENOUGH, f"{what}: no moves\n{text[-3000:]}"
+    assert not is_wrong(ending), f"{what}: {ending}\n{text[-3000:]}"
+    told = f"{ending[0]} {{{ending[1]}}}" if ending else "cut off, the time was up"
+    print(f"{what}: {moves} moves, {told}", flush=True)
+
+
+def is_wrong(ending):
+    """Whether a game has ended by something else than the rules."""
+    return ending is not None and any(part in ending[1] for part in WRONG)
+
+
+def own_protocol(screen, shots):
+    """Chess and a game of every kind of board, with XBoard's test of legality on."""
+    for name in SIZES:
+        shot = shots / f"xboard-{name}.png" if shots else None
+        for depth in (3, 4, 5):
+            had, moves, ending, text = play(screen, name, ENGINE, depth, shot=shot)
+            castled = any(f": move {move}" in text for move in CASTLINGS.get(name, ()))
+            if not (is_wrong(ending) and castled):
+                break
+        judge(f"xboard {name}", had, moves, ending, text)
+
+
+def uci2wb(screen, shots):
+    """The same through UCI2WB, whose setups say nothing of how pieces move."""
+    engine = f"{program('uci2wb')} '{ENGINE} --seats 2'"
+    for name in ("normal", "rollerball", "circular70"):
+        words = [] if name == "normal" else ["-testLegality", "false"]
+        shot = shots / f"uci2wb-{name}.png" if shots else None
+        judge(f"uci2wb {name}", *play(screen, name, engine, 3, words, shot))
+
+
+def polyglot(screen, shots):
+    """Chess through Polyglot."""
+    engine = f"{program('polyglot')} -noini -ec {ENGINE}"
+    judge("polyglot chess", *play(screen, "normal", engine, 3))
