@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use rotunda_movegen::{AnyGame, PerftObserver};
 use rotunda_protocol::{BenchOrder, CommandError, Reason, reply};
-use rotunda_search::threads::{STACK, caught};
+use rotunda_search::threads::{STACK, caught, with_large_stack};
 use rotunda_search::{
     Limits, SearchOrder, SearchResult, Settings, StopHandle, Thinker, TranspositionTable,
 };
@@ -96,7 +96,7 @@ impl Job {
         let answers = answered.clone();
         let name = task.name();
         let body = move || {
-            let done = caught(|| task.run(&stop_of_task, &answers, &output));
+            let done = caught(|| with_large_stack(|| task.run(&stop_of_task, &answers, &output)));
             on_done(done.unwrap_or_else(|what| {
                 output.print(&reply::error(&CommandError::new(name, Reason::Internal(what))));
                 Done::default()

@@ -8,7 +8,7 @@ use clap::Parser;
 use rotunda_command::{Completion, RunError};
 use rotunda_engine::cli::Cli;
 use rotunda_engine::game_files;
-use rotunda_search::threads::STACK;
+use rotunda_search::threads::{STACK, with_large_stack};
 
 /// Exit code of a failed check, and of a machine that lacks what it takes.
 const FAILED: u8 = 1;
@@ -19,10 +19,11 @@ const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
     // Games of files come first, so that the command line can name them.
-    let body = || {
+    let run = || {
         game_files::load(std::env::args_os())?;
         Cli::parse().run(&mut io::stdout())
     };
+    let body = || with_large_stack(run);
     let thread = Builder::new().name("main".into()).stack_size(STACK).spawn(body);
     let result = match thread.map(std::thread::JoinHandle::join) {
         Ok(Ok(result)) => result,

@@ -79,6 +79,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicU64};
 
     use rotunda_movegen::{Duel, Family, Game, Options, Variant};
@@ -113,7 +114,7 @@ mod tests {
             nodes: AtomicU64::new(0),
             done: AtomicBool::new(false),
             alone: true,
-            reductions: Reductions::new(),
+            reductions: Arc::new(Reductions::new()),
             players: 2,
             long_root: false,
             two_sided: true,

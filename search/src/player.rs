@@ -21,7 +21,7 @@ use crate::root::{BestSoFar, Reporter, line_info};
 use crate::root_moves::RootMove;
 use crate::score::of_share;
 use crate::strength::Handicap;
-use crate::threads::{STACK, caught};
+use crate::threads::{STACK, caught, is_large_stack};
 use crate::worker::{Reductions, Shared, Worker};
 use crate::{Evaluation, Event, Info, Limits, SearchOrder, SearchResult, Settings, Statistics};
 
@@ -69,6 +69,7 @@ struct VariantPlayer<R, const W: usize> {
     weights: Weights<W>,
     /// The net of the game, and what was asked for when it was made ready: settings and teams.
     net: Option<(NetChoice, Option<GameNet>)>,
+    reductions: Arc<Reductions>,
     histories: Vec<Histories>,
     rules: PhantomData<R>,
 }
@@ -76,7 +77,14 @@ struct VariantPlayer<R, const W: usize> {
 impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
     fn new(variant: &'static VariantTables<W>) -> Self {
         let weights = Weights::derive(&R::start(variant));
-        Self { variant, weights, net: None, histories: Vec::new(), rules: PhantomData }
+        Self {
+            variant,
+            weights,
+            net: None,
+            reductions: Arc::new(Reductions::new()),
+            histories: Vec::new(),
+            rules: PhantomData,
+        }
     }
 
     /// Makes the net ready that a search of this position needs, if that is another than before.
@@ -166,7 +174,9 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
                 *lock(&statistics) += worker.statistics;
             };
             let main = || caught(deepen).unwrap_or_else(fail);
-            if let Err(error) = Builder::new().stack_size(STACK).spawn_scoped(scope, main) {
+            if shared.alone && is_large_stack() {
+                main();
+            } else if let Err(error) = Builder::new().stack_size(STACK).spawn_scoped(scope, main) {
                 fail(error.to_string());
             }
         });
@@ -189,6 +199,9 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         }
         let threads = settings.threads.max(1);
         self.histories.resize_with(threads, || Histories::new(self.variant));
+        if !self.reductions.are_current() {
+            self.reductions = Arc::new(Reductions::new());
+        }
         tt.next_generation();
         let handicap = settings.elo.map(Handicap::of_elo);
         let limits = &handicap.as_ref().map_or_else(|| limits.clone(), |h| h.limit(limits));
@@ -201,7 +214,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             nodes: AtomicU64::new(0),
             done: AtomicBool::new(false),
             alone: threads == 1,
-            reductions: Reductions::new(),
+            reductions: self.reductions.clone(),
             players: players(game),
             long_root: params::is_long(&effort),
             two_sided: is_two_sided(game),

@@ -2,10 +2,32 @@
 //! and panics that become texts.
 
 use std::any::Any;
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Bytes of stack of a thread that searches: several times what the deepest line takes.
 pub const STACK: usize = 64 << 20;
+
+thread_local! {
+    /// Whether this thread is known to have a stack of [`STACK`] bytes.
+    static IS_LARGE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs the body of a thread that was spawned with a stack of [`STACK`] bytes.
+///
+/// Searches of one thread that it begins run on it, instead of on a thread of their own; that matters
+/// where thousands of them take less than a millisecond each.
+pub fn with_large_stack<T>(body: impl FnOnce() -> T) -> T {
+    let before = IS_LARGE.replace(true);
+    let result = body();
+    IS_LARGE.set(before);
+    result
+}
+
+/// Whether a search may run on this thread.
+pub(crate) fn is_large_stack() -> bool {
+    IS_LARGE.get()
+}
 
 /// What a function returns.
 ///

@@ -1,5 +1,6 @@
 //! [`Worker`]: the state of one search thread, and what every node asks of it.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use arrayvec::ArrayVec;
@@ -36,7 +37,7 @@ pub(crate) struct Shared<'a> {
     pub done: AtomicBool,
     /// Whether the nodes of one thread are those of all.
     pub alone: bool,
-    pub reductions: Reductions,
+    pub reductions: Arc<Reductions>,
     /// How many players move in turn at the root.
     pub players: u32,
     /// Whether the root has more series than a node looks at.
@@ -60,21 +61,36 @@ pub(crate) struct Stopped;
 pub(crate) type Searched<T> = Result<T, Stopped>;
 
 /// Late-move reductions in 1024ths of a ply by depth and number of the move.
-pub(crate) struct Reductions([[i16; REDUCTIONS]; REDUCTIONS]);
+pub(crate) struct Reductions {
+    /// The constant part, and what the product of the logarithms counts.
+    numbers: [i32; 2],
+    table: [[i16; REDUCTIONS]; REDUCTIONS],
+}
 
 impl Reductions {
     pub fn new() -> Self {
-        let (base, slope) = (params::reduction_base().into(), params::reduction_slope().into());
+        let numbers = Self::wanted();
+        let [base, slope] = numbers.map(f64::from);
         let of = |depth: usize, number: usize| {
             let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
             f64::mul_add(product, slope, base) as i16
         };
-        Self(std::array::from_fn(|depth| std::array::from_fn(|number| of(depth, number))))
+        let row = |depth| std::array::from_fn(|number| of(depth, number));
+        Self { numbers, table: std::array::from_fn(row) }
+    }
+
+    /// Whether they are those of the present numbers, which a tuner may have changed.
+    pub fn are_current(&self) -> bool {
+        self.numbers == Self::wanted()
+    }
+
+    fn wanted() -> [i32; 2] {
+        [params::reduction_base(), params::reduction_slope()]
     }
 
     pub fn at(&self, depth: i32, number: usize) -> i32 {
         let depth = (depth.max(0) as usize).min(REDUCTIONS - 1);
-        i32::from(self.0[depth][number.min(REDUCTIONS - 1)])
+        i32::from(self.table[depth][number.min(REDUCTIONS - 1)])
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use rotunda_movegen::{Family, Variant};
-use rotunda_search::threads::{STACK, caught};
+use rotunda_search::threads::{STACK, caught, with_large_stack};
 use rotunda_search::{Settings, TableError};
 
 use crate::Header;
@@ -55,7 +55,8 @@ pub(crate) fn generate(
         for mut player in players {
             let (sender, next, done) = (sender.clone(), &next, &done);
             let play = move || {
-                let played = caught(|| play_games(job, &mut player, next, done, &sender));
+                let play = || with_large_stack(|| play_games(job, &mut player, next, done, &sender));
+                let played = caught(play);
                 // Whoever waits for this one's game would wait for ever.
                 played.unwrap_or_else(|why| drop(sender.send(Err(why))));
             };

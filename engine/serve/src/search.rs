@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use rotunda_arena::san;
 use rotunda_movegen::{AnyGame, Seat, Variant};
-use rotunda_search::threads::{STACK, caught};
+use rotunda_search::threads::{STACK, caught, with_large_stack};
 use rotunda_search::{Bound, Event, Info, Limits, SearchResult, Searcher, StopHandle, Value};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
@@ -96,7 +96,7 @@ pub async fn search(
                 }
             })
         };
-        let result = caught(run);
+        let result = caught(|| with_large_stack(run));
         let progress = teller.progress(true);
         tell(&progress);
         let searcher = result.is_ok().then_some(searcher);

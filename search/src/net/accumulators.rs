@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use rotunda_movegen::{Bitboard, Cell, KINDS, Kind, Piece, Position, SEATS, Seat};
 
 use super::features::Features;
-use super::network::Network;
+use super::network::{LANES, Network};
 use crate::score::Score;
 
 /// Changed cells beyond which everything is summed up anew.
@@ -102,6 +102,7 @@ impl<'a, const W: usize> Accumulators<'a, W> {
         &kept[seat.index() * hidden..][..hidden]
     }
 
+    #[inline]
     fn update(&mut self, position: &Position<W>, ply: usize) {
         let men = Men::of(position);
         let changes = |kept: &Option<Box<Kept<W>>>| {
@@ -188,15 +189,22 @@ impl<const W: usize> Update<'_, W> {
 
     #[inline]
     fn add(&self, sums: &mut [i16], input: u32) {
-        for (sum, weight) in sums.iter_mut().zip(self.network.column(input as usize)) {
-            *sum = sum.wrapping_add(*weight);
-        }
+        combine(sums, self.network.column(input as usize), i16::wrapping_add);
     }
 
     #[inline]
     fn subtract(&self, sums: &mut [i16], input: u32) {
-        for (sum, weight) in sums.iter_mut().zip(self.network.column(input as usize)) {
-            *sum = sum.wrapping_sub(*weight);
+        combine(sums, self.network.column(input as usize), i16::wrapping_sub);
+    }
+}
+
+/// Combines sums with weights, both of whole [`LANES`].
+#[inline]
+fn combine(sums: &mut [i16], weights: &[i16], with: impl Fn(i16, i16) -> i16) {
+    let (sums, weights) = (sums.as_chunks_mut::<LANES>().0, weights.as_chunks::<LANES>().0);
+    for (sums, weights) in sums.iter_mut().zip(weights) {
+        for (sum, weight) in sums.iter_mut().zip(weights) {
+            *sum = with(*sum, *weight);
         }
     }
 }

@@ -88,7 +88,7 @@ impl Network {
 #[inline]
 fn weighted(accumulator: &[i16], weights: &[i16]) -> i64 {
     let mut lanes = [0_i32; LANES];
-    let chunks = accumulator.chunks_exact(LANES).zip(weights.chunks_exact(LANES));
+    let chunks = accumulator.as_chunks::<LANES>().0.iter().zip(weights.as_chunks::<LANES>().0);
     for (values, weights) in chunks {
         for ((lane, value), weight) in lanes.iter_mut().zip(values).zip(weights) {
             let active = (*value).clamp(0, ACTIVE as i16);
