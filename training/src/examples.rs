@@ -35,7 +35,8 @@ pub(crate) struct Example {
     pub derived: [i16; SEATS],
     /// The part of a net's output that counts.
     pub weight: f32,
-    /// The search's score for the mover in centipawns.
+    /// The search's score for the mover in centipawns; among more players, by how much that is more
+    /// than the derived evaluation says.
     pub score: i16,
     /// The number of the game.
     pub game: u32,
@@ -155,11 +156,13 @@ impl Visitor for Examples {
         }
         let Some(derived) = self.derived.downcast_ref::<Derived<W>>() else { return };
         let mut of_seats = [0; SEATS];
-        let mut weight = 1.0;
+        let (mut weight, mut score) = (1.0, ply.score);
         if R::ALTERNATES {
             (of_seats[0], weight) = derived.duel(position);
         } else {
-            of_seats = derived.seats(position);
+            let (seats, lead) = derived.seats(position);
+            of_seats = seats;
+            score = score.saturating_sub(lead as i16);
         }
         let (mut alive, mut mirrored) = (0, 0);
         for seat in position.living() {
@@ -176,7 +179,7 @@ impl Visitor for Examples {
             mirrored,
             derived: of_seats.map(|score| score as i16),
             weight,
-            score: ply.score,
+            score,
             game: self.points.len() as u32 - 1,
         };
         let kept = if self.points.len().is_multiple_of(VALIDATION) {

@@ -46,15 +46,19 @@ impl Pass<'_> {
         outputs: &[f32; SEATS],
     ) -> (f32, [f32; SEATS]) {
         let sides = &self.examples.sides;
-        let mut worth: OfSides = [None; SEATS];
+        let (mut worth, mut found): (OfSides, OfSides) = ([None; SEATS], [None; SEATS]);
         for own in hidden {
             let seat = own.seat.index();
-            let seat_worth = f32::from(example.derived[seat]) + self.aim.scale * outputs[seat];
-            *worth[sides[seat]].get_or_insert(0.0) += seat_worth;
+            let derived = f32::from(example.derived[seat]);
+            *found[sides[seat]].get_or_insert(0.0) += derived;
+            *worth[sides[seat]].get_or_insert(0.0) += derived + self.aim.scale * outputs[seat];
+        }
+        if let Some(mover) = &mut found[sides[usize::from(example.turn)]] {
+            *mover += f32::from(example.score);
         }
         let unit = if worth.iter().flatten().count() > 2 { UNIT_OF_MANY } else { UNIT_OF_TWO };
         let expected = shares(&worth, unit);
-        let target = self.target_shares(example, &expected, unit);
+        let target = self.target_shares(example, &shares(&found, unit));
         let mut loss = 0.0;
         for (expected, target) in expected.iter().zip(&target) {
             if *target > 0.0 {
@@ -69,25 +73,18 @@ impl Pass<'_> {
         (loss, errors)
     }
 
-    /// The shares that are aimed at: in part those of the result; in part the search's score for the
-    /// mover's side, with which the others share what is left as they are expected to.
-    fn target_shares(&self, example: &Example, expected: &[f32; SEATS], unit: f32) -> [f32; SEATS] {
+    /// The shares that are aimed at: in part those of the result; in part `found`, what every side has
+    /// by the derived evaluation, the mover's as much more as its search has found.
+    fn target_shares(&self, example: &Example, found: &[f32; SEATS]) -> [f32; SEATS] {
         let points = &self.examples.points[example.game as usize];
-        let sides = &self.examples.sides;
-        let mover = sides[usize::from(example.turn)];
-        let opponents = expected.iter().filter(|share| **share > 0.0).count().max(2) - 1;
-        let odds = f32::from(example.score) / unit - (opponents as f32).ln();
-        let scored = logistic(odds);
-        let left = (1.0 - scored) / (1.0 - expected[mover]).max(1e-6);
-        let living = |side: usize| expected[side] > 0.0;
-        let all: f32 = (0..SEATS).filter(|side| living(*side)).map(|side| points[side]).sum();
+        let living = |side: &usize| found[*side] > 0.0;
+        let all: f32 = (0..SEATS).filter(living).map(|side| points[side]).sum();
         std::array::from_fn(|side| {
-            if !living(side) {
+            if !living(&side) {
                 return 0.0;
             }
-            let by_score = if side == mover { scored } else { expected[side] * left };
             let by_result = points[side] / all.max(f32::MIN_POSITIVE);
-            self.aim.result * by_result + (1.0 - self.aim.result) * by_score
+            self.aim.result * by_result + (1.0 - self.aim.result) * found[side]
         })
     }
 }

@@ -3,7 +3,7 @@
 use rotunda_movegen::{Position, SEATS};
 
 use super::duel::{evaluate, faded};
-use super::multiplayer::seat_values;
+use super::multiplayer::{lead_of, seat_values};
 use super::weights::Weights;
 use crate::score::Score;
 
@@ -26,9 +26,11 @@ impl<const W: usize> Derived<W> {
         (evaluate(position, &self.0, 0), left as f32 / all as f32)
     }
 
-    /// What every seat has among more players, in centipawns; 0 for those who are out.
+    /// What every seat has among more players, in centipawns, 0 for those who are out; and what that
+    /// comes to for the side to move, on the scale of the search's scores.
     #[must_use]
-    pub fn seats(&self, position: &Position<W>) -> [Score; SEATS] {
-        seat_values(position, &self.0, &[0; SEATS])
+    pub fn seats(&self, position: &Position<W>) -> ([Score; SEATS], Score) {
+        let seats = seat_values(position, &self.0, &[0; SEATS]);
+        (seats, lead_of(position, &seats, position.turn()))
     }
 }
