@@ -23,7 +23,7 @@ fn main() -> ExitCode {
         game_files::load(std::env::args_os())?;
         Cli::parse().run(&mut io::stdout())
     };
-    let body = || with_large_stack(run);
+    let body = move || with_large_stack(run);
     let thread = Builder::new().name("main".into()).stack_size(STACK).spawn(body);
     let result = match thread.map(std::thread::JoinHandle::join) {
         Ok(Ok(result)) => result,

@@ -172,6 +172,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let raw_eval = stored.unwrap_or_else(|| self.evaluate(position, ply));
         let corrected = self.corrected(position, raw_eval);
         self.frames[ply].eval = Some(corrected);
+        if R::ALTERNATES && ply > 0 && self.frames[ply].excluded == 0 {
+            self.reward_by_eval(corrected, ply - 1);
+        }
         let round = if R::ALTERNATES { 2 } else { position.living_count() as usize };
         let before = ply.checked_sub(round).and_then(|ply| self.frames[ply].eval);
         let eval = node.entry.map_or(corrected, |entry| entry.refine(corrected, ply));
@@ -273,6 +276,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     ) -> Searched<Score> {
         let ply = node.ply;
         self.frames[ply].piece_to = Some(piece_to(position, &scored.mv));
+        self.frames[ply].from = Some(scored.mv.from());
         self.frames[ply].is_noisy = scored.noisy;
         self.frames[ply + 1].double_extensions =
             self.frames[ply].double_extensions + u8::from(place.extension > 1);

@@ -6,6 +6,8 @@ use crate::score::Score;
 
 /// The bound that gravity keeps entries of the move histories below.
 const LIMIT: i32 = 16_384;
+/// Structures of a position whose errors are learned: pawns, the mover's other pieces, everybody else's.
+const STRUCTURES: usize = 3;
 /// Positions that a correction table tells apart.
 const CORRECTIONS: usize = 1 << 14;
 /// The grain of corrections: entries are centipawns times this.
@@ -44,7 +46,7 @@ pub(crate) struct Histories {
     quiets: Vec<i16>,
     noisy: Vec<i16>,
     continuations: Vec<i16>,
-    corrections: [Vec<i32>; 2],
+    corrections: [Vec<i32>; STRUCTURES],
 }
 
 /// Moves an entry towards the bonus, the more slowly the nearer it is to the limit.
@@ -62,12 +64,12 @@ impl Histories {
             quiets: vec![0; variant.seats() * cells * cells],
             noisy: vec![0; kinds * cells * KINDS],
             continuations: vec![0; 2 * (kinds * cells) * (kinds * cells)],
-            corrections: [vec![0; 2 * CORRECTIONS], vec![0; 2 * CORRECTIONS]],
+            corrections: std::array::from_fn(|_| vec![0; 2 * CORRECTIONS]),
         }
     }
 
-    fn quiet_index(&self, seat: Seat, mv: &impl AsMove) -> usize {
-        (seat.index() * self.cells + mv.from().index()) * self.cells + mv.to().index()
+    fn quiet_index(&self, seat: Seat, (from, to): (Cell, Cell)) -> usize {
+        (seat.index() * self.cells + from.index()) * self.cells + to.index()
     }
 
     fn noisy_index(&self, kind: Kind, to: Cell, victim: Kind) -> usize {
@@ -85,7 +87,7 @@ impl Histories {
     /// before it.
     #[inline]
     pub fn quiet(&self, seat: Seat, mv: &impl AsMove, now: PieceTo, before: Before) -> i32 {
-        let own = i32::from(self.quiets[self.quiet_index(seat, mv)]);
+        let own = i32::from(self.quiets[self.quiet_index(seat, (mv.from(), mv.to()))]);
         let continuations = before.into_iter().flatten();
         continuations.fold(own, |sum, before| {
             sum + i32::from(self.continuations[self.continuation_index(before, now)])
@@ -101,9 +103,14 @@ impl Histories {
         before: Before,
         bonus: i32,
     ) {
-        let index = self.quiet_index(seat, mv);
-        apply_bonus(&mut self.quiets[index], bonus);
+        self.update_own(seat, (mv.from(), mv.to()), bonus);
         self.update_continuations(now, before, bonus);
+    }
+
+    /// Rewards or punishes the quiet move from one cell to another for itself, whatever came before it.
+    pub fn update_own(&mut self, seat: Seat, cells: (Cell, Cell), bonus: i32) {
+        let index = self.quiet_index(seat, cells);
+        apply_bonus(&mut self.quiets[index], bonus);
     }
 
     /// Rewards or punishes a quiet move as an answer to those before it, not for itself.
@@ -153,20 +160,20 @@ impl Histories {
     }
 }
 
-/// The places of a position in the correction tables: by its pawns, and by its other pieces.
-fn structures<const W: usize>(position: &Position<W>) -> [usize; 2] {
-    let mut pawns = 0_u64;
-    let mut others = 0_u64;
+/// The places of a position in the correction tables.
+fn structures<const W: usize>(position: &Position<W>) -> [usize; STRUCTURES] {
+    let mut structures = [0_u64; STRUCTURES];
     for kind in (0..position.variant().kinds().len()).map(|kind| Kind(kind as u8)) {
-        let structure = if position.variant().is_pawn(kind) { &mut pawns } else { &mut others };
+        let is_pawn = position.variant().is_pawn(kind);
         for seat in (0..position.variant().seats()).map(|seat| Seat(seat as u8)) {
+            let other = if seat == position.turn() { 1 } else { 2 };
+            let structure = &mut structures[if is_pawn { 0 } else { other }];
             let print = position.pieces(seat, kind).fingerprint();
             *structure = (*structure ^ print).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29);
         }
     }
-    let place =
-        |structure: u64| (structure >> 40) as usize % CORRECTIONS * 2 + position.turn().index() % 2;
-    [place(pawns), place(others)]
+    let turn = position.turn().index() % 2;
+    structures.map(|structure| (structure >> 40) as usize % CORRECTIONS * 2 + turn)
 }
 
 #[cfg(test)]

@@ -106,6 +106,9 @@ tunables! {
     /// Percent of it for the move before a node that failed low.
     bonus_fail_low = 60, 0..=200;
 
+    /// Reward of a quiet move for each 16 centipawns by which the evaluation rises with it.
+    bonus_eval = 100, 0..=400;
+
     /// Centipawns beyond what a capture brings that quiescence hopes for.
     delta = 160, 50..=400;
 }
@@ -160,6 +163,11 @@ pub(crate) const SINGULAR_DEPTH: i32 = 7;
 pub(crate) const SINGULAR_AGE: i32 = 3;
 /// The most second plies of extension in one line.
 pub(crate) const DOUBLE_EXTENSIONS: u8 = 6;
+
+/// Quiet answers to a check that quiescence looks at.
+pub(crate) const QUIET_EVASIONS: u32 = 2;
+/// The most that [`bonus_eval`] gives or takes.
+pub(crate) const BONUS_EVAL_MAX: i32 = 1200;
 
 /// Depth and move number from which moves are searched less deep.
 pub(crate) const LATE_REDUCTION: (i32, usize) = (2, 1);

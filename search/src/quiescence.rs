@@ -7,7 +7,7 @@ use crate::capture::capture_value;
 use crate::histories::piece_to;
 use crate::params as p;
 use crate::picker::{ScoredMove, Selection};
-use crate::score::{MAX_PLY, Score, is_decisive, lost_in, to_table};
+use crate::score::{MAX_PLY, Score, WON, is_decisive, lost_in, to_table};
 use crate::tt::TtEntry;
 use crate::window::Window;
 use crate::worker::{Searched, Worker};
@@ -112,8 +112,10 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     ) -> Searched<(Score, u16)> {
         let QuiescenceNode { mut window, ply, forced, stand_pat, fingerprint } = *node;
         let selection = if forced { Selection::All } else { Selection::GoodNoisy };
+        let evades = check_info.in_check() && duty.is_none();
         let mut picker = self.picker((position, check_info), ply, selection, duty, fingerprint);
         let (mut best, mut best_print, mut count) = (stand_pat, 0, 0);
+        let mut quiet_evasions = 0;
         while let Some(ScoredMove { mv, noisy, .. }) = self.next_move(&mut picker, false) {
             count += 1;
             let in_vain = || {
@@ -122,6 +124,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             };
             if !forced && noisy && in_vain() {
                 continue;
+            }
+            if evades && !noisy {
+                if best > -WON && quiet_evasions >= p::QUIET_EVASIONS {
+                    continue;
+                }
+                quiet_evasions += 1;
             }
             let (child, child_check_info) = self.descend(position, &mv);
             self.frames[ply].piece_to = Some(piece_to(position, &mv));

@@ -102,6 +102,19 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.histories.update_continuations(mv, self.before(above), bonus);
     }
 
+    /// A quiet move of a duel after which the evaluation is better than before it was a good one; `eval` is
+    /// that after it, for the opponent.
+    pub fn reward_by_eval(&mut self, eval: Score, ply: usize) {
+        let Frame { piece_to: Some(mv), is_noisy: false, from: Some(from), eval: Some(before), .. } =
+            self.frames[ply]
+        else {
+            return;
+        };
+        let bonus = -(before + eval) * p::bonus_eval() / 16;
+        let bonus = bonus.clamp(-p::BONUS_EVAL_MAX, p::BONUS_EVAL_MAX);
+        self.histories.update_own(mv.seat, (from, mv.to), bonus);
+    }
+
     /// Rewards the move that cut and punishes those tried before it.
     fn reward(
         &mut self,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use arrayvec::ArrayVec;
-use rotunda_movegen::{CheckInfo, Duty, Game, History, Position, Rules};
+use rotunda_movegen::{Cell, CheckInfo, Duty, Game, History, Position, Rules};
 
 use crate::clock::Timer;
 use crate::eval::{SeatValues, Weights, evaluate, lead_of, seat_values};
@@ -101,6 +101,8 @@ pub(crate) struct Frame {
     pub eval: Option<Score>,
     /// The move played at this ply, `None` for a pass.
     pub piece_to: Option<PieceTo>,
+    /// The cell that it left.
+    pub from: Option<Cell>,
     /// Whether that move captures or promotes.
     pub is_noisy: bool,
     /// How often the nodes of this ply have failed high since the node above was entered.
