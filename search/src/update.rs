@@ -105,8 +105,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// A quiet move of a duel after which the evaluation is better than before it was a good one; `eval` is
     /// that after it, for the opponent.
     pub fn reward_by_eval(&mut self, eval: Score, ply: usize) {
-        let Frame { piece_to: Some(mv), is_noisy: false, from: Some(from), eval: Some(before), .. } =
-            self.frames[ply]
+        let Frame {
+            piece_to: Some(mv), is_noisy: false, from: Some(from), eval: Some(before), ..
+        } = self.frames[ply]
         else {
             return;
         };

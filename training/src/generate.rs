@@ -55,7 +55,8 @@ pub(crate) fn generate(
         for mut player in players {
             let (sender, next, done) = (sender.clone(), &next, &done);
             let play = move || {
-                let play = || with_large_stack(|| play_games(job, &mut player, next, done, &sender));
+                let play =
+                    || with_large_stack(|| play_games(job, &mut player, next, done, &sender));
                 let played = caught(play);
                 // Whoever waits for this one's game would wait for ever.
                 played.unwrap_or_else(|why| drop(sender.send(Err(why))));

@@ -12,11 +12,13 @@ macro_rules! file {
 }
 
 /// All nets.
-const NETS: [Embedded; 7] = [
+const NETS: [Embedded; 9] = [
     (&["chess"], file!("chess")),
     (&["rollerball"], file!("rollerball")),
     (&["circular70"], file!("circular70")),
+    (&["circular68"], file!("circular68")),
     (&["modern2", "modern2-rotated"], file!("modern2")),
+    (&["modern4-2v2"], file!("modern4-2v2")),
     (&["ordinary"], file!("ordinary")),
     (&["ordinary-nocheckers"], file!("ordinary-nocheckers")),
     (&["roundtable84", "roundtable84-knights-front"], file!("roundtable84")),
