@@ -126,7 +126,7 @@ fn the_readme_lists_no_other_variants() {
 #[test]
 fn no_file_belongs_to_a_variant_that_is_gone() {
     for (folder, others) in
-        [("perft", &[][..]), ("playthroughs", &[][..]), ("transcripts", &["bad-input"][..])]
+        [("perft", &[][..]), ("playthroughs", &[][..]), ("transcripts", &["bad-input", "xboard"][..])]
     {
         let folder = root().join("tests").join(folder);
         for file in fs::read_dir(&folder).expect("the folder is there") {
