@@ -125,9 +125,11 @@ fn the_readme_lists_no_other_variants() {
 
 #[test]
 fn no_file_belongs_to_a_variant_that_is_gone() {
-    for (folder, others) in
-        [("perft", &[][..]), ("playthroughs", &[][..]), ("transcripts", &["bad-input", "xboard"][..])]
-    {
+    for (folder, others) in [
+        ("perft", &[][..]),
+        ("playthroughs", &[][..]),
+        ("transcripts", &["bad-input", "xboard"][..]),
+    ] {
         let folder = root().join("tests").join(folder);
         for file in fs::read_dir(&folder).expect("the folder is there") {
             let path = file.expect("it can be read").path();
