@@ -12,7 +12,11 @@ use rotunda_movegen::Variant;
 #[derive(Args, Debug)]
 pub struct CheckArgs {
     /// The file of games
-    file: PathBuf,
+    #[arg(required_unless_present = "schema")]
+    file: Option<PathBuf>,
+    /// Print the JSON schema of such files instead, for editors
+    #[arg(long, conflicts_with = "file")]
+    schema: bool,
     /// Only the game with this name
     #[arg(long, value_name = "NAME")]
     game: Option<String>,
@@ -31,7 +35,11 @@ impl CheckArgs {
     /// If the file cannot be used, or has no such game, or a game has no such cell.
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let usage = |error: &dyn std::fmt::Display| RunError::Usage(error.to_string());
-        let games = rotunda_games::read_file(Path::new(&self.file)).map_err(|e| usage(&e))?;
+        let Some(file) = &self.file else {
+            write!(out, "{}", rotunda_games::SCHEMA)?;
+            return Ok(Completion::Success);
+        };
+        let games = rotunda_games::read_file(Path::new(file)).map_err(|e| usage(&e))?;
         let is_asked =
             |game: &&FileGame| self.game.as_ref().is_none_or(|name| *name == game.data().spec.name);
         let asked: Vec<&FileGame> = games.iter().filter(is_asked).collect();
@@ -80,7 +88,13 @@ mod tests {
     fn check(game: &str, cell: Option<&str>) -> Result<String, RunError> {
         let file =
             Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../games/games/{game}.toml"));
-        let args = CheckArgs { file, game: None, cell: cell.map(Into::into), depth: 2 };
+        let args = CheckArgs {
+            file: Some(file),
+            schema: false,
+            game: None,
+            cell: cell.map(Into::into),
+            depth: 2,
+        };
         let mut out = Vec::new();
         args.run(&mut out)?;
         Ok(String::from_utf8(out).expect("text"))

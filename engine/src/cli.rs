@@ -21,6 +21,7 @@ use crate::analyse::AnalyseArgs;
 use crate::bench::bench;
 use crate::check::CheckArgs;
 use crate::game_files::VARIANTS;
+use crate::import::ImportArgs;
 use crate::ink::Ink;
 use crate::names::named;
 use crate::perft_runner::{MAX_THREADS, PerftRunner};
@@ -67,6 +68,8 @@ enum Task {
     },
     /// Check a file of games: boards, moves, perft, and what looks wrong
     Check(CheckArgs),
+    /// Make a file of games of the sections of a file like Fairy-Stockfish's variants.ini
+    Import(ImportArgs),
     /// Solve endgames of few men
     Tables(TablesArgs),
     /// Tell of a variant: rules, seats, pieces, and the geometry of its board
@@ -154,6 +157,7 @@ impl Cli {
             Some(Task::Bench(args)) => run_bench(&args, out),
             Some(Task::Variants { json }) => list(json, out),
             Some(Task::Check(args)) => args.run(out),
+            Some(Task::Import(args)) => args.run(out),
             Some(Task::Tables(args)) => args.run(out),
             Some(Task::Describe { variant, json }) => describe(variant, json, out),
             Some(Task::Board(args)) => args.run(out),

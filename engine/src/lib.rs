@@ -17,6 +17,7 @@ mod bench;
 mod check;
 pub mod cli;
 pub mod game_files;
+mod import;
 mod ink;
 mod job;
 mod names;

@@ -4,8 +4,7 @@ use rotunda_movegen::{Cell, Grid, Seat};
 
 use crate::plane::Plane;
 use crate::problem::Problem;
-use crate::source::{Cells, Each, Text, TextOr};
-use toml::Spanned;
+use crate::source::{Cells, Each, Spanned, Text, TextOr};
 
 /// Most cells that one text may name, each as often as it names it.
 const MOST: usize = 1000;

@@ -22,13 +22,21 @@ mod betza;
 mod cells;
 mod compile;
 mod findings;
+mod import;
 mod motion;
 mod moves;
 mod plane;
 mod problem;
 mod read;
+#[cfg(test)]
+mod schema;
 mod shapes;
 mod source;
+mod values;
 
+pub use import::{Imported, import};
 pub use problem::{FileError, Problem};
 pub use read::{FileGame, LARGEST, add, load, read, read_file};
+
+/// The JSON schema of files of games, by which editors complete and check keys.
+pub const SCHEMA: &str = include_str!("../games.schema.json");

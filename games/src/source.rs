@@ -1,98 +1,94 @@
 //! What a file of games says, key by key, before anything is made of it.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::marker::PhantomData;
 
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Error, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-use toml::Spanned;
+use serde::Deserialize;
+
+pub use crate::values::{Spanned, TextOr};
 
 /// A text with its place in the file.
 pub type Text = Spanned<String>;
 
 /// A file: one or more games.
 #[derive(Deserialize, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct File {
     pub game: Vec<Game>,
 }
 
+/// A game.
 #[derive(Deserialize, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Game {
+    /// The `UCI_Variant` name: small letters, digits, dashes.
     pub name: Text,
+    /// The name for people.
     pub title: Option<String>,
+    /// The rules in short.
     pub rules: Option<String>,
+    /// What a drawing in letters cannot show.
     pub note: Option<String>,
+    /// The board.
     pub board: Spanned<Board>,
+    /// The kinds of pieces, up to ten.
     pub piece: Vec<Piece>,
+    /// White's castlings; Black's are mirrored.
     #[serde(default)]
     pub castling: Vec<Castling>,
+    /// Kings' races.
     #[serde(default)]
     pub lap: Vec<Lap>,
+    /// The position of the start; `*` is a place without a cell.
     pub start: Text,
+    /// The fields of position strings: board, turn, flags, en-passant, halfmove, fullmove.
     pub fields: Option<Spanned<Vec<Text>>>,
+    /// Whether a right to capture en passant tells positions apart if the capture is `legal`, or
+    /// if a piece stands there: `geometric`.
     pub en_passant: Option<Text>,
+    /// What ends of the game are worth: `classic`, `dynamic`, or points.
     pub scoring: Option<Scoring>,
+    /// Which pieces beside kings cannot mate.
     #[serde(default)]
     pub dead: Dead,
 }
 
 /// A board: the keys of all shapes, of which each has its own.
 #[derive(Deserialize, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Board {
+    /// The shape.
+    #[cfg_attr(test, schemars(extend("enum" = crate::shapes::names())))]
     pub shape: Text,
+    /// How many files.
     pub files: Option<usize>,
+    /// How many ranks.
     pub ranks: Option<usize>,
+    /// Lanes of a ring, the first outside.
     pub lanes: Option<usize>,
+    /// Cells of a lane of a ring.
     pub sectors: Option<usize>,
+    /// Cells of a side of a hexagon.
     pub size: Option<usize>,
+    /// Places without a cell.
     pub holes: Option<Text>,
+    /// The letters of the files of a hexagon.
     pub letters: Option<Text>,
+    /// Headings of a graph across sides, in their order round a cell, forward first.
     pub orthogonal: Option<Text>,
+    /// Headings of a graph across corners.
     pub diagonal: Option<Text>,
+    /// Headings that are others for Black.
     #[serde(default)]
     pub black: BTreeMap<String, Text>,
+    /// Steps: a cell, a heading, the cell where it leads, and the heading after it.
     #[serde(default)]
     pub links: Vec<Text>,
+    /// Corners of cells, counter-clockwise.
     #[serde(default)]
     pub polygons: BTreeMap<String, Spanned<Vec<[f64; 2]>>>,
-}
-
-/// A text, or a table or list instead of it.
-#[derive(Debug)]
-pub enum TextOr<T> {
-    Text(String),
-    Other(T),
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for TextOr<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Either<T> {
-            type Value = TextOr<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a text, or a table or list as docs/games.md shows")
-            }
-
-            fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-                Ok(TextOr::Text(text.to_owned()))
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(map)).map(TextOr::Other)
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Self::Value, A::Error> {
-                T::deserialize(SeqAccessDeserializer::new(list)).map(TextOr::Other)
-            }
-        }
-        deserializer.deserialize_any(Either(PhantomData))
-    }
 }
 
 /// Cells: White's, which are mirrored for Black, or those of both.
@@ -100,9 +96,12 @@ pub type Cells = Spanned<TextOr<Each>>;
 
 /// Cells of each seat.
 #[derive(Deserialize, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Each {
+    /// White's.
     pub white: Text,
+    /// Black's.
     pub black: Text,
 }
 
@@ -115,86 +114,141 @@ pub type Motion = Spanned<TextOr<Ways>>;
 /// What ends of the game are worth: by name, or in points.
 pub type Scoring = Spanned<TextOr<Points>>;
 
+/// A kind of piece.
 #[derive(Deserialize, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key of the file")]
 pub struct Piece {
+    /// Its capital in position strings.
     pub letter: Spanned<char>,
+    /// What people call it.
     pub name: Option<String>,
+    /// How it moves: Betza's notation, or a list of movements.
     pub moves: Moves,
+    /// It is the king; one kind is.
     #[serde(default)]
     pub royal: bool,
+    /// It moves step by step, and its moves start the count of fifty anew.
     #[serde(default)]
     pub pawn: bool,
+    /// Where a pawn goes two steps where it would go one without taking.
     pub double: Option<Cells>,
+    /// It takes pawns that have just gone two steps.
     #[serde(default)]
     pub en_passant: bool,
+    /// Where it becomes one of `becomes`, as it must.
     pub promotes_on: Option<Cells>,
+    /// What it may become, the usual choice first.
     pub becomes: Option<Text>,
+    /// For each of `becomes`, below how many own ones on the board it is open.
     pub supply: Option<Vec<u32>>,
+    /// Where it can never stand.
     pub closed: Option<Cells>,
+    /// The kind that it is after leaving some cells.
     pub changes: Option<Changes>,
+    /// It jumps over neighbours in series.
     #[serde(default)]
     pub jumps: bool,
+    /// The parts that the king may not leave while it is in check.
     #[serde(default)]
     pub regions: Vec<Text>,
 }
 
+/// What a piece turns into.
 #[derive(Deserialize, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Changes {
+    /// By leaving one of these cells.
     pub leaving: Text,
+    /// The letter of the kind that it is then.
     pub into: Text,
 }
 
 /// A movement along headings or along paths that are written out.
 #[derive(Deserialize, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Ways {
+    /// Headings of single steps.
     pub steps: Option<Text>,
+    /// Headings of slides.
     pub slides: Option<Text>,
+    /// The longest slide, in cells.
     pub most: Option<usize>,
+    /// Paths of legs: one step `ne`, so many `n3`, or as far as it goes `n+`.
     pub bent: Option<Vec<Text>>,
+    /// Paths from cells, each the cells in the order in which they are passed.
     pub paths: Option<BTreeMap<String, Vec<Text>>>,
+    /// What the piece may do along them.
+    #[cfg_attr(test, schemars(extend("enum" = ["both", "move", "capture", "hop"])))]
     pub mode: Option<Text>,
+    /// Whose pieces go there; both if left out.
+    #[cfg_attr(test, schemars(extend("enum" = ["white", "black"])))]
     pub seat: Option<Text>,
 }
 
+/// A way to castle.
 #[derive(Deserialize, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Castling {
+    /// The letter of the right.
     pub right: Spanned<char>,
+    /// Where the king goes from and to.
     pub king: Text,
+    /// Where the rook goes from and to.
     pub rook: Text,
+    /// Where the king must not be attacked, beside where it stands and ends.
     pub safe: Text,
+    /// Cells that must be empty; all between king and rook if left out.
     pub empty: Option<Text>,
+    /// The two cells by which the move is written; the king's if left out.
     pub code: Option<Text>,
 }
 
+/// A king's race.
 #[derive(Deserialize, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Lap {
+    /// Whose king races.
+    #[cfg_attr(test, schemars(extend("enum" = ["white", "black"])))]
     pub seat: Text,
+    /// The letter that says that it has crossed its line.
     pub letter: char,
+    /// The cells just before the line.
     pub before: Text,
+    /// The cells just after it.
     pub after: Text,
+    /// Where it wins.
     pub goal: Text,
 }
 
 /// Points of a game's 100.
 #[derive(Deserialize, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Points {
+    /// For who gives stalemate.
     pub stalemate: Option<u16>,
+    /// For White and Black if they alone gave check through a repetition.
     pub perpetual: Option<[u16; 2]>,
+    /// For a claim against a bare king.
     pub bare_king: Option<u16>,
 }
 
+/// Which pieces beside kings cannot mate.
 #[derive(Deserialize, Default, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Dead {
+    /// Two kings play on.
     #[serde(default)]
     pub never: bool,
+    /// Kinds of which one alone cannot mate.
     pub lone: Option<Text>,
+    /// A kind of which any number on cells of one colour cannot mate.
     pub one_colour: Option<Text>,
 }

@@ -18,8 +18,7 @@ use places::grid;
 pub fn plane(board: &Board, span: Range<usize>) -> Result<Plane, Problem> {
     let shape = board.shape.get_ref().as_str();
     let Some((_, keys, example)) = SHAPES.iter().find(|(name, ..)| *name == shape) else {
-        let names: Vec<&str> = SHAPES.iter().map(|(name, ..)| *name).collect();
-        let message = format!("{shape:?} is no shape; there are {}", names.join(", "));
+        let message = format!("{shape:?} is no shape; there are {}", names().join(", "));
         return Err(Problem::new(board.shape.span(), message, SHAPES[0].2));
     };
     let missing = |key: &str| {
@@ -61,6 +60,11 @@ pub fn plane(board: &Board, span: Range<usize>) -> Result<Plane, Problem> {
         }
         _ => lattice::plane(with_holes(size()?)?, Wraps::default()),
     })
+}
+
+/// The names of the shapes.
+pub fn names() -> Vec<&'static str> {
+    SHAPES.iter().map(|(name, ..)| *name).collect()
 }
 
 /// The shapes, the keys of each, and an example.

@@ -122,3 +122,8 @@ fn glinski() {
 fn mccooey() {
     check("mccooey", &[31, 947, 33307], true);
 }
+
+#[test]
+fn moebius() {
+    check("moebius", &[10, 100, 1234], false);
+}

@@ -16,13 +16,16 @@ pub struct Moves {
 
 /// A game on a lattice.
 pub struct Rules {
-    /// Where a place lies on the board after going round it; `None` off the board.
+    /// Where a place lies on the board after going round it, however often; `None` off the board.
     pub on_board: fn(Vector) -> Option<Vector>,
+    /// The most steps of a line.
+    pub longest: i32,
     /// The name of a place.
     pub name: fn(Vector) -> String,
     /// The movements of pieces by their letters.
     pub kinds: BTreeMap<char, Moves>,
-    /// White's pawns: the step ahead, and those by which they take; Black's are upside down.
+    /// White's pawns, letter P: the step ahead, and those by which they take; Black's are upside
+    /// down, and so are White's of the letter M.
     pub ahead: Vector,
     pub taking: Vec<Vector>,
     /// Where White's pawns may go two steps, and Black's.
@@ -43,21 +46,26 @@ pub struct State {
     pub passed: Option<(Vector, Vector)>,
 }
 
+/// Whether a letter is that of pawns.
+fn is_pawn(letter: char) -> bool {
+    letter == 'P' || letter == 'M'
+}
+
 impl Rules {
     fn step(&self, (x, y): Vector, (dx, dy): Vector) -> Option<Vector> {
         (self.on_board)((x + dx, y + dy))
     }
 
-    /// A step of the pawns of a side.
-    fn of(side: usize, (x, y): Vector) -> Vector {
-        if side == 0 { (x, y) } else { (x, -y) }
+    /// A step of the pawns of a side with a letter.
+    fn of((side, letter): (usize, char), (x, y): Vector) -> Vector {
+        if (side == 0) == (letter == 'P') { (x, y) } else { (x, -y) }
     }
 
     /// The places that a piece attacks.
     fn attacks(&self, s: &State, from: Vector) -> Vec<Vector> {
-        let (side, letter) = s.board[&from];
-        if letter == 'P' {
-            let steps = self.taking.iter().map(|step| Self::of(side, *step));
+        let piece @ (_, letter) = s.board[&from];
+        if is_pawn(letter) {
+            let steps = self.taking.iter().map(|step| Self::of(piece, *step));
             return steps.filter_map(|step| self.step(from, step)).collect();
         }
         let Moves { leaps, lines } = &self.kinds[&letter];
@@ -66,14 +74,15 @@ impl Rules {
             .filter_map(|leap| self.step(from, *leap))
             .filter(|to| *to != from)
             .collect();
-        for line in lines {
-            let mut at = from;
-            while let Some(next) = self.step(at, *line).filter(|next| *next != from) {
+        for (x, y) in lines {
+            // Steps are counted from the start, so that a board may turn them on the way.
+            for count in 1..=self.longest {
+                let next = self.step(from, (x * count, y * count)).filter(|next| *next != from);
+                let Some(next) = next else { break };
                 all.push(next);
                 if s.board.contains_key(&next) {
                     break;
                 }
-                at = next;
             }
         }
         all
@@ -96,7 +105,7 @@ impl Rules {
             let mut next = State { board: s.board.clone(), turn: 1 - s.turn, passed };
             next.board.remove(&taken);
             next.board.remove(&from);
-            if letter == 'P' && self.ends[side].contains(&(self.name)(to)) {
+            if is_pawn(letter) && self.ends[side].contains(&(self.name)(to)) {
                 for choice in self.choices.chars() {
                     let mut next = next.clone();
                     next.board.insert(to, (side, choice));
@@ -110,7 +119,7 @@ impl Rules {
         for to in self.attacks(s, from) {
             match s.board.get(&to) {
                 Some((owner, _)) if *owner != side => add(to, to, None),
-                None if letter != 'P' => add(to, to, None),
+                None if !is_pawn(letter) => add(to, to, None),
                 None => {
                     if let Some((_, pawn)) = s.passed.filter(|(over, _)| *over == to) {
                         add(to, pawn, None);
@@ -119,8 +128,8 @@ impl Rules {
                 Some(_) => {}
             }
         }
-        if letter == 'P' {
-            let ahead = Self::of(side, self.ahead);
+        if is_pawn(letter) {
+            let ahead = Self::of((side, letter), self.ahead);
             let free = |to: &Vector| !s.board.contains_key(to);
             if let Some(one) = self.step(from, ahead).filter(free) {
                 add(one, one, None);

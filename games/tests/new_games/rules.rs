@@ -51,6 +51,7 @@ fn squares(files: i32, on_board: fn(Vector) -> Option<Vector>, is_doubling: bool
     let doubles = [rank(files, 2), rank(files, 7)];
     Rules {
         on_board,
+        longest: i32::MAX,
         name: square_name,
         kinds: pieces(&signs(&[(1, 0), (0, 1)]), &signs(&[(1, 1)]), &signs(&[(1, 2), (2, 1)])),
         ahead: (0, 1),
@@ -75,6 +76,7 @@ fn hexagon_name((x, y): Vector) -> String {
 fn hexagons(taking: Vec<Vector>, doubles: [&str; 2]) -> Rules {
     Rules {
         on_board: hexagon,
+        longest: i32::MAX,
         name: hexagon_name,
         kinds: pieces(
             &signs(&[(0, 2), (1, 1)]),
@@ -87,6 +89,13 @@ fn hexagons(taking: Vec<Vector>, doubles: [&str; 2]) -> Rules {
         ends: [set("a6 b7 c8 d9 e10 f11 g10 h9 i8 k7 l6"), set("a1 b1 c1 d1 e1 f1 g1 h1 i1 k1 l1")],
         choices: "QRBN",
     }
+}
+
+/// A strip of four files and twelve ranks that is closed with a half twist: each time round, the files
+/// change places.
+fn moebius((file, rank): Vector) -> Option<Vector> {
+    let file = if rank.div_euclid(12) % 2 == 0 { file } else { 3 - file };
+    (0..4).contains(&file).then_some((file, rank.rem_euclid(12)))
 }
 
 /// The rules of a game.
@@ -103,6 +112,11 @@ pub fn rules(name: &str) -> Rules {
                 |(f, r)| ((0..10).contains(&f) && (0..8).contains(&r)).then_some((f, r)),
                 true,
             )
+        },
+        "moebius" => Rules {
+            longest: 11,
+            ends: [&rank(4, 9) | &rank(4, 10), &rank(4, 3) | &rank(4, 4)],
+            ..squares(4, moebius, false)
         },
         "glinski" => hexagons(
             vec![(-1, 1), (1, 1)],

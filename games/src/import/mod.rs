@@ -1,0 +1,145 @@
+//! Games from files like Fairy-Stockfish's `variants.ini`, written anew as files of games.
+//!
+//! A section comes through if each of its keys has an equivalent; every key that has none is named.
+
+mod ini;
+mod keys;
+mod pieces;
+mod rules;
+mod start;
+mod write;
+
+use std::collections::HashMap;
+
+use rotunda_movegen::Variant;
+
+use crate::read::{LARGEST, read};
+use ini::{Section, sections};
+use rules::Rules;
+
+/// The variants that sections can build on, written as such a file.
+const PARENTS: &str = include_str!("parents.ini");
+
+/// Most sections of a file.
+const SECTIONS: usize = 1000;
+
+/// What became of a section.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Imported {
+    /// The name of the section, and of the game.
+    pub name: String,
+    /// The line of its heading, counted from 1.
+    pub line: usize,
+    /// The game as a file of games has it; `None` if it could not be written.
+    pub game: Option<String>,
+    /// Keys with their values that no game of ours has. A game that is written in spite of them
+    /// has other rules than the section.
+    pub missing: Vec<String>,
+    /// Other reasons why the section could not be written.
+    pub wrong: Vec<String>,
+    /// Keys that say nothing of the rules, and were left out.
+    pub looks: Vec<String>,
+}
+
+/// The sections of a text like `variants.ini` as games, each checked by compiling it. Sections with
+/// keys that have no equivalent are written only if these are to be left out.
+///
+/// ```
+/// let text = "[centaurking:chess]\nking = k:KN\n[doves:chess]\ncheckCounting = true\n";
+/// let games = rotunda_games::import(text, false)?;
+/// assert!(games[0].game.as_ref().is_some_and(|game| game.contains("moves = \"KN\"")));
+/// assert_eq!((&games[1].game, &games[1].missing[..]), (&None, &["checkCounting = true".into()][..]));
+/// # Ok::<(), String>(())
+/// ```
+///
+/// # Errors
+/// If the text is too large, or has too many sections.
+pub fn import(text: &str, leave_out: bool) -> Result<Vec<Imported>, String> {
+    if text.len() as u64 > LARGEST {
+        return Err(format!("such a file has {LARGEST} bytes at most"));
+    }
+    let sections = sections(text);
+    if sections.len() > SECTIONS + 1 {
+        return Err(format!("such a file has {SECTIONS} sections at most"));
+    }
+    let mut known = parents();
+    let mut all: Vec<Imported> = Vec::new();
+    for section in &sections {
+        if section.name.is_empty() {
+            if section.line > 0 || !section.entries.is_empty() || !section.unread.is_empty() {
+                let wrong = vec!["lines without the name of a section".to_owned()];
+                all.push(Imported { wrong, ..nothing(section) });
+            }
+            continue;
+        }
+        let mut imported = one(section, &known, leave_out);
+        if all.iter().any(|other| other.name == section.name) {
+            imported.wrong.push("a section of this name stands before".into());
+            imported.game = None;
+        } else if let Some(rules) = rules(section, &known) {
+            // A name that is known stays what it is, as in that engine.
+            known.entry(section.name.clone()).or_insert(rules);
+        }
+        all.push(imported);
+    }
+    Ok(all)
+}
+
+/// The rules of the variants that sections can build on, by name.
+fn parents() -> HashMap<String, Rules> {
+    let mut known = HashMap::from([("chess".to_owned(), Rules::chess())]);
+    for section in sections(PARENTS) {
+        if let Some(rules) = rules(&section, &known) {
+            known.insert(section.name, rules);
+        }
+    }
+    known
+}
+
+/// The rules of a section; `None` if what it builds on is not known.
+fn rules(section: &Section, known: &HashMap<String, Rules>) -> Option<Rules> {
+    match &section.parent {
+        Some(parent) => known.get(parent).map(|parent| parent.with(section)),
+        None => Some(Rules::bare().with(section)),
+    }
+}
+
+fn nothing(section: &Section) -> Imported {
+    Imported {
+        name: section.name.clone(),
+        line: section.line,
+        game: None,
+        missing: Vec::new(),
+        wrong: Vec::new(),
+        looks: Vec::new(),
+    }
+}
+
+fn one(section: &Section, known: &HashMap<String, Rules>, leave_out: bool) -> Imported {
+    let mut imported = nothing(section);
+    let Some(rules) = rules(section, known) else {
+        let parent = section.parent.as_deref().unwrap_or_default();
+        imported.wrong.push(format!("it builds on {parent:?}, whose rules are not known here"));
+        return imported;
+    };
+    let say = |(key, value): (String, String)| format!("{key} = {value}");
+    imported.missing = rules.missing().into_iter().map(say).collect();
+    imported.wrong.clone_from(&rules.wrong);
+    imported.looks = rules.looks.iter().cloned().collect();
+    if Variant::by_name(&section.name).is_ok() {
+        imported.wrong.push("a game of this name is built in".into());
+    }
+    match write::game(section, &rules, &imported) {
+        Ok(text) if imported.wrong.is_empty() => {
+            let games = read("", &text).map_err(|error| error.brief());
+            match games.and_then(|games| games[0].unlisted().map_err(|error| error.brief())) {
+                Ok(_) if leave_out || imported.missing.is_empty() => imported.game = Some(text),
+                Ok(_) => {}
+                Err(error) => imported.wrong.push(format!("as a file it is refused: {error}")),
+            }
+        }
+        Ok(_) => {}
+        Err(reasons) => imported.wrong.extend(reasons),
+    }
+    imported
+}

@@ -1,0 +1,179 @@
+//! What pieces are called in such files, and their notation in our words.
+
+use crate::betza;
+
+/// The pieces that have a name of their own, with their movement.
+const NAMED: [(&str, &str); 36] = [
+    ("pawn", "fmWfceF"),
+    ("knight", "N"),
+    ("bishop", "B"),
+    ("rook", "R"),
+    ("queen", "Q"),
+    ("fers", "F"),
+    ("alfil", "A"),
+    ("fersAlfil", "FA"),
+    ("silver", "FfW"),
+    ("aiwok", "RNF"),
+    ("bers", "RF"),
+    ("archbishop", "BN"),
+    ("chancellor", "RN"),
+    ("amazon", "QN"),
+    ("knibis", "mNcB"),
+    ("biskni", "mBcN"),
+    ("kniroo", "mNcR"),
+    ("rookni", "mRcN"),
+    ("shogiPawn", "fW"),
+    ("lance", "fR"),
+    ("shogiKnight", "fN"),
+    ("gold", "WfF"),
+    ("dragonHorse", "BW"),
+    ("clobber", "cW"),
+    ("breakthrough", "fmWfF"),
+    ("immobile", ""),
+    ("cannon", "mRcpR"),
+    ("janggiCannon", "pR"),
+    ("soldier", "fsW"),
+    ("horse", "nN"),
+    ("elephant", "nA"),
+    ("janggiElephant", "nZ"),
+    ("banner", "RcpRnN"),
+    ("wazir", "W"),
+    ("commoner", "K"),
+    ("centaur", "KN"),
+];
+/// How many pieces a file can describe by notation.
+const CUSTOM: usize = 25;
+
+/// Where a piece stands in the order in which that engine reads pieces, in which a later one takes
+/// the letter of an earlier one; `None` if this is no piece's name.
+pub fn order(name: &str) -> Option<usize> {
+    if let Some(index) = NAMED.iter().position(|(known, _)| *known == name) {
+        return Some(index);
+    }
+    if name == "king" {
+        return Some(NAMED.len() + CUSTOM);
+    }
+    let number: usize = name.strip_prefix("customPiece")?.parse().ok()?;
+    (1..=CUSTOM).contains(&number).then(|| NAMED.len() + number - 1)
+}
+
+/// The movement of a piece with a name; `None` if a file has to say it.
+pub fn notation(name: &str) -> Option<&'static str> {
+    let named = NAMED.iter().find(|(known, _)| *known == name);
+    named.map(|(_, notation)| *notation).or((name == "king").then_some("K"))
+}
+
+/// A movement in our words.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Said {
+    /// Our notation.
+    pub moves: String,
+    /// Whether it takes en passant.
+    pub en_passant: bool,
+    /// Whether it may go two steps ahead at first.
+    pub double: bool,
+}
+
+/// What a notation of that engine says.
+///
+/// # Errors
+/// The reason why ours cannot say it.
+pub fn said(notation: &str) -> Result<Said, String> {
+    let mut said = Said { moves: String::new(), en_passant: false, double: false };
+    let mut modifiers = String::new();
+    let mut letters = notation.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if !letter.is_ascii_uppercase() {
+            modifiers.push(letter);
+            continue;
+        }
+        let mut atom = letter.to_string();
+        while let Some(more) = letters.next_if(|next| next.is_ascii_digit() || *next == letter) {
+            atom.push(more);
+        }
+        if atom.bytes().filter(u8::is_ascii_digit).count() > 1 {
+            return Err(format!("the range of {atom} has more than one digit"));
+        }
+        if modifiers.contains('i') {
+            if !is_double_step(&modifiers, &atom) {
+                return Err(format!("{modifiers}{atom}: a first move other than two steps ahead"));
+            }
+            said.double = true;
+        } else {
+            said.en_passant |= modifiers.contains('e');
+            said.moves.extend(modifiers.chars().filter(|modifier| *modifier != 'e'));
+            said.moves.push_str(&atom);
+        }
+        modifiers.clear();
+    }
+    said.moves.push_str(&modifiers);
+    betza::parse(&said.moves).map_err(|error| error.message)?;
+    Ok(said)
+}
+
+/// Whether a first move goes two steps ahead over an empty cell without taking.
+fn is_double_step(modifiers: &str, atom: &str) -> bool {
+    let mut sorted: Vec<char> = modifiers.chars().collect();
+    sorted.sort_unstable();
+    match atom {
+        "D" => sorted == ['f', 'i', 'm', 'n'],
+        "W2" | "R2" => sorted == ['f', 'i', 'm'],
+        _ => false,
+    }
+}
+
+/// What people call a piece: words instead of capitals.
+pub fn plain_name(name: &str) -> String {
+    let mut plain = String::new();
+    for letter in name.chars() {
+        let is_next_digit = plain.ends_with(|last: char| last.is_ascii_digit());
+        if letter.is_ascii_uppercase() || letter.is_ascii_digit() && !is_next_digit {
+            plain.push(' ');
+        }
+        plain.push(letter.to_ascii_lowercase());
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notations_are_said_in_our_words() {
+        let plain = |moves: &str| Said { moves: moves.into(), en_passant: false, double: false };
+        assert_eq!(said("mQ2cQ2"), Ok(plain("mQ2cQ2")));
+        assert_eq!(said(""), Ok(plain("")));
+        let pawn = Said { moves: "mfWcfF".into(), en_passant: true, double: true };
+        assert_eq!(said("mfWceFifmnD").map(|said| said.moves), Ok("mfWcF".into()));
+        assert_eq!(said("mfWcefFimfnD"), Ok(pawn));
+        for (notation, part) in [
+            ("R12", "one digit"),
+            ("KimN", "first move"),
+            ("imfD", "first move"),
+            ("pR", "'cp'"),
+            ("nN", "stops"),
+            ("gQ", "hurdle"),
+            ("X", "neither"),
+            ("Rm", "atom"),
+        ] {
+            let reason = said(notation).expect_err(notation);
+            assert!(reason.contains(part), "{notation}: {reason}");
+        }
+    }
+
+    #[test]
+    fn later_pieces_take_the_letters_of_earlier_ones() {
+        assert!(order("pawn") < order("customPiece1"));
+        assert!(order("customPiece2") < order("customPiece10"));
+        assert!(order("customPiece25") < order("king"));
+        assert_eq!(
+            (order("customPiece26"), order("customPiece0"), order("duck")),
+            (None, None, None)
+        );
+        assert_eq!(
+            (plain_name("fersAlfil"), plain_name("customPiece12")),
+            ("fers alfil".into(), "custom piece 12".into())
+        );
+    }
+}

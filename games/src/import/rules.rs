@@ -1,0 +1,305 @@
+//! [`Rules`]: what the keys of a section and of those that it builds on come to.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::ini::Section;
+use super::keys::{LOOKS, foreign};
+use super::pieces::{notation, order};
+
+/// Pieces by their place in [`order`].
+pub type Set = BTreeSet<usize>;
+
+/// A piece as a section names it.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Its key.
+    pub key: String,
+    /// Its capital.
+    pub letter: char,
+    /// How it moves, in the words of that engine.
+    pub notation: String,
+}
+
+/// The rules of a variant; what both seats may have apart stands in pairs, White's first.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    pub files: usize,
+    pub ranks: usize,
+    pub pieces: BTreeMap<usize, Piece>,
+    pub start: String,
+    /// Cells as that engine writes them: `*8 a1`.
+    pub promotion: [String; 2],
+    pub promoting: [Set; 2],
+    pub choices: [Vec<usize>; 2],
+    pub double_step: bool,
+    pub double: [String; 2],
+    /// Where pawns are taken en passant; `None` for everywhere.
+    pub en_passant_region: [Option<String>; 2],
+    pub en_passant: [Set; 2],
+    /// Pieces whose moves start the count of fifty anew.
+    pub starting_anew: [Set; 2],
+    pub castling: bool,
+    /// The files where a king ends, counted from 0: to the right and to the left.
+    pub king_to: [usize; 2],
+    /// The rank of castling for White, counted from 0.
+    pub castling_rank: usize,
+    pub king_from: usize,
+    /// From which file on a rook is looked for: from the right and from the left.
+    pub rooks_from: [usize; 2],
+    pub rooks: [Set; 2],
+    pub stalemate: String,
+    /// Keys that no game of ours has, with values that say something.
+    pub foreign: BTreeMap<String, String>,
+    /// Keys that say nothing of the rules.
+    pub looks: BTreeSet<String>,
+    /// What cannot be understood.
+    pub wrong: Vec<String>,
+}
+
+impl Rules {
+    /// Chess without pieces, on which a section without a parent builds.
+    pub fn bare() -> Self {
+        let pawn: Set = order("pawn").into_iter().collect();
+        let rook: Set = order("rook").into_iter().collect();
+        let pair = |white: &str, black: &str| [white.to_owned(), black.to_owned()];
+        Self {
+            files: 8,
+            ranks: 8,
+            pieces: BTreeMap::new(),
+            start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".into(),
+            promotion: pair("*8", "*1"),
+            promoting: [pawn.clone(), pawn.clone()],
+            choices: [Vec::new(), Vec::new()],
+            double_step: true,
+            double: pair("*2", "*7"),
+            en_passant_region: [None, None],
+            en_passant: [pawn.clone(), pawn.clone()],
+            starting_anew: [pawn.clone(), pawn],
+            castling: true,
+            king_to: [6, 2],
+            castling_rank: 0,
+            king_from: 4,
+            rooks_from: [usize::MAX, 0],
+            rooks: [rook.clone(), rook],
+            stalemate: "draw".into(),
+            foreign: BTreeMap::new(),
+            looks: BTreeSet::new(),
+            wrong: Vec::new(),
+        }
+    }
+
+    /// Chess.
+    pub fn chess() -> Self {
+        let mut rules = Self::bare();
+        for name in ["pawn", "knight", "bishop", "rook", "queen", "king"] {
+            let letter = if name == "knight" { 'n' } else { name.chars().next().unwrap_or('-') };
+            rules.piece(name, &letter.to_string());
+        }
+        let choices: Vec<usize> =
+            ["queen", "rook", "bishop", "knight"].into_iter().filter_map(order).collect();
+        rules.choices = [choices.clone(), choices];
+        rules
+    }
+
+    /// The rules of a section that builds on these.
+    pub fn with(&self, section: &Section) -> Self {
+        let mut rules = self.clone();
+        for line in &section.unread {
+            rules.wrong.push(format!("line {line} is neither a key with a value nor a comment"));
+        }
+        // A key that stands twice has its last value; what concerns one seat comes after both.
+        let keys: BTreeMap<&str, &str> =
+            section.entries.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        let mut keys: Vec<(&str, &str)> = keys.into_iter().collect();
+        keys.sort_by_key(|(key, _)| (rank(key), order(key)));
+        for (key, value) in keys {
+            if rules.read(key, value).is_none() {
+                rules.wrong.push(format!("{key} = {value}: this value means nothing"));
+            }
+        }
+        rules
+    }
+
+    /// Reads a key; `None` if its value means nothing.
+    fn read(&mut self, key: &str, value: &str) -> Option<()> {
+        if order(key).is_some() {
+            return self.piece(key, value);
+        }
+        let (stem, seats) = match (key.strip_suffix("White"), key.strip_suffix("Black")) {
+            (Some(stem), _) => (stem, 0..1),
+            (_, Some(stem)) => (stem, 1..2),
+            _ => (key, 0..2),
+        };
+        match stem {
+            "pawnTypes" => {
+                let set = self.set(value)?;
+                for all in [&mut self.promoting, &mut self.en_passant, &mut self.starting_anew] {
+                    *all = [set.clone(), set.clone()];
+                }
+            }
+            "promotionPawnTypes" => fill(seats, &self.set(value)?, &mut self.promoting),
+            "enPassantTypes" => fill(seats, &self.set(value)?, &mut self.en_passant),
+            "nMoveRuleTypes" => fill(seats, &self.set(value)?, &mut self.starting_anew),
+            "castlingRookPieces" => fill(seats, &self.set(value)?, &mut self.rooks),
+            "promotionPieceTypes" => fill(seats, &self.list(value)?, &mut self.choices),
+            "promotionRegion" => fill(seats, &value.to_owned(), &mut self.promotion),
+            "doubleStepRegion" => fill(seats, &value.to_owned(), &mut self.double),
+            "enPassantRegion" => {
+                fill(seats, &Some(value.to_owned()), &mut self.en_passant_region);
+            }
+            _ => return self.read_single(key, value),
+        }
+        Some(())
+    }
+
+    /// Reads a key that concerns both seats at once.
+    fn read_single(&mut self, key: &str, value: &str) -> Option<()> {
+        match key {
+            "maxRank" => self.ranks = number(value)?,
+            "maxFile" => self.files = file(value)? + 1,
+            "startFen" => value.clone_into(&mut self.start),
+            "doubleStep" => self.double_step = flag(value)?,
+            "castling" => self.castling = flag(value)?,
+            "castlingKingsideFile" => self.king_to[0] = file(value)?,
+            "castlingQueensideFile" => self.king_to[1] = file(value)?,
+            "castlingRank" => self.castling_rank = number(value)? - 1,
+            "castlingKingFile" => self.king_from = file(value)?,
+            "castlingRookKingsideFile" => self.rooks_from[0] = file(value)?,
+            "castlingRookQueensideFile" => self.rooks_from[1] = file(value)?,
+            "stalemateValue" if ["win", "draw", "loss"].contains(&value) => {
+                value.clone_into(&mut self.stalemate);
+            }
+            "stalemateValue" => return None,
+            _ if LOOKS.contains(&key) => {
+                self.looks.insert(key.to_owned());
+            }
+            _ if key.starts_with("mobilityRegion") => {
+                self.foreign.insert(key.to_owned(), value.to_owned());
+            }
+            _ => match foreign(key) {
+                Some(known) if known.neutral == value => {
+                    self.foreign.remove(key);
+                }
+                Some(_) => {
+                    self.foreign.insert(key.to_owned(), value.to_owned());
+                }
+                None => self.wrong.push(format!("{key} = {value}: no such key is known")),
+            },
+        }
+        Some(())
+    }
+
+    /// Gives a piece a letter, and takes it from the piece that had it.
+    fn piece(&mut self, key: &str, value: &str) -> Option<()> {
+        let place = order(key)?;
+        let Some(letter) = value.chars().next().filter(char::is_ascii_alphabetic) else {
+            self.remove(place);
+            return value.starts_with('-').then_some(());
+        };
+        let letter = letter.to_ascii_uppercase();
+        let holders = self.pieces.iter().filter(|(_, piece)| piece.letter == letter);
+        let holders: Vec<usize> = holders.map(|(place, _)| *place).collect();
+        for holder in holders {
+            self.remove(holder);
+        }
+        let said = value.split_once(':').map(|(_, said)| said.trim());
+        let own = said.filter(|_| key == "king" || notation(key).is_none());
+        let notation = own.or(notation(key))?.to_owned();
+        if key.starts_with("custom") && notation.contains('e') {
+            for set in &mut self.en_passant {
+                set.insert(place);
+            }
+        }
+        self.pieces.insert(place, Piece { key: key.to_owned(), letter, notation });
+        Some(())
+    }
+
+    fn remove(&mut self, place: usize) {
+        self.pieces.remove(&place);
+        for choices in &mut self.choices {
+            choices.retain(|choice| *choice != place);
+        }
+    }
+
+    /// The pieces that letters stand for, in their order; `-` for none, `*` for all.
+    fn list(&self, value: &str) -> Option<Vec<usize>> {
+        let mut list = Vec::new();
+        for letter in value.chars().filter(|letter| !letter.is_whitespace()) {
+            match letter {
+                '-' => break,
+                '*' => list.extend(self.pieces.keys()),
+                _ => list.push(self.with_letter(letter)?),
+            }
+        }
+        let mut seen = Set::new();
+        list.retain(|place| seen.insert(*place));
+        Some(list)
+    }
+
+    fn set(&self, value: &str) -> Option<Set> {
+        Some(self.list(value)?.into_iter().collect())
+    }
+
+    /// The piece with a letter, capital or small.
+    pub fn with_letter(&self, letter: char) -> Option<usize> {
+        let letter = letter.to_ascii_uppercase();
+        self.pieces.iter().find(|(_, piece)| piece.letter == letter).map(|(place, _)| *place)
+    }
+
+    /// The keys without an equivalent that say something beside the others.
+    pub fn missing(&self) -> Vec<(String, String)> {
+        let matters = |key: &str| {
+            if let Some(piece) = mobile(key) {
+                return self.pieces.values().any(|known| known.key == piece);
+            }
+            let with = foreign(key).and_then(|known| known.with);
+            with.is_none_or(|with| self.foreign.keys().any(|other| other.starts_with(with)))
+        };
+        let all = self.foreign.iter().filter(|(key, _)| matters(key));
+        all.map(|(key, value)| (key.clone(), value.clone())).collect()
+    }
+}
+
+/// The piece whose mobility a key limits.
+fn mobile(key: &str) -> Option<String> {
+    let rest = key.strip_prefix("mobilityRegion")?;
+    let name = rest.strip_prefix("White").or(rest.strip_prefix("Black"))?;
+    let mut letters = name.chars();
+    let first = letters.next()?.to_ascii_lowercase();
+    Some(format!("{first}{}", letters.as_str()))
+}
+
+/// When a key is read: pieces before what names them, both seats before one.
+fn rank(key: &str) -> u8 {
+    match key {
+        _ if order(key).is_some() => 0,
+        "pawnTypes" => 1,
+        _ if key.ends_with("White") || key.ends_with("Black") => 3,
+        _ => 2,
+    }
+}
+
+/// Gives some of the two seats a value.
+fn fill<T: Clone>(seats: std::ops::Range<usize>, value: &T, pair: &mut [T; 2]) {
+    for seat in seats {
+        pair[seat] = value.clone();
+    }
+}
+
+fn flag(value: &str) -> Option<bool> {
+    value.parse().ok()
+}
+
+/// A number of files or ranks.
+fn number(value: &str) -> Option<usize> {
+    value.parse().ok().filter(|number| (1..=26).contains(number))
+}
+
+/// A file, counted from 0: a letter, or a number counted from 1.
+fn file(value: &str) -> Option<usize> {
+    let mut letters = value.chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter @ 'a'..='z'), None) => Some(letter as usize - 'a' as usize),
+        _ => number(value).map(|number| number - 1),
+    }
+}

@@ -1,0 +1,196 @@
+//! The position of the start, and what follows from it: holes, who has what, castlings.
+
+use super::rules::Rules;
+
+/// A cell by its file and rank, both counted from 0.
+pub type Place = (usize, usize);
+
+/// The position of the start.
+#[derive(Debug)]
+pub struct Start {
+    /// The field of the board, as it is written.
+    pub board: String,
+    /// Rows of letters from rank 1 on; `*` is a hole, a space an empty cell.
+    pub rows: Vec<Vec<char>>,
+    pub turn: char,
+    pub flags: String,
+    /// The fields after the flags.
+    pub rest: [String; 3],
+}
+
+impl Start {
+    /// Reads a position of that engine.
+    ///
+    /// # Errors
+    /// The reason why ours cannot have it.
+    pub fn read(rules: &Rules) -> Result<Self, String> {
+        let mut words = rules.start.split_whitespace();
+        let text = words.next().unwrap_or_default();
+        let (board, pocket) = match text.split_once('[') {
+            Some((board, pocket)) => (board, pocket.trim_end_matches(']')),
+            None => (text, ""),
+        };
+        if !["", "-"].contains(&pocket) {
+            return Err(format!("startFen: pieces in hand, {pocket}"));
+        }
+        if board.contains(['+', '~']) {
+            return Err("startFen: pieces that have been promoted".into());
+        }
+        let rows: Vec<Vec<char>> = board.split('/').rev().map(row).collect();
+        if rows.len() != rules.ranks || rows.iter().any(|row| row.len() != rules.files) {
+            let (files, ranks) = (rules.files, rules.ranks);
+            return Err(format!("startFen: the rows are not {ranks} of {files} cells"));
+        }
+        let turn = words.next().unwrap_or("w");
+        let mut rest: Vec<&str> = words.collect();
+        // The fields of castling and en passant may be left out together.
+        let is_number = |word: &&str| word.parse::<u32>().is_ok();
+        if rest.first().is_none_or(is_number) {
+            rest.splice(0..0, ["-", "-"]);
+        }
+        if rest.get(1).is_some_and(is_number) {
+            rest.insert(1, "-");
+        }
+        let field = |index: usize, usual: &str| match rest.get(index) {
+            Some(word) => (*word).to_owned(),
+            None => usual.to_owned(),
+        };
+        let rest = [field(1, "-"), field(2, "0"), field(3, "1")];
+        let flags = field(0, "-");
+        Ok(Self {
+            board: board.to_owned(),
+            rows,
+            turn: turn.chars().next().unwrap_or('w'),
+            flags,
+            rest,
+        })
+    }
+
+    /// What stands on a cell.
+    pub fn at(&self, (file, rank): Place) -> char {
+        self.rows.get(rank).and_then(|row| row.get(file)).copied().unwrap_or('*')
+    }
+
+    /// All cells that there are, rank by rank.
+    pub fn cells(&self) -> impl Iterator<Item = Place> {
+        let places = (0..self.rows.len())
+            .flat_map(|rank| (0..self.rows[rank].len()).map(move |f| (f, rank)));
+        places.filter(|place| self.at(*place) != '*')
+    }
+
+    /// The places without a cell.
+    pub fn holes(&self) -> Vec<Place> {
+        let rows = self.rows.iter().enumerate();
+        rows.flat_map(|(rank, row)| {
+            let holes = row.iter().enumerate().filter(|(_, letter)| **letter == '*');
+            holes.map(move |(file, _)| (file, rank))
+        })
+        .collect()
+    }
+
+    /// The cells of a region as that engine writes it: `*8` a rank, `a*` a file, `a1` a cell; what
+    /// lies outside the board is none. `None` if it is malformed.
+    pub fn region(&self, text: &str) -> Option<Vec<Place>> {
+        let mut cells = Vec::new();
+        for word in text.split_whitespace().take_while(|word| *word != "-") {
+            let (first, rest) = (word.chars().next()?, word.get(1..)?);
+            let file = first.to_ascii_lowercase();
+            let file = file.is_ascii_lowercase().then(|| file as usize - 'a' as usize);
+            let rank = rest.parse::<usize>().ok().and_then(|rank| rank.checked_sub(1));
+            let is_in = |place: &Place| match (file, rank) {
+                (Some(file), Some(rank)) => *place == (file, rank),
+                (Some(file), None) => place.0 == file,
+                (None, Some(rank)) => place.1 == rank,
+                (None, None) => false,
+            };
+            let is_word = match (file, rank) {
+                (Some(_), None) => rest == "*",
+                (None, Some(_)) => first == '*',
+                (file, _) => file.is_some(),
+            };
+            if !is_word {
+                return None;
+            }
+            cells.extend(self.cells().filter(is_in));
+        }
+        cells.sort_by_key(|(file, rank)| (*rank, *file));
+        cells.dedup();
+        Some(cells)
+    }
+}
+
+/// The cells of a row as the letters say it, with a space for each that is empty.
+fn row(text: &str) -> Vec<char> {
+    let mut cells = Vec::new();
+    let mut empty = String::new();
+    let run = |digits: &mut String, cells: &mut Vec<char>| {
+        // No board is wider; what is cannot be right.
+        let count = digits.parse::<usize>().unwrap_or(0).min(1000);
+        cells.extend(std::iter::repeat_n(' ', count));
+        digits.clear();
+    };
+    for letter in text.chars() {
+        if letter.is_ascii_digit() {
+            empty.push(letter);
+            continue;
+        }
+        run(&mut empty, &mut cells);
+        cells.push(letter);
+    }
+    run(&mut empty, &mut cells);
+    cells
+}
+
+/// A way to castle, seen by White.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Castling {
+    pub right: char,
+    pub king: (Place, Place),
+    pub rook: (Place, Place),
+    /// The capital of the piece that castles with the king.
+    pub letter: char,
+}
+
+/// The castlings of a seat by the rights of the start, with Black's ranks turned; rights without a
+/// king and a rook in place are none.
+pub fn castlings(rules: &Rules, start: &Start, black: bool) -> Vec<Castling> {
+    let rank = if black {
+        rules.ranks - 1 - rules.castling_rank.min(rules.ranks - 1)
+    } else {
+        rules.castling_rank
+    };
+    let own = |letter: char| letter.is_ascii_lowercase() == black && letter.is_ascii_alphabetic();
+    let is_piece = |file: usize, is_it: &dyn Fn(usize) -> bool| {
+        let letter = start.at((file, rank));
+        own(letter) && rules.with_letter(letter).is_some_and(is_it)
+    };
+    let is_king = |place: usize| rules.pieces[&place].key == "king";
+    let is_rook = |place: usize| rules.rooks[usize::from(black)].contains(&place);
+    let kings: Vec<usize> = (0..rules.files).filter(|file| is_piece(*file, &is_king)).collect();
+    let king = match kings[..] {
+        [king] => king,
+        _ if kings.contains(&rules.king_from) => rules.king_from,
+        _ => return Vec::new(),
+    };
+    let rights = if rules.castling { start.flags.as_str() } else { "" };
+    let side = |right: char| {
+        let rook = match right.to_ascii_uppercase() {
+            'K' => (0..=rules.rooks_from[0].min(rules.files - 1))
+                .rev()
+                .find(|f| is_piece(*f, &is_rook)),
+            'Q' => (rules.rooks_from[1]..rules.files).find(|f| is_piece(*f, &is_rook)),
+            _ => None,
+        }?;
+        let turned = if black { rules.ranks - 1 - rank } else { rank };
+        let is_right = rook > king;
+        let to = rules.king_to[usize::from(!is_right)];
+        let beside = if is_right { to.checked_sub(1)? } else { to + 1 };
+        (to.max(beside) < rules.files).then(|| Castling {
+            right: if is_right { 'K' } else { 'Q' },
+            king: ((king, turned), (to, turned)),
+            rook: ((rook, turned), (beside, turned)),
+            letter: start.at((rook, rank)).to_ascii_uppercase(),
+        })
+    };
+    rights.chars().filter(|right| own(*right)).filter_map(side).collect()
+}

@@ -1,0 +1,355 @@
+//! From rules to the text of a file of games.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use rotunda_movegen::Mode;
+
+use super::ini::Section;
+use super::pieces::{Said, plain_name, said};
+use super::rules::{Piece, Rules};
+use super::start::{Castling, Place, Start, castlings};
+use super::{Imported, rules::Set};
+use crate::betza;
+
+/// The names that letters stand for if no other is given.
+const USUAL: [(char, &str); 6] =
+    [('P', "pawn"), ('N', "knight"), ('B', "bishop"), ('R', "rook"), ('Q', "queen"), ('K', "king")];
+
+/// The text of a game, with what was left out in a comment.
+///
+/// # Errors
+/// The reasons why the rules cannot be said.
+pub fn game(section: &Section, rules: &Rules, about: &Imported) -> Result<String, Vec<String>> {
+    let start = Start::read(rules).map_err(|reason| vec![reason])?;
+    let mut writer = Writer { rules, start: &start, wrong: Vec::new() };
+    let head = writer.head(section, about);
+    let pieces = writer.pieces();
+    let castlings = writer.castlings();
+    if writer.wrong.is_empty() { Ok(head + &pieces + &castlings) } else { Err(writer.wrong) }
+}
+
+/// What writes a game, and notes what it cannot say.
+struct Writer<'a> {
+    rules: &'a Rules,
+    start: &'a Start,
+    wrong: Vec<String>,
+}
+
+impl Writer<'_> {
+    /// The keys of the game as a whole.
+    fn head(&mut self, section: &Section, about: &Imported) -> String {
+        let Start { board, turn, rest, .. } = self.start;
+        let parent = section.parent.as_ref().map_or(String::new(), |parent| format!(":{parent}"));
+        let mut text = format!("# From the section [{}{parent}].\n", section.name);
+        for missing in &about.missing {
+            let _ = writeln!(text, "# Left out, though it is a rule: {missing}");
+        }
+        let [white, black] = self.both();
+        let small = black.iter().map(|castling| castling.right.to_ascii_lowercase());
+        let flags: String = white.iter().map(|castling| castling.right).chain(small).collect();
+        let flags = if flags.is_empty() { "-" } else { &flags };
+        let [en_passant, halfmove, fullmove] = rest;
+        let _ = writeln!(text, "[[game]]\nname = {:?}", section.name);
+        let fields = format!("{turn} {flags} {en_passant} {halfmove} {fullmove}");
+        let _ = writeln!(text, "start = \"{board} {fields}\"");
+        let holes = match names(&self.start.holes()).as_str() {
+            "" => String::new(),
+            holes => format!(", holes = \"{holes}\""),
+        };
+        let (files, ranks) = (self.rules.files, self.rules.ranks);
+        let _ = writeln!(
+            text,
+            "board = {{ shape = \"rectangle\", files = {files}, ranks = {ranks}{holes} }}"
+        );
+        // Who is stalemated loses: all points are the other's.
+        match self.rules.stalemate.as_str() {
+            "loss" => text.push_str("scoring = { stalemate = 100 }\ndead = { never = true }\n"),
+            "win" => text.push_str("scoring = { stalemate = 0 }\ndead = { never = true }\n"),
+            _ => {}
+        }
+        text
+    }
+
+    /// The castlings of White, then those of Black.
+    fn both(&self) -> [Vec<Castling>; 2] {
+        [false, true].map(|black| castlings(self.rules, self.start, black))
+    }
+
+    fn pieces(&mut self) -> String {
+        let held = self.held();
+        let mut text = String::new();
+        for (place, seats) in &held {
+            let piece = &self.rules.pieces[place];
+            match said(&piece.notation) {
+                Ok(said) => self.piece(&mut text, *place, piece, &said, *seats),
+                Err(reason) => {
+                    self.wrong.push(format!("{} = {}: {reason}", piece.key, piece.notation));
+                }
+            }
+        }
+        text
+    }
+
+    /// The pieces that a game can have, and whether White and Black can have them.
+    fn held(&mut self) -> BTreeMap<usize, [bool; 2]> {
+        let mut held: BTreeMap<usize, [bool; 2]> = BTreeMap::new();
+        let letters: BTreeSet<char> = self.start.rows.iter().flatten().copied().collect();
+        for letter in letters.iter().filter(|letter| !" *".contains(**letter)) {
+            match self.rules.with_letter(*letter) {
+                Some(place) => {
+                    held.entry(place).or_default()[usize::from(letter.is_ascii_lowercase())] = true;
+                }
+                None => self.wrong.push(format!("startFen: no piece has the letter {letter}")),
+            }
+        }
+        for seat in 0..2 {
+            let has = |held: &BTreeMap<usize, [bool; 2]>, place: &usize| {
+                held.get(place).is_some_and(|seats| seats[seat])
+            };
+            if self.rules.promoting[seat].iter().any(|place| has(&held, place)) {
+                for choice in &self.rules.choices[seat] {
+                    held.entry(*choice).or_default()[seat] = true;
+                }
+            }
+        }
+        held
+    }
+
+    /// What both seats say of a piece that they have; `None` if they say different things.
+    fn of<T: PartialEq>(
+        &mut self,
+        key: &str,
+        piece: &Piece,
+        seats: [bool; 2],
+        all: [T; 2],
+    ) -> Option<T> {
+        let [white, black] = all;
+        match seats {
+            [true, true] if white != black => {
+                let message = format!("{key}: of {} White and Black have others", piece.letter);
+                self.wrong.push(message);
+                None
+            }
+            [false, true] => Some(black),
+            _ => Some(white),
+        }
+    }
+
+    fn piece(
+        &mut self,
+        text: &mut String,
+        place: usize,
+        piece: &Piece,
+        said: &Said,
+        seats: [bool; 2],
+    ) {
+        let rules = self.rules;
+        let member = |sets: &[Set; 2]| [0, 1].map(|seat| sets[seat].contains(&place));
+        let anew = self.of("nMoveRuleTypes", piece, seats, member(&rules.starting_anew));
+        let takes = self.of("enPassantTypes", piece, seats, member(&rules.en_passant));
+        let promotes = self.of("promotionPawnTypes", piece, seats, member(&rules.promoting));
+        let (Some(anew), Some(takes), Some(promotes)) = (anew, takes, promotes) else { return };
+        let _ = writeln!(text, "\n[[game.piece]]\nletter = \"{}\"", piece.letter);
+        let usual = USUAL.iter().find(|(letter, _)| *letter == piece.letter);
+        if usual.is_none_or(|(_, name)| *name != piece.key) {
+            let _ = writeln!(text, "name = \"{}\"", plain_name(&piece.key));
+        }
+        let doubles = self.doubles(piece, said, anew);
+        let is_plain = doubles.iter().all(Vec::is_empty) || goes_ahead_alone(&said.moves);
+        if is_plain {
+            let _ = writeln!(text, "moves = \"{}\"", said.moves);
+        } else {
+            let ahead = self.two_steps(&doubles);
+            let _ = writeln!(text, "moves = [\n    \"{}\",\n{ahead}]", said.moves);
+        }
+        if piece.key == "king" {
+            text.push_str("royal = true\n");
+        }
+        if anew {
+            text.push_str("pawn = true\n");
+        }
+        if is_plain {
+            self.cells(text, "double", &doubles);
+        }
+        if takes && anew && self.en_passant_everywhere() {
+            text.push_str("en_passant = true\n");
+        }
+        if promotes {
+            self.promotion(text, piece, seats);
+        }
+    }
+
+    /// Where a piece of each seat may go two steps ahead.
+    fn doubles(&mut self, piece: &Piece, said: &Said, anew: bool) -> [Vec<Place>; 2] {
+        let rules = self.rules;
+        let may = rules.double_step && (piece.key == "pawn" || said.double);
+        let doubles =
+            [0, 1].map(|seat| if may { self.region(&rules.double[seat]) } else { Vec::new() });
+        if !anew && doubles.iter().any(|cells| !cells.is_empty()) {
+            let letter = piece.letter;
+            let message =
+                format!("{letter}: only pieces of nMoveRuleTypes may go two steps at first");
+            self.wrong.push(message);
+        }
+        doubles
+    }
+
+    /// Movements two steps ahead from cells of each seat.
+    fn two_steps(&self, doubles: &[Vec<Place>; 2]) -> String {
+        let mut text = String::new();
+        for (seat, cells) in ["white", "black"].iter().zip(doubles) {
+            let ahead = |rank: usize| match *seat {
+                "white" => Some(rank + 1),
+                _ => rank.checked_sub(1),
+            };
+            let paths = cells.iter().filter_map(|&(file, rank)| {
+                let first = (file, ahead(rank)?);
+                let second = (file, ahead(first.1)?);
+                let is_there = [first, second].iter().all(|cell| self.start.at(*cell) != '*');
+                let path =
+                    || format!("{} = [\"{} {}\"]", name((file, rank)), name(first), name(second));
+                is_there.then(path)
+            });
+            let paths = paths.collect::<Vec<_>>().join(", ");
+            if !paths.is_empty() {
+                let _ = writeln!(
+                    text,
+                    "    {{ mode = \"move\", seat = \"{seat}\", paths = {{ {paths} }} }},"
+                );
+            }
+        }
+        text
+    }
+
+    /// Whether pawns are taken en passant; noted if that holds for some cells only.
+    fn en_passant_everywhere(&mut self) -> bool {
+        match &self.rules.en_passant_region {
+            [None, None] => true,
+            [Some(white), Some(black)] if white == "-" && black == "-" => false,
+            _ => {
+                self.wrong.push("enPassantRegion: en passant on some cells only".into());
+                false
+            }
+        }
+    }
+
+    fn promotion(&mut self, text: &mut String, piece: &Piece, seats: [bool; 2]) {
+        let rules = self.rules;
+        let zones = [0, 1].map(|seat| self.region(&rules.promotion[seat]));
+        let Some(choices) = self.of("promotionPieceTypes", piece, seats, rules.choices.clone())
+        else {
+            return;
+        };
+        if choices.is_empty() || zones.iter().all(Vec::is_empty) {
+            return;
+        }
+        self.cells(text, "promotes_on", &zones);
+        let letters: String = choices.iter().map(|place| rules.pieces[place].letter).collect();
+        let _ = writeln!(text, "becomes = \"{letters}\"");
+    }
+
+    fn region(&mut self, text: &str) -> Vec<Place> {
+        self.start.region(text).unwrap_or_else(|| {
+            self.wrong.push(format!("{text}: these are no cells"));
+            Vec::new()
+        })
+    }
+
+    /// A key with the cells of White, and of Black where they are no mirror image.
+    fn cells(&self, text: &mut String, key: &str, cells: &[Vec<Place>; 2]) {
+        let [white, black] = cells;
+        if white.is_empty() && black.is_empty() {
+            return;
+        }
+        let last = self.rules.ranks - 1;
+        let mut mirrored: Vec<Place> =
+            white.iter().map(|(file, rank)| (*file, last - rank)).collect();
+        mirrored.sort_by_key(|(file, rank)| (*rank, *file));
+        let _ = if mirrored == *black {
+            writeln!(text, "{key} = \"{}\"", names(white))
+        } else {
+            writeln!(
+                text,
+                "{key} = {{ white = \"{}\", black = \"{}\" }}",
+                names(white),
+                names(black)
+            )
+        };
+    }
+
+    fn castlings(&mut self) -> String {
+        let [white, black] = self.both();
+        let mut text = String::new();
+        for castling in &black {
+            let other = white.iter().find(|other| other.right == castling.right);
+            if other.is_some_and(|other| other != castling) {
+                self.wrong.push("castling: Black's is not White's mirrored".into());
+            }
+        }
+        let only_black =
+            black.iter().filter(|it| !white.iter().any(|other| other.right == it.right));
+        for castling in white.iter().chain(only_black) {
+            self.castling(&mut text, castling);
+        }
+        text
+    }
+
+    fn castling(&mut self, text: &mut String, castling: &Castling) {
+        let Castling { right, king, rook, letter } = castling;
+        if *letter != 'R' {
+            self.wrong.push("castlingRookPieces: only a piece with the letter R castles".into());
+        }
+        let between = |(from, to): (Place, Place)| {
+            let files = from.0.min(to.0)..=from.0.max(to.0);
+            files.map(move |file| (file, from.1))
+        };
+        let mut empty: Vec<Place> = between(*king).chain(between(*rook)).collect();
+        empty.retain(|place| *place != king.0 && *place != rook.0);
+        empty.sort_unstable();
+        empty.dedup();
+        let safe: Vec<Place> = between(*king).filter(|place| *place != king.0).collect();
+        let pair = |(from, to): (Place, Place)| format!("{} {}", name(from), name(to));
+        let _ = writeln!(text, "\n[[game.castling]]\nright = \"{right}\"");
+        let _ = writeln!(text, "king = \"{}\"\nrook = \"{}\"", pair(*king), pair(*rook));
+        let _ = writeln!(text, "safe = \"{}\"\nempty = \"{}\"", names(&safe), names(&empty));
+        // A king that might go there without castling castles onto its rook.
+        let king_goes = self.rules.pieces.values().find(|piece| piece.key == "king");
+        let is_plain = king_goes.is_some_and(|piece| piece.notation == "K");
+        if !is_plain || king.0.0.abs_diff(king.1.0) < 2 {
+            let _ = writeln!(text, "code = \"{}\"", pair((king.0, rook.0)));
+        }
+    }
+}
+
+/// Whether a piece's only quiet single step is the one ahead.
+fn goes_ahead_alone(moves: &str) -> bool {
+    let atoms = betza::parse(moves).unwrap_or_default();
+    let mut quiet = atoms.iter().filter(|atom| atom.mode == Mode::Quiet && atom.most == 1);
+    let ahead = |atom: &betza::Atom| atom.leap == (1, 0) && atom.directions == [['f', 'f']];
+    quiet.next().is_some_and(ahead) && quiet.next().is_none()
+}
+
+/// The name of a cell.
+fn name((file, rank): Place) -> String {
+    format!("{}{}", char::from(b'a' + file as u8), rank + 1)
+}
+
+/// The names of cells, those of a rank that adjoin as a block.
+fn names(cells: &[Place]) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let mut rest = cells;
+    while let Some((&first, _)) = rest.split_first() {
+        let run = rest
+            .iter()
+            .zip(0..)
+            .take_while(|((file, rank), step)| (*file, *rank) == (first.0 + step, first.1));
+        let count = run.count();
+        words.push(match count {
+            1 => name(first),
+            _ => format!("{}-{}", name(first), name(rest[count - 1])),
+        });
+        rest = &rest[count..];
+    }
+    words.join(" ")
+}

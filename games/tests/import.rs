@@ -1,0 +1,127 @@
+//! Sections like those of `variants.ini` as files of games.
+
+use std::fs;
+use std::path::Path;
+
+use rotunda_games::{Imported, import, read};
+
+/// The sections of the sample.
+fn sample(leave_out: bool) -> Vec<Imported> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/imported/sample.ini");
+    import(&fs::read_to_string(path).expect("a file of the repository"), leave_out).expect("short")
+}
+
+/// How many sequences of moves there are from the start of an imported game, by their length.
+fn counts(imported: &Imported, depth: u32) -> Vec<u64> {
+    let text = imported.game.as_ref().unwrap_or_else(|| panic!("{imported:?}"));
+    let games = read("imported", text).unwrap_or_else(|error| panic!("{error}"));
+    let game = games[0].unlisted().unwrap_or_else(|error| panic!("{error}")).game();
+    let count = |depth| game.perft(depth).iter().map(|(_, leaves)| leaves).sum();
+    (1..=depth).map(count).collect()
+}
+
+fn section<'a>(all: &'a [Imported], name: &str) -> &'a Imported {
+    all.iter().find(|imported| imported.name == name).expect("a section of the sample")
+}
+
+#[test]
+fn games_of_sections_have_the_moves_that_fairy_stockfish_counts() {
+    let all = sample(false);
+    for (name, right) in [
+        ("leapers", [26, 674, 19874]),
+        ("wall", [7, 49, 436]),
+        ("eager", [34, 1156, 46458]),
+        ("armies", [12, 144, 2124]),
+        ("tight", [18, 320, 6524]),
+    ] {
+        assert_eq!(counts(section(&all, name), 3), right, "{name}");
+    }
+}
+
+#[test]
+fn parents_have_the_moves_that_fairy_stockfish_counts() {
+    for (name, right) in [
+        ("nocastle", [20, 400, 8902]),
+        ("almost", [22, 484, 11895]),
+        ("amazon", [22, 484, 12483]),
+        ("nightrider", [24, 576, 15586]),
+        ("centaur", [28, 784, 24490]),
+        ("gustav3", [22, 484, 12804]),
+        ("capablanca", [28, 784, 25228]),
+        ("gothic", [28, 784, 25283]),
+        ("embassy", [28, 784, 25281]),
+        ("janus", [28, 782, 24747]),
+        ("chancellor", [24, 576, 15896]),
+        ("gardner", [7, 53, 506]),
+        ("losalamos", [10, 100, 1212]),
+    ] {
+        let text = format!("[child:{name}]\n");
+        assert_eq!(counts(&import(&text, false).expect("short")[0], 3), right, "{name}");
+    }
+}
+
+#[test]
+fn rules_without_an_equivalent_are_named_and_only_left_out_if_asked_for() {
+    let all = sample(false);
+    let hands = section(&all, "hands");
+    assert_eq!(hands.game, None);
+    let missing =
+        ["capturesToHand = true", "dropChecks = false", "nMoveRule = 0", "pieceDrops = true"];
+    assert_eq!(hands.missing, missing);
+    assert_eq!(hands.wrong, Vec::<String>::new());
+    let all = sample(true);
+    let text = section(&all, "hands").game.clone().expect("written without them");
+    for key in missing {
+        assert!(text.contains(&format!("# Left out, though it is a rule: {key}\n")), "{text}");
+    }
+    assert_eq!(counts(section(&all, "hands"), 2), [20, 400]);
+    assert_eq!(section(&all, "leapers").looks, ["pieceToCharTable"]);
+}
+
+#[test]
+fn what_cannot_be_said_or_understood_has_its_reason() {
+    let all = sample(true);
+    let wrong = |name: &str| {
+        let imported = section(&all, name);
+        assert_eq!(imported.game, None, "{name}");
+        imported.wrong.join("\n")
+    };
+    assert!(wrong("hoppers").starts_with("customPiece1 = gQ: a hopper that must land"));
+    assert!(!wrong("hoppers").contains("silver"), "it can be said");
+    assert_eq!(wrong("orphan"), "it builds on \"bughouse\", whose rules are not known here");
+    let careless = wrong("careless");
+    for reason in [
+        "maxRanks = 9: no such key is known",
+        "doubleStep = yes: this value means nothing",
+        "promotionPieceTypes = xyz: this value means nothing",
+        "8*: these are no cells",
+    ] {
+        assert!(careless.contains(reason), "{careless}");
+    }
+}
+
+#[test]
+fn sections_have_names_of_their_own() {
+    let text = "king = k\n[chess]\nking = k\n[a:chess]\n[a:chess]\n[b:a]\n[Bad Name:chess]\nword\n";
+    let all = import(text, false).expect("short");
+    let told: Vec<(&str, bool, String)> =
+        all.iter().map(|it| (it.name.as_str(), it.game.is_some(), it.wrong.join("; "))).collect();
+    assert_eq!(told[0], ("", false, "lines without the name of a section".into()));
+    assert!(told[1].2.starts_with("a game of this name is built in"), "{told:?}");
+    assert_eq!(told[2], ("a", true, String::new()));
+    assert_eq!(told[3], ("a", false, "a section of this name stands before".into()));
+    assert_eq!(told[4], ("b", true, String::new()));
+    assert_eq!(told[5].2, "line 8 is neither a key with a value nor a comment");
+}
+
+#[test]
+fn hostile_files_are_refused() {
+    assert!(import(&"#".repeat(2 << 20), false).is_err());
+    assert!(import(&"[a:chess]\n".repeat(5000), false).is_err());
+    let start =
+        format!("[a:chess]\nstartFen = {}\nmaxRank = 26\nmaxFile = 26\n", "9".repeat(500_000));
+    let all = import(&start, false).expect("short");
+    assert!(all[0].wrong[0].starts_with("startFen: the rows are not 26 of 26 cells"), "{all:?}");
+    let wide = "[a:chess]\nmaxRank = 99999999999999999999\nmaxFile = 0\ncastlingRank = 0\n";
+    assert_eq!(import(wide, false).expect("short")[0].wrong.len(), 3);
+}
