@@ -60,7 +60,6 @@ pub struct Game {
 #[serde(deny_unknown_fields)]
 pub struct Board {
     /// The shape.
-    #[cfg_attr(test, schemars(extend("enum" = crate::shapes::names())))]
     pub shape: Text,
     /// How many files.
     pub files: Option<usize>,

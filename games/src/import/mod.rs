@@ -129,7 +129,7 @@ fn one(section: &Section, known: &HashMap<String, Rules>, leave_out: bool) -> Im
     if Variant::by_name(&section.name).is_ok() {
         imported.wrong.push("a game of this name is built in".into());
     }
-    match write::game(section, &rules, &imported) {
+    match write::game(section, &rules, &imported.missing) {
         Ok(text) if imported.wrong.is_empty() => {
             let games = read("", &text).map_err(|error| error.brief());
             match games.and_then(|games| games[0].unlisted().map_err(|error| error.brief())) {

@@ -7,9 +7,8 @@ use rotunda_movegen::Mode;
 
 use super::ini::Section;
 use super::pieces::{Said, plain_name, said};
-use super::rules::{Piece, Rules};
+use super::rules::{Piece, Rules, Set};
 use super::start::{Castling, Place, Start, castlings};
-use super::{Imported, rules::Set};
 use crate::betza;
 
 /// The names that letters stand for if no other is given.
@@ -20,10 +19,10 @@ const USUAL: [(char, &str); 6] =
 ///
 /// # Errors
 /// The reasons why the rules cannot be said.
-pub fn game(section: &Section, rules: &Rules, about: &Imported) -> Result<String, Vec<String>> {
+pub fn game(section: &Section, rules: &Rules, missing: &[String]) -> Result<String, Vec<String>> {
     let start = Start::read(rules).map_err(|reason| vec![reason])?;
     let mut writer = Writer { rules, start: &start, wrong: Vec::new() };
-    let head = writer.head(section, about);
+    let head = writer.head(section, missing);
     let pieces = writer.pieces();
     let castlings = writer.castlings();
     if writer.wrong.is_empty() { Ok(head + &pieces + &castlings) } else { Err(writer.wrong) }
@@ -38,12 +37,12 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// The keys of the game as a whole.
-    fn head(&mut self, section: &Section, about: &Imported) -> String {
+    fn head(&mut self, section: &Section, missing: &[String]) -> String {
         let Start { board, turn, rest, .. } = self.start;
         let parent = section.parent.as_ref().map_or(String::new(), |parent| format!(":{parent}"));
         let mut text = format!("# From the section [{}{parent}].\n", section.name);
-        for missing in &about.missing {
-            let _ = writeln!(text, "# Left out, though it is a rule: {missing}");
+        for rule in missing {
+            let _ = writeln!(text, "# Left out, though it is a rule: {rule}");
         }
         let [white, black] = self.both();
         let small = black.iter().map(|castling| castling.right.to_ascii_lowercase());
