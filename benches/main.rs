@@ -1,4 +1,4 @@
-//! Benchmarks of Rotunda: `cargo bench -p rotunda-benches [-- FILTER]`.
+//! Benchmarks of Rotunda: `cargo bench -p rotunda-benches --bench rotunda [-- FILTER]`.
 //!
 //! Names are `what/variant`. The time of one iteration is that of a whole stream of inputs; the
 //! throughput gives questions, leaves or nodes per second.
@@ -7,6 +7,7 @@ mod attacks;
 mod perft;
 mod search;
 mod slides;
+mod starts;
 mod streams;
 
 use std::time::Duration;

@@ -71,7 +71,8 @@ fn write(plan: &Plan, record: &GameRecord, text: &mut String) -> fmt::Result {
     writeln!(text, "\n{}\n", wrapped(&words))
 }
 
-/// The movetext, a word each: numbers, moves, comments.
+/// The movetext, a word each: numbers, moves, comments. It ends where a damaged record has a move that
+/// is not legal.
 fn moves(record: &GameRecord) -> Vec<String> {
     let options = Options::default();
     let entry = Variant::by_name(&record.variant).ok();
@@ -88,15 +89,15 @@ fn moves(record: &GameRecord) -> Vec<String> {
         for gone in record.eliminations.iter().filter(|gone| gone.after + first == index) {
             words.push(departure(&mut *game, gone));
         }
+        let Ok(mv) = game.parse_move(text) else { return words };
+        let text = mv.to_string();
         let number = game.fullmove();
         if last.replace(number) != Some(number) {
             let begins = (0..game.turn().0).all(|seat| !game.is_alive(Seat(seat)));
             words.push(format!("{number}{}", if begins { "." } else { "..." }));
         }
-        words.push(if game.variant() == "chess" { san(&*game, text) } else { text.clone() });
-        if game.play(text).is_err() {
-            return words;
-        }
+        words.push(if game.variant() == "chess" { san(&*game, &text) } else { text.clone() });
+        game.play(&text).expect("it is legal");
         words.extend(comment);
     }
     let plies = first + record.moves.len();
@@ -195,6 +196,15 @@ mod tests {
                         [Termination \"normal\"]\n[PlyCount \"2\"]\n\n1. e4 e5 {-0.31/8 \
                         0.012s, n=900, pv=\"e7e5 g1f3\"} {checkmate} 1/2-1/2\n\n";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn moves_of_a_damaged_record_end_where_one_is_not_legal() {
+        let mut record = game(4, 1, 60);
+        record.moves[0].text = "e7`".into();
+        assert!(pgn(&plan(1), &record).ends_with("\n\n1. e4 {checkmate} 1/2-1/2\n\n"));
+        record.opening.moves = vec!["\u{fc}e2".into()];
+        assert!(pgn(&plan(1), &record).ends_with("\n\n{checkmate} 1/2-1/2\n\n"));
     }
 
     #[test]

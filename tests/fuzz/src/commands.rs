@@ -1,29 +1,18 @@
-//! The target `commands`: a whole session, line by line, with searches of a few nodes.
+//! The target `commands`: a whole UCI session, line by line, with searches of a few nodes.
 //!
-//! One session serves all runs, since threads and tables cost more than the commands; it begins
-//! every run at the same place. The first byte says whether `stop` follows each line.
+//! One session serves all runs; it begins every run at the same place. The first byte says whether `stop`
+//! follows each line.
 
-use std::collections::HashMap;
-use std::io::{BufReader, Read, Write};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
 
-use rotunda_engine::Session;
-use rotunda_movegen::AnyGame;
+use rotunda_engine::Protocol;
 use rotunda_protocol::{Command, Preference, Setting};
-use rotunda_search::{Event, Limits, SearchOrder, SearchResult, Settings, Thinker, thinker};
 
 use crate::fragments::expand;
+use crate::talk::{MACHINE, Talk};
 
-/// Most nodes of a search, whatever the command asks for.
-const NODES: u64 = 100;
 /// The deepest perft that is counted.
 const PERFT: u32 = 2;
-/// Most threads, and megabytes of the hash table.
-const MACHINE: usize = 4;
-/// How long a session may take for all commands of a run.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What a run ends with that has changed the table's size.
 const RESIZE: &str = "setoption name Hash value 1\n";
@@ -47,16 +36,13 @@ pub fn run(bytes: &[u8]) {
     let Some((mode, bytes)) = bytes.split_first() else { return };
     let text = expand(bytes);
     let mut session = SESSION.lock().unwrap_or_else(PoisonError::into_inner);
-    let talk = session.get_or_insert_with(Talk::new);
+    let talk = session.get_or_insert_with(new_session);
     let (mut ends, mut reset) = (1, String::from("\nstop\n"));
     for line in text.split(|byte| *byte == b'\n').filter(|line| is_affordable(line)) {
         talk.send(line);
         match Command::parse(line) {
             Ok(Some(Command::Quit)) => {
-                let talk = session.take().expect("it is there");
-                drop(talk.input);
-                talk.thread.join().expect("the session ends without a panic");
-                return;
+                return session.take().expect("it is there").join();
             }
             Ok(Some(Command::Uci)) => ends += 1,
             Ok(Some(Command::Go(_))) => reset.push_str(FORGET),
@@ -69,10 +55,14 @@ pub fn run(bytes: &[u8]) {
     }
     reset.push_str(RESET);
     talk.send(reset.as_bytes());
-    for _ in 0..ends {
-        let end = talk.ends.recv_timeout(PATIENCE);
-        assert!(end.is_ok(), "the session does not answer");
-    }
+    talk.wait(ends);
+}
+
+fn new_session() -> Talk {
+    let talk = Talk::new(Protocol::Uci, "uciok");
+    talk.send([RESIZE, RESET].concat().as_bytes());
+    talk.wait(1);
+    talk
 }
 
 /// Whether a line asks for no more work and memory than a run may cost.
@@ -87,121 +77,3 @@ fn is_affordable(line: &[u8]) -> bool {
     }
 }
 
-/// A session on a thread of its own.
-struct Talk {
-    input: Sender<Vec<u8>>,
-    /// One message for every `uciok`.
-    ends: Receiver<()>,
-    thread: std::thread::JoinHandle<()>,
-}
-
-impl Talk {
-    fn new() -> Self {
-        let (input, lines) = channel();
-        let (done, ends) = channel();
-        let output = Output { line: Vec::new(), done };
-        let session = Session::with_thinkers(output, frugal).expect("the machine has memory");
-        let input_end = BufReader::new(Lines { lines, rest: Vec::new() });
-        let talk = Self { input, ends, thread: std::thread::spawn(move || session.run(input_end)) };
-        talk.send([RESIZE, RESET].concat().as_bytes());
-        talk.ends.recv_timeout(PATIENCE).expect("a new session answers");
-        talk
-    }
-
-    fn send(&self, line: &[u8]) {
-        // A session that has ended by itself is noticed when its answer fails to come.
-        let _ = self.input.send([line, b"\n"].concat());
-    }
-}
-
-/// Input that comes line by line.
-struct Lines {
-    lines: Receiver<Vec<u8>>,
-    rest: Vec<u8>,
-}
-
-impl Read for Lines {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        if self.rest.is_empty() {
-            self.rest = self.lines.recv().unwrap_or_default();
-        }
-        let count = buffer.len().min(self.rest.len());
-        buffer[..count].copy_from_slice(&self.rest[..count]);
-        self.rest.drain(..count);
-        Ok(count)
-    }
-}
-
-/// Output that is looked at line by line.
-struct Output {
-    line: Vec<u8>,
-    /// Gets a message for every `uciok`.
-    done: Sender<()>,
-}
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        for &byte in bytes {
-            if byte != b'\n' {
-                self.line.push(byte);
-                continue;
-            }
-            let line = std::str::from_utf8(&self.line).expect("answers are text");
-            assert!(!line.contains("internal error"), "{line}");
-            assert!(!line.contains(char::is_control), "{line:?}");
-            if line == "uciok" {
-                let _ = self.done.send(());
-            }
-            self.line.clear();
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-/// A thinker that looks at a few nodes, whatever it is asked for, and has another one for every
-/// variant: to derive the weights of a variant takes longer than all else in a run.
-#[derive(Default)]
-struct Frugal(Mutex<HashMap<&'static str, Box<dyn Thinker>>>);
-
-fn frugal() -> Box<dyn Thinker> {
-    Box::new(Frugal::default())
-}
-
-impl Frugal {
-    fn thinkers(&self) -> MutexGuard<'_, HashMap<&'static str, Box<dyn Thinker>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Thinker for Frugal {
-    fn think(
-        &mut self,
-        game: &dyn AnyGame,
-        order: &SearchOrder<'_>,
-        on_event: &mut (dyn FnMut(Event) + Send),
-    ) -> SearchResult {
-        let nodes = Some(order.limits.nodes.unwrap_or(NODES).min(NODES));
-        let limits = Limits { nodes, ..order.limits.clone() };
-        let order = SearchOrder { limits: &limits, ..*order };
-        self.thinkers().entry(game.variant()).or_insert_with(thinker).think(game, &order, on_event)
-    }
-
-    fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings) {
-        self.thinkers().entry(game.variant()).or_insert_with(thinker).prepare(game, settings);
-    }
-
-    fn new_game(&mut self) {
-        self.thinkers().values_mut().for_each(|thinker| thinker.new_game());
-    }
-
-    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String {
-        let mut thinkers = self.thinkers();
-        let known = thinkers.entry(game.variant()).or_insert_with(thinker);
-        known.prepare(game, settings);
-        known.trace(game, settings)
-    }
-}

@@ -3,10 +3,13 @@
 //! | target | what the bytes are |
 //! |---|---|
 //! | [`commands`] | the lines of a UCI session |
+//! | [`xboard`] | the lines of a session in XBoard's protocol |
 //! | [`positions`] | a variant, a position string, and moves to play from there |
 //! | [`records`] | the file of a match |
 //! | [`match_words`] | the words after `rotunda match`, one a line |
 //! | [`training_data`] | a file of training data |
+//! | [`nets`] | a file of a net: its header and its weights |
+//! | [`game_files`] | a file of games |
 //!
 //! libFuzzer calls them when the package is built with `--cfg fuzzing`; `tests/fuzz/run` does that.
 //! Built in the usual way, each binary instead runs the files named on its command line, which
@@ -14,10 +17,14 @@
 
 pub mod commands;
 mod fragments;
+pub mod game_files;
 pub mod match_words;
+pub mod nets;
 pub mod positions;
 pub mod records;
+mod talk;
 pub mod training_data;
+pub mod xboard;
 
 use std::process::ExitCode;
 
@@ -78,6 +85,21 @@ mod tests {
     #[test]
     fn commands_of_the_corpus() {
         replay_corpus("commands", commands::run);
+    }
+
+    #[test]
+    fn xboard_of_the_corpus() {
+        replay_corpus("xboard", xboard::run);
+    }
+
+    #[test]
+    fn nets_of_the_corpus() {
+        replay_corpus("nets", nets::run);
+    }
+
+    #[test]
+    fn game_files_of_the_corpus() {
+        replay_corpus("game-files", game_files::run);
     }
 
     #[test]

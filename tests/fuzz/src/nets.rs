@@ -1,0 +1,38 @@
+//! The target `nets`: the file of a net, its length and checksum made right so that the reader gets to
+//! what lies behind them.
+//!
+//! The bytes are the header up to the end of the line, and the weights.
+
+use rotunda_search::net::Network;
+
+/// How files of nets begin.
+const MAGIC: &[u8; 8] = b"\x89RTNET\n\x01";
+
+/// Reads a file with these bytes, as it is and with its frame made right.
+///
+/// # Panics
+/// If a net that is read is written as another one.
+pub fn run(bytes: &[u8]) {
+    // What makes no sense is refused with a reason.
+    let _ = Network::from_bytes(bytes);
+    if let Ok(network) = Network::from_bytes(&framed(bytes)) {
+        let _ = network.variant();
+        let written = network.to_bytes();
+        let again = Network::from_bytes(&written).expect("what is written can be read");
+        assert_eq!(again.to_bytes(), written);
+    }
+}
+
+/// A file with this header and these weights.
+fn framed(bytes: &[u8]) -> Vec<u8> {
+    let mut parts = bytes.splitn(2, |byte| *byte == b'\n');
+    let header = parts.next().unwrap_or_default();
+    let weights = parts.next().unwrap_or_default();
+    let mut file = MAGIC.to_vec();
+    file.extend((header.len() as u32).to_le_bytes());
+    file.extend(header);
+    file.extend(weights);
+    let checksum = crc32fast::hash(&file);
+    file.extend(checksum.to_le_bytes());
+    file
+}

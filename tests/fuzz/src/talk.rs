@@ -1,0 +1,180 @@
+//! A session on a thread of its own that serves run after run, with searches of a few nodes.
+//!
+//! One session serves all runs, since threads and tables cost more than the commands.
+
+use std::collections::HashMap;
+use std::io::{BufReader, Read, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use rotunda_engine::{Protocol, Session};
+use rotunda_movegen::AnyGame;
+use rotunda_search::{Event, Limits, SearchOrder, SearchResult, Settings, Thinker, thinker};
+
+/// Most nodes of a search, whatever the command asks for.
+const NODES: u64 = 100;
+/// Most threads, and megabytes of the hash table.
+pub const MACHINE: usize = 4;
+/// How long a session may take for all commands of a run.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A session on a thread of its own.
+pub struct Talk {
+    input: Sender<Vec<u8>>,
+    /// One message for every line that ends a run.
+    ends: Receiver<()>,
+    thread: std::thread::JoinHandle<()>,
+}
+
+impl Talk {
+    /// A session in this language, which says `end` when it has carried out the commands before whatever
+    /// asks for that line.
+    pub fn new(protocol: Protocol, end: &'static str) -> Self {
+        let (input, lines) = channel();
+        let (done, ends) = channel();
+        let output = Output { line: Vec::new(), end, done };
+        let session = Session::with_thinkers(output, frugal).expect("the machine has memory");
+        let session = session.with_protocol(protocol);
+        let input_end = BufReader::new(Lines { lines, rest: Vec::new() });
+        Self { input, ends, thread: std::thread::spawn(move || session.run(input_end)) }
+    }
+
+    /// Sends a line, or several.
+    pub fn send(&self, lines: &[u8]) {
+        // A session that has ended by itself is noticed when its answer fails to come.
+        let _ = self.input.send([lines, b"\n"].concat());
+    }
+
+    /// Waits until the session has said so often what ends a run.
+    ///
+    /// # Panics
+    /// If it does not.
+    pub fn wait(&self, ends: usize) {
+        for _ in 0..ends {
+            let end = self.ends.recv_timeout(PATIENCE);
+            assert!(end.is_ok(), "the session does not answer");
+        }
+    }
+
+    /// Waits for the end of a session that has been told to quit.
+    ///
+    /// # Panics
+    /// If it ends with a panic.
+    pub fn join(self) {
+        drop(self.input);
+        self.thread.join().expect("the session ends without a panic");
+    }
+}
+
+/// Input that comes line by line.
+struct Lines {
+    lines: Receiver<Vec<u8>>,
+    rest: Vec<u8>,
+}
+
+impl Read for Lines {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.rest.is_empty() {
+            self.rest = self.lines.recv().unwrap_or_default();
+        }
+        let count = buffer.len().min(self.rest.len());
+        buffer[..count].copy_from_slice(&self.rest[..count]);
+        self.rest.drain(..count);
+        Ok(count)
+    }
+}
+
+/// Output that is looked at line by line.
+struct Output {
+    line: Vec<u8>,
+    end: &'static str,
+    /// Gets a message for every line that ends a run.
+    done: Sender<()>,
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        for &byte in bytes {
+            if byte != b'\n' {
+                self.line.push(byte);
+                continue;
+            }
+            let line = std::str::from_utf8(&self.line).expect("answers are text");
+            assert!(!line.contains("internal error"), "{line}");
+            assert!(!line.contains(char::is_control), "{line:?}");
+            if line == self.end {
+                let _ = self.done.send(());
+            }
+            self.line.clear();
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A thinker that looks at a few nodes, whatever it is asked for, and has another one for every
+/// variant: to derive the weights of a variant takes longer than all else in a run.
+#[derive(Default)]
+struct Frugal(Mutex<HashMap<&'static str, Known>>);
+
+/// The thinker of a variant.
+struct Known {
+    thinker: Box<dyn Thinker>,
+    /// Whether it has something to forget, which takes long with all variants.
+    has_searched: bool,
+}
+
+impl Default for Known {
+    fn default() -> Self {
+        Self { thinker: thinker(), has_searched: false }
+    }
+}
+
+fn frugal() -> Box<dyn Thinker> {
+    Box::new(Frugal::default())
+}
+
+impl Frugal {
+    fn known(&self) -> MutexGuard<'_, HashMap<&'static str, Known>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Thinker for Frugal {
+    fn think(
+        &mut self,
+        game: &dyn AnyGame,
+        order: &SearchOrder<'_>,
+        on_event: &mut (dyn FnMut(Event) + Send),
+    ) -> SearchResult {
+        let nodes = Some(order.limits.nodes.unwrap_or(NODES).min(NODES));
+        let limits = Limits { nodes, ..order.limits.clone() };
+        let order = SearchOrder { limits: &limits, ..*order };
+        let mut known = self.known();
+        let known = known.entry(game.variant()).or_default();
+        known.has_searched = true;
+        known.thinker.think(game, &order, on_event)
+    }
+
+    fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings) {
+        self.known().entry(game.variant()).or_default().thinker.prepare(game, settings);
+    }
+
+    fn new_game(&mut self) {
+        for known in self.known().values_mut().filter(|known| known.has_searched) {
+            known.thinker.new_game();
+            known.has_searched = false;
+        }
+    }
+
+    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String {
+        let mut known = self.known();
+        let known = known.entry(game.variant()).or_default();
+        known.thinker.prepare(game, settings);
+        known.thinker.trace(game, settings)
+    }
+}
