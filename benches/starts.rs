@@ -6,8 +6,7 @@ use rotunda_engine::read_suite;
 use rotunda_movegen::Variant;
 
 /// A position of chess with every rule in reach, known as Kiwipete.
-pub const KIWIPETE: &str =
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 /// Depth and leaves of its perft, of about the same size as the others.
 pub const KIWIPETE_COUNT: (u32, u64) = (4, 4_085_603);
 

@@ -134,7 +134,10 @@ fn main() {
     let arguments = Arguments::parse();
     let baseline = read(&arguments.baseline);
     let mut saved = String::from("variant\tperft, M leaves/s\tsearch, M nodes/s\n");
-    println!("{:<28} {:>8} {:>6} {:>8} {:>6}", "M/s of processor time", "perft", "ratio", "search", "ratio");
+    println!(
+        "{:<28} {:>8} {:>6} {:>8} {:>6}",
+        "M/s of processor time", "perft", "ratio", "search", "ratio"
+    );
     for row in rows().iter().filter(|row| row.name.contains(&arguments.only)) {
         let now = row.measure(arguments.rounds);
         let before = baseline.get(row.name);

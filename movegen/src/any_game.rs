@@ -100,6 +100,12 @@ impl Family {
     }
 }
 
+/// Moves of a game with their texts.
+fn named<R: Rules<W>, const W: usize>(game: &Game<R, W>, moves: &[R::Move]) -> Vec<GameMove> {
+    let texts = R::texts(game.position(), moves);
+    moves.iter().zip(texts).map(|(mv, text)| GameMove::new(game, mv, text)).collect()
+}
+
 fn boxed<R: Rules<W>, const W: usize>(
     variant: &'static VariantTables<W>,
     fen: Option<&str>,
@@ -158,6 +164,8 @@ pub trait AnyGame: Any + Send + Sync {
     fn key(&self) -> u64;
     /// The legal moves, in the order of generation; none once a claim has ended the game.
     fn legal_moves(&self) -> Vec<GameMove>;
+    /// The same, unless it takes a look at more than so many states of jump series; `None` then.
+    fn legal_moves_within(&self, states: usize) -> Option<Vec<GameMove>>;
     /// The legal moves as text, in the order of generation.
     fn legal(&self) -> Vec<String>;
     /// The same, unless it takes a look at more than so many states of jump series; `None` then.
@@ -278,9 +286,13 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<'static, R, W> {
     }
 
     fn legal_moves(&self) -> Vec<GameMove> {
-        let moves = self.moves();
-        let texts = AnyGame::legal(self);
-        moves.iter().zip(texts).map(|(mv, text)| GameMove::new(self, mv, text)).collect()
+        named(self, &self.moves())
+    }
+
+    fn legal_moves_within(&self, states: usize) -> Option<Vec<GameMove>> {
+        let mut effort = Effort::new(states, states);
+        let moves = self.moves_within(&mut effort);
+        effort.is_complete().then(|| named(self, &moves))
     }
 
     fn legal(&self) -> Vec<String> {

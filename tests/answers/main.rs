@@ -127,3 +127,21 @@ fn quit_is_obeyed_at_once() {
         bounded(&format!("quit during {}", job.name()), QUIT, || conversation.quit());
     }
 }
+
+#[test]
+fn xboard_hears_at_once_where_a_piece_may_go_and_that_a_move_is_not_legal() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    for position in [PIECES, DRAUGHTSMEN] {
+        let fen = position.strip_prefix("ordinary fen ").expect("a position of that game");
+        let conversation = Conversation::new();
+        conversation.send(&format!("xboard\nvariant ordinary\nforce\nsetboard {fen}\nping 1"));
+        conversation.until(|line| line == "pong 1");
+        for order in ["lift d3", "hover d4", "put d4", "usermove d3d4,d4d5", "usermove d3d9"] {
+            bounded(&format!("{order}: {position}"), READY, || {
+                conversation.send(&format!("{order}\nping 2"));
+                conversation.until(|line| line == "pong 2");
+            });
+        }
+        conversation.quit();
+    }
+}

@@ -2,7 +2,7 @@
 
 use rotunda_movegen::{AnyGame, GameMove};
 
-use crate::cecp::notation::{Notation, STRONGEST};
+use crate::cecp::notation::{Notation, SHOWN_STATES, STRONGEST};
 
 /// The piece that somebody holds: its cell, and the victims that have been pointed at since.
 #[derive(Clone, Default, Debug)]
@@ -19,7 +19,7 @@ impl Selection {
         }
     }
 
-    /// The legal moves that go on like this, with their ways.
+    /// The legal moves that go on like this, with their ways; none where series have too many of them.
     fn moves<'a>(
         &self,
         game: &'a dyn AnyGame,
@@ -28,7 +28,7 @@ impl Selection {
         let held = self.way.clone();
         let begins = move |way: &Vec<String>| way.len() > held.len() && way.starts_with(&held);
         let from = self.way.first().cloned().unwrap_or_default();
-        let moves = game.legal_moves().into_iter();
+        let moves = game.legal_moves_within(SHOWN_STATES).unwrap_or_default().into_iter();
         let moves = moves.filter(move |mv| notation.text(mv).starts_with(&from));
         let with_way = move |mv| {
             let way = notation.way(game, &mv);

@@ -10,6 +10,9 @@ const MOST: (usize, usize) = (12, 10);
 const CHESS: &str = "normal";
 /// The letters of what a piece may become, the strongest first.
 pub(super) const STRONGEST: &str = "QRBN";
+/// States of jump series beyond which nobody is shown where a piece may go: ten times what the moves of
+/// any position of a game take, and a hundredth of a second.
+pub(super) const SHOWN_STATES: usize = 1 << 12;
 /// Fields of a position string; the fourth is the cell where a pawn can be captured en passant.
 const FIELDS: usize = 6;
 /// On boards of so many ranks the first one is rank 0, so that every rank is one digit.
@@ -229,7 +232,7 @@ impl Notation {
             [] => return vec![format!("{from}{to}{}", self.promotion(mv, to))],
             [only] => only,
             [.., last] => {
-                let legal = game.legal_moves();
+                let legal = game.legal_moves_within(SHOWN_STATES).unwrap_or_default();
                 let finds = |victim: &&String| {
                     let told = [from.clone(), (*victim).clone(), to.clone()];
                     self.told(game, &legal, &told).is_some_and(|found| **found == **mv)
@@ -273,7 +276,7 @@ impl Notation {
 
     /// The legal move that an interface writes like this, as this program writes it. A promotion
     /// may lack its letter, since an interface that does not know a game leaves it out; it is to the
-    /// strongest kind then.
+    /// strongest kind then. Where moves have too many ways on, only those in full are understood.
     #[must_use]
     pub fn find(&self, game: &dyn AnyGame, theirs: &str) -> Option<String> {
         let theirs = theirs.trim_end_matches('+').replace('=', "").to_ascii_lowercase();
@@ -282,7 +285,7 @@ impl Notation {
         {
             return Some(mv.to_string());
         }
-        let legal = game.legal_moves();
+        let legal = game.legal_moves_within(SHOWN_STATES)?;
         if let Some((first, second)) = theirs.split_once(',') {
             let (first, second) = (named_cells(first), named_cells(second));
             let ([from, between], [start, to]) = (&first[..], &second[..]) else { return None };

@@ -76,4 +76,3 @@ fn is_affordable(line: &[u8]) -> bool {
         _ => true,
     }
 }
-
