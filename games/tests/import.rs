@@ -61,6 +61,17 @@ fn parents_have_the_moves_that_fairy_stockfish_counts() {
 }
 
 #[test]
+fn castling_is_written_as_fairy_stockfish_writes_it() {
+    let all = sample(false);
+    let text = |name: &str| section(&all, name).game.clone().expect("a game");
+    // A king that leaps over one cell cannot go two, one that ends beside itself can.
+    assert!(!text("leapers").contains("code = "));
+    assert!(text("tight").contains(
+        "king = \"d1 e1\"\nrook = \"f1 d1\"\nsafe = \"e1\"\nempty = \"e1\"\ncode = \"d1 f1\""
+    ));
+}
+
+#[test]
 fn rules_without_an_equivalent_are_named_and_only_left_out_if_asked_for() {
     let all = sample(false);
     let hands = section(&all, "hands");

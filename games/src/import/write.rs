@@ -313,12 +313,21 @@ impl Writer<'_> {
         let _ = writeln!(text, "king = \"{}\"\nrook = \"{}\"", pair(*king), pair(*rook));
         let _ = writeln!(text, "safe = \"{}\"\nempty = \"{}\"", names(&safe), names(&empty));
         // A king that might go there without castling castles onto its rook.
-        let king_goes = self.rules.pieces.values().find(|piece| piece.key == "king");
-        let is_plain = king_goes.is_some_and(|piece| piece.notation == "K");
-        if !is_plain || king.0.0.abs_diff(king.1.0) < 2 {
+        let royal = self.rules.pieces.values().find(|piece| piece.key == "king");
+        if royal.is_some_and(|piece| goes_aside(&piece.notation, king.0.0.abs_diff(king.1.0))) {
             let _ = writeln!(text, "code = \"{}\"", pair((king.0, rook.0)));
         }
     }
+}
+
+/// Whether a piece may go so many cells along a rank.
+fn goes_aside(notation: &str, count: usize) -> bool {
+    let atoms = said(notation).and_then(|said| betza::parse(&said.moves).map_err(|e| e.message));
+    let goes = |atom: &betza::Atom| {
+        let (long, short) = (atom.leap.0 as usize, atom.leap.1);
+        short == 0 && count.is_multiple_of(long) && count / long <= atom.most
+    };
+    count == 0 || atoms.unwrap_or_default().iter().any(goes)
 }
 
 /// Whether a piece's only quiet single step is the one ahead.

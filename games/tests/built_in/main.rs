@@ -1,11 +1,13 @@
 //! Games that are built in, written as files: the same tables, cell by cell.
 
+mod written;
+
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
+use std::{env, fs};
 
 use rotunda_games::read;
-use rotunda_movegen::{Board, CastlingSpec, Cell, KindSpec, Spec, Variant};
+use rotunda_movegen::{AnyGame, Board, CastlingSpec, Cell, KindSpec, Spec, Variant};
 
 /// The files whose games are built in too.
 const FILES: [&str; 3] = ["chess", "circular", "ordinary"];
@@ -86,4 +88,26 @@ fn files_say_what_the_program_knows() {
         compared,
         ["chess", "circular70", "circular68", "circular66", "ordinary", "ordinary-nocheckers"]
     );
+}
+
+/// Games whose movement is written out path by path, each in a file of its name.
+#[test]
+fn what_no_notation_says_can_be_written_out() {
+    for name in ["rollerball", "roundtable84"] {
+        let variant = Variant::by_name(name).expect("built in");
+        let text = written::text(&variant.spec(), variant.title);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{name}.toml"));
+        if env::var_os("ROTUNDA_RECORD").is_some() {
+            fs::write(&path, &text).expect("writable");
+        }
+        let file = fs::read_to_string(&path).expect("a file of the repository");
+        assert!(file == text, "{name}.toml: write it anew with ROTUNDA_RECORD=1");
+        let games = read(name, &text).unwrap_or_else(|error| panic!("{error}"));
+        same(&games[0].data().spec, &variant.spec());
+        let perft = |game: Box<dyn AnyGame>| -> u64 {
+            game.perft(3).iter().map(|(_, leaves)| leaves).sum()
+        };
+        let file = games[0].unlisted().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(perft(file.game()), perft(variant.game()), "{name}");
+    }
 }
