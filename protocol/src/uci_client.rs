@@ -28,6 +28,8 @@ const MATE: i32 = 100_000;
 const MAX_MOVE_LENGTH: usize = 512;
 /// Most moves of a line that are kept.
 const MAX_LINE: usize = 32;
+/// The sum of the shares of all sides.
+const WHOLE: u16 = 1000;
 
 /// A line of an engine that matters to whoever plays with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,6 +69,10 @@ pub struct SearchInfo {
     /// The first 32 moves of the principal variation, with blanks between them.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub pv: String,
+    /// What every seat can expect of the point, in permille, if it said so
+    /// (`info string shares a 341 b 336 c 323`).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shares: Vec<u16>,
 }
 
 /// A score for the mover as an engine gives it.
@@ -182,10 +188,7 @@ impl ReplyParser {
         };
         while let Some(word) = words.next() {
             match word {
-                "string" => {
-                    self.claim |= words.next() == Some("claim");
-                    return;
-                }
+                "string" => return self.note_text(words),
                 // Only the best line is of interest.
                 "multipv" if number(&mut words) != Some(1) => return,
                 "depth" => info.depth = number(&mut words).unwrap_or(0) as u32,
@@ -209,6 +212,33 @@ impl ReplyParser {
         }
         self.info = info;
     }
+
+    /// Notes the words of an `info string` line.
+    fn note_text<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) {
+        match words.next() {
+            Some("claim") => self.claim = true,
+            Some("shares") => {
+                if let Some(shares) = shares(words) {
+                    self.info.shares = shares;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Everybody's part in permille, from `a 341 b 336 c 323`; `None` if that is not what it is.
+fn shares<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Vec<u16>> {
+    let mut parts = Vec::new();
+    for seat in 'a'..='z' {
+        let Some(name) = words.next() else { break };
+        let part = words.next()?.parse().ok()?;
+        if name.strip_prefix(seat) != Some("") || part > WHOLE {
+            return None;
+        }
+        parts.push(part);
+    }
+    Some(parts)
 }
 
 /// An option from its line, `option name .. type .. [default ..] [min .. max ..] [var ..]`.

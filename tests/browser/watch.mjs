@@ -29,6 +29,8 @@ await test("a game that is played now is shown as it goes on, with its clocks", 
   const clocks = await page.locator(".seat .clock").allTextContents();
   assert.equal(clocks.filter((text) => /^\d+:\d+/.test(text)).length, 4, String(clocks));
   assert.equal(await page.locator(".seat .clock.running").count(), 1);
+  // What the engines expect for everybody.
+  assert.equal(await page.locator(".sharebar:not([hidden]) span").count(), 4);
   // The page stays where the game stands.
   assert.equal(await page.locator(".move.view").count(), 1);
   if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, "watch-game.png") });

@@ -101,6 +101,7 @@ pub(crate) mod samples {
             depth: 8,
             nodes: 900,
             pv: "e7e5 g1f3".into(),
+            shares: Vec::new(),
         };
         GameRecord {
             block,

@@ -146,7 +146,7 @@ fn time_control(limits: &EngineLimits) -> String {
 
 /// What a player said of its move: score, depth, seconds, nodes, and the line that it expects.
 fn comment(mv: &PlayedMove) -> String {
-    let SearchInfo { score, depth, nodes, pv } = &mv.info;
+    let SearchInfo { score, depth, nodes, pv, .. } = &mv.info;
     let score = match score {
         None => String::new(),
         Some(Score::Cp(score)) => format!("{:+.2}/{depth} ", f64::from(*score) / 100.0),

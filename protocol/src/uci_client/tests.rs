@@ -27,7 +27,7 @@ fn a_move_comes_with_what_was_said_before_it() {
         panic!("an answer");
     };
     let pv = "e2e4 e7e5".into();
-    let info = SearchInfo { score: Some(Score::Cp(-31)), depth: 8, nodes: 900, pv };
+    let info = SearchInfo { score: Some(Score::Cp(-31)), depth: 8, nodes: 900, pv, shares: vec![] };
     let ponder = Some("e7e5".into());
     assert_eq!(best, BestMove { text: "e2e4".into(), ponder, claim: true, info });
     let next = parser.parse("bestmove");
@@ -35,6 +35,18 @@ fn a_move_comes_with_what_was_said_before_it() {
     let odd = parser.parse("bestmove a2a3 wonder a7a6");
     let expected = BestMove { text: "a2a3".into(), ..BestMove::default() };
     assert_eq!(odd, Some(EngineReply::BestMove(expected)));
+}
+
+#[test]
+fn everybodys_share_is_heard_if_it_makes_sense() {
+    let mut parser = ReplyParser::default();
+    for line in ["shares a 341 b 336 c 323", "shares a 341 c 336", "shares a 2000", "shares a"] {
+        assert_eq!(parser.parse(&format!("info string {line}")), None);
+    }
+    let Some(EngineReply::BestMove(best)) = parser.parse("bestmove a4a5") else {
+        panic!("an answer");
+    };
+    assert_eq!(best.info.shares, [341, 336, 323]);
 }
 
 #[test]

@@ -67,5 +67,5 @@ fn verdict(info: &PlayedInfo) -> Option<Verdict> {
         PlayedScore::Cp(score) => (Some(score), None),
         PlayedScore::Mate(moves) => (None, Some(moves)),
     };
-    Some(Verdict { depth: info.depth, cp, mate, shares: Vec::new() })
+    Some(Verdict { depth: info.depth, cp, mate, shares: info.shares.clone() })
 }

@@ -47,8 +47,12 @@ async fn a_game_of_a_running_match_is_followed_to_its_end() {
         "seating": [0, 1], "opening": finished["opening"], "clocks": [9000, 9000]}}));
     let mut first = moves[0].clone();
     first["clocks"] = json!([8000, 9000]);
+    first["shares"] = json!([600, 400]);
     written += &live_line(&json!({"move": first}));
     std::fs::write(&path, format!("{written}{{\"move\":{{\"m\":")).expect("it is written");
+    let file = std::fs::File::options().write(true).open(&path).expect("it is there");
+    let before = std::time::SystemTime::now() - Duration::from_secs(1);
+    file.set_modified(before).expect("it can be set");
 
     let port = server(folder.path(), Some(record.clone())).await;
     let mut page = connect(port).await;
@@ -63,8 +67,9 @@ async fn a_game_of_a_running_match_is_followed_to_its_end() {
     send(&mut page, json!({"type": "open", "game": name})).await;
     let game = next(&mut page, "game").await;
     assert_eq!((&game["live"], &game["clocks"]["running"]), (&json!(9), &json!(1)), "{game}");
-    assert!(game["clocks"]["left"][1].as_u64() < Some(9000), "{game}");
+    assert!(game["clocks"]["left"][1].as_u64() < Some(8500), "{game}");
     assert_eq!(game["elsewhere"], true);
+    assert_eq!(game["nodes"][8]["verdict"]["shares"], json!([600, 400]), "{game}");
     for request in ["live", "prune"] {
         send(&mut page, json!({"type": request, "node": 3})).await;
         next(&mut page, "error").await;
