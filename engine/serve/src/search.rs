@@ -1,9 +1,9 @@
 //! Searches on threads of their own, so many at once at most, and what they tell.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rotunda_arena::san;
 use rotunda_movegen::{AnyGame, Seat, Variant};
@@ -86,28 +86,38 @@ pub async fn search(
     job: Job,
     tell: impl Fn(&Progress) + Send + Sync + 'static,
 ) -> Found {
-    let (sender, receiver) = oneshot::channel();
+    let (sender, mut receiver) = oneshot::channel();
+    let teller = Arc::new(Mutex::new(Teller::new(&job)));
+    let heard = Arc::clone(&teller);
     let body = move || {
-        let mut teller = Teller::new(&job);
-        let run = || {
-            searcher.run(&*job.game, &job.limits, &job.stop, |event| {
-                if teller.hear(event) {
-                    tell(&teller.progress(false));
-                }
-            })
-        };
+        let run =
+            || searcher.run(&*job.game, &job.limits, &job.stop, |event| locked(&heard).hear(event));
         let result = caught(|| with_large_stack(run));
-        let progress = teller.progress(true);
-        tell(&progress);
         let searcher = result.is_ok().then_some(searcher);
-        let _ = sender.send(Found { searcher, result: result.unwrap_or_default(), progress });
+        let _ = sender.send((searcher, result.unwrap_or_default()));
     };
-    let nothing =
-        || Found { searcher: None, result: SearchResult::default(), progress: Progress::default() };
-    match Builder::new().name("search".into()).stack_size(STACK).spawn(body) {
-        Ok(_) => receiver.await.unwrap_or_else(|_| nothing()),
-        Err(_) => nothing(),
-    }
+    let began = Builder::new().name("search".into()).stack_size(STACK).spawn(body).is_ok();
+    let mut pace = tokio::time::interval(PACE);
+    let ended = loop {
+        tokio::select! {
+            ended = &mut receiver, if began => break ended.ok(),
+            _ = pace.tick(), if began => {
+                let news = locked(&teller).news();
+                if let Some(progress) = news {
+                    tell(&progress);
+                }
+            }
+            else => break None,
+        }
+    };
+    let progress = locked(&teller).progress(true);
+    tell(&progress);
+    let (searcher, result) = ended.unwrap_or_default();
+    Found { searcher, result, progress }
+}
+
+fn locked(teller: &Mutex<Teller>) -> MutexGuard<'_, Teller> {
+    teller.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What a search has said so far.
@@ -117,7 +127,8 @@ struct Teller {
     node: usize,
     lines: BTreeMap<usize, Info>,
     shares: Vec<u16>,
-    told: Option<Instant>,
+    /// Whether something has been said since it was told last.
+    has_news: bool,
 }
 
 impl Teller {
@@ -128,32 +139,41 @@ impl Teller {
             node: job.node,
             lines: BTreeMap::new(),
             shares: Vec::new(),
-            told: None,
+            has_news: false,
         }
     }
 
-    /// Takes an event in; whether it is time to tell.
-    fn hear(&mut self, event: Event) -> bool {
+    /// Takes an event in.
+    fn hear(&mut self, event: Event) {
+        self.has_news = true;
         match event {
             Event::Info(info) => {
                 if let Some(wdl) = info.wdl.filter(|_| info.multi_pv == 1) {
                     self.shares = shares(&*self.game, wdl);
                 }
-                self.lines.insert(info.multi_pv, info);
+                self.place(info);
             }
-            Event::Shares(shares) => {
-                let is_best = self.lines.len() == 1 || self.shares.is_empty();
-                if is_best {
-                    self.shares = shares;
-                }
-            }
+            Event::Shares(shares) => self.shares = shares,
             Event::Note(_) => {}
         }
-        let is_time = self.told.is_none_or(|told| told.elapsed() >= PACE);
-        if is_time {
-            self.told = Some(Instant::now());
+    }
+
+    /// Puts a line in its place. Where the line of its move stood before stands then what it has
+    /// driven away, until the search says more: no move has two lines.
+    fn place(&mut self, info: Info) {
+        let (rank, first) = (info.multi_pv, info.pv.first().cloned());
+        let Some(before) = self.lines.insert(rank, info) else { return };
+        let same = self.lines.iter().find(|(other, line)| {
+            **other != rank && first.is_some() && line.pv.first() == first.as_ref()
+        });
+        if let Some(other) = same.map(|(other, _)| *other) {
+            self.lines.insert(other, before);
         }
-        is_time
+    }
+
+    /// What is to be told, if something has been said since the last time.
+    fn news(&mut self) -> Option<Progress> {
+        std::mem::take(&mut self.has_news).then(|| self.progress(false))
     }
 
     fn progress(&self, done: bool) -> Progress {
@@ -240,8 +260,6 @@ pub fn verdict(progress: &Progress) -> Option<Verdict> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex;
-
     use super::*;
 
     #[tokio::test]
@@ -266,6 +284,35 @@ mod tests {
             assert!(!last.lines[0].ways.is_empty() && last.lines[0].depth == 3);
             assert!(verdict(last).is_some_and(|verdict| verdict.depth == 3));
         }
+    }
+
+    #[test]
+    fn no_move_has_two_lines() {
+        let variant = Variant::by_name("chess").expect("known");
+        let limits = Limits::depth(1);
+        let job = Job { variant, game: variant.game(), node: 0, limits, stop: StopHandle::new() };
+        let mut teller = Teller::new(&job);
+        let mut events = Vec::new();
+        let mut searcher = Searcher::new().expect("a small table");
+        searcher.settings.multi_pv = 3;
+        searcher.run(&*job.game, &job.limits, &job.stop, |event| events.push(event));
+        let mut infos: Vec<Info> = Vec::new();
+        for event in events {
+            if let Event::Info(info) = &event {
+                infos.push(info.clone());
+            }
+            teller.hear(event);
+        }
+        let firsts = |teller: &mut Teller| -> Option<Vec<String>> {
+            let told = teller.news()?;
+            Some(told.lines.iter().map(|line| line.moves[0].clone()).collect())
+        };
+        let [a, b, c] = &firsts(&mut teller).expect("news")[..] else { panic!("three lines") };
+        assert_eq!(firsts(&mut teller), None);
+        // What was third comes first, and is told before the others.
+        let third = infos.iter().rfind(|info| info.pv[0] == *c).expect("it was told").clone();
+        teller.hear(Event::Info(Info { multi_pv: 1, ..third }));
+        assert_eq!(firsts(&mut teller), Some(vec![c.clone(), b.clone(), a.clone()]));
     }
 
     #[tokio::test]
