@@ -67,8 +67,10 @@ impl Hall {
     pub fn open(&self, name: &str) -> Result<Arc<Table>, String> {
         let table = self.tables().get(name).cloned();
         if let Some(table) = table {
-            table.catch_up();
-            return Ok(table);
+            if table.catch_up() {
+                return Ok(table);
+            }
+            self.tables().remove(name);
         }
         let text = self.store.load(name).ok_or("there is no such game")?;
         let record = pgn_read::read(&text, usual())?;

@@ -100,11 +100,15 @@ impl Store {
 
     /// The text of a game; `None` if none has this name.
     pub fn load(&self, name: &str) -> Option<String> {
+        self.look_for(name);
+        self.read(name)
+    }
+
+    /// Looks whether another server has kept a game since, if none of this name is known.
+    fn look_for(&self, name: &str) {
         if !self.files().contains_key(name) {
-            // Another server may have kept it since.
             let _ = self.scan();
         }
-        self.read(name)
     }
 
     /// The text of a game if it is another one than this server knows.
@@ -132,7 +136,7 @@ impl Store {
         if known >= MAX_KEPT && !self.files().contains_key(name) {
             return Err(io::Error::other("too many games are kept; delete some"));
         }
-        let path = self.folder.join(format!("{name}.pgn"));
+        let path = self.path(name);
         let draft = self.folder.join(format!("{name}.new"));
         fs::write(&draft, text)?;
         fs::rename(&draft, &path)?;
@@ -141,8 +145,21 @@ impl Store {
         Ok(())
     }
 
+    /// Where a game is kept that has a name of [`new_name`].
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.pgn"))
+    }
+
+    /// Whether the file of a game that was kept is there no more, since somebody has deleted it.
+    pub fn is_gone(&self, name: &str) -> bool {
+        is_name(name) && !self.path(name).exists()
+    }
+
     /// Removes a game; whether there was one.
     pub fn delete(&self, name: &str) -> bool {
+        // Nobody may write it between two looks of theirs.
+        let _lock = self.lock();
+        self.look_for(name);
         self.files().remove(name).is_some_and(|path| fs::remove_file(path).is_ok())
     }
 

@@ -1,11 +1,10 @@
 //! [`Table`]: a game that is played and looked at now: its clocks, its engines, and who hears of it.
 
 mod following;
+mod keeping;
 mod state;
 mod thinking;
 
-use std::fs::File;
-use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rotunda_movegen::Variant;
@@ -13,8 +12,6 @@ use rotunda_search::Searcher;
 use tokio::sync::broadcast;
 
 use self::state::State;
-use crate::graft::graft;
-use crate::pgn_read;
 use crate::pgn_write::pgn;
 use crate::protocol::{Reply, game_reply};
 use crate::record::{Player, Record};
@@ -136,46 +133,6 @@ impl Table {
 
     fn send(&self, reply: &Reply<'_>) {
         let _ = self.events.send(reply.text().into());
-    }
-
-    fn keep(&self, state: &mut State) {
-        if let Err(error) = self.store.lock().and_then(|lock| self.write(state, &lock)) {
-            self.send(&Reply::Error { message: &format!("the game is not kept: {error}") });
-        }
-    }
-
-    /// Writes the game, and what another server has written of it, under the lock of the store.
-    fn write(&self, state: &mut State, _lock: &File) -> io::Result<()> {
-        let is_merged = state.kept && self.merge(state)?;
-        state.kept = true;
-        self.store.save(&self.name, &pgn(&state.record))?;
-        if is_merged {
-            self.tell_all(state);
-        }
-        Ok(())
-    }
-
-    /// Takes in what another server has written of the game since; whether there was something. Where
-    /// nobody looks here, the game then stands where it stands there.
-    fn merge(&self, state: &mut State) -> io::Result<bool> {
-        let Some(text) = self.store.changed(&self.name) else { return Ok(false) };
-        let other = pgn_read::read(&text, pgn_read::usual()).map_err(io::Error::other)?;
-        let places = graft(&mut state.record.tree, &other.tree)
-            .ok_or_else(|| io::Error::other("its file holds another game"))?;
-        self.store.note(&self.name, &text);
-        if let Some(live) = places[other.live].filter(|_| state.watchers == 0) {
-            state.record.tree.promote(live).map_err(|refusal| io::Error::other(refusal.0))?;
-            state.stand_at(live, None);
-        }
-        Ok(true)
-    }
-
-    /// Takes in what another server has written of the game since, if it is kept.
-    pub fn catch_up(&self) {
-        let mut state = self.state();
-        if state.kept && matches!(self.merge(&mut state), Ok(true)) {
-            self.tell_all(&state);
-        }
     }
 
     /// Tells of the node where the game stands or that was added, and keeps the game.

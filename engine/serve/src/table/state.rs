@@ -14,6 +14,8 @@ pub struct State {
     pub record: Record,
     /// Whether it is kept in a file.
     pub kept: bool,
+    /// Whether somebody has deleted that file: a deleted game is not kept again.
+    pub is_deleted: bool,
     /// How many pages look at it.
     pub watchers: usize,
     /// Whether engines and clocks rest though somebody looks.
@@ -47,6 +49,7 @@ impl State {
         Self {
             record,
             kept,
+            is_deleted: false,
             watchers: 0,
             paused: false,
             turn: 0,

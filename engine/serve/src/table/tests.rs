@@ -51,6 +51,34 @@ async fn who_has_no_time_left_has_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_another_server_has_deleted_does_not_come_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = || Hall::new(Pool::new(2), Store::open(folder.path()).expect("a store"));
+    let (one, other) = (hall(), hall());
+    let variant = Variant::by_name("rollerball").expect("known");
+    let tree = Tree::new(variant, Options::default(), None).expect("the start");
+    let name = one.seat(Record::new(tree)).expect("there is room");
+    let mut here = one.open(&name).expect("it is there").watch();
+    here.table().play(0, "c2b3").expect("legal");
+    assert!(here.events.recv().await.expect("it is played").contains("\"played\""));
+    assert!(one.delete(&name).is_err(), "somebody looks at it");
+    other.delete(&name).expect("it is kept");
+    // Who looks at it plays on, and hears once that it is not kept.
+    let mut told = String::new();
+    for (node, text) in ["e6f5", "b3b4"].into_iter().enumerate() {
+        here.table().play(node + 1, text).expect("legal");
+    }
+    while let Ok(event) = here.events.try_recv() {
+        told += &event;
+    }
+    assert_eq!(told.matches("\"played\"").count(), 2, "{told}");
+    assert_eq!(told.matches("the game is not kept: it has been deleted").count(), 1, "{told}");
+    assert!(other.list().is_empty() && hall().open(&name).is_err());
+    drop(here);
+    assert!(one.open(&name).is_err(), "nobody looks at it any more");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn two_servers_with_one_folder_lose_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let hall = || Hall::new(Pool::new(2), Store::open(folder.path()).expect("a store"));

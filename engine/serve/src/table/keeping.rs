@@ -1,0 +1,64 @@
+//! How a table's game is kept in a file, which other servers may write and delete too.
+
+use std::fs::File;
+use std::io;
+
+use super::Table;
+use super::state::State;
+use crate::graft::graft;
+use crate::pgn_read;
+use crate::pgn_write::pgn;
+use crate::protocol::Reply;
+
+impl Table {
+    /// Keeps the game, and takes in what another server has written of it.
+    pub(super) fn keep(&self, state: &mut State) {
+        if state.is_deleted {
+            return;
+        }
+        if let Err(error) = self.store.lock().and_then(|lock| self.write(state, &lock)) {
+            self.send(&Reply::Error { message: &format!("the game is not kept: {error}") });
+        }
+    }
+
+    /// Writes the game, and what another server has written of it, under the lock of the store.
+    fn write(&self, state: &mut State, _lock: &File) -> io::Result<()> {
+        state.is_deleted = state.kept && self.store.is_gone(&self.name);
+        if state.is_deleted {
+            return Err(io::Error::other("it has been deleted"));
+        }
+        let is_merged = state.kept && self.merge(state)?;
+        self.store.save(&self.name, &pgn(&state.record))?;
+        state.kept = true;
+        if is_merged {
+            self.tell_all(state);
+        }
+        Ok(())
+    }
+
+    /// Takes in what another server has written of the game since; whether there was something. Where
+    /// nobody looks here, the game then stands where it stands there.
+    fn merge(&self, state: &mut State) -> io::Result<bool> {
+        let Some(text) = self.store.changed(&self.name) else { return Ok(false) };
+        let other = pgn_read::read(&text, pgn_read::usual()).map_err(io::Error::other)?;
+        let places = graft(&mut state.record.tree, &other.tree)
+            .ok_or_else(|| io::Error::other("its file holds another game"))?;
+        self.store.note(&self.name, &text);
+        if let Some(live) = places[other.live].filter(|_| state.watchers == 0) {
+            state.record.tree.promote(live).map_err(|refusal| io::Error::other(refusal.0))?;
+            state.stand_at(live, None);
+        }
+        Ok(true)
+    }
+
+    /// Takes in what another server has written of the game since, if it is kept; whether it is
+    /// still to be opened. It is not if it has been deleted and nobody looks at it here.
+    pub fn catch_up(&self) -> bool {
+        let mut state = self.state();
+        if state.kept && matches!(self.merge(&mut state), Ok(true)) {
+            self.tell_all(&state);
+        }
+        let is_gone = state.kept && self.store.is_gone(&self.name);
+        state.watchers > 0 || !is_gone
+    }
+}
