@@ -12,6 +12,16 @@ const WIDEST: f64 = 1.5;
 /// Two names closer than this part of their height overlap.
 const APART: f64 = 0.75;
 
+/// All built-in games, and those of files whose cells are squares, two of which have seams.
+fn boards() -> Vec<&'static Variant> {
+    let files = ["capablanca", "cylinder", "torus"].map(|name| {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/games");
+        format!("{root}/{name}.toml")
+    });
+    let load = |file: &String| rotunda_games::load(file.as_ref()).expect("it is well-formed");
+    Variant::all().iter().chain(files.iter().flat_map(load)).collect()
+}
+
 fn seats(variant: &Variant) -> impl Iterator<Item = Seat> + use<> {
     (0..variant.seats as u8).map(Seat)
 }
@@ -45,7 +55,7 @@ fn is_within(point: Point, (low, high): Bounds) -> bool {
 
 #[test]
 fn cells_adjoin_where_a_king_steps_from_one_to_the_other() {
-    for variant in Variant::all() {
+    for variant in boards() {
         let (layout, grid) = (variant.layout(), variant.spec().grid);
         let steps = king_steps(variant);
         assert!(steps.len() > layout.tiles.len(), "{variant}: {} steps", steps.len());
@@ -65,7 +75,7 @@ fn cells_adjoin_where_a_king_steps_from_one_to_the_other() {
 
 #[test]
 fn cells_do_not_overlap() {
-    for variant in Variant::all() {
+    for variant in boards() {
         let layout = variant.layout();
         for (index, tile) in layout.tiles.iter().enumerate() {
             assert!(tile.contour.contains(tile.centre), "{variant}: a piece beside cell {index}");
@@ -86,11 +96,11 @@ fn cells_do_not_overlap() {
 
 #[test]
 fn the_edge_of_the_board_is_closed() {
-    for variant in Variant::all() {
+    for variant in boards() {
         let outline = variant.layout().outline();
         // A board with a hole in its middle has two edges.
-        let has_hole = !["chess", "ordinary", "ordinary-nocheckers"].contains(&variant.name)
-            && !variant.name.starts_with("roundtable84");
+        let whole = ["chess", "ordinary", "ordinary-nocheckers", "capablanca", "cylinder", "torus"];
+        let has_hole = !whole.contains(&variant.name) && !variant.name.starts_with("roundtable84");
         assert_eq!(outline.len(), 1 + usize::from(has_hole), "{variant}");
         for contour in outline {
             assert!(contour.corners.len() > 3, "{variant}");
@@ -103,7 +113,7 @@ fn the_edge_of_the_board_is_closed() {
 
 #[test]
 fn every_cell_has_its_name_printed_once() {
-    for variant in Variant::all() {
+    for variant in boards() {
         let (layout, grid) = (variant.layout(), variant.spec().grid);
         for cell in grid.all() {
             assert_eq!(layout.printed_name(cell), grid.name(cell), "{variant}");
@@ -122,7 +132,7 @@ fn every_cell_has_its_name_printed_once() {
 
 #[test]
 fn everything_lies_inside_the_picture_for_every_seat() {
-    for variant in Variant::all() {
+    for variant in boards() {
         for layout in seats(variant).map(|seat| variant.layout().seen_from(seat)) {
             let bounds = layout.bounds();
             for tile in &layout.tiles {
@@ -140,7 +150,7 @@ fn everything_lies_inside_the_picture_for_every_seat() {
 
 #[test]
 fn every_seat_sees_its_own_men_at_the_bottom() {
-    for variant in Variant::all() {
+    for variant in boards() {
         let layout = variant.layout();
         assert_eq!((layout.turns.len(), layout.colours.len()), (variant.seats, variant.seats));
         let colours: BTreeSet<_> = layout.colours.iter().map(|colour| colour.rgb).collect();

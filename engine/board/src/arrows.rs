@@ -29,22 +29,26 @@ pub fn cut(points: &[Point], length: f64) -> Vec<Point> {
     rest
 }
 
-/// An arrow along points.
+/// An arrow along lines of points; its head is at the end of the last.
 pub fn arrow(
     sketch: &mut Sketch,
-    points: &[Point],
+    lines: &[Vec<Point>],
     colour: &str,
     opacity: &str,
     (width, length, half): Measures,
 ) {
-    let shaft = cut(points, length);
-    let ([.., neck], [.., tip]) = (&shaft[..], points) else { return };
+    let [before @ .., last] = lines else { return };
+    let shaft = cut(last, length);
+    let ([.., neck], [.., tip]) = (&shaft[..], &last[..]) else { return };
     let (dx, dy) = ((tip.x - neck.x) / neck.distance(*tip), (tip.y - neck.y) / neck.distance(*tip));
     let side = |sign: f64| Point { x: neck.x - sign * dy * half, y: neck.y + sign * dx * half };
     let head = data(&Contour::polygon(vec![*tip, side(1.0), side(-1.0)]));
-    let line = shaft.iter().enumerate().fold(String::new(), |line, (index, point)| {
-        line + if index == 0 { "M" } else { "L" } + &place(*point)
-    });
+    let drawn = |line: &Vec<Point>| {
+        line.iter().enumerate().fold(String::new(), |line, (index, point)| {
+            line + if index == 0 { "M" } else { "L" } + &place(*point)
+        })
+    };
+    let line: String = before.iter().chain([&shaft]).map(drawn).collect();
     let pen = number(width * UNIT);
     sketch.open("g", &[("opacity", opacity), ("stroke", colour)]);
     sketch.element(

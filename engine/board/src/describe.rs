@@ -245,6 +245,7 @@ const fn feature_name(kind: FeatureKind) -> &'static str {
     match kind {
         FeatureKind::Hub => "hub",
         FeatureKind::Joint => "joint",
+        FeatureKind::Seam => "seam",
         FeatureKind::Wall => "wall",
         FeatureKind::Diamond => "diamond",
         FeatureKind::PromotionLine => "promotion-line",

@@ -19,6 +19,9 @@ use crate::way::way;
 const GLYPH_ROOM: f64 = 2.05;
 /// The smallest and the largest piece, in widths of a cell.
 const PIECE_SIZES: (f64, f64) = (0.76, 1.12);
+/// The dashes into which a seam breaks the edge of the board.
+const SEAM: &str = "10 10";
+
 /// What is shown beside the position itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
@@ -196,6 +199,10 @@ impl Artist<'_> {
                 FeatureKind::Joint => {
                     stroke(sketch, palette::EDGES, 0.02, &[("stroke-dasharray", "5 5")]);
                 }
+                FeatureKind::Seam => {
+                    let dashes = [("stroke-dasharray", SEAM), ("stroke-linecap", "butt")];
+                    stroke(sketch, palette::BACKGROUND, 0.06, &dashes);
+                }
                 FeatureKind::Wall => stroke(sketch, palette::WALLS, 0.11, &[]),
                 FeatureKind::PromotionLine => {
                     stroke(sketch, palette::DOTS, 0.08, &[("stroke-dasharray", "0.1 10")]);
@@ -210,7 +217,7 @@ impl Artist<'_> {
                     sketch.element("path", &[("d", &line), ("fill", palette::DIAMONDS)]);
                 }
                 FeatureKind::Direction => {
-                    arrow(sketch, &feature.contour.points(), palette::DIRECTION, "1", DIRECTION);
+                    arrow(sketch, &[feature.contour.points()], palette::DIRECTION, "1", DIRECTION);
                 }
                 FeatureKind::Goal | FeatureKind::Promotion => {
                     self.mark(sketch, feature.kind, feature.cells[0], colour.as_deref());
@@ -277,7 +284,13 @@ impl Artist<'_> {
 
     /// An arrow along the cells of a route, which ends so far before the middle of the last.
     fn arrow(&self, sketch: &mut Sketch, route: &Route, colour: &str, before: f64) {
-        arrow(sketch, &cut(&way(self.layout, route).points(), before), colour, "0.8", WAY);
+        let mut lines: Vec<Vec<Point>> =
+            way(self.layout, route).iter().map(Contour::points).collect();
+        // What comes over a seam is too short to lose something.
+        if let [line] = &mut lines[..] {
+            *line = cut(line, before);
+        }
+        arrow(sketch, &lines, colour, "0.8", WAY);
     }
 
     fn tile(&self, cell: Cell) -> &Tile {

@@ -1,6 +1,6 @@
 //! The line that an arrow takes over the board.
 
-use rotunda_movegen::{Cell, Contour, Corner, Edge, Layout, Tile};
+use rotunda_movegen::{Cell, Contour, Corner, Edge, Layout, Point, Tile};
 
 use crate::sketch::data;
 
@@ -8,20 +8,56 @@ use crate::sketch::data;
 /// one ring.
 const ONE_RING: f64 = 0.1;
 
-/// The line through the middles of cells, curved from cell to cell of one ring.
+/// The lines through the middles of cells, curved from cell to cell of one ring. Over a seam a line
+/// leaves the board at its edge, and another comes in at the other side.
 #[must_use]
-pub(crate) fn way(layout: &Layout, route: &[Cell]) -> Contour {
-    let tiles: Vec<&Tile> = route.iter().map(|cell| &layout.tiles[cell.index()]).collect();
-    let corner = |index: usize| {
-        let at = tiles[index].centre;
-        let next = tiles.get(index + 1);
-        let is_round = next.is_some_and(|next| in_one_ring(tiles[index], next));
-        Corner { at, edge: if is_round { Edge::Round } else { Edge::Straight } }
-    };
-    Contour { corners: (0..tiles.len()).map(corner).collect(), is_closed: false }
+pub(crate) fn way(layout: &Layout, route: &[Cell]) -> Vec<Contour> {
+    let mut lines = vec![Vec::new()];
+    for (index, cell) in route.iter().enumerate() {
+        let next = route.get(index + 1);
+        let at = tile(layout, *cell).centre;
+        let is_round = next.is_some_and(|next| in_one_ring(layout, *cell, *next));
+        push(&mut lines, Corner { at, edge: if is_round { Edge::Round } else { Edge::Straight } });
+        let Some((next, shift)) =
+            next.and_then(|next| Some((*next, layout.shift_over_seams(*cell, *next)?)))
+        else {
+            continue;
+        };
+        let to = tile(layout, next).centre;
+        let edge = |from: Point, towards: Point| Corner {
+            at: edge_of_board(layout, from, towards),
+            edge: Edge::Straight,
+        };
+        push(&mut lines, edge(at, to.moved(shift)));
+        lines.push(vec![edge(to, at.minus(shift))]);
+    }
+    lines.into_iter().map(|corners| Contour { corners, is_closed: false }).collect()
 }
 
-/// The same line as the data of an SVG path, in the coordinates of
+fn push(lines: &mut [Vec<Corner>], corner: Corner) {
+    if let Some(line) = lines.last_mut() {
+        line.push(corner);
+    }
+}
+
+fn tile(layout: &Layout, cell: Cell) -> &Tile {
+    &layout.tiles[cell.index()]
+}
+
+/// Where a line from a point of the board to one beside it leaves the rectangle of the cells.
+fn edge_of_board(layout: &Layout, from: Point, towards: Point) -> Point {
+    let corners = || layout.tiles.iter().flat_map(|tile| &tile.contour.corners);
+    let part = |from: f64, to: f64, along: &dyn Fn(Point) -> f64| {
+        let ends = corners().map(|corner| along(corner.at));
+        let bound = if to < from { ends.fold(from, f64::min) } else { ends.fold(from, f64::max) };
+        if (to - from).abs() > f64::EPSILON { (bound - from) / (to - from) } else { 1.0 }
+    };
+    let x = part(from.x, towards.x, &|point| point.x);
+    let y = part(from.y, towards.y, &|point| point.y);
+    from.towards(towards, x.min(y).min(1.0))
+}
+
+/// The same lines as the data of an SVG path, in the coordinates of
 /// [`Description`](crate::Description).
 ///
 /// ```
@@ -34,11 +70,12 @@ pub(crate) fn way(layout: &Layout, route: &[Cell]) -> Contour {
 /// ```
 #[must_use]
 pub fn way_data(layout: &Layout, route: &[Cell]) -> String {
-    data(&way(layout, route))
+    way(layout, route).iter().map(data).collect()
 }
 
 /// Whether two cells with round edges are as far from the board's centre.
-fn in_one_ring(a: &Tile, b: &Tile) -> bool {
+fn in_one_ring(layout: &Layout, a: Cell, b: Cell) -> bool {
+    let [a, b] = [a, b].map(|cell| tile(layout, cell));
     let is_round = |tile: &Tile| {
         tile.contour.corners.iter().filter(|corner| corner.edge == Edge::Round).count() > 1
     };

@@ -1,6 +1,9 @@
 //! Rectangles, cylinders, toruses and rings: boards of squares, whose edges may be joined.
 
-use rotunda_movegen::{Cell, Colour, Dir, Grid, Label, Layout, Rings, Shade, compass};
+use rotunda_movegen::{
+    Cell, Colour, Contour, Dir, Feature, FeatureKind, Grid, Label, Layout, Point, Rings, Shade,
+    compass,
+};
 
 use super::places::mirrored;
 use crate::plane::{Lattice, Plane};
@@ -38,6 +41,8 @@ pub fn plane(grid: Grid, wraps: Wraps) -> Plane {
         let (x, y) = compass::delta(dir);
         (f64::from(x), f64::from(y))
     };
+    let mut layout = Layout::squares(&grid);
+    layout.features = seams(&layout, &lattice);
     Plane {
         names: NAMES.map(String::from).to_vec(),
         orthogonal: compass::ORTHOGONAL.to_vec(),
@@ -47,9 +52,27 @@ pub fn plane(grid: Grid, wraps: Wraps) -> Plane {
         steps,
         lattice: Some(lattice),
         mirror: mirrored(&grid),
-        layout: Layout::squares(&grid),
+        layout,
         grid,
     }
+}
+
+/// The edges of squares beyond which the board goes on at its other side.
+fn seams(layout: &Layout, lattice: &Lattice) -> Vec<Feature> {
+    let cells = || (0..lattice.places.len()).map(|index| Cell(index as u8));
+    let seam = |cell: Cell, (x, y): (i32, i32)| {
+        let (file, rank) = lattice.places[cell.index()];
+        let is_on_board = lattice.cells.contains_key(&(file + x, rank + y));
+        let to = lattice.offset(cell, (x, y)).filter(|to| !is_on_board && *to != cell)?;
+        let (x, y) = (f64::from(x) / 2.0, f64::from(y) / 2.0);
+        let Point { x: cx, y: cy } = layout.tiles[cell.index()].centre;
+        let ends = [(x - y, y + x), (x + y, y - x)].map(|(x, y)| Point { x: cx + x, y: cy + y });
+        let edge = Contour::polyline(ends.to_vec());
+        Some(Feature::new(FeatureKind::Seam, edge, vec![cell, to]))
+    };
+    cells()
+        .flat_map(|cell| lattice.deltas.iter().filter_map(move |delta| seam(cell, *delta)))
+        .collect()
 }
 
 /// The height of the names of lanes and sectors.

@@ -57,6 +57,8 @@ pub enum FeatureKind {
     Hub,
     /// A line from a cell to one that adjoins it without touching it.
     Joint,
+    /// An edge of the first of its cells, beyond which the second one lies on the board's other side.
+    Seam,
     /// A castle wall.
     Wall,
     /// A diamond, of which a move passes at most one.
@@ -289,7 +291,7 @@ impl Layout {
         labels.map(|label| label.text.as_str()).collect()
     }
 
-    /// Whether two cells adjoin: they touch, or a feature joins them.
+    /// Whether two cells adjoin: they touch, here or beyond a seam, or a feature joins them.
     #[must_use]
     pub fn adjoin(&self, a: Cell, b: Cell) -> bool {
         let joins = |feature: &Feature| {
@@ -299,5 +301,6 @@ impl Layout {
         };
         self.tiles[a.index()].contour.touches(&self.tiles[b.index()].contour)
             || self.features.iter().any(joins)
+            || self.adjoin_over_a_seam(a, b)
     }
 }

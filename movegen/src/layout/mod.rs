@@ -3,6 +3,7 @@
 mod board;
 mod plane;
 mod rings;
+mod seams;
 mod squares;
 
 pub use board::{Anchor, Bounds, Colour, Feature, FeatureKind, Label, Layout, Shade, Tile};

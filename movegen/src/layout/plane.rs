@@ -36,6 +36,18 @@ impl Point {
         Self { x: self.x * cos - self.y * sin, y: self.x * sin + self.y * cos }
     }
 
+    /// The point away from this one by a vector.
+    #[must_use]
+    pub fn moved(self, by: Self) -> Self {
+        Self { x: self.x + by.x, y: self.y + by.y }
+    }
+
+    /// The vector that leads here from another point.
+    #[must_use]
+    pub fn minus(self, other: Self) -> Self {
+        Self { x: self.x - other.x, y: self.y - other.y }
+    }
+
     /// How far it is from another.
     #[must_use]
     pub fn distance(self, other: Self) -> f64 {
@@ -124,6 +136,13 @@ impl Contour {
     pub fn turned(&self, degrees: f64) -> Self {
         let turned = |corner: &Corner| Corner { at: corner.at.turned(degrees), ..*corner };
         Self { corners: self.corners.iter().map(turned).collect(), is_closed: self.is_closed }
+    }
+
+    /// The same contour elsewhere, away from where it was by a vector.
+    #[must_use]
+    pub fn moved(&self, by: Point) -> Self {
+        let moved = |corner: &Corner| Corner { at: corner.at.moved(by), ..*corner };
+        Self { corners: self.corners.iter().map(moved).collect(), is_closed: self.is_closed }
     }
 
     /// The edges, each with the corners at its ends.
