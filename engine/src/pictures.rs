@@ -1,5 +1,6 @@
 //! `rotunda board`: a position as a picture.
 
+use std::fmt::Display;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -27,8 +28,8 @@ pub struct BoardArgs {
     /// The position; the variant's start if left out
     #[arg(long)]
     fen: Option<String>,
-    /// Moves that are played first
-    #[arg(long, value_name = "M", num_args = 1.., value_delimiter = ',')]
+    /// Moves that are played first, with commas or blanks between them
+    #[arg(long, value_name = "M", num_args = 1..)]
     moves: Vec<String>,
     /// Show the way of the last move
     #[arg(long)]
@@ -77,10 +78,12 @@ impl BoardArgs {
     /// Plays the moves; the ways of the last one.
     fn play(&self, game: &mut dyn AnyGame) -> Result<Vec<Route>, RunError> {
         let mut last = Vec::new();
-        for text in &self.moves {
-            let mv = game.parse_move(text).map_err(|error| RunError::Usage(error.to_string()))?;
+        let words = self.moves.iter().flat_map(|words| words.split([',', ' ']));
+        for text in words.filter(|word| !word.is_empty()) {
+            let wrong = |error: &dyn Display| RunError::Usage(format!("{text}: {error}"));
+            let mv = game.parse_move(text).map_err(|error| wrong(&error))?;
             last = routes(self.variant, game, &mv);
-            game.play(&mv).map_err(|error| RunError::Usage(error.to_string()))?;
+            game.play(&mv).map_err(|error| wrong(&error))?;
         }
         Ok(if self.last { last } else { Vec::new() })
     }

@@ -2,9 +2,11 @@
 
 mod pgn;
 mod positions;
+mod summary;
 mod task;
 mod verdict;
 
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -18,6 +20,7 @@ use serde::Serialize;
 
 use crate::names::named;
 use crate::progress;
+use summary::Summary;
 use task::Task;
 use verdict::{Verdict, judge};
 
@@ -80,15 +83,19 @@ impl AnalyseArgs {
             ..Limits::default()
         };
         let bar = progress::bar(tasks.len() as u64);
-        let mut tally = Tally::default();
+        let (mut tally, mut game) = (Tally::default(), None);
         for task in &tasks {
             let verdict = judge(&mut searcher, &limits, task).map_err(RunError::Usage)?;
             tally.add(&verdict);
             bar.inc(1);
-            let line = self.line(&verdict)?;
-            bar.suspend(|| writeln!(out, "{line}"))?;
+            let ended = Summary::follow(&mut game, task, &verdict);
+            bar.suspend(|| {
+                ended.map_or(Ok(()), |summary| self.tell(out, &summary))?;
+                self.tell(out, &verdict)
+            })?;
         }
         bar.finish_and_clear();
+        game.map_or(Ok(()), |summary| self.tell(out, &summary))?;
         if tally.tasks > 0 && !self.json {
             writeln!(out, "{} of {} solved", tally.solved, tally.tasks)?;
         }
@@ -107,11 +114,11 @@ impl AnalyseArgs {
         }
     }
 
-    fn line(&self, verdict: &Verdict) -> Result<String, io::Error> {
+    fn tell(&self, out: &mut dyn Write, told: &(impl Serialize + Display)) -> io::Result<()> {
         if self.json {
-            serde_json::to_string(verdict).map_err(io::Error::from)
+            writeln!(out, "{}", serde_json::to_string(told)?)
         } else {
-            Ok(verdict.to_string())
+            writeln!(out, "{told}")
         }
     }
 }

@@ -3,7 +3,7 @@
 use rotunda_arena::{read_move, read_tag};
 use rotunda_movegen::{AnyGame, Variant};
 
-use super::task::Task;
+use super::task::{GameMove, Task};
 
 /// The results that may end the movetext.
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
@@ -45,12 +45,14 @@ impl Record {
         for text in &self.moves {
             let mv = read_move(&*game, text)
                 .ok_or_else(|| format!("{place}: {text:?} is not legal after {played:?}"))?;
+            let shown = numbered(&*game, text);
+            let (text, seat) = (mv.clone(), game.turn());
             tasks.push(Task {
-                place: format!("{place}, {}", numbered(&*game, text)),
+                place: format!("{place}, {shown}"),
                 variant,
                 fen: fen.clone(),
                 moves: played.clone(),
-                played: Some(mv.clone()),
+                played: Some(GameMove { game: place.to_owned(), seat, text, shown }),
                 best: Vec::new(),
                 avoid: Vec::new(),
                 id: None,
@@ -141,7 +143,10 @@ mod tests {
                     [Event \"y\"]\n\n1.e4 e5 2. Nf3 $1 Nc6 ; the rest\n3. Bb5 *\n";
         let chess = Variant::by_name("chess").expect("known");
         let tasks = tasks("g.pgn", chess, text).expect("legal moves");
-        let played: Vec<_> = tasks.iter().filter_map(|task| task.played.as_deref()).collect();
+        let played: Vec<_> = tasks.iter().flat_map(|task| &task.played).collect();
+        let places: Vec<_> = played.iter().map(|mv| (&mv.game[..], mv.seat.0)).collect();
+        assert_eq!(places[1..3], [("g.pgn: game 1", 1), ("g.pgn: game 2", 0)]);
+        let played: Vec<_> = played.iter().map(|mv| &mv.text[..]).collect();
         assert_eq!(played, ["c2b3", "e6f5", "e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]);
         assert_eq!(tasks[1].place, "g.pgn: game 1, 1... e6f5");
         assert_eq!((tasks[0].variant.name, tasks[6].moves.len()), ("rollerball", 4));

@@ -4,7 +4,7 @@ use std::fmt;
 
 use rotunda_arena::read_move;
 use rotunda_movegen::AnyGame;
-use rotunda_search::{Event, Info, Limits, Searcher, StopHandle, Value};
+use rotunda_search::{Bound, Event, Info, Limits, Searcher, StopHandle, Value};
 use serde::Serialize;
 
 use super::task::Task;
@@ -12,7 +12,7 @@ use super::task::Task;
 /// What a mate in one is worth against centipawns; a mate in more is worth a little less.
 const MATE: i32 = 100_000;
 /// The centipawns from which a loss by a move has a mark, and the marks.
-const MARKS: [(i32, &str); 3] = [(300, "??"), (100, "?"), (50, "?!")];
+pub const MARKS: [(i32, &str); 3] = [(300, "??"), (100, "?"), (50, "?!")];
 
 /// The best lines of a position, and what was right or played there.
 #[derive(Clone, Serialize, Debug)]
@@ -27,7 +27,7 @@ pub struct Verdict {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solved: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    played: Option<Played>,
+    pub played: Option<Played>,
 }
 
 /// One of the best lines.
@@ -51,13 +51,14 @@ enum Score {
 
 /// The move that was played, and what it gave away.
 #[derive(Clone, Serialize, Debug)]
-struct Played {
+pub struct Played {
     #[serde(rename = "move")]
     mv: String,
     score: Score,
     /// Centipawns below the best move; a mate counts a thousand pawns.
-    loss: i32,
-    mark: &'static str,
+    pub loss: i32,
+    /// One of [`MARKS`], or nothing.
+    pub mark: &'static str,
 }
 
 impl From<Value> for Score {
@@ -105,7 +106,7 @@ pub fn judge(searcher: &mut Searcher, limits: &Limits, task: &Task) -> Result<Ve
     let has_task = !best.is_empty() || !avoid.is_empty();
     let solved = has_task.then(|| first.is_some_and(is_right));
     let played = match (&task.played, lines.first()) {
-        (Some(mv), Some(line)) => Some(weigh(searcher, limits, &*game, mv, line)),
+        (Some(mv), Some(line)) => Some(weigh(searcher, limits, &*game, &mv.text, line)),
         _ => None,
     };
     let (place, id) = (task.place.clone(), task.id.clone());
@@ -131,6 +132,7 @@ fn search(searcher: &mut Searcher, limits: &Limits, game: &dyn AnyGame) -> Vec<L
     searcher.run(game, limits, &StopHandle::new(), |event| {
         if let Event::Info(info) = event
             && let Some(index) = info.multi_pv.checked_sub(1)
+            && info.bound == Bound::Exact
             && !info.pv.is_empty()
         {
             lines.resize(lines.len().max(index + 1), None);
@@ -163,17 +165,33 @@ fn weigh(
     Played { mv: mv.to_owned(), score, loss, mark }
 }
 
+impl Played {
+    /// How the move compares with the best line, in words; nothing if it is that one.
+    fn beside(&self, best: &Line) -> String {
+        if best.pv.first() == Some(&self.mv) {
+            return String::new();
+        }
+        match (best.score, self.score) {
+            _ if self.loss == 0 => ", as good as".into(),
+            (Score::Mate(in_best), Score::Mate(in_own)) if (in_best > 0) == (in_own > 0) => {
+                let word = if in_best > 0 { "later" } else { "sooner" };
+                format!(", {} {word}; best", (in_best - in_own).abs())
+            }
+            (Score::Mate(moves), _) if moves > 0 => format!(", misses mate in {moves}; best"),
+            (_, Score::Mate(moves)) => format!(", is mated in {}; best", -moves),
+            _ => format!(", loses {:.2}; best", f64::from(self.loss) / 100.0),
+        }
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.place)?;
         if let Some(id) = &self.id {
             write!(f, " ({id})")?;
         }
-        if let Some(Played { mark, score, loss, .. }) = &self.played {
-            write!(f, "{mark} {score}")?;
-            if *loss > 0 {
-                write!(f, ", loses {:.2}; best", f64::from((*loss).min(MATE)) / 100.0)?;
-            }
+        if let (Some(played), Some(best)) = (&self.played, self.lines.first()) {
+            write!(f, "{} {}{}", played.mark, played.score, played.beside(best))?;
         }
         match self.solved {
             Some(true) => f.write_str(": solved")?,
@@ -194,8 +212,10 @@ impl fmt::Display for Verdict {
 
 #[cfg(test)]
 mod tests {
+    use rotunda_movegen::{Seat, Variant};
+
     use super::*;
-    use rotunda_movegen::Variant;
+    use crate::analyse::task::GameMove;
 
     fn task(fen: &str) -> Task {
         let variant = Variant::by_name("chess").expect("known");
@@ -222,11 +242,14 @@ mod tests {
     #[test]
     fn a_move_that_misses_mate_is_a_blunder() {
         let mate = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
-        let played = Task { played: Some("a1a2".into()), ..task(mate) };
-        let text = judged(&played).to_string();
+        let played = |text: &str| {
+            let (game, shown) = ("here".into(), text.into());
+            let mv = GameMove { game, seat: Seat::WHITE, text: text.into(), shown };
+            judged(&Task { played: Some(mv), ..task(mate) }).to_string()
+        };
+        let text = played("a1a2");
         assert!(text.starts_with("here?? "), "{text}");
-        assert!(text.contains("best: mate 1 depth"), "{text}");
-        let best = Task { played: Some("a1a8".into()), ..task(mate) };
-        assert!(judged(&best).to_string().starts_with("here mate 1: mate 1 "));
+        assert!(text.contains(", misses mate in 1; best: mate 1 depth"), "{text}");
+        assert!(played("a1a8").starts_with("here mate 1: mate 1 "));
     }
 }
