@@ -2,7 +2,8 @@
 // clicks, by drags, by keys and on a phone.
 
 import assert from "node:assert/strict";
-import { cells, cellsOf, Engine, finish, launch, newGame, open, play, serve, targets, test } from "./harness.mjs";
+import { join } from "node:path";
+import { cells, cellsOf, Engine, finish, launch, newGame, open, play, ROOT, serve, targets, test } from "./harness.mjs";
 
 /** Random positions of each game whose targets are compared, and moves that are played by clicks at most. */
 const POSITIONS = Number(process.env.POSITIONS ?? 3);
@@ -15,9 +16,12 @@ function random(bound) {
   return Math.floor((state / 2147483648) * bound);
 }
 
-const server = await serve();
+/** Games from files beside the built-in ones: squares, hexagons, a board without edges. */
+const FILES = ["capablanca", "glinski", "torus"].flatMap((name) => ["--variants", join(ROOT, `games/games/${name}.toml`)]);
+
+const server = await serve(FILES);
 const browser = await launch();
-const engine = new Engine();
+const engine = new Engine(FILES);
 const page = await open(browser, server.address);
 await page.waitForSelector(".card");
 const variants = await page.evaluate(async () => (await fetch("/api/variants")).json());

@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
 
-const ROOT = new URL("../..", import.meta.url).pathname;
+/** The folder of the project. */
+export const ROOT = new URL("../..", import.meta.url).pathname;
 /** The program. */
 export const BINARY = process.env.ROTUNDA ?? join(ROOT, "target/debug/rotunda");
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -32,8 +33,8 @@ export async function serve(words = [], games = mkdtempSync(join(tmpdir(), "rotu
 
 /** The engine in a UCI session, which says what is legal. */
 export class Engine {
-  constructor() {
-    this.child = spawn(BINARY, [], { stdio: ["pipe", "pipe", "ignore"] });
+  constructor(words = []) {
+    this.child = spawn(BINARY, words, { stdio: ["pipe", "pipe", "ignore"] });
     this.lines = createInterface({ input: this.child.stdout });
     this.heard = [];
     this.waiting = null;

@@ -1,4 +1,4 @@
-// The page itself: how much it loads, drags, keys, the picker, a phone, two tabs, a restart of the
+// The page itself: how much it loads, drags, the picker, a phone, two tabs, a restart of the
 // server, and pictures of every board at two sizes.
 
 import assert from "node:assert/strict";
@@ -72,46 +72,6 @@ await test("a series is played step by step where there are too many to list", a
   await page.click("#finish");
   await page.waitForSelector(".moves .move:not(.start)");
   assert.match(await page.textContent(".moves .move:not(.start)"), /^d4/);
-});
-
-await test("keys alone play, step and turn the board", async () => {
-  await page.evaluate(() => {
-    location.hash = "#/";
-  });
-  await page.waitForSelector(".card");
-  await page.focus('[data-variant="chess"]');
-  await page.keyboard.press("Enter");
-  await page.waitForSelector("#board");
-  await page.focus("#board");
-  await page.keyboard.press("Enter");
-  await page.waitForSelector(".board [data-at]");
-  await page.focus(".board");
-  const heard = () => page.textContent("#announcer");
-  await page.keyboard.press("ArrowRight");
-  for (let presses = 0; (await heard()).slice(0, 2) !== "e2" && presses < 60; presses += 1) {
-    const [file, rank] = (await heard()).slice(0, 2);
-    await page.keyboard.press(rank > "2" ? "ArrowDown" : rank < "2" ? "ArrowUp" : file > "e" ? "ArrowLeft" : "ArrowRight");
-  }
-  assert.match(await heard(), /^e2 White pawn/);
-  await page.keyboard.press("Enter");
-  assert.match(await heard(), /may go to e3, e4|may go to e4, e3/);
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("ArrowUp");
-  assert.match(await heard(), /^e4 empty, target/);
-  await page.keyboard.press("Enter");
-  await page.waitForSelector('.moves [data-notation="e2e4"]');
-  assert.match(await heard(), /White: e4/);
-  await page.keyboard.press("Escape");
-  await page.focus("#analyse");
-  await page.keyboard.press("ArrowLeft");
-  await page.waitForFunction(() => document.querySelector(".move.view").classList.contains("start"));
-  await page.keyboard.press("End");
-  await page.keyboard.press("f");
-  assert.match(await heard(), /seen by Black/);
-  await page.focus(".typed");
-  await page.keyboard.type("e7e5");
-  await page.keyboard.press("Enter");
-  await page.waitForSelector('.moves [data-notation="e7e5"]');
 });
 
 await test("variations, a graph that is clicked, PGN out and in", async () => {

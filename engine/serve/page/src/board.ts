@@ -34,6 +34,8 @@ export class Board {
   centres: Point[] = [];
   private readonly id = `b${++boards}`;
   private readonly cells: SVGPathElement[] = [];
+  /** The names that are printed on cells, and not beside the board. */
+  private readonly namesOnCells: Set<number>;
   private readonly turning: SVGGElement;
   private readonly marks: SVGGElement;
   private readonly labels: SVGGElement;
@@ -45,6 +47,7 @@ export class Board {
 
   constructor(private readonly description: Description) {
     const { board } = description;
+    this.namesOnCells = namesOnCells(board);
     this.turning = s("g");
     for (const [cell, tile] of board.cells.entries()) {
       const path = s("path", { d: tile.path, class: `cell ${tile.shade}`, "data-cell": cell });
@@ -80,9 +83,9 @@ export class Board {
     this.turning.setAttribute("transform", transform);
     this.arrows.setAttribute("transform", transform);
     this.centres = board.cells.map((tile) => turned(tile.centre, degrees));
-    const label = (name: Description["board"]["labels"][number]) => {
+    const label = (name: Description["board"]["labels"][number], number: number) => {
       const [x, y] = labelPlace(name.at, name.anchor, degrees);
-      return s("text", { x, y, "font-size": name.height * 1.35 }, name.text);
+      return s("text", { x, y, "font-size": name.height * 1.35, class: this.namesOnCells.has(number) && "on" }, name.text);
     };
     this.labels.replaceChildren(...board.labels.map(label));
     if (this.shown) this.show(this.shown);
@@ -284,6 +287,14 @@ export class Board {
     const at = (dx: number, dy: number) => `${x + dx * room} ${y - dy * room}`;
     return s("path", { d: `M${at(0.9, 0.9)}L${at(0.9, 0.5)}L${at(0.5, 0.9)}Z`, class: "promotion", fill });
   }
+}
+
+/** The numbers of the names that lie on cells. */
+function namesOnCells({ cells, labels }: Description["board"]): Set<number> {
+  const pen = document.createElement("canvas").getContext("2d");
+  const shapes = cells.map((tile) => new Path2D(tile.path));
+  const isOn = ([x, y]: Point) => shapes.some((shape) => pen?.isPointInPath(shape, x, y));
+  return new Set(labels.flatMap((label, number) => (isOn(label.at) ? [number] : [])));
 }
 
 /** The colour of the arrows of best moves. */

@@ -16,7 +16,8 @@ export class Controls {
   /** Everything else. */
   readonly more: HTMLElement;
   private readonly finishing = h("span");
-  private readonly special = h("span");
+  /** What is no way over the board: read out when it is there. */
+  private readonly special = h("span", { "aria-live": "polite" });
   private readonly typed = h("input", { class: "typed", "aria-label": "Type a move", placeholder: "type a move", autocomplete: "off", spellcheck: "false" });
   private readonly pause: HTMLButtonElement;
   private readonly resign: HTMLButtonElement;
@@ -58,7 +59,7 @@ export class Controls {
       { class: "row", role: "group", "aria-label": "More" },
       button("Review", () => page.review(), { title: "Look through the whole line" }),
       button("Make main line", () => page.send({ type: "promote", node: page.viewed })),
-      button("Delete from here", () => page.send({ type: "prune", node: page.viewed })),
+      button("Delete from here", () => this.prune(), { title: "Delete this move and what follows it" }),
       button("Link", () => this.share(), { title: "Copy a link to this position" }),
       button("Position", () => this.copy(page.position?.fen ?? "", "position string"), { title: "Copy the position string" }),
       button("PGN", () => page.send({ type: "export" }), { title: "Show the game as PGN" }),
@@ -110,6 +111,12 @@ export class Controls {
     const { position } = this.page;
     const seat = position ? this.leaver(position) : null;
     if (seat !== null && window.confirm(`${this.description.players[seat].name} resigns?`)) this.page.send({ type: "resign", seat });
+  }
+
+  private prune(): void {
+    const { current, viewed } = this.page;
+    const goesOn = current.nodes[viewed].children.length > 0;
+    if (!goesOn || window.confirm("Delete this move and all that follow?")) this.page.send({ type: "prune", node: viewed });
   }
 
   private type(event: Event): void {
@@ -169,14 +176,14 @@ export class Controls {
     dialog.append(
       button("Take seats", () => {
         this.page.send({ type: "players", players: form.players() });
-        dialog.remove();
+        dialog.close();
       }, { class: "primary" }),
     );
   }
 
   private dialog(title: string, ...content: (Node | false)[]): HTMLDialogElement {
     const dialog = h("dialog", { "aria-label": title }, h("h2", {}, title), ...content);
-    dialog.append(button("Close", () => dialog.remove(), { class: "quiet" }));
+    dialog.append(button("Close", () => dialog.close(), { class: "quiet" }));
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();

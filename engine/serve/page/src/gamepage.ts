@@ -171,7 +171,7 @@ export class GamePage {
       const takes = position.pieces.length < (this.positions.get(told.parent)?.pieces.length ?? 0);
       sound.play(position.ending ? "end" : takes ? "take" : "move");
       const who = this.description.players[told.seat].name;
-      announce(`${who}: ${told.text}. ${position.ending?.text ?? ""}`);
+      announce(`${who}: ${told.text}. ${this.said(position)}`);
       this.show();
       this.analyse();
     } else {
@@ -227,11 +227,16 @@ export class GamePage {
     this.graph.draw(this.game.nodes, this.line(), this.view);
     this.seats.show(this.game, position, this.clocks, this.thinking?.seat ?? null);
     this.controls.show(position, this.mayMove(position));
-    const name = this.description.players[position.turn].name;
-    const check = position.check.length > 0 ? ", in check" : "";
-    this.status.textContent = position.ending?.text ?? `${name} to move${check}.`;
+    this.status.textContent = this.said(position);
     this.showShares();
     this.showArrows();
+  }
+
+  /** Whose turn it is, or how the game has ended. */
+  private said(position: Position): string {
+    const name = this.description.players[position.turn].name;
+    const check = position.check.length > 0 ? ", in check" : "";
+    return position.ending?.text ?? `${name} to move${check}.`;
   }
 
   private showShares(): void {

@@ -9,6 +9,8 @@ export function choose(description: Description, position: Position, moves: Move
   return new Promise((resolve) => {
     const dialog = h("dialog", { class: "picker", "aria-label": "Which move?" });
     const done = (move: Move | null) => {
+      // Whoever had the focus gets it back.
+      dialog.close();
       dialog.remove();
       resolve(move);
     };
