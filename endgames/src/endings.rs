@@ -25,7 +25,7 @@ pub(crate) struct Endings<const W: usize> {
     /// What each seat may claim.
     claims: [Option<Code>; 2],
     /// Where each seat's king has won its race.
-    goals: [Option<u8>; 2],
+    goals: [Bitboard<W>; 2],
     /// Whether the material is a draw at once.
     is_dead: bool,
     /// The men besides the kings that draw at once if all stand on cells of one colour.
@@ -49,9 +49,9 @@ impl<const W: usize> Endings<W> {
             let share = scoring.bare_king.filter(|_| bare(seat.opponent()) && !bare(seat));
             share.map(code)
         };
-        let goal = |seat| {
-            let lap = tables.laps().iter().find(|lap| lap.seat == seat);
-            lap.map(|lap| lap.goal.0)
+        let goal = |seat| -> Bitboard<W> {
+            let laps = tables.laps().iter().filter(|lap| lap.seat == seat);
+            laps.flat_map(|lap| lap.goals.iter().copied()).collect()
         };
         let dead = tables.dead_material();
         let lone = match material.others() {
@@ -78,7 +78,7 @@ impl<const W: usize> Endings<W> {
     /// to, since it was won before, is impossible.
     pub fn ended(&self, state: State, men: usize) -> Option<Code> {
         for (seat, goal) in (0_u8..).zip(&self.goals) {
-            if state.laps >> seat & 1 == 1 && *goal == Some(state.cells[usize::from(seat)]) {
+            if state.laps >> seat & 1 == 1 && goal.has(Cell(state.cells[usize::from(seat)])) {
                 return Some(if seat == state.turn { Code::IMPOSSIBLE } else { self.mated });
             }
         }

@@ -66,7 +66,9 @@ impl<const W: usize> Row<'_, W> {
         self.number(lap.seat.index());
         self.cells(&lap.before);
         self.cells(&lap.after);
-        self.number(lap.goal.index());
+        for goal in &lap.goals {
+            self.number(goal.index());
+        }
     }
 
     fn dead_material(&mut self, kinds: &[Kind]) {

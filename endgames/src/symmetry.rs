@@ -43,7 +43,7 @@ impl Facts {
                 for before in &lap.before {
                     facts.extend(lap.after.iter().map(|after| (0, vec![before.0, after.0])));
                 }
-                facts.insert((1, vec![lap.goal.0]));
+                facts.extend(lap.goals.iter().map(|goal| (1, vec![goal.0])));
             }
             facts
         });

@@ -240,13 +240,18 @@ fn castling(plane: &Plane, it: &source::Castling, seat: Seat) -> Result<Castling
 
 fn laps(plane: &Plane, list: &[source::Lap]) -> Result<Vec<LapSpec>, Problem> {
     let lap = |it: &source::Lap| {
-        let [goal] = cells::exactly::<1>(&plane.grid, &it.goal)?;
+        let goals = cells::list(&plane.grid, &it.goal)?;
+        let named = |text: &Option<Text>| {
+            text.as_ref().map(|text| cells::list(&plane.grid, text)).transpose()
+        };
+        // Without a line whoever comes to the goal has crossed one.
+        let others = || plane.grid.all().filter(|cell| !goals.contains(cell)).collect();
         Ok(LapSpec {
             seat: cells::seat(&it.seat)?,
             letter: it.letter,
-            before: cells::list(&plane.grid, &it.before)?,
-            after: cells::list(&plane.grid, &it.after)?,
-            goal,
+            before: named(&it.before)?.unwrap_or_else(others),
+            after: named(&it.after)?.unwrap_or_else(|| goals.clone()),
+            goals,
         })
     };
     list.iter().map(lap).collect()

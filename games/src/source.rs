@@ -217,11 +217,11 @@ pub struct Lap {
     pub seat: Text,
     /// The letter that says that it has crossed its line.
     pub letter: char,
-    /// The cells just before the line.
-    pub before: Text,
-    /// The cells just after it.
-    pub after: Text,
-    /// Where it wins.
+    /// The cells just before the line; all but the goal if left out.
+    pub before: Option<Text>,
+    /// The cells just after it; the goal if left out.
+    pub after: Option<Text>,
+    /// The cells where it wins.
     pub goal: Text,
 }
 

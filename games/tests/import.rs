@@ -32,6 +32,7 @@ fn games_of_sections_have_the_moves_that_fairy_stockfish_counts() {
         ("wall", [7, 49, 436]),
         ("eager", [34, 1156, 46458]),
         ("armies", [12, 144, 2124]),
+        ("hill", [9, 35, 310]),
         ("tight", [18, 320, 6524]),
     ] {
         assert_eq!(counts(section(&all, name), 3), right, "{name}");
@@ -97,6 +98,7 @@ fn what_cannot_be_said_or_understood_has_its_reason() {
         assert_eq!(imported.game, None, "{name}");
         imported.wrong.join("\n")
     };
+    assert_eq!(wrong("breakers"), "flagPiece: only a king wins by coming to a cell");
     assert!(wrong("hoppers").starts_with("customPiece1 = gQ: a hopper that must land"));
     assert!(!wrong("hoppers").contains("silver"), "it can be said");
     assert_eq!(wrong("orphan"), "it builds on \"bughouse\", whose rules are not known here");

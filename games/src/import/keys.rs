@@ -22,7 +22,7 @@ pub fn foreign(key: &str) -> Option<Foreign> {
 }
 
 /// Keys that matter whatever else is said.
-const ALONE: [(&str, &str); 60] = [
+const ALONE: [(&str, &str); 57] = [
     ("chess960", "false"),
     ("twoBoards", "false"),
     ("sittuyinPromotion", "false"),
@@ -73,9 +73,6 @@ const ALONE: [(&str, &str); 60] = [
     ("countingRule", "none"),
     ("castlingWins", "-"),
     ("nFoldValue", "draw"),
-    ("flagRegion", "-"),
-    ("flagRegionWhite", "-"),
-    ("flagRegionBlack", "-"),
     ("connectRegion1White", "-"),
     ("connectRegion2White", "-"),
     ("connectRegion1Black", "-"),
@@ -86,7 +83,7 @@ const ALONE: [(&str, &str); 60] = [
 ];
 
 /// Keys that matter beside another one only.
-const BOUND: [(&str, &str, &str); 47] = [
+const BOUND: [(&str, &str, &str); 44] = [
     ("castlingDroppedPiece", "false", "pieceDrops"),
     ("piecePromotionOnCapture", "false", "promotedPieceType"),
     ("mandatoryPiecePromotion", "false", "promotedPieceType"),
@@ -121,9 +118,6 @@ const BOUND: [(&str, &str, &str); 47] = [
     ("extinctionPieceCount", "0", "extinctionValue"),
     ("extinctionOpponentPieceCount", "0", "extinctionValue"),
     ("dupleCheck", "false", "extinctionValue"),
-    ("flagPiece", "*", "flagRegion"),
-    ("flagPieceWhite", "*", "flagRegion"),
-    ("flagPieceBlack", "*", "flagRegion"),
     ("flagPieceCount", "1", "flagRegion"),
     ("flagPieceBlockedWin", "false", "flagRegion"),
     ("flagMove", "false", "flagRegion"),

@@ -36,6 +36,9 @@ pub struct Rules {
     /// Where pawns are taken en passant; `None` for everywhere.
     pub en_passant_region: [Option<String>; 2],
     pub en_passant: [Set; 2],
+    /// Where a piece of these wins.
+    pub goals: [String; 2],
+    pub racing: [Set; 2],
     /// Pieces whose moves start the count of fifty anew.
     pub starting_anew: [Set; 2],
     pub castling: bool,
@@ -74,6 +77,8 @@ impl Rules {
             double: pair("*2", "*7"),
             en_passant_region: [None, None],
             en_passant: [pawn.clone(), pawn.clone()],
+            goals: pair("-", "-"),
+            racing: [Set::new(), Set::new()],
             starting_anew: [pawn.clone(), pawn],
             castling: true,
             king_to: [6, 2],
@@ -144,6 +149,8 @@ impl Rules {
             "promotionPieceTypes" => fill(seats, &self.list(value)?, &mut self.choices),
             "promotionRegion" => fill(seats, &value.to_owned(), &mut self.promotion),
             "doubleStepRegion" => fill(seats, &value.to_owned(), &mut self.double),
+            "flagRegion" => fill(seats, &value.to_owned(), &mut self.goals),
+            "flagPiece" => fill(seats, &self.set(value)?, &mut self.racing),
             "enPassantRegion" => {
                 fill(seats, &Some(value.to_owned()), &mut self.en_passant_region);
             }
@@ -253,7 +260,11 @@ impl Rules {
                 return self.pieces.values().any(|known| known.key == piece);
             }
             let with = foreign(key).and_then(|known| known.with);
-            with.is_none_or(|with| self.foreign.keys().any(|other| other.starts_with(with)))
+            let is_there = |with: &str| match with {
+                "flagRegion" => self.goals.iter().any(|goal| goal != "-"),
+                _ => self.foreign.keys().any(|other| other.starts_with(with)),
+            };
+            with.is_none_or(is_there)
         };
         let all = self.foreign.iter().filter(|(key, _)| matters(key));
         all.map(|(key, value)| (key.clone(), value.clone())).collect()

@@ -25,7 +25,12 @@ pub fn game(section: &Section, rules: &Rules, missing: &[String]) -> Result<Stri
     let head = writer.head(section, missing);
     let pieces = writer.pieces();
     let castlings = writer.castlings();
-    if writer.wrong.is_empty() { Ok(head + &pieces + &castlings) } else { Err(writer.wrong) }
+    let goals = writer.goals();
+    if writer.wrong.is_empty() {
+        Ok(head + &pieces + &castlings + &goals)
+    } else {
+        Err(writer.wrong)
+    }
 }
 
 /// What writes a game, and notes what it cannot say.
@@ -275,6 +280,29 @@ impl Writer<'_> {
                 names(black)
             )
         };
+    }
+
+    /// The cells on which a king of each seat wins.
+    fn goals(&mut self) -> String {
+        let mut text = String::new();
+        for (index, (seat, letter)) in [("white", 'G'), ("black", 'g')].into_iter().enumerate() {
+            let goal = self.region(&self.rules.goals[index]);
+            let mut racing = self.rules.racing[index].iter();
+            let pieces = &self.rules.pieces;
+            let is_king = |place: &usize| pieces.get(place).is_some_and(|it| it.key == "king");
+            if goal.is_empty() {
+                continue;
+            }
+            if !racing.next().is_some_and(is_king) || racing.next().is_some() {
+                self.wrong.push("flagPiece: only a king wins by coming to a cell".into());
+            }
+            let goal = names(&goal);
+            let _ = writeln!(
+                text,
+                "\n[[game.lap]]\nseat = \"{seat}\"\nletter = \"{letter}\"\ngoal = \"{goal}\""
+            );
+        }
+        text
     }
 
     fn castlings(&mut self) -> String {

@@ -45,7 +45,7 @@ pub fn text(spec: &Spec, title: &str) -> String {
         let seat = if lap.seat == Seat::WHITE { "white" } else { "black" };
         let _ = writeln!(text, "\n[[game.lap]]\nseat = \"{seat}\"\nletter = \"{}\"", lap.letter);
         let (before, after) = (names(grid, &lap.before), names(grid, &lap.after));
-        let goal = grid.name(lap.goal);
+        let goal = names(grid, &lap.goals);
         let _ = writeln!(text, "before = {before:?}\nafter = {after:?}\ngoal = {goal:?}");
     }
     text

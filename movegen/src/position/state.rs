@@ -185,7 +185,7 @@ impl<'v, const W: usize> Position<'v, W> {
     #[must_use]
     pub(crate) fn goal_winner(&self) -> Option<Seat> {
         let mut won = self.variant.laps.iter().filter(|lap| {
-            self.flags & lap.flag != 0 && self.pieces(lap.seat, self.variant.king).has(lap.goal)
+            self.flags & lap.flag != 0 && self.pieces(lap.seat, self.variant.king).meets(lap.goals)
         });
         won.next().map(|lap| lap.seat)
     }

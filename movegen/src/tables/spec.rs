@@ -147,8 +147,8 @@ pub struct LapSpec {
     pub before: Vec<Cell>,
     /// The cells just after it; stepping back from these to the others takes the lap back.
     pub after: Vec<Cell>,
-    /// Where a king that has crossed the line wins.
-    pub goal: Cell,
+    /// The cells on which a king that has crossed the line wins.
+    pub goals: Vec<Cell>,
 }
 
 /// A field of the position string.

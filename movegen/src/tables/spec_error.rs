@@ -160,7 +160,7 @@ fn check_flags(spec: &Spec, seats: usize) -> Result<(), SpecError> {
         }
     }
     for lap in &spec.laps {
-        let cells = lap.before.iter().chain(&lap.after).chain([&lap.goal]);
+        let cells = lap.before.iter().chain(&lap.after).chain(&lap.goals);
         if lap.seat.index() >= seats || !cells.into_iter().all(is_cell) {
             return Err(SpecError::FlagOutside(lap.letter));
         }

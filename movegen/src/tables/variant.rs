@@ -16,7 +16,7 @@ pub(crate) struct Lap<const W: usize> {
     pub flag: u32,
     pub before: Bitboard<W>,
     pub after: Bitboard<W>,
-    pub goal: Cell,
+    pub goals: Bitboard<W>,
 }
 
 /// A game's rules compiled to tables; every [`crate::Position`] refers to one.
@@ -99,7 +99,7 @@ impl<const W: usize> VariantTables<W> {
             flag: flag_bit(&letters, lap.letter),
             before: lap.before.iter().copied().collect(),
             after: lap.after.iter().copied().collect(),
-            goal: lap.goal,
+            goals: lap.goals.iter().copied().collect(),
         });
         let role = |role| spec.kinds.iter().position(|kind| kind.role == role);
         let light = |cell: &Cell| {

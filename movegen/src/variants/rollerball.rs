@@ -53,7 +53,7 @@ pub(crate) fn spec() -> Spec {
         letter,
         before: all(before),
         after: all(after),
-        goal: grid.at(goal),
+        goals: vec![grid.at(goal)],
     };
     Spec {
         name: "rollerball".into(),
@@ -219,9 +219,13 @@ pub(crate) fn layout() -> Layout {
     for lap in &spec.laps {
         let line = start_line(&layout, lap);
         let at = |cell: Cell| Contour::polyline(vec![layout.tiles[cell.index()].centre]);
-        let goal = Feature::new(FeatureKind::Goal, at(lap.goal), vec![lap.goal]);
         let promotions = &spec.kinds[0].promotes_on[lap.seat.index()];
-        let mut marks = vec![line.of(lap.seat), goal.of(lap.seat)];
+        let mut marks = vec![line.of(lap.seat)];
+        marks.extend(
+            lap.goals
+                .iter()
+                .map(|cell| Feature::new(FeatureKind::Goal, at(*cell), vec![*cell]).of(lap.seat)),
+        );
         marks.extend(
             promotions.iter().map(|cell| {
                 Feature::new(FeatureKind::Promotion, at(*cell), vec![*cell]).of(lap.seat)

@@ -44,8 +44,10 @@ fn steps_to_goal<const W: usize>(variant: &VariantTables<W>, lap: &LapSpec) -> [
     let king = &variant.kinds()[variant.king().index()];
     let far = u32::from(u16::MAX);
     let mut steps = [vec![far; variant.cells()], vec![far; variant.cells()]];
-    steps[1][lap.goal.index()] = 0;
-    let mut queue = VecDeque::from([(true, lap.goal)]);
+    for goal in &lap.goals {
+        steps[1][goal.index()] = 0;
+    }
+    let mut queue: VecDeque<(bool, Cell)> = lap.goals.iter().map(|goal| (true, *goal)).collect();
     while let Some((lapped, to)) = queue.pop_front() {
         let reached = steps[usize::from(lapped)][to.index()];
         for from in variant.grid().all() {

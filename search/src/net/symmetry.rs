@@ -121,7 +121,7 @@ impl<'a, const W: usize> Seen<'a, W> {
             }
             for lap in self.variant.laps().iter().filter(|lap| lap.seat == seat) {
                 marks.push(hash((
-                    lap.goal == cell,
+                    lap.goals.contains(&cell),
                     lap.before.contains(&cell),
                     lap.after.contains(&cell),
                 )));
