@@ -4,6 +4,7 @@
 
 mod ini;
 mod keys;
+mod kings;
 mod pieces;
 mod rules;
 mod start;

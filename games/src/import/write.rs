@@ -34,10 +34,11 @@ pub fn game(section: &Section, rules: &Rules, missing: &[String]) -> Result<Stri
 }
 
 /// What writes a game, and notes what it cannot say.
-struct Writer<'a> {
-    rules: &'a Rules,
-    start: &'a Start,
-    wrong: Vec<String>,
+pub struct Writer<'a> {
+    pub rules: &'a Rules,
+    pub start: &'a Start,
+    /// What cannot be said.
+    pub wrong: Vec<String>,
 }
 
 impl Writer<'_> {
@@ -76,7 +77,7 @@ impl Writer<'_> {
     }
 
     /// The castlings of White, then those of Black.
-    fn both(&self) -> [Vec<Castling>; 2] {
+    pub fn both(&self) -> [Vec<Castling>; 2] {
         [false, true].map(|black| castlings(self.rules, self.start, black))
     }
 
@@ -253,7 +254,7 @@ impl Writer<'_> {
         let _ = writeln!(text, "becomes = \"{letters}\"");
     }
 
-    fn region(&mut self, text: &str) -> Vec<Place> {
+    pub fn region(&mut self, text: &str) -> Vec<Place> {
         self.start.region(text).unwrap_or_else(|| {
             self.wrong.push(format!("{text}: these are no cells"));
             Vec::new()
@@ -281,81 +282,6 @@ impl Writer<'_> {
             )
         };
     }
-
-    /// The cells on which a king of each seat wins.
-    fn goals(&mut self) -> String {
-        let mut text = String::new();
-        for (index, (seat, letter)) in [("white", 'G'), ("black", 'g')].into_iter().enumerate() {
-            let goal = self.region(&self.rules.goals[index]);
-            let mut racing = self.rules.racing[index].iter();
-            let pieces = &self.rules.pieces;
-            let is_king = |place: &usize| pieces.get(place).is_some_and(|it| it.key == "king");
-            if goal.is_empty() {
-                continue;
-            }
-            if !racing.next().is_some_and(is_king) || racing.next().is_some() {
-                self.wrong.push("flagPiece: only a king wins by coming to a cell".into());
-            }
-            let goal = names(&goal);
-            let _ = writeln!(
-                text,
-                "\n[[game.lap]]\nseat = \"{seat}\"\nletter = \"{letter}\"\ngoal = \"{goal}\""
-            );
-        }
-        text
-    }
-
-    fn castlings(&mut self) -> String {
-        let [white, black] = self.both();
-        let mut text = String::new();
-        for castling in &black {
-            let other = white.iter().find(|other| other.right == castling.right);
-            if other.is_some_and(|other| other != castling) {
-                self.wrong.push("castling: Black's is not White's mirrored".into());
-            }
-        }
-        let only_black =
-            black.iter().filter(|it| !white.iter().any(|other| other.right == it.right));
-        for castling in white.iter().chain(only_black) {
-            self.castling(&mut text, castling);
-        }
-        text
-    }
-
-    fn castling(&mut self, text: &mut String, castling: &Castling) {
-        let Castling { right, king, rook, letter } = castling;
-        if *letter != 'R' {
-            self.wrong.push("castlingRookPieces: only a piece with the letter R castles".into());
-        }
-        let between = |(from, to): (Place, Place)| {
-            let files = from.0.min(to.0)..=from.0.max(to.0);
-            files.map(move |file| (file, from.1))
-        };
-        let mut empty: Vec<Place> = between(*king).chain(between(*rook)).collect();
-        empty.retain(|place| *place != king.0 && *place != rook.0);
-        empty.sort_unstable();
-        empty.dedup();
-        let safe: Vec<Place> = between(*king).filter(|place| *place != king.0).collect();
-        let pair = |(from, to): (Place, Place)| format!("{} {}", name(from), name(to));
-        let _ = writeln!(text, "\n[[game.castling]]\nright = \"{right}\"");
-        let _ = writeln!(text, "king = \"{}\"\nrook = \"{}\"", pair(*king), pair(*rook));
-        let _ = writeln!(text, "safe = \"{}\"\nempty = \"{}\"", names(&safe), names(&empty));
-        // A king that might go there without castling castles onto its rook.
-        let royal = self.rules.pieces.values().find(|piece| piece.key == "king");
-        if royal.is_some_and(|piece| goes_aside(&piece.notation, king.0.0.abs_diff(king.1.0))) {
-            let _ = writeln!(text, "code = \"{}\"", pair((king.0, rook.0)));
-        }
-    }
-}
-
-/// Whether a piece may go so many cells along a rank.
-fn goes_aside(notation: &str, count: usize) -> bool {
-    let atoms = said(notation).and_then(|said| betza::parse(&said.moves).map_err(|e| e.message));
-    let goes = |atom: &betza::Atom| {
-        let (long, short) = (atom.leap.0 as usize, atom.leap.1);
-        short == 0 && count.is_multiple_of(long) && count / long <= atom.most
-    };
-    count == 0 || atoms.unwrap_or_default().iter().any(goes)
 }
 
 /// Whether a piece's only quiet single step is the one ahead.
@@ -367,12 +293,12 @@ fn goes_ahead_alone(moves: &str) -> bool {
 }
 
 /// The name of a cell.
-fn name((file, rank): Place) -> String {
+pub fn name((file, rank): Place) -> String {
     format!("{}{}", char::from(b'a' + file as u8), rank + 1)
 }
 
 /// The names of cells, those of a rank that adjoin as a block.
-fn names(cells: &[Place]) -> String {
+pub fn names(cells: &[Place]) -> String {
     let mut words: Vec<String> = Vec::new();
     let mut rest = cells;
     while let Some((&first, _)) = rest.split_first() {
