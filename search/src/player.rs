@@ -135,7 +135,8 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> (BestSoFar<R::Move>, Statistics, Vec<String>) {
         let statistics = Mutex::new(Statistics::default());
-        let kept = Mutex::new(BestSoFar { best: root.to_vec(), depth: 0, nodes: 0 });
+        let kept =
+            Mutex::new(BestSoFar { best: root.to_vec(), depth: 0, nodes: 0, is_told: false });
         let notes = Mutex::new(Vec::new());
         let (weights, position) = (&self.weights, game.position());
         let net = self.net.as_ref().and_then(|(_, net)| net.as_ref());
@@ -229,8 +230,8 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             on_event(Event::Note(failure));
         }
         let nodes = shared.nodes.load(Ordering::Relaxed);
-        if nodes > kept.nodes && kept.depth > 0 {
-            // What the unfinished iteration has cost belongs to the account.
+        if kept.depth > 0 && (nodes > kept.nodes || !kept.is_told) {
+            // What the unfinished iteration has found and cost belongs to the account.
             let best = &kept.best[0];
             let info = line_info(best, kept.depth, 0, (nodes, timer.elapsed()), &shared);
             on_event(Event::Info(Info { pv: texts(game, &best.pv), ..info }));

@@ -27,6 +27,8 @@ pub(crate) struct BestSoFar<M> {
     pub depth: i32,
     /// The nodes of all threads when it was finished.
     pub nodes: u64,
+    /// Whether its lines are told to the outside.
+    pub is_told: bool,
 }
 
 /// What the main thread does beside searching.
@@ -85,11 +87,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 self.root.sort(0..settled + 1);
                 if stopped {
                     // Better the best of some moves than the first of all.
-                    self.keep(reporter.as_mut(), 0, lines);
+                    self.keep(reporter.as_mut(), (0, false), lines);
                     return;
                 }
             }
-            self.keep(reporter.as_mut(), depth, lines);
+            self.keep(reporter.as_mut(), (depth, true), lines);
             let Some(reporter) = reporter.as_mut() else { continue };
             self.report_lines(reporter, depth, lines);
             if self.is_enough((depth, self.nodes - nodes, lines), &mut stopping) {
@@ -116,7 +118,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let Ok(found) = self.prove_mate(position, goal) else { return };
         if found {
             self.root.sort(0..self.root.len());
-            self.keep(Some(reporter), goal.plies as i32, lines);
+            self.keep(Some(reporter), (goal.plies as i32, true), lines);
             self.report_lines(reporter, goal.plies as i32, 1);
         } else if let Some(moves) = self.shared.limits.mate {
             (reporter.report)(Event::Note(format!("no mate in {moves}")));
@@ -135,15 +137,20 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && let Some(place) = self.raised.take().and_then(|mv| self.root.place(&mv))
         {
             self.root.bring_to_front(place);
-            self.keep(reporter, depth - 1, lines);
+            self.keep(reporter, (depth - 1, false), lines);
         }
     }
 
-    /// Hands over the best lines so far.
-    fn keep(&self, reporter: Option<&mut Reporter<'_, R::Move>>, depth: i32, lines: usize) {
+    /// Hands over the best lines so far: of what depth they are, and whether they are told besides.
+    fn keep(
+        &self,
+        reporter: Option<&mut Reporter<'_, R::Move>>,
+        (depth, is_told): (i32, bool),
+        lines: usize,
+    ) {
         let Some(reporter) = reporter else { return };
         let best = self.root.all()[..lines].to_vec();
-        (reporter.keep)(BestSoFar { best, depth, nodes: self.all_nodes() });
+        (reporter.keep)(BestSoFar { best, depth, nodes: self.all_nodes(), is_told });
     }
 
     /// Searches the root in a window around the last score, widened until it holds.

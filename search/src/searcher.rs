@@ -193,18 +193,22 @@ mod tests {
         }
     }
 
-    /// A stop in mid-iteration: what is played then, and the best of the last finished iteration.
+    /// A stop in mid-iteration: what is played then, and the best of the last finished iteration. What is
+    /// played is told last.
     fn stopped(game: &dyn AnyGame, nodes: u64) -> (String, String) {
         let mut searcher = Searcher::new().expect("a small table");
-        let mut finished = String::new();
+        let (mut finished, mut told) = (String::new(), String::new());
         let result = searcher.run(game, &Limits::nodes(nodes), &StopHandle::new(), |event| {
-            if let Event::Info(info) = event
-                && info.nodes < nodes
-            {
-                finished.clone_from(&info.pv[0]);
+            if let Event::Info(info) = event {
+                told.clone_from(&info.pv[0]);
+                if info.nodes < nodes {
+                    finished.clone_from(&info.pv[0]);
+                }
             }
         });
-        (result.best.expect("the game goes on"), finished)
+        let best = result.best.expect("the game goes on");
+        assert_eq!(best, told, "{} after {nodes} nodes", game.variant());
+        (best, finished)
     }
 
     #[test]
