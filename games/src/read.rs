@@ -86,6 +86,12 @@ pub fn read(file: &str, text: &str) -> Result<Vec<FileGame>, FileError> {
     if text.len() as u64 > LARGEST {
         return Err(FileError::unread(file, too_large()));
     }
+    // What interfaces hand to Fairy-Stockfish by the same option.
+    if Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ini")) {
+        let message =
+            "this looks like a file for Fairy-Stockfish; 'rotunda import' makes one of it";
+        return Err(FileError::unread(file, message));
+    }
     let parsed: source::File = toml::from_str(text).map_err(|error| {
         let message = error.message().trim().replace('\n', "; ");
         fail(Problem::new(error.span().unwrap_or(text.len()..text.len()), message, ""))

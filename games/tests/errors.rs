@@ -104,6 +104,12 @@ f:8:12: 'X' is neither an atom nor a modifier
 }
 
 #[test]
+fn files_of_fairy_stockfish_are_known_by_their_names() {
+    let error = read("/some/variants.INI", "[a:chess]\n").expect_err("no file of games");
+    assert!(error.to_string().ends_with("'rotunda import' makes one of it"), "{error}");
+}
+
+#[test]
 fn hostile_files_are_refused() {
     let nested = format!("game = {}", "[".repeat(500_000));
     assert!(read("f", &nested).is_err());
