@@ -140,7 +140,7 @@ fn the_last_king_of_a_side_is_not_left_to_the_next_player() {
         }
     }
     println!("{kept} kings kept, {given_up} that all enemies together would take anyway");
-    assert!(kept > 5 * given_up, "{kept} kept, {given_up} given up");
+    assert!(kept >= 5 * given_up, "{kept} kept, {given_up} given up");
 }
 
 #[test]
