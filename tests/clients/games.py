@@ -60,10 +60,13 @@ def own_protocol(screen, shots):
 
 
 def uci2wb(screen, shots):
-    """The same through UCI2WB, whose setups say nothing of how pieces move."""
+    """The same through UCI2WB, whose setups say nothing of how pieces move.
+
+    Without pondering: UCI2WB 4.1 stops passing moves on when the opponent is fast to play another one than
+    was guessed, though the engine has answered `stop` with its `bestmove`."""
     engine = f"{program('uci2wb')} '{ENGINE} --seats 2'"
     for name in ("normal", "rollerball", "circular70"):
-        words = [] if name == "normal" else ["-testLegality", "false"]
+        words = ["-xponder"] if name == "normal" else ["-xponder", "-testLegality", "false"]
         shot = shots / f"uci2wb-{name}.png" if shots else None
         judge(f"uci2wb {name}", *play(screen, name, engine, 3, words, shot))
 
