@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use clap::Parser;
 use rotunda_engine::cli::Cli;
 
-use crate::support::quoted_words;
 use crate::transcripts::{PROMPT, masked, replies};
+use crate::words::quoted_words;
 
 /// Stands for what a transcript leaves out.
 const REST: &str = "...";
@@ -102,6 +102,18 @@ fn documents() -> Vec<PathBuf> {
     found
 }
 
+/// Makes sure that a document shows these lines as the answer to a command.
+fn assert_shown(path: &Path, shown: &Shown, lines: &[String]) {
+    assert!(
+        are_shown(&words(&shown.replies), &words(lines)),
+        "{}, line {}: the answer to '{}' is\n{}",
+        path.display(),
+        shown.line,
+        shown.command,
+        lines.join("\n")
+    );
+}
+
 #[test]
 fn documents_show_what_the_engine_answers() {
     let mut compared = 0;
@@ -113,14 +125,7 @@ fn documents_show_what_the_engine_answers() {
                 if !shown.replies.iter().any(|line| line.starts_with(ANNOUNCEMENT)) {
                     lines.retain(|line| !line.starts_with(ANNOUNCEMENT));
                 }
-                assert!(
-                    are_shown(&words(&shown.replies), &words(&lines)),
-                    "{}, line {}: the answer to '{}' is\n{}",
-                    path.display(),
-                    shown.line,
-                    shown.command,
-                    lines.join("\n")
-                );
+                assert_shown(&path, shown, &lines);
                 compared += 1;
             }
         }
@@ -135,14 +140,7 @@ fn documents_show_what_the_command_line_answers() {
         let text = fs::read_to_string(&path).expect("a readable document");
         for shown in transcripts(&text, SHELL).iter().flatten() {
             let lines = answer(&shown.command);
-            assert!(
-                are_shown(&words(&shown.replies), &words(&lines)),
-                "{}, line {}: the answer to '{}' is\n{}",
-                path.display(),
-                shown.line,
-                shown.command,
-                lines.join("\n")
-            );
+            assert_shown(&path, shown, &lines);
             compared += 1;
         }
     }

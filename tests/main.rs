@@ -34,3 +34,4 @@ mod suites;
 mod support;
 mod tactics;
 mod transcripts;
+mod words;

@@ -292,14 +292,3 @@ impl Oracle {
         name(file, if side == oracle::WHITE { rank } else { self.ranks - 1 - rank })
     }
 }
-
-/// Words, with what stands in single quotes as one.
-pub fn quoted_words(text: &str) -> Vec<String> {
-    let parts = text.split('\'').enumerate();
-    parts
-        .flat_map(|(index, part)| match index % 2 {
-            0 => part.split_whitespace().map(String::from).collect(),
-            _ => vec![part.to_owned()],
-        })
-        .collect()
-}

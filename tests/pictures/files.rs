@@ -8,6 +8,8 @@ use clap::Parser;
 use rotunda_engine::cli::Cli;
 use rotunda_movegen::Variant;
 
+use crate::words::quoted_words;
+
 /// The environment variable that asks to draw the pictures anew.
 const RECORD: &str = "ROTUNDA_RECORD";
 
@@ -23,18 +25,7 @@ fn commands() -> Vec<(String, Vec<String>)> {
     lines
         .map(|line| {
             let (file, words) = line.split_once(": ").expect("a file and its command");
-            (file.to_owned(), split(words))
-        })
-        .collect()
-}
-
-/// Words, with what stands in single quotes as one.
-fn split(text: &str) -> Vec<String> {
-    let parts = text.split('\'').enumerate();
-    parts
-        .flat_map(|(index, part)| match index % 2 {
-            0 => part.split_whitespace().map(String::from).collect(),
-            _ => vec![part.to_owned()],
+            (file.to_owned(), quoted_words(words))
         })
         .collect()
 }

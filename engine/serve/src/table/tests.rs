@@ -9,11 +9,15 @@ use crate::hall::Hall;
 use crate::record::ClockRule;
 use crate::tree::Tree;
 
+/// A game from the start.
+fn rollerball() -> Tree {
+    let variant = Variant::by_name("rollerball").expect("known");
+    Tree::new(variant, Options::default(), None).expect("the start")
+}
+
 /// A table where engines play, on a clock perhaps.
 fn table(store: Store, clock: Option<ClockRule>, players: Vec<Player>) -> Arc<Table> {
-    let variant = Variant::by_name("rollerball").expect("known");
-    let tree = Tree::new(variant, Options::default(), None).expect("the start");
-    let record = Record::new(tree).with(players, clock).expect("sensible");
+    let record = Record::new(rollerball()).with(players, clock).expect("sensible");
     Arc::new(Table::new("game".into(), record, false, Pool::new(2), Arc::new(store)))
 }
 
@@ -50,14 +54,21 @@ async fn who_has_no_time_left_has_lost() {
     }
 }
 
+/// A server's games in a folder.
+fn hall(folder: &tempfile::TempDir) -> Hall {
+    Hall::new(Pool::new(2), Store::open(folder.path()).expect("a store"))
+}
+
+/// Seats a new game; its name.
+fn seat(hall: &Hall) -> String {
+    hall.seat(Record::new(rollerball())).expect("there is room")
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_another_server_has_deleted_does_not_come_back() {
     let folder = tempfile::tempdir().expect("a folder");
-    let hall = || Hall::new(Pool::new(2), Store::open(folder.path()).expect("a store"));
-    let (one, other) = (hall(), hall());
-    let variant = Variant::by_name("rollerball").expect("known");
-    let tree = Tree::new(variant, Options::default(), None).expect("the start");
-    let name = one.seat(Record::new(tree)).expect("there is room");
+    let (one, other) = (hall(&folder), hall(&folder));
+    let name = seat(&one);
     let mut here = one.open(&name).expect("it is there").watch();
     here.table().play(0, "c2b3").expect("legal");
     assert!(here.events.recv().await.expect("it is played").contains("\"played\""));
@@ -73,7 +84,7 @@ async fn a_game_that_another_server_has_deleted_does_not_come_back() {
     }
     assert_eq!(told.matches("\"played\"").count(), 2, "{told}");
     assert_eq!(told.matches("the game is not kept: it has been deleted").count(), 1, "{told}");
-    assert!(other.list().is_empty() && hall().open(&name).is_err());
+    assert!(other.list().is_empty() && hall(&folder).open(&name).is_err());
     drop(here);
     assert!(one.open(&name).is_err(), "nobody looks at it any more");
 }
@@ -81,11 +92,8 @@ async fn a_game_that_another_server_has_deleted_does_not_come_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_with_one_folder_lose_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
-    let hall = || Hall::new(Pool::new(2), Store::open(folder.path()).expect("a store"));
-    let (one, other) = (hall(), hall());
-    let variant = Variant::by_name("rollerball").expect("known");
-    let tree = Tree::new(variant, Options::default(), None).expect("the start");
-    let name = one.seat(Record::new(tree)).expect("there is room");
+    let (one, other) = (hall(&folder), hall(&folder));
+    let name = seat(&one);
     let here = one.open(&name).expect("it is there").watch();
     here.table().play(0, "c2b3").expect("legal");
     let there = other.open(&name).expect("it is kept").watch();
@@ -94,7 +102,7 @@ async fn two_servers_with_one_folder_lose_nothing() {
     here.table().play(0, "e2f2").expect("legal");
     there.table().play(2, "e2f2").expect("legal");
     here.table().comment(1, "a comment").expect("it is there");
-    let third = hall().open(&name).expect("it is kept");
+    let third = hall(&folder).open(&name).expect("it is kept");
     let pgn = third.pgn();
     for word in ["c2b3", "e6f5", "e2f2", "a comment"] {
         assert!(pgn.contains(word), "{word}: {pgn}");

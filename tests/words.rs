@@ -1,0 +1,12 @@
+//! Words of command lines, as documents write them.
+
+/// Words, with what stands in single quotes as one.
+pub fn quoted_words(text: &str) -> Vec<String> {
+    let parts = text.split('\'').enumerate();
+    parts
+        .flat_map(|(index, part)| match index % 2 {
+            0 => part.split_whitespace().map(String::from).collect(),
+            _ => vec![part.to_owned()],
+        })
+        .collect()
+}
