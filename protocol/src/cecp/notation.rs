@@ -128,12 +128,26 @@ impl Notation {
     }
 
     /// A position string as this program writes it.
+    ///
+    /// XBoard knows of no right to castle in games whose kings are none to it, and writes `-`; the
+    /// pieces as they stand at the start mean the start, with its rights.
     #[must_use]
     pub fn own_fen(&self, theirs: &str) -> String {
         if self.is_ring() {
             return ring::own_fen(theirs, self.variant);
         }
+        if !self.is_chess() && self.is_start_without_rights(theirs) {
+            return self.variant.start().to_owned();
+        }
         Self::with_en_passant(theirs, |cell| self.own_text(cell))
+    }
+
+    /// Whether the pieces stand, and White moves, as at the start, and nobody may castle.
+    fn is_start_without_rights(self, theirs: &str) -> bool {
+        let start = self.variant.start();
+        let (mut start, mut theirs) = (start.split(' '), theirs.split_ascii_whitespace());
+        let is_start = start.by_ref().take(2).eq(theirs.by_ref().take(2));
+        is_start && theirs.next() == Some("-")
     }
 
     fn with_en_passant(fen: &str, change: impl Fn(&str) -> String) -> String {

@@ -59,6 +59,22 @@ fn moves_of_random_games_are_found_again() {
 }
 
 #[test]
+fn the_start_has_its_rights_to_castle_though_xboard_tells_of_none() {
+    for notation in variants().map(Notation::new).filter(|notation| !notation.is_chess()) {
+        let start = notation.fen(notation.variant().start());
+        let mut fields: Vec<&str> = start.split(' ').collect();
+        fields[2] = "-";
+        let told = notation.own_fen(&fields.join(" "));
+        assert_eq!(told, notation.variant().start(), "{}", notation.name());
+    }
+    let own = |name, fen: &str| Notation::named(name).expect("offered").own_fen(fen);
+    let moved = "rnbqkbnr*/pppppppp1/9/9/9/7P1/PPPPPPP2/RNBQKBNR* b - - 0 1";
+    assert_eq!(own("circular70", moved), moved);
+    let chess = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+    assert_eq!(own("normal", chess), chess, "chess has rights that XBoard tells");
+}
+
+#[test]
 fn castling_is_told_with_its_rook_where_interfaces_do_not_know_it() {
     let told = |name: &str, fen: &str, mv: &str| {
         let notation = Notation::named(name).expect("offered");
