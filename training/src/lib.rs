@@ -35,6 +35,7 @@
 //! ```
 
 mod block;
+mod check;
 mod data;
 mod data_file;
 mod datagen;

@@ -1,5 +1,7 @@
 //! From a net in floating point to one in integers.
 
+use std::fmt;
+
 use rotunda_search::net::{ACTIVE, Features, Network, OUTPUT_UNIT, Provenance, Shape};
 
 use crate::examples::Example;
@@ -11,16 +13,46 @@ pub(crate) fn bound(men: usize) -> f32 {
     (f32::from(i16::MAX) / ACTIVE as f32 / (men as f32 + 1.0)).min(1.98)
 }
 
-/// By how many centipawns the net in integers differs from the one in floating point, on average over
-/// the positions that are kept for validation.
-pub(crate) fn error(network: &Network, pass: &Pass<'_>) -> f32 {
+/// Centipawns that the rounding of weights may change outputs by on average: far less than what the
+/// nets of one recipe and different seeds differ by.
+const MOST: f32 = 5.0;
+
+/// By how many centipawns the net in integers differs from the one in floating point over the positions
+/// that are kept for validation, where seats differ the one that differs most.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Rounding {
+    pub mean: f32,
+    pub greatest: f32,
+}
+
+impl Rounding {
+    /// Whether the net in integers is as good as the one that was trained.
+    pub fn is_fine(self) -> bool {
+        self.mean <= MOST
+    }
+}
+
+impl fmt::Display for Rounding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { mean, greatest } = self;
+        let verdict = if self.is_fine() { "" } else { ": too much" };
+        write!(f, "rounding: {mean:.2} cp on average, {greatest:.2} cp at most{verdict}")
+    }
+}
+
+/// See [`Rounding`].
+pub(crate) fn rounding(network: &Network, pass: &Pass<'_>) -> Rounding {
     let validation = &pass.examples.validation;
     let off = |example: &Example| {
         let exact = pass.outputs(example).map(|output| output * pass.aim.scale);
         let off = integer_outputs(network, pass, example).zip(exact);
         off.map(|(integer, exact)| (integer as f32 - exact).abs()).fold(0.0, f32::max)
     };
-    validation.iter().map(off).sum::<f32>() / validation.len() as f32
+    let all = || validation.iter().map(off);
+    Rounding {
+        mean: all().sum::<f32>() / validation.len() as f32,
+        greatest: all().fold(0.0, f32::max),
+    }
 }
 
 /// The outputs of the net in integers for an example.

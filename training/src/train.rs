@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rand::SeedableRng;
@@ -13,12 +13,13 @@ use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{Family, Grid};
 use rotunda_search::net::{Provenance, Shape};
 
+use crate::check::check;
 use crate::data::files;
 use crate::examples::Examples;
 use crate::loss::{UNIT_OF_MANY, UNIT_OF_TWO, entropy};
 use crate::model::{Aim, Model, Pass};
 use crate::plot::plot;
-use crate::quantise::{bound, error, quantise};
+use crate::quantise::{bound, quantise, rounding};
 use crate::trainer::{Losses, Schedule, Trainer};
 
 /// Neurons that are computed at a time.
@@ -28,11 +29,15 @@ const LANES: usize = 16;
 #[derive(Args, Debug)]
 pub struct TrainArgs {
     /// Files, or folders with files, of one variant
-    #[arg(value_name = "FILE|DIR", required = true)]
+    #[arg(value_name = "FILE|DIR", required_unless_present = "check")]
     paths: Vec<PathBuf>,
     /// The net to write
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "check", default_value = "")]
+    out: Option<PathBuf>,
+    /// Compare a net's arithmetic, incremental and full, in integers and in real numbers, over random
+    /// games of every variant that it fits
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "out"])]
+    check: Option<PathBuf>,
     /// Neurons of each point of view, a multiple of 16
     #[arg(long, value_name = "H", default_value = "32", value_parser = neurons)]
     hidden: usize,
@@ -72,11 +77,19 @@ fn neurons(word: &str) -> Result<usize, String> {
 }
 
 impl TrainArgs {
-    /// Trains a net and tells of its progress on `out`.
+    /// Trains a net, or checks one, and tells of it on `out`.
     ///
     /// # Errors
     /// If there are no such files, or the net cannot be written.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
+        match (&self.check, &self.out) {
+            (Some(net), _) => check(net, self.seed, out),
+            (None, Some(net)) => self.train(net, out),
+            (None, None) => Err(RunError::Usage("no net is named".into())),
+        }
+    }
+
+    fn train(&self, net: &Path, out: &mut dyn Write) -> Result<Completion, RunError> {
         let pool = ThreadPoolBuilder::new().num_threads(self.threads.into()).build();
         let pool = pool.map_err(|error| RunError::Machine(error.to_string()))?;
         let files = files(&self.paths).map_err(RunError::Usage)?;
@@ -129,16 +142,16 @@ impl TrainArgs {
             quantise(&model, &examples.features, aim.scale, self.provenance(&files, &examples));
         let columns = model.columns();
         let pass = Pass { model: &model, examples: &examples, aim, columns: &columns };
-        writeln!(out, "rounding: {:.2} cp", error(&network, &pass))?;
+        let rounding = rounding(&network, &pass);
+        writeln!(out, "{rounding}")?;
         if let Some(path) = &self.plot {
             plot(path, nothing, &history)
                 .map_err(|error| RunError::Machine(format!("{}: {error}", path.display())))?;
         }
         let bytes = network.to_bytes();
-        fs::write(&self.out, &bytes).map_err(RunError::Output)?;
-        let path = self.out.display();
-        writeln!(out, "{path}: {} bytes, validation {loss:.5}", bytes.len())?;
-        Ok(Completion::Success)
+        fs::write(net, &bytes).map_err(RunError::Output)?;
+        writeln!(out, "{}: {} bytes, validation {loss:.5}", net.display(), bytes.len())?;
+        Ok(if rounding.is_fine() { Completion::Success } else { Completion::CheckFailed })
     }
 
     fn provenance(&self, files: &[PathBuf], examples: &Examples) -> Provenance {

@@ -6,13 +6,13 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
 use rotunda_movegen::{Options, SEATS, Seat, Variant};
-use rotunda_search::net::{Provenance, Shape};
+use rotunda_search::net::{Network, Provenance, Shape};
 
 use crate::examples::Examples;
 use crate::game_record::Ending;
 use crate::model::{Aim, Model, Pass};
 use crate::plies::{PlayedGame, record};
-use crate::quantise::{bound, error, quantise};
+use crate::quantise::{bound, quantise, rounding};
 use crate::scored::ScoredMove;
 use crate::train::grid;
 use crate::trainer::{Losses, Schedule, Trainer};
@@ -129,7 +129,9 @@ fn losses_fall_and_integers_say_nearly_the_same() {
     let columns = model.columns();
     let pass = Pass { model: &model, examples: &examples, aim: AIM, columns: &columns };
     let network = quantise(&model, &examples.features, AIM.scale, Provenance::default());
-    let error = error(&network, &pass);
-    assert!(error < 5.0, "{error} cp");
+    let fine = rounding(&network, &pass);
+    assert!(fine.is_fine() && fine.greatest >= fine.mean && fine.mean > 0.0, "{fine}");
+    let coarse = Network { scale: 40 * network.scale, ..network.clone() };
+    assert!(!rounding(&coarse, &pass).is_fine());
     assert_eq!(network.fits(Variant::by_name("rollerball").expect("known")), Ok(()));
 }

@@ -59,19 +59,25 @@ struct Kept<const W: usize> {
 /// A ply is computed from whatever was computed last at this ply or the one before, whichever differs
 /// in fewer cells, so that nothing has to be told when a move is played or taken back.
 #[derive(Clone, Debug)]
-pub(crate) struct Accumulators<'a, const W: usize> {
+pub struct Accumulators<'a, const W: usize> {
     network: &'a Network,
     features: &'a Features,
     plies: Vec<Option<Box<Kept<W>>>>,
 }
 
 impl<'a, const W: usize> Accumulators<'a, W> {
-    /// Those of lines of so many plies, of which nothing is computed yet.
+    /// Those of lines of so many plies, of which nothing is computed yet, by a net and the features of
+    /// the game that it is for.
+    #[must_use]
     pub fn new(network: &'a Network, features: &'a Features, plies: usize) -> Self {
         Self { network, features, plies: vec![None; plies] }
     }
 
-    /// What the net adds to the evaluation of a duel, in centipawns for the side to move.
+    /// What the net adds to the evaluation of a duel, in centipawns for the side to move. Plies count
+    /// from 0.
+    ///
+    /// # Panics
+    /// If the line has no such ply.
     #[inline]
     pub fn duel(&mut self, position: &Position<W>, ply: usize) -> Score {
         self.update(position, ply);
@@ -80,7 +86,10 @@ impl<'a, const W: usize> Accumulators<'a, W> {
         self.network.output(bucket, &seats)
     }
 
-    /// What the net adds to each living seat's worth, in centipawns.
+    /// What the net adds to each living seat's worth, in centipawns; 0 for the others.
+    ///
+    /// # Panics
+    /// If the line has no such ply.
     pub fn seats(&mut self, position: &Position<W>, ply: usize) -> [Score; SEATS] {
         self.update(position, ply);
         let bucket = self.bucket(position);

@@ -22,7 +22,7 @@ mod provenance;
 mod symmetry;
 
 pub use crate::eval::Derived;
-pub(crate) use accumulators::Accumulators;
+pub use accumulators::Accumulators;
 pub use features::{Features, Layout};
 pub use file::NetError;
 pub(crate) use game_net::{GameNet, added, teams};

@@ -82,6 +82,31 @@ impl Network {
         let centipawns = output * i64::from(self.scale) / unit;
         centipawns.clamp(-i64::from(MAX_EVAL), i64::from(MAX_EVAL)) as i32
     }
+
+    /// The greatest difference between [`Network::output`] and [`Network::exact_output`], in centipawns,
+    /// if no sum overflows: two divisions drop less than a unit each, the first one a unit of the
+    /// outputs' biases.
+    #[must_use]
+    pub fn greatest_rounding(&self) -> f64 {
+        1.0 + f64::from(self.scale) / f64::from(ACTIVE * OUTPUT_UNIT)
+    }
+
+    /// What [`Network::output`] would be without rounding and without bounds of its integers, in
+    /// centipawns: the same weights as real numbers. The accumulators are sums of [`Network::column`]s
+    /// and biases, in the same units.
+    #[must_use]
+    pub fn exact_output(&self, bucket: usize, accumulators: &[Vec<f64>]) -> f64 {
+        let hidden = self.shape.hidden;
+        let weights = &self.outputs[bucket * self.shape.perspectives * hidden..];
+        let neurons = accumulators.iter().flatten().zip(weights);
+        let (active, unit) = (f64::from(ACTIVE), f64::from(OUTPUT_UNIT));
+        let sum: f64 = neurons
+            .map(|(sum, weight)| (sum / active).clamp(0.0, 1.0).powi(2) * f64::from(*weight) / unit)
+            .sum();
+        let bias = f64::from(self.output_biases[bucket]) / (active * unit);
+        let limit = f64::from(MAX_EVAL);
+        ((sum + bias) * f64::from(self.scale)).clamp(-limit, limit)
+    }
 }
 
 /// The sum of squared activations times weights.

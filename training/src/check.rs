@@ -1,0 +1,261 @@
+//! `rotunda train --check`: whether a net's arithmetic is what it should be, over random games.
+
+use std::io::Write;
+use std::path::Path;
+use std::{fmt, fs};
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rotunda_command::{Completion, RunError};
+use rotunda_movegen::{
+    Draughts, Duel, Effort, Family, Multiplayer, Options, Position, Rules, Seat, Select, Variant,
+    VariantTables,
+};
+use rotunda_search::net::{Accumulators, Features, Network};
+
+/// Random games of each variant.
+const GAMES: u64 = 100;
+/// Plies of a random game, at most.
+const PLIES: usize = 200;
+/// Plies of the line whose accumulators are kept.
+const KEPT: usize = 8;
+/// How often a capture is played where there is one: random games would keep most of their pieces.
+const CAPTURES: f64 = 0.4;
+/// States of jump series that are looked at for a random move.
+const STATES: usize = 1 << 12;
+
+/// Checks the net of a file in every variant that it fits, and tells of each on `out`.
+///
+/// # Errors
+/// If the file holds no net of a game that is known.
+pub(crate) fn check(path: &Path, seed: u64, out: &mut dyn Write) -> Result<Completion, RunError> {
+    let wrong = |why: &dyn fmt::Display| RunError::Usage(format!("{}: {why}", path.display()));
+    let bytes = fs::read(path).map_err(|error| wrong(&error))?;
+    let network = Network::from_bytes(&bytes).map_err(|error| wrong(&error))?;
+    network.variant().map_err(|error| wrong(&error))?;
+    let fitting = Variant::all().iter().filter(|variant| network.fits(variant).is_ok());
+    let mut completion = Completion::Success;
+    for variant in fitting {
+        let comparison = compare(&network, variant.family(Options::default()), seed);
+        writeln!(out, "{}: {comparison}", variant.name)?;
+        if !comparison.is_fine() {
+            completion = Completion::CheckFailed;
+        }
+    }
+    Ok(completion)
+}
+
+/// How the ways of computing a net's outputs compare.
+#[derive(Clone, Copy, Default, PartialEq, Debug)]
+pub(crate) struct Comparison {
+    positions: u64,
+    outputs: u64,
+    /// Positions in which accumulators that were kept up to date give another output than new ones.
+    pub stale: u64,
+    /// The sum and the greatest of the distances between outputs in integers and in real numbers, in
+    /// centipawns.
+    distances: f64,
+    pub greatest: f64,
+    /// What the greatest may be.
+    bound: f64,
+}
+
+impl Comparison {
+    /// Whether nothing is wrong with the net.
+    pub fn is_fine(&self) -> bool {
+        self.stale == 0 && self.greatest <= self.bound
+    }
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { positions, outputs, stale, distances, greatest, bound } = *self;
+        let mean = distances / outputs.max(1) as f64;
+        let verdict = if self.is_fine() { "fine" } else { "WRONG" };
+        write!(
+            f,
+            "{positions} positions; incremental and full evaluation differ in {stale}; integers and \
+             reals by {mean:.3} cp on average, {greatest:.3} cp at most, {bound:.3} cp allowed: {verdict}"
+        )
+    }
+}
+
+/// Compares the ways of computing a net's outputs over random games.
+pub(crate) fn compare(network: &Network, family: Family, seed: u64) -> Comparison {
+    match family {
+        Family::Duel(tables) => compare_games::<Duel, 1>(network, tables, seed),
+        Family::Draughts(tables) => compare_games::<Draughts, 1>(network, tables, seed),
+        Family::Multiplayer(tables) => compare_games::<Multiplayer, 1>(network, tables, seed),
+        Family::WideMultiplayer(tables) => compare_games::<Multiplayer, 2>(network, tables, seed),
+    }
+}
+
+fn compare_games<R: Rules<W>, const W: usize>(
+    network: &Network,
+    tables: &'static VariantTables<W>,
+    seed: u64,
+) -> Comparison {
+    let start = R::start(tables);
+    let features = Features::new::<R, W>(&start, &start);
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let bound = network.greatest_rounding();
+    let mut comparison = Comparison { bound, ..Comparison::default() };
+    // Kept from game to game too, as a search keeps them.
+    let mut kept = Accumulators::new(network, &features, KEPT);
+    for _ in 0..GAMES {
+        let mut position = R::start(tables);
+        for _ in 0..PLIES {
+            if R::ended(&position).is_some() {
+                break;
+            }
+            let ply = random.random_range(0..KEPT);
+            let incremental = outputs::<R, W>(&mut kept, &position, ply);
+            let mut fresh = Accumulators::new(network, &features, 1);
+            let full = outputs::<R, W>(&mut fresh, &position, 0);
+            let exact = exact_outputs::<R, W>(network, &features, &position);
+            comparison.add(&incremental, &full, &exact);
+            let Some(mv) = random_move::<R, W>(&position, &mut random) else { break };
+            R::play(&mut position, &mv);
+        }
+    }
+    comparison
+}
+
+impl Comparison {
+    fn add(&mut self, incremental: &[i32], full: &[i32], exact: &[f64]) {
+        self.positions += 1;
+        self.outputs += full.len() as u64;
+        self.stale += u64::from(incremental != full);
+        for (full, exact) in full.iter().zip(exact) {
+            let distance = (f64::from(*full) - exact).abs();
+            self.distances += distance;
+            self.greatest = self.greatest.max(distance);
+        }
+    }
+}
+
+/// The outputs for a position: that of the mover in a duel, else those of all living seats.
+fn outputs<R: Rules<W>, const W: usize>(
+    accumulators: &mut Accumulators<'_, W>,
+    position: &Position<W>,
+    ply: usize,
+) -> Vec<i32> {
+    if R::ALTERNATES {
+        return vec![accumulators.duel(position, ply)];
+    }
+    let outputs = accumulators.seats(position, ply);
+    position.living().map(|seat| outputs[seat.index()]).collect()
+}
+
+/// The same with the weights as real numbers.
+fn exact_outputs<R: Rules<W>, const W: usize>(
+    network: &Network,
+    features: &Features,
+    position: &Position<W>,
+) -> Vec<f64> {
+    let mut pieces = Vec::new();
+    features.pieces(position, &mut pieces);
+    let bucket = network.shape.bucket(position.occupied().len() as usize);
+    let sums = |seat: Seat| {
+        let inputs = features.inputs(seat, features.is_mirrored(seat, position.king(seat)));
+        let mut sums: Vec<f64> = network.biases.iter().map(|bias| f64::from(*bias)).collect();
+        for piece in &pieces {
+            let column = network.column(inputs[usize::from(*piece)] as usize);
+            sums.iter_mut().zip(column).for_each(|(sum, weight)| *sum += f64::from(*weight));
+        }
+        sums
+    };
+    if R::ALTERNATES {
+        let mover = position.turn();
+        return vec![network.exact_output(bucket, &[sums(mover), sums(mover.opponent())])];
+    }
+    position.living().map(|seat| network.exact_output(bucket, &[sums(seat)])).collect()
+}
+
+/// A legal move, a capture more often than chance has it.
+fn random_move<R: Rules<W>, const W: usize>(
+    position: &Position<W>,
+    random: &mut ChaCha8Rng,
+) -> Option<R::Move> {
+    let (mut moves, mut effort) = (Vec::new(), Effort::new(STATES, STATES));
+    let check_info = R::check_info(position);
+    R::generate_within(position, &check_info, Select::All, &mut effort, &mut moves);
+    if random.random_bool(CAPTURES) {
+        let takes = |mv: &&R::Move| !R::captured(position, mv).is_empty();
+        let captures: Vec<&R::Move> = moves.iter().filter(takes).collect();
+        if let Some(capture) = captures.choose(random) {
+            return Some((*capture).clone());
+        }
+    }
+    moves.choose(random).cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    use rotunda_search::net::{OUTPUT_UNIT, Provenance, Shape};
+
+    use super::*;
+
+    fn features(family: Family) -> Features {
+        fn of<R: Rules<W>, const W: usize>(tables: &'static VariantTables<W>) -> Features {
+            let start = R::start(tables);
+            Features::new::<R, W>(&start, &start)
+        }
+        match family {
+            Family::Duel(tables) => of::<Duel, 1>(tables),
+            Family::Draughts(tables) => of::<Draughts, 1>(tables),
+            Family::Multiplayer(tables) => of::<Multiplayer, 1>(tables),
+            Family::WideMultiplayer(tables) => of::<Multiplayer, 2>(tables),
+        }
+    }
+
+    /// A net with random weights, those of inputs up to `greatest`.
+    fn network(family: Family, greatest: i16) -> Network {
+        let features = features(family);
+        let layout = features.layout();
+        let mut random = ChaCha8Rng::seed_from_u64(11);
+        let (inputs, hidden, buckets) = (layout.inputs(), 16, 3);
+        let unit = OUTPUT_UNIT as i16;
+        let mut weights = |count: usize, most: i16| -> Vec<i16> {
+            (0..count).map(|_| random.random_range(-most..=most)).collect()
+        };
+        Network {
+            shape: Shape { inputs, hidden, buckets, men: 32, perspectives: layout.perspectives },
+            scale: 300,
+            columns: weights(inputs * hidden, greatest),
+            biases: weights(hidden, greatest),
+            outputs: weights(buckets * layout.perspectives * hidden, unit),
+            output_biases: vec![1000, -2000, 3000],
+            fingerprint: features.fingerprint(),
+            provenance: Provenance::default(),
+        }
+    }
+
+    #[test]
+    fn the_arithmetic_of_every_family_is_right() {
+        for name in ["rollerball", "ordinary", "modern3", "byzantine4-2v2", "modern6"] {
+            let family = Variant::by_name(name).expect("known").family(Options::default());
+            let comparison = compare(&network(family, 90), family, 5);
+            assert!(comparison.is_fine() && comparison.positions > 2000, "{name}: {comparison}");
+            assert!(comparison.greatest > 0.5, "{name}: truncation is seen: {comparison}");
+        }
+    }
+
+    #[test]
+    fn sums_that_overflow_are_found() {
+        let family = Variant::by_name("chess").expect("known").family(Options::default());
+        let comparison = compare(&network(family, 9000), family, 5);
+        assert_eq!(comparison.stale, 0, "sums that wrap around do so on all ways");
+        assert!(!comparison.is_fine(), "{comparison}");
+    }
+
+    #[test]
+    fn outputs_that_differ_are_counted() {
+        let mut comparison = Comparison { bound: 1.5, ..Comparison::default() };
+        comparison.add(&[7, 8], &[7, 8], &[7.5, 9.25]);
+        assert!(comparison.is_fine() && comparison.greatest > 1.2);
+        comparison.add(&[7, 9], &[7, 8], &[7.5, 8.5]);
+        assert!(!comparison.is_fine() && comparison.stale == 1);
+    }
+}
