@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
+use crc32fast::Hasher;
 use rotunda_movegen::{
     Draughts, Duel, FULL, Family, Multiplayer, Position, Rules, SEATS, Seat, VariantTables,
 };
@@ -40,6 +41,22 @@ pub(crate) struct Example {
     pub score: i16,
     /// The number of the game.
     pub game: u32,
+}
+
+impl Example {
+    /// Adds all of it to a checksum.
+    fn add_to(&self, hasher: &mut Hasher) {
+        let Self { pieces, turn, alive, mirrored, derived, weight, score, game } = self;
+        hasher.update(&pieces.0.to_le_bytes());
+        hasher.update(&pieces.1.to_le_bytes());
+        hasher.update(&[*turn, *alive, *mirrored]);
+        for score in derived {
+            hasher.update(&score.to_le_bytes());
+        }
+        hasher.update(&weight.to_le_bytes());
+        hasher.update(&score.to_le_bytes());
+        hasher.update(&game.to_le_bytes());
+    }
 }
 
 /// The positions of training files.
@@ -119,6 +136,20 @@ impl Examples {
         let family = self.family;
         self.points.push(game.points.map(|points| f32::from(points) / f32::from(FULL)));
         replay(family, game, self)
+    }
+
+    /// A number that differs, but for chance, between examples that teach different things.
+    pub fn checksum(&self) -> u32 {
+        let mut hasher = Hasher::new();
+        self.pieces.iter().for_each(|piece| hasher.update(&piece.to_le_bytes()));
+        self.points.iter().flatten().for_each(|points| hasher.update(&points.to_le_bytes()));
+        for examples in [&self.training, &self.validation] {
+            hasher.update(&examples.len().to_le_bytes());
+            for example in examples {
+                example.add_to(&mut hasher);
+            }
+        }
+        hasher.finalize()
     }
 
     /// Whether an example has one output, the mover's, and not one for each seat.

@@ -36,6 +36,7 @@
 
 mod block;
 mod check;
+mod checkpoint;
 mod data;
 mod data_file;
 mod datagen;
@@ -56,6 +57,8 @@ mod self_play;
 mod set_ups;
 mod statistics;
 mod train;
+#[cfg(test)]
+mod train_tests;
 mod trainer;
 #[cfg(test)]
 mod trainer_tests;

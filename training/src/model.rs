@@ -53,7 +53,12 @@ impl Model {
 
     /// A net of the same size that adds nothing.
     pub fn silent(&self) -> Self {
-        Self { parameters: vec![0.0; self.len()], ..self.clone() }
+        self.with(vec![0.0; self.len()])
+    }
+
+    /// A net of the same size with other parameters.
+    pub fn with(&self, parameters: Vec<f32>) -> Self {
+        Self { parameters, ..self.clone() }
     }
 
     /// How many parameters there are.

@@ -13,9 +13,9 @@ pub(crate) fn bound(men: usize) -> f32 {
     (f32::from(i16::MAX) / ACTIVE as f32 / (men as f32 + 1.0)).min(1.98)
 }
 
-/// Centipawns that the rounding of weights may change outputs by on average: far less than what the
-/// nets of one recipe and different seeds differ by.
-const MOST: f32 = 5.0;
+/// The part of a net's scale that the rounding of weights may change outputs by on average; that of
+/// chess comes to a third of it.
+const MOST: f32 = 0.02;
 
 /// By how many centipawns the net in integers differs from the one in floating point over the positions
 /// that are kept for validation, where seats differ the one that differs most.
@@ -23,18 +23,20 @@ const MOST: f32 = 5.0;
 pub(crate) struct Rounding {
     pub mean: f32,
     pub greatest: f32,
+    /// What the mean may be.
+    bound: f32,
 }
 
 impl Rounding {
     /// Whether the net in integers is as good as the one that was trained.
     pub fn is_fine(self) -> bool {
-        self.mean <= MOST
+        self.mean <= self.bound
     }
 }
 
 impl fmt::Display for Rounding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { mean, greatest } = self;
+        let Self { mean, greatest, .. } = self;
         let verdict = if self.is_fine() { "" } else { ": too much" };
         write!(f, "rounding: {mean:.2} cp on average, {greatest:.2} cp at most{verdict}")
     }
@@ -52,6 +54,7 @@ pub(crate) fn rounding(network: &Network, pass: &Pass<'_>) -> Rounding {
     Rounding {
         mean: all().sum::<f32>() / validation.len() as f32,
         greatest: all().fold(0.0, f32::max),
+        bound: MOST * pass.aim.scale,
     }
 }
 

@@ -14,6 +14,7 @@ use rotunda_movegen::{Family, Grid};
 use rotunda_search::net::{Provenance, Shape};
 
 use crate::check::check;
+use crate::checkpoint::{Checkpoint, Past, Task};
 use crate::data::files;
 use crate::examples::Examples;
 use crate::loss::{UNIT_OF_MANY, UNIT_OF_TWO, entropy};
@@ -32,7 +33,7 @@ pub struct TrainArgs {
     #[arg(value_name = "FILE|DIR", required_unless_present = "check")]
     paths: Vec<PathBuf>,
     /// The net to write
-    #[arg(long, value_name = "FILE", required_unless_present = "check", default_value = "")]
+    #[arg(long, value_name = "FILE", required_unless_present = "check")]
     out: Option<PathBuf>,
     /// Compare a net's arithmetic, incremental and full, in integers and in real numbers, over random
     /// games of every variant that it fits
@@ -65,6 +66,9 @@ pub struct TrainArgs {
     /// How many threads compute; the net is the same for any number
     #[arg(long, default_value = "2", value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
+    /// Go on with a training that was ended early, after the last epoch in FILE.checkpoint
+    #[arg(long, requires = "out")]
+    resume: bool,
     /// Draw the losses of all epochs as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
@@ -82,11 +86,11 @@ impl TrainArgs {
     /// # Errors
     /// If there are no such files, or the net cannot be written.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
-        match (&self.check, &self.out) {
-            (Some(net), _) => check(net, self.seed, out),
-            (None, Some(net)) => self.train(net, out),
-            (None, None) => Err(RunError::Usage("no net is named".into())),
+        if let Some(net) = &self.check {
+            return check(net, self.seed, out);
         }
+        let net = self.out.as_deref().ok_or_else(|| RunError::Usage("no net is named".into()))?;
+        self.train(net, out)
     }
 
     fn train(&self, net: &Path, out: &mut dyn Write) -> Result<Completion, RunError> {
@@ -121,23 +125,9 @@ impl TrainArgs {
         let mut trainer = Trainer::new(model, (&examples, &pool), aim, schedule, bound(men));
         let nothing = trainer.validate(&trainer.model.silent());
         writeln!(out, "derived evaluation: validation {nothing:.5}")?;
-        let (mut best, mut history): (Option<(f32, Model)>, Vec<Losses>) = (None, Vec::new());
-        for epoch in 0..self.epochs {
-            let losses = trainer.epoch(epoch);
-            writeln!(
-                out,
-                "epoch {}: training {:.5}, validation {:.5}",
-                epoch + 1,
-                losses.training,
-                losses.validation
-            )?;
-            out.flush()?;
-            history.push(losses);
-            if best.as_ref().is_none_or(|(loss, _)| losses.validation < *loss) {
-                best = Some((losses.validation, trainer.model.clone()));
-            }
-        }
-        let (loss, model) = best.ok_or_else(|| RunError::Usage("no epoch".into()))?;
+        let learned = self.epochs(&mut trainer, net, self.task(&files, &examples), out)?;
+        let (loss, parameters) = learned.best.ok_or_else(|| RunError::Usage("no epoch".into()))?;
+        let model = trainer.model.with(parameters);
         let network =
             quantise(&model, &examples.features, aim.scale, self.provenance(&files, &examples));
         let columns = model.columns();
@@ -145,13 +135,55 @@ impl TrainArgs {
         let rounding = rounding(&network, &pass);
         writeln!(out, "{rounding}")?;
         if let Some(path) = &self.plot {
-            plot(path, nothing, &history)
+            plot(path, nothing, &learned.history)
                 .map_err(|error| RunError::Machine(format!("{}: {error}", path.display())))?;
         }
         let bytes = network.to_bytes();
         fs::write(net, &bytes).map_err(RunError::Output)?;
+        fs::remove_file(Checkpoint::path(net)).map_err(RunError::Output)?;
         writeln!(out, "{}: {} bytes, validation {loss:.5}", net.display(), bytes.len())?;
         Ok(if rounding.is_fine() { Completion::Success } else { Completion::CheckFailed })
+    }
+
+    /// Trains for all epochs, or those that a training before has left, and writes a checkpoint after
+    /// each.
+    fn epochs(
+        &self,
+        trainer: &mut Trainer<'_>,
+        net: &Path,
+        task: Task,
+        out: &mut dyn Write,
+    ) -> Result<Past, RunError> {
+        let path = Checkpoint::path(net);
+        let found = if self.resume { Checkpoint::read(&path, &task) } else { Ok(None) };
+        let mut past = Past::default();
+        if let Some(checkpoint) = found.map_err(RunError::Usage)? {
+            past = checkpoint.past;
+            let epochs = past.history.len() as u32;
+            if !trainer.resume(checkpoint.state, epochs) {
+                let why = format!("{}: is of a net of another size", path.display());
+                return Err(RunError::Usage(why));
+            }
+            writeln!(out, "{}: goes on after epoch {epochs}", path.display())?;
+        }
+        let mut checkpoint = Checkpoint { task, past, state: trainer.state() };
+        for epoch in checkpoint.past.history.len() as u32..self.epochs {
+            let losses = trainer.epoch(epoch);
+            checkpoint.state = trainer.state();
+            checkpoint.past.add(losses, &checkpoint.state.parameters);
+            checkpoint.write(&path).map_err(RunError::Output)?;
+            let Losses { training, validation } = losses;
+            let epoch = epoch + 1;
+            writeln!(out, "epoch {epoch}: training {training:.5}, validation {validation:.5}")?;
+            out.flush()?;
+        }
+        Ok(checkpoint.past)
+    }
+
+    fn task(&self, files: &[PathBuf], examples: &Examples) -> Task {
+        let Provenance { version, variant, data, settings, .. } = self.provenance(files, examples);
+        let settings = format!("{settings}, buckets {}", self.buckets);
+        Task { version, variant, settings, data, examples: examples.checksum() }
     }
 
     fn provenance(&self, files: &[PathBuf], examples: &Examples) -> Provenance {

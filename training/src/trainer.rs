@@ -5,6 +5,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPool;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::examples::{Example, Examples};
 use crate::model::{Aim, MAX_OUTPUT, Model, Pass};
@@ -33,10 +34,20 @@ pub(crate) struct Schedule {
 }
 
 /// Mean losses after an epoch, in nats.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Losses {
     pub training: f32,
     pub validation: f32,
+}
+
+/// What has been learned, and what the next step needs.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct State {
+    pub parameters: Vec<f32>,
+    /// The means of gradients, and of their squares.
+    pub moments: [Vec<f32>; 2],
+    /// How many steps were taken.
+    pub steps: u32,
 }
 
 /// Gradient descent over examples.
@@ -46,7 +57,7 @@ pub(crate) struct Trainer<'a> {
     pool: &'a ThreadPool,
     aim: Aim,
     schedule: Schedule,
-    /// The means of gradients, and of their squares.
+    /// See [`State::moments`].
     moments: [Vec<f32>; 2],
     steps: u32,
     order: Vec<u32>,
@@ -68,11 +79,34 @@ impl<'a> Trainer<'a> {
         Self { model, examples, pool, aim, schedule, moments, steps: 0, order, bound }
     }
 
+    /// What has been learned so far.
+    pub fn state(&self) -> State {
+        let parameters = self.model.parameters.clone();
+        State { parameters, moments: self.moments.clone(), steps: self.steps }
+    }
+
+    /// Goes on from a state, in place of so many epochs; whether that is one of a model of this size.
+    pub fn resume(&mut self, state: State, epochs: u32) -> bool {
+        let State { parameters, moments, steps } = state;
+        let size = self.model.len();
+        if [&parameters, &moments[0], &moments[1]].iter().any(|values| values.len() != size) {
+            return false;
+        }
+        (self.model.parameters, self.moments, self.steps) = (parameters, moments, steps);
+        (0..epochs).for_each(|epoch| self.shuffle(epoch));
+        true
+    }
+
+    /// Brings the examples from the order of the epoch before into that of an epoch.
+    fn shuffle(&mut self, epoch: u32) {
+        let mut random = ChaCha8Rng::seed_from_u64(self.schedule.seed.wrapping_add(epoch.into()));
+        self.order.shuffle(&mut random);
+    }
+
     /// Learns from every example once; `epoch` counts from 0.
     pub fn epoch(&mut self, epoch: u32) -> Losses {
-        let mut random = ChaCha8Rng::seed_from_u64(self.schedule.seed.wrapping_add(epoch.into()));
-        let mut order = std::mem::take(&mut self.order);
-        order.shuffle(&mut random);
+        self.shuffle(epoch);
+        let order = std::mem::take(&mut self.order);
         let loss: f64 = order.chunks(BATCH).map(|batch| self.step(batch)).sum();
         self.order = order;
         let count = self.examples.training.len() as f64;

@@ -5,49 +5,53 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
-use rotunda_movegen::{Options, SEATS, Seat, Variant};
+use rotunda_movegen::{Family, Options, SEATS, Seat, Variant};
 use rotunda_search::net::{Network, Provenance, Shape};
 
 use crate::examples::Examples;
-use crate::game_record::Ending;
+use crate::game_record::{Ending, GameRecord};
 use crate::model::{Aim, Model, Pass};
 use crate::plies::{PlayedGame, record};
 use crate::quantise::{bound, quantise, rounding};
 use crate::scored::ScoredMove;
 use crate::train::grid;
-use crate::trainer::{Losses, Schedule, Trainer};
+use crate::trainer::{Losses, Schedule, State, Trainer};
 
 /// Plies of a random game, at most.
 const PLIES: usize = 60;
 
-/// Examples from random games, whose winner is the one with more pieces at the end.
+/// Random games, whose winner is drawn.
+pub(crate) fn records(family: Family, games: u64) -> Vec<GameRecord> {
+    (0..games).map(|number| random_game(family, number)).collect()
+}
+
+fn random_game(family: Family, number: u64) -> GameRecord {
+    let mut random = ChaCha8Rng::seed_from_u64(number);
+    let mut game = family.game(None).expect("the start");
+    let mut moves = Vec::new();
+    while moves.len() < PLIES && game.outcome().is_none() {
+        let legal = game.legal();
+        let text = legal.choose(&mut random).expect("the game goes on").clone();
+        game.play(&text).expect("legal");
+        let score = random.random_range(-300..300);
+        moves.push(ScoredMove { text, best: None, score });
+    }
+    let mut points = [0; SEATS];
+    let alive = (0..game.seats() as u8).filter(|seat| game.is_alive(Seat(*seat)));
+    let winner = alive.max_by_key(|seat| (u64::from(*seat) * 7 + number) % 5);
+    points[usize::from(winner.unwrap_or(0))] = 100;
+    let (start, opening, ending) = (String::new(), Vec::new(), Ending::Level);
+    let played = PlayedGame { start, opening, moves, ending, points };
+    record(family, &played).expect("legal moves")
+}
+
+/// Examples from random games.
 fn examples(variant: &str, games: u64) -> Examples {
     let variant = Variant::by_name(variant).expect("known");
     let family = variant.family(Options::default());
     let mut examples = Examples::none(family);
-    for number in 0..games {
-        let mut random = ChaCha8Rng::seed_from_u64(number);
-        let mut game = family.game(None).expect("the start");
-        let mut moves = Vec::new();
-        while moves.len() < PLIES && game.outcome().is_none() {
-            let legal = game.legal();
-            let text = legal.choose(&mut random).expect("the game goes on").clone();
-            game.play(&text).expect("legal");
-            let score = random.random_range(-300..300);
-            moves.push(ScoredMove { text, best: None, score });
-        }
-        let mut points = [0; SEATS];
-        let alive = (0..game.seats() as u8).filter(|seat| game.is_alive(Seat(*seat)));
-        let winner = alive.max_by_key(|seat| (u64::from(*seat) * 7 + number) % 5);
-        points[usize::from(winner.unwrap_or(0))] = 100;
-        let played = PlayedGame {
-            start: String::new(),
-            opening: Vec::new(),
-            moves,
-            ending: Ending::Level,
-            points,
-        };
-        examples.add(&record(family, &played).expect("legal moves")).expect("as written");
+    for game in records(family, games) {
+        examples.add(&game).expect("as written");
     }
     examples
 }
@@ -118,6 +122,36 @@ fn trained(examples: &Examples, threads: usize) -> (Model, Vec<Losses>, f32) {
 fn any_number_of_threads_makes_the_same_net() {
     let examples = examples("rollerball", 60);
     assert_eq!(trained(&examples, 1).0.parameters, trained(&examples, 3).0.parameters);
+}
+
+#[test]
+fn a_training_goes_on_from_its_state_to_the_same_net() {
+    let examples = examples("modern3", 60);
+    let (whole, losses, _) = trained(&examples, 2);
+    let pool = ThreadPoolBuilder::new().build().expect("threads");
+    let fresh = || {
+        let parts = (&examples, &pool);
+        Trainer::new(model(&examples), parts, AIM, SCHEDULE, bound(examples.men))
+    };
+    let mut first = fresh();
+    let mut parts = vec![first.epoch(0)];
+    let mut second = fresh();
+    assert!(second.resume(first.state(), 1));
+    parts.extend((1..SCHEDULE.epochs).map(|epoch| second.epoch(epoch)));
+    assert_eq!((second.model.parameters, parts), (whole.parameters, losses));
+    let short = State { parameters: vec![0.0], ..first.state() };
+    assert!(!fresh().resume(short, 1));
+}
+
+#[test]
+fn other_examples_have_another_checksum() {
+    let examples = examples("rollerball", 25);
+    let (mut rescored, mut other) =
+        (self::examples("rollerball", 25), self::examples("rollerball", 24));
+    assert_eq!(examples.checksum(), rescored.checksum());
+    rescored.training[3].score += 1;
+    other.points.push(*examples.points.last().expect("a game"));
+    assert!([&rescored, &other].iter().all(|other| other.checksum() != examples.checksum()));
 }
 
 #[test]

@@ -1,0 +1,197 @@
+//! [`Checkpoint`]: a training after an epoch, in a file from which it goes on.
+//!
+//! ```text
+//! file := 89 'R' 'T' 'C' 'K' 'P' 0A version   body   crc32:4     version is 1
+//! body := a `Checkpoint` as postcard writes it
+//! ```
+//!
+//! The checksum is that of everything before it, the lowest byte first. Only the build of the program
+//! that has written a file needs to read it.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::trainer::{Losses, State};
+
+/// What a file begins with; the last byte is the version.
+const MAGIC: [u8; 8] = *b"\x89RTCKP\n\x01";
+/// Bytes of a checksum.
+const WORD: usize = 4;
+
+/// What is trained: a training goes on with the same alone.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Task {
+    /// The version of the program.
+    pub version: String,
+    pub variant: String,
+    /// All options that decide what is learned.
+    pub settings: String,
+    /// The names of the files that are learned from.
+    pub data: Vec<String>,
+    /// See [`Examples::checksum`](crate::examples::Examples::checksum).
+    pub examples: u32,
+}
+
+impl Task {
+    /// Why a training of `self` is not gone on with as one of `other`, if it is not.
+    fn conflict(&self, other: &Self) -> Option<String> {
+        let [data, others] = [self, other].map(|task| task.data.join(", "));
+        let texts = [
+            ("version", &self.version, &other.version),
+            ("variant", &self.variant, &other.variant),
+            ("settings", &self.settings, &other.settings),
+            ("data", &data, &others),
+        ];
+        let differs = texts.into_iter().find(|(_, own, other)| own != other);
+        let text =
+            differs.map(|(what, own, other)| format!("has other {what}: {own}, not {other}"));
+        let same = self.examples == other.examples;
+        text.or_else(|| (!same).then(|| "has other positions or scores".into()))
+    }
+}
+
+/// What a training has come to after some epochs.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub(crate) struct Past {
+    /// The losses after each epoch.
+    pub history: Vec<Losses>,
+    /// The lowest validation loss, and the parameters that had it.
+    pub best: Option<(f32, Vec<f32>)>,
+}
+
+impl Past {
+    /// Notes the losses of an epoch and the parameters after it.
+    pub fn add(&mut self, losses: Losses, parameters: &[f32]) {
+        self.history.push(losses);
+        if self.best.as_ref().is_none_or(|(loss, _)| losses.validation < *loss) {
+            self.best = Some((losses.validation, parameters.to_vec()));
+        }
+    }
+}
+
+/// A training after an epoch.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Checkpoint {
+    pub task: Task,
+    pub past: Past,
+    pub state: State,
+}
+
+impl Checkpoint {
+    /// The file of the training of a net that is to have this path.
+    pub fn path(net: &Path) -> PathBuf {
+        let mut name = OsString::from(net);
+        name.push(".checkpoint");
+        name.into()
+    }
+
+    /// The checkpoint of a file, `None` if there is none.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is none or damaged, or is of another task: the reason.
+    pub fn read(path: &Path, task: &Task) -> Result<Option<Self>, String> {
+        let named = |why: String| format!("{}: {why}", path.display());
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(named(error.to_string())),
+        };
+        let checkpoint = Self::from_bytes(&bytes).map_err(|why| named(why.into()))?;
+        let conflict = checkpoint.task.conflict(task);
+        conflict.map_or(Ok(Some(checkpoint)), |why| Err(named(why)))
+    }
+
+    /// Writes a file in place of the one before, which is there until the new one is whole.
+    ///
+    /// # Errors
+    /// If that was not possible.
+    pub fn write(&self, path: &Path) -> io::Result<()> {
+        let mut draft = path.as_os_str().to_owned();
+        draft.push(".new");
+        let mut file = File::create(&draft)?;
+        file.write_all(&self.to_bytes()?)?;
+        file.sync_all()?;
+        fs::rename(&draft, path)
+    }
+
+    fn to_bytes(&self) -> io::Result<Vec<u8>> {
+        let body = postcard::to_stdvec(self).map_err(io::Error::other)?;
+        let mut bytes = [&MAGIC[..], &body].concat();
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        Ok(bytes)
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Result<Self, &'static str> {
+        if bytes.get(..7) != Some(&MAGIC[..7]) {
+            return Err("is no checkpoint");
+        }
+        let (whole, checksum) = bytes.split_last_chunk::<WORD>().ok_or("is damaged")?;
+        if crc32fast::hash(whole) != u32::from_le_bytes(*checksum) {
+            return Err("is damaged");
+        }
+        let body = whole.strip_prefix(&MAGIC).ok_or("is a checkpoint of another version")?;
+        postcard::from_bytes(body).map_err(|_| "is damaged")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn checkpoint() -> Checkpoint {
+        let task = Task {
+            version: "1".into(),
+            variant: "chess".into(),
+            settings: "hidden 16".into(),
+            data: vec!["a.rtd".into(), "b.rtd".into()],
+            examples: 7,
+        };
+        let mut past = Past::default();
+        past.add(Losses { training: 0.2, validation: 0.1 }, &[1.0, 2.0]);
+        past.add(Losses { training: 0.1, validation: 0.3 }, &[3.0, 4.0]);
+        let moments = [vec![0.5, f32::MIN_POSITIVE], vec![1e-9, 0.25]];
+        Checkpoint { task, past, state: State { parameters: vec![3.0, 4.0], moments, steps: 9 } }
+    }
+
+    #[test]
+    fn the_epoch_with_the_lowest_validation_loss_is_kept() {
+        assert_eq!(checkpoint().past.best, Some((0.1, vec![1.0, 2.0])));
+    }
+
+    #[test]
+    fn checkpoints_come_back_and_damage_is_refused() {
+        let bytes = checkpoint().to_bytes().expect("it is small");
+        assert_eq!(Checkpoint::from_bytes(&bytes), Ok(checkpoint()));
+        for end in 0..bytes.len() {
+            assert!(Checkpoint::from_bytes(&bytes[..end]).is_err(), "{end} bytes");
+        }
+        for place in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[place] ^= 0x04;
+            assert!(Checkpoint::from_bytes(&damaged).is_err(), "byte {place}");
+        }
+    }
+
+    #[test]
+    fn another_task_is_refused_with_the_reason() {
+        let own = checkpoint().task;
+        assert_eq!(own.conflict(&own), None);
+        let others = [
+            (
+                Task { settings: "hidden 32".into(), ..own.clone() },
+                "settings: hidden 16, not hidden 32",
+            ),
+            (Task { data: vec!["a.rtd".into()], ..own.clone() }, "data: a.rtd, b.rtd, not a.rtd"),
+            (Task { version: "2".into(), ..own.clone() }, "version: 1, not 2"),
+            (Task { examples: 8, ..own.clone() }, "other positions or scores"),
+        ];
+        for (other, reason) in others {
+            let conflict = own.conflict(&other).expect("another task");
+            assert!(conflict.ends_with(reason), "{conflict}");
+        }
+    }
+}

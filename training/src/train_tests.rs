@@ -1,0 +1,152 @@
+//! `rotunda train` as a whole: a training that ends early goes on to the same net, nets are checked.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+
+use clap::Parser;
+use rotunda_command::{Completion, RunError, Shard};
+use rotunda_movegen::{Options, Variant};
+use tempfile::TempDir;
+
+use crate::trainer_tests::records;
+use crate::{DataWriter, Header, Recipe, TrainArgs};
+
+#[derive(Parser)]
+enum Command {
+    Train(Box<TrainArgs>),
+}
+
+/// A folder with games of Rollerball.
+fn folder() -> TempDir {
+    let folder = TempDir::new().expect("a folder");
+    let header = Header {
+        version: "test".into(),
+        variant: "rollerball".into(),
+        classic_scoring: false,
+        team_king_loss_eliminates: false,
+        shard: Shard::ALL,
+        recipe: Recipe {
+            seed: 1,
+            nodes: 1,
+            hash: 1,
+            opening: (0, 0),
+            imbalance: 0,
+            temperature: 0,
+            evaluation: None,
+        },
+    };
+    let file = File::create(folder.path().join("games.rtd")).expect("writable");
+    let mut writer = DataWriter::new(file, &header).expect("writable");
+    let family = Variant::by_name("rollerball").expect("known").family(Options::default());
+    for game in records(family, 120) {
+        writer.push(&game).expect("writable");
+    }
+    writer.finish().expect("writable");
+    folder
+}
+
+/// Carries out a command in whose words `@` stands for the folder.
+fn run(folder: &TempDir, words: &str, out: &mut dyn Write) -> Result<Completion, RunError> {
+    let words = words.replace('@', &folder.path().display().to_string());
+    let words = std::iter::once("rotunda").chain(words.split_whitespace());
+    match Command::try_parse_from(words).expect("well-formed") {
+        Command::Train(args) => args.run(out),
+    }
+}
+
+/// What a command that succeeds tells.
+fn told(folder: &TempDir, words: &str) -> String {
+    let mut out = Vec::new();
+    assert_eq!(run(folder, words, &mut out).expect(words), Completion::Success, "{words}");
+    String::from_utf8(out).expect("text")
+}
+
+/// Why a command is refused.
+fn refused(folder: &TempDir, words: &str) -> String {
+    match run(folder, words, &mut Vec::new()) {
+        Err(RunError::Usage(why)) => why,
+        other => panic!("{words}: {other:?}"),
+    }
+}
+
+/// Takes lines up to one that tells of the second epoch: as if the process had been killed then.
+struct Death;
+
+impl Write for Death {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.windows(8).any(|part| part == b"epoch 2:") {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        Ok(bytes.len())
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.write(bytes).map(|_| ())
+    }
+
+    fn write_fmt(&mut self, text: std::fmt::Arguments<'_>) -> io::Result<()> {
+        self.write_all(text.to_string().as_bytes())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+const TRAIN: &str = "train @/games.rtd --hidden 16 --epochs 5";
+
+/// A training that ends after its second epoch.
+fn end_early(folder: &TempDir, net: &str) {
+    let ended = run(folder, &format!("{TRAIN} --out @/{net}"), &mut Death);
+    assert!(matches!(ended, Err(RunError::Output(_))));
+    assert!(!exists(folder, net), "no net was written");
+}
+
+fn exists(folder: &TempDir, name: &str) -> bool {
+    folder.path().join(name).exists()
+}
+
+#[test]
+fn a_training_that_ends_early_goes_on_to_the_same_net() {
+    let folder = folder();
+    let bytes = |name: &str| fs::read(folder.path().join(name)).expect("readable");
+    told(&folder, &format!("{TRAIN} --out @/whole.net"));
+    assert!(!exists(&folder, "whole.net.checkpoint"), "nothing is left to be gone on with");
+    end_early(&folder, "early.net");
+    let text = told(&folder, &format!("{TRAIN} --out @/early.net --resume --threads 3"));
+    assert!(text.contains("goes on after epoch 2\nepoch 3:"), "{text}");
+    assert!(bytes("early.net") == bytes("whole.net"));
+    assert!(!exists(&folder, "early.net.checkpoint"));
+    told(&folder, &format!("{TRAIN} --out @/new.net --resume"));
+    assert!(bytes("new.net") == bytes("whole.net"), "without a checkpoint it begins anew");
+}
+
+#[test]
+fn a_checkpoint_of_another_training_is_refused() {
+    let folder = folder();
+    end_early(&folder, "a.net");
+    for (words, reason) in [
+        ("--wdl 0.4", "has other settings: "),
+        ("--buckets 2", "has other settings: "),
+        ("--positions 1500", "has other positions or scores"),
+    ] {
+        let why = refused(&folder, &format!("{TRAIN} --out @/a.net --resume {words}"));
+        assert!(why.contains(reason), "{words}: {why}");
+    }
+    let path = folder.path().join("a.net.checkpoint");
+    let mut bytes = fs::read(&path).expect("readable");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&path, bytes).expect("writable");
+    assert!(refused(&folder, &format!("{TRAIN} --out @/a.net --resume")).ends_with("is damaged"));
+}
+
+#[test]
+fn a_net_is_checked() {
+    let folder = folder();
+    told(&folder, &format!("{TRAIN} --out @/a.net"));
+    let text = told(&folder, "train --check @/a.net");
+    assert!(text.starts_with("rollerball: ") && text.ends_with(": fine\n"), "{text}");
+    assert!(text.contains("differ in 0;"), "{text}");
+    assert!(refused(&folder, "train --check @/games.rtd").ends_with("is no net"));
+}
