@@ -91,8 +91,8 @@ pub use geometry::{
     Bitboard, Board, Cell, Cells, Dir, Grid, Lines, Mode, Path, Slides, compass, ray, slides, steps,
 };
 pub use layout::{
-    Anchor, Bounds, Colour, Contour, Corner, Edge, Feature, FeatureKind, Label, Layout, Point,
-    Rings, Shade, Tile,
+    Anchor, Bounds, Colour, Contour, Corner, Disc, Edge, Feature, FeatureKind, Label, Layout,
+    Point, Rings, Shade, Tile,
 };
 pub use perft::{PerftObserver, leaves, perft, perft_on_pool};
 pub use position::{

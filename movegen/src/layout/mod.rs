@@ -1,11 +1,13 @@
 //! How boards look: cells in the plane, what is printed beside them, the colours of the seats.
 
 mod board;
+mod disc;
 mod plane;
 mod rings;
 mod seams;
 mod squares;
 
 pub use board::{Anchor, Bounds, Colour, Feature, FeatureKind, Label, Layout, Shade, Tile};
+pub use disc::Disc;
 pub use plane::{Contour, Corner, Edge, Point};
 pub use rings::Rings;

@@ -2,8 +2,8 @@
 
 use super::chess::{castlings, minor_pieces};
 use super::rules_page::RulesPage;
-use crate::geometry::{Board, Cell, Dir, Grid, Mode, Path, file_letter, ray, slides, steps};
-use crate::layout::{Colour, Contour, Feature, FeatureKind, Label, Layout, Point, Rings, Shade};
+use crate::geometry::{Board, Cell, Dir, Grid, Mode, Path, ray, slides, steps};
+use crate::layout::{Disc, Layout};
 use crate::tables::{EnPassantCounts, Kind, KindSpec, Scoring, Seat, Spec};
 
 pub(crate) const RULES: RulesPage = RulesPage {
@@ -44,32 +44,10 @@ const DIAGONAL: [Dir; 4] = [INWARD_LEFT, OUTWARD_LEFT, OUTWARD_RIGHT, INWARD_RIG
 const ALL: [Dir; 8] =
     [INWARD, INWARD_LEFT, LEFT, OUTWARD_LEFT, OUTWARD, OUTWARD_RIGHT, RIGHT, INWARD_RIGHT];
 
-/// The disc: circles of 18 sectors around a centre that lines run through.
-struct Disc {
-    grid: Grid,
-}
-
-impl Disc {
-    /// The disc without the `voids` outermost spaces at either end of the side file.
-    fn new(voids: usize) -> Self {
-        let exists = |file, rank: usize| file + 1 < FILES || (voids..8 - voids).contains(&rank);
-        Self { grid: Grid::new(FILES, 8, exists).with_twist() }
-    }
-
-    /// Sector and circle of a cell (rules 1).
-    fn polar(&self, cell: Cell) -> (usize, usize) {
-        let (file, rank) = self.grid.place(cell);
-        if rank <= INNER { (file, rank) } else { (file + FILES, 7 - rank) }
-    }
-
-    fn cell(&self, sector: usize, circle: usize) -> Option<Cell> {
-        let sector = sector % SECTORS;
-        if sector < FILES {
-            self.grid.cell(sector, circle)
-        } else {
-            self.grid.cell(sector - FILES, 7 - circle)
-        }
-    }
+/// The disc of 18 sectors (rules 1) without the `voids` outermost spaces at either end of the side file.
+fn disc(voids: usize) -> Disc {
+    let exists = |file, rank: usize| file + 1 < FILES || (voids..8 - voids).contains(&rank);
+    Disc { grid: Grid::new(FILES, 8, exists).with_twist() }
 }
 
 /// How far a heading turns, in sectors modulo [`SECTORS`].
@@ -173,7 +151,7 @@ fn kinds(disc: &Disc) -> Vec<KindSpec> {
 }
 
 fn spec(name: &str, voids: usize, start: &str) -> Spec {
-    let disc = Disc::new(voids);
+    let disc = disc(voids);
     Spec {
         name: name.into(),
         kinds: kinds(&disc),
@@ -209,64 +187,15 @@ pub(crate) fn spec_66() -> Spec {
 
 /// How far the innermost circle begins from the centre.
 const HUB: f64 = 1.6;
-/// The height of the names of files and ranks.
-const NAME_HEIGHT: f64 = 0.3;
-/// How far the letters of the files are from the ends of their sectors.
-const NAME_DISTANCE: f64 = 0.3;
-/// Where the numbers of the ranks stand in the cells of White's leftmost sector and of Black's:
-/// rings from the inside, and sectors.
-const RANK_PLACE: (f64, f64) = (0.82, 0.12);
-/// The sectors of these cells; both are on file a.
-const RANK_SECTORS: [usize; 2] = [0, FILES];
-
-/// The disc as it looks to White: White's sectors at the bottom, counted counter-clockwise.
-fn layout(voids: usize) -> Layout {
-    let disc = Disc::new(voids);
-    let rings = Rings { sectors: SECTORS, inner: HUB, before_bottom: (FILES - 1) as f64 / 2.0 };
-    let ring_of = |circle: usize| INNER - circle;
-    let tile = |cell| {
-        let (sector, circle) = disc.polar(cell);
-        rings.tile(ring_of(circle), sector, Shade::chequered(sector, circle))
-    };
-    let innermost: Vec<Cell> = (0..SECTORS).filter_map(|sector| disc.cell(sector, INNER)).collect();
-    let hub = Feature::new(FeatureKind::Hub, Contour::circle(HUB), innermost);
-    let across = (0..FILES).map(|sector| {
-        let sectors = [sector, sector + FILES];
-        let ends = sectors.map(|sector| rings.point(0.0, sector as f64 + 0.5));
-        let cells = sectors.into_iter().filter_map(|sector| disc.cell(sector, INNER));
-        Feature::new(FeatureKind::Joint, Contour::polyline(ends.to_vec()), cells.collect())
-    });
-    let files = (0..SECTORS).map(|sector| {
-        let cells: Vec<Cell> = (0..=INNER).filter_map(|circle| disc.cell(sector, circle)).collect();
-        let at = rings.point(cells.len() as f64 + NAME_DISTANCE, sector as f64 + 0.5);
-        Label::new(file_letter(sector % FILES), at, NAME_HEIGHT, cells)
-    });
-    let ranks =
-        RANK_SECTORS.into_iter().flat_map(|sector| (0..=INNER).map(move |circle| (sector, circle)));
-    let ranks = ranks.map(|(sector, circle)| {
-        let at: Point =
-            rings.point(ring_of(circle) as f64 + RANK_PLACE.0, sector as f64 + RANK_PLACE.1);
-        let rank = if sector == 0 { circle } else { 7 - circle };
-        let cells = disc.grid.all().filter(|cell| disc.grid.place(*cell).1 == rank).collect();
-        Label::new((rank + 1).to_string(), at, NAME_HEIGHT * 0.7, cells)
-    });
-    Layout {
-        tiles: disc.grid.all().map(tile).collect(),
-        features: std::iter::once(hub).chain(across).collect(),
-        labels: files.chain(ranks).collect(),
-        colours: vec![Colour::WHITE, Colour::BLACK],
-        turns: vec![0.0, 180.0],
-    }
-}
 
 pub(crate) fn layout_70() -> Layout {
-    layout(1)
+    disc(1).layout(HUB)
 }
 
 pub(crate) fn layout_68() -> Layout {
-    layout(2)
+    disc(2).layout(HUB)
 }
 
 pub(crate) fn layout_66() -> Layout {
-    layout(3)
+    disc(3).layout(HUB)
 }
