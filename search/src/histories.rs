@@ -38,6 +38,10 @@ pub(crate) fn piece_to<const W: usize>(position: &Position<W>, mv: &impl AsMove)
 /// plies before it, as far as there are any.
 pub(crate) type Before = [Option<PieceTo>; 3];
 
+/// Where the continuation histories after the moves before a node begin; those of no move are all 0.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rows([usize; 3]);
+
 /// The tables of one search thread.
 #[derive(Debug)]
 pub(crate) struct Histories {
@@ -63,7 +67,7 @@ impl Histories {
             kinds,
             quiets: vec![0; variant.seats() * cells * cells],
             noisy: vec![0; kinds * cells * KINDS],
-            continuations: vec![0; 2 * (kinds * cells) * (kinds * cells)],
+            continuations: vec![0; (2 * kinds * cells + 1) * (kinds * cells)],
             corrections: std::array::from_fn(|_| vec![0; 2 * CORRECTIONS]),
         }
     }
@@ -76,22 +80,32 @@ impl Histories {
         (kind.index() * self.cells + to.index()) * KINDS + victim.index()
     }
 
-    fn continuation_index(&self, before: PieceTo, now: PieceTo) -> usize {
-        let answers = usize::from(before.seat != now.seat);
+    /// Where the continuation histories of a seat's moves after this one begin.
+    fn row(&self, before: PieceTo, seat: Seat) -> usize {
+        let answers = usize::from(before.seat != seat);
         let row = (answers * self.kinds + before.kind.index()) * self.cells + before.to.index();
-        let column = now.kind.index() * self.cells + now.to.index();
-        row * (self.kinds * self.cells) + column
+        row * (self.kinds * self.cells)
+    }
+
+    /// The place of a move in a row.
+    fn column(&self, now: PieceTo) -> usize {
+        now.kind.index() * self.cells + now.to.index()
+    }
+
+    /// Where the continuation histories of a seat's moves after those before it begin.
+    #[inline]
+    pub fn rows(&self, before: Before, seat: Seat) -> Rows {
+        let none = self.continuations.len() - self.kinds * self.cells;
+        Rows(before.map(|before| before.map_or(none, |before| self.row(before, seat))))
     }
 
     /// How well a quiet move has done: its own history, and its continuation histories after the moves
     /// before it.
     #[inline]
-    pub fn quiet(&self, seat: Seat, mv: &impl AsMove, now: PieceTo, before: Before) -> i32 {
-        let own = i32::from(self.quiets[self.quiet_index(seat, (mv.from(), mv.to()))]);
-        let continuations = before.into_iter().flatten();
-        continuations.fold(own, |sum, before| {
-            sum + i32::from(self.continuations[self.continuation_index(before, now)])
-        })
+    pub fn quiet(&self, mv: &impl AsMove, now: PieceTo, rows: Rows) -> i32 {
+        let own = i32::from(self.quiets[self.quiet_index(now.seat, (mv.from(), mv.to()))]);
+        let column = self.column(now);
+        rows.0.into_iter().fold(own, |sum, row| sum + i32::from(self.continuations[row + column]))
     }
 
     /// Rewards or punishes a quiet move.
@@ -116,7 +130,7 @@ impl Histories {
     /// Rewards or punishes a quiet move as an answer to those before it, not for itself.
     pub fn update_continuations(&mut self, now: PieceTo, before: Before, bonus: i32) {
         for before in before.into_iter().flatten() {
-            let index = self.continuation_index(before, now);
+            let index = self.row(before, now.seat) + self.column(now);
             apply_bonus(&mut self.continuations[index], bonus);
         }
     }

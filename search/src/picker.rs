@@ -5,7 +5,7 @@ use rotunda_movegen::{AsMove, Cell, CheckInfo, Duty, Position, Rules, Select};
 use crate::capture::capture_value;
 use crate::eval::Weights;
 use crate::exchange::gains_at_least;
-use crate::histories::{Before, Histories, piece_to};
+use crate::histories::{Histories, Rows, piece_to};
 use crate::params;
 
 /// What one centipawn of a victim counts against the history of captures.
@@ -80,7 +80,7 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     position: &'a Position<'a, W>,
     check_info: &'a CheckInfo<W>,
     weights: &'a Weights<W>,
-    before: Before,
+    rows: Rows,
     selection: Selection,
     stage: Stage,
     /// The hash move, until it is handed out.
@@ -107,7 +107,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         (position, check_info): (&'a Position<W>, &'a CheckInfo<W>),
         weights: &'a Weights<W>,
         (histories, pool): (&Histories, &mut ListPool<R::Move>),
-        before: Before,
+        rows: Rows,
         selection: Selection,
         duty: Option<Duty<R::Move>>,
         fingerprint: u16,
@@ -116,7 +116,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             position,
             check_info,
             weights,
-            before,
+            rows,
             selection,
             stage: Stage::HashMove,
             hash: None,
@@ -231,7 +231,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 
     fn quiet_order(&self, histories: &Histories, mv: &R::Move) -> i32 {
         let now = piece_to(self.position, mv);
-        histories.quiet(self.position.turn(), mv, now, self.before)
+        histories.quiet(mv, now, self.rows)
     }
 
     /// Takes the best noisy or the best quiet move out of the list.

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use rotunda_movegen::{Cell, CheckInfo, Duty, Game, History, Position, Rules};
 
 use crate::clock::Timer;
-use crate::eval::{SeatValues, Weights, evaluate, lead_of, seat_values};
+use crate::eval::{Base, SeatValues, Weights, evaluate, lead_of, seat_values};
 use crate::histories::{Before, Histories, PieceTo};
 use crate::net::{Accumulators, GameNet};
 use crate::params;
@@ -210,11 +210,10 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     where
         'a: 'p,
     {
-        let before = self.before(ply);
+        let rows = self.histories.rows(self.before(ply), position.turn());
         let lists = (&*self.histories, &mut self.pool);
         let node = (position, check_info);
-        let mut picker =
-            Picker::new(node, self.weights, lists, before, selection, duty, fingerprint);
+        let mut picker = Picker::new(node, self.weights, lists, rows, selection, duty, fingerprint);
         self.generated += picker.take_spent();
         picker
     }
@@ -316,7 +315,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     #[inline]
     pub fn evaluate(&mut self, position: &Position<W>, ply: usize) -> Score {
         if R::ALTERNATES {
-            let net = self.accumulators.as_mut().map_or(0, |net| net.duel(position, ply));
+            let net = self.accumulators.as_mut().map(|net| net.duel(position, ply));
+            let net = net.unwrap_or((Base::Full, 0));
             return evaluate(position, self.weights, net);
         }
         let seat_values = self.seat_values(position, ply);

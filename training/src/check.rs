@@ -142,7 +142,7 @@ fn outputs<R: Rules<W>, const W: usize>(
     ply: usize,
 ) -> Vec<i32> {
     if R::ALTERNATES {
-        return vec![accumulators.duel(position, ply)];
+        return vec![accumulators.duel(position, ply).1];
     }
     let outputs = accumulators.seats(position, ply);
     position.living().map(|seat| outputs[seat.index()]).collect()
@@ -193,7 +193,7 @@ fn random_move<R: Rules<W>, const W: usize>(
 
 #[cfg(test)]
 mod tests {
-    use rotunda_search::net::{OUTPUT_UNIT, Provenance, Shape};
+    use rotunda_search::net::{Base, OUTPUT_UNIT, Provenance, Shape};
 
     use super::*;
 
@@ -222,6 +222,7 @@ mod tests {
         };
         Network {
             shape: Shape { inputs, hidden, buckets, men: 32, perspectives: layout.perspectives },
+            base: Base::Full,
             scale: 300,
             columns: weights(inputs * hidden, greatest),
             biases: weights(hidden, greatest),

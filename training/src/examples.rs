@@ -9,7 +9,7 @@ use crc32fast::Hasher;
 use rotunda_movegen::{
     Draughts, Duel, FULL, Family, Multiplayer, Position, Rules, SEATS, Seat, VariantTables,
 };
-use rotunda_search::net::{Derived, Features};
+use rotunda_search::net::{Base, Derived, Features};
 
 use crate::block::DataReader;
 use crate::game_record::{Ending, GameRecord};
@@ -63,6 +63,8 @@ impl Example {
 #[derive(Debug)]
 pub(crate) struct Examples {
     pub family: Family,
+    /// What a net is to be added to.
+    pub base: Base,
     /// The derived evaluation of the game, a [`Derived`] for its board's words.
     derived: Box<dyn Any + Send + Sync>,
     pub features: Features,
@@ -80,11 +82,11 @@ pub(crate) struct Examples {
 }
 
 impl Examples {
-    /// The quiet positions of files of one variant, up to a number of them.
+    /// The quiet positions of files of one variant, up to a number of them, for nets on a base.
     ///
     /// # Errors
     /// If there are none, or a file cannot be read: the reason.
-    pub fn read(files: &[impl AsRef<Path>], most: usize) -> Result<Self, String> {
+    pub fn read(files: &[impl AsRef<Path>], most: usize, base: Base) -> Result<Self, String> {
         let mut examples: Option<Self> = None;
         for file in files {
             let named = |why: &dyn std::fmt::Display| format!("{}: {why}", file.as_ref().display());
@@ -92,7 +94,7 @@ impl Examples {
             let mut reader =
                 DataReader::new(BufReader::new(opened)).map_err(|error| named(&error))?;
             let family = reader.header().family().map_err(|error| named(&error))?;
-            let examples = examples.get_or_insert_with(|| Self::none(family));
+            let examples = examples.get_or_insert_with(|| Self::none(family, base));
             while let Ok(Some(block)) = reader.next_block() {
                 for game in block.records() {
                     let game = game.map_err(|error| named(&error))?;
@@ -108,15 +110,16 @@ impl Examples {
     }
 
     /// Nothing of a game yet.
-    pub fn none(family: Family) -> Self {
+    pub fn none(family: Family, base: Base) -> Self {
         let Start { derived, features, men, sides } = match family {
-            Family::Duel(tables) => start::<Duel, 1>(tables),
-            Family::Draughts(tables) => start::<Draughts, 1>(tables),
-            Family::Multiplayer(tables) => start::<Multiplayer, 1>(tables),
-            Family::WideMultiplayer(tables) => start::<Multiplayer, 2>(tables),
+            Family::Duel(tables) => start::<Duel, 1>(tables, base),
+            Family::Draughts(tables) => start::<Draughts, 1>(tables, base),
+            Family::Multiplayer(tables) => start::<Multiplayer, 1>(tables, base),
+            Family::WideMultiplayer(tables) => start::<Multiplayer, 2>(tables, base),
         };
         Self {
             family,
+            base,
             derived,
             features,
             pieces: Vec::new(),
@@ -166,10 +169,10 @@ struct Start {
     sides: [usize; SEATS],
 }
 
-fn start<R: Rules<W>, const W: usize>(tables: &'static VariantTables<W>) -> Start {
+fn start<R: Rules<W>, const W: usize>(tables: &'static VariantTables<W>, base: Base) -> Start {
     let start = R::start(tables);
     Start {
-        derived: Box::new(Derived::of(&start)),
+        derived: Box::new(Derived::of(&start, base)),
         features: Features::new::<R, W>(&start, &start),
         men: start.occupied().len() as usize,
         sides: std::array::from_fn(|seat| start.side_of(Seat(seat as u8))),

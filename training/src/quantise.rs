@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use rotunda_search::net::{ACTIVE, Features, Network, OUTPUT_UNIT, Provenance, Shape};
+use rotunda_search::net::{ACTIVE, Network, OUTPUT_UNIT, Provenance, Shape};
 
-use crate::examples::Example;
+use crate::examples::{Example, Examples};
 use crate::model::{Model, Pass};
 
 /// The greatest weight of an input either way with which no sum over so many men leaves 16 bits.
@@ -14,8 +14,8 @@ pub(crate) fn bound(men: usize) -> f32 {
 }
 
 /// The part of a net's scale that the rounding of weights may change outputs by on average; that of
-/// chess comes to a third of it.
-const MOST: f32 = 0.02;
+/// chess comes to three quarters of it.
+const MOST: f32 = 0.03;
 
 /// By how many centipawns the net in integers differs from the one in floating point over the positions
 /// that are kept for validation, where seats differ the one that differs most.
@@ -81,10 +81,10 @@ fn integer_outputs(
     outputs.into_iter()
 }
 
-/// The net in integers.
+/// The net that was learned from some examples, in integers.
 pub(crate) fn quantise(
     model: &Model,
-    features: &Features,
+    examples: &Examples,
     scale: f32,
     provenance: Provenance,
 ) -> Network {
@@ -97,6 +97,7 @@ pub(crate) fn quantise(
     let (outputs, output_biases) = (model.outputs(), model.output_biases());
     Network {
         shape: model.shape,
+        base: examples.base,
         scale: scale.round() as i32,
         columns: model.columns().iter().map(active).collect(),
         biases: parameters[model.biases()..][..hidden].iter().map(active).collect(),
@@ -105,7 +106,7 @@ pub(crate) fn quantise(
             .iter()
             .map(|bias| (bias * ACTIVE as f32 * unit).round() as i32)
             .collect(),
-        fingerprint: features.fingerprint(),
+        fingerprint: examples.features.fingerprint(),
         provenance,
     }
 }

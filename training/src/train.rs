@@ -1,17 +1,17 @@
 //! `rotunda train`: a net from the games of files.
 
 use std::ffi::OsStr;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
 use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{Family, Grid};
-use rotunda_search::net::{Provenance, Shape};
+use rotunda_search::net::{Base, Provenance, Shape};
 
 use crate::check::check;
 use crate::checkpoint::{Checkpoint, Past, Task};
@@ -42,6 +42,9 @@ pub struct TrainArgs {
     /// Neurons of each point of view, a multiple of 16
     #[arg(long, value_name = "H", default_value = "32", value_parser = neurons)]
     hidden: usize,
+    /// What the net is added to
+    #[arg(long, value_enum, default_value = "full")]
+    base: BaseArg,
     /// Output buckets by the number of men
     #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u8).range(1..=16))]
     buckets: u8,
@@ -74,6 +77,33 @@ pub struct TrainArgs {
     plot: Option<PathBuf>,
 }
 
+/// [`Base`] as a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum BaseArg {
+    /// The whole derived evaluation
+    Full,
+    /// In games of two, the derived evaluation without what needs a look at all attacks: faster
+    Summary,
+}
+
+impl fmt::Display for BaseArg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Full => "full",
+            Self::Summary => "summary",
+        })
+    }
+}
+
+impl From<BaseArg> for Base {
+    fn from(arg: BaseArg) -> Self {
+        match arg {
+            BaseArg::Full => Self::Full,
+            BaseArg::Summary => Self::Summary,
+        }
+    }
+}
+
 fn neurons(word: &str) -> Result<usize, String> {
     let count = word.parse().ok().filter(|count| (LANES..=1024).contains(count));
     let count = count.filter(|count| count % LANES == 0);
@@ -97,7 +127,8 @@ impl TrainArgs {
         let pool = ThreadPoolBuilder::new().num_threads(self.threads.into()).build();
         let pool = pool.map_err(|error| RunError::Machine(error.to_string()))?;
         let files = files(&self.paths).map_err(RunError::Usage)?;
-        let examples = Examples::read(&files, self.positions).map_err(RunError::Usage)?;
+        let examples =
+            Examples::read(&files, self.positions, self.base.into()).map_err(RunError::Usage)?;
         let aim = Aim { result: self.wdl, scale: scale(&examples) };
         let (layout, men) = (examples.features.layout(), examples.men);
         let shape = Shape {
@@ -128,8 +159,7 @@ impl TrainArgs {
         let learned = self.epochs(&mut trainer, net, self.task(&files, &examples), out)?;
         let (loss, parameters) = learned.best.ok_or_else(|| RunError::Usage("no epoch".into()))?;
         let model = trainer.model.with(parameters);
-        let network =
-            quantise(&model, &examples.features, aim.scale, self.provenance(&files, &examples));
+        let network = quantise(&model, &examples, aim.scale, self.provenance(&files, &examples));
         let columns = model.columns();
         let pass = Pass { model: &model, examples: &examples, aim, columns: &columns };
         let rounding = rounding(&network, &pass);
@@ -195,7 +225,8 @@ impl TrainArgs {
             data: files.iter().filter_map(|file| file.file_name()).map(text).collect(),
             positions: examples.training.len() as u64,
             settings: format!(
-                "hidden {hidden}, epochs {epochs}, lr {lr}, decay {decay}, wdl {wdl}, seed {seed}"
+                "base {}, hidden {hidden}, epochs {epochs}, lr {lr}, decay {decay}, wdl {wdl}, seed {seed}",
+                self.base
             ),
         }
     }

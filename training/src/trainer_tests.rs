@@ -6,7 +6,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
 use rotunda_movegen::{Family, Options, SEATS, Seat, Variant};
-use rotunda_search::net::{Network, Provenance, Shape};
+use rotunda_search::net::{Base, Network, Provenance, Shape};
 
 use crate::examples::Examples;
 use crate::game_record::{Ending, GameRecord};
@@ -49,7 +49,7 @@ fn random_game(family: Family, number: u64) -> GameRecord {
 fn examples(variant: &str, games: u64) -> Examples {
     let variant = Variant::by_name(variant).expect("known");
     let family = variant.family(Options::default());
-    let mut examples = Examples::none(family);
+    let mut examples = Examples::none(family, Base::Full);
     for game in records(family, games) {
         examples.add(&game).expect("as written");
     }
@@ -162,7 +162,7 @@ fn losses_fall_and_integers_say_nearly_the_same() {
     assert!(last.training < losses[0].training && last.training < nothing, "{losses:?} {nothing}");
     let columns = model.columns();
     let pass = Pass { model: &model, examples: &examples, aim: AIM, columns: &columns };
-    let network = quantise(&model, &examples.features, AIM.scale, Provenance::default());
+    let network = quantise(&model, &examples, AIM.scale, Provenance::default());
     let fine = rounding(&network, &pass);
     assert!(fine.is_fine() && fine.greatest >= fine.mean && fine.mean > 0.0, "{fine}");
     let coarse = Network { scale: 40 * network.scale, ..network.clone() };

@@ -2,6 +2,7 @@
 
 use rotunda_movegen::{Position, SEATS};
 
+use super::base::Base;
 use super::duel::{evaluate, faded};
 use super::multiplayer::{lead_of, seat_values};
 use super::weights::Weights;
@@ -9,13 +10,16 @@ use crate::score::Score;
 
 /// The evaluation that is derived from how the pieces of a game move.
 #[derive(Clone, Debug)]
-pub struct Derived<const W: usize>(Weights<W>);
+pub struct Derived<const W: usize> {
+    weights: Weights<W>,
+    base: Base,
+}
 
 impl<const W: usize> Derived<W> {
-    /// That of the game of which `start` is the start position.
+    /// That of the game of which `start` is the start position, as far as a net adds to it.
     #[must_use]
-    pub fn of(start: &Position<W>) -> Self {
-        Self(Weights::derive(start))
+    pub fn of(start: &Position<W>, base: Base) -> Self {
+        Self { weights: Weights::derive(start), base }
     }
 
     /// What a position of a duel is worth to the side to move, in centipawns, and the part of what a
@@ -23,14 +27,14 @@ impl<const W: usize> Derived<W> {
     #[must_use]
     pub fn duel(&self, position: &Position<W>) -> (Score, f32) {
         let (left, all) = faded(position);
-        (evaluate(position, &self.0, 0), left as f32 / all as f32)
+        (evaluate(position, &self.weights, (self.base, 0)), left as f32 / all as f32)
     }
 
     /// What every seat has among more players, in centipawns, 0 for those who are out; and what that
     /// comes to for the side to move, on the scale of the search's scores.
     #[must_use]
     pub fn seats(&self, position: &Position<W>) -> ([Score; SEATS], Score) {
-        let seats = seat_values(position, &self.0, &[0; SEATS]);
+        let seats = seat_values(position, &self.weights, &[0; SEATS]);
         (seats, lead_of(position, &seats, position.turn()))
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use rotunda_movegen::{Bitboard, Position, Seat};
 
+use super::base::Base;
 use super::tapered::Tapered;
 use super::terms::{
     ATTACK, DANGER, DEFENDED_PAWN, MIN_ATTACKERS, SHELTER, TEMPO, THREATENED, exchange_values,
@@ -49,6 +50,7 @@ impl Terms {
 struct Evaluation<'a, const W: usize> {
     position: &'a Position<'a, W>,
     weights: &'a Weights<W>,
+    base: Base,
     /// The cells that each seat's pawns attack.
     pawn_attacks: [Bitboard<W>; 2],
     /// The enemy pieces that each seat can take with one jump.
@@ -59,13 +61,14 @@ struct Evaluation<'a, const W: usize> {
     attacks: [Bitboard<W>; 2],
 }
 
-/// What the position is worth to the side to move, in centipawns; `net` is what a net adds for it.
+/// What the position is worth to the side to move, in centipawns; `net` is what a net adds for it to
+/// its base.
 pub(crate) fn evaluate<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
-    net: Score,
+    (base, net): (Base, Score),
 ) -> Score {
-    let mut evaluation = Evaluation::new(position, weights);
+    let mut evaluation = Evaluation::new(position, weights, base);
     let [white, black] = evaluation.terms();
     evaluation.total(white.sum() - black.sum(), net)
 }
@@ -76,7 +79,7 @@ pub(super) fn faded<const W: usize>(position: &Position<W>) -> (i32, i32) {
 }
 
 impl<'a, const W: usize> Evaluation<'a, W> {
-    fn new(position: &'a Position<'a, W>, weights: &'a Weights<W>) -> Self {
+    fn new(position: &'a Position<'a, W>, weights: &'a Weights<W>, base: Base) -> Self {
         let pawn_attacks = [Seat::WHITE, Seat::BLACK].map(|seat| {
             let mut set = Bitboard::EMPTY;
             for kind in &weights.pawn_kinds {
@@ -93,7 +96,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
                 jumps[seat.index()] += hurdles.len() as i32;
             }
         }
-        Self { position, weights, pawn_attacks, jumped, jumps, attacks }
+        Self { position, weights, base, pawn_attacks, jumped, jumps, attacks }
     }
 
     /// White's advantage, blended by phase, and what a net adds for the side to move, as a score for
@@ -121,8 +124,10 @@ impl<'a, const W: usize> Evaluation<'a, W> {
             self.pawns(seat, terms);
             self.king(seat, terms);
         }
-        for (seat, terms) in [Seat::WHITE, Seat::BLACK].into_iter().zip(&mut all) {
-            self.undefended(seat, terms);
+        if self.base == Base::Full {
+            for (seat, terms) in [Seat::WHITE, Seat::BLACK].into_iter().zip(&mut all) {
+                self.undefended(seat, terms);
+            }
         }
         all
     }
@@ -135,8 +140,39 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         terms.threats += ATTACK * (loose & self.attacks[seat.index()]).len() as i32;
     }
 
-    /// Pieces, and the danger they are to the enemy king.
+    /// Pieces: where they stand, what threatens them, and what they do.
     fn pieces(&mut self, seat: Seat, terms: &mut Terms) {
+        let (position, weights, enemy) = (self.position, self.weights, seat.opponent());
+        let danger = self.pawn_attacks[enemy.index()] | self.jumped[enemy.index()];
+        for &kind in weights.other_kinds() {
+            let threatened = position.pieces(seat, kind) & danger;
+            terms.threats += THREATENED * threatened.len() as i32;
+        }
+        terms.mobility += JUMP * self.jumps[seat.index()];
+        for kind in &weights.bound_to_colour {
+            let pieces = position.pieces(seat, *kind);
+            let light = position.variant().light();
+            if pieces.meets(light) && !(pieces - light).is_empty() {
+                terms.squares += BOTH_COLOURS;
+            }
+        }
+        match self.base {
+            Base::Full => self.activity(seat, terms),
+            Base::Summary => self.places(seat, terms),
+        }
+    }
+
+    /// Where the pieces stand.
+    fn places(&self, seat: Seat, terms: &mut Terms) {
+        for &kind in self.weights.other_kinds() {
+            for cell in self.position.pieces(seat, kind) {
+                terms.squares += self.weights.square(seat, kind, cell);
+            }
+        }
+    }
+
+    /// Where the pieces stand, what they attack, and the danger they are to the enemy king.
+    fn activity(&mut self, seat: Seat, terms: &mut Terms) {
         let (position, weights) = (self.position, self.weights);
         let enemy = seat.opponent();
         let zone = weights.zone(position.king_cell(enemy));
@@ -145,7 +181,6 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let mut all_attacks = Bitboard::EMPTY;
         for &kind in weights.other_kinds() {
             let (usual, each) = weights.mobility[kind.index()];
-            let pieces = position.pieces(seat, kind);
             let (mut mobility, mut greater_attacked) = (0, 0);
             let greater = weights.greater(position, enemy, kind);
             position.for_each_attacker(seat, kind, |cell, attacks, moves| {
@@ -159,19 +194,8 @@ impl<'a, const W: usize> Evaluation<'a, W> {
             });
             terms.mobility += each * mobility;
             terms.threats += ATTACK * greater_attacked;
-            let threatened =
-                pieces & (self.pawn_attacks[enemy.index()] | self.jumped[enemy.index()]);
-            terms.threats += THREATENED * threatened.len() as i32;
         }
-        terms.mobility += JUMP * self.jumps[seat.index()];
         self.attacks[seat.index()] |= all_attacks;
-        for kind in &weights.bound_to_colour {
-            let pieces = position.pieces(seat, *kind);
-            let light = position.variant().light();
-            if pieces.meets(light) && !(pieces - light).is_empty() {
-                terms.squares += BOTH_COLOURS;
-            }
-        }
         if attackers >= MIN_ATTACKERS {
             terms.threats += Tapered::new((danger * danger / DANGER.0).min(DANGER.1), danger);
         }
@@ -247,9 +271,10 @@ type Term = fn(&Terms) -> Tapered;
 pub(crate) fn trace<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
-    net: Option<Score>,
+    net: Option<(Base, Score)>,
 ) -> String {
-    let mut evaluation = Evaluation::new(position, weights);
+    let base = net.map_or(Base::Full, |(base, _)| base);
+    let mut evaluation = Evaluation::new(position, weights, base);
     let [white, black] = evaluation.terms();
     let rows: [(&str, Term); 6] = [
         ("pieces and cells", |terms| terms.squares),
@@ -269,6 +294,7 @@ pub(crate) fn trace<const W: usize>(
             white.middle, white.end, black.middle, black.end
         );
     }
+    let net = net.map(|(_, net)| net);
     if let Some(net) = net {
         let _ = writeln!(text, "{:14} | {net} cp for the side to move", "net");
     }

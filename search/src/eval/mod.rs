@@ -3,6 +3,7 @@
 //! Every number is derived from how the pieces of the variant move (`weights`), so a new variant
 //! needs none of its own.
 
+mod base;
 mod derived;
 mod duel;
 mod endings;
@@ -14,6 +15,7 @@ mod tapered;
 mod terms;
 mod weights;
 
+pub use base::Base;
 pub use derived::Derived;
 pub(crate) use duel::{evaluate, trace};
 pub(crate) use multiplayer::{

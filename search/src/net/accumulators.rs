@@ -5,6 +5,7 @@ use rotunda_movegen::{Bitboard, Cell, KINDS, Kind, Piece, Position, SEATS, Seat}
 
 use super::features::Features;
 use super::network::{LANES, Network};
+use crate::eval::Base;
 use crate::score::Score;
 
 /// Changed cells beyond which everything is summed up anew.
@@ -73,17 +74,17 @@ impl<'a, const W: usize> Accumulators<'a, W> {
         Self { network, features, plies: vec![None; plies] }
     }
 
-    /// What the net adds to the evaluation of a duel, in centipawns for the side to move. Plies count
-    /// from 0.
+    /// What the net adds to the evaluation of a duel, in centipawns for the side to move, and to which
+    /// part of it. Plies count from 0.
     ///
     /// # Panics
     /// If the line has no such ply.
     #[inline]
-    pub fn duel(&mut self, position: &Position<W>, ply: usize) -> Score {
+    pub fn duel(&mut self, position: &Position<W>, ply: usize) -> (Base, Score) {
         self.update(position, ply);
         let (mover, bucket) = (position.turn(), self.bucket(position));
         let seats = [mover, mover.opponent()].map(|seat| self.sums(ply, seat));
-        self.network.output(bucket, &seats)
+        (self.network.base, self.network.output(bucket, &seats))
     }
 
     /// What the net adds to each living seat's worth, in centipawns; 0 for the others.
@@ -245,6 +246,7 @@ mod tests {
         let mut weights = |count| (0..count).map(|_| random.random_range(-90..90)).collect();
         Network {
             shape,
+            base: Base::Full,
             scale: 200,
             columns: weights(inputs * hidden),
             biases: weights(hidden),

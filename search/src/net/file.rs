@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::network::{LANES, Network, OUTPUT_UNIT, Shape};
 use super::provenance::Provenance;
+use crate::eval::Base;
 
 /// What a file begins with; the last byte is the version.
 const MAGIC: [u8; 8] = *b"\x89RTNET\n\x01";
@@ -34,6 +35,8 @@ struct Header {
     men: usize,
     perspectives: usize,
     scale: i32,
+    #[serde(default)]
+    base: Base,
     #[serde(flatten)]
     provenance: Provenance,
 }
@@ -83,6 +86,7 @@ impl Network {
             men,
             perspectives,
             scale: self.scale,
+            base: self.base,
             provenance: self.provenance.clone(),
         };
         let header = serde_json::to_vec(&header).expect("numbers and texts");
@@ -127,7 +131,7 @@ impl Network {
 
 impl Header {
     fn network(self, weights: &[u8]) -> Result<Network, NetError> {
-        let Self { inputs, hidden, buckets, men, perspectives, scale, .. } = self;
+        let Self { inputs, hidden, buckets, men, perspectives, scale, base, .. } = self;
         let sizes = [inputs, hidden, buckets, men].into_iter().zip(MOST);
         let is_sane = sizes.into_iter().all(|(size, most)| (1..=most).contains(&size));
         if !is_sane || hidden % LANES != 0 || !(1..=2).contains(&perspectives) {
@@ -138,6 +142,7 @@ impl Header {
         let mut weights = Weights(weights);
         let network = Network {
             shape: Shape { inputs, hidden, buckets, men, perspectives },
+            base,
             scale,
             biases: weights.take(hidden)?,
             columns: weights.take(inputs * hidden)?,
@@ -183,6 +188,7 @@ mod tests {
         let weights = |count: usize| (0..count as i16).map(|weight| weight - 20).collect();
         Network {
             shape,
+            base: Base::Summary,
             scale: 174,
             columns: weights(6 * 16),
             biases: weights(16),

@@ -9,7 +9,7 @@
 //!
 //! A piece is one input: whose it is as a seat sees it, its kind, and its cell as that seat sees the
 //! board (`symmetry`). So all seats share their weights. The output is added to the derived
-//! evaluation. Everything is integers, so that every machine computes the same. docs/nets.md explains
+//! evaluation, or to a summary of it. Everything is integers, so that every machine computes the same. docs/nets.md explains
 //! the subject.
 
 mod accumulators;
@@ -21,7 +21,7 @@ mod network;
 mod provenance;
 mod symmetry;
 
-pub use crate::eval::Derived;
+pub use crate::eval::{Base, Derived};
 pub use accumulators::Accumulators;
 pub use features::{Features, Layout};
 pub use file::NetError;

@@ -1,6 +1,7 @@
 //! [`Network`]: the weights of a net, and its arithmetic.
 
 use super::provenance::Provenance;
+use crate::eval::Base;
 use crate::score::MAX_EVAL;
 
 /// An activation of 1 in the accumulators' unit.
@@ -44,6 +45,8 @@ impl Shape {
 pub struct Network {
     /// The size.
     pub shape: Shape,
+    /// What its output is added to.
+    pub base: Base,
     /// Centipawns of an output of 1.
     pub scale: i32,
     /// A column of `hidden` weights for each input, in units of [`ACTIVE`].
