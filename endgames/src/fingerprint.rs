@@ -60,6 +60,11 @@ impl<const W: usize> Row<'_, W> {
         }
         self.number(usize::from(kind.jumps));
         self.list(&kind.regions, |row, cells| row.cells(cells));
+        // Said only where it holds, so that what is kept of other games stays known; the number of seats
+        // is no letter of a next kind.
+        if kind.declines_on.iter().any(|cells| !cells.is_empty()) {
+            self.list(&kind.declines_on, |row, cells| row.cells(cells));
+        }
     }
 
     fn lap(&mut self, lap: &LapSpec) {

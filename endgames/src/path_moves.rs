@@ -37,6 +37,8 @@ struct Motion<const W: usize> {
     closed: Bitboard<W>,
     /// Where it promotes, if there is anything that it may become.
     zone: Bitboard<W>,
+    /// Where of these it may as well stay what it is.
+    optional: Bitboard<W>,
     choices: Vec<Kind>,
     /// The kind that it becomes by leaving a cell.
     after: Vec<Kind>,
@@ -142,8 +144,12 @@ impl<'a, const W: usize> PathMoves<'a, W> {
             let exit = Exit { man, becomes, taken };
             visit(Next::Outside(self.exits.code(exit, after)))
         };
-        if motion.zone.has(Cell(step.cell)) {
-            return motion.choices.iter().try_for_each(|choice| leave(*choice));
+        let to = Cell(step.cell);
+        if motion.zone.has(to) {
+            motion.choices.iter().try_for_each(|choice| leave(*choice))?;
+        }
+        if !motion.stays_on(to) {
+            return ControlFlow::Continue(());
         }
         let becomes = motion.after[usize::from(state.cells[man])];
         if taken.is_none() && becomes == motion.kind {
@@ -305,7 +311,8 @@ impl<const W: usize> Motion<W> {
             [] => Bitboard::EMPTY,
             _ => tables.promotion_zone(seat, kind),
         };
-        let barred = if spec.supply.is_empty() { zone } else { Bitboard::EMPTY };
+        let optional = tables.optional_zone(seat, kind);
+        let barred = if spec.supply.is_empty() { zone - optional } else { Bitboard::EMPTY };
         let closed = spec.closed[seat.index()].iter().copied().collect::<Bitboard<W>>() | barred;
         let forwards: Vec<_> =
             (0..cells).map(|cell| steps_from(tables, man, Cell(cell as u8))).collect();
@@ -315,6 +322,7 @@ impl<const W: usize> Motion<W> {
             attacks: vec![Vec::new(); cells * cells],
             closed,
             zone,
+            optional,
             choices,
             after: (0..cells).map(|cell| tables.kind_after(kind, Cell(cell as u8))).collect(),
             kind,
@@ -324,6 +332,12 @@ impl<const W: usize> Motion<W> {
         };
         motion.turn_round();
         motion
+    }
+
+    /// Whether a man that comes to a cell can stay what it is.
+    fn stays_on(&self, to: Cell) -> bool {
+        let must = self.zone - self.optional;
+        !must.has(to) && !self.closed.has(to)
     }
 
     /// Fills what is told by target from what is told by source.
@@ -337,7 +351,7 @@ impl<const W: usize> Motion<W> {
                         .push((step.between, step.mode == Mode::Hop));
                 }
                 let stays =
-                    self.after[usize::from(from)] == self.kind && !self.zone.has(Cell(step.cell));
+                    self.after[usize::from(from)] == self.kind && self.stays_on(Cell(step.cell));
                 if matches!(step.mode, Mode::Both | Mode::Quiet) && stays {
                     self.backwards[to].push(Step { cell: from, ..*step });
                 }

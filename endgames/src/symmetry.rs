@@ -149,6 +149,7 @@ fn kind_facts<const W: usize>(
     };
     each(5, &spec.promotes_on[seat.index()]);
     each(6, &spec.closed[seat.index()]);
+    each(10, &spec.declines_on[seat.index()]);
     each(7, spec.changes.as_ref().map_or(&[], |(cells, _)| cells));
     let mut together = |number, cells: &[Cell]| {
         let pairs = cells.iter().flat_map(|one| cells.iter().map(|other| vec![one.0, other.0]));

@@ -130,6 +130,7 @@ fn kind(plane: &Plane, pieces: &[Piece], piece: &Piece) -> Result<KindSpec, Prob
         en_passant: piece.en_passant,
         paths,
         promotes_on: cells::by_seat(plane, piece.promotes_on.as_ref())?,
+        declines_on: cells::by_seat(plane, piece.declines_on.as_ref())?,
         closed: cells::by_seat(plane, piece.closed.as_ref())?,
         choices,
         supply,
@@ -344,6 +345,7 @@ pub fn place(game: &source::Game, error: &AddError) -> Problem {
         AddError::Start(_) => (game.start.span(), "start = \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\""),
         AddError::Spec(
             SpecError::Bends(letter)
+            | SpecError::Declines(letter)
             | SpecError::SlidingPawn(letter)
             | SpecError::JumpsAmongHoles(letter)
             | SpecError::Outside(letter)

@@ -138,6 +138,8 @@ pub struct Piece {
     pub en_passant: bool,
     /// Where it becomes one of `becomes`, as it must.
     pub promotes_on: Option<Cells>,
+    /// Where of these it may as well stay what it is.
+    pub declines_on: Option<Cells>,
     /// What it may become, the usual choice first.
     pub becomes: Option<Text>,
     /// For each of `becomes`, below how many own ones on the board it is open.

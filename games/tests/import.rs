@@ -34,6 +34,8 @@ fn games_of_sections_have_the_moves_that_fairy_stockfish_counts() {
         ("armies", [12, 144, 2124]),
         ("hill", [9, 35, 310]),
         ("tight", [18, 320, 6524]),
+        ("patient", [16, 196, 2929]),
+        ("scarce", [13, 92, 1198]),
     ] {
         assert_eq!(counts(section(&all, name), 3), right, "{name}");
     }
@@ -53,6 +55,7 @@ fn parents_have_the_moves_that_fairy_stockfish_counts() {
         ("embassy", [28, 784, 25281]),
         ("janus", [28, 782, 24747]),
         ("chancellor", [24, 576, 15896]),
+        ("grand", [65, 4225, 259_514]),
         ("gardner", [7, 53, 506]),
         ("losalamos", [10, 100, 1212]),
     ] {
@@ -101,6 +104,7 @@ fn what_cannot_be_said_or_understood_has_its_reason() {
     assert_eq!(wrong("breakers"), "flagPiece: only a king wins by coming to a cell");
     assert!(wrong("hoppers").starts_with("customPiece1 = gQ: a hopper that must land"));
     assert!(!wrong("hoppers").contains("silver"), "it can be said");
+    assert_eq!(wrong("stuck"), "immobilityIllegal: L gets stuck where it does not promote");
     assert_eq!(wrong("orphan"), "it builds on \"bughouse\", whose rules are not known here");
     let careless = wrong("careless");
     for reason in [

@@ -22,13 +22,11 @@ pub fn foreign(key: &str) -> Option<Foreign> {
 }
 
 /// Keys that matter whatever else is said.
-const ALONE: [(&str, &str); 57] = [
+const ALONE: [(&str, &str); 54] = [
     ("chess960", "false"),
     ("twoBoards", "false"),
     ("sittuyinPromotion", "false"),
-    ("promotionLimit", ""),
     ("promotedPieceType", ""),
-    ("mandatoryPawnPromotion", "true"),
     ("blastOnCapture", "false"),
     ("mutuallyImmuneTypes", "-"),
     ("petrifyOnCaptureTypes", "-"),
@@ -39,7 +37,6 @@ const ALONE: [(&str, &str); 57] = [
     ("mustCapture", "false"),
     ("pieceDrops", "false"),
     ("capturesToHand", "false"),
-    ("immobilityIllegal", "false"),
     ("gating", "false"),
     ("wallingRule", "none"),
     ("wallOrMove", "false"),

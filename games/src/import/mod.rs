@@ -6,6 +6,7 @@ mod ini;
 mod keys;
 mod kings;
 mod pieces;
+mod promotion;
 mod rules;
 mod start;
 mod write;

@@ -22,6 +22,7 @@ pub struct Piece {
 
 /// The rules of a variant; what both seats may have apart stands in pairs, White's first.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of the section")]
 pub struct Rules {
     pub files: usize,
     pub ranks: usize,
@@ -31,6 +32,12 @@ pub struct Rules {
     pub promotion: [String; 2],
     pub promoting: [Set; 2],
     pub choices: [Vec<usize>; 2],
+    /// How many own pieces on the board close the choice of some.
+    pub limits: BTreeMap<usize, u32>,
+    /// Whether a piece must become another where it may.
+    pub must_promote: bool,
+    /// Whether no piece may go where it could never move again.
+    pub immobility_illegal: bool,
     pub double_step: bool,
     pub double: [String; 2],
     /// Where pawns are taken en passant; `None` for everywhere.
@@ -73,6 +80,9 @@ impl Rules {
             promotion: pair("*8", "*1"),
             promoting: [pawn.clone(), pawn.clone()],
             choices: [Vec::new(), Vec::new()],
+            limits: BTreeMap::new(),
+            must_promote: true,
+            immobility_illegal: false,
             double_step: true,
             double: pair("*2", "*7"),
             en_passant_region: [None, None],
@@ -166,6 +176,9 @@ impl Rules {
             "maxFile" => self.files = file(value)? + 1,
             "startFen" => value.clone_into(&mut self.start),
             "doubleStep" => self.double_step = flag(value)?,
+            "mandatoryPawnPromotion" => self.must_promote = flag(value)?,
+            "immobilityIllegal" => self.immobility_illegal = flag(value)?,
+            "promotionLimit" => self.limit(value)?,
             "castling" => self.castling = flag(value)?,
             "castlingKingsideFile" => self.king_to[0] = file(value)?,
             "castlingQueensideFile" => self.king_to[1] = file(value)?,
@@ -192,6 +205,16 @@ impl Rules {
                 }
                 None => self.wrong.push(format!("{key} = {value}: no such key is known")),
             },
+        }
+        Some(())
+    }
+
+    /// Reads how many pieces of some letters a side may have: `q:1 r:2`.
+    fn limit(&mut self, value: &str) -> Option<()> {
+        for word in value.split_whitespace() {
+            let (letter, most) = word.split_once(':')?;
+            let place = self.with_letter(letter.parse().ok()?)?;
+            self.limits.insert(place, most.parse().ok().filter(|most| *most > 0)?);
         }
         Some(())
     }
@@ -223,6 +246,7 @@ impl Rules {
 
     fn remove(&mut self, place: usize) {
         self.pieces.remove(&place);
+        self.limits.remove(&place);
         for choices in &mut self.choices {
             choices.retain(|choice| *choice != place);
         }

@@ -122,7 +122,7 @@ impl Writer<'_> {
     }
 
     /// What both seats say of a piece that they have; `None` if they say different things.
-    fn of<T: PartialEq>(
+    pub fn of<T: PartialEq>(
         &mut self,
         key: &str,
         piece: &Piece,
@@ -180,9 +180,7 @@ impl Writer<'_> {
         if takes && anew && self.en_passant_everywhere() {
             text.push_str("en_passant = true\n");
         }
-        if promotes {
-            self.promotion(text, piece, seats);
-        }
+        self.promotion(text, piece, said, seats, promotes);
     }
 
     /// Where a piece of each seat may go two steps ahead.
@@ -239,21 +237,6 @@ impl Writer<'_> {
         }
     }
 
-    fn promotion(&mut self, text: &mut String, piece: &Piece, seats: [bool; 2]) {
-        let rules = self.rules;
-        let zones = [0, 1].map(|seat| self.region(&rules.promotion[seat]));
-        let Some(choices) = self.of("promotionPieceTypes", piece, seats, rules.choices.clone())
-        else {
-            return;
-        };
-        if choices.is_empty() || zones.iter().all(Vec::is_empty) {
-            return;
-        }
-        self.cells(text, "promotes_on", &zones);
-        let letters: String = choices.iter().map(|place| rules.pieces[place].letter).collect();
-        let _ = writeln!(text, "becomes = \"{letters}\"");
-    }
-
     pub fn region(&mut self, text: &str) -> Vec<Place> {
         self.start.region(text).unwrap_or_else(|| {
             self.wrong.push(format!("{text}: these are no cells"));
@@ -262,7 +245,7 @@ impl Writer<'_> {
     }
 
     /// A key with the cells of White, and of Black where they are no mirror image.
-    fn cells(&self, text: &mut String, key: &str, cells: &[Vec<Place>; 2]) {
+    pub fn cells(&self, text: &mut String, key: &str, cells: &[Vec<Place>; 2]) {
         let [white, black] = cells;
         if white.is_empty() && black.is_empty() {
             return;

@@ -26,6 +26,7 @@ fn same_kind(name: &str, file: &KindSpec, code: &KindSpec) {
     assert_eq!((file.en_passant, file.jumps), (code.en_passant, code.jumps), "{at}");
     assert_eq!((&file.choices, &file.supply), (&code.choices, &code.supply), "{at}");
     assert_eq!(sets(&file.promotes_on), sets(&code.promotes_on), "{at}: promotes on");
+    assert_eq!(sets(&file.declines_on), sets(&code.declines_on), "{at}: declines on");
     assert_eq!(sets(&file.closed), sets(&code.closed), "{at}: closed");
     assert_eq!(sets(&file.regions), sets(&code.regions), "{at}: regions");
     let changes = |kind: &KindSpec| kind.changes.as_ref().map(|(on, into)| (set(on), *into));

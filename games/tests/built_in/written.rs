@@ -85,7 +85,12 @@ fn write_kind(text: &mut String, spec: &Spec, kind: &KindSpec) {
     if kind.en_passant {
         text.push_str("en_passant = true\n");
     }
-    for (key, cells) in [("promotes_on", &kind.promotes_on), ("closed", &kind.closed)] {
+    let zones = [
+        ("promotes_on", &kind.promotes_on),
+        ("declines_on", &kind.declines_on),
+        ("closed", &kind.closed),
+    ];
+    for (key, cells) in zones {
         if cells.iter().any(|cells| !cells.is_empty()) {
             let [white, black] = [0, 1].map(|seat| names(grid, &cells[seat]));
             let _ = writeln!(text, "{key} = {{ white = {white:?}, black = {black:?} }}");

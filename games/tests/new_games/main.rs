@@ -39,6 +39,8 @@ struct Seen {
     positions: usize,
     en_passant: usize,
     promotions: usize,
+    /// Positions in which a pawn may promote or not by the same move.
+    declining: usize,
     checks: usize,
 }
 
@@ -59,6 +61,10 @@ fn agree(name: &str) -> Seen {
             let right: BTreeSet<String> = after.keys().cloned().collect();
             assert_eq!(found, right, "{name}: {}", game.fen());
             seen.positions += 1;
+            let has_letter = |text: &str| text.ends_with(|last: char| last.is_ascii_alphabetic());
+            let declines = |text: &String| found.contains(&text[..text.len() - 1]);
+            let declining = found.iter().any(|text| has_letter(text) && declines(text));
+            seen.declining += usize::from(declining);
             seen.checks += usize::from(!game.checkers().is_empty());
             if moves.is_empty() {
                 break;
@@ -85,6 +91,7 @@ fn agree(name: &str) -> Seen {
 fn check(name: &str, counts: &[u64], has_en_passant: bool) {
     let seen = agree(name);
     assert!(seen.positions > 1000 && seen.checks > 50, "{name}: {seen:?}");
+    assert_eq!(seen.declining > 0, name == "grand", "{name}: {seen:?}");
     assert!(seen.promotions > 0 && (seen.en_passant > 0) == has_en_passant, "{name}: {seen:?}");
     let game = variant(name).game();
     let perft = |depth| game.perft(depth).iter().map(|(_, leaves)| leaves).sum::<u64>();
@@ -111,6 +118,32 @@ fn torus() {
 fn capablanca() {
     // Those of Fairy-Stockfish.
     check("capablanca", &[28, 784, 25228, 805_128], true);
+}
+
+#[test]
+fn grand() {
+    // Those of Fairy-Stockfish.
+    check("grand", &[65, 4225, 259_514], true);
+}
+
+#[test]
+fn a_pawn_that_has_nothing_to_become_gives_check_where_it_cannot_go() {
+    let game = |fen: &str| variant("grand").game_from(Some(fen)).expect("a position");
+    // White has all that it began with but no cardinal in the second position.
+    let full = "2k7/1P8/10/10/10/10/10/10/1NBQKCABN1/R8R b - - 0 1";
+    let lost = "2k7/1P8/10/10/10/10/10/10/1NBQKC1BN1/R8R b - - 0 1";
+    for fen in [full, lost] {
+        assert_eq!(game(fen).checkers().len(), 1, "{fen}");
+    }
+    let ahead = |fen: &str| -> Vec<String> {
+        let mut game = game(fen);
+        let aside = game.legal_moves().into_iter().find(|mv| mv.to_string() == "c10c9");
+        game.play(&aside.expect("the king may step aside")).expect("legal");
+        let texts = game.legal_moves().into_iter().map(|mv| mv.to_string());
+        texts.filter(|text| text.starts_with("b9")).collect()
+    };
+    assert_eq!(ahead(full), [""; 0]);
+    assert_eq!(ahead(lost), ["b9b10a"]);
 }
 
 #[test]

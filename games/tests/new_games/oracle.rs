@@ -32,8 +32,12 @@ pub struct Rules {
     pub doubles: [BTreeSet<String>; 2],
     /// Where White's pawns promote, and Black's.
     pub ends: [BTreeSet<String>; 2],
+    /// Where of these they may as well stay pawns.
+    pub declining: [BTreeSet<String>; 2],
     /// What they become.
     pub choices: &'static str,
+    /// How many pieces of each choice a side begins with, if only lost ones come back.
+    pub supply: Option<BTreeMap<char, usize>>,
 }
 
 /// A position.
@@ -96,6 +100,14 @@ impl Rules {
         enemies.any(|(from, _)| self.attacks(s, *from).contains(&king))
     }
 
+    /// What pawns of a side may become.
+    fn open(&self, s: &State, side: usize) -> Vec<char> {
+        let own = |choice: char| s.board.values().filter(|piece| **piece == (side, choice)).count();
+        let is_lost =
+            |choice: &char| self.supply.as_ref().is_none_or(|supply| own(*choice) < supply[choice]);
+        self.choices.chars().filter(is_lost).collect()
+    }
+
     /// The moves of a piece, and what the position is after them, whether legal or not.
     fn pseudo(&self, s: &State, from: Vector) -> Vec<(String, State)> {
         let (side, letter) = s.board[&from];
@@ -105,13 +117,13 @@ impl Rules {
             let mut next = State { board: s.board.clone(), turn: 1 - s.turn, passed };
             next.board.remove(&taken);
             next.board.remove(&from);
-            if is_pawn(letter) && self.ends[side].contains(&(self.name)(to)) {
-                for choice in self.choices.chars() {
-                    let mut next = next.clone();
-                    next.board.insert(to, (side, choice));
-                    all.push((format!("{text}{}", choice.to_ascii_lowercase()), next));
-                }
-            } else {
+            let ends = is_pawn(letter) && self.ends[side].contains(&(self.name)(to));
+            for choice in self.open(s, side).into_iter().filter(|_| ends) {
+                let mut next = next.clone();
+                next.board.insert(to, (side, choice));
+                all.push((format!("{text}{}", choice.to_ascii_lowercase()), next));
+            }
+            if !ends || self.declining[side].contains(&(self.name)(to)) {
                 next.board.insert(to, (side, letter));
                 all.push((text, next));
             }

@@ -58,7 +58,9 @@ fn squares(files: i32, on_board: fn(Vector) -> Option<Vector>, is_doubling: bool
         taking: vec![(-1, 1), (1, 1)],
         doubles: if is_doubling { doubles } else { [set(""), set("")] },
         ends: [rank(files, 8), rank(files, 1)],
+        declining: [set(""), set("")],
         choices: "QRBN",
+        supply: None,
     }
 }
 
@@ -87,7 +89,9 @@ fn hexagons(taking: Vec<Vector>, doubles: [&str; 2]) -> Rules {
         taking,
         doubles: doubles.map(set),
         ends: [set("a6 b7 c8 d9 e10 f11 g10 h9 i8 k7 l6"), set("a1 b1 c1 d1 e1 f1 g1 h1 i1 k1 l1")],
+        declining: [set(""), set("")],
         choices: "QRBN",
+        supply: None,
     }
 }
 
@@ -113,6 +117,25 @@ pub fn rules(name: &str) -> Rules {
                 true,
             )
         },
+        "grand" => {
+            let both = |one, other| &rank(10, one) | &rank(10, other);
+            let declining = [both(8, 9), both(2, 3)];
+            Rules {
+                doubles: [rank(10, 3), rank(10, 8)],
+                ends: [&declining[0] | &rank(10, 10), &declining[1] | &rank(10, 1)],
+                declining,
+                choices: "QCARBN",
+                supply: Some("QCARRBBNN".chars().fold(BTreeMap::new(), |mut counts, letter| {
+                    *counts.entry(letter).or_default() += 1;
+                    counts
+                })),
+                ..squares(
+                    10,
+                    |(f, r)| ((0..10).contains(&f) && (0..10).contains(&r)).then_some((f, r)),
+                    true,
+                )
+            }
+        }
         "moebius" => Rules {
             longest: 11,
             ends: [&rank(4, 9) | &rank(4, 10), &rank(4, 3) | &rank(4, 4)],

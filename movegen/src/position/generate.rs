@@ -284,7 +284,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// A piece's moves to cells on which it promotes, if there is anything for it to become.
+    /// A piece's moves to cells on which it promotes, and as what it is where it may or has to.
     // Apart, so that pawns that are still on their way do not pay for its registers.
     #[cold]
     #[inline(never)]
@@ -297,9 +297,10 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
             let supplied = choices.iter().copied().zip(supply.iter().copied());
             supplied.filter(|(choice, max)| has_room(*choice, *max)).map(|(kind, _)| kind).collect()
         };
-        if open.is_empty() {
-            sink.plain(from, to & self.selected());
-        } else if self.select != Select::Quiet {
+        let motion = &self.position.variant.sides[self.seat.index()].motions[kind.index()];
+        let staying = if open.is_empty() { to - motion.closed } else { to & motion.optional };
+        sink.plain(from, staying & self.selected());
+        if self.select != Select::Quiet {
             sink.promotions(from, to, &open);
         }
     }

@@ -44,6 +44,10 @@ pub(crate) struct Motion<const W: usize> {
     pub doubles: Vec<Option<(Cell, Cell)>>,
     /// Where the piece promotes.
     pub zone: Bitboard<W>,
+    /// Where of these it may as well stay what it is.
+    pub optional: Bitboard<W>,
+    /// Where it can never stand.
+    pub closed: Bitboard<W>,
 }
 
 /// From where one seat's pieces attack a cell, by kind.
@@ -146,6 +150,8 @@ impl<const W: usize> Motion<W> {
             hop: slides(Mode::Hop),
             doubles: vec![None; kind.paths[seat.index()].len()],
             zone: kind.promotes_on[seat.index()].iter().copied().collect(),
+            optional: kind.declines_on[seat.index()].iter().copied().collect(),
+            closed: kind.closed[seat.index()].iter().copied().collect(),
         };
         if kind.role == Role::Pawn {
             motion.make_pawn(kind, seat);

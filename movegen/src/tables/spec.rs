@@ -41,12 +41,16 @@ pub struct KindSpec {
     pub paths: Vec<Vec<Vec<Path>>>,
     /// Where it promotes, by seat: cells on which it becomes one of [`KindSpec::choices`].
     pub promotes_on: Vec<Vec<Cell>>,
+    /// Those of the cells on which it promotes where it may as well stay what it is, by seat.
+    pub declines_on: Vec<Vec<Cell>>,
     /// Cells on which it can never stand, by seat, beside those on which it promotes.
     pub closed: Vec<Vec<Cell>>,
-    /// What it may become there; compulsory.
+    /// What it may become where it promotes; compulsory elsewhere than on
+    /// [`KindSpec::declines_on`].
     pub choices: Vec<Kind>,
     /// For each of the choices, below how many own pieces of it on the board it is open; empty if all
-    /// are open always. While none is open the piece goes there as it is, and may stay.
+    /// are open always. While none is open the piece goes there as it is, and may stay, but not to
+    /// [`KindSpec::closed`] cells, which it attacks all the same.
     pub supply: Vec<u32>,
     /// The kind it becomes, without a choice, by leaving any of these cells.
     pub changes: Option<(Vec<Cell>, Kind)>,
@@ -70,6 +74,7 @@ impl KindSpec {
             en_passant: false,
             paths: vec![paths.clone(), paths],
             promotes_on: vec![Vec::new(), Vec::new()],
+            declines_on: vec![Vec::new(), Vec::new()],
             closed: vec![Vec::new(), Vec::new()],
             choices: Vec::new(),
             supply: Vec::new(),

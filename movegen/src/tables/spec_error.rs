@@ -32,6 +32,9 @@ pub enum SpecError {
     Seats(char),
     /// The kind with this letter has not one list of paths for every cell.
     Paths(char),
+    /// The kind with this letter may decline to promote on a cell where it does not promote, or where
+    /// it can never stand.
+    Declines(char),
     /// The kind with this letter names a cell or a kind that does not exist, or not as many supplies
     /// as choices.
     Outside(char),
@@ -61,6 +64,12 @@ impl fmt::Display for SpecError {
             }
             Self::Seats(letter) => write!(f, "the kind {letter:?} has a wrong number of seats"),
             Self::Paths(letter) => write!(f, "the kind {letter:?} needs paths from every cell"),
+            Self::Declines(letter) => {
+                write!(
+                    f,
+                    "the kind {letter:?} declines to promote where it cannot, or cannot stand"
+                )
+            }
             Self::Outside(letter) => {
                 write!(f, "the kind {letter:?} names a cell or a kind that does not exist")
             }
@@ -113,8 +122,10 @@ pub(super) fn check(spec: &Spec, room: usize) -> Result<(), SpecError> {
 
 fn check_kind(spec: &Spec, kind: &KindSpec, seats: usize) -> Result<(), SpecError> {
     let (cells, letter) = (spec.grid.cells(), kind.letter);
-    let lengths = [kind.paths.len(), kind.promotes_on.len(), kind.closed.len()];
-    if !(1..=SEATS).contains(&seats) || lengths.iter().any(|length| *length != seats) {
+    let lengths = [&kind.promotes_on, &kind.declines_on, &kind.closed].map(Vec::len);
+    let is_wrong = |length: &usize| *length != seats;
+    if !(1..=SEATS).contains(&seats) || is_wrong(&kind.paths.len()) || lengths.iter().any(is_wrong)
+    {
         return Err(SpecError::Seats(letter));
     }
     if kind.paths.iter().any(|by_cell| by_cell.len() != cells) {
@@ -130,6 +141,15 @@ fn check_kind(spec: &Spec, kind: &KindSpec, seats: usize) -> Result<(), SpecErro
     let supplied = kind.supply.is_empty() || kind.supply.len() == kind.choices.len();
     if named.any(|cell| cell.index() >= cells) || kinds.any(is_outside) || !supplied {
         return Err(SpecError::Outside(letter));
+    }
+    let declines = kind.declines_on.iter().zip(kind.promotes_on.iter().zip(&kind.closed));
+    let is_vain =
+        |cell: &Cell, on: &[Cell], closed: &[Cell]| !on.contains(cell) || closed.contains(cell);
+    if declines
+        .into_iter()
+        .any(|(cells, (on, closed))| cells.iter().any(|c| is_vain(c, on, closed)))
+    {
+        return Err(SpecError::Declines(letter));
     }
     if (1..kind.choices.len()).any(|n| kind.choices[..n].contains(&kind.choices[n])) {
         return Err(SpecError::ChoiceTwice(letter));
@@ -220,6 +240,8 @@ mod tests {
         assert_eq!(refused(&|s| s.kinds[0].choices = vec![Kind(2)]), Some(SpecError::Outside('R')));
         let twice = |s: &mut Spec| s.kinds[0].choices = vec![Kind(1), Kind(0), Kind(1)];
         assert_eq!(refused(&twice), Some(SpecError::ChoiceTwice('R')));
+        let declines = |s: &mut Spec| s.kinds[0].declines_on[0] = vec![Cell(3)];
+        assert_eq!(refused(&declines), Some(SpecError::Declines('R')));
         let outside = |s: &mut Spec| s.kinds[0].paths[0][0][0].cells.push(Cell(24));
         assert_eq!(refused(&outside), Some(SpecError::Outside('R')));
         let bends = |s: &mut Spec| {

@@ -242,6 +242,13 @@ impl<const W: usize> VariantTables<W> {
         self.sides[seat.index()].motions[kind.index()].zone
     }
 
+    /// Where of these a seat's pieces of this kind may as well stay what they are.
+    #[inline]
+    #[must_use]
+    pub fn optional_zone(&self, seat: Seat, kind: Kind) -> Bitboard<W> {
+        self.sides[seat.index()].motions[kind.index()].optional
+    }
+
     /// The kind that a piece becomes by leaving a cell without promoting; its own, mostly.
     #[inline]
     #[must_use]

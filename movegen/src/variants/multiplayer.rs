@@ -293,6 +293,7 @@ fn for_all(seats: usize, kind: KindSpec) -> KindSpec {
     KindSpec {
         paths: vec![kind.paths[0].clone(); seats],
         promotes_on: vec![Vec::new(); seats],
+        declines_on: vec![Vec::new(); seats],
         closed: vec![Vec::new(); seats],
         ..kind
     }

@@ -155,10 +155,8 @@ impl<const W: usize> Weights<W> {
                             self.king_square(seat, cell, home, mobilities)
                                 + Tapered::new(0, cut_off)
                         }
-                        // A pawn that stands where it could not promote never moves again.
-                        Role::Pawn if variant.promotion_zone(seat, kind).has(cell) => {
-                            Tapered::default()
-                        }
+                        // A pawn that had nothing to become where it had to never moves again.
+                        Role::Pawn if is_stuck(variant, seat, kind, cell) => Tapered::default(),
                         Role::Pawn => PAWN + by_steps(path.steps, PROMOTION),
                         Role::Other => {
                             let value = self.values[kind.index()];
@@ -236,6 +234,17 @@ fn cut_off<const W: usize>(variant: &VariantTables<W>, cell: Cell) -> f64 {
     let regions = &variant.kinds()[variant.king().index()].regions;
     let own = regions.iter().find(|region| region.contains(&cell));
     own.map_or(0.0, |own| 1.0 - own.len() as f64 / variant.cells() as f64)
+}
+
+/// Whether a pawn stands where it would have become another piece if there had been one for it.
+fn is_stuck<const W: usize>(
+    variant: &VariantTables<W>,
+    seat: Seat,
+    kind: Kind,
+    cell: Cell,
+) -> bool {
+    let compulsory = variant.promotion_zone(seat, kind) - variant.optional_zone(seat, kind);
+    compulsory.has(cell)
 }
 
 fn pair(weights: (f64, f64), by: f64) -> Tapered {

@@ -113,9 +113,13 @@ impl<'a, const W: usize> Seen<'a, W> {
             let seat = Seat(self.at(place) as u8);
             for kind in self.variant.kinds() {
                 let leaves = kind.changes.as_ref().is_some_and(|(from, _)| from.contains(&cell));
+                let is_in = |zone: &[Vec<Cell>]| {
+                    zone.get(seat.index()).is_some_and(|on| on.contains(&cell))
+                };
+                // 2 where it promotes if it likes to.
                 let promotes =
-                    kind.promotes_on.get(seat.index()).is_some_and(|on| on.contains(&cell));
-                let closed = kind.closed.get(seat.index()).is_some_and(|on| on.contains(&cell));
+                    u8::from(is_in(&kind.promotes_on)) + u8::from(is_in(&kind.declines_on));
+                let closed = is_in(&kind.closed);
                 let region = kind.regions.iter().filter(|region| region.contains(&cell));
                 marks.push(hash((leaves, promotes, closed, region.map(Vec::len).sum::<usize>())));
             }

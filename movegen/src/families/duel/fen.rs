@@ -216,7 +216,8 @@ impl<'v, const W: usize> Position<'v, W> {
             let kind_number = Kind(index as u8);
             let closed: Bitboard<W> = kind.closed[seat.index()].iter().copied().collect();
             let zone = self.variant.promotion_zone(seat, kind_number);
-            let barred = if kind.supply.is_empty() { closed | zone } else { closed };
+            let optional = self.variant.optional_zone(seat, kind_number);
+            let barred = if kind.supply.is_empty() { closed | (zone - optional) } else { closed };
             let lost = self.pieces(seat, kind_number) & barred;
             if let Some(cell) = lost.first() {
                 let name = self.variant.grid.name(cell);

@@ -1,0 +1,88 @@
+//! Where pieces become others, whether they must, and where they may not go as they are.
+
+use std::fmt::Write;
+
+use rotunda_movegen::Mode;
+
+use super::pieces::Said;
+use super::rules::Piece;
+use super::start::Place;
+use super::write::Writer;
+use crate::betza::{self, Atom};
+
+impl Writer<'_> {
+    /// What a piece becomes, if it is one that promotes, and cells that it cannot leave.
+    pub fn promotion(
+        &mut self,
+        text: &mut String,
+        piece: &Piece,
+        said: &Said,
+        seats: [bool; 2],
+        promotes: bool,
+    ) {
+        let rules = self.rules;
+        let all = if promotes { rules.choices.clone() } else { [Vec::new(), Vec::new()] };
+        let Some(choices) = self.of("promotionPieceTypes", piece, seats, all) else { return };
+        let region = |seat: usize| match choices[..] {
+            [] => Vec::new(),
+            _ => self.region(&rules.promotion[seat]),
+        };
+        let zones = [0, 1].map(region);
+        let stuck = [0, 1]
+            .map(|seat| if rules.immobility_illegal { self.stuck(said, seat) } else { Vec::new() });
+        let is_left = |seat: &usize| !without(&stuck[*seat], &zones[*seat]).is_empty();
+        if (0..2).filter(|seat| seats[*seat]).any(|seat| is_left(&seat)) {
+            let letter = piece.letter;
+            let message =
+                format!("immobilityIllegal: {letter} gets stuck where it does not promote");
+            self.wrong.push(message);
+        }
+        if zones.iter().all(Vec::is_empty) {
+            return;
+        }
+        self.cells(text, "promotes_on", &zones);
+        let letters: String = choices.iter().map(|place| rules.pieces[place].letter).collect();
+        let limits = choices.iter().filter_map(|place| rules.limits.get(place)).count();
+        if !rules.must_promote {
+            let declines = [0, 1].map(|seat| without(&zones[seat], &stuck[seat]));
+            self.cells(text, "declines_on", &declines);
+        }
+        let _ = writeln!(text, "becomes = \"{letters}\"");
+        if limits > 0 {
+            // No side has as many pieces as there are cells.
+            let most = (rules.files * rules.ranks) as u32;
+            let supply: Vec<u32> =
+                choices.iter().map(|place| *rules.limits.get(place).unwrap_or(&most)).collect();
+            let _ = writeln!(text, "supply = {supply:?}");
+            self.cells(text, "closed", if rules.must_promote { &zones } else { &stuck });
+        }
+    }
+
+    /// The cells that a seat's piece cannot leave without taking.
+    fn stuck(&self, said: &Said, seat: usize) -> Vec<Place> {
+        let atoms = betza::parse(&said.moves).unwrap_or_default();
+        let quiet = atoms.iter().filter(|atom| matches!(atom.mode, Mode::Both | Mode::Quiet));
+        let leaps: Vec<(i32, i32)> = quiet.flat_map(vectors).collect();
+        let turn = if seat == 0 { 1 } else { -1 };
+        let is_there = |(file, rank): Place, (x, y): (i32, i32)| {
+            let file = file.checked_add_signed((turn * x) as isize);
+            let rank = rank.checked_add_signed((turn * y) as isize);
+            file.zip(rank).is_some_and(|cell| self.start.at(cell) != '*')
+        };
+        let is_stuck = |cell: &Place| !leaps.iter().any(|leap| is_there(*cell, *leap));
+        self.start.cells().filter(is_stuck).collect()
+    }
+}
+
+/// The leaps of an atom, as its owner sees them.
+fn vectors(atom: &Atom) -> Vec<(i32, i32)> {
+    let (long, short) = (atom.leap.0 as i32, atom.leap.1 as i32);
+    let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+    let all = signs.into_iter().flat_map(|(x, y)| [(x * long, y * short), (x * short, y * long)]);
+    all.filter(|(x, y)| atom.goes((f64::from(*x), f64::from(*y)), false)).collect()
+}
+
+/// The cells that are not among others.
+fn without(cells: &[Place], others: &[Place]) -> Vec<Place> {
+    cells.iter().copied().filter(|cell| !others.contains(cell)).collect()
+}
