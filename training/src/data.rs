@@ -14,6 +14,7 @@ use crate::game_record::GameRecord;
 use crate::header::EXTENSION;
 use crate::plies::{Ply, Visitor, replay};
 use crate::statistics::Statistics;
+use crate::verdicts::{Wanted, write_verdicts};
 
 /// The words after `rotunda data`.
 #[derive(Args, Debug)]
@@ -24,6 +25,15 @@ pub struct DataArgs {
     /// Print the first N positions instead of statistics
     #[arg(long, value_name = "N")]
     print: Option<u64>,
+    /// Print N positions, one of a game, with the scores of long searches, as EPD for `train --judge`
+    #[arg(long, value_name = "N", conflicts_with = "print")]
+    verdicts: Option<usize>,
+    /// Nodes of these searches
+    #[arg(long, value_name = "N", requires = "verdicts", default_value = "300000", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Decides which positions these are
+    #[arg(long, requires = "verdicts", default_value = "1")]
+    seed: u64,
 }
 
 impl DataArgs {
@@ -33,6 +43,10 @@ impl DataArgs {
     /// If there are no such files, or `out` takes no more.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let files = files(&self.paths).map_err(RunError::Usage)?;
+        if let Some(positions) = self.verdicts {
+            let wanted = Wanted { positions, nodes: self.nodes, seed: self.seed };
+            return write_verdicts(&files, wanted, out);
+        }
         let mut sink = match self.print {
             Some(left) => Sink::Print(Printer { left, lines: Vec::new(), points: String::new() }),
             None => Sink::Count(Box::default()),

@@ -46,8 +46,10 @@ mod game_record;
 mod generate;
 mod header;
 mod judge;
+mod judgement;
 mod loss;
 mod model;
+mod phase;
 mod plies;
 mod plot;
 mod progress;
@@ -62,6 +64,7 @@ mod train_tests;
 mod trainer;
 #[cfg(test)]
 mod trainer_tests;
+mod verdicts;
 mod writer;
 
 pub use block::{Block, DataReader};

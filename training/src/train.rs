@@ -17,6 +17,7 @@ use crate::check::check;
 use crate::checkpoint::{Checkpoint, Past, Task};
 use crate::data::files;
 use crate::examples::Examples;
+use crate::judgement::judge;
 use crate::loss::{UNIT_OF_MANY, UNIT_OF_TWO, entropy};
 use crate::model::{Aim, Model, Pass};
 use crate::plot::plot;
@@ -30,15 +31,25 @@ const LANES: usize = 16;
 #[derive(Args, Debug)]
 pub struct TrainArgs {
     /// Files, or folders with files, of one variant
-    #[arg(value_name = "FILE|DIR", required_unless_present = "check")]
+    #[arg(value_name = "FILE|DIR", required_unless_present_any = ["check", "judge"])]
     paths: Vec<PathBuf>,
     /// The net to write
-    #[arg(long, value_name = "FILE", required_unless_present = "check")]
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["check", "judge"])]
     out: Option<PathBuf>,
     /// Compare a net's arithmetic, incremental and full, in integers and in real numbers, over random
     /// games of every variant that it fits
     #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "out"])]
     check: Option<PathBuf>,
+    /// Show how the derived evaluation and the net agree with the verdicts of VARIANT.epd, which `rotunda
+    /// data --verdicts` makes
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "out", "check"])]
+    judge: Option<PathBuf>,
+    /// The net that --judge is about, if not the program's own
+    #[arg(long, value_name = "FILE", requires = "judge")]
+    net: Option<PathBuf>,
+    /// Nodes of the searches that --judge looks at beside those of depth 1
+    #[arg(long, value_name = "N", requires = "judge", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
     /// Neurons of each point of view, a multiple of 16
     #[arg(long, value_name = "H", default_value = "32", value_parser = neurons)]
     hidden: usize,
@@ -111,13 +122,16 @@ fn neurons(word: &str) -> Result<usize, String> {
 }
 
 impl TrainArgs {
-    /// Trains a net, or checks one, and tells of it on `out`.
+    /// Trains a net, or checks or judges one, and tells of it on `out`.
     ///
     /// # Errors
     /// If there are no such files, or the net cannot be written.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         if let Some(net) = &self.check {
             return check(net, self.seed, out);
+        }
+        if let Some(verdicts) = &self.judge {
+            return judge(verdicts, self.net.as_deref(), self.nodes, out);
         }
         let net = self.out.as_deref().ok_or_else(|| RunError::Usage("no net is named".into()))?;
         self.train(net, out)

@@ -1,4 +1,5 @@
-//! `rotunda train` as a whole: a training that ends early goes on to the same net, nets are checked.
+//! `rotunda train` as a whole: a training that ends early goes on to the same net, nets are checked, and
+//! evaluations judged.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -9,11 +10,12 @@ use rotunda_movegen::{Options, Variant};
 use tempfile::TempDir;
 
 use crate::trainer_tests::records;
-use crate::{DataWriter, Header, Recipe, TrainArgs};
+use crate::{DataArgs, DataWriter, Header, Recipe, TrainArgs};
 
 #[derive(Parser)]
 enum Command {
     Train(Box<TrainArgs>),
+    Data(DataArgs),
 }
 
 /// A folder with games of Rollerball.
@@ -51,6 +53,7 @@ fn run(folder: &TempDir, words: &str, out: &mut dyn Write) -> Result<Completion,
     let words = std::iter::once("rotunda").chain(words.split_whitespace());
     match Command::try_parse_from(words).expect("well-formed") {
         Command::Train(args) => args.run(out),
+        Command::Data(args) => args.run(out),
     }
 }
 
@@ -149,4 +152,26 @@ fn a_net_is_checked() {
     assert!(text.starts_with("rollerball: ") && text.ends_with(": fine\n"), "{text}");
     assert!(text.contains("differ in 0;"), "{text}");
     assert!(refused(&folder, "train --check @/games.rtd").ends_with("is no net"));
+}
+
+#[test]
+fn evaluations_are_judged_by_verdicts() {
+    let folder = folder();
+    let verdicts =
+        (1..=4).map(|seed| format!("data @/games.rtd --verdicts 2 --nodes 400 --seed {seed}"));
+    let verdicts: String = verdicts.map(|words| told(&folder, &words)).collect();
+    let positions: Vec<_> = verdicts.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(positions.len(), 8, "{verdicts}");
+    assert!(positions.iter().all(|line| line.contains(" ce ") && line.ends_with("; acn 400;")));
+    fs::write(folder.path().join("rollerball.epd"), &verdicts).expect("writable");
+    let figures = told(&folder, "train --judge @/rollerball.epd --nodes 400");
+    let lines: Vec<_> = figures.lines().collect();
+    let names: Vec<_> = lines.iter().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(names, ["rollerball:", "phase", "opening", "middlegame", "endgame", "all"]);
+    let last: Vec<_> = lines[5].split_whitespace().collect();
+    // With the nodes of the verdicts, the program's own evaluation agrees with itself.
+    assert_eq!((last.len(), last[1], last[5]), (6, "8", "1.000"), "{figures}");
+    fs::write(folder.path().join("nothing.epd"), &verdicts).expect("writable");
+    assert!(refused(&folder, "train --judge @/nothing.epd").contains("nothing"));
+    assert!(refused(&folder, "data @/games.rtd --verdicts 4000").contains("too few games"));
 }

@@ -1,0 +1,177 @@
+//! `rotunda train --judge`: how evaluations agree with the verdicts of long searches.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use rotunda_command::{Completion, RunError};
+use rotunda_movegen::Variant;
+use rotunda_search::net::Network;
+use rotunda_search::{Evaluation, Limits, Searcher, Settings};
+
+use crate::loss::{UNIT_OF_TWO, logistic};
+use crate::phase::Phase;
+use crate::verdicts::search;
+
+/// A position and its verdict.
+#[derive(Clone, PartialEq, Debug)]
+struct Judged {
+    fen: String,
+    phase: Phase,
+    /// The expected points of the mover.
+    expected: f64,
+}
+
+/// Writes how the derived evaluation and a net agree with the verdicts of a file, which is named after
+/// its variant; with `net` in place of the program's own.
+///
+/// # Errors
+/// If the file cannot be read or understood, or the net is of another game.
+pub(crate) fn judge(
+    path: &Path,
+    net: Option<&Path>,
+    nodes: u64,
+    out: &mut dyn Write,
+) -> Result<Completion, RunError> {
+    let named = |path: &Path, why: String| RunError::Usage(format!("{}: {why}", path.display()));
+    let (variant, positions) = read(path).map_err(|why| named(path, why))?;
+    let network =
+        net.map(|net| read_net(net, variant).map_err(|why| named(net, why))).transpose()?;
+    let settings = [
+        Settings { evaluation: Evaluation::Derived, ..Settings::default() },
+        Settings { eval_file: network, ..Settings::default() },
+    ];
+    let limits = [Limits::depth(1), Limits::nodes(nodes)];
+    let mut columns = Vec::new();
+    for limits in &limits {
+        for settings in &settings {
+            columns.push(expectations(variant, &positions, settings, limits)?);
+        }
+    }
+    let titles = ["derived, depth 1".into(), "net, depth 1".into()];
+    let titles =
+        titles.into_iter().chain(["derived", "net"].map(|of| format!("{of}, {nodes} nodes")));
+    let titles: Vec<String> = titles.collect();
+    writeln!(out, "{}: {} positions", variant.name, positions.len())?;
+    writeln!(out, "phase       positions  {}", titles.join("  "))?;
+    for phase in Phase::ALL.map(Some).into_iter().chain([None]) {
+        let is_of = |judged: &Judged| phase.is_none_or(|phase| phase == judged.phase);
+        let count = positions.iter().filter(|judged| is_of(judged)).count();
+        let name = phase.map_or("all".into(), |phase| phase.to_string());
+        write!(out, "{name:<10} {count:>10}")?;
+        for (title, column) in titles.iter().zip(&columns) {
+            let pairs = positions.iter().zip(column).filter(|(judged, _)| is_of(judged));
+            let pairs: Vec<_> = pairs.map(|(judged, own)| (judged.expected, *own)).collect();
+            let text = correlation(&pairs).map_or("-".into(), |figure| format!("{figure:.3}"));
+            write!(out, "  {text:>width$}", width = title.len())?;
+        }
+        writeln!(out)?;
+    }
+    Ok(Completion::Success)
+}
+
+fn read_net(path: &Path, variant: &'static Variant) -> Result<Arc<Network>, String> {
+    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    let network = Network::from_bytes(&bytes).map_err(|error| error.to_string())?;
+    network.fits(variant).map_err(|error| error.to_string())?;
+    Ok(Arc::new(network))
+}
+
+/// The variant and the positions of a file.
+fn read(path: &Path) -> Result<(&'static Variant, Vec<Judged>), String> {
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
+    let variant = Variant::by_name(&stem).map_err(|error| error.to_string())?;
+    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));
+    let positions = lines
+        .map(|(line, number)| judged(variant, line).map_err(|why| format!("line {number}: {why}")));
+    Ok((variant, positions.collect::<Result<_, _>>()?))
+}
+
+/// A position string with the operation `ce` of EPD, its verdict in centipawns for the mover.
+fn judged(variant: &'static Variant, line: &str) -> Result<Judged, String> {
+    let (fen, rest) = line.split_once(" ce ").ok_or("has no verdict, 'ce'")?;
+    let score = rest.split(';').next().unwrap_or_default().trim();
+    let score: i16 = score.parse().map_err(|_| format!("{score} is no verdict"))?;
+    let game = variant.game_from(Some(fen)).map_err(|error| error.to_string())?;
+    let phase = Phase::of(game.pieces().len(), variant.game().pieces().len());
+    Ok(Judged { fen: fen.into(), phase, expected: expected(score) })
+}
+
+/// The expected points of the mover by a score.
+fn expected(score: i16) -> f64 {
+    f64::from(logistic(f32::from(score) / UNIT_OF_TWO))
+}
+
+/// What searches expect of the positions.
+fn expectations(
+    variant: &'static Variant,
+    positions: &[Judged],
+    settings: &Settings,
+    limits: &Limits,
+) -> Result<Vec<f64>, RunError> {
+    let mut searcher = Searcher::new().map_err(|error| RunError::Machine(error.to_string()))?;
+    searcher.settings = settings.clone();
+    let of = |judged: &Judged| search(&mut searcher, variant, &judged.fen, limits).map(expected);
+    positions.iter().map(of).collect::<Result<_, _>>().map_err(RunError::Usage)
+}
+
+/// Pearson's correlation of pairs; `None` if one side is always the same.
+fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
+    let count = pairs.len() as f64;
+    let sums = pairs.iter().fold((0.0, 0.0), |(a, b), pair| (a + pair.0, b + pair.1));
+    let means = (sums.0 / count, sums.1 / count);
+    let mut products = [0.0; 3];
+    for (a, b) in pairs {
+        let (a, b) = (a - means.0, b - means.1);
+        for (sum, product) in products.iter_mut().zip([a * b, a * a, b * b]) {
+            *sum += product;
+        }
+    }
+    let [both, first, second] = products;
+    (first > 0.0 && second > 0.0).then(|| both / (first * second).sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::phase::Phase::{Endgame, Middlegame, Opening};
+
+    fn close(figure: Option<f64>, right: f64) -> bool {
+        figure.is_some_and(|figure| (figure - right).abs() < 1e-9)
+    }
+
+    #[test]
+    fn correlations_are_known() {
+        assert!(close(correlation(&[(0.0, 5.0), (1.0, 7.0), (2.0, 9.0)]), 1.0));
+        assert!(close(correlation(&[(0.0, 3.0), (1.0, 2.0), (2.0, 1.0)]), -1.0));
+        assert!(close(correlation(&[(0.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 1.0)]), 0.0));
+        assert!(close(correlation(&[(1.0, 1.0), (2.0, 3.0), (3.0, 2.0)]), 0.5));
+        assert_eq!(correlation(&[(1.0, 1.0), (1.0, 2.0)]), None);
+        assert_eq!(correlation(&[]), None);
+    }
+
+    #[test]
+    fn a_line_is_a_position_and_its_verdict() {
+        let chess = Variant::by_name("chess").expect("known");
+        let line = "4k3/8/8/8/8/8/8/4K2R w K - 0 1 ce 400; acn 9;";
+        let judged = judged(chess, line).expect("well-formed");
+        assert_eq!(
+            (&*judged.fen, judged.phase),
+            ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", Phase::Endgame)
+        );
+        assert!((judged.expected - 10.0 / 11.0).abs() < 1e-3, "ten to one: {}", judged.expected);
+        for wrong in
+            ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3 w - - ce 3;", &line.replace("400", "x")]
+        {
+            assert!(super::judged(chess, wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn phases_go_by_the_men_that_are_left() {
+        let phases = [32, 22, 21, 11, 10].map(|men| Phase::of(men, 32));
+        assert_eq!(phases, [Opening, Opening, Middlegame, Middlegame, Endgame]);
+    }
+}

@@ -1,0 +1,138 @@
+//! `rotunda data --verdicts`: positions of training games with the scores of long searches, as EPD.
+
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rotunda_command::{Completion, RunError};
+use rotunda_movegen::{Position, Rules, Variant};
+use rotunda_search::{Bound, Event, Limits, Searcher, StopHandle};
+
+use crate::block::DataReader;
+use crate::phase::Phase;
+use crate::plies::{Ply, Visitor, replay};
+use crate::scored::{is_mate, score};
+
+/// What is wanted: so many positions, each searched for so many nodes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    pub positions: usize,
+    pub nodes: u64,
+    /// Decides which positions of a game are taken.
+    pub seed: u64,
+}
+
+/// Writes positions with verdicts, one of a game, of all phases as many.
+///
+/// # Errors
+/// If the files cannot be read or have too few games, or there is no memory.
+pub(crate) fn write_verdicts(
+    files: &[PathBuf],
+    wanted: Wanted,
+    out: &mut dyn Write,
+) -> Result<Completion, RunError> {
+    let (variant, positions) = choose(files, wanted).map_err(RunError::Usage)?;
+    let Wanted { positions: count, nodes, seed } = wanted;
+    let found = positions.len();
+    if found < count {
+        let why = format!("too few games: only {found} positions of all phases alike");
+        return Err(RunError::Usage(why));
+    }
+    let names = files.iter().filter_map(|file| file.file_name());
+    let names: Vec<_> = names.map(|name| name.to_string_lossy()).collect();
+    let (name, version) = (variant.name, env!("CARGO_PKG_VERSION"));
+    writeln!(out, "# {name}: scores of searches of {nodes} nodes by Rotunda {version}, in")?;
+    writeln!(out, "# centipawns for the mover; a mate in N moves is 30000 - N.")?;
+    writeln!(out, "# One position of a game, of the phases in turn, chosen by seed {seed}; the")?;
+    writeln!(out, "# games are those of {}", names.join(", "))?;
+    let mut searcher = Searcher::new().map_err(|error| RunError::Machine(error.to_string()))?;
+    for fen in positions {
+        let found = search(&mut searcher, variant, &fen, &Limits::nodes(nodes));
+        let found = found.map_err(RunError::Usage)?;
+        writeln!(out, "{fen} ce {found}; acn {nodes};")?;
+        out.flush()?;
+    }
+    Ok(Completion::Success)
+}
+
+/// The score that a search finds from scratch, see [`score`].
+pub(crate) fn search(
+    searcher: &mut Searcher,
+    variant: &'static Variant,
+    fen: &str,
+    limits: &Limits,
+) -> Result<i16, String> {
+    let game = variant.game_from(Some(fen)).map_err(|error| format!("{fen}: {error}"))?;
+    searcher.new_game();
+    let mut found = None;
+    searcher.run(&*game, limits, &StopHandle::new(), |event| match event {
+        Event::Info(info) if info.bound == Bound::Exact => found = Some(score(info.value)),
+        _ => {}
+    });
+    found.ok_or_else(|| format!("{fen}: the game is over, or so many nodes are too few"))
+}
+
+/// The positions, as strings.
+fn choose(files: &[PathBuf], wanted: Wanted) -> Result<(&'static Variant, Vec<String>), String> {
+    let (mut variant, mut chosen) = (None, Vec::new());
+    for path in files {
+        let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
+        let own = choose_of(path, wanted, &mut chosen).map_err(|error| named(&error))?;
+        if variant.replace(own).is_some_and(|other| other.name != own.name) {
+            return Err(named(&"is of another variant than the files before"));
+        }
+    }
+    variant.map(|variant| (variant, chosen)).ok_or_else(|| "no files".into())
+}
+
+fn choose_of(
+    path: &Path,
+    wanted: Wanted,
+    chosen: &mut Vec<String>,
+) -> Result<&'static Variant, crate::DataError> {
+    let mut reader = DataReader::new(BufReader::new(File::open(path)?))?;
+    let (variant, family) = (reader.header().variant()?, reader.header().family()?);
+    while let Some(block) = reader.next_block()? {
+        for game in block.records() {
+            if chosen.len() == wanted.positions {
+                return Ok(variant);
+            }
+            let mut random = ChaCha8Rng::seed_from_u64(wanted.seed);
+            random.set_stream(chosen.len() as u64);
+            let phase = Phase::ALL[chosen.len() % Phase::ALL.len()];
+            let mut choice = Choice { phase, random, candidates: 0, fen: None };
+            replay(family, &game?, &mut choice)?;
+            chosen.extend(choice.fen);
+        }
+    }
+    Ok(variant)
+}
+
+/// One of the positions of a game that are in a phase, each as likely as another; none in which a mate
+/// was announced, for which no evaluation is needed.
+struct Choice {
+    phase: Phase,
+    random: ChaCha8Rng,
+    candidates: u32,
+    fen: Option<String>,
+}
+
+impl Visitor for Choice {
+    fn visit<R: Rules<W>, const W: usize>(
+        &mut self,
+        position: &Position<'static, W>,
+        ply: &Ply<R::Move>,
+    ) {
+        let start = R::start(position.variant()).occupied().len() as usize;
+        let phase = Phase::of(position.occupied().len() as usize, start);
+        if phase != self.phase || is_mate(ply.score) {
+            return;
+        }
+        self.candidates += 1;
+        if self.random.random_range(0..self.candidates) == 0 {
+            self.fen = Some(R::fen(position));
+        }
+    }
+}
