@@ -43,6 +43,15 @@ const SQUARE: &str = "shape = \"rectangle\", files = 5, ranks = 5";
 const KINGS: &str = "k4/5/5/5/4K";
 
 #[test]
+fn a_piece_that_captures_along_more_lines_than_it_moves_gives_check_along_them_all() {
+    let attacked = "4k/5/2K2/5/x2X1";
+    let check = with(SQUARE, attacked, "\"RcB\"").unlisted().expect("sound").game();
+    let mut moves: Vec<String> = check.legal_moves().iter().map(ToString::to_string).collect();
+    moves.retain(|mv| mv.starts_with("d1"));
+    assert_eq!(moves, ["d1a1"], "the check along the diagonal is met by a capture alone");
+}
+
+#[test]
 fn movements_along_headings_and_paths() {
     let all =
         |moves: &str, seat, from: &str, mode| paths(&with(SQUARE, KINGS, moves), seat, from, mode);

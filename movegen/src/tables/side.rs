@@ -106,19 +106,31 @@ impl<const W: usize> Compiler<W> {
         seat: Seat,
         mode: Mode,
     ) -> Option<(Arc<Slides<W>>, Arc<Lines<W>>)> {
-        if !slides_in(kind, seat, mode) {
-            return None;
-        }
-        let of_cell = |paths: &Vec<Path>| -> Vec<Vec<Cell>> {
-            let of_mode = paths.iter().filter(|path| path.mode == mode);
-            of_mode.map(|path| path.cells.clone()).collect()
-        };
-        let paths: Vec<_> = kind.paths[seat.index()].iter().map(of_cell).collect();
+        slides_in(kind, seat, mode).then(|| self.compiled(cells_of(kind, seat, &[mode])))
+    }
+
+    /// The lines along which the kind slides and captures, if it does.
+    fn capturing_lines(&mut self, kind: &KindSpec, seat: Seat) -> Option<Arc<Lines<W>>> {
+        let mut modes = vec![Mode::Both, Mode::Capture];
+        modes.retain(|mode| slides_in(kind, seat, *mode));
+        (!modes.is_empty()).then(|| self.compiled(cells_of(kind, seat, &modes)).1)
+    }
+
+    fn compiled(&mut self, paths: PathCells) -> (Arc<Slides<W>>, Arc<Lines<W>>) {
         let compiled = self.slides.entry(paths).or_insert_with_key(|paths| {
             (Arc::new(Slides::compile(paths)), Arc::new(Lines::compile(paths)))
         });
-        Some(compiled.clone())
+        compiled.clone()
     }
+}
+
+/// The cells of the kind's paths of some modes.
+fn cells_of(kind: &KindSpec, seat: Seat, modes: &[Mode]) -> PathCells {
+    let of_cell = |paths: &Vec<Path>| -> Vec<Vec<Cell>> {
+        let of_modes = paths.iter().filter(|path| modes.contains(&path.mode));
+        of_modes.map(|path| path.cells.clone()).collect()
+    };
+    kind.paths[seat.index()].iter().map(of_cell).collect()
 }
 
 /// Whether any of the kind's paths of this mode is longer than one cell, so that all are slides.
@@ -194,12 +206,9 @@ impl<const W: usize> Side<W> {
     pub fn compile(spec: &Spec, seat: Seat, flags: &[char], compiler: &mut Compiler<W>) -> Self {
         let kinds = &spec.kinds;
         let motions: Vec<_> = kinds.iter().map(|k| Motion::compile(k, seat, compiler)).collect();
-        let mut lines = |mode: Mode| -> Vec<Option<Arc<Lines<W>>>> {
-            kinds.iter().map(|k| compiler.slides(k, seat, mode).map(|(_, lines)| lines)).collect()
-        };
-        let (both, capture, hop_lines) =
-            (lines(Mode::Both), lines(Mode::Capture), lines(Mode::Hop));
-        let slide_lines: Vec<_> = both.into_iter().zip(capture).map(|(b, c)| b.or(c)).collect();
+        let slide_lines: Vec<_> = kinds.iter().map(|k| compiler.capturing_lines(k, seat)).collect();
+        let hops = |k| compiler.slides(k, seat, Mode::Hop).map(|(_, lines)| lines);
+        let hop_lines: Vec<_> = kinds.iter().map(hops).collect();
         let into = into_tables(&motions, &slide_lines, &hop_lines, spec.grid.cells());
         let having = |has: &dyn Fn(usize) -> bool| -> ArrayVec<Kind, KINDS> {
             (0..kinds.len()).filter(|kind| has(*kind)).map(|kind| Kind(kind as u8)).collect()
