@@ -12,11 +12,12 @@ macro_rules! file {
 }
 
 /// All nets.
-const NETS: [Embedded; 9] = [
+const NETS: [Embedded; 10] = [
     (&["chess"], file!("chess")),
     (&["rollerball"], file!("rollerball")),
     (&["circular70"], file!("circular70")),
     (&["circular68"], file!("circular68")),
+    (&["circular66"], file!("circular66")),
     (&["modern2", "modern2-rotated"], file!("modern2")),
     (&["modern4-2v2"], file!("modern4-2v2")),
     (&["ordinary"], file!("ordinary")),
