@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { BINARY, finish, launch, open, serve, test } from "./harness.mjs";
 
 const record = join(mkdtempSync(join(tmpdir(), "rotunda-match-")), "match.jsonl");
-const engine = (name) => ["--engine", `cmd=${BINARY}`, `name=${name}`, "tc=600+1", "nodes=2000"];
+// So many nodes that a game outlasts what is looked at in it, however fast the machine is.
+const engine = (name) => ["--engine", `cmd=${BINARY}`, `name=${name}`, "tc=600+1", "nodes=40000"];
 const words = ["match", ...engine("One"), ...engine("Two"), "--variant", "modern4", "--rounds", "50", "--concurrency", "2", "--record", record];
 const match = spawn(BINARY, words, { stdio: "ignore" });
 const server = await serve(["--watch", record]);
