@@ -14,8 +14,8 @@ pub(crate) fn bound(men: usize) -> f32 {
 }
 
 /// The part of a net's scale that the rounding of weights may change outputs by on average; that of
-/// chess comes to three quarters of it.
-const MOST: f32 = 0.03;
+/// chess comes to a half of it.
+const MOST: f32 = 0.02;
 
 /// By how many centipawns the net in integers differs from the one in floating point over the positions
 /// that are kept for validation, where seats differ the one that differs most.
