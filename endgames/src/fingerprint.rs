@@ -65,6 +65,11 @@ impl<const W: usize> Row<'_, W> {
         if kind.declines_on.iter().any(|cells| !cells.is_empty()) {
             self.list(&kind.declines_on, |row, cells| row.cells(cells));
         }
+        if !kind.faces.is_empty() {
+            self.list(&kind.faces, |row, seat| {
+                row.list(seat, |row, cell| row.list(cell, Self::path));
+            });
+        }
     }
 
     fn lap(&mut self, lap: &LapSpec) {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use rotunda_movegen::{Cell, Kind, Piece, Position, Rules, Seat, VariantTables};
+use rotunda_movegen::{Cell, Kind, Path, Piece, Position, Rules, Seat, VariantTables};
 
 use crate::code::Code;
 use crate::endings::winning_shares;
@@ -429,7 +429,7 @@ fn is_bound<const W: usize>(tables: &VariantTables<W>, kind: Kind) -> bool {
     let light = tables.light();
     tables.kinds()[kind.index()].paths[0].iter().zip(0..).all(|(paths, from)| {
         let shade = light.has(Cell(from));
-        paths.iter().flat_map(|path| &path.cells).all(|to| light.has(*to) == shade)
+        paths.iter().flat_map(Path::targets).all(|to| light.has(*to) == shade)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use rotunda_movegen::{Bitboard, Cell, Kind, Mode, Piece, Role, Seat, VariantTables};
+use rotunda_movegen::{Bitboard, Cell, Kind, KindSpec, Mode, Piece, Role, Seat, VariantTables};
 
 use crate::exits::{Exit, Exits};
 use crate::layout::{Layout, State};
@@ -208,7 +208,7 @@ impl<'a, const W: usize> PathMoves<'a, W> {
                 let hurdles = step.between & occupied;
                 let is_open = !own.has(to)
                     && match step.mode {
-                        Mode::Both => hurdles.is_empty(),
+                        Mode::Both | Mode::Lame => hurdles.is_empty(),
                         Mode::Quiet => hurdles.is_empty() && !captures,
                         Mode::Capture => hurdles.is_empty() && captures,
                         Mode::Hop => hurdles.is_single() && captures,
@@ -331,6 +331,7 @@ impl<const W: usize> Motion<W> {
             forwards,
         };
         motion.turn_round();
+        motion.face(spec, seat);
         motion
     }
 
@@ -338,6 +339,20 @@ impl<const W: usize> Motion<W> {
     fn stays_on(&self, to: Cell) -> bool {
         let must = self.zone - self.optional;
         !must.has(to) && !self.closed.has(to)
+    }
+
+    /// Adds the lines along which the man, a king, may not face the enemy's.
+    fn face(&mut self, spec: &KindSpec, seat: Seat) {
+        let cells = self.forwards.len();
+        for (from, lines) in spec.faces.get(seat.index()).into_iter().flatten().enumerate() {
+            for line in lines {
+                let mut between = Bitboard::EMPTY;
+                for to in &line.cells {
+                    self.attacks[from * cells + to.index()].push((between, false));
+                    between |= Bitboard::of(*to);
+                }
+            }
+        }
     }
 
     /// Fills what is told by target from what is told by source.
@@ -352,7 +367,7 @@ impl<const W: usize> Motion<W> {
                 }
                 let stays =
                     self.after[usize::from(from)] == self.kind && self.stays_on(Cell(step.cell));
-                if matches!(step.mode, Mode::Both | Mode::Quiet) && stays {
+                if matches!(step.mode, Mode::Both | Mode::Quiet | Mode::Lame) && stays {
                     self.backwards[to].push(Step { cell: from, ..*step });
                 }
                 if step.doubles {
@@ -379,7 +394,7 @@ fn steps_from<const W: usize>(tables: &VariantTables<W>, man: Piece, from: Cell)
                 doubles: spec.role == Role::Pawn && number == 1,
                 is_barred: of_region(&from).is_some() && of_region(&from) != of_region(cell),
             };
-            if !steps.contains(&step) {
+            if path.targets().contains(cell) && !steps.contains(&step) {
                 steps.push(step);
             }
             between |= Bitboard::of(*cell);

@@ -136,6 +136,7 @@ fn kind_facts<const W: usize>(
                 Mode::Quiet => 1,
                 Mode::Capture => 2,
                 Mode::Hop => 3,
+                Mode::Lame => 11,
             };
             let cells = path.cells.iter().map(|cell| cell.0);
             facts.insert((sort(mode), [from as u8].into_iter().chain(cells).collect()));
@@ -143,6 +144,13 @@ fn kind_facts<const W: usize>(
         for over in tables.hurdles(kind, Cell(from as u8)) {
             facts.insert((sort(4), vec![from as u8, over.0]));
         }
+    }
+    let facing = spec.faces.get(seat.index()).into_iter().flatten();
+    for (from, lines) in facing.enumerate() {
+        facts.extend(lines.iter().map(|line| {
+            let cells = line.cells.iter().map(|cell| cell.0);
+            (sort(12), [from as u8].into_iter().chain(cells).collect())
+        }));
     }
     let mut each = |number, cells: &[Cell]| {
         facts.extend(cells.iter().map(|cell| (sort(number), vec![cell.0])));

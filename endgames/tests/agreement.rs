@@ -212,13 +212,18 @@ fn small_board() -> VariantTables<1> {
         KindSpec::piece('R', 24, |from| slides(&grid, from, &compass::ORTHOGONAL, Mode::Both)),
         KindSpec::piece('K', 24, |from| steps(&grid, from, &compass::ALL, Mode::Both)).royal(),
     ];
+    small("k2r/pppp/4/4/PPPP/K2R w - - 0 1", kinds, grid)
+}
+
+/// The tables of a game on a small board.
+fn small(start: &str, kinds: Vec<KindSpec>, grid: Grid) -> VariantTables<1> {
     let spec = Spec {
-        name: "rooks24".into(),
+        name: "small".into(),
         kinds,
         castlings: vec![],
         laps: vec![],
         fields: Spec::fen_fields(),
-        start: "k2r/pppp/4/4/PPPP/K2R w - - 0 1".into(),
+        start: start.into(),
         dead: DeadMaterial::default(),
         scoring: Scoring::CLASSIC,
         en_passant_counts: EnPassantCounts::IfLegal,
@@ -232,4 +237,32 @@ fn small_board() -> VariantTables<1> {
 #[test]
 fn pawns_of_both_sides() {
     compare::<Duel>(&small_board(), &["KPPK", "KPKP", "KRKP"]);
+}
+
+/// Rooks, horses that are stopped on their leaps, and kings that may not face each other on a file,
+/// on four files and five ranks.
+fn horses_and_facing_kings() -> VariantTables<1> {
+    let grid = Grid::new(4, 5, |_, _| true);
+    let horse = |from| -> Vec<Path> {
+        let turns = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+            .into_iter()
+            .flat_map(|(x, y)| [1, -1].map(|turn| [(x, y), (2 * x + turn * y, 2 * y + turn * x)]));
+        let cells = |steps: [(i32, i32); 2]| steps.map(|step| grid.offset(from, step));
+        let whole = turns.filter_map(|steps| cells(steps).into_iter().collect::<Option<Vec<_>>>());
+        whole.map(|cells| Path { cells, mode: Mode::Lame }).collect()
+    };
+    let lines = |from| slides(&grid, from, &[compass::N, compass::S], Mode::Capture);
+    let facing: Vec<Vec<Path>> = grid.all().map(lines).collect();
+    let king = KindSpec::piece('K', 20, |from| steps(&grid, from, &compass::ALL, Mode::Both));
+    let kinds = vec![
+        KindSpec::piece('N', 20, horse),
+        KindSpec::piece('R', 20, |from| slides(&grid, from, &compass::ORTHOGONAL, Mode::Both)),
+        KindSpec { faces: vec![facing.clone(), facing], ..king.royal() },
+    ];
+    small("k2r/n3/4/3N/R2K w - - 0 1", kinds, grid)
+}
+
+#[test]
+fn horses_that_are_stopped_and_kings_that_face_each_other() {
+    compare::<Duel>(&horses_and_facing_kings(), &["KRK", "KNK", "KNNK", "KRKN"]);
 }

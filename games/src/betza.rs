@@ -55,9 +55,6 @@ fn atom(letter: char) -> Option<(&'static [(u32, u32)], bool)> {
 /// Why a modifier of the dialects is not taken; `None` if it is none.
 fn refused(letter: char) -> Option<&'static str> {
     Some(match letter {
-        'n' => {
-            "a leap that a piece on the way stops ('n') is not possible; give its path, or two steps as a slide"
-        }
         'j' => "a leap that needs a piece on its way ('j') is not possible",
         'g' => {
             "a hopper that must land right behind its hurdle ('g') is not possible; 'cpR' takes beyond one piece"
@@ -69,6 +66,16 @@ fn refused(letter: char) -> Option<&'static str> {
         'z' | 'q' | 't' | 'u' | 'k' | 'd' => "this modifier is not possible",
         _ => return None,
     })
+}
+
+/// What a lame atom with this leap that is repeated so often may do after these modifiers.
+fn lame_mode(plain: bool, leap: (u32, u32), most: usize) -> Result<Mode, &'static str> {
+    match (plain, leap, most) {
+        (false, ..) => Err("a lame leap ('n') moves and takes alike"),
+        (_, (1, _), _) => Err("a single step has no way to be stopped on ('n')"),
+        (.., 1) => Ok(Mode::Lame),
+        _ => Err("a lame leap ('n') cannot be repeated"),
+    }
 }
 
 /// What an atom that is repeated so often may do after these modifiers.
@@ -100,7 +107,7 @@ pub fn parse(text: &str) -> Result<Vec<Atom>, BetzaError> {
     }
     let letters: Vec<(usize, char)> = text.char_indices().collect();
     let mut atoms = Vec::new();
-    let (mut quiet, mut capture, mut hop) = (false, false, false);
+    let (mut quiet, mut capture, mut hop, mut lame) = (false, false, false, false);
     let mut directions = Vec::new();
     let mut index = 0;
     while let Some(&(at, letter)) = letters.get(index) {
@@ -122,15 +129,19 @@ pub fn parse(text: &str) -> Result<Vec<Atom>, BetzaError> {
                 Err(_) if unlimited || doubled => usize::MAX,
                 Err(_) => 1,
             };
-            let mode =
-                mode(quiet, capture, hop, most).map_err(|message| fail(at, message.into()))?;
+            let mode = if lame {
+                lame_mode(!quiet && !capture && !hop, leaps[0], most)
+            } else {
+                mode(quiet, capture, hop, most)
+            };
+            let mode = mode.map_err(|message| fail(at, message.into()))?;
             atoms.extend(leaps.iter().map(|leap| Atom {
                 leap: *leap,
                 most,
                 mode,
                 directions: directions.clone(),
             }));
-            (quiet, capture, hop) = (false, false, false);
+            (quiet, capture, hop, lame) = (false, false, false, false);
             directions.clear();
             continue;
         }
@@ -138,6 +149,7 @@ pub fn parse(text: &str) -> Result<Vec<Atom>, BetzaError> {
             'm' => quiet = true,
             'c' => capture = true,
             'p' => hop = true,
+            'n' => lame = true,
             _ if VERTICAL.contains(letter) || HORIZONTAL.contains(letter) => {
                 let pairs = |first: &str, second: &str| {
                     first.contains(letter) && next.is_some_and(|next| second.contains(next))
@@ -157,7 +169,7 @@ pub fn parse(text: &str) -> Result<Vec<Atom>, BetzaError> {
             }
         }
     }
-    if quiet || capture || hop || !directions.is_empty() {
+    if quiet || capture || hop || lame || !directions.is_empty() {
         return Err(fail(text.len(), "an atom must follow the modifiers".into()));
     }
     Ok(atoms)
@@ -253,6 +265,7 @@ mod tests {
         assert_eq!(said("NN"), [((2, 1), usize::MAX, Mode::Both)]);
         assert_eq!(said("N3"), [((2, 1), 3, Mode::Both)]);
         assert_eq!(said("K"), [((1, 0), 1, Mode::Both), ((1, 1), 1, Mode::Both)]);
+        assert_eq!(said("nNnA"), [((2, 1), 1, Mode::Lame), ((2, 2), 1, Mode::Lame)]);
         assert_eq!(said("cpR"), [((1, 0), usize::MAX, Mode::Hop)]);
         assert_eq!(said("mcW12"), [((1, 0), 12, Mode::Both)]);
     }
@@ -264,7 +277,9 @@ mod tests {
             (error.at.start, error.message)
         };
         assert_eq!(wrong("mX").0, 1);
-        assert!(wrong("nN").1.contains("stops"));
+        assert!(wrong("mnN").1.contains("alike"));
+        assert!(wrong("nW").1.contains("single step"));
+        assert!(wrong("nNN").1.contains("repeated"));
         assert!(wrong("gQ").1.contains("hurdle"));
         assert!(wrong("pR").1.contains("'cp'"));
         assert!(wrong("cpW").1.contains("no room"));

@@ -4,12 +4,12 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use rotunda_movegen::{
-    AddError, CastlingSpec, Cell, DeadMaterial, EnPassantCounts, FULL, Field, GameData, KINDS,
+    AddError, CastlingSpec, Cell, DeadMaterial, Dir, EnPassantCounts, FULL, Field, GameData, KINDS,
     Kind, KindSpec, LapSpec, Mode, Path, Role, Scoring, Seat, Spec, SpecError,
 };
 
 use crate::cells;
-use crate::motion::{Movement, movements};
+use crate::motion::{Movement, headings, movements};
 use crate::plane::Plane;
 use crate::problem::Problem;
 use crate::shapes;
@@ -86,11 +86,18 @@ fn kind(plane: &Plane, pieces: &[Piece], piece: &Piece) -> Result<KindSpec, Prob
         return Err(Problem::new(piece.moves.span(), message, "moves = \"mfWcfF\""));
     }
     let doubles = cells::by_seat(plane, piece.double.as_ref())?;
+    let home = piece.within.as_ref().map(|cells| cells::by_seat(plane, Some(cells))).transpose()?;
     let of_cell = |seat: Seat, from: Cell| -> Result<Vec<Path>, Problem> {
         let is_double = piece.pawn && doubles[seat.index()].contains(&from);
-        paths(plane, &movements, seat, from, is_double).ok_or_else(|| {
+        let all = paths(plane, &movements, seat, from, is_double).ok_or_else(|| {
             let message = format!("the paths from a cell have more than {PASSED} cells in all");
             Problem::new(piece.moves.span(), message, "moves = \"Q\"")
+        })?;
+        Ok(match &home {
+            None => all,
+            Some(cells) => {
+                all.into_iter().filter_map(|path| kept(path, &cells[seat.index()])).collect()
+            }
         })
     };
     let of_seat = |seat: Seat| plane.grid.all().map(|from| of_cell(seat, from)).collect();
@@ -136,6 +143,7 @@ fn kind(plane: &Plane, pieces: &[Piece], piece: &Piece) -> Result<KindSpec, Prob
         supply,
         changes,
         jumps: piece.jumps,
+        faces: faces(plane, piece)?,
         regions: piece
             .regions
             .iter()
@@ -145,16 +153,44 @@ fn kind(plane: &Plane, pieces: &[Piece], piece: &Piece) -> Result<KindSpec, Prob
     })
 }
 
+/// The lines along which a king may not face the enemy's, by seat and cell.
+fn faces(plane: &Plane, piece: &Piece) -> Result<Vec<Vec<Vec<Path>>>, Problem> {
+    let Some(text) = &piece.faces else { return Ok(Vec::new()) };
+    if !piece.royal {
+        return Err(Problem::new(text.span(), "only kings face each other", "royal = true"));
+    }
+    let dirs = headings(plane, text)?;
+    let line = |seat, from, dir: &Dir| {
+        let cells = plane.ray(from, plane.seen_by(seat, *dir), usize::MAX);
+        Path { cells, mode: Mode::Capture }
+    };
+    let of_cell =
+        |seat, from| -> Vec<Path> { dirs.iter().map(|dir| line(seat, from, dir)).collect() };
+    let of_seat = |seat| plane.grid.all().map(|from| of_cell(seat, from)).collect();
+    Ok(SEATS.into_iter().map(of_seat).collect())
+}
+
+/// A path as far as it stays on some cells; `None` if it leads nowhere then.
+fn kept(path: Path, cells: &[Cell]) -> Option<Path> {
+    if path.mode == Mode::Lame {
+        return path.targets().iter().all(|to| cells.contains(to)).then_some(path);
+    }
+    let staying = path.cells.into_iter().take_while(|cell| cells.contains(cell));
+    let path = Path { cells: staying.collect(), mode: path.mode };
+    (!path.cells.is_empty()).then_some(path)
+}
+
 /// Whether a movement can be longer than a step.
 fn slides(movement: &Movement) -> bool {
     match movement {
-        Movement::Atom(atom) => atom.most > 1,
+        Movement::Atom(atom) => atom.most > 1 || atom.mode == Mode::Lame,
         Movement::Along(_, most, ..) => *most > 1,
         Movement::Bent(all, ..) => all.iter().any(|legs| legs.len() > 1 || legs[0].1 > 1),
         Movement::Written(all, mode, _) => {
             let longest = all.iter().flatten().map(Vec::len).max().unwrap_or(0);
             longest > if *mode == Mode::Quiet { 2 } else { 1 }
         }
+        Movement::From(movement, _) => slides(movement),
     }
 }
 
@@ -347,6 +383,7 @@ pub fn place(game: &source::Game, error: &AddError) -> Problem {
             SpecError::Bends(letter)
             | SpecError::Declines(letter)
             | SpecError::SlidingPawn(letter)
+            | SpecError::King(letter)
             | SpecError::JumpsAmongHoles(letter)
             | SpecError::Outside(letter)
             | SpecError::Paths(letter),

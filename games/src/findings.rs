@@ -27,7 +27,7 @@ pub fn most_moves(spec: &Spec) -> usize {
     let widest = |kind: &KindSpec| -> usize {
         let cells = |paths: &Vec<Path>| -> usize {
             let targets: BTreeSet<Cell> =
-                paths.iter().flat_map(|path| path.cells.iter().copied()).collect();
+                paths.iter().flat_map(|path| path.targets().iter().copied()).collect();
             targets.len()
         };
         kind.paths.iter().flatten().map(cells).max().unwrap_or(0) * kind.choices.len().max(1)
@@ -75,7 +75,7 @@ fn one_way(plane: &Plane, found: &mut Vec<String>) {
 /// Cells that no piece can come to.
 fn unreached(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
     let paths = spec.kinds.iter().flat_map(|kind| kind.paths.iter().flatten().flatten());
-    let reached: BTreeSet<Cell> = paths.flat_map(|path| path.cells.iter().copied()).collect();
+    let reached: BTreeSet<Cell> = paths.flat_map(|path| path.targets().iter().copied()).collect();
     let jumps = spec.kinds.iter().any(|kind| kind.jumps);
     let cells: Vec<Cell> =
         plane.grid.all().filter(|cell| !jumps && !reached.contains(cell)).collect();
@@ -88,7 +88,7 @@ fn unreached(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
 fn promotions(kind: &KindSpec, found: &mut Vec<String>) {
     let letter = kind.letter;
     for (paths, zone) in kind.paths.iter().zip(&kind.promotes_on) {
-        let cells = paths.iter().flatten().flat_map(|path| &path.cells);
+        let cells = paths.iter().flatten().flat_map(Path::targets);
         let enters = cells.into_iter().any(|cell| zone.contains(cell));
         if !zone.is_empty() && !enters {
             found.push(format!("{letter} promotes where it cannot come"));

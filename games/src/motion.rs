@@ -22,6 +22,8 @@ pub enum Movement {
     Bent(Vec<Vec<(Dir, usize)>>, Mode, Option<Seat>),
     /// Paths that are written out, from every cell.
     Written(Vec<Vec<Vec<Cell>>>, Mode, Option<Seat>),
+    /// A movement from some cells alone, by seat.
+    From(Box<Movement>, Vec<Vec<Cell>>),
 }
 
 /// An example of a movement's table.
@@ -46,7 +48,13 @@ pub fn movements(plane: &Plane, moves: &Moves) -> Result<Vec<Movement>, Problem>
         }
         match entry.get_ref() {
             TextOr::Text(text) => all.extend(notation(plane, text, entry.span())?),
-            TextOr::Other(ways) => all.push(movement(plane, ways, entry.span())?),
+            TextOr::Other(ways) => {
+                let way = movement(plane, ways, entry.span())?;
+                all.push(match &ways.from {
+                    None => way,
+                    cells => Movement::From(Box::new(way), cells::by_seat(plane, cells.as_ref())?),
+                });
+            }
         }
     }
     Ok(all)
@@ -65,6 +73,10 @@ fn notation(plane: &Plane, text: &str, span: Range<usize>) -> Result<Vec<Movemen
         if plane.lattice.is_none() && atom.most > 1 && (oblique || atom.leap.0 > 1) {
             let message = "on this board only W, F, R, B and Q can be repeated";
             return Err(Problem::new(span, message, "moves = \"R4\""));
+        }
+        if plane.lattice.is_none() && atom.mode == Mode::Lame {
+            let message = "on this board a lame leap ('n') needs its paths";
+            return Err(Problem::new(span, message, "{ bent = [\"n ne\"], mode = \"lame\" }"));
         }
         if !atom.directions.is_empty() && !targets_exist(plane, atom) {
             return no_direction(text, span);
@@ -103,8 +115,9 @@ fn movement(plane: &Plane, ways: &Ways, span: Range<usize>) -> Result<Movement, 
             "move" => Mode::Quiet,
             "capture" => Mode::Capture,
             "hop" => Mode::Hop,
+            "lame" => Mode::Lame,
             other => {
-                let message = format!("{other:?} is none of both, move, capture and hop");
+                let message = format!("{other:?} is none of both, move, capture, hop and lame");
                 return Err(Problem::new(text.span(), message, "mode = \"move\""));
             }
         },
@@ -153,7 +166,7 @@ fn few(count: usize, span: Range<usize>) -> Result<(), Problem> {
 }
 
 /// The headings that a text names.
-fn headings(plane: &Plane, text: &Text) -> Result<Vec<Dir>, Problem> {
+pub fn headings(plane: &Plane, text: &Text) -> Result<Vec<Dir>, Problem> {
     few(text.get_ref().split_whitespace().count(), text.span())?;
     text.get_ref().split_whitespace().map(|word| heading(plane, word, text)).collect()
 }
@@ -252,6 +265,14 @@ fn land(plane: &Plane, from: Cell, leap: &Leap, (long, short): (u32, u32)) -> Op
     Some(plane.walk(turn, plane.beside(facing, leap.rising)?, short)?.0)
 }
 
+/// The cells that a lame leap passes and the one where it ends: steps across sides first, then across
+/// corners; none if one of them is missing.
+fn lame(plane: &Plane, from: Cell, leap: &Leap, (long, short): (u32, u32)) -> Vec<Cell> {
+    let steps = (1..=long).map(|step| (step, step.saturating_sub(long - short)));
+    let cells: Option<Vec<Cell>> = steps.map(|part| land(plane, from, leap, part)).collect();
+    cells.filter(|cells| !cells.contains(&from)).unwrap_or_default()
+}
+
 /// The cells of a leap that is repeated, no more than so many.
 fn rider(plane: &Plane, from: Cell, leap: &Leap, atom: &Atom) -> Vec<Cell> {
     if plane.lattice.is_none() && atom.most > 1 {
@@ -278,6 +299,7 @@ impl Movement {
             Self::Along(_, _, mode, _) | Self::Bent(_, mode, _) | Self::Written(_, mode, _) => {
                 *mode
             }
+            Self::From(movement, _) => movement.mode(),
         }
     }
 
@@ -285,6 +307,10 @@ impl Movement {
     /// one without taking.
     pub fn paths(&self, plane: &Plane, seat: Seat, from: Cell, doubled: bool) -> Vec<Path> {
         let mode = self.mode();
+        if let Self::From(movement, cells) = self {
+            let is_there = cells[seat.index()].contains(&from);
+            return if is_there { movement.paths(plane, seat, from, doubled) } else { Vec::new() };
+        }
         let doubled = doubled && mode == Mode::Quiet;
         let lists: Vec<Vec<Cell>> = match self {
             Self::Atom(atom) => {
@@ -297,7 +323,11 @@ impl Movement {
                 };
                 let all = leaps(plane, atom.leap).into_iter();
                 let chosen = all.filter(|leap| atom.goes(seen(leap), slanted));
-                chosen.map(|leap| rider(plane, from, &leap, &atom)).collect()
+                let cells = |leap: Leap| match mode {
+                    Mode::Lame => lame(plane, from, &leap, atom.leap),
+                    _ => rider(plane, from, &leap, &atom),
+                };
+                chosen.map(cells).collect()
             }
             Self::Along(dirs, most, _, only) if only.is_none_or(|only| only == seat) => {
                 let most = if doubled && *most == 1 { 2 } else { *most };
@@ -305,7 +335,10 @@ impl Movement {
                 dirs.iter().map(ray).collect()
             }
             Self::Bent(all, _, only) if only.is_none_or(|only| only == seat) => {
-                all.iter().map(|legs| bent(plane, seat, from, legs)).collect()
+                let ways = all.iter().map(|legs| bent(plane, seat, from, legs));
+                // A lame leap that does not come to its end is none.
+                let led = ways.filter(|(_, is_whole)| *is_whole || mode != Mode::Lame);
+                led.map(|(cells, _)| cells).collect()
             }
             Self::Written(all, _, only) if only.is_none_or(|only| only == seat) => {
                 all[from.index()].clone()
@@ -323,8 +356,9 @@ fn turned(plane: &Plane, (x, y): Vector) -> Vector {
     if same { (x, y) } else { (-x, -y) }
 }
 
-/// The cells of a path of several legs; a leg that ends early ends the path.
-fn bent(plane: &Plane, seat: Seat, from: Cell, legs: &[(Dir, usize)]) -> Vec<Cell> {
+/// The cells of a path of several legs, and whether it comes to its end; a leg that ends early ends the
+/// path.
+fn bent(plane: &Plane, seat: Seat, from: Cell, legs: &[(Dir, usize)]) -> (Vec<Cell>, bool) {
     let mut cells: Vec<Cell> = Vec::new();
     let mut at = from;
     for &(dir, most) in legs {
@@ -332,14 +366,14 @@ fn bent(plane: &Plane, seat: Seat, from: Cell, legs: &[(Dir, usize)]) -> Vec<Cel
         let whole = most == usize::MAX || leg.len() == most;
         for cell in leg {
             if cell == from || cells.contains(&cell) {
-                return cells;
+                return (cells, false);
             }
             cells.push(cell);
             at = cell;
         }
         if !whole {
-            return cells;
+            return (cells, false);
         }
     }
-    cells
+    (cells, true)
 }

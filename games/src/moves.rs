@@ -27,13 +27,14 @@ fn marks(kind: &KindSpec, from: Cell) -> BTreeMap<Cell, char> {
     for path in &kind.paths[Seat::WHITE.index()][from.index()] {
         // A hop needs a piece before the one that it takes.
         let skipped = usize::from(path.mode == Mode::Hop);
-        for cell in path.cells.iter().skip(skipped) {
+        for cell in path.targets().iter().skip(skipped) {
             modes.entry(*cell).or_default().push(path.mode);
         }
     }
     let letter = |modes: Vec<Mode>| {
-        let quiet = modes.iter().any(|mode| matches!(mode, Mode::Both | Mode::Quiet));
-        let takes = modes.iter().any(|mode| matches!(mode, Mode::Both | Mode::Capture));
+        let quiet = modes.iter().any(|mode| matches!(mode, Mode::Both | Mode::Quiet | Mode::Lame));
+        let takes =
+            modes.iter().any(|mode| matches!(mode, Mode::Both | Mode::Capture | Mode::Lame));
         match (quiet, takes) {
             (true, true) => 'o',
             (true, false) if modes.contains(&Mode::Hop) => 'o',

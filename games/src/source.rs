@@ -151,6 +151,10 @@ pub struct Piece {
     /// It jumps over neighbours in series.
     #[serde(default)]
     pub jumps: bool,
+    /// The cells that it never leaves; anywhere if left out.
+    pub within: Option<Cells>,
+    /// Headings along which it, the king, may not face the enemy's with nothing between them.
+    pub faces: Option<Text>,
     /// The parts that the king may not leave while it is in check.
     #[serde(default)]
     pub regions: Vec<Text>,
@@ -182,8 +186,10 @@ pub struct Ways {
     pub bent: Option<Vec<Text>>,
     /// Paths from cells, each the cells in the order in which they are passed.
     pub paths: Option<BTreeMap<String, Vec<Text>>>,
+    /// The cells from which it goes there; from all if left out.
+    pub from: Option<Cells>,
     /// What the piece may do along them.
-    #[cfg_attr(test, schemars(extend("enum" = ["both", "move", "capture", "hop"])))]
+    #[cfg_attr(test, schemars(extend("enum" = ["both", "move", "capture", "hop", "lame"])))]
     pub mode: Option<Text>,
     /// Whose pieces go there; both if left out.
     #[cfg_attr(test, schemars(extend("enum" = ["white", "black"])))]

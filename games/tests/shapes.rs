@@ -72,6 +72,17 @@ fn movements_along_headings_and_paths() {
     assert_eq!(all(written, white, "a1", Mode::Both), set(&["b1 c1 c2", "a2"]));
     assert_eq!(all(written, white, "a2", Mode::Both), set(&[]));
     assert_eq!(all("\"N2\"", white, "a1", Mode::Both), set(&["b3 c5", "c2 e3"]));
+    let lame = |moves: &str, from| all(moves, white, from, Mode::Lame);
+    assert_eq!(lame("\"nN\"", "a1"), set(&["a2 b3", "b1 c2"]));
+    assert_eq!(lame("\"nA\"", "a1"), set(&["b2 c3"]));
+    assert_eq!(lame("\"nCnZ\"", "a1"), set(&["a2 a3 b4", "b1 c1 d2", "a2 b3 c4", "b1 c2 d3"]));
+    let leap = "[{ bent = [\"n ne\"], mode = \"lame\" }]";
+    assert_eq!(lame(leap, "a1"), set(&["a2 b3"]));
+    assert_eq!(lame(leap, "e1"), set(&[]), "the leap ends beyond the edge");
+    let beyond = "[{ steps = \"w e\", from = \"a4-e5\" }]";
+    assert_eq!(all(beyond, white, "c4", Mode::Both), set(&["b4", "d4"]));
+    assert_eq!(all(beyond, white, "c3", Mode::Both), set(&[]));
+    assert_eq!(all(beyond, black, "c2", Mode::Both), set(&["b2", "d2"]));
     assert_eq!(all("\"fsW2\"", black, "c3", Mode::Both), set(&["c2 c1", "b3 a3", "d3 e3"]));
 }
 

@@ -88,7 +88,8 @@ pub use any_game::{AnyGame, GameMove};
 pub use families::{Draughts, Drawing, Duel, Duty, Effort, Mark, Multiplayer, Rules, SeriesMove};
 pub use game::{Game, IllegalMove};
 pub use geometry::{
-    Bitboard, Board, Cell, Cells, Dir, Grid, Lines, Mode, Path, Slides, compass, ray, slides, steps,
+    Bitboard, Board, Cell, Cells, Dir, Grid, LameLeaps, Lines, Mode, Path, Slides, compass, ray,
+    slides, steps,
 };
 pub use layout::{
     Anchor, Bounds, Colour, Contour, Corner, Disc, Edge, Feature, FeatureKind, Label, Layout,

@@ -133,11 +133,25 @@ const GENERAL: Glyph = &[
     (Body, "M20 80V54C20 34 32 22 50 22C68 22 80 34 80 54V80L50 93Z"),
     (Line, "M26 52H74M50 52V82M36 62V72M64 62V72"),
 ];
+const CANNON: Glyph = &[
+    (Body, "M8 34C6 26 10 20 18 20L84 30L90 27L93 51L86 50L20 58C12 58 8 50 8 42Z"),
+    (Line, "M34 24L30 56M72 29L70 51"),
+    (Body, "M44 46a23 23 0 1 1 0 46a23 23 0 1 1 0 -46Z"),
+    (Line, "M44 46V92M21 69H67M28 53L60 85M60 53L28 85"),
+];
+const ADVISOR: Glyph = &[
+    (Body, "M18 93C18 70 32 60 50 60C68 60 82 70 82 93Z"),
+    (Line, "M36 64L50 80L64 64M50 80V93"),
+    (Body, "M50 28a17 17 0 1 1 0 34a17 17 0 1 1 0 -34Z"),
+    (Body, "M6 31H36V38H6ZM64 31H94V38H64Z"),
+    (Body, "M32 40V22C32 12 40 7 50 7C60 7 68 12 68 22V40Z"),
+    (Line, "M32 28H68"),
+];
 /// A disc for kinds without a drawing; their letter is put on it.
 pub const DISC: Glyph = &[(Body, "M50 10a40 40 0 1 1 0 80a40 40 0 1 1 0 -80Z")];
 
 /// The drawings by the names of kinds.
-const GLYPHS: [(&str, Glyph); 15] = [
+const GLYPHS: [(&str, Glyph); 17] = [
     ("king", KING),
     ("queen", QUEEN),
     ("rook", ROOK),
@@ -153,12 +167,18 @@ const GLYPHS: [(&str, Glyph); 15] = [
     ("draughtsman (the Checker)", DRAUGHTSMAN),
     ("elephant", ELEPHANT),
     ("general", GENERAL),
+    ("cannon", CANNON),
+    ("advisor", ADVISOR),
 ];
+
+/// Kinds that are drawn as others of which they are the like in their own games.
+const LIKE: [(&str, &str); 3] = [("chariot", "rook"), ("horse", "knight"), ("soldier", "pawn")];
 
 /// The drawing of a kind; `None` if it has none.
 #[must_use]
 pub fn glyph(kind: &str) -> Option<Glyph> {
-    GLYPHS.iter().find(|(name, _)| *name == kind).map(|(_, glyph)| *glyph)
+    let drawn = LIKE.iter().find(|(name, _)| *name == kind).map_or(kind, |(_, drawn)| drawn);
+    GLYPHS.iter().find(|(name, _)| *name == drawn).map(|(_, glyph)| *glyph)
 }
 
 #[cfg(test)]

@@ -112,6 +112,9 @@ impl Board {
     /// The part of a path that ends on a cell, if the piece may go so far.
     fn part<'a>(&self, path: &'a Path, to: Cell) -> Option<&'a [Cell]> {
         let end = path.cells.iter().position(|cell| *cell == to)?;
+        if !path.targets().contains(&to) {
+            return None;
+        }
         let pieces = path.cells[..end].iter().filter(|cell| !self.is_empty(**cell)).count();
         let hurdles = usize::from(path.mode == Mode::Hop);
         (pieces == hurdles).then(|| &path.cells[..=end])

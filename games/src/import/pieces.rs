@@ -152,7 +152,7 @@ mod tests {
             ("KimN", "first move"),
             ("imfD", "first move"),
             ("pR", "'cp'"),
-            ("nN", "stops"),
+            ("mnN", "alike"),
             ("gQ", "hurdle"),
             ("X", "neither"),
             ("Rm", "atom"),

@@ -29,6 +29,7 @@ fn same_kind(name: &str, file: &KindSpec, code: &KindSpec) {
     assert_eq!(sets(&file.declines_on), sets(&code.declines_on), "{at}: declines on");
     assert_eq!(sets(&file.closed), sets(&code.closed), "{at}: closed");
     assert_eq!(sets(&file.regions), sets(&code.regions), "{at}: regions");
+    assert!(file.faces.is_empty() && code.faces.is_empty(), "{at}: faces");
     let changes = |kind: &KindSpec| kind.changes.as_ref().map(|(on, into)| (set(on), *into));
     assert_eq!(changes(file), changes(code), "{at}: changes");
     assert_eq!(file.paths.len(), code.paths.len(), "{at}: seats");

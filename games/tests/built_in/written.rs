@@ -132,6 +132,7 @@ fn by_mode(paths: &[Vec<Path>]) -> BTreeMap<&'static str, Paths<'_>> {
                 Mode::Quiet => "move",
                 Mode::Capture => "capture",
                 Mode::Hop => "hop",
+                Mode::Lame => "lame",
             };
             all.entry(mode).or_default().entry(from).or_default().push(&path.cells);
         }

@@ -2,6 +2,7 @@
 
 mod oracle;
 mod rules;
+mod xiangqi;
 
 use std::collections::BTreeSet;
 use std::path::Path;

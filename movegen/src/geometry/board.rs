@@ -65,6 +65,9 @@ pub enum Mode {
     Capture,
     /// Take the first piece beyond exactly one other.
     Hop,
+    /// Go to the last cell, or take the piece there, if all cells before it are empty: a lame leap,
+    /// which a piece on its way stops.
+    Lame,
 }
 
 /// The unit of movement: the cells a piece passes, nearest first, and what it may do on them.
@@ -92,6 +95,23 @@ impl Path {
     #[must_use]
     pub fn leap(to: Cell, mode: Mode) -> Self {
         Self { cells: vec![to], mode }
+    }
+
+    /// The cells on which it can end: of a lame leap the last one alone.
+    ///
+    /// ```
+    /// use rotunda_movegen::{Cell, Mode, Path};
+    /// let cells = [1, 10].map(Cell).to_vec();
+    /// let slide = Path { cells, mode: Mode::Both };
+    /// assert_eq!(slide.targets(), [1, 10].map(Cell));
+    /// assert_eq!(Path { mode: Mode::Lame, ..slide }.targets(), [Cell(10)]);
+    /// ```
+    #[must_use]
+    pub fn targets(&self) -> &[Cell] {
+        match self.mode {
+            Mode::Lame => &self.cells[self.cells.len().saturating_sub(1)..],
+            _ => &self.cells,
+        }
     }
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod bitboard;
 pub(crate) mod board;
 pub(crate) mod cell;
 pub(crate) mod grid;
+pub(crate) mod lame;
 pub(crate) mod slides;
 
 pub use bitboard::{Bitboard, Cells};
@@ -11,5 +12,6 @@ pub use board::{Board, Dir, Mode, Path, ray, slides, steps};
 pub use cell::Cell;
 pub(crate) use grid::file_letter;
 pub use grid::{Grid, compass};
+pub use lame::LameLeaps;
 pub(crate) use slides::run_count;
 pub use slides::{Lines, Slides};

@@ -20,6 +20,8 @@
 //! seen        .  .  .  .  .  1  1  .    mask & that: c1, b1
 //! ```
 
+use std::sync::Arc;
+
 use super::bitboard::Bitboard;
 use super::cell::Cell;
 
@@ -288,20 +290,53 @@ impl<const W: usize> Lines<W> {
     /// Compiles the same paths that [`Slides::compile`] takes.
     #[must_use]
     pub fn compile(paths: &[Vec<Vec<Cell>>]) -> Self {
+        Self::collect(paths, |_, _| true)
+    }
+
+    /// The same for paths that lead to their last cells alone.
+    #[must_use]
+    pub fn to_ends(paths: &[Vec<Vec<Cell>>]) -> Self {
+        Self::collect(paths, |path, place| place + 1 == path.len())
+    }
+
+    /// The paths to those of their cells, each a place on its path, that are targets.
+    fn collect(paths: &[Vec<Vec<Cell>>], is_target: impl Fn(&[Cell], usize) -> bool) -> Self {
         let cells = paths.len();
         let mut between: Vec<Vec<Bitboard<W>>> = vec![Vec::new(); cells * cells];
         for (source, paths) in paths.iter().enumerate() {
             for path in paths {
                 let mut passed = Bitboard::EMPTY;
-                for &target in path {
+                for (place, &target) in path.iter().enumerate() {
                     let lines = &mut between[source * cells + target.index()];
-                    if !lines.contains(&passed) {
+                    if is_target(path, place) && !lines.contains(&passed) {
                         lines.push(passed);
                     }
                     passed |= Bitboard::of(target);
                 }
             }
         }
+        Self::of_pairs(cells, between)
+    }
+
+    /// All the lines of several sets of paths over one board.
+    ///
+    /// # Panics
+    /// If there is no set.
+    pub(crate) fn join(all: &[Arc<Self>]) -> Self {
+        let cells = all.first().expect("a set of paths").cells;
+        let mut between: Vec<Vec<Bitboard<W>>> = vec![Vec::new(); cells * cells];
+        for (pair, lines) in between.iter_mut().enumerate() {
+            let (source, target) = (Cell((pair / cells) as u8), Cell((pair % cells) as u8));
+            for line in all.iter().flat_map(|set| set.between(source, target)) {
+                if !lines.contains(line) {
+                    lines.push(*line);
+                }
+            }
+        }
+        Self::of_pairs(cells, between)
+    }
+
+    fn of_pairs(cells: usize, between: Vec<Vec<Bitboard<W>>>) -> Self {
         let mut start = vec![0];
         let mut masks = Vec::new();
         for lines in between {

@@ -5,8 +5,8 @@ use crate::geometry::{Bitboard, Cell};
 use crate::tables::{Kind, Seat, Shape};
 
 impl<'v, const W: usize> Position<'v, W> {
-    /// Whether any of the pieces `by`, all of the seat `enemy`, attacks the cell when `occupied` are
-    /// the cells with pieces.
+    /// Whether any of the pieces `by`, all of the seat `enemy`, attacks a king on the cell when
+    /// `occupied` are the cells with pieces; an enemy king that may not face it does so.
     ///
     /// What stands on the cell itself makes no difference.
     #[inline]
@@ -57,7 +57,7 @@ impl<'v, const W: usize> Position<'v, W> {
         for kind in &side.leapers {
             attackers |= into.near[kind.index()] & self.pieces(seat, *kind);
         }
-        for kind in &side.sliders {
+        for kind in &side.takers {
             let far = into.far[kind.index()] & self.pieces(seat, *kind);
             attackers |=
                 far.iter().filter(|from| self.slides_to(*from, cell, seat, occupied)).collect();
@@ -70,7 +70,8 @@ impl<'v, const W: usize> Position<'v, W> {
         attackers
     }
 
-    /// The cells between a slider and a cell, a mask for each path that leads there.
+    /// The cells between a slider, a lame leaper or a king that faces others and a cell, a mask for each
+    /// path that leads there.
     #[inline]
     pub(crate) fn slide_lines(&self, from: Cell, to: Cell, seat: Seat) -> &'v [Bitboard<W>] {
         let kind = self.piece(from).kind();
@@ -115,6 +116,9 @@ impl<'v, const W: usize> Position<'v, W> {
         }
         if let Some(slides) = &motion.hop {
             attacks |= slides.hops(from, self.occupied);
+        }
+        if let Some(leaps) = &motion.lame {
+            attacks |= leaps.reach(from, self.occupied);
         }
         attacks
     }

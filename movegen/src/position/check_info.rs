@@ -14,6 +14,9 @@
 //! K N R B l   nothing
 //! ```
 //!
+//! A lame leap is a line to its last cell alone, so that it is stopped and pinned as a slide is; kings
+//! that may not face each other are sliders to each other.
+//!
 //! Each of these demands says where pieces may go in terms of one path alone, so their
 //! intersection is exact on every geometry: when several paths lead from one slider to the king,
 //! each demands its own blocker.

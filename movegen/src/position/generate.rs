@@ -256,6 +256,9 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         if let Some(slides) = &motion.hop {
             targets |= slides.hops(from, occupied) & self.enemies;
         }
+        if let Some(leaps) = &motion.lame {
+            targets |= leaps.reach(from, occupied) - self.barred;
+        }
         targets
     }
 

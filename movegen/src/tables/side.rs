@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 
 use super::piece::{KINDS, Kind, Seat};
 use super::spec::{CastlingSpec, KindSpec, Role, Spec};
-use crate::geometry::{Bitboard, Board, Cell, Lines, Mode, Path, Slides};
+use crate::geometry::{Bitboard, Board, Cell, LameLeaps, Lines, Mode, Path, Slides};
 
 /// The bit of the flag with this letter.
 pub(crate) fn flag_bit(letters: &[char], letter: char) -> u32 {
@@ -40,6 +40,7 @@ pub(crate) struct Motion<const W: usize> {
     pub slide_quiet: Option<Arc<Slides<W>>>,
     pub slide_capture: Option<Arc<Slides<W>>>,
     pub hop: Option<Arc<Slides<W>>>,
+    pub lame: Option<LameLeaps<W>>,
     /// The double step from a cell: the cell passed over and the target.
     pub doubles: Vec<Option<(Cell, Cell)>>,
     /// Where the piece promotes.
@@ -55,7 +56,7 @@ pub(crate) struct Motion<const W: usize> {
 pub(crate) struct Into<const W: usize> {
     /// Cells of leapers that hit.
     pub near: [Bitboard<W>; KINDS],
-    /// Cells of sliders with a path that leads here.
+    /// Cells of sliders with a path that leads here, of lame leapers, and of kings that face it.
     pub far: [Bitboard<W>; KINDS],
     /// Cells of hoppers with a path that leads here.
     pub hop: [Bitboard<W>; KINDS],
@@ -68,11 +69,14 @@ pub(crate) struct Side<const W: usize> {
     /// The king's steps by cell, out of check and in check.
     pub king_steps: [Vec<Bitboard<W>>; 2],
     pub into: Vec<Into<W>>,
-    /// The kinds that attack by leaps, by slides, by hops.
+    /// The kinds that attack a king by leaps, along open lines, by hops.
     pub leapers: ArrayVec<Kind, KINDS>,
     pub sliders: ArrayVec<Kind, KINDS>,
     pub hoppers: ArrayVec<Kind, KINDS>,
-    /// The paths between pairs of cells, by kind: of its capturing slides, and of its hops.
+    /// Those that attack any piece along open lines: a king faces no other piece.
+    pub takers: ArrayVec<Kind, KINDS>,
+    /// The paths between pairs of cells, by kind: of its capturing slides and lame leaps or the lines
+    /// along which a king faces the enemy's, and of its hops.
     pub slide_lines: Vec<Option<Arc<Lines<W>>>>,
     pub hop_lines: Vec<Option<Arc<Lines<W>>>>,
     pub castlings: Vec<Castling<W>>,
@@ -133,6 +137,33 @@ fn cells_of(kind: &KindSpec, seat: Seat, modes: &[Mode]) -> PathCells {
     kind.paths[seat.index()].iter().map(of_cell).collect()
 }
 
+/// The cells of the kind's lame leaps, if it has any.
+fn lame(kind: &KindSpec, seat: Seat) -> Option<PathCells> {
+    let cells = cells_of(kind, seat, &[Mode::Lame]);
+    cells.iter().any(|paths| !paths.is_empty()).then_some(cells)
+}
+
+/// The open lines by which a seat's pieces of a kind attack a king.
+fn open_lines<const W: usize>(
+    kind: &KindSpec,
+    seat: Seat,
+    compiler: &mut Compiler<W>,
+) -> Option<Arc<Lines<W>>> {
+    let mut all: Vec<Arc<Lines<W>>> = compiler.capturing_lines(kind, seat).into_iter().collect();
+    all.extend(lame(kind, seat).map(|paths| Arc::new(Lines::to_ends(&paths))));
+    let facing = kind.faces.get(seat.index());
+    all.extend(facing.map(|paths| {
+        let cells = |path: &Path| path.cells.clone();
+        let paths: PathCells = paths.iter().map(|all| all.iter().map(cells).collect()).collect();
+        Arc::new(Lines::compile(&paths))
+    }));
+    match &all[..] {
+        [] => None,
+        [lines] => Some(lines.clone()),
+        several => Some(Arc::new(Lines::join(several))),
+    }
+}
+
 /// Whether any of the kind's paths of this mode is longer than one cell, so that all are slides.
 fn slides_in(kind: &KindSpec, seat: Seat, mode: Mode) -> bool {
     kind.paths[seat.index()].iter().flatten().any(|path| path.mode == mode && path.cells.len() > 1)
@@ -160,6 +191,7 @@ impl<const W: usize> Motion<W> {
             slide_quiet: slides(Mode::Quiet),
             slide_capture: slides(Mode::Capture),
             hop: slides(Mode::Hop),
+            lame: lame(kind, seat).map(|paths| LameLeaps::compile(&paths)),
             doubles: vec![None; kind.paths[seat.index()].len()],
             zone: kind.promotes_on[seat.index()].iter().copied().collect(),
             optional: kind.declines_on[seat.index()].iter().copied().collect(),
@@ -193,6 +225,7 @@ impl<const W: usize> Motion<W> {
         let none = |leaps: &[Bitboard<W>]| leaps.iter().all(|leaps| leaps.is_empty());
         let only_both = none(&self.quiet)
             && none(&self.capture)
+            && self.lame.is_none()
             && [&self.slide_quiet, &self.slide_capture, &self.hop].iter().all(|s| s.is_none());
         match (only_both, none(&self.both), self.slide_both.is_some()) {
             (true, _, false) => Shape::Leap,
@@ -206,7 +239,7 @@ impl<const W: usize> Side<W> {
     pub fn compile(spec: &Spec, seat: Seat, flags: &[char], compiler: &mut Compiler<W>) -> Self {
         let kinds = &spec.kinds;
         let motions: Vec<_> = kinds.iter().map(|k| Motion::compile(k, seat, compiler)).collect();
-        let slide_lines: Vec<_> = kinds.iter().map(|k| compiler.capturing_lines(k, seat)).collect();
+        let slide_lines: Vec<_> = kinds.iter().map(|k| open_lines(k, seat, compiler)).collect();
         let hops = |k| compiler.slides(k, seat, Mode::Hop).map(|(_, lines)| lines);
         let hop_lines: Vec<_> = kinds.iter().map(hops).collect();
         let into = into_tables(&motions, &slide_lines, &hop_lines, spec.grid.cells());
@@ -217,6 +250,7 @@ impl<const W: usize> Side<W> {
         Self {
             leapers: having(&|k| into.iter().any(|into| !into.near[k].is_empty())),
             sliders: having(&|k| slide_lines[k].is_some()),
+            takers: having(&|k| slide_lines[k].is_some() && kinds[k].faces.is_empty()),
             hoppers: having(&|k| hop_lines[k].is_some()),
             castlings: castlings.map(|castling| Castling::compile(castling, flags)).collect(),
             king_steps: king_steps(kinds, &motions),

@@ -60,6 +60,9 @@ pub struct KindSpec {
     /// The parts of the board that it may not leave while it is a king in check; empty if it may go
     /// anywhere.
     pub regions: Vec<Vec<Cell>>,
+    /// Lines along which it, a king, may not face the enemy's with nothing between them, by seat and
+    /// cell: `faces[seat][cell]`, of each path the cells alone; empty if it may.
+    pub faces: Vec<Vec<Vec<Path>>>,
 }
 
 impl KindSpec {
@@ -81,6 +84,7 @@ impl KindSpec {
             changes: None,
             jumps: false,
             regions: Vec::new(),
+            faces: Vec::new(),
         }
     }
 

@@ -47,8 +47,12 @@ pub enum SpecError {
     /// The kind with this letter has a path whose cell numbers change their direction more than
     /// once; another numbering of the cells may help.
     Bends(char),
-    /// The pawn with this letter slides.
+    /// The pawn with this letter slides, or leaps over what could stop it.
     SlidingPawn(char),
+    /// The king with this letter does anything but single steps that both move and take.
+    King(char),
+    /// The kind with this letter faces kings and is none.
+    Faces(char),
     /// The kind with this letter jumps on a board with holes.
     JumpsAmongHoles(char),
 }
@@ -84,6 +88,11 @@ impl fmt::Display for SpecError {
                 write!(f, "a path of the kind {letter:?} has more than {RUNS} monotone runs")
             }
             Self::SlidingPawn(letter) => write!(f, "the pawn {letter:?} slides"),
+            Self::King(letter) => write!(
+                f,
+                "the king {letter:?} does not go single steps alone, moving and taking alike"
+            ),
+            Self::Faces(letter) => write!(f, "the kind {letter:?} faces kings and is none"),
             Self::JumpsAmongHoles(letter) => {
                 write!(f, "the kind {letter:?} jumps on a board with holes")
             }
@@ -128,13 +137,16 @@ fn check_kind(spec: &Spec, kind: &KindSpec, seats: usize) -> Result<(), SpecErro
     {
         return Err(SpecError::Seats(letter));
     }
-    if kind.paths.iter().any(|by_cell| by_cell.len() != cells) {
+    let wrong_lines = !kind.faces.is_empty() && kind.faces.len() != seats;
+    if wrong_lines || kind.paths.iter().chain(&kind.faces).any(|by_cell| by_cell.len() != cells) {
         return Err(SpecError::Paths(letter));
     }
     let all: Vec<&Path> = kind.paths.iter().flatten().flatten().collect();
     let changes = kind.changes.iter().flat_map(|(cells, _)| cells);
     let zones = kind.promotes_on.iter().chain(&kind.closed).chain(&kind.regions).flatten();
-    let mut named = all.iter().flat_map(|path| &path.cells).chain(changes).chain(zones);
+    let facing = kind.faces.iter().flatten().flatten();
+    let named = all.iter().copied().chain(facing).flat_map(|path| &path.cells);
+    let mut named = named.chain(changes).chain(zones);
     let becomes = kind.changes.iter().map(|(_, kind)| kind);
     let mut kinds = kind.choices.iter().chain(becomes);
     let is_outside = |kind: &Kind| kind.index() >= spec.kinds.len();
@@ -154,12 +166,21 @@ fn check_kind(spec: &Spec, kind: &KindSpec, seats: usize) -> Result<(), SpecErro
     if (1..kind.choices.len()).any(|n| kind.choices[..n].contains(&kind.choices[n])) {
         return Err(SpecError::ChoiceTwice(letter));
     }
-    if all.iter().any(|path| run_count(&path.cells) > RUNS) {
+    let bends = |path: &&Path| path.mode != Mode::Lame && run_count(&path.cells) > RUNS;
+    if all.iter().any(bends) {
         return Err(SpecError::Bends(letter));
     }
-    let slides = |path: &Path| path.mode != Mode::Quiet && path.cells.len() > 1;
-    if kind.role == Role::Pawn && all.iter().any(|path| slides(path)) {
+    let slides =
+        |path: &&Path| path.mode == Mode::Lame || path.mode != Mode::Quiet && path.cells.len() > 1;
+    if kind.role == Role::Pawn && all.iter().any(slides) {
         return Err(SpecError::SlidingPawn(letter));
+    }
+    let steps = |path: &&Path| path.mode == Mode::Both && path.cells.len() == 1;
+    if kind.role == Role::King && !all.iter().all(steps) {
+        return Err(SpecError::King(letter));
+    }
+    if kind.role != Role::King && !kind.faces.is_empty() {
+        return Err(SpecError::Faces(letter));
     }
     if kind.jumps && cells != spec.grid.files() * spec.grid.ranks() {
         return Err(SpecError::JumpsAmongHoles(letter));
@@ -235,6 +256,12 @@ mod tests {
         assert_eq!(refused(&|s| s.kinds[0].letter = 'K'), Some(SpecError::LetterTwice('K')));
         assert_eq!(refused(&|s| s.kinds[0].role = Role::Pawn), Some(SpecError::SlidingPawn('R')));
         assert_eq!(refused(&|s| s.kinds[0].jumps = true), Some(SpecError::JumpsAmongHoles('R')));
+        let mode = |s: &mut Spec, mode| s.kinds[1].paths[0][3][0].mode = mode;
+        assert_eq!(refused(&|s| mode(s, Mode::Quiet)), Some(SpecError::King('K')));
+        assert_eq!(refused(&|s| mode(s, Mode::Lame)), Some(SpecError::King('K')));
+        let faces = |s: &mut Spec, kind: usize| s.kinds[kind].faces = s.kinds[0].paths.clone();
+        assert_eq!(refused(&|s| faces(s, 1)), None);
+        assert_eq!(refused(&|s| faces(s, 0)), Some(SpecError::Faces('R')));
         assert_eq!(refused(&|s| drop(s.kinds[1].paths.pop())), Some(SpecError::Seats('K')));
         assert_eq!(refused(&|s| drop(s.kinds[0].paths[1].pop())), Some(SpecError::Paths('R')));
         assert_eq!(refused(&|s| s.kinds[0].choices = vec![Kind(2)]), Some(SpecError::Outside('R')));

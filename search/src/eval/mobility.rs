@@ -54,7 +54,8 @@ fn worth(from: Cell, path: &rotunda_movegen::Path, near: &Distances) -> f64 {
     for (passed, to) in path.cells.iter().enumerate() {
         let passed = passed as i32;
         let chance = match path.mode {
-            Mode::Both => EMPTY_CHANCE.powi(passed),
+            Mode::Lame if passed as usize + 1 < path.cells.len() => 0.0,
+            Mode::Both | Mode::Lame => EMPTY_CHANCE.powi(passed),
             Mode::Quiet | Mode::Capture => HALF_MOVE * EMPTY_CHANCE.powi(passed),
             Mode::Hop if passed == 0 => 0.0,
             Mode::Hop => {

@@ -1,6 +1,6 @@
 //! [`Weights`]: the numbers of the evaluation, derived at start-up from how far pieces get.
 
-use rotunda_movegen::{Bitboard, Cell, KINDS, Kind, Position, Role, Seat, VariantTables};
+use rotunda_movegen::{Bitboard, Cell, KINDS, Kind, Path, Position, Role, Seat, VariantTables};
 
 use super::endings::Endings;
 use super::mobility::{Distances, Mobility};
@@ -287,7 +287,7 @@ fn bound_to_colour<const W: usize>(variant: &VariantTables<W>, other_kinds: &[Ki
     let stays = |kind: &&Kind| {
         variant.kinds()[kind.index()].paths[0].iter().enumerate().all(|(from, paths)| {
             let shade = light.has(Cell(from as u8));
-            paths.iter().flat_map(|path| &path.cells).all(|to| light.has(*to) == shade)
+            paths.iter().flat_map(Path::targets).all(|to| light.has(*to) == shade)
         })
     };
     other_kinds.iter().filter(stays).copied().collect()
