@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use rotunda_movegen::{
     AddError, CastlingSpec, Cell, DeadMaterial, Dir, EnPassantCounts, FULL, Field, GameData, KINDS,
-    Kind, KindSpec, LapSpec, Mode, Path, Role, Scoring, Seat, Spec, SpecError,
+    Kind, KindSpec, LapSpec, Mode, PAWN_KINDS, Path, Role, Scoring, Seat, Spec, SpecError,
 };
 
 use crate::cells;
@@ -61,6 +61,11 @@ fn kinds(plane: &Plane, pieces: &[Piece], at: Range<usize>) -> Result<Vec<KindSp
     if !(1..=KINDS).contains(&pieces.len()) {
         let message = format!("{} kinds of pieces, where 1 to {KINDS} are possible", pieces.len());
         return Err(Problem::new(at, message, "[[game.piece]]"));
+    }
+    let pawns = pieces.iter().filter(|piece| piece.pawn).count();
+    if pawns > PAWN_KINDS {
+        let message = format!("{pawns} kinds of pawns, where {PAWN_KINDS} are possible at most");
+        return Err(Problem::new(at, message, "pawn = false"));
     }
     let royal = pieces.iter().filter(|piece| piece.royal).count();
     if royal != 1 {

@@ -78,6 +78,14 @@ fn every_refusal_names_its_place_and_what_is_wrong() {
             "a piece's letter is a capital that no other piece has",
         ),
         ("royal = true", "royal = false", "0 kinds of pieces are royal, where one must be"),
+        (
+            "[[game.piece]]\nletter = \"R\"",
+            "[[game.piece]]\nletter = \"P\"\nmoves = \"fW\"\npawn = true\n\
+             [[game.piece]]\nletter = \"M\"\nmoves = \"bW\"\npawn = true\n\
+             [[game.piece]]\nletter = \"X\"\nmoves = \"fF\"\npawn = true\n\
+             [[game.piece]]\nletter = \"R\"",
+            "3 kinds of pawns, where 2 are possible",
+        ),
         ("R1K1R w", "R1K2 w x", "f:3:9: the start is no position of the game"),
         ("R1K1R w", "R3R w", "the start is no position of the game: White has 0 kings"),
         ("0 1\"", "0 1\"\nscoring = \"mine\"", "scoring is classic, dynamic, or a table"),

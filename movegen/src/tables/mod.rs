@@ -10,7 +10,7 @@ pub(crate) mod spec_error;
 pub(crate) mod variant;
 
 pub(crate) use jumps::{DIRECTIONS, Jumps, beyond};
-pub use piece::{KINDS, Kind, Piece, SEATS, Seat};
+pub use piece::{KINDS, Kind, PAWN_KINDS, Piece, SEATS, Seat};
 pub use scoring::{FULL, HALF, Scoring};
 pub(crate) use side::{Castling, Motion, Shape};
 pub use spec::{CastlingSpec, DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec};

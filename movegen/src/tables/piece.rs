@@ -4,6 +4,8 @@
 pub const SEATS: usize = 6;
 /// Most kinds of pieces in one variant; arrays by kind have this length.
 pub const KINDS: usize = 10;
+/// Most of these that are pawns: by running direction, or before and after crossing a line.
+pub const PAWN_KINDS: usize = 2;
 
 /// A place at the table, `0 .. seats` in turn order; in duels 0 is White and 1 is Black.
 ///

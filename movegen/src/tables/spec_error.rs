@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::piece::{KINDS, Kind, SEATS};
+use super::piece::{KINDS, Kind, PAWN_KINDS, SEATS};
 use super::spec::{KindSpec, Role, Spec};
 use crate::geometry::{Board, Cell, Mode, Path, run_count};
 
@@ -23,6 +23,8 @@ pub enum SpecError {
     RoyalKinds(usize),
     /// More kinds than [`KINDS`].
     TooManyKinds(usize),
+    /// More of them pawns than [`PAWN_KINDS`].
+    TooManyPawns(usize),
     /// More cells than the board word holds.
     TooManyCells(usize),
     /// More castling rights and laps than flags.
@@ -62,6 +64,9 @@ impl fmt::Display for SpecError {
         match self {
             Self::RoyalKinds(count) => write!(f, "{count} kinds are royal where one must be"),
             Self::TooManyKinds(count) => write!(f, "{count} kinds where {KINDS} are possible"),
+            Self::TooManyPawns(count) => {
+                write!(f, "{count} kinds of pawns where {PAWN_KINDS} are possible")
+            }
             Self::TooManyCells(count) => write!(f, "{count} cells are too many for the board word"),
             Self::TooManyFlags(count) => {
                 write!(f, "{count} rights and laps where {FLAGS} are possible")
@@ -111,9 +116,13 @@ pub(super) fn check(spec: &Spec, room: usize) -> Result<(), SpecError> {
     if spec.kinds.len() > KINDS {
         return Err(SpecError::TooManyKinds(spec.kinds.len()));
     }
-    let royal = spec.kinds.iter().filter(|kind| kind.role == Role::King).count();
+    let count = |role| spec.kinds.iter().filter(|kind| kind.role == role).count();
+    let (royal, pawns) = (count(Role::King), count(Role::Pawn));
     if royal != 1 {
         return Err(SpecError::RoyalKinds(royal));
+    }
+    if pawns > PAWN_KINDS {
+        return Err(SpecError::TooManyPawns(pawns));
     }
     let flags = spec.castlings.len() + spec.laps.len();
     if flags > FLAGS {
@@ -277,6 +286,11 @@ mod tests {
         assert_eq!(refused(&bends), Some(SpecError::Bends('R')));
         let many = |s: &mut Spec| s.kinds = vec![s.kinds[0].clone(); KINDS + 1];
         assert_eq!(refused(&many), Some(SpecError::TooManyKinds(KINDS + 1)));
+        let pawns = |s: &mut Spec| {
+            let pawn = KindSpec { role: Role::Pawn, ..s.kinds[1].clone() };
+            s.kinds.extend(vec![pawn; PAWN_KINDS + 1]);
+        };
+        assert_eq!(refused(&pawns), Some(SpecError::TooManyPawns(PAWN_KINDS + 1)));
         let large = |s: &mut Spec| s.grid = Grid::new(12, 12, |_, _| true);
         assert_eq!(refused(&large), Some(SpecError::TooManyCells(144)));
     }

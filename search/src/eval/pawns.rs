@@ -1,12 +1,9 @@
 //! [`PawnPath`]: how far a pawn is from promotion, and who could still stop it.
 
-use rotunda_movegen::{Bitboard, Cell, Kind, Mode, Role, Seat, VariantTables};
+use rotunda_movegen::{Bitboard, Cell, Kind, Mode, PAWN_KINDS, Role, Seat, VariantTables};
 
 /// Steps to promotion of a pawn that cannot get there without a capture.
 const STUCK: u8 = u8::MAX;
-
-/// The most kinds of pawns that a variant has: by running direction, or before and after crossing.
-pub(super) const PAWN_KINDS: usize = 2;
 
 /// The way to promotion of a pawn of one seat and kind on one cell.
 #[derive(Clone, Debug)]

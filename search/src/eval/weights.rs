@@ -1,10 +1,12 @@
 //! [`Weights`]: the numbers of the evaluation, derived at start-up from how far pieces get.
 
-use rotunda_movegen::{Bitboard, Cell, KINDS, Kind, Path, Position, Role, Seat, VariantTables};
+use rotunda_movegen::{
+    Bitboard, Cell, KINDS, Kind, PAWN_KINDS, Path, Position, Role, Seat, VariantTables,
+};
 
 use super::endings::Endings;
 use super::mobility::{Distances, Mobility};
-use super::pawns::{PAWN_KINDS, PawnPath, pawn_kinds, steps_to_promotion};
+use super::pawns::{PawnPath, pawn_kinds, steps_to_promotion};
 use super::race::GoalRace;
 use super::tapered::Tapered;
 
@@ -96,7 +98,6 @@ impl<const W: usize> Weights<W> {
         let mobilities: Vec<Mobility> =
             all_kinds().map(|kind| Mobility::of(variant, kind, &distances)).collect();
         let pawn_kinds = pawn_kinds(variant);
-        assert!(pawn_kinds.len() <= PAWN_KINDS, "more kinds of pawns than any board has");
         let other_kinds: Vec<Kind> =
             all_kinds().filter(|kind| variant.kinds()[kind.index()].role == Role::Other).collect();
         let mut values = [0; KINDS];
