@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use rotunda_movegen::{
     AddError, CastlingSpec, Cell, DeadMaterial, Dir, EnPassantCounts, FULL, Field, GameData, KINDS,
-    Kind, KindSpec, LapSpec, Mode, PAWN_KINDS, Path, Role, Scoring, Seat, Spec, SpecError,
+    Kind, KindSpec, LapSpec, MOST_VALUE, Mode, PAWN_KINDS, Path, Role, Scoring, Seat, Spec,
+    SpecError,
 };
 
 use crate::cells;
@@ -133,6 +134,7 @@ fn kind(plane: &Plane, pieces: &[Piece], piece: &Piece) -> Result<KindSpec, Prob
     };
     let usual = KindSpec::piece(letter, 0, |_| Vec::new());
     Ok(KindSpec {
+        value: value(piece)?,
         name: piece.name.as_ref().map_or(usual.name, |name| name.clone().leak()),
         role: match (piece.royal, piece.pawn) {
             (true, _) => Role::King,
@@ -156,6 +158,19 @@ fn kind(plane: &Plane, pieces: &[Piece], piece: &Piece) -> Result<KindSpec, Prob
             .collect::<Result<_, _>>()?,
         ..usual
     })
+}
+
+/// What a piece is worth, if the file says it.
+fn value(piece: &Piece) -> Result<Option<u16>, Problem> {
+    let Some(value) = &piece.value else { return Ok(None) };
+    let wrong = |message: String| Err(Problem::new(value.span(), message, "value = 500"));
+    if piece.royal {
+        return wrong("a king is worth the game, and has no value".into());
+    }
+    if !(1..=MOST_VALUE).contains(value.get_ref()) {
+        return wrong(format!("a piece is worth 1 to {MOST_VALUE} centipawns"));
+    }
+    Ok(Some(*value.get_ref()))
 }
 
 /// The lines along which a king may not face the enemy's, by seat and cell.

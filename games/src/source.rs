@@ -123,6 +123,9 @@ pub struct Piece {
     pub letter: Spanned<char>,
     /// What people call it.
     pub name: Option<String>,
+    /// What it is worth, in centipawns; what follows from how it moves if left out.
+    #[cfg_attr(test, schemars(range(min = 1, max = rotunda_movegen::MOST_VALUE)))]
+    pub value: Option<Spanned<u16>>,
     /// How it moves: Betza's notation, or a list of movements.
     pub moves: Moves,
     /// It is the king; one kind is.

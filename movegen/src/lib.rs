@@ -102,7 +102,7 @@ pub use position::{
 };
 pub use tables::{
     CastlingSpec, DeadMaterial, EnPassantCounts, FULL, Field, HALF, KINDS, Kind, KindSpec, LapSpec,
-    PAWN_KINDS, Piece, Role, SEATS, Scoring, Seat, Spec, SpecError, VariantTables,
+    MOST_VALUE, PAWN_KINDS, Piece, Role, SEATS, Scoring, Seat, Spec, SpecError, VariantTables,
 };
 pub use variants::{
     AddError, CirSquare, Family, GameData, Link, Options, RulesPage, UnknownVariant, Variant,

@@ -23,6 +23,7 @@ fn sets(lists: &[Vec<Cell>]) -> Vec<BTreeSet<Cell>> {
 fn same_kind(name: &str, file: &KindSpec, code: &KindSpec) {
     let at = format!("{name}: {}", code.letter);
     assert_eq!((file.letter, file.name, file.role), (code.letter, code.name, code.role), "{at}");
+    assert_eq!(file.value, code.value, "{at}");
     assert_eq!((file.en_passant, file.jumps), (code.en_passant, code.jumps), "{at}");
     assert_eq!((&file.choices, &file.supply), (&code.choices, &code.supply), "{at}");
     assert_eq!(sets(&file.promotes_on), sets(&code.promotes_on), "{at}: promotes on");

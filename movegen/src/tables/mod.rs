@@ -13,6 +13,8 @@ pub(crate) use jumps::{DIRECTIONS, Jumps, beyond};
 pub use piece::{KINDS, Kind, PAWN_KINDS, Piece, SEATS, Seat};
 pub use scoring::{FULL, HALF, Scoring};
 pub(crate) use side::{Castling, Motion, Shape};
-pub use spec::{CastlingSpec, DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec};
+pub use spec::{
+    CastlingSpec, DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, MOST_VALUE, Role, Spec,
+};
 pub use spec_error::SpecError;
 pub use variant::VariantTables;

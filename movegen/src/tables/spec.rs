@@ -15,6 +15,10 @@ pub enum Role {
     Other,
 }
 
+/// Most centipawns that a piece can be said to be worth: all pieces together must count less than a
+/// king does in exchanges.
+pub const MOST_VALUE: u16 = 3000;
+
 /// A kind of piece: its letter, role, and the paths it takes.
 ///
 /// ```
@@ -35,6 +39,8 @@ pub struct KindSpec {
     pub name: &'static str,
     /// What rules outside its movement ask of it.
     pub role: Role,
+    /// What it is worth, in centipawns, 1 to [`MOST_VALUE`]; if left out, what follows from how it moves.
+    pub value: Option<u16>,
     /// Whether it may capture en passant.
     pub en_passant: bool,
     /// Its paths from every cell, by seat: `paths[seat][cell]`.
@@ -74,6 +80,7 @@ impl KindSpec {
             letter,
             name: usual_name(letter),
             role: Role::Other,
+            value: None,
             en_passant: false,
             paths: vec![paths.clone(), paths],
             promotes_on: vec![Vec::new(), Vec::new()],

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::piece::{KINDS, Kind, PAWN_KINDS, SEATS};
-use super::spec::{KindSpec, Role, Spec};
+use super::spec::{KindSpec, MOST_VALUE, Role, Spec};
 use crate::geometry::{Board, Cell, Mode, Path, run_count};
 
 /// Most monotone runs of a path that tables can hold.
@@ -53,6 +53,8 @@ pub enum SpecError {
     SlidingPawn(char),
     /// The king with this letter does anything but single steps that both move and take.
     King(char),
+    /// The kind with this letter is worth nothing or more than [`MOST_VALUE`], or is a king with a value.
+    Value(char),
     /// The kind with this letter faces kings and is none.
     Faces(char),
     /// The kind with this letter jumps on a board with holes.
@@ -96,6 +98,10 @@ impl fmt::Display for SpecError {
             Self::King(letter) => write!(
                 f,
                 "the king {letter:?} does not go single steps alone, moving and taking alike"
+            ),
+            Self::Value(letter) => write!(
+                f,
+                "the kind {letter:?} is worth 1 to {MOST_VALUE} centipawns, and a king has no value"
             ),
             Self::Faces(letter) => write!(f, "the kind {letter:?} faces kings and is none"),
             Self::JumpsAmongHoles(letter) => {
@@ -188,6 +194,10 @@ fn check_kind(spec: &Spec, kind: &KindSpec, seats: usize) -> Result<(), SpecErro
     if kind.role == Role::King && !all.iter().all(steps) {
         return Err(SpecError::King(letter));
     }
+    let is_sound = |value: &u16| (1..=MOST_VALUE).contains(value) && kind.role != Role::King;
+    if !kind.value.iter().all(is_sound) {
+        return Err(SpecError::Value(letter));
+    }
     if kind.role != Role::King && !kind.faces.is_empty() {
         return Err(SpecError::Faces(letter));
     }
@@ -268,6 +278,11 @@ mod tests {
         let mode = |s: &mut Spec, mode| s.kinds[1].paths[0][3][0].mode = mode;
         assert_eq!(refused(&|s| mode(s, Mode::Quiet)), Some(SpecError::King('K')));
         assert_eq!(refused(&|s| mode(s, Mode::Lame)), Some(SpecError::King('K')));
+        let value = |s: &mut Spec, kind: usize, value| s.kinds[kind].value = Some(value);
+        assert_eq!(refused(&|s| value(s, 0, MOST_VALUE)), None);
+        assert_eq!(refused(&|s| value(s, 0, MOST_VALUE + 1)), Some(SpecError::Value('R')));
+        assert_eq!(refused(&|s| value(s, 0, 0)), Some(SpecError::Value('R')));
+        assert_eq!(refused(&|s| value(s, 1, 100)), Some(SpecError::Value('K')));
         let faces = |s: &mut Spec, kind: usize| s.kinds[kind].faces = s.kinds[0].paths.clone();
         assert_eq!(refused(&|s| faces(s, 1)), None);
         assert_eq!(refused(&|s| faces(s, 0)), Some(SpecError::Faces('R')));

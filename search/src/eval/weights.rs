@@ -1,7 +1,7 @@
 //! [`Weights`]: the numbers of the evaluation, derived at start-up from how far pieces get.
 
 use rotunda_movegen::{
-    Bitboard, Cell, KINDS, Kind, PAWN_KINDS, Path, Position, Role, Seat, VariantTables,
+    Bitboard, Cell, KINDS, Kind, KindSpec, PAWN_KINDS, Path, Position, Role, Seat, VariantTables,
 };
 
 use super::endings::Endings;
@@ -102,10 +102,12 @@ impl<const W: usize> Weights<W> {
             all_kinds().filter(|kind| variant.kinds()[kind.index()].role == Role::Other).collect();
         let mut values = [0; KINDS];
         for (kind, mobility) in mobilities.iter().enumerate() {
-            values[kind] = match variant.kinds()[kind].role {
+            let KindSpec { role, value, .. } = variant.kinds()[kind];
+            let said = value.map(i32::from);
+            values[kind] = match role {
                 Role::King => KING_VALUE,
-                Role::Pawn => PAWN.middle,
-                Role::Other => (PER_MOVE * mobility.mean()).round() as i32,
+                Role::Pawn => said.unwrap_or(PAWN.middle),
+                Role::Other => said.unwrap_or((PER_MOVE * mobility.mean()).round() as i32),
             };
         }
         let mut weights = Self {
@@ -158,7 +160,11 @@ impl<const W: usize> Weights<W> {
                         }
                         // A pawn that had nothing to become where it had to never moves again.
                         Role::Pawn if is_stuck(variant, seat, kind, cell) => Tapered::default(),
-                        Role::Pawn => PAWN + by_steps(path.steps, PROMOTION),
+                        Role::Pawn => {
+                            let value = self.values[kind.index()];
+                            Tapered::new(value, value * PAWN.end / PAWN.middle)
+                                + by_steps(path.steps, PROMOTION)
+                        }
                         Role::Other => {
                             let value = self.values[kind.index()];
                             Tapered::new(value, value * END_PERCENT / 100)
@@ -292,4 +298,39 @@ fn bound_to_colour<const W: usize>(variant: &VariantTables<W>, other_kinds: &[Ki
         })
     };
     other_kinds.iter().filter(stays).copied().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rotunda_movegen::{Duel, Rules, Spec, Variant};
+
+    use super::*;
+
+    const PAWN_KIND: usize = 0;
+    const KNIGHT: usize = 1;
+
+    #[test]
+    fn values_that_a_game_gives_take_the_place_of_derived_ones() {
+        let chess = Variant::by_name("chess").expect("known").spec();
+        let weights = |spec: Spec| {
+            let tables = VariantTables::<1>::compile(spec).expect("sound");
+            Weights::derive(&Duel::start(&tables))
+        };
+        let derived = weights(chess.clone());
+        let mut spec = chess;
+        spec.kinds[PAWN_KIND].value = Some(2 * PAWN.middle as u16);
+        spec.kinds[KNIGHT].value = Some(500);
+        let given = weights(spec);
+        assert_eq!(given.values[KNIGHT], 500);
+        assert_eq!(given.values[KNIGHT + 1..], derived.values[KNIGHT + 1..]);
+        let more = 500 - derived.values[KNIGHT];
+        for cell in (0..64).map(Cell) {
+            let on =
+                |weights: &Weights<1>, kind| weights.square(Seat::WHITE, Kind(kind as u8), cell);
+            assert_eq!(on(&given, KNIGHT).middle - on(&derived, KNIGHT).middle, more);
+            let promotes = matches!(cell.0, 56..64);
+            let pawn = if promotes { Tapered::default() } else { PAWN };
+            assert_eq!(on(&given, PAWN_KIND) - on(&derived, PAWN_KIND), pawn, "{cell:?}");
+        }
+    }
 }
