@@ -92,7 +92,7 @@ pub struct OptionSpec {
     pub kind: OptionKind,
 }
 
-const OPTIONS: [OptionSpec; 19] = [
+const OPTIONS: [OptionSpec; 20] = [
     spin("Hash", 16, 1, 33_554_432, |megabytes| Setting::Hash(megabytes as usize)),
     spin("Threads", 1, 1, 512, |n| Setting::Preference(Preference::Threads(n as usize))),
     spin("MultiPV", 1, 1, 500, |n| Setting::Preference(Preference::MultiPv(n as usize))),
@@ -151,6 +151,13 @@ const OPTIONS: [OptionSpec; 19] = [
         },
     },
     OptionSpec { name: "EvalFile", kind: OptionKind::Text { set: Setting::EvalFile } },
+    OptionSpec {
+        name: "EndgameTables",
+        kind: OptionKind::Check {
+            default: true,
+            set: |on| Setting::Preference(Preference::EndgameTables(on)),
+        },
+    },
     check("Mercy", |on| Setting::Preference(Preference::Mercy(on))),
 ];
 

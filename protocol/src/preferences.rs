@@ -33,6 +33,8 @@ pub enum Preference {
     MultiSearch(MultiSearch),
     /// `Evaluation`.
     Evaluation(Evaluation),
+    /// `EndgameTables`.
+    EndgameTables(bool),
     /// `Mercy`.
     Mercy(bool),
 }
@@ -58,7 +60,7 @@ struct Reports {
 impl Default for Preferences {
     fn default() -> Self {
         Self {
-            settings: Settings::default(),
+            settings: Settings { endgame_tables: true, ..Settings::default() },
             reports: Reports::default(),
             limit_strength: false,
             elo: *Settings::ELO.end(),
@@ -83,6 +85,7 @@ impl Preferences {
             Preference::AnalyseMode(on) => self.analyse = on,
             Preference::MultiSearch(mode) => self.settings.multi_search = mode,
             Preference::Evaluation(evaluation) => self.settings.evaluation = evaluation,
+            Preference::EndgameTables(on) => self.settings.endgame_tables = on,
             Preference::Mercy(on) => self.reports.mercy = on,
         }
     }

@@ -99,6 +99,12 @@ impl Timer {
         self.started.elapsed()
     }
 
+    /// The time that the hard bound leaves, were the clock running from the start; `None` without a
+    /// bound.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.bounds.hard.map(|hard| hard.saturating_sub(self.elapsed()))
+    }
+
     /// The longest time that the search was kept from looking at the clock, up to now.
     pub fn longest_wait(&mut self) -> Duration {
         self.look();

@@ -59,6 +59,7 @@ mod quiescence;
 mod report;
 mod root;
 mod root_moves;
+mod root_tables;
 mod score;
 mod searcher;
 mod slot;

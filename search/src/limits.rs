@@ -155,6 +155,9 @@ pub struct Settings {
     pub evaluation: Evaluation,
     /// A net to use instead of the program's own, in games that it is for.
     pub eval_file: Option<Arc<Network>>,
+    /// Whether moves at the root are chosen by the endgame tables in the user's cache directory, as far
+    /// as one line is asked for and all strength.
+    pub endgame_tables: bool,
     /// Playing strength in Elo, or `None` for all there is; see [`Settings::ELO`].
     pub elo: Option<u32>,
 }
@@ -173,6 +176,7 @@ impl Default for Settings {
             multi_search: MultiSearch::default(),
             evaluation: Evaluation::default(),
             eval_file: None,
+            endgame_tables: false,
             elo: None,
         }
     }

@@ -1,12 +1,13 @@
 //! [`Player`]: the search of one variant, with its threads.
 
 use std::any::Any;
+use std::cell::OnceCell;
 use std::cmp::Reverse;
-use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 
+use rotunda_endgames::{MOST_MEN, Store};
 use rotunda_movegen::{AnyGame, Effort, Game, Position, Rules, SEATS, VariantTables};
 
 use crate::capture::capture_value;
@@ -19,6 +20,7 @@ use crate::net::{GameNet, Network, added, teams};
 use crate::params;
 use crate::root::{BestSoFar, Reporter, line_info};
 use crate::root_moves::RootMove;
+use crate::root_tables::RootTables;
 use crate::score::of_share;
 use crate::strength::Handicap;
 use crate::threads::{STACK, caught, is_large_stack};
@@ -71,7 +73,9 @@ struct VariantPlayer<R, const W: usize> {
     net: Option<(NetChoice, Option<GameNet>)>,
     reductions: Arc<Reductions>,
     histories: Vec<Histories>,
-    rules: PhantomData<R>,
+    /// The endgame tables of the user, once they are asked for; `None` for a user without a cache
+    /// directory.
+    tables: OnceCell<Option<RootTables<R, W>>>,
 }
 
 impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
@@ -83,7 +87,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             net: None,
             reductions: Arc::new(Reductions::new()),
             histories: Vec::new(),
-            rules: PhantomData,
+            tables: OnceCell::new(),
         }
     }
 
@@ -122,6 +126,23 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             Reverse(capture_value::<R, W>(position, &self.weights, m).value)
         });
         (moves.into_iter().map(RootMove::new).collect(), effort)
+    }
+
+    /// Leaves of the root's moves those that the user's endgame tables say to be best.
+    fn ask_tables(
+        &mut self,
+        game: &Game<'static, R, W>,
+        timer: &Timer,
+        root: &mut Vec<RootMove<R::Move>>,
+    ) {
+        if game.position().occupied().len() as usize > MOST_MEN {
+            return;
+        }
+        let of_user = || Store::of_user().map(|store| RootTables::new(self.variant, store));
+        self.tables.get_or_init(of_user);
+        if let Some(Some(tables)) = self.tables.get_mut() {
+            tables.keep_best(game, timer.time_left(), root);
+        }
     }
 
     /// Runs all threads; returns what the deepest finished iteration has found, and a note for each
@@ -187,13 +208,16 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
     /// Searches a game of the variant.
     fn search(
         &mut self,
-        game: &Game<R, W>,
+        game: &Game<'static, R, W>,
         order: &SearchOrder<'_>,
         timer: &mut Timer,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult {
         let SearchOrder { tt, settings, limits, stop, .. } = *order;
-        let (root, effort) = self.root_moves(game, limits);
+        let (mut root, effort) = self.root_moves(game, limits);
+        if settings.endgame_tables && settings.multi_pv == 1 && settings.elo.is_none() {
+            self.ask_tables(game, timer, &mut root);
+        }
         if root.is_empty() {
             on_event(Event::Info(without_moves(game)));
             return SearchResult::default();

@@ -1,0 +1,159 @@
+//! [`RootTables`]: what endgame tables say of the moves at the root.
+
+use std::cmp::{Ordering, Reverse};
+use std::time::Duration;
+
+use rotunda_endgames::{Library, Material, Store, Verdict};
+use rotunda_movegen::{FULL, Game, HALF, Position, Rules, VariantTables};
+
+use crate::root_moves::RootMove;
+
+/// Bytes of a table that are read in a millisecond even by a slow machine.
+const BYTES_PER_MILLISECOND: usize = 100_000;
+
+/// What a move is worth to its player, the best the greatest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Worth {
+    /// Its opponent is left less than half of the point after so many plies, the later the better.
+    Lost { share: u16, plies: u16 },
+    /// The point is divided equally.
+    Drawn,
+    /// It gets more than half of the point after so many plies, the sooner the better.
+    Won { share: u16, plies: Reverse<u16> },
+}
+
+impl Worth {
+    /// A share of the point, in parts of [`FULL`], that is had after so many plies.
+    fn of(share: u16, plies: u16) -> Self {
+        match share.cmp(&HALF) {
+            Ordering::Less => Self::Lost { share, plies },
+            Ordering::Equal => Self::Drawn,
+            Ordering::Greater => Self::Won { share, plies: Reverse(plies) },
+        }
+    }
+}
+
+/// The tables that have been built for a variant and kept, read when a root has few men.
+pub(crate) struct RootTables<R, const W: usize> {
+    /// `None` for a game of which there are none.
+    library: Option<Library<'static, R, W>>,
+}
+
+impl<R: Rules<W>, const W: usize> RootTables<R, W> {
+    /// The tables of a variant that lie in a store.
+    pub fn new(variant: &'static VariantTables<W>, store: Store) -> Self {
+        let library = Library::new(variant).ok();
+        Self { library: library.map(|library| library.with_store(store)) }
+    }
+
+    /// Leaves of the moves those that are best by the tables: that win most and soonest, else that
+    /// draw, else that lose least and latest. All are left if not every move leads to the end of the
+    /// game or into a table that is in memory or can be read in this time.
+    ///
+    /// Tables do not count plies without progress, so a win that takes too many of them is not told
+    /// from others.
+    pub fn keep_best(
+        &mut self,
+        game: &Game<'static, R, W>,
+        time: Option<Duration>,
+        moves: &mut Vec<RootMove<R::Move>>,
+    ) {
+        let worths = moves.iter().map(|root| self.worth(game, &root.mv, time));
+        let Some(worths) = worths.collect::<Option<Vec<Worth>>>() else { return };
+        let best = worths.iter().max();
+        let mut own = worths.iter();
+        moves.retain(|_| own.next() == best);
+    }
+
+    /// What a move is worth, if that is known.
+    fn worth(
+        &mut self,
+        game: &Game<'static, R, W>,
+        mv: &R::Move,
+        time: Option<Duration>,
+    ) -> Option<Worth> {
+        let mover = game.position().turn();
+        let mut child = game.clone();
+        child.play_unchecked(mv);
+        if let Some(outcome) = child.outcome() {
+            return Some(Worth::of(outcome.points(mover), 0));
+        }
+        match self.verdict(child.position(), time)? {
+            Verdict::Draw => Some(Worth::Drawn),
+            Verdict::Win { share, plies } => Some(Worth::of(FULL - share, plies)),
+            Verdict::Loss { share, plies } => Some(Worth::of(share, plies)),
+        }
+    }
+
+    fn verdict(
+        &mut self,
+        position: &Position<'static, W>,
+        time: Option<Duration>,
+    ) -> Option<Verdict> {
+        let library = self.library.as_mut()?;
+        if let Some(verdict) = library.probe(position) {
+            return Some(verdict);
+        }
+        let material = Material::of(position)?;
+        let milliseconds = library.bytes(&material) / BYTES_PER_MILLISECOND;
+        let is_slow = |time: Duration| time.as_millis() < milliseconds as u128;
+        if time.is_some_and(is_slow) || !library.read(&material) {
+            return None;
+        }
+        library.probe(position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rotunda_movegen::{Duel, Family, Options, Variant};
+
+    use super::*;
+    use crate::{lines, params};
+
+    fn chess() -> &'static VariantTables<1> {
+        let chess = Variant::by_name("chess").expect("known").family(Options::default());
+        let Family::Duel(tables) = chess else { panic!("chess is a duel") };
+        tables
+    }
+
+    /// The moves that are left of those of a position, in the order of their texts.
+    fn kept(tables: &mut RootTables<Duel, 1>, fen: &str, time: Option<Duration>) -> Vec<String> {
+        let game = Game::<Duel, 1>::parse(chess(), fen).expect("a good string");
+        let mut moves =
+            game.moves_within(&mut params::root_effort()).into_iter().map(RootMove::new).collect();
+        tables.keep_best(&game, time, &mut moves);
+        let mut texts: Vec<_> =
+            moves.iter().map(|root| lines::texts(&game, &[root.mv]).remove(0)).collect();
+        texts.sort();
+        texts
+    }
+
+    #[test]
+    fn the_moves_that_are_best_by_tables_are_left() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::new(folder.path().into());
+        let mut library = Library::<Duel, 1>::new(chess()).expect("a duel");
+        library = library.with_store(store.clone());
+        let material = Material::parse(chess(), "KPK").expect("three men");
+        library.build(&material, &()).expect("small enough");
+        let mut tables = RootTables::<Duel, 1>::new(chess(), store);
+
+        let cornered = "7k/8/5K2/8/8/8/8/Q7 w - - 0 1";
+        assert_eq!(kept(&mut tables, cornered, Some(Duration::ZERO)).len(), 25, "no time to read");
+        assert_eq!(
+            kept(&mut tables, cornered, None),
+            ["a1a7", "a1g1", "f6f7", "f6g6"],
+            "mate in two"
+        );
+        assert_eq!(kept(&mut tables, cornered, Some(Duration::ZERO)).len(), 4, "already read");
+        let late = "4k3/8/8/3K4/4P3/8/8/8 w - - 0 1";
+        assert_eq!(kept(&mut tables, late, None), ["d5e6"], "the opposition wins");
+        let taken = "8/8/8/8/8/2k5/1Q6/6K1 b - - 0 1";
+        assert_eq!(kept(&mut tables, taken, None), ["c3b2"], "a draw is better than a loss");
+        let lost = "8/8/8/8/8/1k6/1Q6/K7 b - - 0 1";
+        assert_eq!(kept(&mut tables, lost, None).len(), 1, "the other way loses sooner");
+        let unknown = "7k/8/5K2/8/8/8/8/RN6 w - - 0 1";
+        assert_eq!(kept(&mut tables, unknown, None).len(), 17, "no table");
+    }
+}
