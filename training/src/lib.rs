@@ -59,8 +59,6 @@ mod self_play;
 mod set_ups;
 mod statistics;
 mod train;
-#[cfg(test)]
-mod train_tests;
 mod trainer;
 #[cfg(test)]
 mod trainer_tests;

@@ -169,7 +169,7 @@ impl TrainArgs {
             Schedule { epochs: self.epochs, rate: self.lr, decay: self.decay, seed: self.seed };
         let mut trainer = Trainer::new(model, (&examples, &pool), aim, schedule, bound(men));
         let nothing = trainer.validate(&trainer.model.silent());
-        writeln!(out, "derived evaluation: validation {nothing:.5}")?;
+        writeln!(out, "without a net: validation {nothing:.5}")?;
         let learned = self.epochs(&mut trainer, net, self.task(&files, &examples), out)?;
         let (loss, parameters) = learned.best.ok_or_else(|| RunError::Usage("no epoch".into()))?;
         let model = trainer.model.with(parameters);

@@ -1,16 +1,19 @@
 //! `rotunda train` as a whole: a training that ends early goes on to the same net, nets are checked, and
 //! evaluations judged.
 
-use std::fs::{self, File};
+mod random_games;
+
+use std::fs;
 use std::io::{self, Write};
 
 use clap::Parser;
-use rotunda_command::{Completion, RunError, Shard};
-use rotunda_movegen::{Options, Variant};
+use rotunda_command::{Completion, RunError};
+use rotunda_movegen::Variant;
+use rotunda_training::{DataArgs, TrainArgs};
 use tempfile::TempDir;
 
-use crate::trainer_tests::records;
-use crate::{DataArgs, DataWriter, Header, Recipe, TrainArgs};
+/// How many games there are to learn from.
+const GAMES: u64 = 120;
 
 #[derive(Parser)]
 enum Command {
@@ -20,30 +23,11 @@ enum Command {
 
 /// A folder with games of Rollerball.
 fn folder() -> TempDir {
+    let rollerball = Variant::by_name("rollerball").expect("known");
+    let games = random_games::games(rollerball, GAMES);
+    let bytes = random_games::written(&random_games::header(rollerball), &games);
     let folder = TempDir::new().expect("a folder");
-    let header = Header {
-        version: "test".into(),
-        variant: "rollerball".into(),
-        classic_scoring: false,
-        team_king_loss_eliminates: false,
-        shard: Shard::ALL,
-        recipe: Recipe {
-            seed: 1,
-            nodes: 1,
-            hash: 1,
-            opening: (0, 0),
-            imbalance: 0,
-            temperature: 0,
-            evaluation: None,
-        },
-    };
-    let file = File::create(folder.path().join("games.rtd")).expect("writable");
-    let mut writer = DataWriter::new(file, &header).expect("writable");
-    let family = Variant::by_name("rollerball").expect("known").family(Options::default());
-    for game in records(family, 120) {
-        writer.push(&game).expect("writable");
-    }
-    writer.finish().expect("writable");
+    fs::write(folder.path().join("games.rtd"), bytes).expect("writable");
     folder
 }
 
