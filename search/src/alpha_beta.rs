@@ -168,8 +168,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             self.frames[ply].eval = None;
             return node;
         }
-        let stored = node.entry.map(|entry| Score::from(entry.eval));
-        let raw_eval = stored.unwrap_or_else(|| self.evaluate(position, ply));
+        let raw_eval = match node.entry {
+            Some(entry) => entry.eval.into(),
+            // A search without the hash move is of the same position.
+            None if self.frames[ply].excluded != 0 => self.frames[ply].raw_eval,
+            None => self.evaluate(position, ply),
+        };
+        self.frames[ply].raw_eval = raw_eval;
         let corrected = self.corrected(position, raw_eval);
         self.frames[ply].eval = Some(corrected);
         if R::ALTERNATES && ply > 0 && self.frames[ply].excluded == 0 {

@@ -97,8 +97,10 @@ impl Reductions {
 /// What a ply of the current line leaves for the plies below it.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Frame {
-    /// The static evaluation, `None` in check.
+    /// The static evaluation with what was learned of its errors, `None` in check.
     pub eval: Option<Score>,
+    /// The static evaluation without that, meaningless in check.
+    pub raw_eval: Score,
     /// The move played at this ply, `None` for a pass.
     pub piece_to: Option<PieceTo>,
     /// The cell that it left.
