@@ -113,6 +113,13 @@ impl<'v, const W: usize> Position<'v, W> {
         self.pieces[cell.index() / 128][cell.index() % 128]
     }
 
+    /// What stands on each cell, 128 cells a row; beyond the last cell nothing does.
+    #[inline]
+    #[must_use]
+    pub const fn board(&self) -> &[[Piece; 128]; W] {
+        &self.pieces
+    }
+
     /// The cell of a seat's king, if it has one: a player of circular chess may have lost it.
     ///
     /// ```

@@ -1,7 +1,7 @@
 //! [`Accumulators`]: the hidden layer of each point of view, kept up to date along the line searched.
 
 use arrayvec::ArrayVec;
-use rotunda_movegen::{Bitboard, Cell, KINDS, Kind, Piece, Position, SEATS, Seat};
+use rotunda_movegen::{Cell, Piece, Position, SEATS, Seat};
 
 use super::features::Features;
 use super::network::{LANES, Network};
@@ -10,44 +10,43 @@ use crate::score::Score;
 
 /// Changed cells beyond which everything is summed up anew.
 const CHANGES: usize = 12;
+/// Cells that are compared at a time.
+const COMPARED: usize = 16;
 
-/// The pieces of a position.
-#[derive(Clone, Copy, Debug)]
-struct Men<const W: usize> {
-    seats: [Bitboard<W>; SEATS],
-    kinds: [Bitboard<W>; KINDS],
-    occupied: Bitboard<W>,
-}
+/// What stands on each cell.
+type Pieces<const W: usize> = [[Piece; 128]; W];
 
-impl<const W: usize> Men<W> {
-    const NONE: Self = Self {
-        seats: [Bitboard::EMPTY; SEATS],
-        kinds: [Bitboard::EMPTY; KINDS],
-        occupied: Bitboard::EMPTY,
-    };
-
-    fn of(position: &Position<W>) -> Self {
-        Self {
-            seats: std::array::from_fn(|seat| position.seat(Seat(seat as u8))),
-            kinds: std::array::from_fn(|kind| position.all_of(Kind(kind as u8))),
-            occupied: position.occupied(),
+/// The cells, of the first so many, on which something else stands; `None` if they are more than
+/// [`CHANGES`].
+#[inline]
+fn changed<const W: usize>(
+    before: &Pieces<W>,
+    now: &Pieces<W>,
+    cells: usize,
+) -> Option<ArrayVec<Cell, CHANGES>> {
+    let (before, now) = (before.as_flattened(), now.as_flattened());
+    let (before, now) = (before.as_chunks::<COMPARED>().0, now.as_chunks::<COMPARED>().0);
+    let mut changed = ArrayVec::new();
+    for (chunk, (before, now)) in before.iter().zip(now).take(cells.div_ceil(COMPARED)).enumerate()
+    {
+        // All of them are looked at, without a jump between, so that this is a comparison of vectors.
+        let mut differ = 0;
+        for (place, (before, now)) in before.iter().zip(now).enumerate() {
+            differ |= u32::from(before != now) << place;
+        }
+        while differ != 0 {
+            let place = differ.trailing_zeros() as usize;
+            changed.try_push(Cell((chunk * COMPARED + place) as u8)).ok()?;
+            differ &= differ - 1;
         }
     }
-
-    /// The cells on which something else stands.
-    #[inline]
-    fn changed(&self, other: &Self) -> Bitboard<W> {
-        let seats = self.seats.iter().zip(&other.seats);
-        let kinds = self.kinds.iter().zip(&other.kinds);
-        let occupied = self.occupied ^ other.occupied;
-        seats.chain(kinds).fold(occupied, |set, (own, other)| set | (*own ^ *other))
-    }
+    Some(changed)
 }
 
 /// What is kept of one ply.
 #[derive(Clone, Debug)]
 struct Kept<const W: usize> {
-    men: Men<W>,
+    pieces: Pieces<W>,
     /// Whether each seat sees the mirrored board; `None` if its accumulator is out of date, as that of a
     /// player who is out.
     mirrored: [Option<bool>; SEATS],
@@ -114,23 +113,33 @@ impl<'a, const W: usize> Accumulators<'a, W> {
 
     #[inline]
     fn update(&mut self, position: &Position<W>, ply: usize) {
-        let men = Men::of(position);
-        let changes = |kept: &Option<Box<Kept<W>>>| {
-            kept.as_ref().map_or(u32::MAX, |kept| kept.men.changed(&men).len())
+        let cells = self.features.layout().cells;
+        let since = |kept: &Option<Box<Kept<W>>>| {
+            kept.as_ref().and_then(|kept| changed(&kept.pieces, position.board(), cells))
         };
-        let here = changes(&self.plies[ply]);
         let (before, rest) = self.plies.split_at_mut(ply);
-        let parent = before.last().filter(|parent| changes(parent) < here);
+        let mut changed = since(&rest[0]);
+        let count = |changed: &Option<ArrayVec<Cell, CHANGES>>| {
+            changed.as_ref().map_or(usize::MAX, ArrayVec::len)
+        };
         let kept = rest[0].get_or_insert_with(|| {
             let size = self.features.layout().seats * self.network.shape.hidden;
-            Box::new(Kept { men: Men::NONE, mirrored: [None; SEATS], sums: vec![0; size] })
+            let pieces = [[Piece::NONE; 128]; W];
+            Box::new(Kept { pieces, mirrored: [None; SEATS], sums: vec![0; size] })
         });
-        if let Some(Some(parent)) = parent {
-            kept.men = parent.men;
-            kept.mirrored = parent.mirrored;
-            kept.sums.copy_from_slice(&parent.sums);
+        if let Some(parent) = before.last().filter(|_| count(&changed) > 0) {
+            let since_parent = since(parent);
+            if count(&since_parent) < count(&changed)
+                && let Some(parent) = parent
+            {
+                kept.pieces = parent.pieces;
+                kept.mirrored = parent.mirrored;
+                kept.sums.copy_from_slice(&parent.sums);
+                changed = since_parent;
+            }
         }
-        Update { network: self.network, features: self.features, position, men: &men }.run(kept);
+        Update { network: self.network, features: self.features, position }
+            .run(kept, changed.as_deref());
     }
 }
 
@@ -139,20 +148,18 @@ struct Update<'a, const W: usize> {
     network: &'a Network,
     features: &'a Features,
     position: &'a Position<'a, W>,
-    men: &'a Men<W>,
 }
 
 impl<const W: usize> Update<'_, W> {
-    fn run(&self, kept: &mut Kept<W>) {
-        let changed = kept.men.changed(self.men);
+    /// Brings what is kept up to date, `changed` being the cells on which something else stands now;
+    /// `None` if they are too many.
+    fn run(&self, kept: &mut Kept<W>, changed: Option<&[Cell]>) {
         let (mut gone, mut come) =
             (ArrayVec::<u32, CHANGES>::new(), ArrayVec::<u32, CHANGES>::new());
-        let anew = changed.len() as usize > CHANGES;
-        if !anew {
-            for cell in changed {
-                gone.extend(self.old_piece(&kept.men, cell));
-                come.extend(self.piece(cell));
-            }
+        for cell in changed.into_iter().flatten() {
+            let index = cell.index();
+            gone.extend(self.number(kept.pieces[index / 128][index % 128], *cell));
+            come.extend(self.number(self.position.piece(*cell), *cell));
         }
         let hidden = self.network.shape.hidden;
         let mut mirrored = [None; SEATS];
@@ -161,40 +168,27 @@ impl<const W: usize> Update<'_, W> {
             mirrored[seat.index()] = Some(mirror);
             let sums = &mut kept.sums[seat.index() * hidden..][..hidden];
             let inputs = self.features.inputs(seat, mirror);
-            if anew || kept.mirrored[seat.index()] != Some(mirror) {
+            if changed.is_none() || kept.mirrored[seat.index()] != Some(mirror) {
                 sums.copy_from_slice(&self.network.biases);
-                let pieces = self.men.occupied.iter().filter_map(|cell| self.piece(cell));
+                let number = |cell| self.number(self.position.piece(cell), cell);
+                let pieces = self.position.occupied().iter().filter_map(number);
                 pieces.for_each(|piece| self.add(sums, inputs[piece as usize]));
                 continue;
             }
             come.iter().for_each(|piece| self.add(sums, inputs[*piece as usize]));
             gone.iter().for_each(|piece| self.subtract(sums, inputs[*piece as usize]));
         }
-        kept.men = *self.men;
+        kept.pieces = *self.position.board();
         kept.mirrored = mirrored;
     }
 
-    /// The number of what stands on a cell.
-    fn piece(&self, cell: Cell) -> Option<u32> {
-        let piece = self.position.piece(cell);
+    /// The number of a piece on a cell.
+    fn number(&self, piece: Piece, cell: Cell) -> Option<u32> {
         if piece.is_dead() {
             return self.features.dead_piece(cell);
         }
         let number = |piece: Piece| self.features.piece(piece.seat(), piece.kind(), cell);
         piece.is_some().then(|| number(piece))
-    }
-
-    /// The number of what stood on a cell.
-    fn old_piece(&self, men: &Men<W>, cell: Cell) -> Option<u32> {
-        if !men.occupied.has(cell) {
-            return None;
-        }
-        let Some(seat) = men.seats.iter().position(|set| set.has(cell)) else {
-            return self.features.dead_piece(cell);
-        };
-        let kind = men.kinds.iter().position(|set| set.has(cell)).unwrap_or(0);
-        let (seat, kind) = (Seat(seat as u8), Kind(kind as u8));
-        Some(self.features.piece(seat, kind, cell))
     }
 
     #[inline]
