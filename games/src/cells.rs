@@ -61,29 +61,35 @@ pub fn exactly<const N: usize>(grid: &Grid, text: &Text) -> Result<[Cell; N], Pr
     })
 }
 
-/// The cells of each seat: Black's are White's mirrored if they are not named.
+/// The cells of each seat: Black's are White's mirrored if they are not named, those of players round a
+/// table the first one's turned.
 pub fn by_seat(plane: &Plane, cells: Option<&Cells>) -> Result<Vec<Vec<Cell>>, Problem> {
-    let Some(cells) = cells else { return Ok(vec![Vec::new(), Vec::new()]) };
+    let Some(cells) = cells else { return Ok(vec![Vec::new(); plane.players]) };
     match cells.get_ref() {
+        TextOr::Other(_) if plane.players > 2 => {
+            let message = "round a table the cells of the others follow from the first player's";
+            Err(Problem::new(cells.span(), message, EXAMPLE))
+        }
         TextOr::Other(Each { white, black }) => {
             Ok(vec![list(&plane.grid, white)?, list(&plane.grid, black)?])
         }
         TextOr::Text(white) => {
-            let white = list(&plane.grid, &Spanned::new(cells.span(), white.clone()))?;
-            let black = white.iter().map(|cell| plane.mirror[cell.index()]).collect();
-            Ok(vec![white, black])
+            let first = list(&plane.grid, &Spanned::new(cells.span(), white.clone()))?;
+            let of = |seat| first.iter().map(|cell| plane.image(seat, *cell)).collect();
+            Ok(plane.seats().map(of).collect())
         }
     }
 }
 
 /// The seat with a name.
-pub fn seat(text: &Text) -> Result<Seat, Problem> {
-    match text.get_ref().as_str() {
-        "white" => Ok(Seat::WHITE),
-        "black" => Ok(Seat::BLACK),
-        other => {
-            let message = format!("{other:?} is no seat; there are white and black");
-            Err(Problem::new(text.span(), message, "seat = \"white\""))
-        }
-    }
+pub fn seat(plane: &Plane, text: &Text) -> Result<Seat, Problem> {
+    let names = match plane.players {
+        2 => ["white", "black"].map(String::from).to_vec(),
+        _ => (b'a'..).take(plane.players).map(|letter| char::from(letter).to_string()).collect(),
+    };
+    let found = names.iter().position(|name| name == text.get_ref());
+    found.map(|index| Seat(index as u8)).ok_or_else(|| {
+        let message = format!("{:?} is no seat; there are {}", text.get_ref(), names.join(" and "));
+        Problem::new(text.span(), message, format!("seat = {:?}", names[0]))
+    })
 }

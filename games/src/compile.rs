@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use rotunda_movegen::{
-    AddError, CastlingSpec, Cell, DeadMaterial, Dir, EnPassantCounts, FULL, Field, GameData, KINDS,
-    Kind, KindSpec, LapSpec, MOST_VALUE, Mode, PAWN_KINDS, Path, Role, Scoring, Seat, Spec,
-    SpecError,
+    AddError, BYZANTINE, CastlingSpec, Cell, DeadMaterial, Dir, EnPassantCounts, FULL, Field,
+    GameData, KINDS, Kind, KindSpec, LapSpec, Layout, MOST_VALUE, Mode, PAWN_KINDS, Path, Role,
+    Scoring, Seat, Spec, SpecError,
 };
 
 use crate::cells;
@@ -15,28 +15,33 @@ use crate::plane::Plane;
 use crate::problem::Problem;
 use crate::shapes;
 use crate::source::{self, Piece, Points, Text, TextOr};
+use crate::table;
 
 /// Longest name of a game, in letters.
 const NAME: usize = 40;
 /// Most cells that the paths of a piece pass from one cell, each as often as they pass it.
 const PASSED: usize = 512;
-/// The seats of a game of two.
-const SEATS: [Seat; 2] = [Seat::WHITE, Seat::BLACK];
 
 /// The game that a section of a file describes, and what checks of it ask.
 pub fn compile(game: &source::Game) -> Result<(GameData, Plane), Problem> {
     let name = name(&game.name)?;
-    let plane = shapes::plane(game.board.get_ref(), game.board.span())?;
+    let players = table::players(game)?;
+    let mut plane = shapes::plane(game.board.get_ref(), players, game.board.span())?;
     let kinds = kinds(&plane, &game.piece, game.name.span())?;
+    let is_table = players > 2;
+    if is_table {
+        table::check_pawns(&plane, game, &kinds)?;
+        plane.layout = Layout::round_table(&plane.grid, players, &table::lines(&plane, &kinds));
+    }
     let spec = Spec {
         castlings: castlings(&plane, &game.castling)?,
         laps: laps(&plane, &game.lap)?,
-        fields: fields(game)?,
+        fields: if is_table { Vec::new() } else { fields(game)? },
         start: game.start.get_ref().clone(),
-        dead: dead(&game.dead, &game.piece)?,
+        dead: dead(game, is_table)?,
         scoring: scoring(game.scoring.as_ref())?,
         en_passant_counts: en_passant(game.en_passant.as_ref())?,
-        family_flags: 0,
+        family_flags: if game.byzantine() { BYZANTINE } else { 0 },
         note: game.note.clone().unwrap_or_default(),
         grid: plane.grid.clone(),
         name: name.clone(),
@@ -107,7 +112,7 @@ fn kind(plane: &Plane, pieces: &[Piece], piece: &Piece) -> Result<KindSpec, Prob
         })
     };
     let of_seat = |seat: Seat| plane.grid.all().map(|from| of_cell(seat, from)).collect();
-    let paths: Vec<Vec<Vec<Path>>> = SEATS.into_iter().map(of_seat).collect::<Result<_, _>>()?;
+    let paths: Vec<Vec<Vec<Path>>> = plane.seats().map(of_seat).collect::<Result<_, _>>()?;
     let choices = match &piece.becomes {
         Some(text) => letters(pieces, text)?,
         None => Vec::new(),
@@ -187,7 +192,7 @@ fn faces(plane: &Plane, piece: &Piece) -> Result<Vec<Vec<Vec<Path>>>, Problem> {
     let of_cell =
         |seat, from| -> Vec<Path> { dirs.iter().map(|dir| line(seat, from, dir)).collect() };
     let of_seat = |seat| plane.grid.all().map(|from| of_cell(seat, from)).collect();
-    Ok(SEATS.into_iter().map(of_seat).collect())
+    Ok(plane.seats().map(of_seat).collect())
 }
 
 /// A path as far as it stays on some cells; `None` if it leads nowhere then.
@@ -256,7 +261,7 @@ fn letters(pieces: &[Piece], text: &Text) -> Result<Vec<Kind>, Problem> {
 /// The castlings of both seats: Black's are White's mirrored, with small letters.
 fn castlings(plane: &Plane, list: &[source::Castling]) -> Result<Vec<CastlingSpec>, Problem> {
     let mut castlings = Vec::new();
-    for seat in SEATS {
+    for seat in plane.seats() {
         for it in list {
             castlings.push(castling(plane, it, seat)?);
         }
@@ -271,7 +276,7 @@ fn castling(plane: &Plane, it: &source::Castling, seat: Seat) -> Result<Castling
         let message = "the letter of White's right is a capital";
         return Err(Problem::new(it.right.span(), message, "right = \"K\""));
     }
-    let seen = |cell: Cell| if seat == Seat::WHITE { cell } else { plane.mirror[cell.index()] };
+    let seen = |cell: Cell| plane.image(seat, cell);
     let pair = |text: &Text| -> Result<(Cell, Cell), Problem> {
         let [from, to] = cells::exactly::<2>(grid, text)?;
         Ok((seen(from), seen(to)))
@@ -304,7 +309,7 @@ fn laps(plane: &Plane, list: &[source::Lap]) -> Result<Vec<LapSpec>, Problem> {
         // Without a line whoever comes to the goal has crossed one.
         let others = || plane.grid.all().filter(|cell| !goals.contains(cell)).collect();
         Ok(LapSpec {
-            seat: cells::seat(&it.seat)?,
+            seat: cells::seat(plane, &it.seat)?,
             letter: it.letter,
             before: named(&it.before)?.unwrap_or_else(others),
             after: named(&it.after)?.unwrap_or_else(|| goals.clone()),
@@ -346,7 +351,11 @@ fn fields(game: &source::Game) -> Result<Vec<Field>, Problem> {
     Ok(fields)
 }
 
-fn dead(dead: &source::Dead, pieces: &[Piece]) -> Result<DeadMaterial, Problem> {
+fn dead(game: &source::Game, is_table: bool) -> Result<DeadMaterial, Problem> {
+    let pieces = &game.piece;
+    let Some(dead) = &game.dead else {
+        return Ok(DeadMaterial { never: is_table, ..DeadMaterial::default() });
+    };
     let lone = dead.lone.as_ref().map_or(Ok(Vec::new()), |text| letters(pieces, text))?;
     let one_colour = match &dead.one_colour {
         Some(text) => letters(pieces, text)?.first().copied(),

@@ -36,9 +36,18 @@ pub fn most_moves(spec: &Spec) -> usize {
         let choices = kind.choices.iter().map(|choice| widest(&spec.kinds[choice.index()]));
         choices.chain([widest(kind)]).max().unwrap_or(0)
     };
-    let board = spec.start.split(' ').next().unwrap_or_default();
-    let white = board.chars().filter_map(|letter| spec.kinds.iter().find(|k| k.letter == letter));
-    white.map(best).sum::<usize>() + spec.castlings.len()
+    let first = first_pieces(spec).into_iter();
+    let first = first.filter_map(|letter| spec.kinds.iter().find(|kind| kind.letter == letter));
+    first.map(best).sum::<usize>() + spec.castlings.len()
+}
+
+/// The letters of the first seat's pieces at the start: round a table each stands behind its owner's.
+fn first_pieces(spec: &Spec) -> Vec<char> {
+    let board: Vec<char> = spec.start.chars().take_while(|letter| *letter != ' ').collect();
+    if spec.seats() == 2 {
+        return board.into_iter().filter(char::is_ascii_uppercase).collect();
+    }
+    board.windows(2).filter(|pair| pair[0] == 'a').map(|pair| pair[1]).collect()
 }
 
 fn names(plane: &Plane, cells: &[Cell]) -> String {
@@ -106,7 +115,10 @@ fn promotions(kind: &KindSpec, found: &mut Vec<String>) {
 fn absent(spec: &Spec, index: usize, found: &mut Vec<String>) {
     let kind = &spec.kinds[index];
     let board = spec.start.split(' ').next().unwrap_or_default();
-    let stands = board.chars().any(|letter| letter.to_ascii_uppercase() == kind.letter);
+    let is_duel = spec.seats() == 2;
+    let is_it_there =
+        |letter: char| if is_duel { letter.to_ascii_uppercase() } else { letter } == kind.letter;
+    let stands = board.chars().any(is_it_there);
     let is_it = |other: &rotunda_movegen::Kind| other.index() == index;
     let becomes = spec.kinds.iter().any(|other| {
         other.choices.iter().any(is_it) || other.changes.iter().any(|(_, into)| is_it(into))

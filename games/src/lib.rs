@@ -32,6 +32,7 @@ mod read;
 mod schema;
 mod shapes;
 mod source;
+mod table;
 mod values;
 
 pub use import::{Imported, import};

@@ -122,7 +122,7 @@ fn movement(plane: &Plane, ways: &Ways, span: Range<usize>) -> Result<Movement, 
             }
         },
     };
-    let seat = ways.seat.as_ref().map(cells::seat).transpose()?;
+    let seat = ways.seat.as_ref().map(|text| cells::seat(plane, text)).transpose()?;
     let at = span.clone();
     let wrong = |message: &str| Err(Problem::new(at.clone(), message, EXAMPLE));
     match (&ways.steps, &ways.slides, &ways.bent, &ways.paths) {

@@ -12,7 +12,8 @@ const LEGEND: &str = "o moves and takes, m moves, x takes, h takes beyond one pi
 
 /// The moves of each kind of White's pieces from a cell.
 pub fn picture(plane: &Plane, kinds: &[KindSpec], from: Cell) -> String {
-    let mut text = format!("White's moves from {}: {LEGEND}\n", plane.grid.name(from));
+    let whose = if plane.players == 2 { "White's" } else { "The first player's" };
+    let mut text = format!("{whose} moves from {}: {LEGEND}\n", plane.grid.name(from));
     for kind in kinds {
         let marks = marks(kind, from);
         let name = if kind.name.is_empty() { String::new() } else { format!(" {}", kind.name) };

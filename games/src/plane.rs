@@ -59,6 +59,8 @@ pub struct Plane {
     pub lattice: Option<Lattice>,
     /// The cell that is to Black what a cell is to White.
     pub mirror: Vec<Cell>,
+    /// How many play: more than two sit round a ring, whose headings are the same to all.
+    pub players: usize,
     pub layout: Layout,
 }
 
@@ -82,6 +84,24 @@ impl Plane {
     /// What a heading is to a seat.
     pub fn seen_by(&self, seat: Seat, dir: Dir) -> Dir {
         if seat == Seat::WHITE { dir } else { self.black[usize::from(dir.0)] }
+    }
+
+    /// The seats, in the order of their turns.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.players as u8).map(Seat)
+    }
+
+    /// The cell that is to a seat what a cell is to the first one.
+    pub fn image(&self, seat: Seat, cell: Cell) -> Cell {
+        if seat == Seat::WHITE {
+            return cell;
+        }
+        if self.players == 2 {
+            return self.mirror[cell.index()];
+        }
+        let (file, rank) = self.grid.place(cell);
+        let turned = rank + seat.index() * self.grid.ranks() / self.players;
+        self.grid.cell(file, turned % self.grid.ranks()).unwrap_or(cell)
     }
 
     /// Column and line, from the bottom, of a cell in a picture of letters: files and ranks, or files

@@ -30,6 +30,12 @@ pub struct Game {
     pub rules: Option<String>,
     /// What a drawing in letters cannot show.
     pub note: Option<String>,
+    /// How many play round a table, 3 to 6; White and Black do if left out.
+    #[cfg_attr(test, schemars(range(min = 3, max = 6)))]
+    pub players: Option<Spanned<usize>>,
+    /// Pawns of an enemy's that face each other may be removed, who plays alone is out without any
+    /// piece beside the king, and moves of pawns are no progress.
+    pub byzantine: Option<Spanned<bool>>,
     /// The board.
     pub board: Spanned<Board>,
     /// The kinds of pieces, up to ten.
@@ -50,8 +56,14 @@ pub struct Game {
     /// What ends of the game are worth: `classic`, `dynamic`, or points.
     pub scoring: Option<Scoring>,
     /// Which pieces beside kings cannot mate.
-    #[serde(default)]
-    pub dead: Dead,
+    pub dead: Option<Dead>,
+}
+
+impl Game {
+    /// Whether Byzantine rules hold.
+    pub fn byzantine(&self) -> bool {
+        self.byzantine.as_ref().is_some_and(|key| *key.get_ref())
+    }
 }
 
 /// A board: the keys of all shapes, of which each has its own.
@@ -90,7 +102,8 @@ pub struct Board {
     pub polygons: BTreeMap<String, Spanned<Vec<[f64; 2]>>>,
 }
 
-/// Cells: White's, which are mirrored for Black, or those of both.
+/// Cells: White's, which are mirrored for Black, or those of both; round a table the first player's,
+/// which are turned for the others.
 pub type Cells = Spanned<TextOr<Each>>;
 
 /// Cells of each seat.
@@ -194,8 +207,8 @@ pub struct Ways {
     /// What the piece may do along them.
     #[cfg_attr(test, schemars(extend("enum" = ["both", "move", "capture", "hop", "lame"])))]
     pub mode: Option<Text>,
-    /// Whose pieces go there; both if left out.
-    #[cfg_attr(test, schemars(extend("enum" = ["white", "black"])))]
+    /// Whose pieces go there, `a` to `f` round a table; all if left out.
+    #[cfg_attr(test, schemars(extend("enum" = ["white", "black", "a", "b", "c", "d", "e", "f"])))]
     pub seat: Option<Text>,
 }
 

@@ -107,6 +107,74 @@ fn every_refusal_names_its_place_and_what_is_wrong() {
     }
 }
 
+/// A game of four in which every text of the tests stands instead of another.
+const TABLE: &str = r#"[[game]]
+name = "test"
+players = 4
+start = "aMaK5bMbK5cMcK5dMdK5/aPaR5bPbR5cPcR5dPdR5 a abcd - m 0 1"
+board = { shape = "ring", lanes = 2, sectors = 28 }
+piece = [
+    { letter = "P", pawn = true, moves = "mfWcfF" },
+    { letter = "M", pawn = true, moves = "mbWcbF" },
+    { letter = "R", moves = "R" },
+    { letter = "K", moves = "K", royal = true },
+]
+"#;
+
+#[test]
+fn games_of_more_than_two_say_what_a_table_has() {
+    let read_all = |text: &str| {
+        let games = read("f", text).map_err(|error| error.to_string())?;
+        let variant = games[0].unlisted().map_err(|error| error.to_string())?;
+        assert_eq!(games[0].findings(), Vec::<String>::new());
+        Ok::<_, String>((variant.seats, games[0].most_moves(), variant.game()))
+    };
+    let (seats, most, game) = read_all(TABLE).expect("a game of four");
+    assert_eq!((seats, game.legal_moves().len()), (4, 9));
+    // Pawns with a move and a capture, a rook that goes round its ring or across, a king.
+    assert_eq!(most, 2 + 2 + 28 + 5);
+    let byzantine = TABLE.replace("players = 4", "players = 4\nbyzantine = true");
+    let byzantine = byzantine.replace("- m 0 1", "- b 0 1");
+    assert_eq!(read_all(&byzantine).expect("Byzantine rules").0, 4);
+    let cases = [
+        ("players = 4", "players = 7", "f:3:11: 7 players, where 3 to 6 sit round a table"),
+        ("players = 4", "players = 2", "2 players, where 3 to 6"),
+        ("players = 4", "byzantine = true", "f:3:13: a game of two players has no key"),
+        ("players = 4", "players = 6", "28 sectors are not an even number, as many for each of 6"),
+        ("sectors = 28", "sectors = 12", "12 sectors are not an even number"),
+        ("sectors = 28", "sectors = 28, holes = \"a1\"", "on a \"ring\" without holes"),
+        ("sectors = 28", "sectors = 132", "264 cells, where 1 to 256 are possible"),
+        ("ring\", lanes = 2, sectors", "torus\", files = 2, ranks", "more than two play on a"),
+        ("name = \"test\"", "name = \"test\"\nscoring = \"classic\"", "no key \"scoring\""),
+        (
+            "pawn = true, moves = \"mf",
+            "pawn = true, double = \"a2\", moves = \"mf",
+            "the key \"double\"",
+        ),
+        ("- m 0 1", "- b 0 1", "the rules are \"b\" where this game has m"),
+        ("aMaK", "aMaX", "unknown piece \"aX\""),
+        (
+            "letter = \"R\", moves = \"R\"",
+            "letter = \"R\", closed = { white = \"a1\", black = \"a2\" }, moves = \"R\"",
+            "round a table the cells of the others follow",
+        ),
+        (
+            "letter = \"R\", moves = \"R\"",
+            "letter = \"R\", moves = [{ steps = \"n\", seat = \"white\" }]",
+            "\"white\" is no seat; there are a and b and c and d",
+        ),
+        ("letter = \"P\", pawn = true,", "letter = \"P\",", "the pawns are the first pieces"),
+    ];
+    for (old, new, expected) in cases {
+        assert_eq!(TABLE.matches(old).count(), 1, "{old}");
+        let found = read_all(&TABLE.replace(old, new)).map(|(seats, ..)| seats).expect_err(new);
+        assert!(found.contains(expected), "{new}:\n{found}\nwithout {expected:?}");
+    }
+    let runs = byzantine.replace("mfWcfF", "mbWcfF");
+    let found = read_all(&runs).map(|(seats, ..)| seats).expect_err("pawns run one way");
+    assert!(found.contains("Byzantine rules need two pawns"), "{found}");
+}
+
 #[test]
 fn an_error_shows_its_line_and_an_example() {
     let found = refusal("moves = \"R\"", "moves = \"mRX\"");

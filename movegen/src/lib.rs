@@ -85,7 +85,9 @@ mod tables;
 mod variants;
 
 pub use any_game::{AnyGame, GameMove};
-pub use families::{Draughts, Drawing, Duel, Duty, Effort, Mark, Multiplayer, Rules, SeriesMove};
+pub use families::{
+    BYZANTINE, Draughts, Drawing, Duel, Duty, Effort, Mark, Multiplayer, Rules, SeriesMove,
+};
 pub use game::{Game, IllegalMove};
 pub use geometry::{
     Bitboard, Board, Cell, Cells, Dir, Grid, LameLeaps, Lines, Mode, Path, Slides, compass, ray,

@@ -64,6 +64,7 @@ pub fn plane(grid: Grid) -> Plane {
         steps,
         lattice: None,
         mirror: mirrored(grid),
+        players: 2,
         layout: disc.layout(inner),
         grid: disc.grid,
     }

@@ -73,6 +73,7 @@ pub fn plane(
         steps,
         lattice: None,
         mirror: mirrored(&grid),
+        players: 2,
         layout,
         grid,
     })

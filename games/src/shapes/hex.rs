@@ -67,6 +67,7 @@ pub fn plane(size: usize, letters: Option<&Text>, span: Range<usize>) -> Result<
         vectors: (0..12).map(vector).collect(),
         steps,
         mirror: grid.all().map(mirror).collect(),
+        players: 2,
         layout: layout(&grid, &lattice, middle),
         lattice: Some(lattice),
         grid,

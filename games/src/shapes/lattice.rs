@@ -52,6 +52,7 @@ pub fn plane(grid: Grid, wraps: Wraps) -> Plane {
         steps,
         lattice: Some(lattice),
         mirror: mirrored(&grid),
+        players: 2,
         layout,
         grid,
     }

@@ -12,10 +12,10 @@ use crate::plane::Plane;
 use crate::problem::Problem;
 use crate::source::Board;
 use lattice::Wraps;
-use places::grid;
+use places::{CELLS, TABLE_CELLS, grid};
 
-/// The board that a file describes.
-pub fn plane(board: &Board, span: Range<usize>) -> Result<Plane, Problem> {
+/// The board that a file describes, for so many players.
+pub fn plane(board: &Board, players: usize, span: Range<usize>) -> Result<Plane, Problem> {
     let shape = board.shape.get_ref().as_str();
     let Some((_, keys, example)) = SHAPES.iter().find(|(name, ..)| *name == shape) else {
         let message = format!("{shape:?} is no shape; there are {}", names().join(", "));
@@ -33,8 +33,9 @@ pub fn plane(board: &Board, span: Range<usize>) -> Result<Plane, Problem> {
         let files = board.files.ok_or_else(|| missing("files"))?;
         Ok((files, board.ranks.ok_or_else(|| missing("ranks"))?))
     };
-    let with_holes = |size| grid(size, board.holes.as_ref(), span.clone());
-    Ok(match shape {
+    let most = if players > 2 { TABLE_CELLS } else { CELLS };
+    let with_holes = |size| grid(size, most, board.holes.as_ref(), span.clone());
+    let plane = match shape {
         "cylinder" => lattice::plane(with_holes(size()?)?, Wraps { files: true, ranks: false }),
         "torus" => lattice::plane(with_holes(size()?)?, Wraps { files: true, ranks: true }),
         "ring" => {
@@ -59,7 +60,8 @@ pub fn plane(board: &Board, span: Range<usize>) -> Result<Plane, Problem> {
             graph::plane(with_holes(size()?)?, board, sides, span)?
         }
         _ => lattice::plane(with_holes(size()?)?, Wraps::default()),
-    })
+    };
+    Ok(Plane { players, ..plane })
 }
 
 /// The names of the shapes.

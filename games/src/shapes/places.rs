@@ -11,20 +11,23 @@ use crate::source::Text;
 
 /// Most cells of a board: what the tables of a game of two players hold.
 pub const CELLS: usize = 128;
+/// Most cells of a board of more than two players.
+pub const TABLE_CELLS: usize = 256;
 /// Most files: a file is a letter.
 const FILES: usize = 26;
 /// Most ranks; a board of one file has no more cells.
-const RANKS: usize = CELLS;
+const RANKS: usize = TABLE_CELLS;
 
 /// A grid of files and ranks without its holes, whose size has been checked.
 pub fn grid(
     (files, ranks): (usize, usize),
+    most: usize,
     holes: Option<&Text>,
     span: Range<usize>,
 ) -> Result<Grid, Problem> {
     if !(1..=FILES).contains(&files) || !(1..=RANKS).contains(&ranks) {
         let message = format!(
-            "{files} by {ranks} cells; files are 1 to {FILES} and ranks 1 to {RANKS}, with {CELLS} cells at most"
+            "{files} by {ranks} cells; files are 1 to {FILES} and ranks 1 to {RANKS}, with {most} cells at most"
         );
         return Err(Problem::new(span, message, "files = 8, ranks = 8"));
     }
@@ -42,8 +45,8 @@ pub fn grid(
         }
     };
     let count = files * ranks - missing.iter().collect::<BTreeSet<_>>().len();
-    if count == 0 || count > CELLS {
-        let message = format!("{count} cells, where 1 to {CELLS} are possible");
+    if count == 0 || count > most {
+        let message = format!("{count} cells, where 1 to {most} are possible");
         return Err(Problem::new(span, message, "files = 8, ranks = 8"));
     }
     Ok(Grid::new(files, ranks, |file, rank| !missing.contains(&(file, rank))))

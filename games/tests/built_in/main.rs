@@ -6,11 +6,16 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::{env, fs};
 
-use rotunda_games::read;
-use rotunda_movegen::{AnyGame, Board, CastlingSpec, Cell, KindSpec, Spec, Variant};
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+use rotunda_games::{FileGame, read};
+use rotunda_movegen::{AnyGame, Board, CastlingSpec, Cell, KindSpec, Options, Seat, Spec, Variant};
+
+/// Plies of a random game of more than two players.
+const PLIES: usize = 400;
 
 /// The files whose games are built in too.
-const FILES: [&str; 3] = ["chess", "circular", "ordinary"];
+const FILES: [&str; 5] = ["chess", "circular", "ordinary", "modern", "byzantine"];
 
 fn set(cells: &[Cell]) -> BTreeSet<Cell> {
     cells.iter().copied().collect()
@@ -85,12 +90,47 @@ fn files_say_what_the_program_knows() {
             assert_eq!(game.data().title, variant.title);
             same(spec, &variant.spec());
             compared.push(spec.name.clone());
+            if spec.seats() > 2 {
+                same_table(game, variant);
+            }
         }
     }
-    assert_eq!(
-        compared,
-        ["chess", "circular70", "circular68", "circular66", "ordinary", "ordinary-nocheckers"]
-    );
+    let duels =
+        ["chess", "circular70", "circular68", "circular66", "ordinary", "ordinary-nocheckers"];
+    let rules = ["modern", "byzantine"];
+    let tables = ["3", "4", "5", "6", "4-2v2", "6-3v3", "6-2v2v2"];
+    let tables = rules.iter().flat_map(|rules| tables.map(|seats| format!("{rules}{seats}")));
+    let wanted: Vec<String> = duels.into_iter().map(String::from).chain(tables).collect();
+    assert_eq!(compared, wanted);
+}
+
+/// Plays random moves of a game of more than two players by the file and by the program, with either
+/// rule for kings of teams, and compares positions, moves, drawings, and how the games end.
+fn same_table(game: &FileGame, variant: &'static Variant) {
+    let file = game.unlisted().unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((file.seats, file.is_duel()), (variant.seats, false), "{}", variant.name);
+    for (seed, team_king_loss_eliminates) in [(1, false), (2, true)] {
+        let options = Options { team_king_loss_eliminates, ..Options::default() };
+        let start = |variant: &'static Variant| variant.family(options).game(None);
+        let [mut ours, mut theirs] = [file, variant].map(|it| start(it).expect("the start"));
+        let mut random = StdRng::seed_from_u64(seed);
+        for _ in 0..PLIES {
+            let moves = ours.legal_moves();
+            let texts = |game: &dyn AnyGame| -> Vec<String> {
+                game.legal_moves().iter().map(ToString::to_string).collect()
+            };
+            assert_eq!(texts(&*ours), texts(&*theirs), "{}: {}", variant.name, ours.fen());
+            assert_eq!((ours.fen(), ours.key()), (theirs.fen(), theirs.key()));
+            assert_eq!(ours.outcome(), theirs.outcome());
+            let Some(mv) = (!moves.is_empty()).then(|| random.random_range(0..moves.len())) else {
+                break;
+            };
+            theirs.play(&theirs.legal_moves()[mv]).expect("legal");
+            ours.play(&moves[mv]).expect("legal");
+        }
+        let drawing = |game: &dyn AnyGame| game.draw_from(Seat(1), &[]).to_string();
+        assert_eq!(drawing(&*ours), drawing(&*theirs), "{}", variant.name);
+    }
 }
 
 /// Games whose movement is written out path by path, each in a file of its name.

@@ -11,6 +11,6 @@ pub use draughts::{Draughts, SeriesMove};
 pub use drawing::{Drawing, Mark};
 pub use duel::Duel;
 pub use effort::Effort;
-pub use multiplayer::Multiplayer;
-pub(crate) use multiplayer::{BYZANTINE, MINUS, PLUS, RINGS};
+pub use multiplayer::{BYZANTINE, Multiplayer};
+pub(crate) use multiplayer::{MINUS, PLUS};
 pub use rules::{Duty, Rules};

@@ -6,6 +6,7 @@ mod plane;
 mod rings;
 mod seams;
 mod squares;
+mod table;
 
 pub use board::{Anchor, Bounds, Colour, Feature, FeatureKind, Label, Layout, Shade, Tile};
 pub use disc::Disc;

@@ -224,7 +224,7 @@ pub enum EnPassantCounts {
     IfGeometric,
 }
 
-/// A duel as its author writes it; [`crate::VariantTables::compile`] makes tables of it.
+/// A game as its author writes it; [`crate::VariantTables::compile`] makes tables of it.
 ///
 /// The example of the [crate] writes one and plays it.
 #[derive(Clone, Debug)]
@@ -257,6 +257,12 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// How many seats the first kind has tables for, as all kinds must.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.kinds.first().map_or(0, |kind| kind.paths.len())
+    }
+
     /// The fields of an ordinary FEN.
     #[must_use]
     pub fn fen_fields() -> Vec<Field> {

@@ -1,9 +1,11 @@
-//! [`GameData`]: a game of two players that is brought in while the program runs.
+//! [`GameData`]: a game that is brought in while the program runs.
 
 use crate::layout::Layout;
 use crate::tables::Spec;
 
-/// A game of two players as data: what [`crate::Variant::add`] makes a variant of.
+/// A game as data: what [`crate::Variant::add`] makes a variant of. One of more than two seats is played
+/// round a table by the rules of circular chess ([`crate::Multiplayer`]): files of its grid are rings,
+/// ranks are sectors, and its pawns come first among the kinds.
 #[derive(Clone, Debug)]
 pub struct GameData {
     /// The game's name for people.

@@ -5,7 +5,8 @@ use std::sync::{PoisonError, RwLock};
 
 use super::game_data::GameData;
 use super::registry::{REGISTRY, Variant};
-use crate::families::{Draughts, Duel, Rules};
+use crate::families::{Draughts, Duel, Multiplayer, Rules};
+use crate::geometry::Board;
 use crate::position::FenError;
 use crate::tables::{Spec, SpecError, VariantTables};
 
@@ -80,7 +81,7 @@ impl Variant {
         found.ok_or_else(|| UnknownVariant(name.to_owned()))
     }
 
-    /// Makes variants of games of two players, which have their names as long as the process lives.
+    /// Makes variants of games, which have their names as long as the process lives.
     ///
     /// ```
     /// use rotunda_movegen::{AddError, GameData, Layout, Spec, Variant};
@@ -131,11 +132,18 @@ impl Variant {
 
 /// Refuses a game that contradicts itself.
 fn check(spec: &Spec) -> Result<(), AddError> {
-    let tables = VariantTables::<1>::compile(spec.clone()).map_err(AddError::Spec)?;
-    let start = if spec.kinds.iter().any(|kind| kind.jumps) {
-        Draughts::parse(&tables, tables.start())
-    } else {
-        Duel::parse(&tables, tables.start())
-    };
-    start.map(drop).map_err(AddError::Start)
+    let jumps = spec.kinds.iter().any(|kind| kind.jumps);
+    match (spec.seats(), spec.grid.cells()) {
+        (1, _) => Err(AddError::Spec(SpecError::Seats(spec.kinds[0].letter))),
+        (2, _) if jumps => starts::<Draughts, 1>(spec),
+        (0 | 2, _) => starts::<Duel, 1>(spec),
+        (_, 0..=128) => starts::<Multiplayer, 1>(spec),
+        _ => starts::<Multiplayer, 2>(spec),
+    }
+}
+
+/// Refuses a game without tables, or whose start is no position of it.
+fn starts<R: Rules<W>, const W: usize>(spec: &Spec) -> Result<(), AddError> {
+    let tables = VariantTables::<W>::compile(spec.clone()).map_err(AddError::Spec)?;
+    R::parse(&tables, tables.start()).map(drop).map_err(AddError::Start)
 }

@@ -2,9 +2,9 @@
 //! sectors a player.
 
 use super::rules_page::RulesPage;
-use crate::families::{BYZANTINE, MINUS, PLUS, RINGS};
-use crate::geometry::{Board, Cell, Dir, Grid, Mode, Path, file_letter, slides, steps};
-use crate::layout::{Colour, Feature, FeatureKind, Label, Layout, Rings, Shade};
+use crate::families::{BYZANTINE, MINUS, PLUS};
+use crate::geometry::{Board, Cell, Dir, Grid, Mode, Path, slides, steps};
+use crate::layout::Layout;
 use crate::tables::{DeadMaterial, EnPassantCounts, Kind, KindSpec, Role, Scoring, Spec};
 
 /// The rules that the Modern and the Byzantine games have in common.
@@ -52,6 +52,8 @@ const BISHOP: Kind = Kind(3);
 const ROOK: Kind = Kind(4);
 const QUEEN: Kind = Kind(5);
 
+/// How many rings the board has.
+const RINGS: usize = 4;
 /// Sectors of each player: the home of four and as many up to the next.
 const PITCH: usize = 8;
 /// Sectors that a pawn has travelled when it promotes.
@@ -62,23 +64,6 @@ const PAWN_SECTORS: [(Kind, usize); 2] = [(PLUS, 3), (MINUS, 0)];
 /// The line before which pawns promote, in sectors from the beginning of a home: between the two
 /// columns of pieces.
 const LINE_SECTOR: usize = 2;
-/// The width of a cell of the innermost ring, in widths of a ring.
-const INNER_WIDTH: f64 = 0.87;
-/// The height of the numbers of the sectors.
-const NAME_HEIGHT: f64 = 0.3;
-/// How far they are from the rim.
-const NAME_DISTANCE: f64 = 0.32;
-/// Where the name of a ring stands in its first cell: rings from the cell's inside, and sectors.
-const RING_NAME_PLACE: (f64, f64) = (0.82, 0.13);
-/// The colours of the seats of tables for two to six (rules 2); five have none of their own.
-const COLOURS: [&[Colour]; 5] = [
-    &[Colour::WHITE, Colour::BLACK],
-    &[Colour::WHITE, Colour::RED, Colour::BLACK],
-    &[Colour::YELLOW, Colour::GREEN, Colour::RED, Colour::BLUE],
-    &[Colour::YELLOW, Colour::GREEN, Colour::RED, Colour::BLUE, Colour::PURPLE],
-    &[Colour::BLACK, Colour::PURPLE, Colour::BLUE, Colour::RED, Colour::YELLOW, Colour::GREEN],
-];
-
 /// A table: how many play, by which rules, and how they begin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RingSetup {
@@ -131,44 +116,8 @@ impl RingSetup {
     /// The rings as they look to the first seat: its home at the bottom, the sectors counted
     /// counter-clockwise, the names of the rings in the first sector.
     pub fn layout(self) -> Layout {
-        let circle = Circle::new(self.seats * PITCH);
-        let sectors = circle.sectors();
-        let rings = Rings {
-            sectors,
-            inner: sectors as f64 * INNER_WIDTH / std::f64::consts::TAU - 0.5,
-            before_bottom: LINE_SECTOR as f64,
-        };
-        let tile = |cell| {
-            let (ring, sector) = circle.grid.place(cell);
-            rings.tile(ring, sector, Shade::chequered(ring, sector))
-        };
-        let having = |holds: &dyn Fn((usize, usize)) -> bool| -> Vec<Cell> {
-            circle.grid.all().filter(|cell| holds(circle.grid.place(*cell))).collect()
-        };
-        let rim = f64::from(RINGS);
-        let line = |seat: usize| {
-            let sector = seat * PITCH + LINE_SECTOR;
-            let cells = having(&|(_, other)| other == sector || other + 1 == sector);
-            let contour = rings.radius(sector as f64, 0.0, rim);
-            Feature::new(FeatureKind::PromotionLine, contour, cells)
-        };
-        let ring_names = (0..usize::from(RINGS)).map(|ring| {
-            let at = rings.point(ring as f64 + RING_NAME_PLACE.0, RING_NAME_PLACE.1);
-            let cells = having(&|(other, _)| other == ring);
-            Label::new(file_letter(ring), at, NAME_HEIGHT * 0.8, cells)
-        });
-        let sector_names = (0..sectors).map(|sector| {
-            let at = rings.point(rim + NAME_DISTANCE, sector as f64 + 0.5);
-            let cells = having(&|(_, other)| other == sector);
-            Label::new((sector + 1).to_string(), at, NAME_HEIGHT, cells)
-        });
-        Layout {
-            tiles: circle.grid.all().map(tile).collect(),
-            features: (0..self.seats).map(line).collect(),
-            labels: ring_names.chain(sector_names).collect(),
-            colours: COLOURS[self.seats - 2].to_vec(),
-            turns: (0..self.seats).map(|seat| -360.0 * seat as f64 / self.seats as f64).collect(),
-        }
+        let lines: Vec<usize> = (0..self.seats).map(|seat| seat * PITCH + LINE_SECTOR).collect();
+        Layout::round_table(&Circle::new(self.seats * PITCH).grid, self.seats, &lines)
     }
 
     /// The letters of the kinds, in the order of their numbers.
@@ -213,7 +162,7 @@ const ALL: [Dir; 8] = [Dir(0), Dir(1), Dir(2), Dir(3), Dir(4), Dir(5), Dir(6), D
 
 impl Circle {
     fn new(sectors: usize) -> Self {
-        Self { grid: Grid::new(RINGS.into(), sectors, |_, _| true) }
+        Self { grid: Grid::new(RINGS, sectors, |_, _| true) }
     }
 
     fn sectors(&self) -> usize {
@@ -239,9 +188,7 @@ impl Circle {
         let sectors = (0..count as i32).map(|step| first + way * step);
         let wrapped = sectors.map(|sector| sector.rem_euclid(self.sectors() as i32) as usize);
         wrapped
-            .flat_map(|sector| {
-                (0..RINGS.into()).filter_map(move |ring| self.grid.cell(ring, sector))
-            })
+            .flat_map(|sector| (0..RINGS).filter_map(move |ring| self.grid.cell(ring, sector)))
             .collect()
     }
 }

@@ -8,7 +8,7 @@ use super::game_data::GameData;
 use super::multiplayer::RingSetup;
 use super::rules_page::RulesPage;
 use super::{chess, circular, ordinary, rollerball, roundtable84};
-use crate::geometry::Grid;
+use crate::geometry::{Board, Grid};
 use crate::layout::Layout;
 use crate::tables::{Scoring, Spec, SpecError, VariantTables};
 
@@ -111,6 +111,25 @@ enum Tables {
 fn scored(spec: Spec, is_classic: bool) -> Spec {
     let scoring = if is_classic { Scoring::CLASSIC } else { spec.scoring };
     Spec { scoring, ..spec }
+}
+
+/// The place of the rules in a position string of players round a table.
+const RULES_FIELD: usize = 4;
+
+/// The specification of a game round a table in which players of a team that lose their king are
+/// eliminated, or not, as the rules of the start say.
+fn eliminating(spec: Spec, eliminates: bool) -> Spec {
+    let mut fields: Vec<String> = spec.start.split(' ').map(String::from).collect();
+    if let Some(rules) = fields.get_mut(RULES_FIELD).filter(|rules| eliminates && rules.len() == 1)
+    {
+        rules.push('f');
+    }
+    Spec { start: fields.join(" "), ..spec }
+}
+
+/// Tables that are not compiled yet.
+fn slots<const W: usize>() -> Slots<W> {
+    [OnceCell::new(), OnceCell::new()]
 }
 
 macro_rules! duel {
@@ -235,18 +254,23 @@ pub(super) static REGISTRY: [Variant; 27] = [
 ];
 
 impl Variant {
-    /// The variant of two players that data describe, with strings that live as long as the process.
+    /// The variant that data describe, with strings that live as long as the process.
     pub(super) fn of_data(data: GameData) -> Self {
         let GameData { title, rules, spec, layout } = data;
-        let slots = || [OnceCell::new(), OnceCell::new()];
         let jumps = spec.kinds.iter().any(|kind| kind.jumps);
+        let tables = match (spec.seats(), spec.grid.cells()) {
+            (2, _) if jumps => Tables::Draughts(slots()),
+            (2, _) => Tables::Duel(slots()),
+            (_, 0..=128) => Tables::Multiplayer(slots()),
+            _ => Tables::WideMultiplayer(slots()),
+        };
         Self {
             name: spec.name.clone().leak(),
             title: title.leak(),
-            seats: 2,
+            seats: spec.seats(),
             rules: RulesPage { file: "", summary: rules.leak() },
             source: Source::Data { spec: Box::new(spec), layout: Box::new(layout) },
-            tables: if jumps { Tables::Draughts(slots()) } else { Tables::Duel(slots()) },
+            tables,
         }
     }
 
@@ -294,6 +318,7 @@ impl Variant {
     fn specified(&self, option: bool) -> Spec {
         match &self.source {
             Source::Code { spec, .. } => spec(option),
+            Source::Data { spec, .. } if spec.seats() > 2 => eliminating((**spec).clone(), option),
             Source::Data { spec, .. } => scored((**spec).clone(), option),
         }
     }

@@ -1,21 +1,23 @@
 //! Circular boards as text for people: the rings pressed flat, so that both seams are to be seen.
 
-use super::RINGS;
 use super::notation::{letters_of, seat_letter};
+use super::{MINUS, PLUS, is_byzantine};
 use crate::families::drawing::{Drawing, Mark, Trail};
 use crate::geometry::{Cell, file_letter};
 use crate::position::{Position, seats};
 use crate::tables::{Piece, Seat};
 
-/// Sectors of each player; the dotted line runs between the second and the third.
-const PITCH: usize = 8;
-/// Sectors in which a player's pieces start.
-const HOME: usize = 4;
-/// The sector of each player's home that the dotted line follows.
+/// The sector of each home that the dotted line of Byzantine games follows, which is no promotion's.
 const BEFORE_LINE: usize = 1;
-/// How each ring, from the innermost, turns at the left end of the half above the hole; mirrored at
-/// the other end, and with other corners below the hole.
-const ENDS: [&str; RINGS as usize] = ["|||", "||.", "|.-", ".--"];
+
+/// How a ring, counted from the innermost, turns at the left end of the half above the hole; mirrored
+/// at the other end, and with other corners below the hole.
+fn ring_end(ring: usize, rings: usize) -> String {
+    match ring {
+        0 => "|".repeat(rings - 1),
+        _ => format!("{}.{}", "|".repeat(rings - 1 - ring), "-".repeat(ring - 1)),
+    }
+}
 
 /// The board pressed flat, with a seat's pieces in the middle of the lower half and the hole
 /// between the halves, and under it who plays.
@@ -23,24 +25,30 @@ const ENDS: [&str; RINGS as usize] = ["|||", "||.", "|.-", ".--"];
 /// Sectors run to the right below the hole and to the left above it; at both ends each ring goes on
 /// in the other half, as the lines there show.
 pub(super) fn draw<const W: usize>(position: &Position<W>, from: Seat, trail: Trail) -> Drawing {
-    let sectors = position.variant().grid().ranks();
+    let grid = position.variant().grid();
+    let (rings, sectors) = (grid.files(), grid.ranks());
+    let pitch = sectors / position.variant().seats();
     let half = sectors / 2;
-    let first = from.index() * PITCH + sectors - (half - HOME) / 2;
+    // A home takes half of the sectors that each seat has.
+    let first = from.index() * pitch + sectors - (half - pitch / 2) / 2;
+    let lines = promotion_lines(position, pitch);
     let lower: Vec<usize> = (first..first + half).map(|sector| sector % sectors).collect();
     let upper: Vec<usize> =
         (first + half..first + sectors).rev().map(|sector| sector % sectors).collect();
     let mut drawing = Drawing::default();
-    numbers(&mut drawing, &upper);
-    border(&mut drawing, half, ["    ", "---"]);
-    for (ring, end) in ENDS.iter().enumerate().rev() {
-        row(&mut drawing, position, (ring, &upper), end, trail);
+    let outside = " ".repeat(rings);
+    numbers(&mut drawing, rings, &upper);
+    border(&mut drawing, half, [&outside, "---"]);
+    for ring in (0..rings).rev() {
+        row(&mut drawing, position, (ring, &upper), &ring_end(ring, rings), (&lines, trail));
     }
-    border(&mut drawing, half, ["||| ", "==="]);
-    for (ring, end) in ENDS.iter().enumerate() {
-        row(&mut drawing, position, (ring, &lower), &end.replace('.', "'"), trail);
+    border(&mut drawing, half, [&format!("{} ", ring_end(0, rings)), "==="]);
+    for ring in 0..rings {
+        let end = ring_end(ring, rings).replace('.', "'");
+        row(&mut drawing, position, (ring, &lower), &end, (&lines, trail));
     }
-    border(&mut drawing, half, ["    ", "---"]);
-    numbers(&mut drawing, &lower);
+    border(&mut drawing, half, [&outside, "---"]);
+    numbers(&mut drawing, rings, &lower);
     drawing.push("\n");
     for seat in seats(u8::MAX).take(position.variant().seats()) {
         player(&mut drawing, position, seat);
@@ -48,9 +56,28 @@ pub(super) fn draw<const W: usize>(position: &Position<W>, from: Seat, trail: Tr
     drawing
 }
 
+/// The sectors on which dotted lines follow: pawns promote before these, whichever way they run.
+fn promotion_lines<const W: usize>(position: &Position<W>, pitch: usize) -> Vec<usize> {
+    let variant = position.variant();
+    let sectors = variant.grid().ranks();
+    if is_byzantine(variant) {
+        return (BEFORE_LINE..sectors).step_by(pitch).collect();
+    }
+    let mut lines = Vec::new();
+    for kind in [PLUS, MINUS].into_iter().filter(|kind| variant.is_pawn(*kind)) {
+        for seat in (0..variant.seats()).map(|seat| Seat(seat as u8)) {
+            for cell in variant.promotion_zone(seat, kind) {
+                let sector = variant.grid().place(cell).1;
+                lines.push(if kind == PLUS { sector } else { (sector + sectors - 1) % sectors });
+            }
+        }
+    }
+    lines
+}
+
 /// The numbers of sectors.
-fn numbers(drawing: &mut Drawing, sectors: &[usize]) {
-    drawing.push("   ");
+fn numbers(drawing: &mut Drawing, rings: usize, sectors: &[usize]) {
+    drawing.push(&" ".repeat(rings - 1));
     for sector in sectors {
         drawing.push(&format!("{:>4}", sector + 1));
     }
@@ -74,33 +101,38 @@ fn row<const W: usize>(
     position: &Position<W>,
     (ring, sectors): (usize, &[usize]),
     end: &str,
-    trail: Trail,
+    (lines, trail): (&[usize], Trail),
 ) {
     let all = position.variant().grid().ranks();
     let cell = |sector: usize| position.variant().grid().cell(ring, sector % all);
     // The sectors beside the ends lie in the other half.
-    let rises = sectors[1] == (sectors[0] + 1) % all;
+    let rises = sectors.get(1).is_none_or(|next| *next == (sectors[0] + 1) % all);
     let beside = |sector: usize, up: bool| (sector + if up == rises { 1 } else { all - 1 }) % all;
     let mut left = beside(sectors[0], false);
     let name = file_letter(ring);
     drawing.push(&format!("{end}{name}"));
     for &sector in sectors {
-        between(drawing, [left, sector], all, trail.edge([cell(left), cell(sector)]));
+        between(drawing, [left, sector], all, (lines, trail.edge([cell(left), cell(sector)])));
         if let Some(cell) = cell(sector) {
             square(drawing, position, cell, trail);
         }
         left = sector;
     }
     let right = beside(left, true);
-    between(drawing, [left, right], all, trail.edge([cell(left), cell(right)]));
+    between(drawing, [left, right], all, (lines, trail.edge([cell(left), cell(right)])));
     drawing.push(&format!("{name}{}\n", mirrored(end)));
 }
 
 /// What stands between two neighbouring sectors.
-fn between(drawing: &mut Drawing, sectors: [usize; 2], all: usize, edge: Option<&str>) {
+fn between(
+    drawing: &mut Drawing,
+    sectors: [usize; 2],
+    all: usize,
+    (lines, edge): (&[usize], Option<&str>),
+) {
     let is_next = |low: usize, high: usize| (low + 1) % all == high;
     let low = if is_next(sectors[0], sectors[1]) { sectors[0] } else { sectors[1] };
-    let line = if low % PITCH == BEFORE_LINE { ":" } else { "|" };
+    let line = if lines.contains(&low) { ":" } else { "|" };
     drawing.push(edge.unwrap_or(line));
 }
 

@@ -1,8 +1,8 @@
 //! The actions of circular chess: moves, swaps of team mates' pawns, removals of facing pawns, and
 //! the pass of a player who has nothing else to do.
 
-use super::{MINUS, PLUS, RINGS, is_byzantine};
-use crate::geometry::{Bitboard, Cell};
+use super::{MINUS, PLUS, is_byzantine};
+use crate::geometry::{Bitboard, Board, Cell, Grid};
 use crate::position::{CheckInfo, Count, Generator, Move, Position, Select, Sink};
 use crate::tables::{Kind, Seat};
 
@@ -178,8 +178,10 @@ fn swaps<const W: usize>(
 ) {
     let seat = position.turn;
     let own = position.seat(seat);
-    let pawns = (position.all_of(PLUS) | position.all_of(MINUS)) & (friends - own);
-    for kind in [PLUS, MINUS] {
+    let kinds = || [PLUS, MINUS].into_iter().filter(|kind| position.variant.is_pawn(*kind));
+    let pawns = kinds().fold(Bitboard::EMPTY, |all, kind| all | position.all_of(kind));
+    let pawns = pawns & (friends - own);
+    for kind in kinds() {
         for from in position.pieces(seat, kind) & among {
             for to in ahead(position, seat, kind, from) & pawns {
                 sink.special(Move::swap(from, to));
@@ -201,9 +203,10 @@ fn ahead<const W: usize>(
 
 /// Whether there are pawns that run up in the last sector and pawns that run down in the first.
 #[inline]
-fn meet_over_seam<const W: usize>(plus: Bitboard<W>, minus: Bitboard<W>, cells: u8) -> bool {
-    let low = minus.first().is_some_and(|cell| cell.0 < RINGS);
-    low && plus.only_last().first().is_some_and(|cell| cell.0 >= cells - RINGS)
+fn meet_over_seam<const W: usize>(plus: Bitboard<W>, minus: Bitboard<W>, grid: &Grid) -> bool {
+    let low = minus.first().is_some_and(|cell| cell.index() < grid.files());
+    let high = |cell: Cell| cell.index() >= grid.cells() - grid.files();
+    low && plus.only_last().first().is_some_and(high)
 }
 
 /// Removals of two pawns of one enemy that face each other.
@@ -211,8 +214,8 @@ fn meet_over_seam<const W: usize>(plus: Bitboard<W>, minus: Bitboard<W>, cells: 
 fn removals<const W: usize>(position: &Position<W>, friends: Bitboard<W>, sink: &mut impl Sink<W>) {
     let plus = position.all_of(PLUS) - friends;
     let minus = position.all_of(MINUS) - friends;
-    let cells = position.variant.cells() as u8;
-    if !plus.meets(minus.lowered(RINGS.into())) && !meet_over_seam(plus, minus, cells) {
+    let grid = &position.variant.grid;
+    if !plus.meets(minus.lowered(grid.files() as u32)) && !meet_over_seam(plus, minus, grid) {
         return;
     }
     for from in plus {

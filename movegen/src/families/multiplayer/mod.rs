@@ -9,8 +9,9 @@ mod play;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use choices::{BYZANTINE, MINUS, PLUS, RINGS};
+pub use choices::BYZANTINE;
 use choices::{KING_LOSS_ELIMINATES, is_byzantine};
+pub(crate) use choices::{MINUS, PLUS};
 
 use crate::families::Effort;
 use crate::families::drawing::{Drawing, Trail};

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::{KING_LOSS_ELIMINATES, RINGS, is_byzantine};
+use super::{KING_LOSS_ELIMINATES, is_byzantine};
 use crate::geometry::{Bitboard, file_letter};
 use crate::position::{
     FenError, FenField, FenReason, Fields, Players, Position, clock_text, offset_in, parse_clock,
@@ -88,13 +88,14 @@ fn parse_field<const W: usize>(
 
 fn parse_board<const W: usize>(position: &mut Position<W>, board: &str) -> Result<(), FenError> {
     let rows: Vec<&str> = board.split('/').collect();
-    if rows.len() != usize::from(RINGS) {
+    let rings = position.variant.grid.files();
+    if rows.len() != rings {
         return refuse(
             FenReason::Malformed,
-            format!("{} rings where the board has {RINGS}", rows.len()),
+            format!("{} rings where the board has {rings}", rows.len()),
         );
     }
-    for (row, ring) in rows.iter().zip((0..usize::from(RINGS)).rev()) {
+    for (row, ring) in rows.iter().zip((0..rings).rev()) {
         if let Err((reason, what)) = parse_ring(position, row, ring) {
             let text = format!("{what} in ring {} {}", file_letter(ring), quoted(row));
             let at = offset_in(board, row);
@@ -364,7 +365,7 @@ fn teams<const W: usize>(position: &Position<W>) -> Vec<u8> {
 
 fn board_text<const W: usize>(position: &Position<W>) -> String {
     let variant = position.variant;
-    let rows = (0..usize::from(RINGS)).rev().map(|ring| {
+    let rows = (0..variant.grid.files()).rev().map(|ring| {
         let mut row = String::new();
         let mut run = 0;
         let cells = (0..variant.grid.ranks()).filter_map(|sector| variant.grid.cell(ring, sector));

@@ -1,0 +1,130 @@
+//! Games of more than two players, round a table: what their files say otherwise than those of two.
+
+use rotunda_movegen::{Cell, KindSpec, Mode, Role};
+
+use crate::plane::Plane;
+use crate::problem::Problem;
+use crate::source::{Game, Piece, Spanned};
+
+/// How many may play round a table.
+const PLAYERS: std::ops::RangeInclusive<usize> = 3..=6;
+/// Fewest sectors for each player: a home and as many up to the next.
+const PITCH: usize = 4;
+
+/// How many play; refuses what no table has.
+pub fn players(game: &Game) -> Result<usize, Problem> {
+    let Some(players) = &game.players else {
+        return match &game.byzantine {
+            Some(key) => Err(without(key, "byzantine")),
+            None => Ok(2),
+        };
+    };
+    let wrong = |message: String| Err(Problem::new(players.span(), message, "players = 4"));
+    let count = *players.get_ref();
+    if !PLAYERS.contains(&count) {
+        return wrong(format!("{count} players, where 3 to 6 sit round a table"));
+    }
+    let board = game.board.get_ref();
+    if board.shape.get_ref() != "ring" || board.holes.is_some() {
+        return wrong("more than two play on a \"ring\" without holes".into());
+    }
+    let sectors = board.sectors.unwrap_or(0);
+    if !sectors.is_multiple_of(2) || !sectors.is_multiple_of(count) || sectors / count < PITCH {
+        let message = format!(
+            "{sectors} sectors are not an even number, as many for each of {count} players, {PITCH} or more"
+        );
+        return wrong(message);
+    }
+    let keys = [
+        ("castling", !game.castling.is_empty()),
+        ("lap", !game.lap.is_empty()),
+        ("fields", game.fields.is_some()),
+        ("en_passant", game.en_passant.is_some()),
+        ("scoring", game.scoring.is_some()),
+        ("dead", game.dead.is_some()),
+    ];
+    if let Some((key, _)) = keys.iter().find(|(_, is_given)| *is_given) {
+        return wrong(format!("a game of more than two players has no key {key:?}"));
+    }
+    game.piece.iter().try_for_each(check_piece)?;
+    Ok(count)
+}
+
+fn without(key: &Spanned<bool>, name: &str) -> Problem {
+    Problem::new(key.span(), format!("a game of two players has no key {name:?}"), "players = 4")
+}
+
+/// Refuses what no piece at a table does.
+fn check_piece(piece: &Piece) -> Result<(), Problem> {
+    let keys = [
+        ("double", piece.double.is_some()),
+        ("en_passant", piece.en_passant),
+        ("declines_on", piece.declines_on.is_some()),
+        ("supply", piece.supply.is_some()),
+        ("changes", piece.changes.is_some()),
+        ("jumps", piece.jumps),
+        ("faces", piece.faces.is_some()),
+        ("regions", !piece.regions.is_empty()),
+    ];
+    let Some((key, _)) = keys.iter().find(|(_, is_given)| *is_given) else { return Ok(()) };
+    let message = format!("in a game of more than two players no piece has the key {key:?}");
+    Err(Problem::new(piece.letter.span(), message, "letter = \"N\", moves = \"N\""))
+}
+
+/// Refuses pawns that cannot be swapped or removed as those of a table are: they stand first, and
+/// where two of an enemy's that face each other may be removed, the first runs one sector on and the
+/// second one back.
+pub fn check_pawns(plane: &Plane, game: &Game, kinds: &[KindSpec]) -> Result<(), Problem> {
+    let pawns = kinds.iter().filter(|kind| kind.role == Role::Pawn).count();
+    let wrong = |message: &str| {
+        Err(Problem::new(game.name.span(), message, "moves = [{ steps = \"n\", mode = \"move\" }]"))
+    };
+    if kinds[..pawns].iter().any(|kind| kind.role != Role::Pawn) {
+        return wrong("the pawns are the first pieces of a game of more than two players");
+    }
+    let ways = [1, plane.grid.ranks() - 1];
+    let runs = |(kind, way): (&KindSpec, usize)| {
+        plane.grid.all().all(|cell| quiet(kind, 0, cell) == [ahead(plane, cell, way)])
+    };
+    if game.byzantine() && (pawns != 2 || !kinds.iter().zip(ways).all(runs)) {
+        return wrong("Byzantine rules need two pawns, the first one step \"n\", the second \"s\"");
+    }
+    Ok(())
+}
+
+/// Where a pawn goes without taking.
+fn quiet(kind: &KindSpec, seat: usize, from: Cell) -> Vec<Cell> {
+    let paths = kind.paths[seat][from.index()].iter().filter(|path| path.mode == Mode::Quiet);
+    paths.flat_map(|path| path.cells.iter().copied()).collect()
+}
+
+/// The cell so many sectors on.
+fn ahead(plane: &Plane, cell: Cell, sectors: usize) -> Cell {
+    let (ring, sector) = plane.grid.place(cell);
+    let to = plane.grid.cell(ring, (sector + sectors) % plane.grid.ranks());
+    to.unwrap_or(cell)
+}
+
+/// The sectors before which lines are drawn on which pawns promote.
+pub fn lines(plane: &Plane, kinds: &[KindSpec]) -> Vec<usize> {
+    let sectors = plane.grid.ranks();
+    let ring = plane.grid.files();
+    let mut lines = Vec::new();
+    for kind in kinds.iter().filter(|kind| kind.role == Role::Pawn) {
+        for (seat, zone) in kind.promotes_on.iter().enumerate() {
+            for sector in 0..sectors {
+                let is_whole = (0..ring).all(|ring| {
+                    plane.grid.cell(ring, sector).is_some_and(|cell| zone.contains(&cell))
+                });
+                let rises = plane.grid.all().any(|cell| {
+                    plane.grid.place(cell).1 == sector
+                        && quiet(kind, seat, cell).contains(&ahead(plane, cell, 1))
+                });
+                lines.extend(is_whole.then_some((sector + usize::from(rises)) % sectors));
+            }
+        }
+    }
+    lines.sort_unstable();
+    lines.dedup();
+    lines
+}
