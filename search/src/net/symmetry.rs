@@ -99,6 +99,12 @@ impl<'a, const W: usize> Seen<'a, W> {
         &self.variant.kinds()[kind].paths[self.at(place)]
     }
 
+    /// The lines along which kings of that kind and seat may not face others, by cell; none at all of
+    /// most kinds.
+    fn faces(self, place: usize, kind: usize) -> &'a [Vec<Path>] {
+        self.variant.kinds()[kind].faces.get(self.at(place)).map_or(&[], Vec::as_slice)
+    }
+
     /// What tells cells apart before anybody moves.
     fn colours(self, start: Option<&Position<W>>) -> Colours {
         self.variant.grid().all().map(|cell| self.colour(cell, start)).collect()
@@ -224,23 +230,28 @@ impl<'a, const W: usize> Matching<'a, W> {
         let variant = own.variant;
         (0..variant.seats()).all(|place| {
             (0..variant.kinds().len()).all(|kind| {
-                let (from, to) = (own.paths(place, kind), other.paths(place, kind));
-                from.iter().zip(cells).all(|(paths, cell)| {
-                    let carried = paths.iter().map(|path| {
-                        let cells = path.cells.iter().map(|cell| cells[cell.index()]);
-                        (path.mode as u8, cells.collect::<Vec<_>>())
-                    });
-                    let there = to[cell.index()].iter();
-                    let there = there.map(|path| (path.mode as u8, path.cells.clone()));
-                    let (mut carried, mut there) = (carried.collect::<Vec<_>>(), there.collect());
-                    let sort = |paths: &mut Vec<(u8, Vec<Cell>)>| paths.sort_unstable();
-                    sort(&mut carried);
-                    sort(&mut there);
-                    carried == there
-                })
+                carries(cells, own.paths(place, kind), other.paths(place, kind))
+                    && carries(cells, own.faces(place, kind), other.faces(place, kind))
             })
         })
     }
+}
+
+/// Whether a permutation carries the paths from each cell to those from another.
+fn carries(cells: &[Cell], from: &[Vec<Path>], to: &[Vec<Path>]) -> bool {
+    from.iter().zip(cells).all(|(paths, cell)| {
+        let carried = paths.iter().map(|path| {
+            let cells = path.cells.iter().map(|cell| cells[cell.index()]);
+            (path.mode as u8, cells.collect::<Vec<_>>())
+        });
+        let there = to[cell.index()].iter();
+        let there = there.map(|path| (path.mode as u8, path.cells.clone()));
+        let (mut carried, mut there) = (carried.collect::<Vec<_>>(), there.collect());
+        let sort = |paths: &mut Vec<(u8, Vec<Cell>)>| paths.sort_unstable();
+        sort(&mut carried);
+        sort(&mut there);
+        carried == there
+    })
 }
 
 /// How many cells have each colour.
