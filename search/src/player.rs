@@ -141,7 +141,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         let of_user = || Store::of_user().map(|store| RootTables::new(self.variant, store));
         self.tables.get_or_init(of_user);
         if let Some(Some(tables)) = self.tables.get_mut() {
-            tables.keep_best(game, timer.time_left(), root);
+            tables.keep_best(game, &|| timer.time_left(), root);
         }
     }
 

@@ -37,28 +37,30 @@ impl Worth {
 pub(crate) struct RootTables<R, const W: usize> {
     /// `None` for a game of which there are none.
     library: Option<Library<'static, R, W>>,
+    /// Tables that are not there or damaged, which are not asked for again.
+    missing: Vec<Material>,
 }
 
 impl<R: Rules<W>, const W: usize> RootTables<R, W> {
     /// The tables of a variant that lie in a store.
     pub fn new(variant: &'static VariantTables<W>, store: Store) -> Self {
         let library = Library::new(variant).ok();
-        Self { library: library.map(|library| library.with_store(store)) }
+        Self { library: library.map(|library| library.with_store(store)), missing: Vec::new() }
     }
 
     /// Leaves of the moves those that are best by the tables: that win most and soonest, else that
     /// draw, else that lose least and latest. All are left if not every move leads to the end of the
-    /// game or into a table that is in memory or can be read in this time.
+    /// game or into a table that is in memory or can be read in the time that is left.
     ///
     /// Tables do not count plies without progress, so a win that takes too many of them is not told
     /// from others.
     pub fn keep_best(
         &mut self,
         game: &Game<'static, R, W>,
-        time: Option<Duration>,
+        time_left: &dyn Fn() -> Option<Duration>,
         moves: &mut Vec<RootMove<R::Move>>,
     ) {
-        let worths = moves.iter().map(|root| self.worth(game, &root.mv, time));
+        let worths = moves.iter().map(|root| self.worth(game, &root.mv, time_left));
         let Some(worths) = worths.collect::<Option<Vec<Worth>>>() else { return };
         let best = worths.iter().max();
         let mut own = worths.iter();
@@ -70,7 +72,7 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
         &mut self,
         game: &Game<'static, R, W>,
         mv: &R::Move,
-        time: Option<Duration>,
+        time_left: &dyn Fn() -> Option<Duration>,
     ) -> Option<Worth> {
         let mover = game.position().turn();
         let mut child = game.clone();
@@ -78,7 +80,7 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
         if let Some(outcome) = child.outcome() {
             return Some(Worth::of(outcome.points(mover), 0));
         }
-        match self.verdict(child.position(), time)? {
+        match self.verdict(child.position(), time_left)? {
             Verdict::Draw => Some(Worth::Drawn),
             Verdict::Win { share, plies } => Some(Worth::of(FULL - share, plies)),
             Verdict::Loss { share, plies } => Some(Worth::of(share, plies)),
@@ -88,7 +90,7 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
     fn verdict(
         &mut self,
         position: &Position<'static, W>,
-        time: Option<Duration>,
+        time_left: &dyn Fn() -> Option<Duration>,
     ) -> Option<Verdict> {
         let library = self.library.as_mut()?;
         if let Some(verdict) = library.probe(position) {
@@ -97,7 +99,11 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
         let material = Material::of(position)?;
         let milliseconds = library.bytes(&material) / BYTES_PER_MILLISECOND;
         let is_slow = |time: Duration| time.as_millis() < milliseconds as u128;
-        if time.is_some_and(is_slow) || !library.read(&material) {
+        if self.missing.contains(&material) || time_left().is_some_and(is_slow) {
+            return None;
+        }
+        if !library.read(&material) {
+            self.missing.push(material);
             return None;
         }
         library.probe(position)
@@ -106,6 +112,8 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use rotunda_movegen::{Duel, Family, Options, Variant};
 
     use super::*;
@@ -122,7 +130,7 @@ mod tests {
         let game = Game::<Duel, 1>::parse(chess(), fen).expect("a good string");
         let mut moves =
             game.moves_within(&mut params::root_effort()).into_iter().map(RootMove::new).collect();
-        tables.keep_best(&game, time, &mut moves);
+        tables.keep_best(&game, &|| time, &mut moves);
         let mut texts: Vec<_> =
             moves.iter().map(|root| lines::texts(&game, &[root.mv]).remove(0)).collect();
         texts.sort();
@@ -155,5 +163,13 @@ mod tests {
         assert_eq!(kept(&mut tables, lost, None).len(), 1, "the other way loses sooner");
         let unknown = "7k/8/5K2/8/8/8/8/RN6 w - - 0 1";
         assert_eq!(kept(&mut tables, unknown, None).len(), 17, "no table");
+        assert_eq!(tables.missing.len(), 1, "which is not asked for again");
+
+        for file in fs::read_dir(folder.path()).expect("the folder") {
+            fs::write(file.expect("a file").path(), "rotunda table 1\nbut no more")
+                .expect("written");
+        }
+        let mut damaged = RootTables::<Duel, 1>::new(chess(), Store::new(folder.path().into()));
+        assert_eq!(kept(&mut damaged, cornered, None).len(), 25, "what is damaged says nothing");
     }
 }
