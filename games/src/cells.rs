@@ -2,7 +2,7 @@
 
 use rotunda_movegen::{Cell, Grid, Seat};
 
-use crate::plane::Plane;
+use crate::plane::{Plane, Seating};
 use crate::problem::Problem;
 use crate::source::{Cells, Each, Spanned, Text, TextOr};
 
@@ -64,9 +64,9 @@ pub fn exactly<const N: usize>(grid: &Grid, text: &Text) -> Result<[Cell; N], Pr
 /// The cells of each seat: Black's are White's mirrored if they are not named, those of players round a
 /// table the first one's turned.
 pub fn by_seat(plane: &Plane, cells: Option<&Cells>) -> Result<Vec<Vec<Cell>>, Problem> {
-    let Some(cells) = cells else { return Ok(vec![Vec::new(); plane.players]) };
+    let Some(cells) = cells else { return Ok(vec![Vec::new(); plane.seating.count()]) };
     match cells.get_ref() {
-        TextOr::Other(_) if plane.players > 2 => {
+        TextOr::Other(_) if plane.seating.is_table() => {
             let message = "round a table the cells of the others follow from the first player's";
             Err(Problem::new(cells.span(), message, EXAMPLE))
         }
@@ -83,9 +83,11 @@ pub fn by_seat(plane: &Plane, cells: Option<&Cells>) -> Result<Vec<Vec<Cell>>, P
 
 /// The seat with a name.
 pub fn seat(plane: &Plane, text: &Text) -> Result<Seat, Problem> {
-    let names = match plane.players {
-        2 => ["white", "black"].map(String::from).to_vec(),
-        _ => (b'a'..).take(plane.players).map(|letter| char::from(letter).to_string()).collect(),
+    let names = match plane.seating {
+        Seating::Duel => ["white", "black"].map(String::from).to_vec(),
+        Seating::Table(players) => {
+            (b'a'..).take(players).map(|letter| char::from(letter).to_string()).collect()
+        }
     };
     let found = names.iter().position(|name| name == text.get_ref());
     found.map(|index| Seat(index as u8)).ok_or_else(|| {

@@ -11,7 +11,7 @@ use rotunda_movegen::{
 
 use crate::cells;
 use crate::motion::{Movement, headings, movements};
-use crate::plane::Plane;
+use crate::plane::{Plane, Seating};
 use crate::problem::Problem;
 use crate::shapes;
 use crate::source::{self, Piece, Points, Text, TextOr};
@@ -25,11 +25,11 @@ const PASSED: usize = 512;
 /// The game that a section of a file describes, and what checks of it ask.
 pub fn compile(game: &source::Game) -> Result<(GameData, Plane), Problem> {
     let name = name(&game.name)?;
-    let players = table::players(game)?;
-    let mut plane = shapes::plane(game.board.get_ref(), players, game.board.span())?;
+    let seating = table::seating(game)?;
+    let mut plane = shapes::plane(game.board.get_ref(), seating, game.board.span())?;
     let kinds = kinds(&plane, &game.piece, game.name.span())?;
-    let is_table = players > 2;
-    if is_table {
+    let is_table = seating.is_table();
+    if let Seating::Table(players) = seating {
         table::check_pawns(&plane, game, &kinds)?;
         plane.layout = Layout::round_table(&plane.grid, players, &table::lines(&plane, &kinds));
     }
@@ -49,7 +49,8 @@ pub fn compile(game: &source::Game) -> Result<(GameData, Plane), Problem> {
     };
     let title = game.title.clone().unwrap_or(name);
     let rules = game.rules.as_deref().unwrap_or_default().trim().to_owned();
-    Ok((GameData { title, rules, spec, layout: plane.layout.clone() }, plane))
+    let layout = plane.layout.clone();
+    Ok((GameData { title, rules, spec, layout, round_table: is_table }, plane))
 }
 
 /// The name of a game: one word that no interface stumbles over.

@@ -16,14 +16,14 @@ pub fn findings(plane: &Plane, spec: &Spec) -> Vec<String> {
     unreached(plane, spec, &mut found);
     for (index, kind) in spec.kinds.iter().enumerate() {
         promotions(kind, &mut found);
-        absent(spec, index, &mut found);
+        absent(plane, spec, index, &mut found);
     }
     found
 }
 
 /// Most moves of a side that has as many pieces as at the start, all of them of the kinds they are
 /// or may become, with the best of places for each.
-pub fn most_moves(spec: &Spec) -> usize {
+pub fn most_moves(plane: &Plane, spec: &Spec) -> usize {
     let widest = |kind: &KindSpec| -> usize {
         let cells = |paths: &Vec<Path>| -> usize {
             let targets: BTreeSet<Cell> =
@@ -36,15 +36,15 @@ pub fn most_moves(spec: &Spec) -> usize {
         let choices = kind.choices.iter().map(|choice| widest(&spec.kinds[choice.index()]));
         choices.chain([widest(kind)]).max().unwrap_or(0)
     };
-    let first = first_pieces(spec).into_iter();
+    let first = first_pieces(plane, spec).into_iter();
     let first = first.filter_map(|letter| spec.kinds.iter().find(|kind| kind.letter == letter));
     first.map(best).sum::<usize>() + spec.castlings.len()
 }
 
 /// The letters of the first seat's pieces at the start: round a table each stands behind its owner's.
-fn first_pieces(spec: &Spec) -> Vec<char> {
+fn first_pieces(plane: &Plane, spec: &Spec) -> Vec<char> {
     let board: Vec<char> = spec.start.chars().take_while(|letter| *letter != ' ').collect();
-    if spec.seats() == 2 {
+    if !plane.seating.is_table() {
         return board.into_iter().filter(char::is_ascii_uppercase).collect();
     }
     board.windows(2).filter(|pair| pair[0] == 'a').map(|pair| pair[1]).collect()
@@ -112,12 +112,12 @@ fn promotions(kind: &KindSpec, found: &mut Vec<String>) {
 }
 
 /// A kind that no side has at the start and nothing becomes.
-fn absent(spec: &Spec, index: usize, found: &mut Vec<String>) {
+fn absent(plane: &Plane, spec: &Spec, index: usize, found: &mut Vec<String>) {
     let kind = &spec.kinds[index];
     let board = spec.start.split(' ').next().unwrap_or_default();
-    let is_duel = spec.seats() == 2;
+    let is_table = plane.seating.is_table();
     let is_it_there =
-        |letter: char| if is_duel { letter.to_ascii_uppercase() } else { letter } == kind.letter;
+        |letter: char| if is_table { letter } else { letter.to_ascii_uppercase() } == kind.letter;
     let stands = board.chars().any(is_it_there);
     let is_it = |other: &rotunda_movegen::Kind| other.index() == index;
     let becomes = spec.kinds.iter().any(|other| {

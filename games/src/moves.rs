@@ -12,7 +12,7 @@ const LEGEND: &str = "o moves and takes, m moves, x takes, h takes beyond one pi
 
 /// The moves of each kind of White's pieces from a cell.
 pub fn picture(plane: &Plane, kinds: &[KindSpec], from: Cell) -> String {
-    let whose = if plane.players == 2 { "White's" } else { "The first player's" };
+    let whose = if plane.seating.is_table() { "The first player's" } else { "White's" };
     let mut text = format!("{whose} moves from {}: {LEGEND}\n", plane.grid.name(from));
     for kind in kinds {
         let marks = marks(kind, from);

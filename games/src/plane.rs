@@ -40,6 +40,30 @@ impl Lattice {
     }
 }
 
+/// Who plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seating {
+    /// White and Black, whose boards are each other's mirrored.
+    Duel,
+    /// So many round a ring, whose boards are each other's turned.
+    Table(usize),
+}
+
+impl Seating {
+    /// How many they are.
+    pub const fn count(self) -> usize {
+        match self {
+            Self::Duel => 2,
+            Self::Table(players) => players,
+        }
+    }
+
+    /// Whether they sit round a table.
+    pub const fn is_table(self) -> bool {
+        matches!(self, Self::Table(_))
+    }
+}
+
 /// A board: its cells, its headings, and where each step leads.
 #[derive(Clone, Debug)]
 pub struct Plane {
@@ -59,8 +83,7 @@ pub struct Plane {
     pub lattice: Option<Lattice>,
     /// The cell that is to Black what a cell is to White.
     pub mirror: Vec<Cell>,
-    /// How many play: more than two sit round a ring, whose headings are the same to all.
-    pub players: usize,
+    pub seating: Seating,
     pub layout: Layout,
 }
 
@@ -88,7 +111,7 @@ impl Plane {
 
     /// The seats, in the order of their turns.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
-        (0..self.players as u8).map(Seat)
+        (0..self.seating.count() as u8).map(Seat)
     }
 
     /// The cell that is to a seat what a cell is to the first one.
@@ -96,11 +119,9 @@ impl Plane {
         if seat == Seat::WHITE {
             return cell;
         }
-        if self.players == 2 {
-            return self.mirror[cell.index()];
-        }
+        let Seating::Table(players) = self.seating else { return self.mirror[cell.index()] };
         let (file, rank) = self.grid.place(cell);
-        let turned = rank + seat.index() * self.grid.ranks() / self.players;
+        let turned = rank + seat.index() * self.grid.ranks() / players;
         self.grid.cell(file, turned % self.grid.ranks()).unwrap_or(cell)
     }
 

@@ -56,7 +56,7 @@ impl FileGame {
     /// have; an upper bound that no position reaches.
     #[must_use]
     pub fn most_moves(&self) -> usize {
-        most_moves(&self.data.spec)
+        most_moves(&self.plane, &self.data.spec)
     }
 
     /// A picture in letters of how each kind of piece moves from a cell, or from the middle.

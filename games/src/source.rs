@@ -30,8 +30,9 @@ pub struct Game {
     pub rules: Option<String>,
     /// What a drawing in letters cannot show.
     pub note: Option<String>,
-    /// How many play round a table, 3 to 6; White and Black do if left out.
-    #[cfg_attr(test, schemars(range(min = 3, max = 6)))]
+    /// How many play round a table by the rules of circular chess, 2 to 6; White and Black play by
+    /// those of chess if left out.
+    #[cfg_attr(test, schemars(range(min = 2, max = 6)))]
     pub players: Option<Spanned<usize>>,
     /// Pawns of an enemy's that face each other may be removed, who plays alone is out without any
     /// piece beside the king, and moves of pawns are no progress.
@@ -85,6 +86,8 @@ pub struct Board {
     pub size: Option<usize>,
     /// Places without a cell.
     pub holes: Option<Text>,
+    /// Cells that drawings in letters show as triangles.
+    pub triangles: Option<Text>,
     /// The letters of the files of a hexagon.
     pub letters: Option<Text>,
     /// Headings of a graph across sides, in their order round a cell, forward first.

@@ -1,32 +1,32 @@
-//! Games of more than two players, round a table: what their files say otherwise than those of two.
+//! Games of players round a table: what their files say otherwise than those of White and Black.
 
 use rotunda_movegen::{Cell, KindSpec, Mode, Role};
 
-use crate::plane::Plane;
+use crate::plane::{Plane, Seating};
 use crate::problem::Problem;
 use crate::source::{Game, Piece, Spanned};
 
 /// How many may play round a table.
-const PLAYERS: std::ops::RangeInclusive<usize> = 3..=6;
+const PLAYERS: std::ops::RangeInclusive<usize> = 2..=6;
 /// Fewest sectors for each player: a home and as many up to the next.
 const PITCH: usize = 4;
 
-/// How many play; refuses what no table has.
-pub fn players(game: &Game) -> Result<usize, Problem> {
+/// Who plays; refuses what no table has.
+pub fn seating(game: &Game) -> Result<Seating, Problem> {
     let Some(players) = &game.players else {
         return match &game.byzantine {
             Some(key) => Err(without(key, "byzantine")),
-            None => Ok(2),
+            None => Ok(Seating::Duel),
         };
     };
     let wrong = |message: String| Err(Problem::new(players.span(), message, "players = 4"));
     let count = *players.get_ref();
     if !PLAYERS.contains(&count) {
-        return wrong(format!("{count} players, where 3 to 6 sit round a table"));
+        return wrong(format!("{count} players, where 2 to 6 sit round a table"));
     }
     let board = game.board.get_ref();
     if board.shape.get_ref() != "ring" || board.holes.is_some() {
-        return wrong("more than two play on a \"ring\" without holes".into());
+        return wrong("round a table one plays on a \"ring\" without holes".into());
     }
     let sectors = board.sectors.unwrap_or(0);
     if !sectors.is_multiple_of(2) || !sectors.is_multiple_of(count) || sectors / count < PITCH {
@@ -44,14 +44,18 @@ pub fn players(game: &Game) -> Result<usize, Problem> {
         ("dead", game.dead.is_some()),
     ];
     if let Some((key, _)) = keys.iter().find(|(_, is_given)| *is_given) {
-        return wrong(format!("a game of more than two players has no key {key:?}"));
+        return wrong(format!("a game round a table has no key {key:?}"));
     }
     game.piece.iter().try_for_each(check_piece)?;
-    Ok(count)
+    Ok(Seating::Table(count))
 }
 
 fn without(key: &Spanned<bool>, name: &str) -> Problem {
-    Problem::new(key.span(), format!("a game of two players has no key {name:?}"), "players = 4")
+    Problem::new(
+        key.span(),
+        format!("a game without the key \"players\" has no key {name:?}"),
+        "players = 2",
+    )
 }
 
 /// Refuses what no piece at a table does.
@@ -67,7 +71,7 @@ fn check_piece(piece: &Piece) -> Result<(), Problem> {
         ("regions", !piece.regions.is_empty()),
     ];
     let Some((key, _)) = keys.iter().find(|(_, is_given)| *is_given) else { return Ok(()) };
-    let message = format!("in a game of more than two players no piece has the key {key:?}");
+    let message = format!("in a game round a table no piece has the key {key:?}");
     Err(Problem::new(piece.letter.span(), message, "letter = \"N\", moves = \"N\""))
 }
 
@@ -80,7 +84,7 @@ pub fn check_pawns(plane: &Plane, game: &Game, kinds: &[KindSpec]) -> Result<(),
         Err(Problem::new(game.name.span(), message, "moves = [{ steps = \"n\", mode = \"move\" }]"))
     };
     if kinds[..pawns].iter().any(|kind| kind.role != Role::Pawn) {
-        return wrong("the pawns are the first pieces of a game of more than two players");
+        return wrong("the pawns are the first pieces of a game round a table");
     }
     let ways = [1, plane.grid.ranks() - 1];
     let runs = |(kind, way): (&KindSpec, usize)| {

@@ -122,7 +122,7 @@ piece = [
 "#;
 
 #[test]
-fn games_of_more_than_two_say_what_a_table_has() {
+fn games_round_a_table_say_what_a_table_has() {
     let read_all = |text: &str| {
         let games = read("f", text).map_err(|error| error.to_string())?;
         let variant = games[0].unlisted().map_err(|error| error.to_string())?;
@@ -137,14 +137,27 @@ fn games_of_more_than_two_say_what_a_table_has() {
     let byzantine = byzantine.replace("- m 0 1", "- b 0 1");
     assert_eq!(read_all(&byzantine).expect("Byzantine rules").0, 4);
     let cases = [
-        ("players = 4", "players = 7", "f:3:11: 7 players, where 3 to 6 sit round a table"),
-        ("players = 4", "players = 2", "2 players, where 3 to 6"),
-        ("players = 4", "byzantine = true", "f:3:13: a game of two players has no key"),
+        ("players = 4", "players = 7", "f:3:11: 7 players, where 2 to 6 sit round a table"),
+        ("players = 4", "players = 1", "f:3:11: 1 players, where 2 to 6 sit round a table"),
+        (
+            "players = 4",
+            "players = 2",
+            "f:4:9: the start is no position of the game: unknown piece",
+        ),
+        (
+            "players = 4",
+            "byzantine = true",
+            "f:3:13: a game without the key \"players\" has no key",
+        ),
         ("players = 4", "players = 6", "28 sectors are not an even number, as many for each of 6"),
         ("sectors = 28", "sectors = 12", "12 sectors are not an even number"),
         ("sectors = 28", "sectors = 28, holes = \"a1\"", "on a \"ring\" without holes"),
         ("sectors = 28", "sectors = 132", "264 cells, where 1 to 256 are possible"),
-        ("ring\", lanes = 2, sectors", "torus\", files = 2, ranks", "more than two play on a"),
+        (
+            "ring\", lanes = 2, sectors",
+            "torus\", files = 2, ranks",
+            "round a table one plays on a \"ring\"",
+        ),
         ("name = \"test\"", "name = \"test\"\nscoring = \"classic\"", "no key \"scoring\""),
         (
             "pawn = true, moves = \"mf",
@@ -173,6 +186,22 @@ fn games_of_more_than_two_say_what_a_table_has() {
     let runs = byzantine.replace("mfWcfF", "mbWcfF");
     let found = read_all(&runs).map(|(seats, ..)| seats).expect_err("pawns run one way");
     assert!(found.contains("Byzantine rules need two pawns"), "{found}");
+}
+
+#[test]
+fn two_may_sit_round_a_table_of_more_than_128_cells() {
+    let replaced = [
+        ("players = 4", "players = 2"),
+        ("lanes = 2, sectors = 28", "lanes = 10, sectors = 20"),
+        ("aMaK5bMbK5cMcK5dMdK5/aPaR5bPbR5cPcR5dPdR5 a abcd", "aMaK8bMbK8/aPaR8bPbR8/LANES a ab"),
+        ("LANES", "20/20/20/20/20/20/20/20"),
+    ];
+    let text = replaced.iter().fold(TABLE.to_owned(), |text, (old, new)| text.replace(old, new));
+    let games = read("f", &text).unwrap_or_else(|error| panic!("{error}"));
+    let variant = games[0].unlisted().unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((variant.seats, variant.cells(), variant.is_duel()), (2, 200, false));
+    // The minus pawn backwards, the king forward, the rook eight cells inward and up to the enemy's pawn.
+    assert_eq!(variant.game().legal_moves().len(), 1 + 2 + 8 + 9);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use rotunda_movegen::{Cell, Dir, Disc, Grid};
 
 use super::places::mirrored;
-use crate::plane::Plane;
+use crate::plane::{Plane, Seating};
 
 /// The headings: inward is forward for both seats, and adding 4 turns round.
 const NAMES: [&str; 8] = ["in", "inleft", "left", "outleft", "out", "outright", "right", "inright"];
@@ -48,7 +48,7 @@ fn step(disc: &Disc, from: Cell, heading: usize) -> Option<(Cell, Dir)> {
 
 /// The disc whose files are the diameters of a grid.
 pub fn plane(grid: Grid) -> Plane {
-    let disc = Disc { grid };
+    let disc = Disc { grid: grid.with_twist() };
     let grid = &disc.grid;
     let steps =
         grid.all().map(|cell| (0..8).map(|heading| step(&disc, cell, heading)).collect()).collect();
@@ -64,7 +64,7 @@ pub fn plane(grid: Grid) -> Plane {
         steps,
         lattice: None,
         mirror: mirrored(grid),
-        players: 2,
+        seating: Seating::Duel,
         layout: disc.layout(inner),
         grid: disc.grid,
     }

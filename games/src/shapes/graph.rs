@@ -6,7 +6,7 @@ use rotunda_movegen::{Cell, Contour, Dir, Grid, Layout, Point, Tile};
 
 use super::places::mirrored;
 use crate::cells;
-use crate::plane::{Plane, Vector};
+use crate::plane::{Plane, Seating, Vector};
 use crate::problem::Problem;
 use crate::source::{self, Text};
 
@@ -73,7 +73,7 @@ pub fn plane(
         steps,
         lattice: None,
         mirror: mirrored(&grid),
-        players: 2,
+        seating: Seating::Duel,
         layout,
         grid,
     })

@@ -5,7 +5,7 @@ use std::ops::Range;
 use rotunda_movegen::{Cell, Colour, Contour, Dir, Grid, Label, Layout, Point, Shade, Tile};
 
 use super::places::CELLS;
-use crate::plane::{Lattice, Plane};
+use crate::plane::{Lattice, Plane, Seating};
 use crate::problem::Problem;
 use crate::source::Text;
 
@@ -67,7 +67,7 @@ pub fn plane(size: usize, letters: Option<&Text>, span: Range<usize>) -> Result<
         vectors: (0..12).map(vector).collect(),
         steps,
         mirror: grid.all().map(mirror).collect(),
-        players: 2,
+        seating: Seating::Duel,
         layout: layout(&grid, &lattice, middle),
         lattice: Some(lattice),
         grid,

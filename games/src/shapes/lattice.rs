@@ -6,7 +6,7 @@ use rotunda_movegen::{
 };
 
 use super::places::mirrored;
-use crate::plane::{Lattice, Plane};
+use crate::plane::{Lattice, Plane, Seating};
 
 /// Which ends are joined.
 #[derive(Clone, Copy, Default)]
@@ -52,7 +52,7 @@ pub fn plane(grid: Grid, wraps: Wraps) -> Plane {
         steps,
         lattice: Some(lattice),
         mirror: mirrored(&grid),
-        players: 2,
+        seating: Seating::Duel,
         layout,
         grid,
     }

@@ -8,14 +8,17 @@ mod places;
 
 use std::ops::Range;
 
-use crate::plane::Plane;
+use rotunda_movegen::Grid;
+
+use crate::cells;
+use crate::plane::{Plane, Seating};
 use crate::problem::Problem;
 use crate::source::Board;
 use lattice::Wraps;
 use places::{CELLS, TABLE_CELLS, grid};
 
-/// The board that a file describes, for so many players.
-pub fn plane(board: &Board, players: usize, span: Range<usize>) -> Result<Plane, Problem> {
+/// The board that a file describes, for those who play on it.
+pub fn plane(board: &Board, seating: Seating, span: Range<usize>) -> Result<Plane, Problem> {
     let shape = board.shape.get_ref().as_str();
     let Some((_, keys, example)) = SHAPES.iter().find(|(name, ..)| *name == shape) else {
         let message = format!("{shape:?} is no shape; there are {}", names().join(", "));
@@ -33,8 +36,13 @@ pub fn plane(board: &Board, players: usize, span: Range<usize>) -> Result<Plane,
         let files = board.files.ok_or_else(|| missing("files"))?;
         Ok((files, board.ranks.ok_or_else(|| missing("ranks"))?))
     };
-    let most = if players > 2 { TABLE_CELLS } else { CELLS };
-    let with_holes = |size| grid(size, most, board.holes.as_ref(), span.clone());
+    let most = if seating.is_table() { TABLE_CELLS } else { CELLS };
+    let with_holes = |size| -> Result<Grid, Problem> {
+        let grid = grid(size, most, board.holes.as_ref(), span.clone())?;
+        let triangles =
+            board.triangles.as_ref().map(|text| cells::list(&grid, text)).transpose()?;
+        Ok(grid.with_triangles(triangles.unwrap_or_default()))
+    };
     let plane = match shape {
         "cylinder" => lattice::plane(with_holes(size()?)?, Wraps { files: true, ranks: false }),
         "torus" => lattice::plane(with_holes(size()?)?, Wraps { files: true, ranks: true }),
@@ -61,7 +69,7 @@ pub fn plane(board: &Board, players: usize, span: Range<usize>) -> Result<Plane,
         }
         _ => lattice::plane(with_holes(size()?)?, Wraps::default()),
     };
-    Ok(Plane { players, ..plane })
+    Ok(Plane { seating, ..plane })
 }
 
 /// The names of the shapes.
@@ -71,7 +79,11 @@ pub fn names() -> Vec<&'static str> {
 
 /// The shapes, the keys of each, and an example.
 const SHAPES: [(&str, &[&str], &str); 7] = [
-    ("rectangle", &["files", "ranks", "holes"], "{ shape = \"rectangle\", files = 8, ranks = 8 }"),
+    (
+        "rectangle",
+        &["files", "ranks", "holes", "triangles"],
+        "{ shape = \"rectangle\", files = 8, ranks = 8 }",
+    ),
     ("cylinder", &["files", "ranks", "holes"], "{ shape = \"cylinder\", files = 8, ranks = 8 }"),
     ("torus", &["files", "ranks", "holes"], "{ shape = \"torus\", files = 8, ranks = 8 }"),
     ("ring", &["lanes", "sectors", "holes"], "{ shape = \"ring\", lanes = 4, sectors = 16 }"),
@@ -79,7 +91,17 @@ const SHAPES: [(&str, &[&str], &str); 7] = [
     ("hex", &["size", "letters"], "{ shape = \"hex\", size = 6 }"),
     (
         "graph",
-        &["files", "ranks", "holes", "orthogonal", "diagonal", "black", "links", "polygons"],
+        &[
+            "files",
+            "ranks",
+            "holes",
+            "triangles",
+            "orthogonal",
+            "diagonal",
+            "black",
+            "links",
+            "polygons",
+        ],
         "{ shape = \"graph\", files = 3, ranks = 1, orthogonal = \"e w\", links = [\"a1 e b1\"] }",
     ),
 ];
@@ -93,6 +115,7 @@ fn given(board: &Board) -> Vec<&'static str> {
         ("sectors", board.sectors.is_some()),
         ("size", board.size.is_some()),
         ("holes", board.holes.is_some()),
+        ("triangles", board.triangles.is_some()),
         ("letters", board.letters.is_some()),
         ("orthogonal", board.orthogonal.is_some()),
         ("diagonal", board.diagonal.is_some()),

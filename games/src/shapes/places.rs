@@ -9,9 +9,9 @@ use crate::cells;
 use crate::problem::Problem;
 use crate::source::Text;
 
-/// Most cells of a board: what the tables of a game of two players hold.
+/// Most cells of a board: what the tables of a game of White and Black hold.
 pub const CELLS: usize = 128;
-/// Most cells of a board of more than two players.
+/// Most cells of a board of players round a table.
 pub const TABLE_CELLS: usize = 256;
 /// Most files: a file is a letter.
 const FILES: usize = 26;

@@ -8,14 +8,11 @@ use std::{env, fs};
 
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use rotunda_games::{FileGame, read};
+use rotunda_games::{FileGame, read_file};
 use rotunda_movegen::{AnyGame, Board, CastlingSpec, Cell, KindSpec, Options, Seat, Spec, Variant};
 
-/// Plies of a random game of more than two players.
+/// Most plies of a random game.
 const PLIES: usize = 400;
-
-/// The files whose games are built in too.
-const FILES: [&str; 5] = ["chess", "circular", "ordinary", "modern", "byzantine"];
 
 fn set(cells: &[Cell]) -> BTreeSet<Cell> {
     cells.iter().copied().collect()
@@ -77,40 +74,49 @@ fn same(file: &Spec, code: &Spec) {
     );
 }
 
-#[test]
-fn files_say_what_the_program_knows() {
-    let mut compared = Vec::new();
-    for file in FILES {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{file}.toml"));
-        let text = fs::read_to_string(&path).expect("a file of the repository");
-        let games = read(file, &text).unwrap_or_else(|error| panic!("{error}"));
-        for game in &games {
-            let spec = &game.data().spec;
-            let variant = Variant::by_name(&spec.name).expect("built in");
-            assert_eq!(game.data().title, variant.title);
-            same(spec, &variant.spec());
-            compared.push(spec.name.clone());
-            if spec.seats() > 2 {
-                same_table(game, variant);
-            }
-        }
+/// Every built-in game with its file's.
+fn pairs() -> Vec<(FileGame, &'static Variant)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let entries = fs::read_dir(&folder).expect("a folder of the repository");
+    let mut games: Vec<FileGame> = Vec::new();
+    for path in entries.map(|entry| entry.expect("readable").path()) {
+        games.extend(read_file(&path).unwrap_or_else(|error| panic!("{error}")));
     }
-    let duels =
-        ["chess", "circular70", "circular68", "circular66", "ordinary", "ordinary-nocheckers"];
-    let rules = ["modern", "byzantine"];
-    let tables = ["3", "4", "5", "6", "4-2v2", "6-3v3", "6-2v2v2"];
-    let tables = rules.iter().flat_map(|rules| tables.map(|seats| format!("{rules}{seats}")));
-    let wanted: Vec<String> = duels.into_iter().map(String::from).chain(tables).collect();
-    assert_eq!(compared, wanted);
+    let pair = |variant: &'static Variant| {
+        let mut named = games.extract_if(.., |game| game.data().spec.name == variant.name);
+        let game = named.next().unwrap_or_else(|| panic!("{} has no file", variant.name));
+        assert!(named.next().is_none(), "{} has two files", variant.name);
+        (game, variant)
+    };
+    Variant::all().iter().map(pair).collect()
 }
 
-/// Plays random moves of a game of more than two players by the file and by the program, with either
-/// rule for kings of teams, and compares positions, moves, drawings, and how the games end.
-fn same_table(game: &FileGame, variant: &'static Variant) {
-    let file = game.unlisted().unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!((file.seats, file.is_duel()), (variant.seats, false), "{}", variant.name);
-    for (seed, team_king_loss_eliminates) in [(1, false), (2, true)] {
-        let options = Options { team_king_loss_eliminates, ..Options::default() };
+#[test]
+fn files_say_what_the_program_knows_of_every_built_in_game() {
+    for (game, variant) in pairs() {
+        assert_eq!(game.data().title, variant.title);
+        same(&game.data().spec, &variant.spec());
+    }
+}
+
+#[test]
+fn files_play_as_the_program_does_every_built_in_game() {
+    for (game, variant) in pairs() {
+        let file = game.unlisted().unwrap_or_else(|error| panic!("{error}"));
+        let perft = |variant: &'static Variant| -> u64 {
+            variant.game().perft(3).iter().map(|(_, leaves)| leaves).sum()
+        };
+        assert_eq!(perft(file), perft(variant), "{}", variant.name);
+        plays_alike(file, variant);
+    }
+}
+
+/// Plays random moves of a game by the file and by the program, without and with the option that concerns
+/// its family, and compares positions, moves, drawings, and how the games end.
+fn plays_alike(file: &'static Variant, variant: &'static Variant) {
+    assert_eq!((file.seats, file.is_duel()), (variant.seats, variant.is_duel()), "{variant}");
+    for (seed, option) in [(1, false), (2, true)] {
+        let options = Options { classic_scoring: option, team_king_loss_eliminates: option };
         let start = |variant: &'static Variant| variant.family(options).game(None);
         let [mut ours, mut theirs] = [file, variant].map(|it| start(it).expect("the start"));
         let mut random = StdRng::seed_from_u64(seed);
@@ -119,9 +125,9 @@ fn same_table(game: &FileGame, variant: &'static Variant) {
             let texts = |game: &dyn AnyGame| -> Vec<String> {
                 game.legal_moves().iter().map(ToString::to_string).collect()
             };
-            assert_eq!(texts(&*ours), texts(&*theirs), "{}: {}", variant.name, ours.fen());
-            assert_eq!((ours.fen(), ours.key()), (theirs.fen(), theirs.key()));
-            assert_eq!(ours.outcome(), theirs.outcome());
+            assert_eq!(texts(&*ours), texts(&*theirs), "{variant}: {}", ours.fen());
+            assert_eq!((ours.fen(), ours.key()), (theirs.fen(), theirs.key()), "{variant}");
+            assert_eq!(ours.outcome(), theirs.outcome(), "{variant}: {}", ours.fen());
             let Some(mv) = (!moves.is_empty()).then(|| random.random_range(0..moves.len())) else {
                 break;
             };
@@ -129,14 +135,14 @@ fn same_table(game: &FileGame, variant: &'static Variant) {
             ours.play(&moves[mv]).expect("legal");
         }
         let drawing = |game: &dyn AnyGame| game.draw_from(Seat(1), &[]).to_string();
-        assert_eq!(drawing(&*ours), drawing(&*theirs), "{}", variant.name);
+        assert_eq!(drawing(&*ours), drawing(&*theirs), "{variant}");
     }
 }
 
 /// Games whose movement is written out path by path, each in a file of its name.
 #[test]
-fn what_no_notation_says_can_be_written_out() {
-    for name in ["rollerball", "roundtable84"] {
+fn what_no_notation_says_is_written_out() {
+    for name in ["rollerball", "roundtable84", "roundtable84-knights-front"] {
         let variant = Variant::by_name(name).expect("built in");
         let text = written::text(&variant.spec(), variant.title);
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{name}.toml"));
@@ -145,12 +151,5 @@ fn what_no_notation_says_can_be_written_out() {
         }
         let file = fs::read_to_string(&path).expect("a file of the repository");
         assert!(file == text, "{name}.toml: write it anew with ROTUNDA_RECORD=1");
-        let games = read(name, &text).unwrap_or_else(|error| panic!("{error}"));
-        same(&games[0].data().spec, &variant.spec());
-        let perft = |game: Box<dyn AnyGame>| -> u64 {
-            game.perft(3).iter().map(|(_, leaves)| leaves).sum()
-        };
-        let file = games[0].unlisted().unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(perft(file.game()), perft(variant.game()), "{name}");
     }
 }

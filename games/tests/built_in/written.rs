@@ -21,9 +21,14 @@ pub fn text(spec: &Spec, title: &str) -> String {
         fields.join(", ")
     );
     let (files, ranks) = (grid.files(), grid.ranks());
+    let triangles: Vec<Cell> = grid.all().filter(|cell| grid.is_triangle(*cell)).collect();
+    let triangles = match names(grid, &triangles) {
+        names if names.is_empty() => names,
+        names => format!(", triangles = {names:?}"),
+    };
     let _ = writeln!(
         text,
-        "board = {{ shape = \"rectangle\", files = {files}, ranks = {ranks}, holes = \"{}\" }}",
+        "board = {{ shape = \"rectangle\", files = {files}, ranks = {ranks}, holes = \"{}\"{triangles} }}",
         holes.join(" ")
     );
     let lone: String = spec.dead.lone.iter().map(|kind| spec.kinds[kind.index()].letter).collect();

@@ -3,9 +3,7 @@
 use crate::layout::Layout;
 use crate::tables::Spec;
 
-/// A game as data: what [`crate::Variant::add`] makes a variant of. One of more than two seats is played
-/// round a table by the rules of circular chess ([`crate::Multiplayer`]): files of its grid are rings,
-/// ranks are sectors, and its pawns come first among the kinds.
+/// A game as data: what [`crate::Variant::add`] makes a variant of.
 #[derive(Clone, Debug)]
 pub struct GameData {
     /// The game's name for people.
@@ -16,4 +14,15 @@ pub struct GameData {
     pub spec: Spec,
     /// How its board looks.
     pub layout: Layout,
+    /// Whether two seats play round a table too, as more than two do in any case: by the rules of
+    /// circular chess ([`crate::Multiplayer`]), files of the grid being rings, ranks sectors, and
+    /// pawns the first of the kinds.
+    pub round_table: bool,
+}
+
+impl GameData {
+    /// Whether it is played round a table.
+    pub(super) fn is_table(&self) -> bool {
+        self.round_table || self.spec.seats() > 2
+    }
 }

@@ -87,7 +87,8 @@ impl Variant {
     /// use rotunda_movegen::{AddError, GameData, Layout, Spec, Variant};
     /// let spec = Spec { name: "my-chess".into(), ..Variant::by_name("chess")?.spec() };
     /// let layout = Layout::squares(&spec.grid);
-    /// let data = GameData { title: "Mine".into(), rules: String::new(), spec, layout };
+    /// let (title, rules) = ("Mine".into(), String::new());
+    /// let data = GameData { title, rules, spec, layout, round_table: false };
     /// Variant::add(vec![data.clone()]).map_err(|(_, error)| error)?;
     /// assert_eq!(Variant::by_name("my-chess")?.game().legal_moves().len(), 20);
     /// let again = Variant::add(vec![data]).unwrap_err();
@@ -100,7 +101,7 @@ impl Variant {
     /// None is added then.
     pub fn add(games: Vec<GameData>) -> Result<Vec<&'static Self>, (usize, AddError)> {
         for (index, game) in games.iter().enumerate() {
-            check(&game.spec).map_err(|error| (index, error))?;
+            check(game).map_err(|error| (index, error))?;
         }
         let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
         for (index, game) in games.iter().enumerate() {
@@ -125,20 +126,22 @@ impl Variant {
     /// # Errors
     /// If the game contradicts itself.
     pub fn unlisted(game: GameData) -> Result<&'static Self, AddError> {
-        check(&game.spec)?;
+        check(&game)?;
         Ok(Box::leak(Box::new(Self::of_data(game))))
     }
 }
 
 /// Refuses a game that contradicts itself.
-fn check(spec: &Spec) -> Result<(), AddError> {
+fn check(game: &GameData) -> Result<(), AddError> {
+    let spec = &game.spec;
     let jumps = spec.kinds.iter().any(|kind| kind.jumps);
     match (spec.seats(), spec.grid.cells()) {
         (1, _) => Err(AddError::Spec(SpecError::Seats(spec.kinds[0].letter))),
-        (2, _) if jumps => starts::<Draughts, 1>(spec),
-        (0 | 2, _) => starts::<Duel, 1>(spec),
-        (_, 0..=128) => starts::<Multiplayer, 1>(spec),
-        _ => starts::<Multiplayer, 2>(spec),
+        (0, _) => starts::<Duel, 1>(spec),
+        (_, 0..=128) if game.is_table() => starts::<Multiplayer, 1>(spec),
+        _ if game.is_table() => starts::<Multiplayer, 2>(spec),
+        _ if jumps => starts::<Draughts, 1>(spec),
+        _ => starts::<Duel, 1>(spec),
     }
 }
 

@@ -256,13 +256,14 @@ pub(super) static REGISTRY: [Variant; 27] = [
 impl Variant {
     /// The variant that data describe, with strings that live as long as the process.
     pub(super) fn of_data(data: GameData) -> Self {
-        let GameData { title, rules, spec, layout } = data;
+        let is_table = data.is_table();
+        let GameData { title, rules, spec, layout, .. } = data;
         let jumps = spec.kinds.iter().any(|kind| kind.jumps);
-        let tables = match (spec.seats(), spec.grid.cells()) {
-            (2, _) if jumps => Tables::Draughts(slots()),
-            (2, _) => Tables::Duel(slots()),
-            (_, 0..=128) => Tables::Multiplayer(slots()),
-            _ => Tables::WideMultiplayer(slots()),
+        let tables = match (is_table, spec.grid.cells()) {
+            (true, 0..=128) => Tables::Multiplayer(slots()),
+            (true, _) => Tables::WideMultiplayer(slots()),
+            (false, _) if jumps => Tables::Draughts(slots()),
+            (false, _) => Tables::Duel(slots()),
         };
         Self {
             name: spec.name.clone().leak(),
@@ -318,8 +319,8 @@ impl Variant {
     fn specified(&self, option: bool) -> Spec {
         match &self.source {
             Source::Code { spec, .. } => spec(option),
-            Source::Data { spec, .. } if spec.seats() > 2 => eliminating((**spec).clone(), option),
-            Source::Data { spec, .. } => scored((**spec).clone(), option),
+            Source::Data { spec, .. } if self.is_duel() => scored((**spec).clone(), option),
+            Source::Data { spec, .. } => eliminating((**spec).clone(), option),
         }
     }
 
@@ -334,7 +335,7 @@ impl Variant {
 
     /// Whether it is a game of White against Black, not one of players round a table.
     #[must_use]
-    pub const fn is_duel(&'static self) -> bool {
+    pub const fn is_duel(&self) -> bool {
         matches!(self.tables, Tables::Duel(_) | Tables::Draughts(_))
     }
 

@@ -3,13 +3,23 @@
 
 use rotunda_movegen::Variant;
 
+/// Most lanes and sectors that interfaces can show: as many ranks and files.
+const MOST: (usize, usize) = (9, 16);
 /// Fields of a position string of these games: pieces, turn, who lives, teams, rules, two counts.
 const FIELDS: usize = 7;
 
-/// Whether a game is played on a ring, and by rules that interfaces can follow: in Byzantine games a
-/// removal of pawns does not use up the turn.
+/// The field of the rules, `m` for those without removals.
+const RULES: usize = 4;
+
+/// Whether a game is played on a ring that can be laid flat, and by rules that interfaces can follow: in
+/// Byzantine games a removal of pawns does not use up the turn.
 pub(super) fn is_ring(variant: &'static Variant) -> bool {
-    !variant.is_duel() && variant.seats == 2 && variant.name.starts_with("modern")
+    let (lanes, sectors) = variant.size();
+    !variant.is_duel()
+        && variant.seats == 2
+        && lanes <= MOST.0
+        && sectors <= MOST.1
+        && variant.start().split(' ').nth(RULES) == Some("m")
 }
 
 /// A text of cells with ring and sector exchanged: `a16` is `p1`, and the other way round.

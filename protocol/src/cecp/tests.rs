@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rotunda_movegen::{AnyGame, Variant};
+use rotunda_movegen::{AnyGame, GameData, Spec, Variant};
 use rotunda_search::{Bound, Info, Value};
 
 use super::*;
@@ -118,6 +118,22 @@ fn ranks_are_counted_from_zero_where_there_are_ten() {
     assert_eq!((ring.text("a4d16"), ring.own_text("d1p4")), ("d1p4".into(), "a4d16".into()));
     assert_eq!(ring.find(&*ring.variant().game(), "d1e1").as_deref(), Some("a4a5"));
     assert!(Notation::named("byzantine2").is_none());
+}
+
+#[test]
+fn rings_are_offered_by_their_rules_and_not_by_their_names() {
+    for (name, is_offered) in [("modern2", true), ("byzantine2", false), ("modern3", false)] {
+        let known = Variant::by_name(name).expect("known");
+        let data = GameData {
+            title: String::new(),
+            rules: String::new(),
+            spec: Spec { name: "mine".into(), ..known.spec() },
+            layout: known.layout(),
+            round_table: true,
+        };
+        let mine = Variant::unlisted(data).expect("sound");
+        assert_eq!(ring::is_ring(mine), is_offered, "{name}");
+    }
 }
 
 #[test]
