@@ -1,6 +1,6 @@
 //! Cells by their names.
 
-use rotunda_movegen::{Cell, Grid, Seat};
+use rotunda_movegen::{Bitboard, Cell, Grid, Seat};
 
 use crate::plane::{Plane, Seating};
 use crate::problem::Problem;
@@ -61,7 +61,12 @@ pub fn exactly<const N: usize>(grid: &Grid, text: &Text) -> Result<[Cell; N], Pr
     })
 }
 
-/// The cells of each seat: Black's are White's mirrored if they are not named, those of players round a
+/// The sets of cells of each seat, as [`by_seat`] lists them.
+pub fn sets(plane: &Plane, cells: Option<&Cells>) -> Result<Vec<Bitboard<2>>, Problem> {
+    Ok(by_seat(plane, cells)?.into_iter().map(|cells| cells.into_iter().collect()).collect())
+}
+
+/// The cells of each seat, each once: Black's are White's mirrored if they are not named, those of players round a
 /// table the first one's turned.
 pub fn by_seat(plane: &Plane, cells: Option<&Cells>) -> Result<Vec<Vec<Cell>>, Problem> {
     let Some(cells) = cells else { return Ok(vec![Vec::new(); plane.seating.count()]) };
@@ -71,14 +76,25 @@ pub fn by_seat(plane: &Plane, cells: Option<&Cells>) -> Result<Vec<Vec<Cell>>, P
             Err(Problem::new(cells.span(), message, EXAMPLE))
         }
         TextOr::Other(Each { white, black }) => {
-            Ok(vec![list(&plane.grid, white)?, list(&plane.grid, black)?])
+            Ok(vec![once(list(&plane.grid, white)?), once(list(&plane.grid, black)?)])
         }
         TextOr::Text(white) => {
-            let first = list(&plane.grid, &Spanned::new(cells.span(), white.clone()))?;
+            let first = once(list(&plane.grid, &Spanned::new(cells.span(), white.clone()))?);
             let of = |seat| first.iter().map(|cell| plane.image(seat, *cell)).collect();
             Ok(plane.seats().map(of).collect())
         }
     }
+}
+
+/// Cells without those that stand before them in their list.
+fn once(mut cells: Vec<Cell>) -> Vec<Cell> {
+    let mut seen = Bitboard::<2>::EMPTY;
+    cells.retain(|cell| {
+        let is_new = !seen.has(*cell);
+        seen |= Bitboard::of(*cell);
+        is_new
+    });
+    cells
 }
 
 /// The seat with a name.

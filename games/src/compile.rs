@@ -1,15 +1,14 @@
 //! From what a file says of a game to the game as data.
 
-use std::collections::HashSet;
-use std::ops::Range;
-
 use rotunda_movegen::{
-    AddError, BYZANTINE, CastlingSpec, Cell, DeadMaterial, Dir, EnPassantCounts, FULL, Field,
-    GameData, KINDS, Kind, KindSpec, LapSpec, Layout, MOST_VALUE, Mode, PAWN_KINDS, Path, Role,
-    Scoring, Seat, Spec, SpecError,
+    AddError, BYZANTINE, Bitboard, CastlingSpec, Cell, DeadMaterial, Dir, EnPassantCounts, FULL,
+    Field, GameData, KINDS, Kind, KindSpec, LapSpec, Layout, MOST_VALUE, Mode, PAWN_KINDS, Path,
+    Role, Scoring, Seat, Spec, SpecError,
 };
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use crate::cells;
+use crate::courses::Course;
 use crate::motion::{Movement, headings, movements};
 use crate::plane::{Plane, Seating};
 use crate::problem::Problem;
@@ -17,17 +16,27 @@ use crate::shapes;
 use crate::source::{self, Piece, Points, Text, TextOr};
 use crate::table;
 
+/// Most rights to castle, both seats', and laps of a game.
+const FLAGS: usize = 32;
 /// Longest name of a game, in letters.
 const NAME: usize = 40;
 /// Most cells that the paths of a piece pass from one cell, each as often as they pass it.
 const PASSED: usize = 512;
+/// Most cells of tables that a file's pieces may take, all games and seats together: those that paths pass
+/// from every cell, each as often as they pass it, one more for each movement, and a [`ROW`]. The largest
+/// file of built-in games takes a third.
+pub const ROOM: usize = 1 << 22;
+/// What a seat's piece takes of the room on a cell from which it goes nowhere.
+const ROW: usize = 8;
 
-/// The game that a section of a file describes, and what checks of it ask.
-pub fn compile(game: &source::Game) -> Result<(GameData, Plane), Problem> {
+/// The game that a section of a file describes, and what checks of it ask. Its paths take what they
+/// need of the `room` that the file has left.
+pub fn compile(game: &source::Game, room: &mut usize) -> Result<(GameData, Plane), Problem> {
     let name = name(&game.name)?;
     let seating = table::seating(game)?;
+    check_flags(game)?;
     let mut plane = shapes::plane(game.board.get_ref(), seating, game.board.span())?;
-    let kinds = kinds(&plane, &game.piece, game.name.span())?;
+    let kinds = kinds(&plane, game, room)?;
     let is_table = seating.is_table();
     if let Seating::Table(players) = seating {
         table::check_pawns(&plane, game, &kinds)?;
@@ -53,6 +62,16 @@ pub fn compile(game: &source::Game) -> Result<(GameData, Plane), Problem> {
     Ok((GameData { title, rules, spec, layout, round_table: is_table }, plane))
 }
 
+/// Refuses more rights and laps than a position has flags.
+fn check_flags(game: &source::Game) -> Result<(), Problem> {
+    let flags = 2 * game.castling.len() + game.lap.len();
+    if flags <= FLAGS {
+        return Ok(());
+    }
+    let message = format!("{flags} rights of both seats and laps, where {FLAGS} are possible");
+    Err(Problem::new(game.name.span(), message, "[[game.castling]]"))
+}
+
 /// The name of a game: one word that no interface stumbles over.
 fn name(text: &Text) -> Result<String, Problem> {
     let name = text.get_ref();
@@ -64,7 +83,8 @@ fn name(text: &Text) -> Result<String, Problem> {
     Ok(name.clone())
 }
 
-fn kinds(plane: &Plane, pieces: &[Piece], at: Range<usize>) -> Result<Vec<KindSpec>, Problem> {
+fn kinds(plane: &Plane, game: &source::Game, room: &mut usize) -> Result<Vec<KindSpec>, Problem> {
+    let (pieces, at) = (&game.piece, game.name.span());
     if !(1..=KINDS).contains(&pieces.len()) {
         let message = format!("{} kinds of pieces, where 1 to {KINDS} are possible", pieces.len());
         return Err(Problem::new(at, message, "[[game.piece]]"));
@@ -87,33 +107,17 @@ fn kinds(plane: &Plane, pieces: &[Piece], at: Range<usize>) -> Result<Vec<KindSp
             return Err(Problem::new(piece.letter.span(), message, "letter = \"N\""));
         }
     }
-    pieces.iter().map(|piece| kind(plane, pieces, piece)).collect()
+    pieces.iter().map(|piece| kind(plane, pieces, piece, room)).collect()
 }
 
-fn kind(plane: &Plane, pieces: &[Piece], piece: &Piece) -> Result<KindSpec, Problem> {
+fn kind(
+    plane: &Plane,
+    pieces: &[Piece],
+    piece: &Piece,
+    room: &mut usize,
+) -> Result<KindSpec, Problem> {
     let letter = *piece.letter.get_ref();
-    let movements = movements(plane, &piece.moves)?;
-    if piece.pawn && movements.iter().any(slides) {
-        let message = "a pawn goes single steps, and two where the key 'double' says so";
-        return Err(Problem::new(piece.moves.span(), message, "moves = \"mfWcfF\""));
-    }
-    let doubles = cells::by_seat(plane, piece.double.as_ref())?;
-    let home = piece.within.as_ref().map(|cells| cells::by_seat(plane, Some(cells))).transpose()?;
-    let of_cell = |seat: Seat, from: Cell| -> Result<Vec<Path>, Problem> {
-        let is_double = piece.pawn && doubles[seat.index()].contains(&from);
-        let all = paths(plane, &movements, seat, from, is_double).ok_or_else(|| {
-            let message = format!("the paths from a cell have more than {PASSED} cells in all");
-            Problem::new(piece.moves.span(), message, "moves = \"Q\"")
-        })?;
-        Ok(match &home {
-            None => all,
-            Some(cells) => {
-                all.into_iter().filter_map(|path| kept(path, &cells[seat.index()])).collect()
-            }
-        })
-    };
-    let of_seat = |seat: Seat| plane.grid.all().map(|from| of_cell(seat, from)).collect();
-    let paths: Vec<Vec<Vec<Path>>> = plane.seats().map(of_seat).collect::<Result<_, _>>()?;
+    let paths = paths(plane, piece, room)?;
     let choices = match &piece.becomes {
         Some(text) => letters(pieces, text)?,
         None => Vec::new(),
@@ -196,12 +200,70 @@ fn faces(plane: &Plane, piece: &Piece) -> Result<Vec<Vec<Vec<Path>>>, Problem> {
     Ok(plane.seats().map(of_seat).collect())
 }
 
-/// A path as far as it stays on some cells; `None` if it leads nowhere then.
-fn kept(path: Path, cells: &[Cell]) -> Option<Path> {
-    if path.mode == Mode::Lame {
-        return path.targets().iter().all(|to| cells.contains(to)).then_some(path);
+/// The paths of a piece, by seat and cell.
+fn paths(plane: &Plane, piece: &Piece, room: &mut usize) -> Result<Vec<Vec<Vec<Path>>>, Problem> {
+    let movements = movements(plane, &piece.moves)?;
+    if piece.pawn && movements.iter().any(slides) {
+        let message = "a pawn goes single steps, and two where the key 'double' says so";
+        return Err(Problem::new(piece.moves.span(), message, "moves = \"mfWcfF\""));
     }
-    let staying = path.cells.into_iter().take_while(|cell| cells.contains(cell));
+    let doubles = cells::sets(plane, piece.double.as_ref())?;
+    let home = piece.within.as_ref().map(|cells| cells::sets(plane, Some(cells))).transpose()?;
+    let mut all = Vec::new();
+    for seat in plane.seats() {
+        let courses = movements.iter().filter_map(|movement| Course::new(plane, movement, seat));
+        let courses: Vec<Course> = courses.collect();
+        let of_cell = |from: Cell| {
+            let is_double = piece.pawn && doubles[seat.index()].has(from);
+            let paths = paths_from(plane, &courses, from, is_double, room)
+                .map_err(|message| Problem::new(piece.moves.span(), message, "moves = \"Q\""))?;
+            Ok(match &home {
+                None => paths,
+                Some(sets) => {
+                    paths.into_iter().filter_map(|path| kept(path, sets[seat.index()])).collect()
+                }
+            })
+        };
+        all.push(plane.grid.all().map(of_cell).collect::<Result<_, _>>()?);
+    }
+    Ok(all)
+}
+
+/// The paths from a cell, each once, for which there is `room`; or what is wrong.
+fn paths_from(
+    plane: &Plane,
+    courses: &[Course],
+    from: Cell,
+    doubled: bool,
+    room: &mut usize,
+) -> Result<Vec<Path>, String> {
+    let mut all: Vec<Path> = Vec::new();
+    let mut passed = 0;
+    for course in courses {
+        let paths = course.paths(plane, from, doubled);
+        passed += paths.iter().map(|path| path.cells.len()).sum::<usize>();
+        if passed > PASSED {
+            return Err(format!("the paths from a cell have more than {PASSED} cells in all"));
+        }
+        all.extend(paths);
+    }
+    let Some(left) = room.checked_sub(passed + courses.len() + ROW) else {
+        return Err(format!("all paths of a file's pieces take more than {ROOM} cells of tables"));
+    };
+    *room = left;
+    let mut seen = FxHashSet::with_capacity_and_hasher(all.len(), FxBuildHasher);
+    let news: Vec<bool> = all.iter().map(|path| seen.insert(path)).collect();
+    let mut news = news.into_iter();
+    all.retain(|_| news.next().unwrap_or(true));
+    Ok(all)
+}
+
+/// A path as far as it stays on some cells; `None` if it leads nowhere then.
+fn kept(path: Path, cells: Bitboard<2>) -> Option<Path> {
+    if path.mode == Mode::Lame {
+        return path.targets().iter().all(|to| cells.has(*to)).then_some(path);
+    }
+    let staying = path.cells.into_iter().take_while(|cell| cells.has(*cell));
     let path = Path { cells: staying.collect(), mode: path.mode };
     (!path.cells.is_empty()).then_some(path)
 }
@@ -218,31 +280,6 @@ fn slides(movement: &Movement) -> bool {
         }
         Movement::From(movement, _) => slides(movement),
     }
-}
-
-/// The paths of a seat's piece from a cell, each once; `None` if they pass too many cells.
-fn paths(
-    plane: &Plane,
-    movements: &[Movement],
-    seat: Seat,
-    from: Cell,
-    doubled: bool,
-) -> Option<Vec<Path>> {
-    let mut all = Vec::new();
-    let mut seen = HashSet::new();
-    let mut passed = 0;
-    for movement in movements {
-        for path in movement.paths(plane, seat, from, doubled) {
-            passed += path.cells.len();
-            if passed > PASSED {
-                return None;
-            }
-            if seen.insert(path.clone()) {
-                all.push(path);
-            }
-        }
-    }
-    Some(all)
 }
 
 /// The kinds that letters stand for.

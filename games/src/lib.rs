@@ -21,6 +21,7 @@
 mod betza;
 mod cells;
 mod compile;
+mod courses;
 mod findings;
 mod import;
 mod motion;

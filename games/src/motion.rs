@@ -1,13 +1,14 @@
-//! From what a file says of a piece's movement to its paths.
+//! From what a file says of how a piece moves to its movements.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use rotunda_movegen::{Board, Cell, Dir, Mode, Path, Seat};
+use rotunda_movegen::{Bitboard, Board, Cell, Dir, Mode, Seat};
 
 use crate::betza::{self, Atom};
 use crate::cells;
-use crate::plane::{Plane, Vector};
+use crate::courses::{is_slanted, leaps};
+use crate::plane::Plane;
 use crate::problem::Problem;
 use crate::source::{Moves, Text, TextOr, Ways};
 
@@ -23,7 +24,7 @@ pub enum Movement {
     /// Paths that are written out, from every cell.
     Written(Vec<Vec<Vec<Cell>>>, Mode, Option<Seat>),
     /// A movement from some cells alone, by seat.
-    From(Box<Movement>, Vec<Vec<Cell>>),
+    From(Box<Movement>, Vec<Bitboard<2>>),
 }
 
 /// An example of a movement's table.
@@ -52,7 +53,7 @@ pub fn movements(plane: &Plane, moves: &Moves) -> Result<Vec<Movement>, Problem>
                 let way = movement(plane, ways, entry.span())?;
                 all.push(match &ways.from {
                     None => way,
-                    cells => Movement::From(Box::new(way), cells::by_seat(plane, cells.as_ref())?),
+                    cells => Movement::From(Box::new(way), cells::sets(plane, cells.as_ref())?),
                 });
             }
         }
@@ -97,14 +98,6 @@ fn no_direction<T>(text: &str, span: Range<usize>) -> Result<T, Problem> {
 fn targets_exist(plane: &Plane, atom: &Atom) -> bool {
     let slanted = is_slanted(plane);
     leaps(plane, atom.leap).iter().any(|leap| atom.goes(leap.vector, slanted))
-}
-
-/// Whether a heading across a side leads neither ahead nor aside.
-fn is_slanted(plane: &Plane) -> bool {
-    plane.orthogonal.iter().any(|dir| {
-        let (x, y) = plane.vector(*dir);
-        x.abs() > 1e-6 && y.abs() > 1e-6
-    })
 }
 
 fn movement(plane: &Plane, ways: &Ways, span: Range<usize>) -> Result<Movement, Problem> {
@@ -212,85 +205,6 @@ fn written_path(plane: &Plane, from: Cell, text: &Text) -> Result<Vec<Cell>, Pro
     }
 }
 
-/// One direction of a leap.
-struct Leap {
-    /// As White sees it.
-    vector: Vector,
-    along: Dir,
-    /// The heading next to `along` on which the shorter part goes: that of rising indices or not.
-    rising: bool,
-}
-
-/// The directions of a leap.
-fn leaps(plane: &Plane, (long, short): (u32, u32)) -> Vec<Leap> {
-    let part = |dir: Dir, count: u32| {
-        let (x, y) = plane.vector(dir);
-        (x * f64::from(count), y * f64::from(count))
-    };
-    let mut all = Vec::new();
-    if plane.lattice.is_none() && long == short {
-        // A board without offsets says itself what lies across its corners.
-        let diagonal = |dir: &Dir| Leap { vector: part(*dir, long), along: *dir, rising: true };
-        return plane.diagonal.iter().map(diagonal).collect();
-    }
-    for &along in &plane.orthogonal {
-        for rising in [true, false] {
-            if !rising && (short == 0 || short == long) {
-                continue;
-            }
-            let Some(beside) = plane.beside(along, rising) else { continue };
-            let ((ax, ay), (bx, by)) = (part(along, long), part(beside, short));
-            all.push(Leap { vector: (ax + bx, ay + by), along, rising });
-        }
-    }
-    all
-}
-
-/// The cell that a leap leads to.
-fn land(plane: &Plane, from: Cell, leap: &Leap, (long, short): (u32, u32)) -> Option<Cell> {
-    let beside = plane.beside(leap.along, leap.rising);
-    if let Some(lattice) = &plane.lattice {
-        let delta = |dir: Option<Dir>| {
-            let index = plane.orthogonal.iter().position(|known| Some(*known) == dir)?;
-            Some(lattice.deltas[index])
-        };
-        let ((ax, ay), (bx, by)) = (delta(Some(leap.along))?, delta(beside)?);
-        let (long, short) = (long as i32, short as i32);
-        return lattice.offset(from, (ax * long + bx * short, ay * long + by * short));
-    }
-    let (turn, facing) = plane.walk(from, leap.along, long)?;
-    if short == 0 || short == long {
-        return Some(turn);
-    }
-    Some(plane.walk(turn, plane.beside(facing, leap.rising)?, short)?.0)
-}
-
-/// The cells that a lame leap passes and the one where it ends: steps across sides first, then across
-/// corners; none if one of them is missing.
-fn lame(plane: &Plane, from: Cell, leap: &Leap, (long, short): (u32, u32)) -> Vec<Cell> {
-    let steps = (1..=long).map(|step| (step, step.saturating_sub(long - short)));
-    let cells: Option<Vec<Cell>> = steps.map(|part| land(plane, from, leap, part)).collect();
-    cells.filter(|cells| !cells.contains(&from)).unwrap_or_default()
-}
-
-/// The cells of a leap that is repeated, no more than so many.
-fn rider(plane: &Plane, from: Cell, leap: &Leap, atom: &Atom) -> Vec<Cell> {
-    if plane.lattice.is_none() && atom.most > 1 {
-        return plane.ray(from, leap.along, atom.most);
-    }
-    let mut cells = Vec::new();
-    let mut at = from;
-    while cells.len() < atom.most
-        && let Some(next) = land(plane, at, leap, atom.leap)
-        && next != from
-        && !cells.contains(&next)
-    {
-        cells.push(next);
-        at = next;
-    }
-    cells
-}
-
 impl Movement {
     /// What a piece may do along it.
     pub fn mode(&self) -> Mode {
@@ -302,78 +216,4 @@ impl Movement {
             Self::From(movement, _) => movement.mode(),
         }
     }
-
-    /// The paths of a seat's piece from a cell. A `doubled` piece goes two steps where it would go
-    /// one without taking.
-    pub fn paths(&self, plane: &Plane, seat: Seat, from: Cell, doubled: bool) -> Vec<Path> {
-        let mode = self.mode();
-        if let Self::From(movement, cells) = self {
-            let is_there = cells[seat.index()].contains(&from);
-            return if is_there { movement.paths(plane, seat, from, doubled) } else { Vec::new() };
-        }
-        let doubled = doubled && mode == Mode::Quiet;
-        let lists: Vec<Vec<Cell>> = match self {
-            Self::Atom(atom) => {
-                let most = if doubled && atom.most == 1 { 2 } else { atom.most };
-                let atom = Atom { most, ..atom.clone() };
-                let slanted = is_slanted(plane);
-                let seen = |leap: &Leap| match seat {
-                    Seat::WHITE => leap.vector,
-                    _ => turned(plane, leap.vector),
-                };
-                let all = leaps(plane, atom.leap).into_iter();
-                let chosen = all.filter(|leap| atom.goes(seen(leap), slanted));
-                let cells = |leap: Leap| match mode {
-                    Mode::Lame => lame(plane, from, &leap, atom.leap),
-                    _ => rider(plane, from, &leap, &atom),
-                };
-                chosen.map(cells).collect()
-            }
-            Self::Along(dirs, most, _, only) if only.is_none_or(|only| only == seat) => {
-                let most = if doubled && *most == 1 { 2 } else { *most };
-                let ray = |dir: &Dir| plane.ray(from, plane.seen_by(seat, *dir), most);
-                dirs.iter().map(ray).collect()
-            }
-            Self::Bent(all, _, only) if only.is_none_or(|only| only == seat) => {
-                let ways = all.iter().map(|legs| bent(plane, seat, from, legs));
-                // A lame leap that does not come to its end is none.
-                let led = ways.filter(|(_, is_whole)| *is_whole || mode != Mode::Lame);
-                led.map(|(cells, _)| cells).collect()
-            }
-            Self::Written(all, _, only) if only.is_none_or(|only| only == seat) => {
-                all[from.index()].clone()
-            }
-            _ => Vec::new(),
-        };
-        let paths = lists.into_iter().filter(|cells| !cells.is_empty());
-        paths.map(|cells| Path { cells, mode }).collect()
-    }
-}
-
-/// What a vector is to Black: the other way round, unless headings are the same to both.
-fn turned(plane: &Plane, (x, y): Vector) -> Vector {
-    let same = plane.orthogonal.iter().all(|dir| plane.seen_by(Seat::BLACK, *dir) == *dir);
-    if same { (x, y) } else { (-x, -y) }
-}
-
-/// The cells of a path of several legs, and whether it comes to its end; a leg that ends early ends the
-/// path.
-fn bent(plane: &Plane, seat: Seat, from: Cell, legs: &[(Dir, usize)]) -> (Vec<Cell>, bool) {
-    let mut cells: Vec<Cell> = Vec::new();
-    let mut at = from;
-    for &(dir, most) in legs {
-        let leg = plane.ray(at, plane.seen_by(seat, dir), most);
-        let whole = most == usize::MAX || leg.len() == most;
-        for cell in leg {
-            if cell == from || cells.contains(&cell) {
-                return (cells, false);
-            }
-            cells.push(cell);
-            at = cell;
-        }
-        if !whole {
-            return (cells, false);
-        }
-    }
-    (cells, true)
 }

@@ -1,8 +1,6 @@
 //! [`Plane`]: a board as steps along named headings, whatever its shape.
 
-use std::collections::HashMap;
-
-use rotunda_movegen::{Board, Cell, Dir, Grid, Layout, Seat};
+use rotunda_movegen::{Bitboard, Board, Cell, Dir, Grid, Layout, Seat};
 
 /// A vector of the plane: to the right, and forward, as White sees it.
 pub type Vector = (f64, f64);
@@ -12,8 +10,11 @@ pub type Vector = (f64, f64);
 pub struct Lattice {
     /// The step of each orthogonal heading in the lattice's own two coordinates.
     pub deltas: Vec<(i32, i32)>,
-    /// The cells by their coordinates.
-    pub cells: HashMap<(i32, i32), Cell>,
+    /// The cells by their coordinates, counted from the lowest: columns of so many.
+    cells: Vec<Option<Cell>>,
+    lowest: (i32, i32),
+    columns: i32,
+    height: i32,
     /// The coordinates of every cell.
     pub places: Vec<(i32, i32)>,
     /// After how many steps each coordinate comes round again; `None` if it never does.
@@ -27,16 +28,39 @@ impl Lattice {
         places: Vec<(i32, i32)>,
         wraps: (Option<i32>, Option<i32>),
     ) -> Self {
-        let cells = places.iter().zip(0..).map(|(place, cell)| (*place, Cell(cell))).collect();
-        Self { deltas, cells, places, wraps }
+        let ends = |all: &dyn Fn(&(i32, i32)) -> i32| {
+            let numbers = || places.iter().map(all);
+            (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0))
+        };
+        let ((left, right), (low, high)) = (ends(&|place| place.0), ends(&|place| place.1));
+        let (columns, height) = (right - left + 1, high - low + 1);
+        let cells = vec![None; (columns * height) as usize];
+        let mut lattice =
+            Self { deltas, cells, lowest: (left, low), columns, height, places, wraps };
+        for cell in (0..lattice.places.len()).map(|index| Cell(index as u8)) {
+            let index = lattice.index(lattice.places[cell.index()]);
+            lattice.cells[index.expect("a place within the ends of all")] = Some(cell);
+        }
+        lattice
+    }
+
+    /// The index of some coordinates among the cells.
+    fn index(&self, (x, y): (i32, i32)) -> Option<usize> {
+        let (column, row) = (x - self.lowest.0, y - self.lowest.1);
+        let is_within = (0..self.columns).contains(&column) && (0..self.height).contains(&row);
+        is_within.then_some((column * self.height + row) as usize)
+    }
+
+    /// The cell at some coordinates.
+    pub fn at(&self, place: (i32, i32)) -> Option<Cell> {
+        self.cells[self.index(place)?]
     }
 
     /// The cell at an offset from another.
     pub fn offset(&self, from: Cell, (x, y): (i32, i32)) -> Option<Cell> {
         let (fx, fy) = self.places[from.index()];
         let round = |at: i32, wrap: Option<i32>| wrap.map_or(at, |wrap| at.rem_euclid(wrap));
-        let place = (round(fx + x, self.wraps.0), round(fy + y, self.wraps.1));
-        self.cells.get(&place).copied()
+        self.at((round(fx + x, self.wraps.0), round(fy + y, self.wraps.1)))
     }
 }
 
@@ -144,13 +168,14 @@ impl Plane {
     /// The cells of a path along a heading, no more than so many.
     pub fn ray(&self, from: Cell, dir: Dir, most: usize) -> Vec<Cell> {
         let mut cells = Vec::new();
+        let mut passed = Bitboard::<2>::of(from);
         let mut at = (from, dir);
         while cells.len() < most
             && let Some(next) = self.step(at.0, at.1)
-            && next.0 != from
-            && !cells.contains(&next.0)
+            && !passed.has(next.0)
         {
             cells.push(next.0);
+            passed |= Bitboard::of(next.0);
             at = next;
         }
         cells

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rotunda_movegen::{Cell, GameData, Variant};
 
-use crate::compile::{compile, place};
+use crate::compile::{ROOM, compile, place};
 use crate::findings::{findings, most_moves};
 use crate::moves::picture;
 use crate::plane::Plane;
@@ -101,8 +101,9 @@ pub fn read(file: &str, text: &str) -> Result<Vec<FileGame>, FileError> {
         return Err(fail(Problem::new(0..0, message, "[[game]]")));
     }
     let origin = Arc::new((file.to_owned(), text.to_owned()));
+    let mut room = ROOM;
     let game = |source: source::Game| {
-        let (data, plane) = compile(&source).map_err(fail)?;
+        let (data, plane) = compile(&source, &mut room).map_err(fail)?;
         Ok(FileGame { data, plane, source, origin: Arc::clone(&origin) })
     };
     parsed.game.into_iter().map(game).collect()

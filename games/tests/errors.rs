@@ -240,4 +240,31 @@ fn hostile_files_are_refused() {
     assert!(refusal("moves = \"R\"", &legs).contains("parts, where 1 to 64"));
     let list = format!("moves = [{}]", "\"Q\", ".repeat(100_000));
     assert!(refusal("moves = \"R\"", &list).contains("more than 64 movements"));
+    let lap = "{ seat = \"white\", letter = \"L\", goal = \"a1-e5\" }, ";
+    let laps = format!("ranks = 5 }}\nlap = [{}]", lap.repeat(10_000));
+    assert!(refusal("ranks = 5 }", &laps).contains("f:2:8: 10000 rights of both seats and laps"));
+}
+
+/// Some games in which nine kinds have 224 paths of a cell or two from most cells, for six seats each: too
+/// much for a file, though every one of its lists is short.
+#[test]
+fn a_small_file_whose_paths_are_too_many_is_refused() {
+    let atoms = "W F D N A H C Z G mW mF mD mN mA mH mC mZ mG cW cF cD cN cA cH cC cZ cG N2 C2";
+    let atoms: Vec<String> = atoms.split(' ').map(|atom| format!("{atom:?}")).collect();
+    let piece =
+        |letter: char| format!("{{ letter = \"{letter}\", moves = [{}] }}, ", atoms.join(", "));
+    let pieces: String = ('A'..='I').map(piece).collect();
+    let seats = ('a'..='f').map(|seat| format!("{seat}K{seat}A5")).collect::<Vec<_>>().concat();
+    let game = |number: usize| {
+        format!(
+            "[[game]]\nname = \"g{number}\"\nplayers = 6\n\
+             start = \"{seats}/42/42/42/42/42 a abcdef - m 0 1\"\n\
+             board = {{ shape = \"ring\", lanes = 6, sectors = 42 }}\n\
+             piece = [{pieces}{{ letter = \"K\", moves = \"K\", royal = true }}]\n"
+        )
+    };
+    let text = |games: usize| (0..games).map(game).collect::<String>();
+    assert_eq!(read("f", &text(1)).expect("one of them").len(), 1);
+    let found = read("f", &text(8)).expect_err("eight of them").to_string();
+    assert!(found.contains("all paths of a file's pieces take more than"), "{found}");
 }

@@ -63,7 +63,7 @@ fn seams(layout: &Layout, lattice: &Lattice) -> Vec<Feature> {
     let cells = || (0..lattice.places.len()).map(|index| Cell(index as u8));
     let seam = |cell: Cell, (x, y): (i32, i32)| {
         let (file, rank) = lattice.places[cell.index()];
-        let is_on_board = lattice.cells.contains_key(&(file + x, rank + y));
+        let is_on_board = lattice.at((file + x, rank + y)).is_some();
         let to = lattice.offset(cell, (x, y)).filter(|to| !is_on_board && *to != cell)?;
         let (x, y) = (f64::from(x) / 2.0, f64::from(y) / 2.0);
         let Point { x: cx, y: cy } = layout.tiles[cell.index()].centre;

@@ -25,12 +25,12 @@ pub struct LameLeaps<const W: usize> {
 impl<const W: usize> LameLeaps<W> {
     /// Compiles the paths that start on each cell, of which the last cells are the targets.
     #[must_use]
-    pub fn compile(paths: &[Vec<Vec<Cell>>]) -> Self {
+    pub fn compile(paths: &[Vec<impl AsRef<[Cell]>>]) -> Self {
         let mut start = vec![0];
         let mut leaps: Vec<(Bitboard<W>, Bitboard<W>)> = Vec::new();
         for paths in paths {
             let first = leaps.len();
-            for (to, passed) in paths.iter().filter_map(|path| path.split_last()) {
+            for (to, passed) in paths.iter().filter_map(|path| path.as_ref().split_last()) {
                 let passed: Bitboard<W> = passed.iter().copied().collect();
                 match leaps[first..].iter_mut().find(|(known, _)| *known == passed) {
                     Some((_, targets)) => *targets |= Bitboard::of(*to),

@@ -5,6 +5,7 @@ pub(crate) mod board;
 pub(crate) mod cell;
 pub(crate) mod grid;
 pub(crate) mod lame;
+pub(crate) mod lines;
 pub(crate) mod slides;
 
 pub use bitboard::{Bitboard, Cells};
@@ -13,5 +14,6 @@ pub use cell::Cell;
 pub(crate) use grid::file_letter;
 pub use grid::{Grid, compass};
 pub use lame::LameLeaps;
+pub use lines::Lines;
+pub use slides::Slides;
 pub(crate) use slides::run_count;
-pub use slides::{Lines, Slides};

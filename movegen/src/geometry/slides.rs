@@ -20,8 +20,6 @@
 //! seen        .  .  .  .  .  1  1  .    mask & that: c1, b1
 //! ```
 
-use std::sync::Arc;
-
 use super::bitboard::Bitboard;
 use super::cell::Cell;
 
@@ -62,39 +60,37 @@ pub struct Slides<const W: usize> {
 const BENDS: [(bool, bool); 4] = [(true, true), (true, false), (false, true), (false, false)];
 
 /// A stretch of a path whose cell numbers only rise or only fall.
-struct Run {
-    cells: Vec<Cell>,
+#[derive(Clone, Copy)]
+struct Run<'a> {
+    cells: &'a [Cell],
     rising: bool,
 }
 
-impl Run {
+impl Run<'_> {
     fn mask<const W: usize>(&self) -> Bitboard<W> {
         self.cells.iter().copied().collect()
     }
 }
 
 /// The monotone runs of a path, in order; a lone cell counts as rising.
-fn runs(cells: &[Cell]) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
-    for &cell in cells {
-        if let Some(run) = runs.last_mut() {
-            let rises = run.cells.last().is_some_and(|last| *last < cell);
-            if run.cells.len() == 1 {
-                run.rising = rises;
-            }
-            if run.rising == rises {
-                run.cells.push(cell);
-                continue;
-            }
-        }
-        runs.push(Run { cells: vec![cell], rising: true });
-    }
-    runs
+fn runs(cells: &[Cell]) -> impl Iterator<Item = Run<'_>> {
+    let mut rest = cells;
+    std::iter::from_fn(move || {
+        let rising = match rest {
+            [] => return None,
+            [_] => true,
+            [first, second, ..] => first < second,
+        };
+        let turn = rest.windows(2).position(|pair| (pair[0] < pair[1]) != rising);
+        let (cells, later) = rest.split_at(turn.map_or(rest.len(), |turn| turn + 1));
+        rest = later;
+        Some(Run { cells, rising })
+    })
 }
 
 /// How many monotone runs a path has.
 pub(crate) fn run_count(cells: &[Cell]) -> usize {
-    runs(cells).len()
+    runs(cells).count()
 }
 
 /// The masks of one cell's paths, grouped by shape.
@@ -106,18 +102,19 @@ struct Shapes<const W: usize> {
 }
 
 impl<const W: usize> Shapes<W> {
-    fn of(paths: &[Vec<Cell>]) -> Self {
+    fn of(paths: &[impl AsRef<[Cell]>]) -> Self {
         let mut shapes = Self::default();
-        for path in paths {
-            match runs(path).as_slice() {
-                [run] if run.rising => shapes.rising.push(run.mask()),
-                [run] => shapes.falling.push(run.mask()),
-                [near, far] => {
+        for path in paths.iter().map(AsRef::as_ref) {
+            let mut runs = runs(path);
+            match (runs.next(), runs.next(), runs.next()) {
+                (Some(run), None, _) if run.rising => shapes.rising.push(run.mask()),
+                (Some(run), None, _) => shapes.falling.push(run.mask()),
+                (Some(near), Some(far), None) => {
                     let bend = BENDS.iter().position(|bend| *bend == (near.rising, far.rising));
                     shapes.bent[bend.expect("every bend is listed")]
                         .push([near.mask(), far.mask()]);
                 }
-                runs => panic!("a path of {} monotone runs: {path:?}", runs.len()),
+                _ => panic!("a path of {} monotone runs: {path:?}", run_count(path)),
             }
         }
         shapes
@@ -142,7 +139,7 @@ impl<const W: usize> Slides<W> {
     /// # Panics
     /// If a path has more than two monotone runs.
     #[must_use]
-    pub fn compile(paths: &[Vec<Vec<Cell>>]) -> Self {
+    pub fn compile(paths: &[Vec<impl AsRef<[Cell]>>]) -> Self {
         let shapes: Vec<Shapes<W>> = paths.iter().map(|paths| Shapes::of(paths)).collect();
         let max = |count: &dyn Fn(&Shapes<W>) -> usize| shapes.iter().map(count).max().unwrap_or(0);
         let rising = max(&|shape| shape.rising.len());
@@ -268,93 +265,6 @@ impl<const W: usize> Slides<W> {
     }
 }
 
-/// For every (source, target) pair, the cells between them on each path that joins them.
-///
-/// Usually there is one path or none; on rings, through forks and round corners there are more.
-///
-/// ```
-/// use rotunda_movegen::{Bitboard, Cell, Lines};
-/// // A ring of four cells, on which two paths lead from 0 to 2:   0 1 2  and  0 3 2
-/// let ring = vec![[1, 2, 3].map(Cell).to_vec(), [3, 2, 1].map(Cell).to_vec()];
-/// let lines = Lines::<1>::compile(&[ring, vec![], vec![], vec![]]);
-/// assert_eq!(lines.between(Cell(0), Cell(2)), [1, 3].map(|cell| Bitboard::of(Cell(cell))));
-/// ```
-#[derive(Clone, Debug)]
-pub struct Lines<const W: usize> {
-    cells: usize,
-    start: Vec<u32>,
-    masks: Vec<Bitboard<W>>,
-}
-
-impl<const W: usize> Lines<W> {
-    /// Compiles the same paths that [`Slides::compile`] takes.
-    #[must_use]
-    pub fn compile(paths: &[Vec<Vec<Cell>>]) -> Self {
-        Self::collect(paths, |_, _| true)
-    }
-
-    /// The same for paths that lead to their last cells alone.
-    #[must_use]
-    pub fn to_ends(paths: &[Vec<Vec<Cell>>]) -> Self {
-        Self::collect(paths, |path, place| place + 1 == path.len())
-    }
-
-    /// The paths to those of their cells, each a place on its path, that are targets.
-    fn collect(paths: &[Vec<Vec<Cell>>], is_target: impl Fn(&[Cell], usize) -> bool) -> Self {
-        let cells = paths.len();
-        let mut between: Vec<Vec<Bitboard<W>>> = vec![Vec::new(); cells * cells];
-        for (source, paths) in paths.iter().enumerate() {
-            for path in paths {
-                let mut passed = Bitboard::EMPTY;
-                for (place, &target) in path.iter().enumerate() {
-                    let lines = &mut between[source * cells + target.index()];
-                    if is_target(path, place) && !lines.contains(&passed) {
-                        lines.push(passed);
-                    }
-                    passed |= Bitboard::of(target);
-                }
-            }
-        }
-        Self::of_pairs(cells, between)
-    }
-
-    /// All the lines of several sets of paths over one board.
-    ///
-    /// # Panics
-    /// If there is no set.
-    pub(crate) fn join(all: &[Arc<Self>]) -> Self {
-        let cells = all.first().expect("a set of paths").cells;
-        let mut between: Vec<Vec<Bitboard<W>>> = vec![Vec::new(); cells * cells];
-        for (pair, lines) in between.iter_mut().enumerate() {
-            let (source, target) = (Cell((pair / cells) as u8), Cell((pair % cells) as u8));
-            for line in all.iter().flat_map(|set| set.between(source, target)) {
-                if !lines.contains(line) {
-                    lines.push(*line);
-                }
-            }
-        }
-        Self::of_pairs(cells, between)
-    }
-
-    fn of_pairs(cells: usize, between: Vec<Vec<Bitboard<W>>>) -> Self {
-        let mut start = vec![0];
-        let mut masks = Vec::new();
-        for lines in between {
-            masks.extend(lines);
-            start.push(masks.len() as u32);
-        }
-        Self { cells, start, masks }
-    }
-
-    /// The cells strictly between source and target, a mask for each path from one to the other.
-    #[inline]
-    #[must_use]
-    pub fn between(&self, source: Cell, target: Cell) -> &[Bitboard<W>] {
-        let pair = source.index() * self.cells + target.index();
-        &self.masks[self.start[pair] as usize..self.start[pair + 1] as usize]
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -403,15 +313,5 @@ mod tests {
     fn a_path_of_three_runs_is_refused() {
         let zigzag = [1, 5, 2, 6, 3, 7].map(Cell).to_vec();
         let _ = Slides::<1>::compile(&[vec![zigzag]]);
-    }
-
-    #[test]
-    fn two_ways_to_one_cell_are_both_kept() {
-        let paths =
-            vec![vec![vec![Cell(1), Cell(2)], vec![Cell(3), Cell(2)]], vec![], vec![], vec![]];
-        let lines = Lines::<1>::compile(&paths);
-        assert_eq!(lines.between(Cell(0), Cell(2)), [Bitboard::of(Cell(1)), Bitboard::of(Cell(3))]);
-        assert_eq!(lines.between(Cell(0), Cell(1)), [Bitboard::EMPTY]);
-        assert!(lines.between(Cell(1), Cell(0)).is_empty());
     }
 }

@@ -1,9 +1,9 @@
 //! The tables of one seat: how its pieces move, and from where they attack.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
+use rustc_hash::FxHashMap;
 
 use super::piece::{KINDS, Kind, Seat};
 use super::spec::{CastlingSpec, KindSpec, Role, Spec};
@@ -94,19 +94,19 @@ pub(crate) struct Castling<const W: usize> {
 }
 
 /// The cells of the paths from each cell.
-type PathCells = Vec<Vec<Vec<Cell>>>;
+type PathCells<'a> = Vec<Vec<&'a [Cell]>>;
 
 /// Compiles path sets to [`Slides`] and [`Lines`]; equal sets, like a rook's for both seats, once.
 #[derive(Default)]
-pub(crate) struct Compiler<const W: usize> {
-    slides: HashMap<PathCells, (Arc<Slides<W>>, Arc<Lines<W>>)>,
+pub(crate) struct Compiler<'a, const W: usize> {
+    slides: FxHashMap<PathCells<'a>, (Arc<Slides<W>>, Arc<Lines<W>>)>,
 }
 
-impl<const W: usize> Compiler<W> {
+impl<'a, const W: usize> Compiler<'a, W> {
     /// The slides along the kind's paths of a mode, if it slides in this mode.
     fn slides(
         &mut self,
-        kind: &KindSpec,
+        kind: &'a KindSpec,
         seat: Seat,
         mode: Mode,
     ) -> Option<(Arc<Slides<W>>, Arc<Lines<W>>)> {
@@ -114,13 +114,13 @@ impl<const W: usize> Compiler<W> {
     }
 
     /// The lines along which the kind slides and captures, if it does.
-    fn capturing_lines(&mut self, kind: &KindSpec, seat: Seat) -> Option<Arc<Lines<W>>> {
+    fn capturing_lines(&mut self, kind: &'a KindSpec, seat: Seat) -> Option<Arc<Lines<W>>> {
         let mut modes = vec![Mode::Both, Mode::Capture];
         modes.retain(|mode| slides_in(kind, seat, *mode));
         (!modes.is_empty()).then(|| self.compiled(cells_of(kind, seat, &modes)).1)
     }
 
-    fn compiled(&mut self, paths: PathCells) -> (Arc<Slides<W>>, Arc<Lines<W>>) {
+    fn compiled(&mut self, paths: PathCells<'a>) -> (Arc<Slides<W>>, Arc<Lines<W>>) {
         let compiled = self.slides.entry(paths).or_insert_with_key(|paths| {
             (Arc::new(Slides::compile(paths)), Arc::new(Lines::compile(paths)))
         });
@@ -129,32 +129,32 @@ impl<const W: usize> Compiler<W> {
 }
 
 /// The cells of the kind's paths of some modes.
-fn cells_of(kind: &KindSpec, seat: Seat, modes: &[Mode]) -> PathCells {
-    let of_cell = |paths: &Vec<Path>| -> Vec<Vec<Cell>> {
+fn cells_of<'a>(kind: &'a KindSpec, seat: Seat, modes: &[Mode]) -> PathCells<'a> {
+    let of_cell = |paths: &'a Vec<Path>| -> Vec<&'a [Cell]> {
         let of_modes = paths.iter().filter(|path| modes.contains(&path.mode));
-        of_modes.map(|path| path.cells.clone()).collect()
+        of_modes.map(|path| &path.cells[..]).collect()
     };
     kind.paths[seat.index()].iter().map(of_cell).collect()
 }
 
 /// The cells of the kind's lame leaps, if it has any.
-fn lame(kind: &KindSpec, seat: Seat) -> Option<PathCells> {
+fn lame(kind: &KindSpec, seat: Seat) -> Option<PathCells<'_>> {
     let cells = cells_of(kind, seat, &[Mode::Lame]);
     cells.iter().any(|paths| !paths.is_empty()).then_some(cells)
 }
 
 /// The open lines by which a seat's pieces of a kind attack a king.
-fn open_lines<const W: usize>(
-    kind: &KindSpec,
+fn open_lines<'a, const W: usize>(
+    kind: &'a KindSpec,
     seat: Seat,
-    compiler: &mut Compiler<W>,
+    compiler: &mut Compiler<'a, W>,
 ) -> Option<Arc<Lines<W>>> {
     let mut all: Vec<Arc<Lines<W>>> = compiler.capturing_lines(kind, seat).into_iter().collect();
     all.extend(lame(kind, seat).map(|paths| Arc::new(Lines::to_ends(&paths))));
     let facing = kind.faces.get(seat.index());
     all.extend(facing.map(|paths| {
-        let cells = |path: &Path| path.cells.clone();
-        let paths: PathCells = paths.iter().map(|all| all.iter().map(cells).collect()).collect();
+        let cells = |all: &'a Vec<Path>| all.iter().map(|path| &path.cells[..]).collect();
+        let paths: PathCells = paths.iter().map(cells).collect();
         Arc::new(Lines::compile(&paths))
     }));
     match &all[..] {
@@ -180,7 +180,7 @@ fn leaps<const W: usize>(kind: &KindSpec, seat: Seat, mode: Mode) -> Vec<Bitboar
 }
 
 impl<const W: usize> Motion<W> {
-    fn compile(kind: &KindSpec, seat: Seat, compiler: &mut Compiler<W>) -> Self {
+    fn compile<'a>(kind: &'a KindSpec, seat: Seat, compiler: &mut Compiler<'a, W>) -> Self {
         let mut slides = |mode| compiler.slides(kind, seat, mode).map(|(slides, _)| slides);
         let mut motion = Self {
             shape: Shape::Mixed,
@@ -236,7 +236,12 @@ impl<const W: usize> Motion<W> {
 }
 
 impl<const W: usize> Side<W> {
-    pub fn compile(spec: &Spec, seat: Seat, flags: &[char], compiler: &mut Compiler<W>) -> Self {
+    pub fn compile<'a>(
+        spec: &'a Spec,
+        seat: Seat,
+        flags: &[char],
+        compiler: &mut Compiler<'a, W>,
+    ) -> Self {
         let kinds = &spec.kinds;
         let motions: Vec<_> = kinds.iter().map(|k| Motion::compile(k, seat, compiler)).collect();
         let slide_lines: Vec<_> = kinds.iter().map(|k| open_lines(k, seat, compiler)).collect();
@@ -290,19 +295,15 @@ fn into_tables<const W: usize>(
             for to in motion.both[from.index()] | motion.capture[from.index()] {
                 into[to.index()].near[kind] |= Bitboard::of(from);
             }
-            for to in (0..cells).map(|cell| Cell(cell as u8)) {
-                let leads = |lines: &Option<Arc<Lines<W>>>, shortest: u32| {
-                    lines.as_ref().is_some_and(|lines| {
-                        lines.between(from, to).iter().any(|between| between.len() >= shortest)
-                    })
-                };
-                if leads(&slide_lines[kind], 0) {
-                    into[to.index()].far[kind] |= Bitboard::of(from);
-                }
-                if leads(&hop_lines[kind], 1) {
-                    into[to.index()].hop[kind] |= Bitboard::of(from);
-                }
-            }
+        }
+        let sources = |lines: &Option<Arc<Lines<W>>>, shortest: u32| {
+            lines.as_ref().map_or_else(Vec::new, |lines| lines.sources(shortest))
+        };
+        for (into, sources) in into.iter_mut().zip(sources(&slide_lines[kind], 0)) {
+            into.far[kind] = sources;
+        }
+        for (into, sources) in into.iter_mut().zip(sources(&hop_lines[kind], 1)) {
+            into.hop[kind] = sources;
         }
     }
     into

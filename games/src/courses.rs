@@ -1,0 +1,219 @@
+//! [`Course`]: a movement as the pieces of one seat go it, and its paths from each cell.
+
+use rotunda_movegen::{Bitboard, Cell, Dir, Mode, Path, Seat};
+
+use crate::betza::Atom;
+use crate::motion::Movement;
+use crate::plane::{Plane, Vector};
+
+/// A movement as the pieces of one seat go it.
+#[derive(Debug)]
+pub struct Course<'a> {
+    mode: Mode,
+    /// The cells from which it goes anywhere.
+    from: Bitboard<2>,
+    legs: Legs<'a>,
+}
+
+/// Where a movement leads.
+#[derive(Debug)]
+enum Legs<'a> {
+    /// Leaps, each as often as the atom says.
+    Leaps(Vec<Leap>, &'a Atom),
+    /// Steps along headings, no further than so many.
+    Rays(Vec<Dir>, usize),
+    /// Paths of several legs, each as far as it says.
+    Bent(Vec<Vec<(Dir, usize)>>),
+    /// Paths that are written out, from every cell.
+    Written(&'a [Vec<Vec<Cell>>]),
+}
+
+/// One direction of a leap.
+#[derive(Debug)]
+pub struct Leap {
+    /// As White sees it.
+    pub vector: Vector,
+    along: Dir,
+    /// The heading next to `along` on which the shorter part goes: that of rising indices or not.
+    rising: bool,
+    /// The offsets of a step along `along` and along that next to it, on boards that have offsets.
+    deltas: Option<[(i32, i32); 2]>,
+}
+
+/// Whether a heading across a side leads neither ahead nor aside.
+pub fn is_slanted(plane: &Plane) -> bool {
+    plane.orthogonal.iter().any(|dir| {
+        let (x, y) = plane.vector(*dir);
+        x.abs() > 1e-6 && y.abs() > 1e-6
+    })
+}
+
+/// The directions of a leap.
+pub fn leaps(plane: &Plane, (long, short): (u32, u32)) -> Vec<Leap> {
+    let part = |dir: Dir, count: u32| {
+        let (x, y) = plane.vector(dir);
+        (x * f64::from(count), y * f64::from(count))
+    };
+    let mut all = Vec::new();
+    if plane.lattice.is_none() && long == short {
+        // A board without offsets says itself what lies across its corners.
+        let diagonal = |dir: &Dir| {
+            let vector = part(*dir, long);
+            Leap { vector, along: *dir, rising: true, deltas: None }
+        };
+        return plane.diagonal.iter().map(diagonal).collect();
+    }
+    let delta = |dir: Dir| {
+        let index = plane.orthogonal.iter().position(|known| *known == dir)?;
+        Some(plane.lattice.as_ref()?.deltas[index])
+    };
+    for &along in &plane.orthogonal {
+        for rising in [true, false] {
+            if !rising && (short == 0 || short == long) {
+                continue;
+            }
+            let Some(beside) = plane.beside(along, rising) else { continue };
+            let ((ax, ay), (bx, by)) = (part(along, long), part(beside, short));
+            let deltas = delta(along).zip(delta(beside)).map(|(along, beside)| [along, beside]);
+            all.push(Leap { vector: (ax + bx, ay + by), along, rising, deltas });
+        }
+    }
+    all
+}
+
+/// The cell that a leap leads to.
+fn land(plane: &Plane, from: Cell, leap: &Leap, (long, short): (u32, u32)) -> Option<Cell> {
+    if let (Some(lattice), Some([(ax, ay), (bx, by)])) = (&plane.lattice, leap.deltas) {
+        let (long, short) = (long as i32, short as i32);
+        return lattice.offset(from, (ax * long + bx * short, ay * long + by * short));
+    }
+    let (turn, facing) = plane.walk(from, leap.along, long)?;
+    if short == 0 || short == long {
+        return Some(turn);
+    }
+    Some(plane.walk(turn, plane.beside(facing, leap.rising)?, short)?.0)
+}
+
+/// The cells that a lame leap passes and the one where it ends: steps across sides first, then across
+/// corners; none if one of them is missing.
+fn lame(plane: &Plane, from: Cell, leap: &Leap, (long, short): (u32, u32)) -> Vec<Cell> {
+    let steps = (1..=long).map(|step| (step, step.saturating_sub(long - short)));
+    let cells: Option<Vec<Cell>> = steps.map(|part| land(plane, from, leap, part)).collect();
+    cells.filter(|cells| !cells.contains(&from)).unwrap_or_default()
+}
+
+/// The cells of a leap that is repeated, no more than so many.
+fn rider(plane: &Plane, from: Cell, leap: &Leap, atom: &Atom, most: usize) -> Vec<Cell> {
+    if plane.lattice.is_none() && most > 1 {
+        return plane.ray(from, leap.along, most);
+    }
+    let mut cells = Vec::new();
+    let mut passed = Bitboard::<2>::of(from);
+    let mut at = from;
+    while cells.len() < most
+        && let Some(next) = land(plane, at, leap, atom.leap)
+        && !passed.has(next)
+    {
+        cells.push(next);
+        passed |= Bitboard::of(next);
+        at = next;
+    }
+    cells
+}
+
+/// What a vector is to Black: the other way round, unless headings are the same to both.
+fn turned(plane: &Plane, (x, y): Vector) -> Vector {
+    let same = plane.orthogonal.iter().all(|dir| plane.seen_by(Seat::BLACK, *dir) == *dir);
+    if same { (x, y) } else { (-x, -y) }
+}
+
+/// The cells of a path of several legs, and whether it comes to its end; a leg that ends early ends the
+/// path.
+fn bent(plane: &Plane, from: Cell, legs: &[(Dir, usize)]) -> (Vec<Cell>, bool) {
+    let mut cells: Vec<Cell> = Vec::new();
+    let mut passed = Bitboard::<2>::of(from);
+    let mut at = from;
+    for &(dir, most) in legs {
+        let leg = plane.ray(at, dir, most);
+        let whole = most == usize::MAX || leg.len() == most;
+        for cell in leg {
+            if passed.has(cell) {
+                return (cells, false);
+            }
+            cells.push(cell);
+            passed |= Bitboard::of(cell);
+            at = cell;
+        }
+        if !whole {
+            return (cells, false);
+        }
+    }
+    (cells, true)
+}
+
+impl<'a> Course<'a> {
+    /// A movement as the pieces of a seat go it; `None` if it is another's.
+    pub fn new(plane: &Plane, movement: &'a Movement, seat: Seat) -> Option<Self> {
+        let seen = |dir: &Dir| plane.seen_by(seat, *dir);
+        let (legs, owner) = match movement {
+            Movement::From(movement, cells) => {
+                let course = Self::new(plane, movement, seat)?;
+                return Some(Self { from: cells[seat.index()], ..course });
+            }
+            Movement::Atom(atom) => {
+                let slanted = is_slanted(plane);
+                let vector = |leap: &Leap| match seat {
+                    Seat::WHITE => leap.vector,
+                    _ => turned(plane, leap.vector),
+                };
+                let mut all = leaps(plane, atom.leap);
+                all.retain(|leap| atom.goes(vector(leap), slanted));
+                (Legs::Leaps(all, atom), None)
+            }
+            Movement::Along(dirs, most, _, owner) => {
+                (Legs::Rays(dirs.iter().map(seen).collect(), *most), *owner)
+            }
+            Movement::Bent(all, _, owner) => {
+                let legs = |legs: &Vec<(Dir, usize)>| {
+                    legs.iter().map(|(dir, most)| (seen(dir), *most)).collect()
+                };
+                (Legs::Bent(all.iter().map(legs).collect()), *owner)
+            }
+            Movement::Written(all, _, owner) => (Legs::Written(all), *owner),
+        };
+        let course = Self { mode: movement.mode(), from: Bitboard::ALL, legs };
+        owner.is_none_or(|owner| owner == seat).then_some(course)
+    }
+
+    /// The paths of a piece from a cell. A `doubled` piece goes two steps where it would go one
+    /// without taking.
+    pub fn paths(&self, plane: &Plane, from: Cell, doubled: bool) -> Vec<Path> {
+        if !self.from.has(from) {
+            return Vec::new();
+        }
+        let mode = self.mode;
+        let doubled =
+            |most: usize| if doubled && mode == Mode::Quiet && most == 1 { 2 } else { most };
+        let lists: Vec<Vec<Cell>> = match &self.legs {
+            Legs::Leaps(leaps, atom) if mode == Mode::Lame => {
+                leaps.iter().map(|leap| lame(plane, from, leap, atom.leap)).collect()
+            }
+            Legs::Leaps(leaps, atom) => {
+                let most = doubled(atom.most);
+                leaps.iter().map(|leap| rider(plane, from, leap, atom, most)).collect()
+            }
+            Legs::Rays(dirs, most) => {
+                dirs.iter().map(|dir| plane.ray(from, *dir, doubled(*most))).collect()
+            }
+            Legs::Bent(all) => {
+                let ways = all.iter().map(|legs| bent(plane, from, legs));
+                // A lame leap that does not come to its end is none.
+                let led = ways.filter(|(_, is_whole)| *is_whole || mode != Mode::Lame);
+                led.map(|(cells, _)| cells).collect()
+            }
+            Legs::Written(all) => all[from.index()].clone(),
+        };
+        let paths = lists.into_iter().filter(|cells| !cells.is_empty());
+        paths.map(|cells| Path { cells, mode }).collect()
+    }
+}
