@@ -36,6 +36,8 @@ fn games_of_sections_have_the_moves_that_fairy_stockfish_counts() {
         ("tight", [18, 320, 6524]),
         ("patient", [16, 196, 2929]),
         ("scarce", [13, 92, 1198]),
+        ("palace", [13, 175, 2670]),
+        ("facing", [26, 166, 4659]),
     ] {
         assert_eq!(counts(section(&all, name), 3), right, "{name}");
     }
@@ -58,9 +60,26 @@ fn parents_have_the_moves_that_fairy_stockfish_counts() {
         ("grand", [65, 4225, 259_514]),
         ("gardner", [7, 53, 506]),
         ("losalamos", [10, 100, 1212]),
+        ("minixiangqi", [19, 331, 6664]),
+        ("manchu", [18, 860, 17648]),
     ] {
         let text = format!("[child:{name}]\n");
         assert_eq!(counts(&import(&text, false).expect("short")[0], 3), right, "{name}");
+    }
+}
+
+#[test]
+fn what_xiangqi_needs_is_written_and_what_it_lacks_is_named() {
+    let all = import("[mine:xiangqi]\nnMoveRule = 0\n", true).expect("short");
+    assert_eq!(all[0].missing, ["chasingRule = axf", "nMoveRule = 0"]);
+    assert_eq!(counts(&all[0], 3), [44, 1920, 79666]);
+    let text = all[0].game.clone().expect("written without them");
+    for line in [
+        "scoring = { stalemate = 100, perpetual = [0, 0] }\n",
+        "moves = [\"fW\", { steps = \"w e\", from = \"a6-i6 a7-i7 a8-i8 a9-i9 a10-i10\" }]\n",
+        "faces = \"n e s w\"\nwithin = \"d1-f1 d2-f2 d3-f3\"\n",
+    ] {
+        assert!(text.contains(line), "{text}");
     }
 }
 
@@ -101,6 +120,13 @@ fn what_cannot_be_said_or_understood_has_its_reason() {
         assert_eq!(imported.game, None, "{name}");
         imported.wrong.join("\n")
     };
+    let strays = wrong("strays");
+    for reason in
+        ["R slides, and may pass cells", "mobilityRegionWhiteDuck = *1: no such key is known"]
+    {
+        assert!(strays.contains(reason), "{strays}");
+    }
+    assert_eq!(wrong("fenced"), "mobilityRegion: of P, whose moves start the count anew");
     assert_eq!(wrong("breakers"), "flagPiece: only a king wins by coming to a cell");
     assert!(wrong("hoppers").starts_with("customPiece1 = gQ: a hopper that must land"));
     assert!(!wrong("hoppers").contains("silver"), "it can be said");

@@ -22,7 +22,7 @@ pub fn foreign(key: &str) -> Option<Foreign> {
 }
 
 /// Keys that matter whatever else is said.
-const ALONE: [(&str, &str); 54] = [
+const ALONE: [(&str, &str); 51] = [
     ("chess960", "false"),
     ("twoBoards", "false"),
     ("sittuyinPromotion", "false"),
@@ -49,12 +49,9 @@ const ALONE: [(&str, &str); 54] = [
     ("passOnStalemateWhite", "false"),
     ("passOnStalemateBlack", "false"),
     ("makpongRule", "false"),
-    ("flyingGeneral", "false"),
-    ("soldierPromotionRank", "1"),
     ("flipEnclosedPieces", "none"),
     ("nMoveRule", "50"),
     ("nFoldRule", "3"),
-    ("perpetualCheckIllegal", "false"),
     ("moveRepetitionIllegal", "false"),
     ("chasingRule", "none"),
     ("stalematePieceCount", "false"),

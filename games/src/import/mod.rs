@@ -2,6 +2,7 @@
 //!
 //! A section comes through if each of its keys has an equivalent; every key that has none is named.
 
+mod homes;
 mod ini;
 mod keys;
 mod kings;

@@ -58,6 +58,14 @@ pub struct Rules {
     pub rooks_from: [usize; 2],
     pub rooks: [Set; 2],
     pub stalemate: String,
+    /// Where a piece may come to, as that engine writes it; anywhere if left out.
+    pub homes: BTreeMap<usize, [Option<String>; 2]>,
+    /// Whether kings may not face each other along a file or a rank.
+    pub flying_general: bool,
+    /// The rank from which on a soldier may go aside, counted from 1 from its owner's side.
+    pub soldier_rank: usize,
+    /// Whether who alone gives check through a repetition loses.
+    pub perpetual_loses: bool,
     /// Keys that no game of ours has, with values that say something.
     pub foreign: BTreeMap<String, String>,
     /// Keys that say nothing of the rules.
@@ -97,6 +105,10 @@ impl Rules {
             rooks_from: [usize::MAX, 0],
             rooks: [rook.clone(), rook],
             stalemate: "draw".into(),
+            homes: BTreeMap::new(),
+            flying_general: false,
+            soldier_rank: 1,
+            perpetual_loses: false,
             foreign: BTreeMap::new(),
             looks: BTreeSet::new(),
             wrong: Vec::new(),
@@ -193,17 +205,20 @@ impl Rules {
             _ if LOOKS.contains(&key) => {
                 self.looks.insert(key.to_owned());
             }
-            _ if key.starts_with("mobilityRegion") => {
-                self.foreign.insert(key.to_owned(), value.to_owned());
-            }
-            _ => match foreign(key) {
-                Some(known) if known.neutral == value => {
+            "flyingGeneral" => self.flying_general = flag(value)?,
+            "soldierPromotionRank" => self.soldier_rank = number(value)?,
+            "perpetualCheckIllegal" => self.perpetual_loses = flag(value)?,
+            _ => match (mobile(key), foreign(key)) {
+                (Some((seat, place)), _) => {
+                    self.homes.entry(place).or_default()[seat] = Some(value.to_owned());
+                }
+                (None, Some(known)) if known.neutral == value => {
                     self.foreign.remove(key);
                 }
-                Some(_) => {
+                (None, Some(_)) => {
                     self.foreign.insert(key.to_owned(), value.to_owned());
                 }
-                None => self.wrong.push(format!("{key} = {value}: no such key is known")),
+                (None, None) => self.wrong.push(format!("{key} = {value}: no such key is known")),
             },
         }
         Some(())
@@ -280,9 +295,6 @@ impl Rules {
     /// The keys without an equivalent that say something beside the others.
     pub fn missing(&self) -> Vec<(String, String)> {
         let matters = |key: &str| {
-            if let Some(piece) = mobile(key) {
-                return self.pieces.values().any(|known| known.key == piece);
-            }
             let with = foreign(key).and_then(|known| known.with);
             let is_there = |with: &str| match with {
                 "flagRegion" => self.goals.iter().any(|goal| goal != "-"),
@@ -295,13 +307,16 @@ impl Rules {
     }
 }
 
-/// The piece whose mobility a key limits.
-fn mobile(key: &str) -> Option<String> {
+/// The seat and the piece whose mobility a key limits.
+fn mobile(key: &str) -> Option<(usize, usize)> {
     let rest = key.strip_prefix("mobilityRegion")?;
-    let name = rest.strip_prefix("White").or(rest.strip_prefix("Black"))?;
+    let (seat, name) = match (rest.strip_prefix("White"), rest.strip_prefix("Black")) {
+        (Some(name), _) => (0, name),
+        (_, name) => (1, name?),
+    };
     let mut letters = name.chars();
     let first = letters.next()?.to_ascii_lowercase();
-    Some(format!("{first}{}", letters.as_str()))
+    Some((seat, order(&format!("{first}{}", letters.as_str()))?))
 }
 
 /// When a key is read: pieces before what names them, both seats before one.

@@ -67,11 +67,26 @@ impl Writer<'_> {
             text,
             "board = {{ shape = \"rectangle\", files = {files}, ranks = {ranks}{holes} }}"
         );
+        text.push_str(&self.scoring());
+        text
+    }
+
+    /// What ends of the game are worth, where that is not as in chess.
+    fn scoring(&self) -> String {
         // Who is stalemated loses: all points are the other's.
-        match self.rules.stalemate.as_str() {
-            "loss" => text.push_str("scoring = { stalemate = 100 }\ndead = { never = true }\n"),
-            "win" => text.push_str("scoring = { stalemate = 0 }\ndead = { never = true }\n"),
-            _ => {}
+        let stalemate = match self.rules.stalemate.as_str() {
+            "loss" => Some("stalemate = 100"),
+            "win" => Some("stalemate = 0"),
+            _ => None,
+        };
+        let perpetual = self.rules.perpetual_loses.then_some("perpetual = [0, 0]");
+        let points: Vec<&str> = stalemate.into_iter().chain(perpetual).collect();
+        let mut text = String::new();
+        if !points.is_empty() {
+            let _ = writeln!(text, "scoring = {{ {} }}", points.join(", "));
+        }
+        if stalemate.is_some() {
+            text.push_str("dead = { never = true }\n");
         }
         text
     }
@@ -162,7 +177,9 @@ impl Writer<'_> {
         }
         let doubles = self.doubles(piece, said, anew);
         let is_plain = doubles.iter().all(Vec::is_empty) || goes_ahead_alone(&said.moves);
-        if is_plain {
+        if piece.key == "soldier" && rules.soldier_rank > 1 {
+            self.soldier(text);
+        } else if is_plain {
             let _ = writeln!(text, "moves = \"{}\"", said.moves);
         } else {
             let ahead = self.two_steps(&doubles);
@@ -181,6 +198,7 @@ impl Writer<'_> {
             text.push_str("en_passant = true\n");
         }
         self.promotion(text, piece, said, seats, promotes);
+        self.home(text, (place, piece), said, seats);
     }
 
     /// Where a piece of each seat may go two steps ahead.
