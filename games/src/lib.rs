@@ -24,6 +24,8 @@ mod compile;
 mod courses;
 mod findings;
 mod import;
+mod kinds;
+mod leaps;
 mod motion;
 mod moves;
 mod plane;

@@ -7,7 +7,7 @@ use rotunda_movegen::{Bitboard, Board, Cell, Dir, Mode, Seat};
 
 use crate::betza::{self, Atom};
 use crate::cells;
-use crate::courses::{is_slanted, leaps};
+use crate::leaps::{is_slanted, leaps};
 use crate::plane::Plane;
 use crate::problem::Problem;
 use crate::source::{Moves, Text, TextOr, Ways};

@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rotunda_movegen::{Cell, GameData, Variant};
 
-use crate::compile::{ROOM, compile, place};
+use crate::compile::{compile, place};
 use crate::findings::{findings, most_moves};
+use crate::kinds::ROOM;
 use crate::moves::picture;
 use crate::plane::Plane;
 use crate::problem::{FileError, Problem};

@@ -1,0 +1,240 @@
+//! From what a file says of its pieces to kinds.
+
+use rotunda_movegen::{
+    Bitboard, Cell, Dir, KINDS, Kind, KindSpec, MOST_VALUE, Mode, PAWN_KINDS, Path, Role,
+};
+use rustc_hash::{FxBuildHasher, FxHashSet};
+
+use crate::cells;
+use crate::courses::Course;
+use crate::motion::{Movement, headings, movements};
+use crate::plane::Plane;
+use crate::problem::Problem;
+use crate::source::{self, Piece, Text};
+
+/// Most cells that the paths of a piece pass from one cell, each as often as they pass it.
+const PASSED: usize = 512;
+/// Most cells of tables that a file's pieces may take, all games and seats together: those that paths pass
+/// from every cell, each as often as they pass it, one more for each movement, and a [`ROW`]. The largest
+/// file of built-in games takes less than half.
+pub const ROOM: usize = 1 << 22;
+/// What a seat's piece takes of the room on a cell from which it goes nowhere.
+const ROW: usize = 8;
+
+/// The kinds of pieces of a game; their paths take what they need of the `room`.
+pub fn kinds(
+    plane: &Plane,
+    game: &source::Game,
+    room: &mut usize,
+) -> Result<Vec<KindSpec>, Problem> {
+    let (pieces, at) = (&game.piece, game.name.span());
+    if !(1..=KINDS).contains(&pieces.len()) {
+        let message = format!("{} kinds of pieces, where 1 to {KINDS} are possible", pieces.len());
+        return Err(Problem::new(at, message, "[[game.piece]]"));
+    }
+    let pawns = pieces.iter().filter(|piece| piece.pawn).count();
+    if pawns > PAWN_KINDS {
+        let message = format!("{pawns} kinds of pawns, where {PAWN_KINDS} are possible at most");
+        return Err(Problem::new(at, message, "pawn = false"));
+    }
+    let royal = pieces.iter().filter(|piece| piece.royal).count();
+    if royal != 1 {
+        let message = format!("{royal} kinds of pieces are royal, where one must be");
+        return Err(Problem::new(at, message, "letter = \"K\", moves = \"K\", royal = true"));
+    }
+    for (index, piece) in pieces.iter().enumerate() {
+        let letter = *piece.letter.get_ref();
+        let taken = pieces[..index].iter().any(|other| *other.letter.get_ref() == letter);
+        if taken || !letter.is_ascii_uppercase() {
+            let message = "a piece's letter is a capital that no other piece has";
+            return Err(Problem::new(piece.letter.span(), message, "letter = \"N\""));
+        }
+    }
+    pieces.iter().map(|piece| kind(plane, pieces, piece, room)).collect()
+}
+
+fn kind(
+    plane: &Plane,
+    pieces: &[Piece],
+    piece: &Piece,
+    room: &mut usize,
+) -> Result<KindSpec, Problem> {
+    let letter = *piece.letter.get_ref();
+    let paths = paths(plane, piece, room)?;
+    let choices = match &piece.becomes {
+        Some(text) => letters(pieces, text)?,
+        None => Vec::new(),
+    };
+    let supply = piece.supply.clone().unwrap_or_default();
+    if !supply.is_empty() && supply.len() != choices.len() {
+        let message = "the key 'supply' has one number for each letter of 'becomes'";
+        return Err(Problem::new(
+            piece.letter.span(),
+            message,
+            "becomes = \"QR\", supply = [1, 2]",
+        ));
+    }
+    let changes = match &piece.changes {
+        Some(it) => {
+            let into = letters(pieces, &it.into)?;
+            let Some(into) = into.first().filter(|_| into.len() == 1) else {
+                let message = "a piece changes into one other";
+                return Err(Problem::new(it.into.span(), message, "into = \"X\""));
+            };
+            Some((cells::list(&plane.grid, &it.leaving)?, *into))
+        }
+        None => None,
+    };
+    let usual = KindSpec::piece(letter, 0, |_| Vec::new());
+    Ok(KindSpec {
+        value: value(piece)?,
+        name: piece.name.as_ref().map_or(usual.name, |name| name.clone().leak()),
+        role: match (piece.royal, piece.pawn) {
+            (true, _) => Role::King,
+            (_, true) => Role::Pawn,
+            _ => Role::Other,
+        },
+        en_passant: piece.en_passant,
+        paths,
+        promotes_on: cells::by_seat(plane, piece.promotes_on.as_ref())?,
+        declines_on: cells::by_seat(plane, piece.declines_on.as_ref())?,
+        closed: cells::by_seat(plane, piece.closed.as_ref())?,
+        choices,
+        supply,
+        changes,
+        jumps: piece.jumps,
+        faces: faces(plane, piece)?,
+        regions: piece
+            .regions
+            .iter()
+            .map(|text| cells::list(&plane.grid, text))
+            .collect::<Result<_, _>>()?,
+        ..usual
+    })
+}
+
+/// What a piece is worth, if the file says it.
+fn value(piece: &Piece) -> Result<Option<u16>, Problem> {
+    let Some(value) = &piece.value else { return Ok(None) };
+    let wrong = |message: String| Err(Problem::new(value.span(), message, "value = 500"));
+    if piece.royal {
+        return wrong("a king is worth the game, and has no value".into());
+    }
+    if !(1..=MOST_VALUE).contains(value.get_ref()) {
+        return wrong(format!("a piece is worth 1 to {MOST_VALUE} centipawns"));
+    }
+    Ok(Some(*value.get_ref()))
+}
+
+/// The lines along which a king may not face the enemy's, by seat and cell.
+fn faces(plane: &Plane, piece: &Piece) -> Result<Vec<Vec<Vec<Path>>>, Problem> {
+    let Some(text) = &piece.faces else { return Ok(Vec::new()) };
+    if !piece.royal {
+        return Err(Problem::new(text.span(), "only kings face each other", "royal = true"));
+    }
+    let dirs = headings(plane, text)?;
+    let line = |seat, from, dir: &Dir| {
+        let cells = plane.ray(from, plane.seen_by(seat, *dir), usize::MAX);
+        Path { cells, mode: Mode::Capture }
+    };
+    let of_cell =
+        |seat, from| -> Vec<Path> { dirs.iter().map(|dir| line(seat, from, dir)).collect() };
+    let of_seat = |seat| plane.grid.all().map(|from| of_cell(seat, from)).collect();
+    Ok(plane.seats().map(of_seat).collect())
+}
+
+/// The paths of a piece, by seat and cell.
+fn paths(plane: &Plane, piece: &Piece, room: &mut usize) -> Result<Vec<Vec<Vec<Path>>>, Problem> {
+    let movements = movements(plane, &piece.moves)?;
+    if piece.pawn && movements.iter().any(slides) {
+        let message = "a pawn goes single steps, and two where the key 'double' says so";
+        return Err(Problem::new(piece.moves.span(), message, "moves = \"mfWcfF\""));
+    }
+    let doubles = cells::sets(plane, piece.double.as_ref())?;
+    let home = piece.within.as_ref().map(|cells| cells::sets(plane, Some(cells))).transpose()?;
+    let mut all = Vec::new();
+    for seat in plane.seats() {
+        let courses = movements.iter().filter_map(|movement| Course::new(plane, movement, seat));
+        let courses: Vec<Course> = courses.collect();
+        let of_cell = |from: Cell| {
+            let is_double = piece.pawn && doubles[seat.index()].has(from);
+            let paths = paths_from(plane, &courses, from, is_double, room)
+                .map_err(|message| Problem::new(piece.moves.span(), message, "moves = \"Q\""))?;
+            Ok(match &home {
+                None => paths,
+                Some(sets) => {
+                    paths.into_iter().filter_map(|path| kept(path, sets[seat.index()])).collect()
+                }
+            })
+        };
+        all.push(plane.grid.all().map(of_cell).collect::<Result<_, _>>()?);
+    }
+    Ok(all)
+}
+
+/// The paths from a cell, each once, for which there is `room`; or what is wrong.
+fn paths_from(
+    plane: &Plane,
+    courses: &[Course],
+    from: Cell,
+    doubled: bool,
+    room: &mut usize,
+) -> Result<Vec<Path>, String> {
+    let mut all: Vec<Path> = Vec::new();
+    let mut passed = 0;
+    for course in courses {
+        let paths = course.paths(plane, from, doubled);
+        passed += paths.iter().map(|path| path.cells.len()).sum::<usize>();
+        if passed > PASSED {
+            return Err(format!("the paths from a cell have more than {PASSED} cells in all"));
+        }
+        all.extend(paths);
+    }
+    let Some(left) = room.checked_sub(passed + courses.len() + ROW) else {
+        return Err(format!("all paths of a file's pieces take more than {ROOM} cells of tables"));
+    };
+    *room = left;
+    let mut seen = FxHashSet::with_capacity_and_hasher(all.len(), FxBuildHasher);
+    let news: Vec<bool> = all.iter().map(|path| seen.insert(path)).collect();
+    let mut news = news.into_iter();
+    all.retain(|_| news.next().unwrap_or(true));
+    Ok(all)
+}
+
+/// A path as far as it stays on some cells; `None` if it leads nowhere then.
+fn kept(path: Path, cells: Bitboard<2>) -> Option<Path> {
+    if path.mode == Mode::Lame {
+        return path.targets().iter().all(|to| cells.has(*to)).then_some(path);
+    }
+    let staying = path.cells.into_iter().take_while(|cell| cells.has(*cell));
+    let path = Path { cells: staying.collect(), mode: path.mode };
+    (!path.cells.is_empty()).then_some(path)
+}
+
+/// Whether a movement can be longer than a step.
+fn slides(movement: &Movement) -> bool {
+    match movement {
+        Movement::Atom(atom) => atom.most > 1 || atom.mode == Mode::Lame,
+        Movement::Along(_, most, ..) => *most > 1,
+        Movement::Bent(all, ..) => all.iter().any(|legs| legs.len() > 1 || legs[0].1 > 1),
+        Movement::Written(all, mode, _) => {
+            let longest = all.iter().flatten().map(Vec::len).max().unwrap_or(0);
+            longest > if *mode == Mode::Quiet { 2 } else { 1 }
+        }
+        Movement::From(movement, _) => slides(movement),
+    }
+}
+
+/// The kinds that letters stand for.
+pub fn letters(pieces: &[Piece], text: &Text) -> Result<Vec<Kind>, Problem> {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for letter in text.get_ref().chars() {
+        let index = pieces.iter().position(|piece| *piece.letter.get_ref() == letter);
+        let kind = index.map(|index| Kind(index as u8)).filter(|kind| !kinds.contains(kind));
+        kinds.push(kind.ok_or_else(|| {
+            let message = format!("{letter:?} is no piece's letter, or stands here twice");
+            Problem::new(text.span(), message, "\"QRBN\"")
+        })?);
+    }
+    Ok(kinds)
+}

@@ -1,0 +1,72 @@
+//! [`Leap`]: the directions of a leap, and where it leads.
+
+use rotunda_movegen::{Cell, Dir};
+
+use crate::plane::{Plane, Vector};
+
+/// One direction of a leap.
+#[derive(Debug)]
+pub struct Leap {
+    /// As White sees it.
+    pub vector: Vector,
+    /// The heading on which the longer part goes.
+    pub along: Dir,
+    /// The heading next to `along` on which the shorter part goes: that of rising indices or not.
+    rising: bool,
+    /// The offsets of a step along `along` and along that next to it, on boards that have offsets.
+    deltas: Option<[(i32, i32); 2]>,
+}
+
+/// Whether a heading across a side leads neither ahead nor aside.
+pub fn is_slanted(plane: &Plane) -> bool {
+    plane.orthogonal.iter().any(|dir| {
+        let (x, y) = plane.vector(*dir);
+        x.abs() > 1e-6 && y.abs() > 1e-6
+    })
+}
+
+/// The directions of a leap.
+pub fn leaps(plane: &Plane, (long, short): (u32, u32)) -> Vec<Leap> {
+    let part = |dir: Dir, count: u32| {
+        let (x, y) = plane.vector(dir);
+        (x * f64::from(count), y * f64::from(count))
+    };
+    let mut all = Vec::new();
+    if plane.lattice.is_none() && long == short {
+        // A board without offsets says itself what lies across its corners.
+        let diagonal = |dir: &Dir| {
+            let vector = part(*dir, long);
+            Leap { vector, along: *dir, rising: true, deltas: None }
+        };
+        return plane.diagonal.iter().map(diagonal).collect();
+    }
+    let delta = |dir: Dir| {
+        let index = plane.orthogonal.iter().position(|known| *known == dir)?;
+        Some(plane.lattice.as_ref()?.deltas[index])
+    };
+    for &along in &plane.orthogonal {
+        for rising in [true, false] {
+            if !rising && (short == 0 || short == long) {
+                continue;
+            }
+            let Some(beside) = plane.beside(along, rising) else { continue };
+            let ((ax, ay), (bx, by)) = (part(along, long), part(beside, short));
+            let deltas = delta(along).zip(delta(beside)).map(|(along, beside)| [along, beside]);
+            all.push(Leap { vector: (ax + bx, ay + by), along, rising, deltas });
+        }
+    }
+    all
+}
+
+/// The cell that a leap leads to.
+pub fn land(plane: &Plane, from: Cell, leap: &Leap, (long, short): (u32, u32)) -> Option<Cell> {
+    if let (Some(lattice), Some([(ax, ay), (bx, by)])) = (&plane.lattice, leap.deltas) {
+        let (long, short) = (long as i32, short as i32);
+        return lattice.offset(from, (ax * long + bx * short, ay * long + by * short));
+    }
+    let (turn, facing) = plane.walk(from, leap.along, long)?;
+    if short == 0 || short == long {
+        return Some(turn);
+    }
+    Some(plane.walk(turn, plane.beside(facing, leap.rising)?, short)?.0)
+}
