@@ -11,6 +11,7 @@ use crate::params as p;
 use crate::picker::{ScoredMove, Selection};
 use crate::pruning::{Singular, Skip};
 use crate::score::{INFINITE, MAX_PLY, Score, WON, is_decisive, lost_in, won_in};
+use crate::threats::Threats;
 use crate::tt::TtEntry;
 use crate::window::Window;
 use crate::worker::{Searched, Worker};
@@ -67,6 +68,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             was_open: PV || entry.is_some_and(|entry| entry.was_open),
             ..Self::blank(check_info)
         };
+        self.note_structures(position, ply);
         let node = self.with_eval(position, node);
         let duty = self.duty(position, check_info, ply);
         if !PV
@@ -90,7 +92,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let stuck = || self.no_moves_score(position, check_info, ply);
             return Ok(if excluded == 0 { stuck() } else { window.alpha });
         };
-        let best = found.best.max(floor);
+        let best = Self::tempered(found.best.max(floor), window.beta, depth);
         if excluded == 0 && !found.is_multi_cut {
             self.store_result(position, &node, &found, best, window.alpha);
         }
@@ -145,6 +147,14 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         (is_deep_enough && clock_is_young).then(|| entry.cutoff(window, ply)).flatten()
     }
 
+    /// A score that fails high is the less believed the shallower the search was.
+    fn tempered(score: Score, beta: Score, depth: i32) -> Score {
+        if score < beta || is_decisive(score) || is_decisive(beta) {
+            return score;
+        }
+        (score * depth + beta) / (depth + 1)
+    }
+
     fn blank(check_info: &CheckInfo<W>) -> Node {
         Node {
             window: Window::FULL,
@@ -175,7 +185,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             None => self.evaluate(position, ply),
         };
         self.frames[ply].raw_eval = raw_eval;
-        let corrected = self.corrected(position, raw_eval);
+        let corrected = self.corrected(ply, raw_eval);
         self.frames[ply].eval = Some(corrected);
         if R::ALTERNATES && ply > 0 && self.frames[ply].excluded == 0 {
             self.reward_by_eval(corrected, ply - 1);
@@ -194,19 +204,14 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         check_info: &CheckInfo<W>,
         node: &Node,
         duty: Option<Duty<R::Move>>,
-    ) -> Searched<Option<NodeResult<R::Move>>> {
+    ) -> Searched<Option<NodeResult<R::Move, W>>> {
         let ply = node.ply;
         let excluded = self.frames[ply].excluded;
         let fingerprint = node.entry.map_or(0, |entry| entry.fingerprint);
-        let mut picker =
-            self.picker((position, check_info), ply, Selection::All, duty, fingerprint);
-        let mut found = NodeResult {
-            best: -INFINITE,
-            mv: None,
-            quiets: self.pool.moves(),
-            noisy: self.pool.moves(),
-            is_multi_cut: false,
-        };
+        let threats = Threats::of::<R>(position, self.weights);
+        let place = (position, check_info);
+        let mut picker = self.picker(place, ply, Selection::All, duty, fingerprint, threats);
+        let mut found = NodeResult::nothing(&mut self.pool, threats);
         let mut node = *node;
         let mut alpha = node.window.alpha;
         let mut number = 0;
@@ -244,7 +249,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 }
             }
             let nodes = self.nodes;
-            let place = MovePlace { number, alpha, extension, bad_noisy };
+            let place = MovePlace {
+                number,
+                alpha,
+                extension,
+                bad_noisy,
+                threat_class: threats.class(&scored.mv),
+            };
             let score = self.play_and_search::<PV>(position, &node, &scored, place)?;
             if ply == 0 {
                 self.record_root_move(&scored.mv, score, (number, alpha), nodes);
@@ -281,7 +292,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     ) -> Searched<Score> {
         let ply = node.ply;
         self.frames[ply].piece_to = Some(piece_to(position, &scored.mv));
-        self.frames[ply].from = Some(scored.mv.from());
+        let class = place.threat_class;
+        self.frames[ply].own = self.histories.own_index(position.turn(), &scored.mv, class);
         self.frames[ply].is_noisy = scored.noisy;
         self.frames[ply + 1].double_extensions =
             self.frames[ply].double_extensions + u8::from(place.extension > 1);
@@ -374,7 +386,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             }
         }
         if full {
+            let is_again = score > alpha && node.depth >= p::LATE_REDUCTION.0;
             score = self.search_child::<false>(child, Window::null(alpha), depth, !node.cut)?;
+            if is_again && score > alpha && !scored.noisy {
+                self.reward_again(node);
+            }
         }
         if PV && score > alpha {
             score = self.search_child::<true>(child, window, depth, false)?;

@@ -2,12 +2,18 @@
 
 use rotunda_movegen::{AsMove, Cell, KINDS, Kind, Position, Seat, VariantTables};
 
+use crate::params as p;
 use crate::score::Score;
 
 /// The bound that gravity keeps entries of the move histories below.
 const LIMIT: i32 = 16_384;
-/// Structures of a position whose errors are learned: pawns, the mover's other pieces, everybody else's.
-const STRUCTURES: usize = 3;
+/// Structures of a node whose errors are learned: pawns, the mover's other pieces, everybody else's, and
+/// the last two moves.
+const STRUCTURES: usize = 4;
+/// What threats tell apart of a move, see [`Threats::class`](crate::threats::Threats::class).
+const THREAT_CLASSES: usize = 4;
+/// Positions of pawns with which histories of moves are told apart.
+const PAWN_HISTORIES: usize = 256;
 /// Positions that a correction table tells apart.
 const CORRECTIONS: usize = 1 << 14;
 /// The grain of corrections: entries are centipawns times this.
@@ -34,22 +40,39 @@ pub(crate) fn piece_to<const W: usize>(position: &Position<W>, mv: &impl AsMove)
     PieceTo { seat: position.turn(), kind, to: mv.to() }
 }
 
+impl PieceTo {
+    /// A number of its own for each, not 0.
+    fn number(self) -> u64 {
+        1 + u64::from(u32::from_le_bytes([self.seat.0, self.kind.0, self.to.0, 0]))
+    }
+}
+
 /// The moves of the line to which a move may be an answer or a continuation: those one, two and four
 /// plies before it, as far as there are any.
 pub(crate) type Before = [Option<PieceTo>; 3];
 
-/// Where the continuation histories after the moves before a node begin; those of no move are all 0.
+/// Where the continuation histories after the moves before a node begin, those of no move being all 0,
+/// and where the histories with its pawns do.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Rows([usize; 3]);
+pub(crate) struct Rows {
+    continuations: [usize; 3],
+    pawns: usize,
+}
+
+/// The places of a node's structures in the tables of corrections.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Structures([u32; STRUCTURES]);
 
 /// The tables of one search thread.
 #[derive(Debug)]
 pub(crate) struct Histories {
+    seats: usize,
     cells: usize,
     kinds: usize,
     quiets: Vec<i16>,
     noisy: Vec<i16>,
     continuations: Vec<i16>,
+    pawns: Vec<i16>,
     corrections: [Vec<i32>; STRUCTURES],
 }
 
@@ -62,18 +85,24 @@ fn apply_bonus(entry: &mut i16, bonus: i32) {
 impl Histories {
     pub fn new<const W: usize>(variant: &VariantTables<W>) -> Self {
         let (cells, kinds) = (variant.cells(), variant.kinds().len());
+        let classes = if variant.seats() == 2 { THREAT_CLASSES } else { 1 };
         Self {
+            seats: variant.seats(),
             cells,
             kinds,
-            quiets: vec![0; variant.seats() * cells * cells],
+            quiets: vec![0; classes * variant.seats() * cells * cells],
             noisy: vec![0; kinds * cells * KINDS],
             continuations: vec![0; (2 * kinds * cells + 1) * (kinds * cells)],
+            pawns: vec![0; PAWN_HISTORIES * kinds * cells],
             corrections: std::array::from_fn(|_| vec![0; 2 * CORRECTIONS]),
         }
     }
 
-    fn quiet_index(&self, seat: Seat, (from, to): (Cell, Cell)) -> usize {
-        (seat.index() * self.cells + from.index()) * self.cells + to.index()
+    /// The place of a quiet move's own history; `class` is that of the threats to it.
+    #[inline]
+    pub fn own_index(&self, seat: Seat, mv: &impl AsMove, class: usize) -> usize {
+        let row = (class * self.seats + seat.index()) * self.cells + mv.from().index();
+        row * self.cells + mv.to().index()
     }
 
     fn noisy_index(&self, kind: Kind, to: Cell, victim: Kind) -> usize {
@@ -87,6 +116,11 @@ impl Histories {
         row * (self.kinds * self.cells)
     }
 
+    /// Where the histories with such pawns begin.
+    fn pawn_row(&self, structures: Structures) -> usize {
+        structures.0[0] as usize % PAWN_HISTORIES * self.kinds * self.cells
+    }
+
     /// The place of a move in a row.
     fn column(&self, now: PieceTo) -> usize {
         now.kind.index() * self.cells + now.to.index()
@@ -94,37 +128,47 @@ impl Histories {
 
     /// Where the continuation histories of a seat's moves after those before it begin.
     #[inline]
-    pub fn rows(&self, before: Before, seat: Seat) -> Rows {
-        let none = self.continuations.len() - self.kinds * self.cells;
-        Rows(before.map(|before| before.map_or(none, |before| self.row(before, seat))))
+    pub fn rows(&self, before: Before, structures: Structures, seat: Seat) -> Rows {
+        let row = self.kinds * self.cells;
+        let none = self.continuations.len() - row;
+        let after = |before: Option<PieceTo>| before.map_or(none, |before| self.row(before, seat));
+        Rows { continuations: before.map(after), pawns: self.pawn_row(structures) }
     }
 
-    /// How well a quiet move has done: its own history, and its continuation histories after the moves
-    /// before it.
+    /// How well a quiet move has done: its own history, its continuation histories after the moves
+    /// before it, and its history with such pawns.
     #[inline]
-    pub fn quiet(&self, mv: &impl AsMove, now: PieceTo, rows: Rows) -> i32 {
-        let own = i32::from(self.quiets[self.quiet_index(now.seat, (mv.from(), mv.to()))]);
+    pub fn quiet(&self, mv: &impl AsMove, now: PieceTo, rows: Rows, class: usize) -> i32 {
+        let own = i32::from(self.quiets[self.own_index(now.seat, mv, class)]);
         let column = self.column(now);
-        rows.0.into_iter().fold(own, |sum, row| sum + i32::from(self.continuations[row + column]))
+        let [one, two, four] =
+            rows.continuations.map(|row| i32::from(self.continuations[row + column]));
+        let pawns = i32::from(self.pawns[rows.pawns + column]);
+        (own * p::order_own()
+            + one * p::order_one()
+            + two * p::order_two()
+            + four * p::order_four()
+            + pawns * p::order_pawns())
+            / 1024
     }
 
-    /// Rewards or punishes a quiet move.
+    /// Rewards or punishes a quiet move, whose own history has the place `own`.
     pub fn update_quiet(
         &mut self,
-        seat: Seat,
-        mv: &impl AsMove,
+        own: usize,
         now: PieceTo,
-        before: Before,
+        (before, structures): (Before, Structures),
         bonus: i32,
     ) {
-        self.update_own(seat, (mv.from(), mv.to()), bonus);
+        self.update_own(own, bonus);
         self.update_continuations(now, before, bonus);
+        let index = self.pawn_row(structures) + self.column(now);
+        apply_bonus(&mut self.pawns[index], bonus);
     }
 
-    /// Rewards or punishes the quiet move from one cell to another for itself, whatever came before it.
-    pub fn update_own(&mut self, seat: Seat, cells: (Cell, Cell), bonus: i32) {
-        let index = self.quiet_index(seat, cells);
-        apply_bonus(&mut self.quiets[index], bonus);
+    /// Rewards or punishes a quiet move for itself, whatever came before it.
+    pub fn update_own(&mut self, own: usize, bonus: i32) {
+        apply_bonus(&mut self.quiets[own], bonus);
     }
 
     /// Rewards or punishes a quiet move as an answer to those before it, not for itself.
@@ -149,45 +193,52 @@ impl Histories {
 
     /// By how many centipawns the evaluation of such positions has been wrong on average.
     #[inline]
-    pub fn correction<const W: usize>(&self, position: &Position<W>) -> Score {
-        let sum: i32 = self
-            .corrections
-            .iter()
-            .zip(structures(position))
-            .map(|(table, index)| table[index])
-            .sum();
-        sum / (2 * GRAIN)
+    pub fn correction(&self, structures: Structures) -> Score {
+        let parts = [
+            p::correction_pawns(),
+            p::correction_own(),
+            p::correction_others(),
+            p::correction_line(),
+        ];
+        let learned = self.corrections.iter().zip(structures.0);
+        let sum: i32 =
+            learned.zip(parts).map(|((table, at), part)| table[at as usize] * part).sum();
+        sum / (256 * GRAIN)
     }
 
     /// Learns from the difference between the result of a search and the evaluation.
-    pub fn update_correction<const W: usize>(
-        &mut self,
-        position: &Position<W>,
-        depth: i32,
-        error: Score,
-    ) {
+    pub fn update_correction(&mut self, structures: Structures, depth: i32, error: Score) {
         let weight = (depth * WEIGHT.0).min(WEIGHT.1);
         let target = error.clamp(-MAX_CORRECTION, MAX_CORRECTION) * GRAIN;
-        for (table, index) in self.corrections.iter_mut().zip(structures(position)) {
-            table[index] += (target - table[index]) * weight / 256;
+        for (table, at) in self.corrections.iter_mut().zip(structures.0) {
+            let learned = &mut table[at as usize];
+            *learned += (target - *learned) * weight / 256;
         }
     }
 }
 
-/// The places of a position in the correction tables.
-fn structures<const W: usize>(position: &Position<W>) -> [usize; STRUCTURES] {
-    let mut structures = [0_u64; STRUCTURES];
-    for kind in (0..position.variant().kinds().len()).map(|kind| Kind(kind as u8)) {
-        let is_pawn = position.variant().is_pawn(kind);
-        for seat in (0..position.variant().seats()).map(|seat| Seat(seat as u8)) {
-            let other = if seat == position.turn() { 1 } else { 2 };
-            let structure = &mut structures[if is_pawn { 0 } else { other }];
-            let print = position.pieces(seat, kind).fingerprint();
-            *structure = (*structure ^ print).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29);
+impl Structures {
+    /// Those of a position, and of the two moves before it.
+    pub fn of<const W: usize>(position: &Position<W>, before: Before) -> Self {
+        let mut hashes = [0_u64; STRUCTURES];
+        for kind in (0..position.variant().kinds().len()).map(|kind| Kind(kind as u8)) {
+            let is_pawn = position.variant().is_pawn(kind);
+            for seat in (0..position.variant().seats()).map(|seat| Seat(seat as u8)) {
+                let other = if seat == position.turn() { 1 } else { 2 };
+                let hash = &mut hashes[if is_pawn { 0 } else { other }];
+                *hash = mix(*hash ^ position.pieces(seat, kind).fingerprint());
+            }
         }
+        let [last, second, _] = before.map(|mv| mv.map_or(0, PieceTo::number));
+        hashes[3] = mix(mix(last) ^ second);
+        let turn = position.turn().index() as u32 % 2;
+        Self(hashes.map(|hash| (hash >> 40) as u32 % CORRECTIONS as u32 * 2 + turn))
     }
-    let turn = position.turn().index() % 2;
-    structures.map(|structure| (structure >> 40) as usize % CORRECTIONS * 2 + turn)
+}
+
+/// Spreads what tells structures apart over all bits.
+fn mix(hash: u64) -> u64 {
+    hash.wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29)
 }
 
 #[cfg(test)]

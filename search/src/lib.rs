@@ -69,6 +69,7 @@ mod stopping;
 mod strength;
 mod thinker;
 pub mod threads;
+mod threats;
 mod tt;
 #[cfg(feature = "tune")]
 mod tuning;

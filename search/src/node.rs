@@ -2,7 +2,9 @@
 
 use rotunda_movegen::{CheckInfo, Position};
 
-use crate::score::Score;
+use crate::picker::ListPool;
+use crate::score::{INFINITE, Score};
+use crate::threats::Threats;
 use crate::tt::TtEntry;
 use crate::window::Window;
 
@@ -41,7 +43,7 @@ pub(crate) struct Child<'a, const W: usize> {
 }
 
 /// What the moves of a node have brought.
-pub(crate) struct NodeResult<M> {
+pub(crate) struct NodeResult<M, const W: usize> {
     pub best: Score,
     /// The first move that raised alpha most; `None` if none did.
     pub mv: Option<M>,
@@ -51,6 +53,21 @@ pub(crate) struct NodeResult<M> {
     pub noisy: Vec<M>,
     /// Whether the node was cut because several moves seem to fail high, of which nothing is proven.
     pub is_multi_cut: bool,
+    pub threats: Threats<W>,
+}
+
+impl<M, const W: usize> NodeResult<M, W> {
+    /// That of a node none of whose moves has been searched.
+    pub fn nothing(pool: &mut ListPool<M>, threats: Threats<W>) -> Self {
+        Self {
+            best: -INFINITE,
+            mv: None,
+            quiets: pool.moves(),
+            noisy: pool.moves(),
+            is_multi_cut: false,
+            threats,
+        }
+    }
 }
 
 /// How a move stands among those of its node.
@@ -64,4 +81,6 @@ pub(crate) struct MovePlace {
     pub extension: i32,
     /// Whether it is a capture that loses material.
     pub bad_noisy: bool,
+    /// As [`Threats::class`].
+    pub threat_class: usize,
 }

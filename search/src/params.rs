@@ -54,6 +54,12 @@ tunables! {
     razoring = 280, 120..=500;
     /// Centipawns above beta for each of which a null move is searched one ply less deep.
     null_margin = 200, 80..=400;
+    /// By how much less deep it is searched in any case, in parts of a ply.
+    null_base = 4096, 2048..=7168;
+    /// The same for each ply of depth.
+    null_share = 256, 64..=512;
+    /// Centipawns by which the table's score of a search less deep must be above beta to cut a node.
+    small_probcut = 400, 150..=1000;
     /// Centipawns above beta that a capture must promise to be tried as a refutation.
     probcut = 170, 80..=350;
 
@@ -66,6 +72,10 @@ tunables! {
     exchange_quiet = 25, 8..=80;
     /// Centipawns that a capture may lose, for each ply of depth.
     exchange_noisy = 95, 30..=200;
+    /// Quiet moves after which none follow, in 16ths: the constant part.
+    late_base = 48, 16..=128;
+    /// The same for the square of the depth.
+    late_square = 16, 6..=40;
     /// The history below which quiet moves are skipped, for each ply of depth.
     bad_history = 4000, 1000..=9000;
 
@@ -103,11 +113,37 @@ tunables! {
     bonus_ply = 170, 60..=400;
     /// The most.
     bonus_max = 1700, 600..=3500;
+    /// Percent of it by which the moves tried before it are punished.
+    malus = 100, 30..=250;
+    /// Percent of it for a move that was searched again, if it has proved itself then.
+    bonus_again = 60, 0..=200;
     /// Percent of it for the move before a node that failed low.
     bonus_fail_low = 60, 0..=200;
 
     /// Reward of a quiet move for each 16 centipawns by which the evaluation rises with it.
     bonus_eval = 100, 0..=400;
+
+    /// What a quiet move's own history counts in its order, in 1024ths.
+    order_own = 1024, 256..=2560;
+    /// The same of its continuation history after the last move.
+    order_one = 1024, 256..=2560;
+    /// After the move two plies before.
+    order_two = 1024, 256..=2560;
+    /// After the move four plies before.
+    order_four = 1024, 0..=2560;
+    /// The same of its history with such pawns.
+    order_pawns = 768, 0..=2560;
+    /// Order for each centipawn of a piece that leaves an attack by pawns; lost by one that goes into it.
+    order_threat = 12, 0..=48;
+
+    /// What is learned of the evaluation's errors with such pawns, in 256ths.
+    correction_pawns = 128, 0..=384;
+    /// The same with the mover's other pieces.
+    correction_own = 128, 0..=384;
+    /// With everybody else's other pieces.
+    correction_others = 128, 0..=384;
+    /// After the last two moves.
+    correction_line = 96, 0..=384;
 
     /// Centipawns beyond what a capture brings that quiescence hopes for.
     delta = 160, 50..=400;
@@ -135,10 +171,8 @@ pub(crate) const CLOCK_MATTERS: u32 = 12;
 pub(crate) const REVERSE_FUTILITY: i32 = 8;
 /// Depth up to which a node far below alpha drops into quiescence.
 pub(crate) const RAZORING: i32 = 3;
-/// Depth from which passing is tried, and the plies by which it is searched less deep.
-pub(crate) const NULL_MOVE: (i32, i32) = (3, 4);
-/// Plies for each ply of which a null move is searched one less deep.
-pub(crate) const NULL_DEPTH_SHARE: i32 = 4;
+/// Depth from which passing is tried, and that from which what it promises is verified.
+pub(crate) const NULL_MOVE: (i32, i32) = (3, 14);
 /// The most plies that [`null_margin`] takes.
 pub(crate) const NULL_MAX: i32 = 3;
 /// Depth from which captures are tried as refutations, and the plies by which they are searched less
@@ -148,8 +182,8 @@ pub(crate) const PROBCUT: (i32, i32) = (5, 4);
 /// Depth from which a node without a hash move is searched one ply less deep.
 pub(crate) const REDUCE_UNKNOWN: i32 = 4;
 
-/// Depth up to which quiet moves are counted: after this many plus the depth's square none follow.
-pub(crate) const LATE_MOVES: (i32, i32) = (8, 3);
+/// Depth up to which quiet moves are counted: after [`late_base`] and so on none follow.
+pub(crate) const LATE_MOVES: i32 = 8;
 /// Plies left after reductions up to which a quiet move must bring the evaluation near alpha.
 pub(crate) const FUTILITY: i32 = 8;
 /// Depth up to which losing exchanges are skipped.

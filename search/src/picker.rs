@@ -1,12 +1,13 @@
 //! [`Picker`]: the legal moves of a node, best first, generated in stages.
 
-use rotunda_movegen::{AsMove, Cell, CheckInfo, Duty, Position, Rules, Select};
+use rotunda_movegen::{AsMove, Cell, CheckInfo, Duty, Kind, Position, Rules, Select};
 
 use crate::capture::capture_value;
 use crate::eval::Weights;
 use crate::exchange::gains_at_least;
 use crate::histories::{Histories, Rows, piece_to};
 use crate::params;
+use crate::threats::Threats;
 
 /// What one centipawn of a victim counts against the history of captures.
 const VICTIM: i32 = 32;
@@ -96,6 +97,7 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     /// Whether the noisy moves of a long list, or the quiet ones, are sorted at its end; `None` if
     /// neither are.
     sorted: Option<bool>,
+    threats: Threats<W>,
     /// Moves generated, and states of series looked at for them, since somebody asked.
     spent: usize,
 }
@@ -107,7 +109,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         (position, check_info): (&'a Position<W>, &'a CheckInfo<W>),
         weights: &'a Weights<W>,
         (histories, pool): (&Histories, &mut ListPool<R::Move>),
-        rows: Rows,
+        (rows, threats): (Rows, Threats<W>),
         selection: Selection,
         duty: Option<Duty<R::Move>>,
         fingerprint: u16,
@@ -127,6 +129,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             is_complete: false,
             quiets_made: false,
             sorted: None,
+            threats,
             spent: 0,
         };
         if let Some(duty) = duty {
@@ -231,7 +234,18 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 
     fn quiet_order(&self, histories: &Histories, mv: &R::Move) -> i32 {
         let now = piece_to(self.position, mv);
-        histories.quiet(mv, now, self.rows)
+        histories.quiet(mv, now, self.rows, self.threats.class(mv))
+            + self.threat_order(mv, now.kind)
+    }
+
+    /// What a move gains by leaving an attack by pawns, or loses by going into one.
+    fn threat_order(&self, mv: &R::Move, kind: Kind) -> i32 {
+        let (from, to) = (self.threats.pawns.has(mv.from()), self.threats.pawns.has(mv.to()));
+        if from == to {
+            return 0;
+        }
+        let worth = self.weights.threatened(kind) * params::order_threat();
+        if from { worth } else { -worth }
     }
 
     /// Takes the best noisy or the best quiet move out of the list.

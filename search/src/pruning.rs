@@ -9,6 +9,7 @@ use crate::node::{Child, MovePlace, Node};
 use crate::params as p;
 use crate::picker::{ScoredMove, Selection};
 use crate::score::{Score, WON, from_table, is_decisive, to_table};
+use crate::threats::Threats;
 use crate::tt::TtEntry;
 use crate::window::Window;
 use crate::worker::{Searched, Worker};
@@ -63,20 +64,37 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         if R::NULL_MOVE
             && depth >= p::NULL_MOVE.0
+            && ply >= self.null_from
             && eval >= beta
             && beta > -WON
             && self.frames[ply - 1].piece_to.is_some()
             && self.has_pieces(position)
         {
-            let proven = self.try_pass(position, node)?;
+            let proven = self.try_pass(position, check_info, node)?;
             if proven.is_some() {
                 return Ok(proven);
             }
         }
-        if depth >= p::PROBCUT.0 && !is_decisive(beta) {
+        if is_decisive(beta) {
+            return Ok(None);
+        }
+        let far_above = beta + p::small_probcut();
+        if node.entry.is_some_and(|entry| Self::promises(entry, depth, far_above, ply)) {
+            return Ok(Some(far_above));
+        }
+        if depth >= p::PROBCUT.0 {
             return self.try_captures(position, check_info, node);
         }
         Ok(None)
+    }
+
+    /// Whether the table's entry, of a search not much less deep, says that the score is at least this.
+    fn promises(entry: TtEntry, depth: i32, target: Score, ply: usize) -> bool {
+        let score = from_table(entry.score, ply);
+        entry.bound != Bound::Upper
+            && i32::from(entry.depth) >= depth - p::PROBCUT.1
+            && score >= target
+            && !is_decisive(score)
     }
 
     /// Looks for a capture that is far above beta even in a shallow search (`ProbCut`: Buro, ICCA Journal
@@ -98,7 +116,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let fingerprint = entry.map_or(0, |entry| entry.fingerprint);
         let selection = Selection::GoodNoisy;
-        let mut picker = self.picker((position, check_info), ply, selection, None, fingerprint);
+        let mut picker =
+            self.picker((position, check_info), ply, selection, None, fingerprint, Threats::NONE);
         let mut proven = None;
         while let Some(ScoredMove { mv, .. }) = self.next_move(&mut picker, false) {
             if !gains_at_least::<R, W>(position, self.weights, &mv, target - eval) {
@@ -153,10 +172,15 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     }
 
     /// Lets the opponent move twice: a node that stays above beta even so is cut.
-    fn try_pass(&mut self, position: &Position<W>, node: &Node) -> Searched<Option<Score>> {
+    fn try_pass(
+        &mut self,
+        position: &Position<W>,
+        own_check_info: &CheckInfo<W>,
+        node: &Node,
+    ) -> Searched<Option<Score>> {
         let Node { window: Window { beta, .. }, depth, ply, eval, .. } = *node;
-        let surplus = ((eval - beta) / p::null_margin()).min(p::NULL_MAX);
-        let reduced = depth - p::NULL_MOVE.1 - depth / p::NULL_DEPTH_SHARE - surplus;
+        let surplus = ((eval - beta) * p::PLY / p::null_margin()).min(p::NULL_MAX * p::PLY);
+        let reduced = depth - (p::null_base() + depth * p::null_share() + surplus) / p::PLY;
         let mut child = position.clone();
         R::pass(&mut child);
         if !self.perspective.flips_sign::<R, W>(position, &child) {
@@ -173,7 +197,19 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.history.pop();
         let score = -score?;
         let proven = if is_decisive(score) { beta } else { score };
-        Ok((score >= beta).then_some(proven))
+        if score < beta {
+            return Ok(None);
+        }
+        if depth < p::NULL_MOVE.1 || self.null_from > 0 {
+            return Ok(Some(proven));
+        }
+        // A mover in zugzwang would rather pass: no null move soon, and the promise must hold.
+        self.null_from = ply + reduced.max(0) as usize * 3 / 4 + 1;
+        let null = Window::null(beta - 1);
+        let verified =
+            self.alpha_beta::<false>(position, own_check_info, null, reduced, ply, false);
+        self.null_from = 0;
+        Ok((verified? >= beta).then_some(proven))
     }
 
     /// Whether the mover has more than king and pawns, without which passing could be a boon.
@@ -223,8 +259,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let bad = bad_noisy && depth <= p::EXCHANGE && loses(p::exchange_noisy() * depth);
             return if bad { Skip::This } else { Skip::No };
         }
-        let late = p::LATE_MOVES.1 + depth * depth / if node.improving { 1 } else { 2 };
-        if depth <= p::LATE_MOVES.0 && number as i32 > late {
+        let late =
+            p::late_base() + depth * depth * p::late_square() / if node.improving { 1 } else { 2 };
+        if depth <= p::LATE_MOVES && number as i32 > late / 16 {
             return Skip::Quiets;
         }
         let history = scored.order;

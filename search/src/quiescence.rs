@@ -8,6 +8,7 @@ use crate::histories::piece_to;
 use crate::params as p;
 use crate::picker::{ScoredMove, Selection};
 use crate::score::{MAX_PLY, Score, WON, is_decisive, lost_in, to_table};
+use crate::threats::Threats;
 use crate::tt::TtEntry;
 use crate::window::Window;
 use crate::worker::{Searched, Worker};
@@ -51,6 +52,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         {
             return Ok(score);
         }
+        self.note_structures(position, ply);
         let in_check = check_info.in_check();
         let duty = self.duty(position, check_info, ply);
         let forced = in_check || duty.as_ref().is_some_and(|duty| duty.binds);
@@ -60,7 +62,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 entry.map_or_else(|| self.evaluate(position, ply), |entry| entry.eval.into());
         }
         if !forced {
-            let corrected = self.corrected(position, raw_eval);
+            let corrected = self.corrected(ply, raw_eval);
             stand_pat = entry.map_or(corrected, |entry| entry.refine(corrected, ply));
         }
         if let Some(claim) = Self::claim(position) {
@@ -113,7 +115,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let QuiescenceNode { mut window, ply, forced, stand_pat, fingerprint } = *node;
         let selection = if forced { Selection::All } else { Selection::GoodNoisy };
         let evades = check_info.in_check() && duty.is_none();
-        let mut picker = self.picker((position, check_info), ply, selection, duty, fingerprint);
+        let threats = if forced { Threats::of::<R>(position, self.weights) } else { Threats::NONE };
+        let place = (position, check_info);
+        let mut picker = self.picker(place, ply, selection, duty, fingerprint, threats);
         let (mut best, mut best_print, mut count) = (stand_pat, 0, 0);
         let mut quiet_evasions = 0;
         while let Some(ScoredMove { mv, noisy, .. }) = self.next_move(&mut picker, false) {

@@ -52,7 +52,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         &mut self,
         position: &Position<W>,
         node: &Node,
-        found: &NodeResult<R::Move>,
+        found: &NodeResult<R::Move, W>,
         best: Score,
         alpha: Score,
     ) {
@@ -78,7 +78,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         };
         if !node.in_check && quiet && contradicts && !is_decisive(best) {
             let error = best - node.raw_eval;
-            self.histories.update_correction(position, depth, error);
+            self.histories.update_correction(self.frames[ply].structures, depth, error);
         }
         if ply > 0 || self.settled == 0 {
             let entry = TtEntry {
@@ -102,18 +102,24 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.histories.update_continuations(mv, self.before(above), bonus);
     }
 
+    /// A quiet move that was searched again, and was good then too, answers well.
+    pub fn reward_again(&mut self, node: &Node) {
+        let Some(mv) = self.frames[node.ply].piece_to else { return };
+        let bonus = bonus(node.depth) * p::bonus_again() / 100;
+        self.histories.update_continuations(mv, self.before(node.ply), bonus);
+    }
+
     /// A quiet move of a duel after which the evaluation is better than before it was a good one; `eval` is
     /// that after it, for the opponent.
     pub fn reward_by_eval(&mut self, eval: Score, ply: usize) {
-        let Frame {
-            piece_to: Some(mv), is_noisy: false, from: Some(from), eval: Some(before), ..
-        } = self.frames[ply]
+        let Frame { piece_to: Some(_), is_noisy: false, own, eval: Some(before), .. } =
+            self.frames[ply]
         else {
             return;
         };
         let bonus = -(before + eval) * p::bonus_eval() / 16;
         let bonus = bonus.clamp(-p::BONUS_EVAL_MAX, p::BONUS_EVAL_MAX);
-        self.histories.update_own(mv.seat, (from, mv.to), bonus);
+        self.histories.update_own(own, bonus);
     }
 
     /// Rewards the move that cut and punishes those tried before it.
@@ -121,11 +127,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         &mut self,
         position: &Position<W>,
         node: &Node,
-        found: &NodeResult<R::Move>,
+        found: &NodeResult<R::Move, W>,
         cutting: &R::Move,
     ) {
         let bonus = bonus(node.depth);
-        let before = self.before(node.ply);
+        let place = (self.before(node.ply), self.frames[node.ply].structures);
         let seat = position.turn();
         let is_noisy = found.noisy.last() == Some(cutting)
             || !R::captured(position, cutting).is_empty()
@@ -137,16 +143,18 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 let victim = taken.unwrap_or(now.kind);
                 self.histories.update_noisy(now, victim, bonus);
             } else {
-                self.histories.update_quiet(seat, mv, now, before, bonus);
+                let own = self.histories.own_index(seat, mv, found.threats.class(mv));
+                self.histories.update_quiet(own, now, place, bonus);
             }
         };
         teach(cutting, bonus, is_noisy);
+        let malus = bonus * p::malus() / 100;
         for mv in found.noisy.iter().filter(|mv| *mv != cutting) {
-            teach(mv, -bonus, true);
+            teach(mv, -malus, true);
         }
         if !is_noisy {
             for mv in found.quiets.iter().filter(|mv| *mv != cutting) {
-                teach(mv, -bonus, false);
+                teach(mv, -malus, false);
             }
         }
     }

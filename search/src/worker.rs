@@ -4,17 +4,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use arrayvec::ArrayVec;
-use rotunda_movegen::{Cell, CheckInfo, Duty, Game, History, Position, Rules};
+use rotunda_movegen::{CheckInfo, Duty, Game, History, Position, Rules};
 
 use crate::clock::Timer;
-use crate::eval::{Base, SeatValues, Weights, evaluate, lead_of, seat_values};
-use crate::histories::{Before, Histories, PieceTo};
+use crate::eval::{Base, PawnCache, SeatValues, Weights, evaluate, lead_of, seat_values};
+use crate::histories::{Before, Histories, PieceTo, Structures};
 use crate::net::{Accumulators, GameNet};
 use crate::params;
 use crate::perspective::{MultiSearch, Perspective};
 use crate::picker::{ListPool, Picker, ScoredMove, Selection};
 use crate::root_moves::{RootMove, RootMoves};
 use crate::score::{MAX_EVAL, MAX_PLY, Score, of_share, wdl};
+use crate::threats::Threats;
 use crate::{Limits, Statistics, StopHandle, TranspositionTable};
 
 /// Nodes between two looks at the clock and at the other threads.
@@ -103,8 +104,10 @@ pub(crate) struct Frame {
     pub raw_eval: Score,
     /// The move played at this ply, `None` for a pass.
     pub piece_to: Option<PieceTo>,
-    /// The cell that it left.
-    pub from: Option<Cell>,
+    /// The place of its own history.
+    pub own: usize,
+    /// By what the position resembles others.
+    pub structures: Structures,
     /// Whether that move captures or promotes.
     pub is_noisy: bool,
     /// How often the nodes of this ply have failed high since the node above was entered.
@@ -123,6 +126,7 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub weights: &'a Weights<W>,
     pub perspective: Perspective,
     pub histories: &'a mut Histories,
+    pawn_cache: PawnCache<W>,
     /// The hidden layer of the game's net along the line searched, if it has one.
     accumulators: Option<Accumulators<'a, W>>,
     /// The clock, on the thread that watches it.
@@ -140,6 +144,8 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub settled: usize,
     /// Whether nothing is left out, as in the proof of a mate.
     pub full_width: bool,
+    /// The ply from which null moves are tried, later than the root while one is verified.
+    pub null_from: usize,
     pub nodes: u64,
     pub statistics: Statistics,
     pub selective_depth: usize,
@@ -161,6 +167,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             weights,
             perspective: Perspective::of(game.position(), mode),
             histories,
+            pawn_cache: PawnCache::new(),
             accumulators: net.map(|net| net.accumulators(PLIES)),
             timer: None,
             history: game.history().clone(),
@@ -171,6 +178,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             raised: None,
             settled: 0,
             full_width: false,
+            null_from: 0,
             nodes: 0,
             statistics: Statistics::default(),
             selective_depth: 0,
@@ -208,14 +216,17 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         selection: Selection,
         duty: Option<Duty<R::Move>>,
         fingerprint: u16,
+        threats: Threats<W>,
     ) -> Picker<'p, R, W>
     where
         'a: 'p,
     {
-        let rows = self.histories.rows(self.before(ply), position.turn());
+        let structures = self.frames[ply].structures;
+        let rows = self.histories.rows(self.before(ply), structures, position.turn());
         let lists = (&*self.histories, &mut self.pool);
         let node = (position, check_info);
-        let mut picker = Picker::new(node, self.weights, lists, rows, selection, duty, fingerprint);
+        let mut picker =
+            Picker::new(node, self.weights, lists, (rows, threats), selection, duty, fingerprint);
         self.generated += picker.take_spent();
         picker
     }
@@ -319,7 +330,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         if R::ALTERNATES {
             let net = self.accumulators.as_mut().map(|net| net.duel(position, ply));
             let net = net.unwrap_or((Base::Full, 0));
-            return evaluate(position, self.weights, net);
+            let pawn_terms = self.pawn_cache.terms(position, self.weights);
+            return evaluate(position, self.weights, pawn_terms, net);
         }
         let seat_values = self.seat_values(position, ply);
         let ours = lead_of(position, &seat_values, self.perspective.seat);
@@ -334,8 +346,15 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
 
     /// The static evaluation with what was learned of its errors.
     #[inline]
-    pub fn corrected(&self, position: &Position<W>, eval: Score) -> Score {
-        (eval + self.histories.correction(position)).clamp(-MAX_EVAL, MAX_EVAL)
+    pub fn corrected(&self, ply: usize, eval: Score) -> Score {
+        let correction = self.histories.correction(self.frames[ply].structures);
+        (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// Notes by what a node's position resembles others.
+    #[inline]
+    pub fn note_structures(&mut self, position: &Position<W>, ply: usize) {
+        self.frames[ply].structures = Structures::of(position, self.before(ply));
     }
 
     /// The score, for the side to move, of a position without legal moves.

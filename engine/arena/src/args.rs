@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, Subcommand, ValueEn
 use rotunda_command::Shard;
 
 use crate::key_values;
-use crate::plan::{OpeningSource, Plan};
+use crate::plan::{DrawRule, OpeningSource, Plan, ResignRule};
 use crate::schedule::Schedule;
 
 /// Most games at a time.
@@ -49,15 +49,8 @@ pub struct MatchArgs {
     /// End at a decision: `elo0=0 elo1=5 [alpha=0.05] [beta=0.05] [model=normalized|logistic]`
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     sprt: Vec<String>,
-    /// Call games drawn: `[movenumber=N] movecount=N score=CP`
-    #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
-    draw: Vec<String>,
-    /// Call games lost: `movecount=N score=CP`
-    #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
-    resign: Vec<String>,
-    /// Call games drawn after so many moves of each seat
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    maxmoves: Option<u32>,
+    #[command(flatten)]
+    adjudication: AdjudicationArgs,
     /// How the arbiter counts partial wins: with their points, or as draws
     #[arg(long, default_value = "dynamic")]
     scoring: Scoring,
@@ -79,6 +72,40 @@ pub struct MatchArgs {
     /// Exit with 1 if any engine did something wrong
     #[arg(long)]
     pub(crate) strict: bool,
+}
+
+/// When the arbiter ends games before the rules do.
+#[derive(Args, Debug)]
+pub(crate) struct AdjudicationArgs {
+    /// Call games drawn: `[movenumber=N] movecount=N score=CP`
+    #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
+    draw: Vec<String>,
+    /// Call games lost: `movecount=N score=CP`
+    #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
+    resign: Vec<String>,
+    /// Call games drawn after so many moves of each seat
+    #[arg(long = "maxmoves", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_moves: Option<u32>,
+}
+
+impl AdjudicationArgs {
+    /// When games are called drawn, if they are at all.
+    ///
+    /// # Errors
+    /// A sentence about a word that is none of the option's.
+    pub fn draw(&self) -> Result<Option<DrawRule>, String> {
+        let words = (!self.draw.is_empty()).then_some(&*self.draw);
+        words.map(key_values::draw).transpose()
+    }
+
+    /// When games are called lost, if they are at all.
+    ///
+    /// # Errors
+    /// A sentence about a word that is none of the option's.
+    pub fn resign(&self) -> Result<Option<ResignRule>, String> {
+        let words = (!self.resign.is_empty()).then_some(&*self.resign);
+        words.map(key_values::resign).transpose()
+    }
 }
 
 /// What else there is to do with matches.
@@ -180,9 +207,9 @@ impl MatchArgs {
             repeat: self.repeat == Switch::On,
             classic_scoring: self.scoring == Scoring::Classic,
             sprt: some(&self.sprt).map(|words| key_values::sprt(&words)).transpose()?,
-            draw: some(&self.draw).map(|words| key_values::draw(&words)).transpose()?,
-            resign: some(&self.resign).map(|words| key_values::resign(&words)).transpose()?,
-            max_moves: self.maxmoves,
+            draw: self.adjudication.draw()?,
+            resign: self.adjudication.resign()?,
+            max_moves: self.adjudication.max_moves,
         })
     }
 

@@ -12,7 +12,7 @@ use rotunda_command::{Completion, RunError, Shard, handle_interrupts, is_interru
 use rotunda_movegen::{FULL, Variant};
 use rotunda_protocol::uci_client::{OfferedOption, OfferedValues};
 
-use crate::args::EngineWords;
+use crate::args::{AdjudicationArgs, EngineWords};
 use crate::command::{STOP, entries};
 use crate::game_record::GameRecord;
 use crate::key_values;
@@ -51,6 +51,8 @@ pub struct TuneArgs {
     /// As for `match`
     #[arg(long, num_args = 1.., value_name = "WORD")]
     openings: Vec<String>,
+    #[command(flatten)]
+    adjudication: AdjudicationArgs,
     /// The number from which openings and steps follow
     #[arg(long, default_value = "1")]
     seed: u64,
@@ -116,9 +118,9 @@ impl TuneArgs {
             repeat: true,
             classic_scoring: false,
             sprt: None,
-            draw: None,
-            resign: None,
-            max_moves: None,
+            draw: self.adjudication.draw()?,
+            resign: self.adjudication.resign()?,
+            max_moves: self.adjudication.max_moves,
         })
     }
 

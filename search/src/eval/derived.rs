@@ -5,6 +5,7 @@ use rotunda_movegen::{Position, SEATS};
 use super::base::Base;
 use super::duel::{evaluate, faded};
 use super::multiplayer::{lead_of, seat_values};
+use super::pawn_terms::PawnTerms;
 use super::weights::Weights;
 use crate::score::Score;
 
@@ -27,7 +28,9 @@ impl<const W: usize> Derived<W> {
     #[must_use]
     pub fn duel(&self, position: &Position<W>) -> (Score, f32) {
         let (left, all) = faded(position);
-        (evaluate(position, &self.weights, (self.base, 0)), left as f32 / all as f32)
+        let pawn_terms = PawnTerms::of(position, &self.weights);
+        let score = evaluate(position, &self.weights, &pawn_terms, (self.base, 0));
+        (score, left as f32 / all as f32)
     }
 
     /// What every seat has among more players, in centipawns, 0 for those who are out; and what that

@@ -5,17 +5,14 @@ use std::fmt::Write;
 use rotunda_movegen::{Bitboard, Position, Seat};
 
 use super::base::Base;
+use super::pawn_terms::PawnTerms;
 use super::tapered::Tapered;
-use super::terms::{
-    ATTACK, DANGER, DEFENDED_PAWN, MIN_ATTACKERS, SHELTER, TEMPO, THREATENED, exchange_values,
-};
+use super::terms::{ATTACK, DANGER, MIN_ATTACKERS, SHELTER, TEMPO, THREATENED, exchange_values};
 use super::weights::{PawnWeights, Weights};
 use crate::score::{MAX_EVAL, Score};
 
 /// Centipawns for each single jump that a side has, over a piece of either side.
 const JUMP: Tapered = Tapered::new(24, 24);
-/// Centipawns for each pawn that has another of its side on its way.
-const DOUBLED: Tapered = Tapered::new(-8, -16);
 /// Centipawns for each step that the enemy king is further than the own one from the cell before
 /// a passed pawn, divided by the pawn's steps to promotion.
 const ESCORT: i32 = 24;
@@ -51,8 +48,7 @@ struct Evaluation<'a, const W: usize> {
     position: &'a Position<'a, W>,
     weights: &'a Weights<W>,
     base: Base,
-    /// The cells that each seat's pawns attack.
-    pawn_attacks: [Bitboard<W>; 2],
+    pawn_terms: &'a PawnTerms<W>,
     /// The enemy pieces that each seat can take with one jump.
     jumped: [Bitboard<W>; 2],
     /// How many single jumps each seat has.
@@ -62,13 +58,14 @@ struct Evaluation<'a, const W: usize> {
 }
 
 /// What the position is worth to the side to move, in centipawns; `net` is what a net adds for it to
-/// its base.
+/// its base, `pawn_terms` are those of the position.
 pub(crate) fn evaluate<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
+    pawn_terms: &PawnTerms<W>,
     (base, net): (Base, Score),
 ) -> Score {
-    let mut evaluation = Evaluation::new(position, weights, base);
+    let mut evaluation = Evaluation::new(position, weights, pawn_terms, base);
     let [white, black] = evaluation.terms();
     evaluation.total(white.sum() - black.sum(), net)
 }
@@ -79,16 +76,14 @@ pub(super) fn faded<const W: usize>(position: &Position<W>) -> (i32, i32) {
 }
 
 impl<'a, const W: usize> Evaluation<'a, W> {
-    fn new(position: &'a Position<'a, W>, weights: &'a Weights<W>, base: Base) -> Self {
-        let pawn_attacks = [Seat::WHITE, Seat::BLACK].map(|seat| {
-            let mut set = Bitboard::EMPTY;
-            for kind in &weights.pawn_kinds {
-                set |= position.pawn_attacks(seat, *kind);
-            }
-            set
-        });
+    fn new(
+        position: &'a Position<'a, W>,
+        weights: &'a Weights<W>,
+        pawn_terms: &'a PawnTerms<W>,
+        base: Base,
+    ) -> Self {
         let attacks = [Seat::WHITE, Seat::BLACK]
-            .map(|seat| pawn_attacks[seat.index()] | weights.zone(position.king_cell(seat)));
+            .map(|seat| pawn_terms.attacks[seat.index()] | weights.zone(position.king_cell(seat)));
         let (mut jumped, mut jumps) = ([Bitboard::EMPTY; 2], [0; 2]);
         for seat in [Seat::WHITE, Seat::BLACK] {
             for hurdles in position.hurdles(seat) {
@@ -96,7 +91,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
                 jumps[seat.index()] += hurdles.len() as i32;
             }
         }
-        Self { position, weights, base, pawn_attacks, jumped, jumps, attacks }
+        Self { position, weights, base, pawn_terms, jumped, jumps, attacks }
     }
 
     /// White's advantage, blended by phase, and what a net adds for the side to move, as a score for
@@ -143,7 +138,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
     /// Pieces: where they stand, what threatens them, and what they do.
     fn pieces(&mut self, seat: Seat, terms: &mut Terms) {
         let (position, weights, enemy) = (self.position, self.weights, seat.opponent());
-        let danger = self.pawn_attacks[enemy.index()] | self.jumped[enemy.index()];
+        let danger = self.pawn_terms.attacks[enemy.index()] | self.jumped[enemy.index()];
         for &kind in weights.other_kinds() {
             let threatened = position.pieces(seat, kind) & danger;
             terms.threats += THREATENED * threatened.len() as i32;
@@ -176,7 +171,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let (position, weights) = (self.position, self.weights);
         let enemy = seat.opponent();
         let zone = weights.zone(position.king_cell(enemy));
-        let free = !(position.seat(seat) | self.pawn_attacks[enemy.index()]);
+        let free = !(position.seat(seat) | self.pawn_terms.attacks[enemy.index()]);
         let (mut danger, mut attackers) = (0, 0);
         let mut all_attacks = Bitboard::EMPTY;
         for &kind in weights.other_kinds() {
@@ -202,27 +197,12 @@ impl<'a, const W: usize> Evaluation<'a, W> {
     }
 
     fn pawns(&self, seat: Seat, terms: &mut Terms) {
-        let (position, weights) = (self.position, self.weights);
-        let enemy = seat.opponent();
-        for &kind in &weights.pawn_kinds {
-            let pieces = position.pieces(seat, kind);
-            for cell in pieces {
-                terms.squares += weights.square(seat, kind, cell);
-                let pawn = weights.pawn(seat, kind, cell);
-                let stopped = weights
-                    .pawn_kinds
-                    .iter()
-                    .zip(&pawn.stoppers)
-                    .any(|(stopper, cells)| position.pieces(enemy, *stopper).meets(*cells));
-                if !stopped {
-                    terms.pawns += self.passed(seat, pawn);
-                }
-                if pawn.way.meets(pieces) {
-                    terms.pawns += DOUBLED;
-                }
-            }
-            let defended = pieces & self.pawn_attacks[seat.index()];
-            terms.pawns += DEFENDED_PAWN * defended.len() as i32;
+        let known = self.pawn_terms;
+        terms.squares += known.squares[seat.index()];
+        terms.pawns += known.structure[seat.index()];
+        for cell in known.passed[seat.index()] {
+            let kind = self.position.piece(cell).kind();
+            terms.pawns += self.passed(seat, self.weights.pawn(seat, kind, cell));
         }
     }
 
@@ -274,7 +254,8 @@ pub(crate) fn trace<const W: usize>(
     net: Option<(Base, Score)>,
 ) -> String {
     let base = net.map_or(Base::Full, |(base, _)| base);
-    let mut evaluation = Evaluation::new(position, weights, base);
+    let pawn_terms = PawnTerms::of(position, weights);
+    let mut evaluation = Evaluation::new(position, weights, &pawn_terms, base);
     let [white, black] = evaluation.terms();
     let rows: [(&str, Term); 6] = [
         ("pieces and cells", |terms| terms.squares),

@@ -9,6 +9,7 @@ mod duel;
 mod endings;
 mod mobility;
 mod multiplayer;
+mod pawn_terms;
 mod pawns;
 mod race;
 mod tapered;
@@ -21,4 +22,5 @@ pub(crate) use duel::{evaluate, trace};
 pub(crate) use multiplayer::{
     SeatValues, lead_of, permille, seat_values, share_to_score, shares, trace_multiplayer,
 };
+pub(crate) use pawn_terms::PawnCache;
 pub(crate) use weights::Weights;

@@ -1,5 +1,6 @@
 //! [`Weights`]: the numbers of the evaluation, derived at start-up from how far pieces get.
 
+use arrayvec::ArrayVec;
 use rotunda_movegen::{
     Bitboard, Cell, KINDS, Kind, KindSpec, PAWN_KINDS, Path, Position, Role, Seat, VariantTables,
 };
@@ -77,6 +78,9 @@ pub(crate) struct Weights<const W: usize> {
     pub(super) phases: [i32; KINDS],
     pub(super) full_phase: i32,
     other_kinds: Vec<Kind>,
+    threatened: [i32; KINDS],
+    /// Of each kind those that are worth clearly more.
+    greater: [ArrayVec<Kind, KINDS>; KINDS],
     pub(super) pawn_kinds: Vec<Kind>,
     pawns: Vec<PawnWeights<W>>,
     /// The cells beside a king and its own.
@@ -110,8 +114,18 @@ impl<const W: usize> Weights<W> {
                 Role::Other => said.unwrap_or((PER_MOVE * mobility.mean()).round() as i32),
             };
         }
+        let clearly_more = |than: usize| {
+            let min = values[than] * CLEARLY_PERCENT / 100;
+            other_kinds.iter().filter(|kind| values[kind.index()] > min).copied().collect()
+        };
+        let mut threatened = [0; KINDS];
+        for kind in &other_kinds {
+            threatened[kind.index()] = values[kind.index()];
+        }
         let mut weights = Self {
             values,
+            threatened,
+            greater: std::array::from_fn(clearly_more),
             kinds: variant.kinds().len(),
             cells: variant.cells(),
             squares: Vec::new(),
@@ -204,9 +218,19 @@ impl<const W: usize> Weights<W> {
     /// A seat's pieces that are worth clearly more than one of this kind.
     #[inline]
     pub(super) fn greater(&self, position: &Position<W>, seat: Seat, than: Kind) -> Bitboard<W> {
-        let min = self.values[than.index()] * CLEARLY_PERCENT / 100;
-        let greater = self.other_kinds.iter().filter(|kind| self.values[kind.index()] > min);
+        let greater = self.greater[than.index()].iter();
         greater.fold(Bitboard::EMPTY, |set, kind| set | position.pieces(seat, *kind))
+    }
+
+    /// The kinds of pawns.
+    pub fn pawn_kinds(&self) -> &[Kind] {
+        &self.pawn_kinds
+    }
+
+    /// What a pawn's attack on a piece of this kind threatens, in centipawns; 0 for kings and pawns.
+    #[inline]
+    pub const fn threatened(&self, kind: Kind) -> i32 {
+        self.threatened[kind.index()]
     }
 
     /// The kinds beside kings and pawns.

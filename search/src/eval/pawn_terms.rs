@@ -1,0 +1,118 @@
+//! [`PawnTerms`]: what follows from the pawns of a duel alone, and a cache of it.
+
+use rotunda_movegen::{Bitboard, PAWN_KINDS, Position, Seat};
+
+use super::tapered::Tapered;
+use super::terms::DEFENDED_PAWN;
+use super::weights::Weights;
+
+/// Centipawns for each pawn that has another of its side on its way.
+const DOUBLED: Tapered = Tapered::new(-8, -16);
+/// Positions of pawns that a cache remembers. Neighbours in a search share theirs, so few are enough.
+const CACHED: usize = 1024;
+
+/// The pawns of both seats, kind by kind.
+type Pawns<const W: usize> = [[Bitboard<W>; PAWN_KINDS]; 2];
+
+/// What follows from the pawns of a duel alone, by seat.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PawnTerms<const W: usize> {
+    /// The cells that they attack.
+    pub attacks: [Bitboard<W>; 2],
+    /// Where they stand.
+    pub squares: [Tapered; 2],
+    /// How they stand beside each other.
+    pub structure: [Tapered; 2],
+    /// Those that no enemy pawn can stop.
+    pub passed: [Bitboard<W>; 2],
+}
+
+impl<const W: usize> PawnTerms<W> {
+    /// Those of a board without pawns.
+    const NONE: Self = Self {
+        attacks: [Bitboard::EMPTY; 2],
+        squares: [Tapered::new(0, 0); 2],
+        structure: [Tapered::new(0, 0); 2],
+        passed: [Bitboard::EMPTY; 2],
+    };
+
+    /// Those of a position.
+    pub fn of(position: &Position<W>, weights: &Weights<W>) -> Self {
+        let mut terms = Self::NONE;
+        let pawns = pawns_of(position, weights);
+        for seat in [Seat::WHITE, Seat::BLACK] {
+            for kind in &weights.pawn_kinds {
+                terms.attacks[seat.index()] |= position.pawn_attacks(seat, *kind);
+            }
+            terms.add(seat, &pawns, weights);
+        }
+        terms
+    }
+
+    /// Adds what a seat's pawns are worth where they stand.
+    fn add(&mut self, seat: Seat, pawns: &Pawns<W>, weights: &Weights<W>) {
+        let enemies = &pawns[seat.opponent().index()];
+        let seat_index = seat.index();
+        for (kind, pieces) in weights.pawn_kinds.iter().zip(pawns[seat_index]) {
+            for cell in pieces {
+                self.squares[seat_index] += weights.square(seat, *kind, cell);
+                let pawn = weights.pawn(seat, *kind, cell);
+                let stopped =
+                    enemies.iter().zip(&pawn.stoppers).any(|(pawns, cells)| pawns.meets(*cells));
+                if !stopped {
+                    self.passed[seat_index] |= Bitboard::of(cell);
+                }
+                if pawn.way.meets(pieces) {
+                    self.structure[seat_index] += DOUBLED;
+                }
+            }
+            let defended = pieces & self.attacks[seat_index];
+            self.structure[seat_index] += DEFENDED_PAWN * defended.len() as i32;
+        }
+    }
+}
+
+/// The pawns of a position.
+#[inline]
+fn pawns_of<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> Pawns<W> {
+    let mut pawns = [[Bitboard::EMPTY; PAWN_KINDS]; 2];
+    for seat in [Seat::WHITE, Seat::BLACK] {
+        for (set, kind) in pawns[seat.index()].iter_mut().zip(&weights.pawn_kinds) {
+            *set = position.pieces(seat, *kind);
+        }
+    }
+    pawns
+}
+
+/// The terms of the positions of pawns that a search has met last.
+#[derive(Clone, Debug)]
+pub(crate) struct PawnCache<const W: usize> {
+    entries: Vec<(Pawns<W>, PawnTerms<W>)>,
+}
+
+impl<const W: usize> PawnCache<W> {
+    /// A cache that takes memory when it is first asked.
+    pub const fn new() -> Self {
+        Self { entries: Vec::new() }
+    }
+
+    /// The terms of a position.
+    #[inline]
+    pub fn terms(&mut self, position: &Position<W>, weights: &Weights<W>) -> &PawnTerms<W> {
+        if self.entries.is_empty() {
+            let none = ([[Bitboard::EMPTY; PAWN_KINDS]; 2], PawnTerms::NONE);
+            self.entries.resize(CACHED, none);
+        }
+        let pawns = pawns_of(position, weights);
+        let mix = |hash: u64, set: &Bitboard<W>| {
+            (hash.rotate_left(23) ^ set.fingerprint()).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+        };
+        let hash = pawns.iter().flatten().fold(0, mix);
+        let (known, terms) = &mut self.entries[(hash >> 40) as usize % CACHED];
+        if *known != pawns {
+            *known = pawns;
+            *terms = PawnTerms::of(position, weights);
+        }
+        terms
+    }
+}
