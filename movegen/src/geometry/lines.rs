@@ -49,7 +49,7 @@ impl<const W: usize> Fan<W> {
 }
 
 impl<const W: usize> Lines<W> {
-    /// Compiles the same paths that [`Slides::compile`] takes.
+    /// Compiles the same paths that [`Slides::compile`](super::Slides::compile) takes.
     #[must_use]
     pub fn compile(paths: &[Vec<impl AsRef<[Cell]>>]) -> Self {
         Self::collect(paths, |_, _| true)
