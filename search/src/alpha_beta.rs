@@ -11,7 +11,6 @@ use crate::params as p;
 use crate::picker::{ScoredMove, Selection};
 use crate::pruning::{Singular, Skip};
 use crate::score::{INFINITE, MAX_PLY, Score, WON, is_decisive, lost_in, won_in};
-use crate::threats::Threats;
 use crate::tt::TtEntry;
 use crate::window::Window;
 use crate::worker::{Searched, Worker};
@@ -208,10 +207,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let ply = node.ply;
         let excluded = self.frames[ply].excluded;
         let fingerprint = node.entry.map_or(0, |entry| entry.fingerprint);
-        let threats = Threats::of::<R>(position, self.weights);
-        let place = (position, check_info);
-        let mut picker = self.picker(place, ply, Selection::All, duty, fingerprint, threats);
-        let mut found = NodeResult::nothing(&mut self.pool, threats);
+        let mut picker =
+            self.picker((position, check_info), ply, Selection::All, duty, fingerprint);
+        let mut found = NodeResult::nothing(&mut self.pool);
         let mut node = *node;
         let mut alpha = node.window.alpha;
         let mut number = 0;
@@ -249,13 +247,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 }
             }
             let nodes = self.nodes;
-            let place = MovePlace {
-                number,
-                alpha,
-                extension,
-                bad_noisy,
-                threat_class: threats.class(&scored.mv),
-            };
+            if !scored.noisy {
+                found.threats = picker.threats();
+            }
+            let threat_class = found.threats.class(&scored.mv);
+            let place = MovePlace { number, alpha, extension, bad_noisy, threat_class };
             let score = self.play_and_search::<PV>(position, &node, &scored, place)?;
             if ply == 0 {
                 self.record_root_move(&scored.mv, score, (number, alpha), nodes);

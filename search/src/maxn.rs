@@ -11,7 +11,6 @@ use crate::eval::{share_to_score, shares};
 use crate::histories::piece_to;
 use crate::picker::{ScoredMove, Selection};
 use crate::score::{MAX_PLY, Score, lost_in, to_table, won_in};
-use crate::threats::Threats;
 use crate::tt::TtEntry;
 use crate::worker::{Searched, Worker};
 
@@ -84,8 +83,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let fingerprint = self.shared.tt.probe(key).map_or(0, |entry| entry.fingerprint);
         let duty = self.duty(position, check_info, ply);
         let selection = if quiet { Selection::GoodNoisy } else { Selection::All };
-        let place = (position, check_info);
-        let mut picker = self.picker(place, ply, selection, duty, fingerprint, Threats::NONE);
+        let mut picker = self.picker((position, check_info), ply, selection, duty, fingerprint);
         let mut best_print = 0;
         while let Some(ScoredMove { mv, noisy, .. }) = self.next_move(&mut picker, false) {
             if quiet && noisy && self.is_worthless(position, &mv) {

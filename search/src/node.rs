@@ -53,19 +53,20 @@ pub(crate) struct NodeResult<M, const W: usize> {
     pub noisy: Vec<M>,
     /// Whether the node was cut because several moves seem to fail high, of which nothing is proven.
     pub is_multi_cut: bool,
+    /// What the enemy attacks, if a quiet move was searched.
     pub threats: Threats<W>,
 }
 
 impl<M, const W: usize> NodeResult<M, W> {
     /// That of a node none of whose moves has been searched.
-    pub fn nothing(pool: &mut ListPool<M>, threats: Threats<W>) -> Self {
+    pub fn nothing(pool: &mut ListPool<M>) -> Self {
         Self {
             best: -INFINITE,
             mv: None,
             quiets: pool.moves(),
             noisy: pool.moves(),
             is_multi_cut: false,
-            threats,
+            threats: Threats::NONE,
         }
     }
 }

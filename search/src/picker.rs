@@ -97,7 +97,8 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     /// Whether the noisy moves of a long list, or the quiet ones, are sorted at its end; `None` if
     /// neither are.
     sorted: Option<bool>,
-    threats: Threats<W>,
+    /// What the enemy attacks, once a quiet move has asked for it.
+    threats: Option<Threats<W>>,
     /// Moves generated, and states of series looked at for them, since somebody asked.
     spent: usize,
 }
@@ -109,7 +110,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         (position, check_info): (&'a Position<W>, &'a CheckInfo<W>),
         weights: &'a Weights<W>,
         (histories, pool): (&Histories, &mut ListPool<R::Move>),
-        (rows, threats): (Rows, Threats<W>),
+        rows: Rows,
         selection: Selection,
         duty: Option<Duty<R::Move>>,
         fingerprint: u16,
@@ -129,7 +130,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             is_complete: false,
             quiets_made: false,
             sorted: None,
-            threats,
+            threats: None,
             spent: 0,
         };
         if let Some(duty) = duty {
@@ -206,19 +207,21 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 
     fn make_quiets(&mut self, histories: &Histories) {
         self.quiets_made = true;
-        self.generate(Select::Quiet, |picker, mv| picker.quiet_order(histories, mv));
+        let threats = self.threats();
+        self.generate(Select::Quiet, |picker, mv| picker.quiet_order(histories, &threats, mv));
     }
 
     /// Sorts moves that are known already.
     fn take_over(&mut self, moves: Vec<R::Move>, histories: &Histories) {
         (self.is_complete, self.quiets_made) = (true, true);
         self.spent += moves.len();
+        let threats = self.threats();
         for mv in moves {
             let noisy = self.is_noisy(&mv);
             let order = if noisy {
                 self.noisy_order(histories, &mv)
             } else {
-                self.quiet_order(histories, &mv)
+                self.quiet_order(histories, &threats, &mv)
             };
             self.list.push(ScoredMove { mv, order, noisy });
         }
@@ -232,15 +235,22 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             + (capture_value.value + promotion) * VICTIM
     }
 
-    fn quiet_order(&self, histories: &Histories, mv: &R::Move) -> i32 {
+    /// What the enemy attacks.
+    #[inline]
+    pub fn threats(&mut self) -> Threats<W> {
+        let (position, weights) = (self.position, self.weights);
+        *self.threats.get_or_insert_with(|| Threats::of::<R>(position, weights))
+    }
+
+    fn quiet_order(&self, histories: &Histories, threats: &Threats<W>, mv: &R::Move) -> i32 {
         let now = piece_to(self.position, mv);
-        histories.quiet(mv, now, self.rows, self.threats.class(mv))
-            + self.threat_order(mv, now.kind)
+        histories.quiet(mv, now, self.rows, threats.class(mv))
+            + self.threat_order(threats, mv, now.kind)
     }
 
     /// What a move gains by leaving an attack by pawns, or loses by going into one.
-    fn threat_order(&self, mv: &R::Move, kind: Kind) -> i32 {
-        let (from, to) = (self.threats.pawns.has(mv.from()), self.threats.pawns.has(mv.to()));
+    fn threat_order(&self, threats: &Threats<W>, mv: &R::Move, kind: Kind) -> i32 {
+        let (from, to) = (threats.pawns.has(mv.from()), threats.pawns.has(mv.to()));
         if from == to {
             return 0;
         }

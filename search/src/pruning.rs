@@ -9,7 +9,6 @@ use crate::node::{Child, MovePlace, Node};
 use crate::params as p;
 use crate::picker::{ScoredMove, Selection};
 use crate::score::{Score, WON, from_table, is_decisive, to_table};
-use crate::threats::Threats;
 use crate::tt::TtEntry;
 use crate::window::Window;
 use crate::worker::{Searched, Worker};
@@ -116,8 +115,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let fingerprint = entry.map_or(0, |entry| entry.fingerprint);
         let selection = Selection::GoodNoisy;
-        let mut picker =
-            self.picker((position, check_info), ply, selection, None, fingerprint, Threats::NONE);
+        let mut picker = self.picker((position, check_info), ply, selection, None, fingerprint);
         let mut proven = None;
         while let Some(ScoredMove { mv, .. }) = self.next_move(&mut picker, false) {
             if !gains_at_least::<R, W>(position, self.weights, &mv, target - eval) {

@@ -8,7 +8,6 @@ use crate::histories::piece_to;
 use crate::params as p;
 use crate::picker::{ScoredMove, Selection};
 use crate::score::{MAX_PLY, Score, WON, is_decisive, lost_in, to_table};
-use crate::threats::Threats;
 use crate::tt::TtEntry;
 use crate::window::Window;
 use crate::worker::{Searched, Worker};
@@ -115,9 +114,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let QuiescenceNode { mut window, ply, forced, stand_pat, fingerprint } = *node;
         let selection = if forced { Selection::All } else { Selection::GoodNoisy };
         let evades = check_info.in_check() && duty.is_none();
-        let threats = if forced { Threats::of::<R>(position, self.weights) } else { Threats::NONE };
-        let place = (position, check_info);
-        let mut picker = self.picker(place, ply, selection, duty, fingerprint, threats);
+        let mut picker = self.picker((position, check_info), ply, selection, duty, fingerprint);
         let (mut best, mut best_print, mut count) = (stand_pat, 0, 0);
         let mut quiet_evasions = 0;
         while let Some(ScoredMove { mv, noisy, .. }) = self.next_move(&mut picker, false) {

@@ -15,7 +15,6 @@ use crate::perspective::{MultiSearch, Perspective};
 use crate::picker::{ListPool, Picker, ScoredMove, Selection};
 use crate::root_moves::{RootMove, RootMoves};
 use crate::score::{MAX_EVAL, MAX_PLY, Score, of_share, wdl};
-use crate::threats::Threats;
 use crate::{Limits, Statistics, StopHandle, TranspositionTable};
 
 /// Nodes between two looks at the clock and at the other threads.
@@ -216,7 +215,6 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         selection: Selection,
         duty: Option<Duty<R::Move>>,
         fingerprint: u16,
-        threats: Threats<W>,
     ) -> Picker<'p, R, W>
     where
         'a: 'p,
@@ -225,8 +223,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         let rows = self.histories.rows(self.before(ply), structures, position.turn());
         let lists = (&*self.histories, &mut self.pool);
         let node = (position, check_info);
-        let mut picker =
-            Picker::new(node, self.weights, lists, (rows, threats), selection, duty, fingerprint);
+        let mut picker = Picker::new(node, self.weights, lists, rows, selection, duty, fingerprint);
         self.generated += picker.take_spent();
         picker
     }
