@@ -223,9 +223,19 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             if number > 1 && self.has_one_choice(position, ply) {
                 break;
             }
-            let bad_noisy = picker.is_bad_noisy();
+            if !scored.noisy {
+                found.threats = picker.threats();
+            }
+            let mut place = MovePlace {
+                number,
+                alpha,
+                extension: 0,
+                bad_noisy: picker.is_bad_noisy(),
+                threat_class: found.threats.class(&scored.mv),
+                is_left_alone: !scored.noisy && found.threats.leaves_alone(&scored.mv),
+            };
             if ply > 0 && found.best > -WON && !node.in_check && !self.full_width {
-                match self.skips(position, &node, &scored, (number, alpha, bad_noisy)) {
+                match self.skips(position, &node, &scored, place) {
                     Skip::No => {}
                     Skip::This => continue,
                     Skip::Quiets => {
@@ -236,10 +246,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             }
             let is_hash_move = print == fingerprint && fingerprint != 0;
             node.hash_noisy |= is_hash_move && scored.noisy;
-            let mut extension = 0;
             if is_hash_move && ply > 0 && excluded == 0 && !self.full_width {
                 match self.singular(position, check_info, &node)? {
-                    Singular::Deeper(plies) => extension = plies,
+                    Singular::Deeper(plies) => place.extension = plies,
                     Singular::Cut(score) => {
                         picker.release(&mut self.pool);
                         return Ok(Some(NodeResult { best: score, is_multi_cut: true, ..found }));
@@ -247,11 +256,6 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 }
             }
             let nodes = self.nodes;
-            if !scored.noisy {
-                found.threats = picker.threats();
-            }
-            let threat_class = found.threats.class(&scored.mv);
-            let place = MovePlace { number, alpha, extension, bad_noisy, threat_class };
             let score = self.play_and_search::<PV>(position, &node, &scored, place)?;
             if ply == 0 {
                 self.record_root_move(&scored.mv, score, (number, alpha), nodes);

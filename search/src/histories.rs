@@ -3,6 +3,7 @@
 use rotunda_movegen::{AsMove, Cell, KINDS, Kind, Position, Seat, VariantTables};
 
 use crate::params as p;
+use crate::prefetch::prefetch;
 use crate::score::Score;
 
 /// The bound that gravity keeps entries of the move histories below.
@@ -73,7 +74,7 @@ pub(crate) struct Histories {
     noisy: Vec<i16>,
     continuations: Vec<i16>,
     pawns: Vec<i16>,
-    corrections: [Vec<i32>; STRUCTURES],
+    corrections: [Vec<i16>; STRUCTURES],
 }
 
 /// Moves an entry towards the bonus, the more slowly the nearer it is to the limit.
@@ -191,6 +192,14 @@ impl Histories {
         apply_bonus(&mut self.noisy[index], bonus);
     }
 
+    /// Has the memory fetched that [`Histories::correction`] will ask for.
+    #[inline]
+    pub fn prefetch_corrections(&self, structures: Structures) {
+        for (table, at) in self.corrections.iter().zip(structures.0) {
+            prefetch(&table[at as usize]);
+        }
+    }
+
     /// By how many centipawns the evaluation of such positions has been wrong on average.
     #[inline]
     pub fn correction(&self, structures: Structures) -> Score {
@@ -201,8 +210,10 @@ impl Histories {
             p::correction_line(),
         ];
         let learned = self.corrections.iter().zip(structures.0);
-        let sum: i32 =
-            learned.zip(parts).map(|((table, at), part)| table[at as usize] * part).sum();
+        let sum: i32 = learned
+            .zip(parts)
+            .map(|((table, at), part)| i32::from(table[at as usize]) * part)
+            .sum();
         sum / (256 * GRAIN)
     }
 
@@ -212,7 +223,7 @@ impl Histories {
         let target = error.clamp(-MAX_CORRECTION, MAX_CORRECTION) * GRAIN;
         for (table, at) in self.corrections.iter_mut().zip(structures.0) {
             let learned = &mut table[at as usize];
-            *learned += (target - *learned) * weight / 256;
+            *learned += ((target - i32::from(*learned)) * weight / 256) as i16;
         }
     }
 }

@@ -54,6 +54,7 @@ mod params;
 mod perspective;
 mod picker;
 mod player;
+mod prefetch;
 mod pruning;
 mod quiescence;
 mod report;

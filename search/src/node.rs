@@ -84,4 +84,6 @@ pub(crate) struct MovePlace {
     pub bad_noisy: bool,
     /// As [`Threats::class`].
     pub threat_class: usize,
+    /// Whether it is a quiet move after which certainly no enemy can take the piece.
+    pub is_left_alone: bool,
 }

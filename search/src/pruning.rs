@@ -248,11 +248,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         position: &Position<W>,
         node: &Node,
         scored: &ScoredMove<R::Move>,
-        (number, alpha, bad_noisy): (usize, Score, bool),
+        place: MovePlace,
     ) -> Skip {
+        let MovePlace { number, alpha, bad_noisy, is_left_alone, .. } = place;
         let depth = node.depth;
-        let loses =
-            |most: Score| !gains_at_least::<R, W>(position, self.weights, &scored.mv, -most);
+        let loses = |most: Score| {
+            !is_left_alone && !gains_at_least::<R, W>(position, self.weights, &scored.mv, -most)
+        };
         if scored.noisy {
             let bad = bad_noisy && depth <= p::EXCHANGE && loses(p::exchange_noisy() * depth);
             return if bad { Skip::This } else { Skip::No };

@@ -10,6 +10,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::Bound;
 use crate::buckets::{Bucket, Buckets};
 use crate::memory;
+use crate::prefetch::prefetch;
 use crate::score::{Score, from_table, is_decisive};
 use crate::slot::{Slot, read, write};
 use crate::window::Window;
@@ -243,10 +244,7 @@ impl TranspositionTable {
     /// Has the memory fetched that a probe with this key will ask for.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        safe_arch::prefetch_t0(self.bucket(key));
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(self.bucket(key));
     }
 
     /// What is known of the position with this key.

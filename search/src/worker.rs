@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use arrayvec::ArrayVec;
-use rotunda_movegen::{CheckInfo, Duty, Game, History, Position, Rules};
+use rotunda_movegen::{AsMove, CheckInfo, Duty, Game, History, Position, Rules};
 
 use crate::clock::Timer;
 use crate::eval::{Base, PawnCache, SeatValues, Weights, evaluate, lead_of, seat_values};
@@ -351,7 +351,9 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     /// Notes by what a node's position resembles others.
     #[inline]
     pub fn note_structures(&mut self, position: &Position<W>, ply: usize) {
-        self.frames[ply].structures = Structures::of(position, self.before(ply));
+        let structures = Structures::of(position, self.before(ply));
+        self.histories.prefetch_corrections(structures);
+        self.frames[ply].structures = structures;
     }
 
     /// The score, for the side to move, of a position without legal moves.
@@ -393,9 +395,16 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         position: &Position<'v, W>,
         mv: &R::Move,
     ) -> (Position<'v, W>, CheckInfo<W>) {
+        let foreseen = R::ALTERNATES.then(|| position.key_after_plain(mv.from(), mv.to()));
+        if let Some(key) = foreseen {
+            self.shared.tt.prefetch(key);
+        }
         let mut child = position.clone();
         R::play(&mut child, mv);
-        self.shared.tt.prefetch(self.perspective.key::<R, W>(&child, false));
+        let key = self.perspective.key::<R, W>(&child, false);
+        if foreseen != Some(key) {
+            self.shared.tt.prefetch(key);
+        }
         let check_info = R::check_info(&child);
         self.history.push(child.key(), check_info.in_check());
         (child, check_info)

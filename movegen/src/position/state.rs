@@ -156,6 +156,23 @@ impl<'v, const W: usize> Position<'v, W> {
         self.key
     }
 
+    /// The hash key after a plain move of a duel: no castling, promotion or double step, no capture beside
+    /// the target, and no right that it loses. After any other move the key is another.
+    #[inline]
+    #[must_use]
+    pub fn key_after_plain(&self, from: Cell, to: Cell) -> u64 {
+        let keys = &self.variant.keys;
+        let (piece, victim) = (self.piece(from), self.piece(to));
+        let mut key = self.key ^ self.passed_key() ^ keys.black;
+        if piece.is_some() {
+            key ^= keys.piece(piece, from) ^ keys.piece(piece, to);
+        }
+        if victim.is_some() {
+            key ^= keys.piece(victim, to);
+        }
+        key
+    }
+
     /// Plies since the last progress, as the game counts it: a capture, a pair of pawns removed, or
     /// the move of a pawn that cannot come back.
     #[inline]

@@ -205,6 +205,16 @@ impl<const W: usize> VariantTables<W> {
         jumps.map_or(Bitboard::EMPTY, |jumps| jumps.over(from))
     }
 
+    /// Whether a move can bring a cell under attack on open lines through the cell that it leaves alone:
+    /// nobody hops, leaps lame or jumps over neighbours.
+    #[must_use]
+    pub fn attacks_on_lines_alone(&self) -> bool {
+        let is_plain = |side: &Side<W>| {
+            side.hoppers.is_empty() && side.motions.iter().all(|motion| motion.lame.is_none())
+        };
+        self.jumps.is_empty() && self.sides.iter().all(is_plain)
+    }
+
     /// The cells of one colour, as on a chequered board with a dark cell in the corner.
     #[inline]
     #[must_use]

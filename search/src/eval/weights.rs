@@ -91,6 +91,7 @@ pub(crate) struct Weights<const W: usize> {
     pub(super) races: Vec<GoalRace>,
     /// What is known of few men.
     pub(super) endings: Endings,
+    attacks_on_lines_alone: bool,
 }
 
 impl<const W: usize> Weights<W> {
@@ -138,6 +139,7 @@ impl<const W: usize> Weights<W> {
             bound_to_colour: bound_to_colour(variant, &other_kinds),
             races: GoalRace::all(variant),
             endings: Endings::of(variant),
+            attacks_on_lines_alone: variant.attacks_on_lines_alone(),
             distances,
             other_kinds,
             pawn_kinds,
@@ -231,6 +233,12 @@ impl<const W: usize> Weights<W> {
     #[inline]
     pub const fn threatened(&self, kind: Kind) -> i32 {
         self.threatened[kind.index()]
+    }
+
+    /// As [`VariantTables::attacks_on_lines_alone`].
+    #[inline]
+    pub const fn attacks_on_lines_alone(&self) -> bool {
+        self.attacks_on_lines_alone
     }
 
     /// The kinds beside kings and pawns.

@@ -10,6 +10,8 @@ use crate::score::Score;
 
 /// Changed cells beyond which everything is summed up anew.
 const CHANGES: usize = 12;
+/// Cells that a move changes, but for castling and series of jumps.
+const MOVED: usize = 3;
 /// Cells that are compared at a time.
 const COMPARED: usize = 16;
 
@@ -114,32 +116,28 @@ impl<'a, const W: usize> Accumulators<'a, W> {
     #[inline]
     fn update(&mut self, position: &Position<W>, ply: usize) {
         let cells = self.features.layout().cells;
-        let since = |kept: &Option<Box<Kept<W>>>| {
-            kept.as_ref().and_then(|kept| changed(&kept.pieces, position.board(), cells))
-        };
+        let since = |kept: &Kept<W>| changed(&kept.pieces, position.board(), cells);
         let (before, rest) = self.plies.split_at_mut(ply);
-        let mut changed = since(&rest[0]);
+        let parent = before.last().and_then(Option::as_deref);
+        let since_parent = parent.and_then(since);
+        // Hardly a move changes fewer cells than a position beside it does.
+        let is_near = since_parent.as_ref().is_some_and(|changed| changed.len() <= MOVED);
+        let own = rest[0].as_deref().filter(|_| !is_near).and_then(since);
         let count = |changed: &Option<ArrayVec<Cell, CHANGES>>| {
             changed.as_ref().map_or(usize::MAX, ArrayVec::len)
         };
+        let (parent, changed) =
+            if count(&since_parent) < count(&own) { (parent, since_parent) } else { (None, own) };
         let kept = rest[0].get_or_insert_with(|| {
             let size = self.features.layout().seats * self.network.shape.hidden;
             let pieces = [[Piece::NONE; 128]; W];
             Box::new(Kept { pieces, mirrored: [None; SEATS], sums: vec![0; size] })
         });
-        if let Some(parent) = before.last().filter(|_| count(&changed) > 0) {
-            let since_parent = since(parent);
-            if count(&since_parent) < count(&changed)
-                && let Some(parent) = parent
-            {
-                kept.pieces = parent.pieces;
-                kept.mirrored = parent.mirrored;
-                kept.sums.copy_from_slice(&parent.sums);
-                changed = since_parent;
-            }
-        }
-        Update { network: self.network, features: self.features, position }
-            .run(kept, changed.as_deref());
+        Update { network: self.network, features: self.features, position }.run(
+            kept,
+            parent,
+            changed.as_deref(),
+        );
     }
 }
 
@@ -151,32 +149,46 @@ struct Update<'a, const W: usize> {
 }
 
 impl<const W: usize> Update<'_, W> {
-    /// Brings what is kept up to date, `changed` being the cells on which something else stands now;
-    /// `None` if they are too many.
-    fn run(&self, kept: &mut Kept<W>, changed: Option<&[Cell]>) {
+    /// Brings what is kept up to date from what is kept of the ply before, if that is given, or from
+    /// itself, `changed` being the cells on which something else stands now; `None` if they are too many.
+    fn run(&self, kept: &mut Kept<W>, parent: Option<&Kept<W>>, changed: Option<&[Cell]>) {
         let (mut gone, mut come) =
             (ArrayVec::<u32, CHANGES>::new(), ArrayVec::<u32, CHANGES>::new());
+        let before = parent.unwrap_or(kept);
         for cell in changed.into_iter().flatten() {
             let index = cell.index();
-            gone.extend(self.number(kept.pieces[index / 128][index % 128], *cell));
+            gone.extend(self.number(before.pieces[index / 128][index % 128], *cell));
             come.extend(self.number(self.position.piece(*cell), *cell));
         }
+        let known = before.mirrored;
         let hidden = self.network.shape.hidden;
         let mut mirrored = [None; SEATS];
         for seat in self.position.living() {
             let mirror = self.features.is_mirrored(seat, self.position.king(seat));
             mirrored[seat.index()] = Some(mirror);
-            let sums = &mut kept.sums[seat.index() * hidden..][..hidden];
+            let place = seat.index() * hidden..(seat.index() + 1) * hidden;
+            let sums = &mut kept.sums[place.clone()];
             let inputs = self.features.inputs(seat, mirror);
-            if changed.is_none() || kept.mirrored[seat.index()] != Some(mirror) {
+            let column = |piece: u32| self.network.column(inputs[piece as usize] as usize);
+            if changed.is_none() || known[seat.index()] != Some(mirror) {
                 sums.copy_from_slice(&self.network.biases);
                 let number = |cell| self.number(self.position.piece(cell), cell);
                 let pieces = self.position.occupied().iter().filter_map(number);
-                pieces.for_each(|piece| self.add(sums, inputs[piece as usize]));
+                pieces.for_each(|piece| combine(sums, None, [column(piece)], []));
                 continue;
             }
-            come.iter().for_each(|piece| self.add(sums, inputs[*piece as usize]));
-            gone.iter().for_each(|piece| self.subtract(sums, inputs[*piece as usize]));
+            let before = parent.map(|parent| &parent.sums[place]);
+            match (&come[..], &gone[..]) {
+                ([come], [gone]) => combine(sums, before, [column(*come)], [column(*gone)]),
+                ([come], [one, two]) => {
+                    combine(sums, before, [column(*come)], [column(*one), column(*two)]);
+                }
+                _ => {
+                    combine(sums, before, [], []);
+                    come.iter().for_each(|piece| combine(sums, None, [column(*piece)], []));
+                    gone.iter().for_each(|piece| combine(sums, None, [], [column(*piece)]));
+                }
+            }
         }
         kept.pieces = *self.position.board();
         kept.mirrored = mirrored;
@@ -190,27 +202,38 @@ impl<const W: usize> Update<'_, W> {
         let number = |piece: Piece| self.features.piece(piece.seat(), piece.kind(), cell);
         piece.is_some().then(|| number(piece))
     }
+}
 
-    #[inline]
-    fn add(&self, sums: &mut [i16], input: u32) {
-        combine(sums, self.network.column(input as usize), i16::wrapping_add);
+/// Makes `sums` what they were `before`, or are, with some columns of weights added and some subtracted;
+/// all have whole [`LANES`].
+#[inline]
+fn combine<const ADDED: usize, const SUBTRACTED: usize>(
+    sums: &mut [i16],
+    before: Option<&[i16]>,
+    added: [&[i16]; ADDED],
+    subtracted: [&[i16]; SUBTRACTED],
+) {
+    fn chunks(column: &[i16]) -> &[[i16; LANES]] {
+        column.as_chunks().0
     }
-
-    #[inline]
-    fn subtract(&self, sums: &mut [i16], input: u32) {
-        combine(sums, self.network.column(input as usize), i16::wrapping_sub);
+    let (before, sums) = (before.map(chunks), sums.as_chunks_mut::<LANES>().0);
+    let (added, subtracted) = (added.map(chunks), subtracted.map(chunks));
+    for (index, sums) in sums.iter_mut().enumerate() {
+        let mut sum = before.map_or(*sums, |before| before[index]);
+        for column in added {
+            sum = lanes(sum, column[index], i16::wrapping_add);
+        }
+        for column in subtracted {
+            sum = lanes(sum, column[index], i16::wrapping_sub);
+        }
+        *sums = sum;
     }
 }
 
-/// Combines sums with weights, both of whole [`LANES`].
+/// Two rows of lanes, combined lane by lane.
 #[inline]
-fn combine(sums: &mut [i16], weights: &[i16], with: impl Fn(i16, i16) -> i16) {
-    let (sums, weights) = (sums.as_chunks_mut::<LANES>().0, weights.as_chunks::<LANES>().0);
-    for (sums, weights) in sums.iter_mut().zip(weights) {
-        for (sum, weight) in sums.iter_mut().zip(weights) {
-            *sum = with(*sum, *weight);
-        }
-    }
+fn lanes(sum: [i16; LANES], by: [i16; LANES], with: impl Fn(i16, i16) -> i16) -> [i16; LANES] {
+    std::array::from_fn(|lane| with(sum[lane], by[lane]))
 }
 
 #[cfg(test)]
