@@ -71,19 +71,52 @@ pub fn sets(plane: &Plane, cells: Option<&Cells>) -> Result<Vec<Bitboard<2>>, Pr
 pub fn by_seat(plane: &Plane, cells: Option<&Cells>) -> Result<Vec<Vec<Cell>>, Problem> {
     let Some(cells) = cells else { return Ok(vec![Vec::new(); plane.seating.count()]) };
     match cells.get_ref() {
-        TextOr::Other(_) if plane.seating.is_table() => {
+        TextOr::Other(_) if matches!(plane.seating, Seating::Ring(_)) => {
             let message = "round a table the cells of the others follow from the first player's";
             Err(Problem::new(cells.span(), message, EXAMPLE))
         }
-        TextOr::Other(Each { white, black }) => {
-            Ok(vec![once(list(&plane.grid, white)?), once(list(&plane.grid, black)?)])
-        }
-        TextOr::Text(white) => {
-            let first = once(list(&plane.grid, &Spanned::new(cells.span(), white.clone()))?);
-            let of = |seat| first.iter().map(|cell| plane.image(seat, *cell)).collect();
-            Ok(plane.seats().map(of).collect())
+        TextOr::Other(each) => of_each(plane, each, cells),
+        TextOr::Text(first) => {
+            let first = once(list(&plane.grid, &Spanned::new(cells.span(), first.clone()))?);
+            let image = |seat: Seat, cell: &Cell| {
+                plane.image(seat, *cell).ok_or_else(|| unturned(plane, seat, *cell, cells))
+            };
+            let of = |seat| first.iter().map(|cell| image(seat, cell)).collect();
+            plane.seats().map(of).collect()
         }
     }
+}
+
+/// The cells that a file gives for each seat by its name.
+fn of_each(plane: &Plane, each: &Each, cells: &Cells) -> Result<Vec<Vec<Cell>>, Problem> {
+    let (names, given) = (seat_names(plane), each.by_name());
+    let wrong = |message: String| Problem::new(cells.span(), message, example_of_each(plane));
+    let is_stray = |(name, text): &&(&str, Option<&Text>)| {
+        text.is_some() && !names.iter().any(|known| known == name)
+    };
+    if let Some((name, _)) = given.iter().find(is_stray) {
+        return Err(wrong(format!("{name:?} is no seat of this game")));
+    }
+    let of = |name: &String| {
+        let text = given.iter().find(|(known, _)| known == name).and_then(|(_, text)| *text);
+        let text = text.ok_or_else(|| wrong(format!("the cells of {name:?} are missing")))?;
+        Ok(once(list(&plane.grid, text)?))
+    };
+    names.iter().map(of).collect()
+}
+
+/// Why the cells of a seat must be named: what is turned to its place is no cell.
+fn unturned(plane: &Plane, seat: Seat, cell: Cell, cells: &Cells) -> Problem {
+    let (name, seat) = (plane.grid.name(cell), &seat_names(plane)[seat.index()]);
+    let message = format!("{name} turned for {seat:?} is no cell: name the cells of each seat");
+    Problem::new(cells.span(), message, example_of_each(plane))
+}
+
+/// An example of cells of each seat.
+fn example_of_each(plane: &Plane) -> String {
+    let first = plane.grid.name(Cell(0));
+    let keys = seat_names(plane).into_iter().map(|name| format!("{name} = \"{first}\""));
+    format!("{{ {} }}", keys.collect::<Vec<_>>().join(", "))
 }
 
 /// Cells without those that stand before them in their list.
@@ -97,14 +130,19 @@ fn once(mut cells: Vec<Cell>) -> Vec<Cell> {
     cells
 }
 
-/// The seat with a name.
-pub fn seat(plane: &Plane, text: &Text) -> Result<Seat, Problem> {
-    let names = match plane.seating {
+/// The names of the seats.
+fn seat_names(plane: &Plane) -> Vec<String> {
+    match plane.seating {
         Seating::Duel => ["white", "black"].map(String::from).to_vec(),
-        Seating::Table(players) => {
+        Seating::Ring(players) | Seating::Table(players) => {
             (b'a'..).take(players).map(|letter| char::from(letter).to_string()).collect()
         }
-    };
+    }
+}
+
+/// The seat with a name.
+pub fn seat(plane: &Plane, text: &Text) -> Result<Seat, Problem> {
+    let names = seat_names(plane);
     let found = names.iter().position(|name| name == text.get_ref());
     found.map(|index| Seat(index as u8)).ok_or_else(|| {
         let message = format!("{:?} is no seat; there are {}", text.get_ref(), names.join(" and "));

@@ -9,6 +9,7 @@ use crate::cells;
 use crate::kinds::{kinds, letters};
 use crate::plane::{Plane, Seating};
 use crate::problem::Problem;
+use crate::seats;
 use crate::shapes;
 use crate::source::{self, Points, Text, TextOr};
 use crate::table;
@@ -17,6 +18,9 @@ use crate::table;
 const FLAGS: usize = 32;
 /// Longest name of a game, in letters.
 const NAME: usize = 40;
+/// Examples of starts, of a duel and of a table.
+const START: &str = "start = \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"";
+const TABLE_START: &str = "start = \"bKbR1/2aR/2aK a ab - m 0 1\"";
 
 /// The game that a section of a file describes, and what checks of it ask. Its paths take what they
 /// need of the `room` that the file has left.
@@ -24,11 +28,14 @@ pub fn compile(game: &source::Game, room: &mut usize) -> Result<(GameData, Plane
     let name = name(&game.name)?;
     let seating = table::seating(game)?;
     check_flags(game)?;
-    let mut plane = shapes::plane(game.board.get_ref(), seating, game.board.span())?;
+    let plane = shapes::plane(game.board.get_ref(), seating, game.board.span())?;
+    let mut plane = seats::seated(plane, game)?;
     let kinds = kinds(&plane, game, room)?;
     let is_table = seating.is_table();
-    if let Seating::Table(players) = seating {
+    if is_table {
         table::check_pawns(&plane, game, &kinds)?;
+    }
+    if let Seating::Ring(players) = seating {
         plane.layout = Layout::round_table(&plane.grid, players, &table::lines(&plane, &kinds));
     }
     let spec = Spec {
@@ -90,7 +97,7 @@ fn castling(plane: &Plane, it: &source::Castling, seat: Seat) -> Result<Castling
         let message = "the letter of White's right is a capital";
         return Err(Problem::new(it.right.span(), message, "right = \"K\""));
     }
-    let seen = |cell: Cell| plane.image(seat, cell);
+    let seen = |cell: Cell| plane.image(seat, cell).unwrap_or(cell);
     let pair = |text: &Text| -> Result<(Cell, Cell), Problem> {
         let [from, to] = cells::exactly::<2>(grid, text)?;
         Ok((seen(from), seen(to)))
@@ -220,8 +227,9 @@ pub fn place(game: &source::Game, error: &AddError) -> Problem {
         let found = game.piece.iter().find(|piece| *piece.letter.get_ref() == letter);
         found.map_or(game.name.span(), |piece| piece.moves.span())
     };
+    let start = if game.players.is_some() { TABLE_START } else { START };
     let (span, example) = match error {
-        AddError::Start(_) => (game.start.span(), "start = \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\""),
+        AddError::Start(_) => (game.start.span(), start),
         AddError::Spec(
             SpecError::Bends(letter)
             | SpecError::Declines(letter)

@@ -5,7 +5,7 @@ use rotunda_movegen::{Bitboard, Cell, Dir, Mode, Path, Seat};
 use crate::betza::Atom;
 use crate::leaps::{Leap, is_slanted, land, leaps};
 use crate::motion::Movement;
-use crate::plane::{Plane, Vector};
+use crate::plane::Plane;
 
 /// A movement as the pieces of one seat go it.
 #[derive(Debug)]
@@ -56,12 +56,6 @@ fn rider(plane: &Plane, from: Cell, leap: &Leap, atom: &Atom, most: usize) -> Ve
     cells
 }
 
-/// What a vector is to Black: the other way round, unless headings are the same to both.
-fn turned(plane: &Plane, (x, y): Vector) -> Vector {
-    let same = plane.orthogonal.iter().all(|dir| plane.seen_by(Seat::BLACK, *dir) == *dir);
-    if same { (x, y) } else { (-x, -y) }
-}
-
 /// The cells of a path of several legs, and whether it comes to its end; a leg that ends early ends the
 /// path.
 fn bent(plane: &Plane, from: Cell, legs: &[(Dir, usize)]) -> (Vec<Cell>, bool) {
@@ -97,12 +91,8 @@ impl<'a> Course<'a> {
             }
             Movement::Atom(atom) => {
                 let slanted = is_slanted(plane);
-                let vector = |leap: &Leap| match seat {
-                    Seat::WHITE => leap.vector,
-                    _ => turned(plane, leap.vector),
-                };
                 let mut all = leaps(plane, atom.leap);
-                all.retain(|leap| atom.goes(vector(leap), slanted));
+                all.retain(|leap| atom.goes(plane.vector_to(seat, leap.vector), slanted));
                 (Legs::Leaps(all, atom), None)
             }
             Movement::Along(dirs, most, _, owner) => {

@@ -33,6 +33,7 @@ mod problem;
 mod read;
 #[cfg(test)]
 mod schema;
+mod seats;
 mod shapes;
 mod source;
 mod table;

@@ -62,6 +62,21 @@ impl Lattice {
         let round = |at: i32, wrap: Option<i32>| wrap.map_or(at, |wrap| at.rem_euclid(wrap));
         self.at((round(fx + x, self.wraps.0), round(fy + y, self.wraps.1)))
     }
+
+    /// The cell where a cell comes to lie when the board is turned about its middle by so many headings
+    /// across sides, in their order.
+    pub fn turned(&self, cell: Cell, turn: usize) -> Option<Cell> {
+        let (x, y) = self.places[cell.index()];
+        // Twice the offset from the middle, which may lie between cells.
+        let middle = (2 * self.lowest.0 + self.columns - 1, 2 * self.lowest.1 + self.height - 1);
+        let (x, y) = (2 * x - middle.0, 2 * y - middle.1);
+        // Coordinates are steps along the second heading and along the first.
+        let count = self.deltas.len();
+        let (along, up) = (self.deltas[(1 + turn) % count], self.deltas[turn % count]);
+        let to = (x * along.0 + y * up.0 + middle.0, x * along.1 + y * up.1 + middle.1);
+        let is_place = to.0.rem_euclid(2) == 0 && to.1.rem_euclid(2) == 0;
+        self.at((to.0 / 2, to.1 / 2)).filter(|_| is_place)
+    }
 }
 
 /// Who plays.
@@ -70,6 +85,8 @@ pub enum Seating {
     /// White and Black, whose boards are each other's mirrored.
     Duel,
     /// So many round a ring, whose boards are each other's turned.
+    Ring(usize),
+    /// So many round another board, each facing a heading of its own.
     Table(usize),
 }
 
@@ -78,13 +95,13 @@ impl Seating {
     pub const fn count(self) -> usize {
         match self {
             Self::Duel => 2,
-            Self::Table(players) => players,
+            Self::Ring(players) | Self::Table(players) => players,
         }
     }
 
-    /// Whether they sit round a table.
+    /// Whether they play by the rules of tables, on a ring or another board.
     pub const fn is_table(self) -> bool {
-        matches!(self, Self::Table(_))
+        !matches!(self, Self::Duel)
     }
 }
 
@@ -108,6 +125,9 @@ pub struct Plane {
     /// The cell that is to Black what a cell is to White.
     pub mirror: Vec<Cell>,
     pub seating: Seating,
+    /// By how many headings across sides, in their order, each seat of a table faces another way than
+    /// the first; none of duels and rings.
+    pub turns: Vec<usize>,
     pub layout: Layout,
 }
 
@@ -128,9 +148,39 @@ impl Plane {
         found.map(|index| Dir(index as u8))
     }
 
+    /// By how many headings across sides a seat faces another way than the first.
+    pub fn turn(&self, seat: Seat) -> usize {
+        self.turns.get(seat.index()).copied().unwrap_or(0)
+    }
+
     /// What a heading is to a seat.
     pub fn seen_by(&self, seat: Seat, dir: Dir) -> Dir {
-        if seat == Seat::WHITE { dir } else { self.black[usize::from(dir.0)] }
+        if seat == Seat::WHITE {
+            return dir;
+        }
+        if !matches!(self.seating, Seating::Table(_)) {
+            return self.black[usize::from(dir.0)];
+        }
+        let turned = |all: &[Dir]| {
+            let index = all.iter().position(|known| *known == dir)?;
+            Some(all[(index + self.turn(seat)) % all.len()])
+        };
+        turned(&self.orthogonal).or_else(|| turned(&self.diagonal)).unwrap_or(dir)
+    }
+
+    /// What a vector is to a seat that looks along its own heading forward.
+    pub fn vector_to(&self, seat: Seat, (x, y): Vector) -> Vector {
+        match self.seating {
+            _ if seat == Seat::WHITE => (x, y),
+            Seating::Table(_) => {
+                let part = self.turn(seat) as f64 / self.orthogonal.len() as f64;
+                let (sin, cos) = (part * std::f64::consts::TAU).sin_cos();
+                (x * cos - y * sin, x * sin + y * cos)
+            }
+            // The other way round, unless headings are the same to both.
+            _ if self.orthogonal.iter().all(|dir| self.seen_by(seat, *dir) == *dir) => (x, y),
+            _ => (-x, -y),
+        }
     }
 
     /// The seats, in the order of their turns.
@@ -138,15 +188,20 @@ impl Plane {
         (0..self.seating.count() as u8).map(Seat)
     }
 
-    /// The cell that is to a seat what a cell is to the first one.
-    pub fn image(&self, seat: Seat, cell: Cell) -> Cell {
+    /// The cell that is to a seat what a cell is to the first one; `None` if the board has none there.
+    pub fn image(&self, seat: Seat, cell: Cell) -> Option<Cell> {
         if seat == Seat::WHITE {
-            return cell;
+            return Some(cell);
         }
-        let Seating::Table(players) = self.seating else { return self.mirror[cell.index()] };
-        let (file, rank) = self.grid.place(cell);
-        let turned = rank + seat.index() * self.grid.ranks() / players;
-        self.grid.cell(file, turned % self.grid.ranks()).unwrap_or(cell)
+        match self.seating {
+            Seating::Duel => Some(self.mirror[cell.index()]),
+            Seating::Ring(players) => {
+                let (file, rank) = self.grid.place(cell);
+                let turned = rank + seat.index() * self.grid.ranks() / players;
+                self.grid.cell(file, turned % self.grid.ranks())
+            }
+            Seating::Table(_) => self.lattice.as_ref()?.turned(cell, self.turn(seat)),
+        }
     }
 
     /// Column and line, from the bottom, of a cell in a picture of letters: files and ranks, or files

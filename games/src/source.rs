@@ -34,6 +34,9 @@ pub struct Game {
     /// those of chess if left out.
     #[cfg_attr(test, schemars(range(min = 2, max = 6)))]
     pub players: Option<Spanned<usize>>,
+    /// The heading that is forward to each player, off rings; shared out evenly among those across sides
+    /// if left out.
+    pub forward: Option<Text>,
     /// Pawns of an enemy's that face each other may be removed, who plays alone is out without any
     /// piece beside the king, and moves of pawns are no progress.
     pub byzantine: Option<Spanned<bool>>,
@@ -106,7 +109,7 @@ pub struct Board {
 }
 
 /// Cells: White's, which are mirrored for Black, or those of both; round a table the first player's,
-/// which are turned for the others.
+/// which are turned for the others, or off rings those of each.
 pub type Cells = Spanned<TextOr<Each>>;
 
 /// Cells of each seat.
@@ -115,9 +118,37 @@ pub type Cells = Spanned<TextOr<Each>>;
 #[serde(deny_unknown_fields)]
 pub struct Each {
     /// White's.
-    pub white: Text,
+    white: Option<Text>,
     /// Black's.
-    pub black: Text,
+    black: Option<Text>,
+    /// The first player's round a table.
+    a: Option<Text>,
+    /// The second player's.
+    b: Option<Text>,
+    /// The third player's.
+    c: Option<Text>,
+    /// The fourth player's.
+    d: Option<Text>,
+    /// The fifth player's.
+    e: Option<Text>,
+    /// The sixth player's.
+    f: Option<Text>,
+}
+
+impl Each {
+    /// The cells by the names of the seats.
+    pub fn by_name(&self) -> [(&'static str, Option<&Text>); 8] {
+        [
+            ("white", self.white.as_ref()),
+            ("black", self.black.as_ref()),
+            ("a", self.a.as_ref()),
+            ("b", self.b.as_ref()),
+            ("c", self.c.as_ref()),
+            ("d", self.d.as_ref()),
+            ("e", self.e.as_ref()),
+            ("f", self.f.as_ref()),
+        ]
+    }
 }
 
 /// How a piece moves: one notation, or a list of movements.

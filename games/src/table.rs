@@ -14,10 +14,9 @@ const PITCH: usize = 4;
 /// Who plays; refuses what no table has.
 pub fn seating(game: &Game) -> Result<Seating, Problem> {
     let Some(players) = &game.players else {
-        return match &game.byzantine {
-            Some(key) => Err(without(key, "byzantine")),
-            None => Ok(Seating::Duel),
-        };
+        refuse_without_players(game.byzantine.as_ref(), "byzantine")?;
+        refuse_without_players(game.forward.as_ref(), "forward")?;
+        return Ok(Seating::Duel);
     };
     let wrong = |message: String| Err(Problem::new(players.span(), message, "players = 4"));
     let count = *players.get_ref();
@@ -25,15 +24,14 @@ pub fn seating(game: &Game) -> Result<Seating, Problem> {
         return wrong(format!("{count} players, where 2 to 6 sit round a table"));
     }
     let board = game.board.get_ref();
-    if board.shape.get_ref() != "ring" || board.holes.is_some() {
-        return wrong("round a table one plays on a \"ring\" without holes".into());
-    }
-    let sectors = board.sectors.unwrap_or(0);
-    if !sectors.is_multiple_of(2) || !sectors.is_multiple_of(count) || sectors / count < PITCH {
-        let message = format!(
-            "{sectors} sectors are not an even number, as many for each of {count} players, {PITCH} or more"
-        );
-        return wrong(message);
+    let is_ring = board.shape.get_ref() == "ring";
+    if is_ring {
+        check_ring(game, count).or_else(|message| wrong(message).map(drop))?;
+    } else if board.shape.get_ref() == "disc" {
+        return wrong("round a table one plays on any shape but a \"disc\"".into());
+    } else if let Some(key) = game.byzantine.as_ref().filter(|key| *key.get_ref()) {
+        let message = "Byzantine rules are those of a \"ring\"";
+        return Err(Problem::new(key.span(), message, "byzantine = false"));
     }
     let keys = [
         ("castling", !game.castling.is_empty()),
@@ -46,22 +44,39 @@ pub fn seating(game: &Game) -> Result<Seating, Problem> {
     if let Some((key, _)) = keys.iter().find(|(_, is_given)| *is_given) {
         return wrong(format!("a game round a table has no key {key:?}"));
     }
-    game.piece.iter().try_for_each(check_piece)?;
-    Ok(Seating::Table(count))
+    game.piece.iter().try_for_each(|piece| check_piece(piece, is_ring))?;
+    Ok(if is_ring { Seating::Ring(count) } else { Seating::Table(count) })
 }
 
-fn without(key: &Spanned<bool>, name: &str) -> Problem {
-    Problem::new(
-        key.span(),
-        format!("a game without the key \"players\" has no key {name:?}"),
-        "players = 2",
-    )
+/// Refuses a key that only games of tables have, if the file has it.
+fn refuse_without_players<T>(key: Option<&Spanned<T>>, name: &str) -> Result<(), Problem> {
+    let Some(key) = key else { return Ok(()) };
+    let message = format!("a game without the key \"players\" has no key {name:?}");
+    Err(Problem::new(key.span(), message, "players = 2"))
 }
 
-/// Refuses what no piece at a table does.
-fn check_piece(piece: &Piece) -> Result<(), Problem> {
+/// Says what is wrong with a ring for so many players.
+fn check_ring(game: &Game, players: usize) -> Result<(), String> {
+    let board = game.board.get_ref();
+    if board.holes.is_some() {
+        return Err("round a table one plays on a \"ring\" without holes".into());
+    }
+    if game.forward.is_some() {
+        return Err("on a \"ring\" \"n\" is forward to everybody: it has no key \"forward\"".into());
+    }
+    let sectors = board.sectors.unwrap_or(0);
+    if !sectors.is_multiple_of(2) || !sectors.is_multiple_of(players) || sectors / players < PITCH {
+        return Err(format!(
+            "{sectors} sectors are not an even number, as many for each of {players} players, {PITCH} or more"
+        ));
+    }
+    Ok(())
+}
+
+/// Refuses what no piece at a table does; on rings pawns do not go two steps either.
+fn check_piece(piece: &Piece, is_ring: bool) -> Result<(), Problem> {
     let keys = [
-        ("double", piece.double.is_some()),
+        ("double", is_ring && piece.double.is_some()),
         ("en_passant", piece.en_passant),
         ("declines_on", piece.declines_on.is_some()),
         ("supply", piece.supply.is_some()),

@@ -155,8 +155,18 @@ fn games_round_a_table_say_what_a_table_has() {
         ("sectors = 28", "sectors = 132", "264 cells, where 1 to 256 are possible"),
         (
             "ring\", lanes = 2, sectors",
-            "torus\", files = 2, ranks",
-            "round a table one plays on a \"ring\"",
+            "disc\", files = 2, ranks",
+            "round a table one plays on any shape but a \"disc\"",
+        ),
+        (
+            "players = 4",
+            "players = 4\nforward = \"n e s w\"",
+            "on a \"ring\" \"n\" is forward to everybody",
+        ),
+        (
+            "players = 4",
+            "forward = \"n s\"",
+            "f:3:11: a game without the key \"players\" has no key \"forward\"",
         ),
         ("name = \"test\"", "name = \"test\"\nscoring = \"classic\"", "no key \"scoring\""),
         (

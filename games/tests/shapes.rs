@@ -188,6 +188,8 @@ fn what_the_documentation_shows_can_be_used() {
     let line = whole.lines().find(|line| line.starts_with("board")).expect("a board");
     let other = whole.replace(line, "").replace("r1k1r/5/5/5/R1K1R", "k2/2K");
     game(&other.replacen("[[game.piece]]", &format!("{graph}\n[[game.piece]]"), 1));
+    let tables = blocks.iter().filter(|block| block.contains("players = "));
+    assert_eq!(tables.map(|block| game(block).data().spec.seats()).collect::<Vec<_>>(), [4, 3]);
     let moves = blocks.iter().find(|block| block.starts_with("moves")).expect("shown");
     let line = whole.lines().find(|line| line.starts_with("moves = \"R\"")).expect("a rook");
     game(&whole.replace(line, moves));

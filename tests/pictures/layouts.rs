@@ -12,9 +12,10 @@ const WIDEST: f64 = 1.5;
 /// Two names closer than this part of their height overlap.
 const APART: f64 = 0.75;
 
-/// All built-in games, and those of files whose cells are squares, two of which have seams.
+/// All built-in games, and those of files whose cells are squares, two of which have seams, and one of
+/// which four play.
 fn boards() -> Vec<&'static Variant> {
-    let files = ["capablanca", "cylinder", "torus"].map(|name| {
+    let files = ["capablanca", "cylinder", "torus", "cross4"].map(|name| {
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/games");
         format!("{root}/{name}.toml")
     });
@@ -99,8 +100,9 @@ fn the_edge_of_the_board_is_closed() {
     for variant in boards() {
         let outline = variant.layout().outline();
         // A board with a hole in its middle has two edges.
-        let whole = ["chess", "ordinary", "ordinary-nocheckers", "capablanca", "cylinder", "torus"];
-        let has_hole = !whole.contains(&variant.name) && !variant.name.starts_with("roundtable84");
+        let whole =
+            ["chess", "ordinary", "capablanca", "cylinder", "torus", "roundtable84", "cross4"];
+        let has_hole = !whole.iter().any(|name| variant.name.starts_with(name));
         assert_eq!(outline.len(), 1 + usize::from(has_hole), "{variant}");
         for contour in outline {
             assert!(contour.corners.len() > 3, "{variant}");

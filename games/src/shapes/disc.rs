@@ -65,6 +65,7 @@ pub fn plane(grid: Grid) -> Plane {
         lattice: None,
         mirror: mirrored(grid),
         seating: Seating::Duel,
+        turns: Vec::new(),
         layout: disc.layout(inner),
         grid: disc.grid,
     }

@@ -74,6 +74,7 @@ pub fn plane(
         lattice: None,
         mirror: mirrored(&grid),
         seating: Seating::Duel,
+        turns: Vec::new(),
         layout,
         grid,
     })

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use rotunda_movegen::{Cell, Colour, Contour, Dir, Grid, Label, Layout, Point, Shade, Tile};
 
-use super::places::CELLS;
 use crate::plane::{Lattice, Plane, Seating};
 use crate::problem::Problem;
 use crate::source::Text;
@@ -14,14 +13,22 @@ const NAMES: [&str; 12] = ["n", "nne", "ne", "e", "se", "sse", "s", "ssw", "sw",
 /// The steps across sides, clockwise from north: to the next file, and up.
 const DELTAS: [(i32, i32); 6] = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
 
-/// The largest side: larger hexagons have too many cells.
-const LARGEST: usize = 6;
+/// How many cells a hexagon with a side of so many has.
+const fn cells_of(size: usize) -> usize {
+    3 * size * (size - 1) + 1
+}
 
-/// The hexagon with a side of `size` cells, its files upright; the longest is the middle one.
-pub fn plane(size: usize, letters: Option<&Text>, span: Range<usize>) -> Result<Plane, Problem> {
-    if !(2..=LARGEST).contains(&size) {
+/// The hexagon with a side of `size` cells, `most` in all, its files upright; the longest is the middle one.
+pub fn plane(
+    size: usize,
+    most: usize,
+    letters: Option<&Text>,
+    span: Range<usize>,
+) -> Result<Plane, Problem> {
+    let largest = (2..=most).take_while(|size| cells_of(*size) <= most).last().unwrap_or(2);
+    if !(2..=largest).contains(&size) {
         let message = format!(
-            "a side of {size} cells, where 2 to {LARGEST} are possible ({CELLS} cells at most)"
+            "a side of {size} cells, where 2 to {largest} are possible ({most} cells at most)"
         );
         return Err(Problem::new(span, message, "size = 6"));
     }
@@ -68,6 +75,7 @@ pub fn plane(size: usize, letters: Option<&Text>, span: Range<usize>) -> Result<
         steps,
         mirror: grid.all().map(mirror).collect(),
         seating: Seating::Duel,
+        turns: Vec::new(),
         layout: layout(&grid, &lattice, middle),
         lattice: Some(lattice),
         grid,

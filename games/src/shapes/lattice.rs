@@ -53,6 +53,7 @@ pub fn plane(grid: Grid, wraps: Wraps) -> Plane {
         lattice: Some(lattice),
         mirror: mirrored(&grid),
         seating: Seating::Duel,
+        turns: Vec::new(),
         layout,
         grid,
     }

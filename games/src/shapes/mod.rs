@@ -61,7 +61,7 @@ pub fn plane(board: &Board, seating: Seating, span: Range<usize>) -> Result<Plan
         }
         "hex" => {
             let size = board.size.ok_or_else(|| missing("size"))?;
-            hex::plane(size, board.letters.as_ref(), span)?
+            hex::plane(size, most, board.letters.as_ref(), span)?
         }
         "graph" => {
             let sides = board.orthogonal.as_ref().ok_or_else(|| missing("orthogonal"))?;

@@ -2,6 +2,9 @@
 
 mod oracle;
 mod rules;
+mod table;
+mod table_rules;
+mod tables;
 mod xiangqi;
 
 use std::collections::BTreeSet;
@@ -20,8 +23,14 @@ const PLIES: usize = 120;
 
 /// The variant of a file of its name.
 fn variant(name: &str) -> &'static Variant {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{name}.toml"));
-    load(&path).unwrap_or_else(|error| panic!("{error}"))[0]
+    named(name, name)
+}
+
+/// The variant with a name of a file.
+fn named(file: &str, name: &str) -> &'static Variant {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{file}.toml"));
+    let games = load(&path).unwrap_or_else(|error| panic!("{error}"));
+    games.into_iter().find(|variant| variant.name == name).expect("the file has this game")
 }
 
 /// The position of the oracle with the same pieces as a game's.

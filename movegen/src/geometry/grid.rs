@@ -65,6 +65,8 @@ pub struct Grid {
     /// The letters of the files, if they are not the first ones of the alphabet.
     letters: Option<Vec<char>>,
     is_twisted: bool,
+    /// By how many quarters drawings are turned for each seat of a table off rings.
+    quarters: Option<Vec<u8>>,
 }
 
 impl Grid {
@@ -81,7 +83,16 @@ impl Grid {
             }
         }
         let triangles = Vec::new();
-        Self { files, ranks, cells, places, triangles, letters: None, is_twisted: false }
+        Self {
+            files,
+            ranks,
+            cells,
+            places,
+            triangles,
+            letters: None,
+            is_twisted: false,
+            quarters: None,
+        }
     }
 
     /// The same grid, whose drawings show these cells as triangles.
@@ -147,6 +158,27 @@ impl Grid {
         }
         self.cell(file, rank)?;
         self.cell(self.files - 1 - file, self.ranks.checked_sub(rank + 1)?)
+    }
+
+    /// The same grid as the board of players who sit round it, each of whom sees it turned
+    /// counter-clockwise by so many quarters, 0 to 3, in drawings. Without them a table is a ring, whose
+    /// files are lanes.
+    ///
+    /// ```
+    /// use rotunda_movegen::Grid;
+    /// let grid = Grid::new(14, 14, |_, _| true);
+    /// assert_eq!(grid.quarters(), None);
+    /// assert_eq!(grid.with_quarters(vec![0, 1, 2, 3]).quarters(), Some(&[0, 1, 2, 3][..]));
+    /// ```
+    #[must_use]
+    pub fn with_quarters(self, quarters: Vec<u8>) -> Self {
+        Self { quarters: Some(quarters), ..self }
+    }
+
+    /// By how many quarters each seat sees the board turned; `None` on rings and in duels.
+    #[must_use]
+    pub fn quarters(&self) -> Option<&[u8]> {
+        self.quarters.as_deref()
     }
 
     /// How many files there are.

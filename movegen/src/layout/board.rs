@@ -188,7 +188,8 @@ impl Colour {
 
 /// How a board looks to its first seat: cells, what is printed beside them, colours.
 ///
-/// Lengths are in widths of a usual cell. Every board is symmetric to turns from seat to seat.
+/// Lengths are in widths of a usual cell. Every board of the registry is symmetric to turns from seat to
+/// seat.
 ///
 /// ```
 /// use rotunda_movegen::{Seat, Variant};

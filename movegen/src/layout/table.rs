@@ -1,6 +1,6 @@
-//! Rings round a table: how boards of more than two players look.
+//! Tables: how boards of more than two players look.
 
-use super::board::{Colour, Feature, FeatureKind, Label, Layout, Shade};
+use super::board::{Anchor, Colour, Feature, FeatureKind, Label, Layout, Shade};
 use super::rings::Rings;
 use crate::geometry::{Cell, Grid, file_letter};
 
@@ -23,6 +23,24 @@ const COLOURS: [&[Colour]; 5] = [
 ];
 
 impl Layout {
+    /// The same board with two to six players round it, in the colours of their number, turned
+    /// counter-clockwise by so many degrees for each; names go round with it.
+    ///
+    /// ```
+    /// use rotunda_movegen::{Grid, Layout};
+    /// let board = Layout::squares(&Grid::new(14, 14, |_, _| true));
+    /// let table = board.with_players(vec![0.0, 90.0, 180.0, 270.0]);
+    /// assert_eq!((table.colours.len(), table.colours[3].name), (4, "Blue"));
+    /// ```
+    ///
+    /// # Panics
+    /// If there are fewer players or more.
+    #[must_use]
+    pub fn with_players(self, turns: Vec<f64>) -> Self {
+        let labels = self.labels.into_iter().map(|label| label.beside(Anchor::Board));
+        Self { labels: labels.collect(), colours: COLOURS[turns.len() - 2].to_vec(), turns, ..self }
+    }
+
     /// Rings for two to six players as they look to the first seat: files of the grid are rings, the
     /// first inside, and ranks sectors, counted counter-clockwise from the beginning of its home,
     /// whose middle is at the bottom. Pawns promote at lines before the sectors of `lines`.

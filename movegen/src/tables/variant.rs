@@ -238,11 +238,11 @@ impl<const W: usize> VariantTables<W> {
         if piece.seat() == Seat::WHITE { capital } else { capital.to_ascii_lowercase() }
     }
 
-    /// Whether a piece of this kind is a pawn.
+    /// Whether a piece of this kind is a pawn; no piece is of a kind that the game does not have.
     #[inline]
     #[must_use]
     pub fn is_pawn(&self, kind: Kind) -> bool {
-        self.sides[0].motions[kind.index()].shape == Shape::Pawn
+        self.sides[0].motions.get(kind.index()).is_some_and(|motion| motion.shape == Shape::Pawn)
     }
 
     /// Where a seat's pieces of this kind promote.

@@ -339,6 +339,12 @@ impl Variant {
         matches!(self.tables, Tables::Duel(_) | Tables::Draughts(_))
     }
 
+    /// Whether it is played by players round a ring.
+    #[must_use]
+    pub fn is_ring(&'static self) -> bool {
+        !self.is_duel() && self.grid().quarters().is_none()
+    }
+
     /// The start position's string.
     #[must_use]
     pub fn start(&'static self) -> &'static str {

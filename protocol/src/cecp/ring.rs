@@ -15,8 +15,8 @@ const RULES: usize = 4;
 /// Byzantine games a removal of pawns does not use up the turn.
 pub(super) fn is_ring(variant: &'static Variant) -> bool {
     let (lanes, sectors) = variant.size();
-    !variant.is_duel()
-        && variant.seats == 2
+    variant.seats == 2
+        && variant.is_ring()
         && lanes <= MOST.0
         && sectors <= MOST.1
         && variant.start().split(' ').nth(RULES) == Some("m")

@@ -164,7 +164,8 @@ impl<const W: usize> Weights<W> {
         let variant = start.variant();
         for seat in (0..variant.seats()).map(|seat| Seat(seat as u8)) {
             let steps = steps_to_promotion(variant, seat);
-            let home = start.king_cell(seat);
+            // Of team mates one may begin without a king, and never gets one.
+            let home = start.king(seat).unwrap_or(Cell(0));
             for kind in (0..self.kinds).map(|kind| Kind(kind as u8)) {
                 for cell in variant.grid().all() {
                     let path = PawnPath::of(variant, seat, kind, cell, &steps);

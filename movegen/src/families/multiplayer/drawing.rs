@@ -1,7 +1,7 @@
-//! Circular boards as text for people: the rings pressed flat, so that both seams are to be seen.
+//! Boards of tables as text for people: rings pressed flat, so that both seams are to be seen.
 
 use super::notation::{letters_of, seat_letter};
-use super::{MINUS, PLUS, is_byzantine};
+use super::{MINUS, PLUS, is_byzantine, squares};
 use crate::families::drawing::{Drawing, Mark, Trail};
 use crate::geometry::{Cell, file_letter};
 use crate::position::{Position, seats};
@@ -19,12 +19,20 @@ fn ring_end(ring: usize, rings: usize) -> String {
     }
 }
 
+/// The board as a seat sees it, and under it who plays.
+pub(super) fn draw<const W: usize>(position: &Position<W>, from: Seat, trail: Trail) -> Drawing {
+    match position.variant().grid().quarters() {
+        Some(quarters) => squares::draw(position, quarters[from.index()], trail),
+        None => ring(position, from, trail),
+    }
+}
+
 /// The board pressed flat, with a seat's pieces in the middle of the lower half and the hole
 /// between the halves, and under it who plays.
 ///
 /// Sectors run to the right below the hole and to the left above it; at both ends each ring goes on
 /// in the other half, as the lines there show.
-pub(super) fn draw<const W: usize>(position: &Position<W>, from: Seat, trail: Trail) -> Drawing {
+fn ring<const W: usize>(position: &Position<W>, from: Seat, trail: Trail) -> Drawing {
     let grid = position.variant().grid();
     let (rings, sectors) = (grid.files(), grid.ranks());
     let pitch = sectors / position.variant().seats();
@@ -137,7 +145,12 @@ fn between(
 }
 
 /// Three columns with what stands on a cell, or its name where a piece has passed.
-fn square<const W: usize>(drawing: &mut Drawing, position: &Position<W>, cell: Cell, trail: Trail) {
+pub(super) fn square<const W: usize>(
+    drawing: &mut Drawing,
+    position: &Position<W>,
+    cell: Cell,
+    trail: Trail,
+) {
     let piece = position.piece(cell);
     if piece == Piece::NONE {
         let name = position.variant().grid().name(cell);
@@ -149,7 +162,7 @@ fn square<const W: usize>(drawing: &mut Drawing, position: &Position<W>, cell: C
 }
 
 /// A line on a player: whose turn it is, who is dead, who plays with whom.
-fn player<const W: usize>(drawing: &mut Drawing, position: &Position<W>, seat: Seat) {
+pub(super) fn player<const W: usize>(drawing: &mut Drawing, position: &Position<W>, seat: Seat) {
     let alive = position.is_alive(seat);
     let to_move = position.turn() == seat && alive;
     drawing.push(if to_move { "* " } else { "  " });

@@ -169,7 +169,8 @@ fn decisive_captures<const W: usize>(
     }
 }
 
-/// Exchanges of the mover's pawns among some of its pieces with pawns of its team mates straight ahead.
+/// Exchanges of the mover's pawns among some of its pieces with pawns of its team mates straight ahead,
+/// unless one of the two would come to where it promotes or cannot stand.
 fn swaps<const W: usize>(
     position: &Position<W>,
     among: Bitboard<W>,
@@ -184,10 +185,21 @@ fn swaps<const W: usize>(
     for kind in kinds() {
         for from in position.pieces(seat, kind) & among {
             for to in ahead(position, seat, kind, from) & pawns {
-                sink.special(Move::swap(from, to));
+                let mate = position.piece(to);
+                let is_barred = bars(position, seat, kind).has(to)
+                    || bars(position, mate.seat(), mate.kind()).has(from);
+                if !is_barred {
+                    sink.special(Move::swap(from, to));
+                }
             }
         }
     }
+}
+
+/// Where a seat's pawns of a kind never stand: where they promote, and beyond.
+fn bars<const W: usize>(position: &Position<W>, seat: Seat, kind: Kind) -> Bitboard<W> {
+    let motion = &position.variant.sides[seat.index()].motions[kind.index()];
+    motion.zone | motion.closed
 }
 
 /// The cell straight ahead of a pawn.

@@ -6,6 +6,8 @@ mod drawing;
 mod generate;
 mod notation;
 mod play;
+mod rows;
+mod squares;
 #[cfg(test)]
 mod tests;
 

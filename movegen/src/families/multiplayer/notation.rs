@@ -1,8 +1,7 @@
 //! Position strings of circular chess: `board turn alive teams rules halfmove fullmove`
 //! (multiplayer-circular.md 7).
 
-use std::fmt::Write;
-
+use super::rows::{board_text, parse_board};
 use super::{KING_LOSS_ELIMINATES, is_byzantine};
 use crate::geometry::{Bitboard, file_letter};
 use crate::position::{
@@ -86,71 +85,8 @@ fn parse_field<const W: usize>(
     Ok(())
 }
 
-fn parse_board<const W: usize>(position: &mut Position<W>, board: &str) -> Result<(), FenError> {
-    let rows: Vec<&str> = board.split('/').collect();
-    let rings = position.variant.grid.files();
-    if rows.len() != rings {
-        return refuse(
-            FenReason::Malformed,
-            format!("{} rings where the board has {rings}", rows.len()),
-        );
-    }
-    for (row, ring) in rows.iter().zip((0..rings).rev()) {
-        if let Err((reason, what)) = parse_ring(position, row, ring) {
-            let text = format!("{what} in ring {} {}", file_letter(ring), quoted(row));
-            let at = offset_in(board, row);
-            return refuse(reason, text)
-                .map_err(|error: FenError| error.shifted(FenField::Board, at));
-        }
-    }
-    Ok(())
-}
-
-/// Puts the pieces of one ring on the board, or says what is wrong with it.
-fn parse_ring<const W: usize>(
-    position: &mut Position<W>,
-    row: &str,
-    ring: usize,
-) -> Result<(), (FenReason, String)> {
-    let variant = position.variant;
-    let sectors = variant.grid.ranks();
-    let mut sector = 0;
-    let mut rest = row;
-    while !rest.is_empty() {
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        if digits > 0 {
-            let run: usize = rest[..digits].parse().unwrap_or(usize::MAX);
-            if run == 0 || run > sectors - sector {
-                return Err((
-                    FenReason::Malformed,
-                    format!("{} goes past the last sector", quoted(&rest[..digits])),
-                ));
-            }
-            sector += run;
-            rest = &rest[digits..];
-            continue;
-        }
-        let Some(cell) = variant.grid.cell(ring, sector) else {
-            return Err((FenReason::Malformed, format!("more than {sectors} sectors")));
-        };
-        let piece_length = if rest.starts_with('x') { 3 } else { 2 };
-        let token: String = rest.chars().take(piece_length).collect();
-        match piece_of(variant, &token) {
-            Some(piece) if piece.is_dead() => position.put_dead(cell, piece),
-            Some(piece) => position.put(cell, piece),
-            None => return Err((FenReason::Unknown, format!("unknown piece {}", quoted(&token)))),
-        }
-        sector += 1;
-        rest = &rest[token.len()..];
-    }
-    if sector < sectors {
-        return Err((FenReason::Malformed, format!("only {sector} of {sectors} sectors")));
-    }
-    Ok(())
-}
-
 /// The piece that a seat's letter and a kind's letter stand for, dead after an `x`.
-fn piece_of<const W: usize>(variant: &VariantTables<W>, token: &str) -> Option<Piece> {
+pub(super) fn piece_of<const W: usize>(variant: &VariantTables<W>, token: &str) -> Option<Piece> {
     let living = token.strip_prefix('x').unwrap_or(token);
     let mut letters = living.chars();
     let seat = seat_of(variant, letters.next()?)?;
@@ -361,29 +297,4 @@ fn teams<const W: usize>(position: &Position<W>) -> Vec<u8> {
     let all = seats(u8::MAX).take(position.variant.seats());
     let firsts = all.filter(|seat| position.side_of(*seat) == seat.index());
     firsts.map(|seat| position.players.sides[seat.index()]).collect()
-}
-
-fn board_text<const W: usize>(position: &Position<W>) -> String {
-    let variant = position.variant;
-    let rows = (0..variant.grid.files()).rev().map(|ring| {
-        let mut row = String::new();
-        let mut run = 0;
-        let cells = (0..variant.grid.ranks()).filter_map(|sector| variant.grid.cell(ring, sector));
-        for piece in cells.map(|cell| position.piece(cell)) {
-            if piece == Piece::NONE {
-                run += 1;
-                continue;
-            }
-            if run > 0 {
-                let _ = write!(row, "{run}");
-                run = 0;
-            }
-            row += &letters_of(variant, piece);
-        }
-        if run > 0 {
-            let _ = write!(row, "{run}");
-        }
-        row
-    });
-    rows.collect::<Vec<_>>().join("/")
 }
