@@ -24,6 +24,9 @@ const MAX_CORRECTION: i32 = 96;
 /// The part that a new error has in a correction, for each ply of depth, and its bound; of 256.
 const WEIGHT: (i32, i32) = (4, 32);
 
+/// An odd number whose multiples look random.
+const SPREAD: u64 = 0xD6E8_FEB8_6659_FD93;
+
 /// Who moved a piece of which kind to which cell: the index of continuation histories.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PieceTo {
@@ -232,12 +235,15 @@ impl Structures {
     /// Those of a position, and of the two moves before it.
     pub fn of<const W: usize>(position: &Position<W>, before: Before) -> Self {
         let mut hashes = [0_u64; STRUCTURES];
+        let mut factor = SPREAD;
         for kind in (0..position.variant().kinds().len()).map(|kind| Kind(kind as u8)) {
             let is_pawn = position.variant().is_pawn(kind);
             for seat in (0..position.variant().seats()).map(|seat| Seat(seat as u8)) {
                 let other = if seat == position.turn() { 1 } else { 2 };
                 let hash = &mut hashes[if is_pawn { 0 } else { other }];
-                *hash = mix(*hash ^ position.pieces(seat, kind).fingerprint());
+                let pieces = position.pieces(seat, kind).fingerprint();
+                *hash = hash.wrapping_add(pieces.wrapping_mul(factor));
+                factor = factor.wrapping_add(SPREAD << 1);
             }
         }
         let [last, second, _] = before.map(|mv| mv.map_or(0, PieceTo::number));
@@ -249,7 +255,7 @@ impl Structures {
 
 /// Spreads what tells structures apart over all bits.
 fn mix(hash: u64) -> u64 {
-    hash.wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29)
+    hash.wrapping_mul(SPREAD).rotate_left(29)
 }
 
 #[cfg(test)]

@@ -118,6 +118,13 @@ impl Piece {
         self.0 & Self::DEAD != 0 && self.is_some()
     }
 
+    /// A number that no other piece has, nor an empty cell.
+    #[inline]
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        self.0
+    }
+
     /// Whether a piece stands there at all.
     #[inline]
     #[must_use]

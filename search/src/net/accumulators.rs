@@ -12,7 +12,7 @@ use crate::score::Score;
 const CHANGES: usize = 12;
 /// Cells that a move changes, but for castling and series of jumps.
 const MOVED: usize = 3;
-/// Cells that are compared at a time.
+/// Cells that are compared at a time: their pieces are the bytes of a word.
 const COMPARED: usize = 16;
 
 /// What stands on each cell.
@@ -29,17 +29,14 @@ fn changed<const W: usize>(
     let (before, now) = (before.as_flattened(), now.as_flattened());
     let (before, now) = (before.as_chunks::<COMPARED>().0, now.as_chunks::<COMPARED>().0);
     let mut changed = ArrayVec::new();
+    let word = |pieces: &[Piece; COMPARED]| u128::from_le_bytes(pieces.map(Piece::code));
     for (chunk, (before, now)) in before.iter().zip(now).take(cells.div_ceil(COMPARED)).enumerate()
     {
-        // All of them are looked at, without a jump between, so that this is a comparison of vectors.
-        let mut differ = 0;
-        for (place, (before, now)) in before.iter().zip(now).enumerate() {
-            differ |= u32::from(before != now) << place;
-        }
+        let mut differ = word(before) ^ word(now);
         while differ != 0 {
-            let place = differ.trailing_zeros() as usize;
-            changed.try_push(Cell((chunk * COMPARED + place) as u8)).ok()?;
-            differ &= differ - 1;
+            let place = differ.trailing_zeros() / u8::BITS;
+            changed.try_push(Cell((chunk * COMPARED + place as usize) as u8)).ok()?;
+            differ &= !(u128::from(u8::MAX) << (place * u8::BITS));
         }
     }
     Some(changed)

@@ -97,7 +97,21 @@ impl<const W: usize> Jumps<W> {
             }
         }
         let attackers = board.draughtsmen & classes;
-        attackers.iter().filter(|draughtsman| self.takes(board, *draughtsman, target)).collect()
+        if attackers.is_empty() {
+            return attackers;
+        }
+        let near = attackers & self.leading_to(board, target, occupied - attackers);
+        near.iter().filter(|draughtsman| self.takes(board, *draughtsman, target)).collect()
+    }
+
+    /// No fewer cells than those from which some series could lead to a capture on `target` if it might
+    /// land wherever nothing is `standing`: their own cells are in nobody's way, and pieces may be taken
+    /// more than once.
+    fn leading_to(&self, board: &JumpBoard<W>, target: Cell, standing: Bitboard<W>) -> Bitboard<W> {
+        let goals = (self.around(target) - standing).iter();
+        let goals = goals.filter(|near| !standing.has(beyond(*near, target))).collect();
+        let capturing = self.flood(goals, board.without(board.victims(), target), standing);
+        self.flood(capturing, board.friends, standing)
     }
 
     /// Whether one draughtsman could take the piece on `target`.
