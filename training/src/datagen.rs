@@ -3,18 +3,17 @@
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use clap::{Args, ValueEnum};
 use rotunda_command::{Completion, RunError, Shard, handle_interrupts};
 use rotunda_movegen::{Options, Variant};
-use rotunda_search::net::Network;
 use rotunda_search::{Evaluation, Settings};
 
 use crate::data_file::DataFile;
 use crate::generate::{Job, generate};
 use crate::header::{Header, Recipe};
+use crate::net_file::NetFile;
 use crate::progress::Progress;
 
 /// Whether somebody wants it to end.
@@ -99,17 +98,14 @@ fn named(name: &str) -> Result<&'static Variant, String> {
 #[derive(Clone, Debug)]
 enum Evaluator {
     Derived,
-    /// A net and the checksum of its file.
-    Net(Arc<Network>, u32),
+    Net(NetFile),
 }
 
 fn evaluator(text: &str) -> Result<Evaluator, String> {
     if text == "derived" {
         return Ok(Evaluator::Derived);
     }
-    let bytes = fs::read(text).map_err(|error| error.to_string())?;
-    let network = Network::from_bytes(&bytes).map_err(|error| error.to_string())?;
-    Ok(Evaluator::Net(Arc::new(network), crc32fast::hash(&bytes)))
+    NetFile::read(text).map(Evaluator::Net)
 }
 
 fn plies(text: &str) -> Result<(u32, u32), String> {
@@ -138,7 +134,7 @@ impl DatagenArgs {
                 temperature: self.temperature,
                 evaluation: self.net.as_ref().map(|net| match net {
                     Evaluator::Derived => "derived".into(),
-                    Evaluator::Net(_, checksum) => format!("{checksum:08x}"),
+                    Evaluator::Net(net) => format!("{:08x}", net.checksum),
                 }),
             },
         }
@@ -150,7 +146,7 @@ impl DatagenArgs {
         match &self.net {
             None => Ok(usual),
             Some(Evaluator::Derived) => Ok(Settings { evaluation: Evaluation::Derived, ..usual }),
-            Some(Evaluator::Net(network, _)) => {
+            Some(Evaluator::Net(NetFile { network, .. })) => {
                 let fits = network.fits(self.variant);
                 fits.map_err(|error| RunError::Usage(format!("the net {error}")))?;
                 Ok(Settings { eval_file: Some(network.clone()), ..usual })

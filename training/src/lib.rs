@@ -49,6 +49,7 @@ mod judge;
 mod judgement;
 mod loss;
 mod model;
+mod net_file;
 mod phase;
 mod plies;
 mod plot;

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use rand::Rng;
 use rotunda_movegen::{Grid, SEATS, Seat};
-use rotunda_search::net::{Layout, Shape};
+use rotunda_search::net::{ACTIVE, Layout, Network, OUTPUT_UNIT, Shape};
 
 use crate::examples::{Example, Examples};
 
@@ -49,6 +49,38 @@ impl Model {
             *weight = random.random_range(-0.1..0.1);
         }
         model
+    }
+
+    /// A net of the same size that says what one in integers does. What that knows of an input is all in
+    /// the input's own column.
+    pub fn saying(&self, network: &Network) -> Self {
+        let (active, unit) = (ACTIVE as f32, OUTPUT_UNIT as f32);
+        let mut parameters = vec![0.0; self.len()];
+        let mut fill = |begin: usize, weights: &mut dyn Iterator<Item = f32>| {
+            parameters[begin..].iter_mut().zip(weights).for_each(|(to, weight)| *to = weight);
+        };
+        fill(0, &mut network.columns.iter().map(|weight| f32::from(*weight) / active));
+        fill(self.biases(), &mut network.biases.iter().map(|bias| f32::from(*bias) / active));
+        fill(self.outputs(), &mut network.outputs.iter().map(|weight| f32::from(*weight) / unit));
+        let biases = network.output_biases.iter().map(|bias| *bias as f32 / (active * unit));
+        fill(self.output_biases(), &mut { biases });
+        self.with(parameters)
+    }
+
+    /// The net with the output weights that integers will have.
+    pub fn with_round_outputs(&self) -> Self {
+        let mut model = self.clone();
+        model.round_outputs();
+        model
+    }
+
+    /// Gives outputs the weights that integers will have.
+    pub fn round_outputs(&mut self) {
+        let (begin, end) = (self.outputs(), self.output_biases());
+        let unit = OUTPUT_UNIT as f32;
+        for weight in &mut self.parameters[begin..end] {
+            *weight = (*weight * unit).round() / unit;
+        }
     }
 
     /// A net of the same size that adds nothing.

@@ -20,6 +20,7 @@ use crate::examples::Examples;
 use crate::judgement::judge;
 use crate::loss::{UNIT_OF_MANY, UNIT_OF_TWO, entropy};
 use crate::model::{Aim, Model, Pass};
+use crate::net_file::NetFile;
 use crate::plot::plot;
 use crate::quantise::{bound, quantise, rounding};
 use crate::trainer::{Losses, Schedule, Trainer};
@@ -80,6 +81,9 @@ pub struct TrainArgs {
     /// How many threads compute; the net is the same for any number
     #[arg(long, default_value = "2", value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
+    /// Begin with the weights of a net of the same size, and keep to its scale
+    #[arg(long, value_name = "NET", requires = "out", value_parser = NetFile::read)]
+    from: Option<NetFile>,
     /// Go on with a training that was ended early, after the last epoch in FILE.checkpoint
     #[arg(long, requires = "out")]
     resume: bool,
@@ -143,7 +147,9 @@ impl TrainArgs {
         let files = files(&self.paths).map_err(RunError::Usage)?;
         let examples =
             Examples::read(&files, self.positions, self.base.into()).map_err(RunError::Usage)?;
-        let aim = Aim { result: self.wdl, scale: scale(&examples) };
+        let origin = self.from.as_ref().map(|origin| &*origin.network);
+        let scale = origin.map_or_else(|| scale(&examples), |network| network.scale as f32);
+        let aim = Aim { result: self.wdl, scale };
         let (layout, men) = (examples.features.layout(), examples.men);
         let shape = Shape {
             inputs: layout.inputs(),
@@ -152,6 +158,9 @@ impl TrainArgs {
             men,
             perspectives: layout.perspectives,
         };
+        if let Some(why) = self.from.as_ref().and_then(|from| from.conflict(shape, &examples)) {
+            return Err(RunError::Usage(why));
+        }
         writeln!(
             out,
             "{}: {} positions of {} games, {} for validation; {} inputs, {} neurons; scale {:.0}",
@@ -165,11 +174,16 @@ impl TrainArgs {
         )?;
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         let model = Model::new(shape, layout, grid(examples.family), &mut random);
+        let model = origin.map_or_else(|| model.clone(), |network| model.saying(network));
         let schedule =
             Schedule { epochs: self.epochs, rate: self.lr, decay: self.decay, seed: self.seed };
         let mut trainer = Trainer::new(model, (&examples, &pool), aim, schedule, bound(men));
         let nothing = trainer.validate(&trainer.model.silent());
         writeln!(out, "without a net: validation {nothing:.5}")?;
+        if let Some(origin) = &self.from {
+            let before = trainer.validate(&trainer.model);
+            writeln!(out, "{origin}: validation {before:.5}")?;
+        }
         let learned = self.epochs(&mut trainer, net, self.task(&files, &examples), out)?;
         let (loss, parameters) = learned.best.ok_or_else(|| RunError::Usage("no epoch".into()))?;
         let model = trainer.model.with(parameters);
@@ -233,13 +247,14 @@ impl TrainArgs {
     fn provenance(&self, files: &[PathBuf], examples: &Examples) -> Provenance {
         let text = |name: &OsStr| name.to_string_lossy().into_owned();
         let Self { hidden, epochs, lr, decay, wdl, seed, .. } = self;
+        let from = self.from.as_ref().map_or_else(String::new, |from| format!(", from {from}"));
         Provenance {
             version: env!("CARGO_PKG_VERSION").into(),
             variant: variant(examples.family),
             data: files.iter().filter_map(|file| file.file_name()).map(text).collect(),
             positions: examples.training.len() as u64,
             settings: format!(
-                "base {}, hidden {hidden}, epochs {epochs}, lr {lr}, decay {decay}, wdl {wdl}, seed {seed}",
+                "base {}, hidden {hidden}, epochs {epochs}, lr {lr}, decay {decay}, wdl {wdl}, seed {seed}{from}",
                 self.base
             ),
         }

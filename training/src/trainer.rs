@@ -18,6 +18,9 @@ const PART: usize = 1024;
 const FORGET: (f32, f32) = (0.9, 0.999);
 /// What keeps divisions from exploding.
 const EPSILON: f32 = 1e-8;
+/// The last of so many parts of all epochs leaves the output weights as integers will have them, so that
+/// the others learn what that takes away.
+const PARTS: u32 = 3;
 /// The part of the first rate that the last step still has.
 const LAST_RATE: f32 = 0.01;
 
@@ -61,6 +64,8 @@ pub(crate) struct Trainer<'a> {
     moments: [Vec<f32>; 2],
     steps: u32,
     order: Vec<u32>,
+    /// Whether the output weights stay as they are.
+    keeps_outputs: bool,
     /// The greatest weight of an input either way.
     bound: f32,
 }
@@ -76,7 +81,19 @@ impl<'a> Trainer<'a> {
     ) -> Self {
         let moments = [vec![0.0; model.len()], vec![0.0; model.len()]];
         let order = (0..examples.training.len() as u32).collect();
-        Self { model, examples, pool, aim, schedule, moments, steps: 0, order, bound }
+        let keeps_outputs = false;
+        Self {
+            model,
+            examples,
+            pool,
+            aim,
+            schedule,
+            moments,
+            steps: 0,
+            order,
+            keeps_outputs,
+            bound,
+        }
     }
 
     /// What has been learned so far.
@@ -103,14 +120,21 @@ impl<'a> Trainer<'a> {
         self.order.shuffle(&mut random);
     }
 
-    /// Learns from every example once; `epoch` counts from 0.
+    /// Learns from every example once; `epoch` counts from 0. The validation is that of the net whose output
+    /// weights are rounded.
     pub fn epoch(&mut self, epoch: u32) -> Losses {
         self.shuffle(epoch);
+        let Schedule { epochs, .. } = self.schedule;
+        self.keeps_outputs = epoch + epochs.div_ceil(PARTS) >= epochs;
+        if self.keeps_outputs {
+            self.model.round_outputs();
+        }
         let order = std::mem::take(&mut self.order);
         let loss: f64 = order.chunks(BATCH).map(|batch| self.step(batch)).sum();
         self.order = order;
         let count = self.examples.training.len() as f64;
-        Losses { training: (loss / count) as f32, validation: self.validate(&self.model) }
+        let validation = self.validate(&self.model.with_round_outputs());
+        Losses { training: (loss / count) as f32, validation }
     }
 
     /// The mean loss of a model over the positions that are kept for validation.
@@ -159,6 +183,8 @@ impl<'a> Trainer<'a> {
         let (first, second) = (correction(FORGET.0), correction(FORGET.1));
         let keep = 1.0 - rate * self.schedule.decay;
         let weights_end = self.model.biases();
+        let kept = self.model.outputs()..self.model.output_biases();
+        let kept = if self.keeps_outputs { kept } else { 0..0 };
         let [means, squares] = &mut self.moments;
         let moments = means.iter_mut().zip(squares);
         let parameters = self.model.parameters.iter_mut().enumerate();
@@ -166,7 +192,9 @@ impl<'a> Trainer<'a> {
             *mean = FORGET.0 * *mean + (1.0 - FORGET.0) * value;
             *square = FORGET.1 * *square + (1.0 - FORGET.1) * value * value;
             let step = rate * (*mean / first) / ((*square / second).sqrt() + EPSILON);
-            *weight = if index < weights_end { *weight * keep } else { *weight } - step;
+            if !kept.contains(&index) {
+                *weight = if index < weights_end { *weight * keep } else { *weight } - step;
+            }
         }
         let (outputs, biases) = (self.model.outputs(), self.model.output_biases());
         for weight in &mut self.model.parameters[outputs..biases] {

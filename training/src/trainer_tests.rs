@@ -165,7 +165,14 @@ fn losses_fall_and_integers_say_nearly_the_same() {
     let network = quantise(&model, &examples, AIM.scale, Provenance::default());
     let fine = rounding(&network, &pass);
     assert!(fine.is_fine() && fine.greatest >= fine.mean && fine.mean > 0.0, "{fine}");
+    assert_eq!(
+        model.parameters,
+        model.with_round_outputs().parameters,
+        "the last epochs keep them"
+    );
     let coarse = Network { scale: 40 * network.scale, ..network.clone() };
     assert!(!rounding(&coarse, &pass).is_fine());
+    let again = quantise(&model.saying(&network), &examples, AIM.scale, Provenance::default());
+    assert_eq!(again, network);
     assert_eq!(network.fits(Variant::by_name("rollerball").expect("known")), Ok(()));
 }

@@ -9,6 +9,7 @@ use std::io::{self, Write};
 use clap::Parser;
 use rotunda_command::{Completion, RunError};
 use rotunda_movegen::Variant;
+use rotunda_search::net::Network;
 use rotunda_training::{DataArgs, TrainArgs};
 use tempfile::TempDir;
 
@@ -126,6 +127,40 @@ fn a_checkpoint_of_another_training_is_refused() {
     bytes[middle] ^= 1;
     fs::write(&path, bytes).expect("writable");
     assert!(refused(&folder, &format!("{TRAIN} --out @/a.net --resume")).ends_with("is damaged"));
+}
+
+#[test]
+fn a_training_begins_with_what_a_net_knows() {
+    let folder = folder();
+    let validation = |text: &str, line: &str| {
+        let line =
+            text.lines().find(|text| text.starts_with(line)).unwrap_or_else(|| panic!("{text}"));
+        let (_, loss) = line.rsplit_once("validation ").expect("a loss");
+        loss.parse::<f32>().expect("a number")
+    };
+    let first = told(&folder, &format!("{TRAIN} --out @/first.net"));
+    let learned = validation(&first, &format!("{}/first.net", folder.path().display()));
+    let second = told(&folder, &format!("{TRAIN} --from @/first.net --out @/second.net"));
+    let begun = validation(&second, "first.net ");
+    assert!((begun - learned).abs() < 1e-4, "{first}{second}");
+    let settings =
+        Network::from_bytes(&fs::read(folder.path().join("second.net")).expect("readable"))
+            .expect("a net")
+            .provenance
+            .settings;
+    let first = fs::read(folder.path().join("first.net")).expect("readable");
+    let checksum = u32::from_le_bytes(*first.last_chunk().expect("bytes"));
+    assert!(settings.ends_with(&format!(", from first.net {checksum:08x}")), "{settings}");
+    let chess = concat!(env!("CARGO_MANIFEST_DIR"), "/../search/nets/chess.net");
+    for (words, reason) in [
+        ("--from @/first.net --hidden 32", "it has 16 neurons and 4 buckets"),
+        ("--from @/first.net --hidden 16 --buckets 2", "it has 16 neurons and 4 buckets"),
+        ("--from @/first.net --hidden 16 --base summary", "it is added to the base full"),
+        (&format!("--from {chess}"), "it is of another game"),
+    ] {
+        let why = refused(&folder, &format!("train @/games.rtd --out @/no.net {words}"));
+        assert!(why.contains(reason), "{words}: {why}");
+    }
 }
 
 #[test]
