@@ -54,3 +54,62 @@ impl<const W: usize> Threats<W> {
         usize::from(self.all.has(mv.from())) * 2 + usize::from(self.all.has(mv.to()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::seq::IndexedRandom;
+    use rand_chacha::ChaCha8Rng;
+    use rotunda_movegen::{Duel, Effort, Family, Options, Rules, Select, Variant};
+
+    use super::*;
+    use crate::exchange::gains_at_least;
+
+    /// Games played at random of each variant.
+    const GAMES: u64 = 12;
+    /// Plies of one, at most.
+    const PLIES: usize = 120;
+
+    /// How many quiet moves of a random game nobody can answer by taking the piece, after which every
+    /// exchange is found to lose nothing.
+    fn left_alone(start: &Position<1>, weights: &Weights<1>, seed: u64) -> usize {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut position = start.clone();
+        let mut count = 0;
+        for _ in 0..PLIES {
+            let check_info = <Duel as Rules<1>>::check_info(&position);
+            let threats = Threats::of::<Duel>(&position, weights);
+            let (mut moves, mut effort) = (Vec::new(), Effort::new(0, 0));
+            <Duel as Rules<1>>::generate_within(
+                &position,
+                &check_info,
+                Select::All,
+                &mut effort,
+                &mut moves,
+            );
+            for mv in &moves {
+                let is_quiet = <Duel as Rules<1>>::captured(&position, mv).is_empty();
+                if is_quiet && AsMove::promotes_to(mv).is_none() && threats.leaves_alone(mv) {
+                    assert!(gains_at_least::<Duel, 1>(&position, weights, mv, 0), "{mv:?}");
+                    count += 1;
+                }
+            }
+            let Some(mv) = moves.choose(&mut random) else { break };
+            Duel::play(&mut position, mv);
+        }
+        count
+    }
+
+    #[test]
+    fn no_exchange_takes_what_is_left_alone() {
+        for variant in Variant::all() {
+            let Family::Duel(tables) = variant.family(Options::default()) else { continue };
+            let start = <Duel as Rules<1>>::start(tables);
+            let weights = Weights::derive(&start);
+            let count: usize = (0..GAMES).map(|seed| left_alone(&start, &weights, seed)).sum();
+            let expected = tables.attacks_on_lines_alone();
+            assert_eq!(count > 1000, expected, "{}: {count}", variant.name);
+            assert_eq!(count > 0, expected, "{}: {count}", variant.name);
+        }
+    }
+}

@@ -158,6 +158,19 @@ impl<'v, const W: usize> Position<'v, W> {
 
     /// The hash key after a plain move of a duel: no castling, promotion or double step, no capture beside
     /// the target, and no right that it loses. After any other move the key is another.
+    ///
+    /// ```
+    /// use rotunda_movegen::{Duel, Family, Game, Options, Variant};
+    /// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
+    ///     unreachable!("chess is a duel of its tables");
+    /// };
+    /// let game = Game::<Duel, 1>::new(chess);
+    /// let (start, knight) = (game.position(), game.find("g1f3")?);
+    /// let mut after = start.clone();
+    /// after.play_unchecked(knight);
+    /// assert_eq!(start.key_after_plain(knight.from(), knight.to()), after.key());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn key_after_plain(&self, from: Cell, to: Cell) -> u64 {

@@ -207,6 +207,17 @@ impl<const W: usize> VariantTables<W> {
 
     /// Whether a move can bring a cell under attack on open lines through the cell that it leaves alone:
     /// nobody hops, leaps lame or jumps over neighbours.
+    ///
+    /// ```
+    /// use rotunda_movegen::{Family, Options, Variant};
+    /// for (name, expected) in [("chess", true), ("circular70", true), ("ordinary-nocheckers", false)] {
+    ///     let Family::Duel(tables) = Variant::by_name(name)?.family(Options::default()) else {
+    ///         unreachable!("they are duels");
+    ///     };
+    ///     assert_eq!(tables.attacks_on_lines_alone(), expected, "{name}");
+    /// }
+    /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+    /// ```
     #[must_use]
     pub fn attacks_on_lines_alone(&self) -> bool {
         let is_plain = |side: &Side<W>| {
