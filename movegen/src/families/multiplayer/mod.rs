@@ -2,10 +2,12 @@
 //! (docs/rules/multiplayer-circular.md).
 
 mod choices;
-mod drawing;
 mod generate;
+mod letters;
 mod notation;
+mod parts;
 mod play;
+mod rings;
 mod rows;
 mod squares;
 #[cfg(test)]
@@ -154,7 +156,10 @@ impl<const W: usize> Rules<W> for Multiplayer {
     }
 
     fn draw(position: &Position<W>, from: Seat, last: &[Vec<Cell>]) -> Drawing {
-        drawing::draw(position, from, Trail(last))
+        match position.variant().grid().quarters() {
+            Some(quarters) => squares::draw(position, quarters[from.index()], Trail(last)),
+            None => rings::draw(position, from, Trail(last)),
+        }
     }
 
     fn texts(position: &Position<W>, moves: &[Move]) -> Vec<String> {

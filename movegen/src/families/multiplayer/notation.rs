@@ -1,14 +1,15 @@
 //! Position strings of circular chess: `board turn alive teams rules halfmove fullmove`
 //! (multiplayer-circular.md 7).
 
+use super::letters::{seat_letter, seat_of};
 use super::rows::{board_text, parse_board};
 use super::{KING_LOSS_ELIMINATES, is_byzantine};
-use crate::geometry::{Bitboard, file_letter};
+use crate::geometry::Bitboard;
 use crate::position::{
     FenError, FenField, FenReason, Fields, Players, Position, clock_text, offset_in, parse_clock,
     quoted, refuse, seats,
 };
-use crate::tables::{Kind, Piece, Role, Seat, VariantTables};
+use crate::tables::{Kind, Role, Seat, VariantTables};
 
 /// The fields, in order.
 const FIELDS: [FenField; 7] = {
@@ -83,31 +84,6 @@ fn parse_field<const W: usize>(
         _ => parse_board(position, token)?,
     }
     Ok(())
-}
-
-/// The piece that a seat's letter and a kind's letter stand for, dead after an `x`.
-pub(super) fn piece_of<const W: usize>(variant: &VariantTables<W>, token: &str) -> Option<Piece> {
-    let living = token.strip_prefix('x').unwrap_or(token);
-    let mut letters = living.chars();
-    let seat = seat_of(variant, letters.next()?)?;
-    let letter = letters.next()?;
-    let kind = variant.kinds.iter().position(|kind| kind.letter == letter)?;
-    let piece = Piece::new(seat, Kind(kind as u8));
-    Some(if living == token { piece } else { piece.dead() })
-}
-
-/// The letters of a piece in position strings.
-pub(super) fn letters_of<const W: usize>(variant: &VariantTables<W>, piece: Piece) -> String {
-    let mark = if piece.is_dead() { "x" } else { "" };
-    format!("{mark}{}{}", seat_letter(piece.seat()), variant.kinds[piece.kind().index()].letter)
-}
-
-pub(super) fn seat_letter(seat: Seat) -> char {
-    file_letter(seat.index())
-}
-
-fn seat_of<const W: usize>(variant: &VariantTables<W>, letter: char) -> Option<Seat> {
-    seats(u8::MAX).take(variant.seats()).find(|seat| seat_letter(*seat) == letter)
 }
 
 fn parse_turn<const W: usize>(variant: &VariantTables<W>, token: &str) -> Result<Seat, FenError> {

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::notation::{letters_of, piece_of};
+use super::letters::{letters_of, piece_of};
 use crate::geometry::{Cell, Grid, file_letter};
 use crate::position::{FenError, FenField, FenReason, Position, offset_in, quoted, refuse};
 use crate::tables::Piece;

@@ -1,6 +1,6 @@
 //! Boards of files and ranks round which players sit, as text for people.
 
-use super::drawing::{player, square};
+use super::parts::{player, square};
 use crate::families::drawing::{Drawing, Trail};
 use crate::geometry::{Cell, Grid};
 use crate::position::{Position, seats};

@@ -1,11 +1,11 @@
-//! Boards of tables as text for people: rings pressed flat, so that both seams are to be seen.
+//! Circular boards as text for people: the rings pressed flat, so that both seams are to be seen.
 
-use super::notation::{letters_of, seat_letter};
-use super::{MINUS, PLUS, is_byzantine, squares};
-use crate::families::drawing::{Drawing, Mark, Trail};
-use crate::geometry::{Cell, file_letter};
+use super::parts::{player, square};
+use super::{MINUS, PLUS, is_byzantine};
+use crate::families::drawing::{Drawing, Trail};
+use crate::geometry::file_letter;
 use crate::position::{Position, seats};
-use crate::tables::{Piece, Seat};
+use crate::tables::Seat;
 
 /// The sector of each home that the dotted line of Byzantine games follows, which is no promotion's.
 const BEFORE_LINE: usize = 1;
@@ -19,20 +19,12 @@ fn ring_end(ring: usize, rings: usize) -> String {
     }
 }
 
-/// The board as a seat sees it, and under it who plays.
-pub(super) fn draw<const W: usize>(position: &Position<W>, from: Seat, trail: Trail) -> Drawing {
-    match position.variant().grid().quarters() {
-        Some(quarters) => squares::draw(position, quarters[from.index()], trail),
-        None => ring(position, from, trail),
-    }
-}
-
 /// The board pressed flat, with a seat's pieces in the middle of the lower half and the hole
 /// between the halves, and under it who plays.
 ///
 /// Sectors run to the right below the hole and to the left above it; at both ends each ring goes on
 /// in the other half, as the lines there show.
-fn ring<const W: usize>(position: &Position<W>, from: Seat, trail: Trail) -> Drawing {
+pub(super) fn draw<const W: usize>(position: &Position<W>, from: Seat, trail: Trail) -> Drawing {
     let grid = position.variant().grid();
     let (rings, sectors) = (grid.files(), grid.ranks());
     let pitch = sectors / position.variant().seats();
@@ -142,45 +134,4 @@ fn between(
     let low = if is_next(sectors[0], sectors[1]) { sectors[0] } else { sectors[1] };
     let line = if lines.contains(&low) { ":" } else { "|" };
     drawing.push(edge.unwrap_or(line));
-}
-
-/// Three columns with what stands on a cell, or its name where a piece has passed.
-pub(super) fn square<const W: usize>(
-    drawing: &mut Drawing,
-    position: &Position<W>,
-    cell: Cell,
-    trail: Trail,
-) {
-    let piece = position.piece(cell);
-    if piece == Piece::NONE {
-        let name = position.variant().grid().name(cell);
-        drawing.push(&format!("{:^3}", if trail.passes(cell) { &name } else { "" }));
-        return;
-    }
-    let mark = if piece.is_dead() { Mark::Dead } else { Mark::Living(piece.seat()) };
-    drawing.push_marked(&format!("{:>3}", letters_of(position.variant(), piece)), mark);
-}
-
-/// A line on a player: whose turn it is, who is dead, who plays with whom.
-pub(super) fn player<const W: usize>(drawing: &mut Drawing, position: &Position<W>, seat: Seat) {
-    let alive = position.is_alive(seat);
-    let to_move = position.turn() == seat && alive;
-    drawing.push(if to_move { "* " } else { "  " });
-    let mark = if alive { Mark::Living(seat) } else { Mark::Dead };
-    drawing.push_marked(&seat_letter(seat).to_string(), mark);
-    let mut facts = Vec::new();
-    if position.has_teams() {
-        let team: String = seats(position.players.sides[seat.index()]).map(seat_letter).collect();
-        facts.push(format!("team {team}"));
-    }
-    if !alive {
-        facts.push("dead".to_owned());
-    } else if position.king(seat).is_none() {
-        facts.push("no king".to_owned());
-    }
-    if to_move {
-        facts.push("to move".to_owned());
-    }
-    let gap = if facts.is_empty() { "" } else { "  " };
-    drawing.push(&format!("{gap}{}\n", facts.join(", ")));
 }
