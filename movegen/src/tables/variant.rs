@@ -205,7 +205,7 @@ impl<const W: usize> VariantTables<W> {
         jumps.map_or(Bitboard::EMPTY, |jumps| jumps.over(from))
     }
 
-    /// Whether a move can bring a cell under attack on open lines through the cell that it leaves alone:
+    /// Whether whatever a move brings under attack lies on an open line through the cell that it leaves:
     /// nobody hops, leaps lame or jumps over neighbours.
     ///
     /// ```
