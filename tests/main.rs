@@ -34,4 +34,5 @@ mod suites;
 mod support;
 mod tactics;
 mod transcripts;
+mod two_words;
 mod words;

@@ -7,8 +7,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{
-    AsMove, Cell, Draughts, Duel, Effort, Family, Game, Kind, Multiplayer, Options, Rules, Select,
-    Variant, VariantTables,
+    AsMove, Cell, Effort, Game, Kind, Options, Rules, Select, Variant, VariantTables, in_family,
 };
 
 /// Games of each variant, and plies of each.
@@ -72,11 +71,6 @@ fn check_games<R: Rules<W>, const W: usize>(name: &str, variant: &'static Varian
 #[test]
 fn moves_of_single_cells_make_up_the_list() {
     for entry in Variant::all() {
-        match entry.family(Options::default()) {
-            Family::Duel(tables) => check_games::<Duel, 1>(entry.name, tables),
-            Family::Draughts(tables) => check_games::<Draughts, 1>(entry.name, tables),
-            Family::Multiplayer(tables) => check_games::<Multiplayer, 1>(entry.name, tables),
-            Family::WideMultiplayer(tables) => check_games::<Multiplayer, 2>(entry.name, tables),
-        }
+        in_family!(entry.family(Options::default()), R, tables => check_games::<R, _>(entry.name, tables));
     }
 }

@@ -358,7 +358,7 @@ impl<const W: usize> Motion<W> {
     /// Fills what is told by target from what is told by source.
     fn turn_round(&mut self) {
         let cells = self.forwards.len();
-        for (from, steps) in (0_u8..).zip(&self.forwards) {
+        for (from, steps) in (0..=u8::MAX).zip(&self.forwards) {
             for step in steps {
                 let to = usize::from(step.cell);
                 if step.mode != Mode::Quiet {

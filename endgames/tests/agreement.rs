@@ -17,11 +17,11 @@ const POSITIONS: usize = 150;
 const PROOF: u16 = 3;
 
 /// A random position, castling aside, that the game itself takes for a possible one.
-fn random_position<'v, R: Rules<1>>(
-    tables: &'v VariantTables<1>,
+fn random_position<'v, R: Rules<W>, const W: usize>(
+    tables: &'v VariantTables<W>,
     material: &Material,
     random: &mut ChaCha8Rng,
-) -> Position<'v, 1> {
+) -> Position<'v, W> {
     loop {
         let cells: Vec<Cell> = tables.grid().all().collect();
         let cells: Vec<Cell> =
@@ -63,7 +63,7 @@ fn before(verdict: Verdict) -> Verdict {
 }
 
 /// How the rules end a game here, clocks and repetitions aside.
-fn ended<R: Rules<1>>(game: &Game<'_, R, 1>) -> Option<Verdict> {
+fn ended<R: Rules<W>, const W: usize>(game: &Game<'_, R, W>) -> Option<Verdict> {
     let position = game.position();
     let outcome = R::ended(position).or_else(|| {
         let stuck = !R::has_move(position);
@@ -73,7 +73,10 @@ fn ended<R: Rules<1>>(game: &Game<'_, R, 1>) -> Option<Verdict> {
 }
 
 /// What a position is worth by one ply of look-ahead.
-fn looked_ahead<R: Rules<1>>(library: &mut Library<R, 1>, game: &Game<'_, R, 1>) -> Verdict {
+fn looked_ahead<R: Rules<W>, const W: usize>(
+    library: &mut Library<R, W>,
+    game: &Game<'_, R, W>,
+) -> Verdict {
     if let Some(verdict) = ended(game) {
         return verdict;
     }
@@ -89,7 +92,7 @@ fn looked_ahead<R: Rules<1>>(library: &mut Library<R, 1>, game: &Game<'_, R, 1>)
 }
 
 /// Whether the side to move wins the whole point within so many plies, by search of all moves.
-fn wins<R: Rules<1>>(game: &Game<'_, R, 1>, plies: u16) -> bool {
+fn wins<R: Rules<W>, const W: usize>(game: &Game<'_, R, W>, plies: u16) -> bool {
     match ended(game) {
         Some(verdict) => matches!(verdict, Verdict::Win { share: FULL, .. }),
         None => plies > 0 && game.moves().iter().any(|mv| loses(&played(game, mv), plies - 1)),
@@ -97,7 +100,7 @@ fn wins<R: Rules<1>>(game: &Game<'_, R, 1>, plies: u16) -> bool {
 }
 
 /// Whether the side to move loses the whole point within so many plies.
-fn loses<R: Rules<1>>(game: &Game<'_, R, 1>, plies: u16) -> bool {
+fn loses<R: Rules<W>, const W: usize>(game: &Game<'_, R, W>, plies: u16) -> bool {
     match ended(game) {
         Some(verdict) => matches!(verdict, Verdict::Loss { share: FULL, .. }),
         None => {
@@ -108,22 +111,22 @@ fn loses<R: Rules<1>>(game: &Game<'_, R, 1>, plies: u16) -> bool {
     }
 }
 
-fn played<'v, R: Rules<1>>(game: &Game<'v, R, 1>, mv: &R::Move) -> Game<'v, R, 1> {
+fn played<'v, R: Rules<W>, const W: usize>(game: &Game<'v, R, W>, mv: &R::Move) -> Game<'v, R, W> {
     let mut next = game.clone();
     next.play_unchecked(mv);
     next
 }
 
 /// Compares a table with the game on random positions, and on those after each of their moves.
-fn compare<R: Rules<1>>(tables: &VariantTables<1>, names: &[&str]) {
+fn compare<R: Rules<W>, const W: usize>(tables: &VariantTables<W>, names: &[&str]) {
     let mut random = ChaCha8Rng::seed_from_u64(7);
-    let mut library = Library::<R, 1>::new(tables).expect("a duel");
+    let mut library = Library::<R, W>::new(tables).expect("a duel");
     for name in names {
         let material = Material::parse(tables, name).expect("men of the variant");
         library.build(&material, &()).expect("small enough");
         let mut decided = 0;
         for _ in 0..POSITIONS {
-            let game = Game::from_position(random_position::<R>(tables, &material, &mut random));
+            let game = Game::from_position(random_position::<R, W>(tables, &material, &mut random));
             let Some(verdict) = library.probe(game.position()) else {
                 // The king that is not to move has come to its goal: nobody could be to move.
                 assert!(R::ended(game.position()).is_some(), "{}", game.fen());
@@ -152,8 +155,8 @@ fn compare<R: Rules<1>>(tables: &VariantTables<1>, names: &[&str]) {
 
 fn compare_variant(variant: &str, names: &[&str]) {
     match Variant::by_name(variant).expect("known").family(Options::default()) {
-        Family::Duel(tables) => compare::<Duel>(tables, names),
-        Family::Draughts(tables) => compare::<Draughts>(tables, names),
+        Family::Duel(tables) => compare::<Duel, _>(tables, names),
+        Family::Draughts(tables) => compare::<Draughts, _>(tables, names),
         _ => panic!("{variant} is a duel"),
     }
 }
@@ -212,13 +215,13 @@ fn small_board() -> VariantTables<1> {
         KindSpec::piece('R', 24, |from| slides(&grid, from, &compass::ORTHOGONAL, Mode::Both)),
         KindSpec::piece('K', 24, |from| steps(&grid, from, &compass::ALL, Mode::Both)).royal(),
     ];
-    small("k2r/pppp/4/4/PPPP/K2R w - - 0 1", kinds, grid)
+    of_squares("k2r/pppp/4/4/PPPP/K2R w - - 0 1", kinds, grid)
 }
 
-/// The tables of a game on a small board.
-fn small(start: &str, kinds: Vec<KindSpec>, grid: Grid) -> VariantTables<1> {
+/// The tables of a game of a few kinds on a board of squares.
+fn of_squares<const W: usize>(start: &str, kinds: Vec<KindSpec>, grid: Grid) -> VariantTables<W> {
     let spec = Spec {
-        name: "small".into(),
+        name: "squares".into(),
         kinds,
         castlings: vec![],
         laps: vec![],
@@ -231,12 +234,12 @@ fn small(start: &str, kinds: Vec<KindSpec>, grid: Grid) -> VariantTables<1> {
         note: String::new(),
         grid,
     };
-    VariantTables::compile(spec).expect("a small game")
+    VariantTables::compile(spec).expect("a sound game")
 }
 
 #[test]
 fn pawns_of_both_sides() {
-    compare::<Duel>(&small_board(), &["KPPK", "KPKP", "KRKP"]);
+    compare::<Duel, _>(&small_board(), &["KPPK", "KPKP", "KRKP"]);
 }
 
 /// Rooks, horses that are stopped on their leaps, and kings that may not face each other on a file,
@@ -259,10 +262,24 @@ fn horses_and_facing_kings() -> VariantTables<1> {
         KindSpec::piece('R', 20, |from| slides(&grid, from, &compass::ORTHOGONAL, Mode::Both)),
         KindSpec { faces: vec![facing.clone(), facing], ..king.royal() },
     ];
-    small("k2r/n3/4/3N/R2K w - - 0 1", kinds, grid)
+    of_squares("k2r/n3/4/3N/R2K w - - 0 1", kinds, grid)
 }
 
 #[test]
 fn horses_that_are_stopped_and_kings_that_face_each_other() {
-    compare::<Duel>(&horses_and_facing_kings(), &["KRK", "KNK", "KNNK", "KRKN"]);
+    compare::<Duel, _>(&horses_and_facing_kings(), &["KRK", "KNK", "KNNK", "KRKN"]);
+}
+
+/// Kings and rooks on as many cells as a board can have.
+fn largest_board() -> VariantTables<2> {
+    let grid = Grid::new(16, 16, |_, _| true);
+    let king = KindSpec::piece('K', 256, |from| steps(&grid, from, &compass::ALL, Mode::Both));
+    let rook = |from| slides(&grid, from, &compass::ORTHOGONAL, Mode::Both);
+    let kinds = vec![KindSpec::piece('R', 256, rook), king.royal()];
+    of_squares(&format!("k14r/{}R14K w - - 0 1", "16/".repeat(14)), kinds, grid)
+}
+
+#[test]
+fn boards_of_256_cells() {
+    compare::<Duel, _>(&largest_board(), &["KRK"]);
 }

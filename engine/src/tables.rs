@@ -9,9 +9,7 @@ use rotunda_command::{Completion, RunError};
 use rotunda_endgames::{
     Library, Material, Observer, Odds, Refusal, Report, Store, Verdict, rules_line,
 };
-use rotunda_movegen::{
-    Draughts, Duel, FULL, Family, Game, Multiplayer, Options, Rules, Variant, VariantTables,
-};
+use rotunda_movegen::{FULL, Game, Options, Rules, Variant, VariantTables, in_family};
 
 use crate::names::named;
 use crate::perft_runner::MAX_THREADS;
@@ -60,12 +58,7 @@ impl Observer for Bar {
 impl TablesArgs {
     /// Carries out the command.
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
-        match self.variant.family(Options::default()) {
-            Family::Duel(tables) => self.of::<Duel, 1>(tables, out),
-            Family::Draughts(tables) => self.of::<Draughts, 1>(tables, out),
-            Family::Multiplayer(tables) => self.of::<Multiplayer, 1>(tables, out),
-            Family::WideMultiplayer(tables) => self.of::<Multiplayer, 2>(tables, out),
-        }
+        in_family!(self.variant.family(Options::default()), R, tables => self.of::<R, _>(tables, out))
     }
 
     fn of<R: Rules<W>, const W: usize>(

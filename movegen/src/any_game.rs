@@ -4,13 +4,13 @@ use std::any::Any;
 use std::fmt;
 use std::ops::{ControlFlow, Deref};
 
-use crate::families::{Draughts, Drawing, Duel, Effort, Multiplayer, Rules};
+use crate::families::{Drawing, Effort, Rules};
 use crate::game::{Game, IllegalMove};
 use crate::geometry::Cell;
 use crate::perft::{PerftObserver, perft, perft_on_pool};
 use crate::position::{AsMove, FenError, Outcome, Position};
 use crate::tables::{Kind, Piece, Seat, VariantTables};
-use crate::variants::{Family, Options, Variant};
+use crate::variants::{Family, Options, Variant, in_family};
 
 /// A legal move of some position of an [`AnyGame`].
 ///
@@ -91,12 +91,7 @@ impl Family {
     /// # Errors
     /// If the position string is malformed or impossible.
     pub fn game(self, fen: Option<&str>) -> Result<Box<dyn AnyGame>, FenError> {
-        match self {
-            Self::Duel(variant) => boxed::<Duel, 1>(variant, fen),
-            Self::Draughts(variant) => boxed::<Draughts, 1>(variant, fen),
-            Self::Multiplayer(variant) => boxed::<Multiplayer, 1>(variant, fen),
-            Self::WideMultiplayer(variant) => boxed::<Multiplayer, 2>(variant, fen),
-        }
+        in_family!(self, R, tables => boxed::<R, _>(tables, fen))
     }
 }
 

@@ -105,6 +105,7 @@ struct AnyThinker {
 /// A new player of the game's variant.
 fn player_of(game: &dyn AnyGame) -> Box<dyn Player> {
     let player = plays::<Duel, 1>(game)
+        .or_else(|| plays::<Duel, 2>(game))
         .or_else(|| plays::<Draughts, 1>(game))
         .or_else(|| plays::<Multiplayer, 1>(game))
         .or_else(|| plays::<Multiplayer, 2>(game));

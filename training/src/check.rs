@@ -9,8 +9,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{
-    Draughts, Duel, Effort, Family, Multiplayer, Options, Position, Rules, Seat, Select, Variant,
-    VariantTables,
+    Effort, Family, Options, Position, Rules, Seat, Select, Variant, VariantTables, in_family,
 };
 use rotunda_search::net::{Accumulators, Features, Network};
 
@@ -34,7 +33,7 @@ pub(crate) fn check(path: &Path, seed: u64, out: &mut dyn Write) -> Result<Compl
     let bytes = fs::read(path).map_err(|error| wrong(&error))?;
     let network = Network::from_bytes(&bytes).map_err(|error| wrong(&error))?;
     network.variant().map_err(|error| wrong(&error))?;
-    let fitting = Variant::all().iter().filter(|variant| network.fits(variant).is_ok());
+    let fitting = Variant::known().filter(|variant| network.fits(variant).is_ok());
     let mut completion = Completion::Success;
     for variant in fitting {
         let comparison = compare(&network, variant.family(Options::default()), seed);
@@ -83,12 +82,7 @@ impl fmt::Display for Comparison {
 
 /// Compares the ways of computing a net's outputs over random games.
 pub(crate) fn compare(network: &Network, family: Family, seed: u64) -> Comparison {
-    match family {
-        Family::Duel(tables) => compare_games::<Duel, 1>(network, tables, seed),
-        Family::Draughts(tables) => compare_games::<Draughts, 1>(network, tables, seed),
-        Family::Multiplayer(tables) => compare_games::<Multiplayer, 1>(network, tables, seed),
-        Family::WideMultiplayer(tables) => compare_games::<Multiplayer, 2>(network, tables, seed),
-    }
+    in_family!(family, R, tables => compare_games::<R, _>(network, tables, seed))
 }
 
 fn compare_games<R: Rules<W>, const W: usize>(
@@ -202,12 +196,7 @@ mod tests {
             let start = R::start(tables);
             Features::new::<R, W>(&start, &start)
         }
-        match family {
-            Family::Duel(tables) => of::<Duel, 1>(tables),
-            Family::Draughts(tables) => of::<Draughts, 1>(tables),
-            Family::Multiplayer(tables) => of::<Multiplayer, 1>(tables),
-            Family::WideMultiplayer(tables) => of::<Multiplayer, 2>(tables),
-        }
+        in_family!(family, R, tables => of::<R, _>(tables))
     }
 
     /// A net with random weights, those of inputs up to `greatest`.

@@ -150,7 +150,7 @@ impl Sink {
             }
             Self::Print(printer) => {
                 let points = game.points.iter().map(u8::to_string);
-                printer.points = points.take(seats(family)).collect::<Vec<_>>().join(" ");
+                printer.points = points.take(family.seats()).collect::<Vec<_>>().join(" ");
                 replay(family, game, printer)?;
                 Ok(printer.left > 0)
             }
@@ -164,15 +164,6 @@ impl Sink {
             }
         }
         Ok(())
-    }
-}
-
-fn seats(family: Family) -> usize {
-    match family {
-        Family::Duel(tables) | Family::Draughts(tables) | Family::Multiplayer(tables) => {
-            tables.seats()
-        }
-        Family::WideMultiplayer(tables) => tables.seats(),
     }
 }
 

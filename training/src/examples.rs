@@ -6,9 +6,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use crc32fast::Hasher;
-use rotunda_movegen::{
-    Draughts, Duel, FULL, Family, Multiplayer, Position, Rules, SEATS, Seat, VariantTables,
-};
+use rotunda_movegen::{FULL, Family, Position, Rules, SEATS, Seat, VariantTables, in_family};
 use rotunda_search::net::{Base, Derived, Features};
 
 use crate::block::DataReader;
@@ -111,12 +109,8 @@ impl Examples {
 
     /// Nothing of a game yet.
     pub fn none(family: Family, base: Base) -> Self {
-        let Start { derived, features, men, sides } = match family {
-            Family::Duel(tables) => start::<Duel, 1>(tables, base),
-            Family::Draughts(tables) => start::<Draughts, 1>(tables, base),
-            Family::Multiplayer(tables) => start::<Multiplayer, 1>(tables, base),
-            Family::WideMultiplayer(tables) => start::<Multiplayer, 2>(tables, base),
-        };
+        let Start { derived, features, men, sides } =
+            in_family!(family, R, tables => start::<R, _>(tables, base));
         Self {
             family,
             base,

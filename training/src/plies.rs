@@ -5,8 +5,7 @@
 //! bytes mean the same whatever order the generator lists moves in.
 
 use rotunda_movegen::{
-    AsMove, Cell, Draughts, Duel, Effort, Family, Multiplayer, Position, Rules, Select,
-    VariantTables,
+    AsMove, Cell, Effort, Family, Position, Rules, Select, VariantTables, in_family,
 };
 
 use crate::DataError;
@@ -66,12 +65,7 @@ pub struct PlayedGame {
 /// # Errors
 /// If a move is not legal, or one of too many series of jumps to be told apart.
 pub fn record(family: Family, game: &PlayedGame) -> Result<GameRecord, DataError> {
-    let plies = match family {
-        Family::Duel(tables) => write_plies::<Duel, 1>(tables, game),
-        Family::Draughts(tables) => write_plies::<Draughts, 1>(tables, game),
-        Family::Multiplayer(tables) => write_plies::<Multiplayer, 1>(tables, game),
-        Family::WideMultiplayer(tables) => write_plies::<Multiplayer, 2>(tables, game),
-    }?;
+    let plies = in_family!(family, R, tables => write_plies::<R, _>(tables, game))?;
     Ok(GameRecord {
         start: game.start.clone(),
         opening: game.opening.len() as u32,
@@ -91,12 +85,7 @@ pub fn replay(
     game: &GameRecord,
     visitor: &mut impl Visitor,
 ) -> Result<(), DataError> {
-    match family {
-        Family::Duel(tables) => read_plies::<Duel, 1>(tables, game, visitor),
-        Family::Draughts(tables) => read_plies::<Draughts, 1>(tables, game, visitor),
-        Family::Multiplayer(tables) => read_plies::<Multiplayer, 1>(tables, game, visitor),
-        Family::WideMultiplayer(tables) => read_plies::<Multiplayer, 2>(tables, game, visitor),
-    }
+    in_family!(family, R, tables => read_plies::<R, _>(tables, game, visitor))
 }
 
 fn start<R: Rules<W>, const W: usize>(

@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
 use rotunda_command::{Completion, RunError};
-use rotunda_movegen::{Family, Grid};
+
 use rotunda_search::net::{Base, Provenance, Shape};
 
 use crate::check::check;
@@ -164,7 +164,7 @@ impl TrainArgs {
         writeln!(
             out,
             "{}: {} positions of {} games, {} for validation; {} inputs, {} neurons; scale {:.0}",
-            variant(examples.family),
+            examples.family.name(),
             examples.training.len(),
             examples.points.len(),
             examples.validation.len(),
@@ -173,7 +173,7 @@ impl TrainArgs {
             aim.scale,
         )?;
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        let model = Model::new(shape, layout, grid(examples.family), &mut random);
+        let model = Model::new(shape, layout, examples.family.grid(), &mut random);
         let model = origin.map_or_else(|| model.clone(), |network| model.saying(network));
         let schedule =
             Schedule { epochs: self.epochs, rate: self.lr, decay: self.decay, seed: self.seed };
@@ -250,7 +250,7 @@ impl TrainArgs {
         let from = self.from.as_ref().map_or_else(String::new, |from| format!(", from {from}"));
         Provenance {
             version: env!("CARGO_PKG_VERSION").into(),
-            variant: variant(examples.family),
+            variant: examples.family.name().into(),
             data: files.iter().filter_map(|file| file.file_name()).map(text).collect(),
             positions: examples.training.len() as u64,
             settings: format!(
@@ -279,22 +279,4 @@ fn scale(examples: &Examples) -> f32 {
     let scales = (0..40).map(|step| 60.0 * 1.08_f32.powi(step));
     let best = scales.map(|scale| (scale, loss(scale))).min_by(|a, b| a.1.total_cmp(&b.1));
     best.map_or(UNIT_OF_TWO, |(scale, _)| scale)
-}
-
-fn variant(family: Family) -> String {
-    match family {
-        Family::Duel(tables) | Family::Draughts(tables) | Family::Multiplayer(tables) => {
-            tables.name().into()
-        }
-        Family::WideMultiplayer(tables) => tables.name().into(),
-    }
-}
-
-pub(crate) fn grid(family: Family) -> &'static Grid {
-    match family {
-        Family::Duel(tables) | Family::Draughts(tables) | Family::Multiplayer(tables) => {
-            tables.grid()
-        }
-        Family::WideMultiplayer(tables) => tables.grid(),
-    }
 }

@@ -14,7 +14,6 @@ use crate::model::{Aim, Model, Pass};
 use crate::plies::{PlayedGame, record};
 use crate::quantise::{bound, quantise, rounding};
 use crate::scored::ScoredMove;
-use crate::train::grid;
 use crate::trainer::{Losses, Schedule, State, Trainer};
 
 /// Plies of a random game, at most.
@@ -65,7 +64,7 @@ fn model(examples: &Examples) -> Model {
         men: examples.men,
         perspectives: layout.perspectives,
     };
-    Model::new(shape, layout, grid(examples.family), &mut ChaCha8Rng::seed_from_u64(3))
+    Model::new(shape, layout, examples.family.grid(), &mut ChaCha8Rng::seed_from_u64(3))
 }
 
 const AIM: Aim = Aim { result: 0.6, scale: 200.0 };

@@ -141,7 +141,8 @@ fn check(game: &GameData) -> Result<(), AddError> {
         (_, 0..=128) if game.is_table() => starts::<Multiplayer, 1>(spec),
         _ if game.is_table() => starts::<Multiplayer, 2>(spec),
         _ if jumps => starts::<Draughts, 1>(spec),
-        _ => starts::<Duel, 1>(spec),
+        (_, 0..=128) => starts::<Duel, 1>(spec),
+        _ => starts::<Duel, 2>(spec),
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod chess;
 pub(crate) mod circular;
+mod family;
 mod game_data;
 mod lookup;
 pub(crate) mod multiplayer;
@@ -11,8 +12,10 @@ pub(crate) mod rollerball;
 pub(crate) mod roundtable84;
 mod rules_page;
 
+pub use family::Family;
+pub(crate) use family::in_family;
 pub use game_data::GameData;
 pub use lookup::{AddError, UnknownVariant};
-pub use registry::{Family, Options, Variant};
+pub use registry::{Options, Variant};
 pub use roundtable84::{CirSquare, Link};
 pub use rules_page::RulesPage;

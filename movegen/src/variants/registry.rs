@@ -4,6 +4,7 @@ use std::fmt;
 
 use once_cell::sync::OnceCell;
 
+use super::family::Family;
 use super::game_data::GameData;
 use super::multiplayer::RingSetup;
 use super::rules_page::RulesPage;
@@ -11,26 +12,6 @@ use super::{chess, circular, ordinary, rollerball, roundtable84};
 use crate::geometry::{Board, Grid};
 use crate::layout::Layout;
 use crate::tables::{Scoring, Spec, SpecError, VariantTables};
-
-/// A variant's tables, in the type of its family and board word.
-///
-/// ```
-/// use rotunda_movegen::{Family, Options, Variant};
-/// let family = Variant::by_name("byzantine6")?.family(Options::default());
-/// assert!(matches!(family, Family::WideMultiplayer(tables) if tables.cells() == 192));
-/// # Ok::<(), rotunda_movegen::UnknownVariant>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub enum Family {
-    /// A game of two players on up to 128 cells whose rules are tables.
-    Duel(&'static VariantTables<1>),
-    /// A duel with draughtsmen, which must capture each other.
-    Draughts(&'static VariantTables<1>),
-    /// Circular chess on up to 128 cells.
-    Multiplayer(&'static VariantTables<1>),
-    /// Circular chess on more cells.
-    WideMultiplayer(&'static VariantTables<2>),
-}
 
 /// The choices that change a variant's rules without changing its name.
 ///
@@ -99,6 +80,8 @@ type Slots<const W: usize> = [OnceCell<VariantTables<W>>; 2];
 enum Tables {
     /// The option is classic scoring.
     Duel(Slots<1>),
+    /// The same.
+    WideDuel(Slots<2>),
     /// The same.
     Draughts(Slots<1>),
     /// The option is that team players without a king are eliminated.
@@ -263,7 +246,8 @@ impl Variant {
             (true, 0..=128) => Tables::Multiplayer(slots()),
             (true, _) => Tables::WideMultiplayer(slots()),
             (false, _) if jumps => Tables::Draughts(slots()),
-            (false, _) => Tables::Duel(slots()),
+            (false, 0..=128) => Tables::Duel(slots()),
+            (false, _) => Tables::WideDuel(slots()),
         };
         Self {
             name: spec.name.clone().leak(),
@@ -292,6 +276,7 @@ impl Variant {
         let (classic, king_loss) = (options.classic_scoring, options.team_king_loss_eliminates);
         Ok(match &self.tables {
             Tables::Duel(slots) => Family::Duel(self.compiled(slots, classic)?),
+            Tables::WideDuel(slots) => Family::WideDuel(self.compiled(slots, classic)?),
             Tables::Draughts(slots) => Family::Draughts(self.compiled(slots, classic)?),
             Tables::Multiplayer(slots) => Family::Multiplayer(self.compiled(slots, king_loss)?),
             Tables::WideMultiplayer(slots) => {
@@ -336,7 +321,7 @@ impl Variant {
     /// Whether it is a game of White against Black, not one of players round a table.
     #[must_use]
     pub const fn is_duel(&self) -> bool {
-        matches!(self.tables, Tables::Duel(_) | Tables::Draughts(_))
+        matches!(self.tables, Tables::Duel(_) | Tables::WideDuel(_) | Tables::Draughts(_))
     }
 
     /// Whether it is played by players round a ring.
@@ -348,12 +333,7 @@ impl Variant {
     /// The start position's string.
     #[must_use]
     pub fn start(&'static self) -> &'static str {
-        match self.family(Options::default()) {
-            Family::Duel(tables) | Family::Draughts(tables) | Family::Multiplayer(tables) => {
-                tables.start()
-            }
-            Family::WideMultiplayer(tables) => tables.start(),
-        }
+        self.family(Options::default()).start()
     }
 
     /// How many files and ranks the names of the cells span.
@@ -369,12 +349,7 @@ impl Variant {
     }
 
     fn grid(&'static self) -> &'static Grid {
-        match self.family(Options::default()) {
-            Family::Duel(tables) | Family::Draughts(tables) | Family::Multiplayer(tables) => {
-                tables.grid()
-            }
-            Family::WideMultiplayer(tables) => tables.grid(),
-        }
+        self.family(Options::default()).grid()
     }
 }
 

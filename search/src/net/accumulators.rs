@@ -238,9 +238,7 @@ mod tests {
     use rand::seq::IndexedRandom;
     use rand::{Rng, SeedableRng};
     use rand_chacha::ChaCha8Rng;
-    use rotunda_movegen::{
-        Draughts, Duel, Effort, Family, Multiplayer, Options, Rules, Select, Variant, VariantTables,
-    };
+    use rotunda_movegen::{Effort, Options, Rules, Select, Variant, VariantTables, in_family};
 
     use super::super::network::Shape;
     use super::super::provenance::Provenance;
@@ -315,12 +313,7 @@ mod tests {
     fn what_is_kept_up_to_date_is_what_is_computed_anew() {
         for variant in Variant::all() {
             for seed in 0..4 {
-                match variant.family(Options::default()) {
-                    Family::Duel(tables) => walk::<Duel, 1>(tables, seed),
-                    Family::Draughts(tables) => walk::<Draughts, 1>(tables, seed),
-                    Family::Multiplayer(tables) => walk::<Multiplayer, 1>(tables, seed),
-                    Family::WideMultiplayer(tables) => walk::<Multiplayer, 2>(tables, seed),
-                }
+                in_family!(variant.family(Options::default()), R, tables => walk::<R, _>(tables, seed));
             }
         }
     }

@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use rotunda_movegen::{
-    Draughts, Duel, Family, Multiplayer, Options, Position, Rules, SEATS, Seat, Variant,
-    VariantTables,
-};
+use rotunda_movegen::{Options, Position, Rules, SEATS, Seat, Variant, VariantTables, in_family};
 
 use super::accumulators::Accumulators;
 use super::embedded::embedded;
@@ -84,12 +81,7 @@ fn features(variant: &'static Variant) -> Features {
         let start = R::start(tables);
         Features::new::<R, W>(&start, &start)
     }
-    match variant.family(Options::default()) {
-        Family::Duel(tables) => of::<Duel, 1>(tables),
-        Family::Draughts(tables) => of::<Draughts, 1>(tables),
-        Family::Multiplayer(tables) => of::<Multiplayer, 1>(tables),
-        Family::WideMultiplayer(tables) => of::<Multiplayer, 2>(tables),
-    }
+    in_family!(variant.family(Options::default()), R, tables => of::<R, _>(tables))
 }
 
 /// Whether a net is for the game of these features.

@@ -265,18 +265,12 @@ fn count(colours: &Colours) -> FxHashMap<u64, usize> {
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::{Draughts, Duel, Multiplayer};
-    use rotunda_movegen::{Family, Options, Rules, Variant};
+    use rotunda_movegen::{Family, Options, Rules, Variant, in_family};
 
     use super::*;
 
     fn views_of(variant: &'static Variant) -> Vec<View> {
-        match variant.family(Options::default()) {
-            Family::Duel(tables) => views(&<Duel as Rules<1>>::start(tables)),
-            Family::Draughts(tables) => views(&<Draughts as Rules<1>>::start(tables)),
-            Family::Multiplayer(tables) => views(&<Multiplayer as Rules<1>>::start(tables)),
-            Family::WideMultiplayer(tables) => views(&<Multiplayer as Rules<2>>::start(tables)),
-        }
+        in_family!(variant.family(Options::default()), R, tables => views(&R::start(tables)))
     }
 
     #[test]

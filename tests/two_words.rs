@@ -1,0 +1,81 @@
+//! Tables of two words of 128 bits play every duel of the registry as those of one word do.
+
+use rand::seq::IndexedRandom;
+use rotunda_movegen::{AnyGame, Duel, Family, Game, Options, Seat, Variant, VariantTables};
+use rotunda_search::{Limits, StopHandle};
+
+use crate::support::{entries, rng, scaled, searcher};
+
+/// Random games of each variant, and their greatest length in plies.
+const GAMES: usize = 4;
+const PLIES: usize = 100;
+/// Every so many plies the position is searched, to a depth at which nothing has been learned yet of what
+/// is told apart by hashes of sets: these are others for two words.
+const SEARCHED: usize = 10;
+const DEPTH: u32 = 1;
+
+/// A duel's tables of one word and of two.
+fn both(
+    variant: &'static Variant,
+) -> Option<(&'static VariantTables<1>, &'static VariantTables<2>)> {
+    let Family::Duel(narrow) = variant.family(Options::default()) else { return None };
+    let wide = VariantTables::compile(variant.spec()).expect("a game of the registry");
+    Some((narrow, Box::leak(Box::new(wide))))
+}
+
+/// Compares all that two games tell of their positions.
+fn same(narrow: &dyn AnyGame, wide: &dyn AnyGame) {
+    let (name, fen) = (narrow.variant(), narrow.fen());
+    assert_eq!(narrow.legal_moves(), wide.legal_moves(), "{name} {fen}");
+    assert_eq!(fen, wide.fen(), "{name}");
+    assert_eq!(narrow.key(), wide.key(), "{name} {fen}");
+    assert_eq!(narrow.checkers(), wide.checkers(), "{name} {fen}");
+    assert_eq!(narrow.outcome(), wide.outcome(), "{name} {fen}");
+    assert_eq!(narrow.claim(), wide.claim(), "{name} {fen}");
+    for cell in narrow.cells() {
+        for seat in [Seat::WHITE, Seat::BLACK] {
+            let attackers = narrow.attackers(&cell, seat);
+            assert_eq!(attackers, wide.attackers(&cell, seat), "{name} {fen} {cell}");
+        }
+    }
+    let texts = |game: &dyn AnyGame| game.draw_from(Seat::BLACK, &[]).to_string();
+    assert_eq!(texts(narrow), texts(wide), "{name} {fen}");
+    assert_eq!(narrow.perft(2), wide.perft(2), "{name} {fen}");
+}
+
+/// The best move, the nodes that finding it took, and what the evaluation says of the position.
+fn searched(game: &dyn AnyGame) -> (Option<String>, u64, String) {
+    let mut searcher = searcher();
+    let found = searcher.run(game, &Limits::depth(DEPTH), &StopHandle::new(), |_| ());
+    (found.best, found.nodes, searcher.trace(game))
+}
+
+#[test]
+fn tables_of_two_words_say_what_those_of_one_do() {
+    let mut compared = 0;
+    for variant in entries() {
+        let Some((narrow, wide)) = both(variant) else { continue };
+        let mut rng = rng(variant.name);
+        for _ in 0..scaled(GAMES) {
+            let mut games: [Box<dyn AnyGame>; 2] =
+                [Box::new(Game::<Duel, 1>::new(narrow)), Box::new(Game::<Duel, 2>::new(wide))];
+            for ply in 0..PLIES {
+                let [one, two] = games.each_ref();
+                same(&**one, &**two);
+                compared += 1;
+                if one.outcome().is_some() {
+                    break;
+                }
+                if ply % SEARCHED == SEARCHED / 2 {
+                    assert_eq!(searched(&**one), searched(&**two), "{}", one.fen());
+                }
+                let moves = one.legal();
+                let mv = moves.choose(&mut rng).expect("the game goes on");
+                for game in &mut games {
+                    game.play(mv).expect("a legal move");
+                }
+            }
+        }
+    }
+    assert!(compared > 0 || entries().all(|entry| both(entry).is_none()), "nothing was compared");
+}
