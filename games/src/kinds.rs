@@ -1,7 +1,7 @@
 //! From what a file says of its pieces to kinds.
 
 use rotunda_movegen::{
-    Bitboard, Cell, Dir, KINDS, Kind, KindSpec, MOST_VALUE, Mode, PAWN_KINDS, Path, Role,
+    Bitboard, Board, Cell, Dir, KINDS, Kind, KindSpec, MOST_VALUE, Mode, PAWN_KINDS, Path, Role,
 };
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
@@ -14,6 +14,8 @@ use crate::source::{self, Piece, Text};
 
 /// Most cells that the paths of a piece pass from one cell, each as often as they pass it.
 const PASSED: usize = 512;
+/// Most cells of a board on which pieces jump in series.
+const JUMPED: usize = 128;
 /// Most cells of tables that a file's pieces may take, all games and seats together: those that paths pass
 /// from every cell, each as often as they pass it, one more for each movement, and a [`ROW`]. The largest
 /// file of built-in games takes less than a quarter.
@@ -102,7 +104,7 @@ fn kind(
         choices,
         supply,
         changes,
-        jumps: piece.jumps,
+        jumps: jumps(plane, piece)?,
         faces: faces(plane, piece)?,
         regions: piece
             .regions
@@ -111,6 +113,18 @@ fn kind(
             .collect::<Result<_, _>>()?,
         ..usual
     })
+}
+
+/// Whether a piece jumps, which it can where the cells fit into one word.
+fn jumps(plane: &Plane, piece: &Piece) -> Result<bool, Problem> {
+    let cells = plane.grid.cells();
+    if piece.jumps && cells > JUMPED {
+        let message = format!(
+            "a board of {cells} cells, where pieces jump in series on {JUMPED} cells at most"
+        );
+        return Err(Problem::new(piece.letter.span(), message, ""));
+    }
+    Ok(piece.jumps)
 }
 
 /// What a piece is worth, if the file says it.

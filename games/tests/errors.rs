@@ -44,7 +44,12 @@ fn every_refusal_names_its_place_and_what_is_wrong() {
         ("rectangle", "square", "f:4:19: \"square\" is no shape; there are rectangle, cylinder"),
         (", ranks = 5", "", "f:4:9: a board of the shape \"rectangle\" needs the key \"ranks\""),
         ("ranks = 5", "ranks = 5, size = 2", "has no key \"size\""),
-        ("ranks = 5", "ranks = 50", "250 cells, where 1 to 128 are possible"),
+        ("ranks = 5", "ranks = 52", "260 cells, where 1 to 256 are possible"),
+        (
+            "files = 5, ranks = 5 }\n\n[[game.piece]]\nletter = \"R\"",
+            "files = 5, ranks = 26 }\n\n[[game.piece]]\njumps = true\nletter = \"R\"",
+            "f:8:10: a board of 130 cells, where pieces jump in series on 128 cells at most",
+        ),
         ("ranks = 5", "ranks = 1000000", "5 by 1000000 cells"),
         ("ranks = 5", "ranks = -1", "f:4:51: invalid value: integer `-1`"),
         (

@@ -16,8 +16,8 @@ function random(bound) {
   return Math.floor((state / 2147483648) * bound);
 }
 
-/** Games from files beside the built-in ones: squares, hexagons, a board without edges, and for more than two. */
-const FILES = ["capablanca", "glinski", "torus", "cross4", "hex3"].flatMap((name) => ["--variants", join(ROOT, `games/games/${name}.toml`)]);
+/** Games from files beside the built-in ones: squares, many of them, hexagons, a board without edges, and for more than two. */
+const FILES = ["capablanca", "chess144", "glinski", "torus", "cross4", "hex3"].flatMap((name) => ["--variants", join(ROOT, `games/games/${name}.toml`)]);
 
 const server = await serve(FILES);
 const browser = await launch();

@@ -15,7 +15,7 @@ const APART: f64 = 0.75;
 /// All built-in games, and those of files whose cells are squares, two of which have seams, and one of
 /// which four play.
 fn boards() -> Vec<&'static Variant> {
-    let files = ["capablanca", "cylinder", "torus", "cross4"].map(|name| {
+    let files = ["capablanca", "chess144", "cylinder", "torus", "cross4"].map(|name| {
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/games");
         format!("{root}/{name}.toml")
     });

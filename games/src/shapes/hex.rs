@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use rotunda_movegen::{Cell, Colour, Contour, Dir, Grid, Label, Layout, Point, Shade, Tile};
 
+use super::places::CELLS;
 use crate::plane::{Lattice, Plane, Seating};
 use crate::problem::Problem;
 use crate::source::Text;
@@ -18,17 +19,12 @@ const fn cells_of(size: usize) -> usize {
     3 * size * (size - 1) + 1
 }
 
-/// The hexagon with a side of `size` cells, `most` in all, its files upright; the longest is the middle one.
-pub fn plane(
-    size: usize,
-    most: usize,
-    letters: Option<&Text>,
-    span: Range<usize>,
-) -> Result<Plane, Problem> {
-    let largest = (2..=most).take_while(|size| cells_of(*size) <= most).last().unwrap_or(2);
+/// The hexagon with a side of `size` cells, its files upright; the longest is the middle one.
+pub fn plane(size: usize, letters: Option<&Text>, span: Range<usize>) -> Result<Plane, Problem> {
+    let largest = (2..=CELLS).take_while(|size| cells_of(*size) <= CELLS).last().unwrap_or(2);
     if !(2..=largest).contains(&size) {
         let message = format!(
-            "a side of {size} cells, where 2 to {largest} are possible ({most} cells at most)"
+            "a side of {size} cells, where 2 to {largest} are possible ({CELLS} cells at most)"
         );
         return Err(Problem::new(span, message, "size = 6"));
     }

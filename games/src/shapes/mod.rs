@@ -15,7 +15,7 @@ use crate::plane::{Plane, Seating};
 use crate::problem::Problem;
 use crate::source::Board;
 use lattice::Wraps;
-use places::{CELLS, TABLE_CELLS, grid};
+use places::grid;
 
 /// The board that a file describes, for those who play on it.
 pub fn plane(board: &Board, seating: Seating, span: Range<usize>) -> Result<Plane, Problem> {
@@ -36,9 +36,8 @@ pub fn plane(board: &Board, seating: Seating, span: Range<usize>) -> Result<Plan
         let files = board.files.ok_or_else(|| missing("files"))?;
         Ok((files, board.ranks.ok_or_else(|| missing("ranks"))?))
     };
-    let most = if seating.is_table() { TABLE_CELLS } else { CELLS };
     let with_holes = |size| -> Result<Grid, Problem> {
-        let grid = grid(size, most, board.holes.as_ref(), span.clone())?;
+        let grid = grid(size, board.holes.as_ref(), span.clone())?;
         let triangles =
             board.triangles.as_ref().map(|text| cells::list(&grid, text)).transpose()?;
         Ok(grid.with_triangles(triangles.unwrap_or_default()))
@@ -61,7 +60,7 @@ pub fn plane(board: &Board, seating: Seating, span: Range<usize>) -> Result<Plan
         }
         "hex" => {
             let size = board.size.ok_or_else(|| missing("size"))?;
-            hex::plane(size, most, board.letters.as_ref(), span)?
+            hex::plane(size, board.letters.as_ref(), span)?
         }
         "graph" => {
             let sides = board.orthogonal.as_ref().ok_or_else(|| missing("orthogonal"))?;

@@ -9,33 +9,30 @@ use crate::cells;
 use crate::problem::Problem;
 use crate::source::Text;
 
-/// Most cells of a board: what the tables of a game of White and Black hold.
-pub const CELLS: usize = 128;
-/// Most cells of a board of players round a table.
-pub const TABLE_CELLS: usize = 256;
+/// Most cells of a board: what tables hold.
+pub const CELLS: usize = 256;
 /// Most files: a file is a letter.
 const FILES: usize = 26;
 /// Most ranks; a board of one file has no more cells.
-const RANKS: usize = TABLE_CELLS;
+const RANKS: usize = CELLS;
 
 /// A grid of files and ranks without its holes, whose size has been checked.
 pub fn grid(
     (files, ranks): (usize, usize),
-    most: usize,
     holes: Option<&Text>,
     span: Range<usize>,
 ) -> Result<Grid, Problem> {
     if !(1..=FILES).contains(&files) || !(1..=RANKS).contains(&ranks) {
         let message = format!(
-            "{files} by {ranks} cells; files are 1 to {FILES} and ranks 1 to {RANKS}, with {most} cells at most"
+            "{files} by {ranks} cells; files are 1 to {FILES} and ranks 1 to {RANKS}, with {CELLS} cells at most"
         );
         return Err(Problem::new(span, message, "files = 8, ranks = 8"));
     }
     let missing = match holes {
         None => Vec::new(),
-        // A number for every place is needed to name the holes; a grid holds 256.
-        Some(text) if files * ranks > 256 => {
-            let message = "holes are cut out of 256 places at most";
+        // A number for every place is needed to name the holes.
+        Some(text) if files * ranks > CELLS => {
+            let message = format!("holes are cut out of {CELLS} places at most");
             return Err(Problem::new(text.span(), message, ""));
         }
         Some(text) => {
@@ -45,8 +42,8 @@ pub fn grid(
         }
     };
     let count = files * ranks - missing.iter().collect::<BTreeSet<_>>().len();
-    if count == 0 || count > most {
-        let message = format!("{count} cells, where 1 to {most} are possible");
+    if count == 0 || count > CELLS {
+        let message = format!("{count} cells, where 1 to {CELLS} are possible");
         return Err(Problem::new(span, message, "files = 8, ranks = 8"));
     }
     Ok(Grid::new(files, ranks, |file, rank| !missing.contains(&(file, rank))))

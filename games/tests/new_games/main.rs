@@ -8,14 +8,15 @@ mod tables;
 mod xiangqi;
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::fs::read_to_string;
+use std::path::{Path, PathBuf};
 
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use rotunda_games::load;
+use rotunda_games::{load, read};
 use rotunda_movegen::{AnyGame, GameMove, Seat, Variant};
 
-use oracle::{Rules, State};
+use oracle::{Castling, Rules, State};
 
 /// Games of random moves with each variant, and their greatest length in plies.
 const GAMES: u64 = 40;
@@ -26,10 +27,14 @@ fn variant(name: &str) -> &'static Variant {
     named(name, name)
 }
 
+/// Where the file of a game lies.
+fn path(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{file}.toml"))
+}
+
 /// The variant with a name of a file.
 fn named(file: &str, name: &str) -> &'static Variant {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{file}.toml"));
-    let games = load(&path).unwrap_or_else(|error| panic!("{error}"));
+    let games = load(&path(file)).unwrap_or_else(|error| panic!("{error}"));
     games.into_iter().find(|variant| variant.name == name).expect("the file has this game")
 }
 
@@ -40,7 +45,10 @@ fn same(rules: &Rules, game: &dyn AnyGame) -> State {
         let side = usize::from(piece.seat() != Seat::WHITE);
         (names[cell.index()].clone(), side, kinds[piece.kind().index()].0)
     };
-    rules::state(rules, &game.pieces().into_iter().map(piece).collect::<Vec<_>>())
+    let fen = game.fen();
+    let rights = fen.split(' ').nth(2).expect("a field of rights");
+    let rights = rights.chars().filter(char::is_ascii_alphabetic).collect();
+    rules::state(rules, &game.pieces().into_iter().map(piece).collect::<Vec<_>>(), rights)
 }
 
 /// How often rules took effect.
@@ -52,18 +60,19 @@ struct Seen {
     /// Positions in which a pawn may promote or not by the same move.
     declining: usize,
     checks: usize,
+    castlings: usize,
 }
 
-/// Plays random moves, rather those that promote or capture en passant than others, and compares all
-/// moves of all positions. Castlings are left out where the game has them.
-fn agree(name: &str) -> Seen {
-    let (variant, rules) = (variant(name), rules::rules(name));
+/// Plays random moves from each position in turn, rather those that promote, castle or capture en passant
+/// than others, and compares all moves of all positions.
+fn agree(variant: &'static Variant, rules: &Rules, positions: &[Counted]) -> Seen {
+    let name = variant.name;
     let mut seen = Seen::default();
     for seed in 0..GAMES {
         let mut random = StdRng::seed_from_u64(seed);
-        let start = variant.start().replace(" KQkq ", " - ");
-        let mut game = variant.game_from(Some(&start)).expect("the start without castling");
-        let mut state = same(&rules, &*game);
+        let (fen, _) = positions[seed as usize % positions.len()];
+        let mut game = variant.game_from(fen).expect("a position");
+        let mut state = same(rules, &*game);
         for _ in 0..PLIES {
             let after = rules.moves(&state);
             let moves = game.legal_moves();
@@ -80,7 +89,15 @@ fn agree(name: &str) -> Seen {
                 break;
             }
             let in_passing = |mv: &GameMove| mv.captured().first().is_some_and(|c| *c != mv.to());
-            let is_rare = |mv: &&GameMove| mv.promotes_to().is_some() || in_passing(mv);
+            let castles = |mv: &GameMove| {
+                let is_own = |it: &Castling| {
+                    let text = (rules.name)(it.king.0) + &(rules.name)(it.king.1);
+                    state.rights.contains(&it.right) && text == mv.to_string()
+                };
+                rules.castlings.iter().any(is_own)
+            };
+            let is_rare =
+                |mv: &&GameMove| mv.promotes_to().is_some() || in_passing(mv) || castles(mv);
             let rare: Vec<&GameMove> = moves.iter().filter(is_rare).collect();
             let mv = match rare.len() {
                 count if count > 0 && random.random_bool(0.7) => {
@@ -90,6 +107,7 @@ fn agree(name: &str) -> Seen {
             };
             seen.promotions += usize::from(mv.promotes_to().is_some());
             seen.en_passant += usize::from(in_passing(mv));
+            seen.castlings += usize::from(castles(mv));
             state = after[&mv.to_string()].clone();
             game.play(mv).expect("legal");
         }
@@ -97,20 +115,32 @@ fn agree(name: &str) -> Seen {
     seen
 }
 
-/// Compares the moves of many positions and the counts of the start by depth, which the oracle gave.
+/// A position, the start if it has no string, and its counts by depth, of which the oracle gave the first
+/// three.
+type Counted<'a> = (Option<&'a str>, &'a [u64]);
+
+/// Compares the moves of many positions and the counts of the start.
 fn check(name: &str, counts: &[u64], has_en_passant: bool) {
-    let seen = agree(name);
+    check_from(variant(name), &[(None, counts)], has_en_passant);
+}
+
+/// Compares the moves of many positions and the counts of these.
+fn check_from(variant: &'static Variant, positions: &[Counted], has_en_passant: bool) {
+    let (name, rules) = (variant.name, &rules::rules(variant.name));
+    let seen = agree(variant, rules, positions);
     assert!(seen.positions > 1000 && seen.checks > 50, "{name}: {seen:?}");
     assert_eq!(seen.declining > 0, name == "grand", "{name}: {seen:?}");
     assert!(seen.promotions > 0 && (seen.en_passant > 0) == has_en_passant, "{name}: {seen:?}");
-    let game = variant(name).game();
-    let perft = |depth| game.perft(depth).iter().map(|(_, leaves)| leaves).sum::<u64>();
-    let found: Vec<u64> = (1..=counts.len() as u32).map(perft).collect();
-    assert_eq!(found, counts, "{name}");
-    let rules = rules::rules(name);
-    let state = same(&rules, &*game);
-    let right = [1, 2, 3].map(|depth| rules.perft(&state, depth));
-    assert_eq!(right, counts[..3], "{name}: the oracle");
+    assert_eq!(seen.castlings > 0, !rules.castlings.is_empty(), "{name}: {seen:?}");
+    for (fen, counts) in positions {
+        let game = variant.game_from(*fen).expect("a position");
+        let perft = |depth| game.perft(depth).iter().map(|(_, leaves)| leaves).sum::<u64>();
+        let found: Vec<u64> = (1..=counts.len() as u32).map(perft).collect();
+        assert_eq!(found, *counts, "{name}");
+        let state = same(rules, &*game);
+        let right = [1, 2, 3].map(|depth| rules.perft(&state, depth));
+        assert_eq!(right, counts[..3], "{name}: the oracle");
+    }
 }
 
 #[test]
@@ -134,6 +164,49 @@ fn capablanca() {
 fn grand() {
     // Those of Fairy-Stockfish.
     check("grand", &[65, 4225, 259_514], true);
+}
+
+#[test]
+fn chess144() {
+    // Pawns that are about to promote or to be taken en passant, and kings that may castle soon.
+    let middle =
+        "12/r5k4r/pPp1p3Pp1p/12/3P5P2/4q2L4/4l2C4/3p5p2/12/PpP1P3pP1P/R5K4R/12 w KQkq - 0 1";
+    let counts: [&[u64]; 2] = [&[61, 3721, 236_103, 14_964_522], &[59, 3458, 194_975, 11_605_736]];
+    let positions = [(None, counts[0]), (Some(middle), counts[1])];
+    check_from(variant("chess144"), &positions, true);
+}
+
+/// Chess on 144 Squares with four files and ranks more, which makes 256 cells, and longer ways to
+/// castle: the most that a board can have.
+const LARGEST: [(&str, &str); 12] = [
+    ("chess144", "chess256"),
+    ("files = 12, ranks = 12", "files = 16, ranks = 16"),
+    (
+        "12/rnblaqkclbnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNBLAQKCLBNR/12",
+        "16/rnblacaqklclabnr/pppppppppppppppp/16/16/16/16/16/16/16/16/16/16/PPPPPPPPPPPPPPPP/RNBLACAQKLCLABNR/16",
+    ),
+    ("a3-l3", "a3-p3"),
+    ("a12-l12", "a16-p16"),
+    ("a1-l2", "a1-p2"),
+    ("g2 j2", "i2 m2"),
+    ("l2 i2", "p2 l2"),
+    ("h2 i2 j2", "j2 k2 l2 m2"),
+    ("g2 d2", "i2 e2"),
+    ("a2 e2", "a2 f2"),
+    ("f2 e2 d2", "h2 g2 f2 e2"),
+];
+
+#[test]
+fn chess_on_256_cells() {
+    let text = read_to_string(path("chess144")).expect("a file of the repository");
+    let text = LARGEST.iter().fold(text, |text, (old, new)| text.replace(old, new));
+    let games = read("chess256.toml", &text).unwrap_or_else(|error| panic!("{error}"));
+    let variant = games[0].unlisted().unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((variant.cells(), variant.is_duel()), (256, true));
+    let middle = "16/r7k6r/pPp1p7Pp1p/16/3P9P2/16/4q6L4/16/4l6C4/16/16/3p9p2/16/PpP1P7pP1P/R7K6R/16 w KQkq - 0 1";
+    let positions: [Counted; 2] =
+        [(None, &[90, 8100, 760_894]), (Some(middle), &[73, 5876, 416_795])];
+    check_from(variant, &positions, true);
 }
 
 #[test]

@@ -38,6 +38,20 @@ pub struct Rules {
     pub choices: &'static str,
     /// How many pieces of each choice a side begins with, if only lost ones come back.
     pub supply: Option<BTreeMap<char, usize>>,
+    /// The castlings of both sides.
+    pub castlings: Vec<Castling>,
+}
+
+/// A castling of a side.
+pub struct Castling {
+    pub side: usize,
+    pub right: char,
+    /// From where to where the king goes, and the rook.
+    pub king: (Vector, Vector),
+    pub rook: (Vector, Vector),
+    /// What must be empty, and where the king may not be attacked.
+    pub free: Vec<Vector>,
+    pub safe: Vec<Vector>,
 }
 
 /// A position.
@@ -48,6 +62,8 @@ pub struct State {
     pub turn: usize,
     /// The place that a pawn has just passed, and where it stands.
     pub passed: Option<(Vector, Vector)>,
+    /// The castlings of which neither the king nor the rook has moved.
+    pub rights: BTreeSet<char>,
 }
 
 /// Whether a letter is that of pawns.
@@ -114,7 +130,8 @@ impl Rules {
         let mut all = Vec::new();
         let mut add = |to: Vector, taken: Vector, passed: Option<(Vector, Vector)>| {
             let text = (self.name)(from) + &(self.name)(to);
-            let mut next = State { board: s.board.clone(), turn: 1 - s.turn, passed };
+            let rights = self.kept(s, &[from, to]);
+            let mut next = State { board: s.board.clone(), turn: 1 - s.turn, passed, rights };
             next.board.remove(&taken);
             next.board.remove(&from);
             let ends = is_pawn(letter) && self.ends[side].contains(&(self.name)(to));
@@ -155,10 +172,42 @@ impl Rules {
         all
     }
 
+    /// The rights to castle that are left when something leaves or comes to these places.
+    fn kept(&self, s: &State, places: &[Vector]) -> BTreeSet<char> {
+        let is_lost = |it: &&Castling| places.contains(&it.king.0) || places.contains(&it.rook.0);
+        let lost: Vec<char> = self.castlings.iter().filter(is_lost).map(|it| it.right).collect();
+        s.rights.iter().copied().filter(|right| !lost.contains(right)).collect()
+    }
+
+    /// The castlings of the side to move, and what the position is after them, whether the king is safe
+    /// there or not.
+    fn castled(&self, s: &State) -> Vec<(String, State)> {
+        let with = |moved: &[(Vector, Vector)]| {
+            let rights = self.kept(s, &moved.iter().map(|(from, _)| *from).collect::<Vec<_>>());
+            let mut next = State { turn: 1 - s.turn, passed: None, rights, board: s.board.clone() };
+            let men = moved.iter().map(|(from, to)| (*to, next.board.remove(from)));
+            for (to, man) in men.collect::<Vec<_>>() {
+                next.board.insert(to, man.expect("who has the right stands there"));
+            }
+            next
+        };
+        let is_open = |it: &&Castling| {
+            let is_safe = |place: &Vector| !self.is_exposed(&with(&[(it.king.0, *place)]), it.side);
+            it.side == s.turn
+                && s.rights.contains(&it.right)
+                && it.free.iter().all(|place| !s.board.contains_key(place))
+                && !self.is_exposed(s, it.side)
+                && it.safe.iter().all(is_safe)
+        };
+        let text = |it: &Castling| (self.name)(it.king.0) + &(self.name)(it.king.1);
+        let open = self.castlings.iter().filter(is_open);
+        open.map(|it| (text(it), with(&[it.king, it.rook]))).collect()
+    }
+
     /// The legal moves by their texts, and the positions after them.
     pub fn moves(&self, s: &State) -> BTreeMap<String, State> {
         let own = s.board.iter().filter(|(_, piece)| piece.0 == s.turn);
-        let all = own.flat_map(|(from, _)| self.pseudo(s, *from));
+        let all = own.flat_map(|(from, _)| self.pseudo(s, *from)).chain(self.castled(s));
         all.filter(|(_, next)| !self.is_exposed(next, s.turn)).collect()
     }
 

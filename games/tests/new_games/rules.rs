@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::oracle::{Moves, Rules, State, Vector};
+use super::oracle::{Castling, Moves, Rules, State, Vector};
 
 /// All vectors that differ in signs only.
 fn signs(vectors: &[Vector]) -> Vec<Vector> {
@@ -61,6 +61,42 @@ fn squares(files: i32, on_board: fn(Vector) -> Option<Vector>, is_doubling: bool
         declining: [set(""), set("")],
         choices: "QRBN",
         supply: None,
+        castlings: Vec::new(),
+    }
+}
+
+/// The castlings of kings on a rank of White's and on its image on a board of so many ranks: the files
+/// of the king and of the rook, from and to.
+fn castlings(ranks: i32, rank: i32, ways: [(char, [i32; 4]); 2]) -> Vec<Castling> {
+    let sides = [(0, rank - 1), (1, ranks - rank)];
+    let castling = |(side, rank): (usize, i32),
+                    (right, [king, to, rook, beside]): (char, [i32; 4])| {
+        let places = |one: i32, other: i32| -> Vec<Vector> {
+            (one.min(other)..=one.max(other)).map(|file| (file, rank)).collect()
+        };
+        let between = places(king, rook);
+        Castling {
+            side,
+            right: if side == 0 { right } else { char::to_ascii_lowercase(&right) },
+            king: ((king, rank), (to, rank)),
+            rook: ((rook, rank), (beside, rank)),
+            free: between[1..between.len() - 1].to_vec(),
+            safe: places(king, to),
+        }
+    };
+    sides.into_iter().flat_map(|side| ways.map(|way| castling(side, way))).collect()
+}
+
+/// Chess on squares with archbishops, chancellors and camels, whose pawns begin on White's third
+/// rank and its image.
+fn large(files: i32, ranks: i32, on_board: fn(Vector) -> Option<Vector>) -> Rules {
+    let mut rules = squares(files, on_board, false);
+    rules.kinds.insert('L', leaps(&signs(&[(1, 3), (3, 1)])));
+    Rules {
+        doubles: [rank(files, 3), rank(files, ranks - 2)],
+        ends: [rank(files, ranks), rank(files, 1)],
+        choices: "QCARBNL",
+        ..rules
     }
 }
 
@@ -92,6 +128,7 @@ fn hexagons(taking: Vec<Vector>, doubles: [&str; 2]) -> Rules {
         declining: [set(""), set("")],
         choices: "QRBN",
         supply: None,
+        castlings: Vec::new(),
     }
 }
 
@@ -111,6 +148,7 @@ pub fn rules(name: &str) -> Rules {
         "torus" => squares(8, |(f, r)| Some((f.rem_euclid(8), r.rem_euclid(8))), false),
         "capablanca" => Rules {
             choices: "QCARBN",
+            castlings: castlings(8, 1, [('K', [5, 8, 9, 7]), ('Q', [5, 2, 0, 3])]),
             ..squares(
                 10,
                 |(f, r)| ((0..10).contains(&f) && (0..8).contains(&r)).then_some((f, r)),
@@ -136,6 +174,18 @@ pub fn rules(name: &str) -> Rules {
                 )
             }
         }
+        "chess144" => Rules {
+            castlings: castlings(12, 2, [('K', [6, 9, 11, 8]), ('Q', [6, 3, 0, 4])]),
+            ..large(12, 12, |(f, r)| {
+                ((0..12).contains(&f) && (0..12).contains(&r)).then_some((f, r))
+            })
+        },
+        "chess256" => Rules {
+            castlings: castlings(16, 2, [('K', [8, 12, 15, 11]), ('Q', [8, 4, 0, 5])]),
+            ..large(16, 16, |(f, r)| {
+                ((0..16).contains(&f) && (0..16).contains(&r)).then_some((f, r))
+            })
+        },
         "moebius" => Rules {
             longest: 11,
             ends: [&rank(4, 9) | &rank(4, 10), &rank(4, 3) | &rank(4, 4)],
@@ -150,8 +200,8 @@ pub fn rules(name: &str) -> Rules {
     }
 }
 
-/// The position with pieces on named places, White to move.
-pub fn state(rules: &Rules, pieces: &[(String, usize, char)]) -> State {
+/// The position with pieces on named places and these rights, White to move.
+pub fn state(rules: &Rules, pieces: &[(String, usize, char)], rights: BTreeSet<char>) -> State {
     let places = (-20..20).flat_map(|x| (-20..20).map(move |y| (x, y)));
     let is_place = |place: &Vector| (rules.on_board)(*place) == Some(*place);
     // Halves of cells between the cells have no names of their own.
@@ -161,5 +211,5 @@ pub fn state(rules: &Rules, pieces: &[(String, usize, char)]) -> State {
         .map(|place| ((rules.name)(place), place))
         .collect();
     let board = pieces.iter().map(|(cell, side, letter)| (names[cell], (*side, *letter))).collect();
-    State { board, turn: 0, passed: None }
+    State { board, turn: 0, passed: None, rights }
 }
