@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use rotunda_movegen::{Piece, Seat, Variant};
-use rotunda_protocol::cecp::{Command, EditStep, Notation, Selection, reply};
+use rotunda_protocol::cecp::{Command, EditStep, LARGEST, Notation, Selection, reply};
 use rotunda_protocol::{CommandError, PositionOrder, Preference, Reason, Setting};
 use rotunda_search::threads::caught;
 
@@ -185,18 +185,7 @@ impl Session {
             let Ok(entry) = Variant::by_name(name) else {
                 return Err(CommandError::at("variant", name, Reason::UnknownVariant));
             };
-            let (seats, cells) = (entry.seats, entry.cells());
-            let why = if seats > 2 {
-                format!(
-                    "is for {seats} players on a ring of {cells} cells; this protocol can show \
-                    games of two only"
-                )
-            } else {
-                "lets players remove pawns without using up their turn, which this protocol cannot \
-                 show"
-                    .to_owned()
-            };
-            self.output.print(&format!("tellusererror {name} {why}"));
+            self.output.print(&format!("tellusererror {name} {}", why_not(entry)));
             return Err(CommandError::at("variant", name, Reason::UnknownVariant));
         };
         self.begin("variant", notation.variant())?;
@@ -271,5 +260,24 @@ impl Session {
             }
         }
         Ok(())
+    }
+}
+
+/// Why this protocol cannot speak of a game.
+fn why_not(entry: &'static Variant) -> String {
+    let ((files, ranks), seats, cells) = (entry.size(), entry.seats, entry.cells());
+    if seats > 2 {
+        format!(
+            "is for {seats} players on a ring of {cells} cells; this protocol can show games of two \
+             only"
+        )
+    } else if entry.is_duel() {
+        format!(
+            "has {files} files and {ranks} ranks; this protocol can show {} and {} at most",
+            LARGEST.0, LARGEST.1
+        )
+    } else {
+        "lets players remove pawns without using up their turn, which this protocol cannot show"
+            .to_owned()
     }
 }

@@ -25,4 +25,4 @@ mod xboard;
 pub use command::{Command, EditStep};
 pub use control::{Level, TimeControl};
 pub use highlight::Selection;
-pub use notation::{Notation, variants};
+pub use notation::{LARGEST, Notation, variants};

@@ -5,7 +5,7 @@ use rotunda_movegen::{AnyGame, Cell, GameMove, Variant};
 use crate::cecp::{ring, xboard};
 
 /// Most files and ranks of the boards that are offered.
-const MOST: (usize, usize) = (12, 10);
+pub const LARGEST: (usize, usize) = (12, 10);
 /// The name that interfaces have for chess.
 const CHESS: &str = "normal";
 /// The letters of what a piece may become, the strongest first.
@@ -23,7 +23,7 @@ const COUNTED_FROM_ZERO: usize = 10;
 pub fn variants() -> impl Iterator<Item = &'static Variant> {
     Variant::known().filter(|entry| {
         let (files, ranks) = entry.size();
-        entry.is_duel() && files <= MOST.0 && ranks <= MOST.1 || ring::is_ring(entry)
+        entry.is_duel() && files <= LARGEST.0 && ranks <= LARGEST.1 || ring::is_ring(entry)
     })
 }
 

@@ -31,6 +31,25 @@ fn games_of_a_file_are_variants_from_then_on() {
 }
 
 #[test]
+fn boards_of_more_than_128_cells_are_played_and_not_shown_to_xboard() {
+    let take_in = format!("setoption name VariantPath value {}", file("chess144"));
+    let text = replies(
+        instant,
+        &format!(
+            "{take_in}\nsetoption name UCI_Variant value chess144\n\
+             position startpos moves g3g5 g10g8 h2i4 h11i9\nd\nperft 1\n"
+        ),
+    );
+    let fen = "12/rnblaqk1lbnr/pppppp1ppppp/8c3/6p5/12/12/6P5/8C3/PPPPPP1PPPPP/RNBLAQK1LBNR/12";
+    assert!(text.contains(&format!("Fen: {fen} w KQkq - 2 3")), "{text}");
+    let option = take_in.replace("setoption name VariantPath value ", "option VariantPath=");
+    let text = replies(instant, &format!("xboard\nprotover 2\n{option}\nvariant chess144\n"));
+    let refusal =
+        "tellusererror chess144 has 12 files and 12 ranks; this protocol can show 12 and 10";
+    assert!(text.contains(refusal), "{text}");
+}
+
+#[test]
 fn files_that_cannot_be_used_change_nothing() {
     let text = replies(
         instant,
