@@ -36,6 +36,24 @@ impl<const W: usize> Bitboard<W> {
     pub const EMPTY: Self = Self([0; W]);
     /// Every bit, also those beyond the last cell of a board.
     pub const ALL: Self = Self([u128::MAX; W]);
+    /// By how much numbers can be raised or lowered at most.
+    pub(crate) const FURTHEST: u32 = WORD as u32 - 1;
+
+    /// The cells below 64, a bit each.
+    #[inline]
+    #[must_use]
+    pub(super) const fn low(self) -> u64 {
+        self.0[0] as u64
+    }
+
+    /// The set of these cells below 64.
+    #[inline]
+    #[must_use]
+    pub(super) const fn from_low(cells: u64) -> Self {
+        let mut words = [0; W];
+        words[0] = cells as u128;
+        Self(words)
+    }
 
     /// The set of one cell.
     ///
@@ -64,14 +82,17 @@ impl<const W: usize> Bitboard<W> {
     #[inline]
     #[must_use]
     pub const fn has(self, cell: Cell) -> bool {
-        self.0[cell.index() / WORD] >> (cell.index() % WORD) & 1 != 0
+        let word = self.0[cell.index() / WORD];
+        // A choice between halves is less than a 128-bit shift.
+        let half = if cell.index() & 64 == 0 { word as u64 } else { (word >> 64) as u64 };
+        half >> (cell.index() & 63) & 1 != 0
     }
 
     /// Whether no cell is in the set.
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {
-        self.0 == [0; W]
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// Whether the two sets share a cell.
@@ -206,6 +227,27 @@ impl<const W: usize> Bitboard<W> {
         let word = |index: usize| self.0.get(index).copied().unwrap_or(0);
         let next = |index: usize| word(index + 1) << (WORD as u32 - by);
         Self(std::array::from_fn(|index| word(index) >> by | next(index)))
+    }
+
+    /// The set with every number raised by `by`, between 1 and 127; what leaves the last word drops out.
+    #[inline]
+    #[must_use]
+    fn raised(self, by: u32) -> Self {
+        let word = |index: usize| self.0.get(index).copied().unwrap_or(0);
+        let previous =
+            |index: usize| index.checked_sub(1).map_or(0, |low| word(low) >> (WORD as u32 - by));
+        Self(std::array::from_fn(|index| word(index) << by | previous(index)))
+    }
+
+    /// The set with every number changed by `by`, which is no more than [`Self::FURTHEST`] either way.
+    #[inline]
+    #[must_use]
+    pub(crate) fn shifted(self, by: i32) -> Self {
+        match by {
+            0 => self,
+            1.. => self.raised(by.unsigned_abs()),
+            _ => self.lowered(by.unsigned_abs()),
+        }
     }
 
     /// The cells in rising order.

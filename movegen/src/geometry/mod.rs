@@ -6,6 +6,8 @@ pub(crate) mod cell;
 pub(crate) mod grid;
 pub(crate) mod lame;
 pub(crate) mod lines;
+mod mask;
+pub(crate) mod shifts;
 pub(crate) mod slides;
 
 pub use bitboard::{Bitboard, Cells};
@@ -15,5 +17,6 @@ pub(crate) use grid::file_letter;
 pub use grid::{Grid, compass};
 pub use lame::LameLeaps;
 pub use lines::Lines;
+pub(crate) use shifts::{Shifts, shift_between};
 pub use slides::Slides;
 pub(crate) use slides::run_count;

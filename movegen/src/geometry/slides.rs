@@ -22,6 +22,7 @@
 
 use super::bitboard::Bitboard;
 use super::cell::Cell;
+use super::mask::Mask;
 
 /// The paths that slide from every cell, compiled to masks of monotone runs.
 ///
@@ -54,6 +55,15 @@ pub struct Slides<const W: usize> {
     bent: [usize; 4],
     stride: usize,
     masks: Vec<Bitboard<W>>,
+    /// The same where no path leaves the first 64 cells, and nothing elsewhere.
+    narrow: Vec<u64>,
+    /// The first cells of the paths from each cell.
+    first: Vec<Bitboard<W>>,
+}
+
+/// The nearest cell of a path.
+fn first_cell(path: &impl AsRef<[Cell]>) -> Option<Cell> {
+    path.as_ref().first().copied()
 }
 
 /// The shapes of paths of two runs: whether the first rises, whether the second does.
@@ -123,8 +133,8 @@ impl<const W: usize> Shapes<W> {
 
 /// What a run lets through when `blockers` stand on it.
 #[inline]
-fn seen<const W: usize>(mask: Bitboard<W>, blockers: Bitboard<W>, rising: bool) -> Bitboard<W> {
-    mask & if rising { blockers.up_to_first() } else { blockers.from_last() }
+fn seen<M: Mask>(mask: M, blockers: M, rising: bool) -> M {
+    mask & if rising { blockers.up_to_first() } else { blockers.down_to_last() }
 }
 
 /// The nearest of the blockers on a run.
@@ -158,7 +168,22 @@ impl<const W: usize> Slides<W> {
                 fill(list.as_flattened(), 2 * length);
             }
         }
-        Self { rising, falling, bent, stride, masks }
+        let is_low = |mask: &Bitboard<W>| Bitboard::from_low(mask.low()) == *mask;
+        let narrow = if masks.iter().all(is_low) {
+            masks.iter().map(|mask| mask.low()).collect()
+        } else {
+            Vec::new()
+        };
+        let firsts = |paths: &Vec<_>| paths.iter().filter_map(first_cell).collect();
+        let first = paths.iter().map(firsts).collect();
+        Self { rising, falling, bent, stride, masks, narrow, first }
+    }
+
+    /// The first cells of the paths from a cell: a slider to which all of these are barred cannot move.
+    #[inline]
+    #[must_use]
+    pub(crate) fn first(&self, from: Cell) -> Bitboard<W> {
+        self.first[from.index()]
     }
 
     /// The cells that a slider on `from` sees: every free cell, and the first blocker of each path.
@@ -175,23 +200,32 @@ impl<const W: usize> Slides<W> {
     #[inline]
     #[must_use]
     pub fn reach(&self, from: Cell, occupied: Bitboard<W>) -> Bitboard<W> {
-        let masks = &self.masks[from.index() * self.stride..][..self.stride];
+        if self.narrow.is_empty() {
+            self.reach_over(&self.masks, from, occupied)
+        } else {
+            Bitboard::from_low(self.reach_over(&self.narrow, from, occupied.low()))
+        }
+    }
+
+    #[inline]
+    fn reach_over<M: Mask>(&self, masks: &[M], from: Cell, occupied: M) -> M {
+        let masks = &masks[from.index() * self.stride..][..self.stride];
         let (rising, rest) = masks.split_at(self.rising);
         let (falling, bent) = rest.split_at(self.falling);
-        let mut reach = Bitboard::EMPTY;
+        let mut reach = M::EMPTY;
         for &mask in rising {
-            reach |= seen(mask, mask & occupied, true);
+            reach = reach | seen(mask, mask & occupied, true);
         }
         for &mask in falling {
-            reach |= seen(mask, mask & occupied, false);
+            reach = reach | seen(mask, mask & occupied, false);
         }
         if bent.is_empty() { reach } else { reach | self.reach_bent(bent, occupied) }
     }
 
     // Apart, so that straight boards do not pay for its registers.
     #[inline(never)]
-    fn reach_bent(&self, masks: &[Bitboard<W>], occupied: Bitboard<W>) -> Bitboard<W> {
-        let mut reach = Bitboard::EMPTY;
+    fn reach_bent<M: Mask>(&self, masks: &[M], occupied: M) -> M {
+        let mut reach = M::EMPTY;
         let mut rest = masks;
         for ((near_rises, far_rises), count) in BENDS.into_iter().zip(self.bent) {
             let (paths, later) = rest.split_at(2 * count);
@@ -202,9 +236,9 @@ impl<const W: usize> Slides<W> {
                     continue;
                 }
                 let blockers = path[0] & occupied;
-                reach |= seen(path[0], blockers, near_rises);
-                let open = if blockers.is_empty() { Bitboard::ALL } else { Bitboard::EMPTY };
-                reach |= seen(path[1], path[1] & occupied, far_rises) & open;
+                let open = if blockers.is_empty() { M::ALL } else { M::EMPTY };
+                let far = seen(path[1], path[1] & occupied, far_rises) & open;
+                reach = reach | seen(path[0], blockers, near_rises) | far;
             }
         }
         reach
@@ -293,14 +327,22 @@ mod tests {
             cells(&[90, 80, 100, 95]),
             cells(&[7]),
         ];
-        let compiled = Slides::<1>::compile(std::slice::from_ref(&paths));
+        see_what_a_walk_sees(&paths);
+        // Half a word is enough for these.
+        see_what_a_walk_sees(&paths[..4]);
+    }
+
+    /// Compares the paths of one cell, under random pieces, with a walk along them.
+    fn see_what_a_walk_sees(paths: &[Vec<Cell>]) {
+        let compiled = Slides::<1>::compile(&[paths.to_vec()]);
         let on_paths: Vec<Cell> = paths.concat();
+        assert_eq!(compiled.narrow.is_empty(), on_paths.iter().any(|cell| cell.index() >= 64));
         let mut state = 1_u64;
         for _ in 0..5000 {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let occupied = on_paths.iter().enumerate().filter(|(i, _)| state >> (i + 20) & 1 != 0);
             let occupied = occupied.map(|(_, cell)| *cell).collect();
-            let expected = walk(&paths, occupied);
+            let expected = walk(paths, occupied);
             assert_eq!(
                 (compiled.reach(Cell(0), occupied), compiled.hops(Cell(0), occupied)),
                 expected

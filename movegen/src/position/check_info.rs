@@ -130,7 +130,7 @@ impl<const W: usize> CheckInfo<W> {
     /// Where the piece on a cell may go without exposing its king.
     #[inline]
     pub(crate) fn targets_of(&self, from: Cell) -> Bitboard<W> {
-        if !self.bound.has(from) {
+        if self.bound.is_empty() || !self.bound.has(from) {
             return self.targets;
         }
         self.demands.iter().fold(Bitboard::ALL, |targets, demand| {

@@ -6,7 +6,7 @@ use super::check_info::CheckInfo;
 use super::moves::Move;
 use super::state::Position;
 use crate::geometry::{Bitboard, Cell};
-use crate::tables::{Castling, KINDS, Kind, KindSpec, Motion, Seat, Shape};
+use crate::tables::{Castling, KINDS, Kind, KindSpec, Motion, PawnTargets, Seat, Shape};
 
 /// Which moves to generate.
 ///
@@ -103,6 +103,18 @@ pub(crate) fn generate<const W: usize>(
     select: Select,
     sink: &mut impl Sink<W>,
 ) {
+    generate_with(position, check_info, select, sink, Generator::pieces);
+}
+
+/// The same with another way to pass the moves of all pieces but the king.
+#[inline]
+pub(crate) fn generate_with<'a, S: Sink<W>, const W: usize>(
+    position: &'a Position<'a, W>,
+    check_info: &'a CheckInfo<W>,
+    select: Select,
+    sink: &mut S,
+    pieces: impl FnOnce(&Generator<'a, W, true>, &mut S),
+) {
     if position.goal_winner().is_some() {
         return;
     }
@@ -116,7 +128,7 @@ pub(crate) fn generate<const W: usize>(
     if check_info.targets.is_empty() && check_info.bound.is_empty() {
         return; // a double check: nothing but the king can move
     }
-    generator.pieces(sink);
+    pieces(&generator, sink);
     if select != Select::Quiet {
         generator.en_passant(Bitboard::ALL, sink);
     }
@@ -148,7 +160,8 @@ pub(crate) fn generate_from<const W: usize>(
 #[must_use]
 pub(crate) fn count<const W: usize>(position: &Position<W>) -> u64 {
     let mut count = Count::default();
-    generate(position, &CheckInfo::of(position), Select::All, &mut count);
+    let check_info = &CheckInfo::of(position);
+    generate_with(position, check_info, Select::All, &mut count, Generator::count_pieces);
     count.0
 }
 
@@ -188,6 +201,36 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
+    /// Counts all moves of all pieces but the king, those of many pawns at once.
+    pub fn count_pieces(&self, count: &mut Count) {
+        let position = self.position;
+        let motions = &position.variant.sides[self.seat.index()].motions;
+        for (kind, motion) in motions.iter().enumerate() {
+            let mut pieces = self.own() & position.kinds[kind];
+            if pieces.is_empty() || kind == position.variant.king.index() {
+                continue;
+            }
+            if let Some(steps) = &motion.pawn_steps
+                && let Some(together) = steps.countable(pieces - self.check_info.bound)
+            {
+                count.0 += u64::from(steps.count(together, &self.pawn_targets()));
+                pieces -= together;
+            }
+            self.of_kind(Kind(kind as u8), motion, pieces, count);
+        }
+    }
+
+    /// Where pawns may go that the king's safety does not bind.
+    #[inline]
+    fn pawn_targets(&self) -> PawnTargets<W> {
+        PawnTargets {
+            both: !self.barred,
+            quiet: !self.position.occupied,
+            capture: self.enemies,
+            allowed: self.check_info.targets,
+        }
+    }
+
     /// The moves of one piece, castlings and captures en passant apart.
     pub fn piece(&self, from: Cell, sink: &mut impl Sink<W>) {
         let (position, check_info) = (self.position, self.check_info);
@@ -216,7 +259,12 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
             Shape::Slide => {
                 let Some(slides) = &motion.slide_both else { return };
                 let occupied = self.position.occupied;
-                self.each(pieces, sink, |from| slides.reach(from, occupied) - self.barred);
+                for from in pieces {
+                    if !(slides.first(from) - self.barred).is_empty() {
+                        let targets = slides.reach(from, occupied) - self.barred;
+                        self.to(from, targets, sink);
+                    }
+                }
             }
             Shape::Mixed => self.each(pieces, sink, |from| self.mixed(motion, from)),
             Shape::Pawn => {
@@ -235,8 +283,14 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         targets: impl Fn(Cell) -> Bitboard<W>,
     ) {
         for from in pieces {
-            sink.plain(from, targets(from) & self.check_info.targets_of(from) & self.selected());
+            self.to(from, targets(from), sink);
         }
+    }
+
+    /// One piece's moves to those of some cells that its king's safety and the selection admit.
+    #[inline]
+    fn to(&self, from: Cell, targets: Bitboard<W>, sink: &mut impl Sink<W>) {
+        sink.plain(from, targets & self.check_info.targets_of(from) & self.selected());
     }
 
     /// The targets of a piece that moves in one way and captures in another.

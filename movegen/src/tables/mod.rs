@@ -2,6 +2,7 @@
 
 pub(crate) mod jumps;
 pub(crate) mod keys;
+pub(crate) mod pawn_steps;
 pub(crate) mod piece;
 pub(crate) mod scoring;
 pub(crate) mod side;
@@ -10,6 +11,7 @@ pub(crate) mod spec_error;
 pub(crate) mod variant;
 
 pub(crate) use jumps::{DIRECTIONS, Jumps, beyond};
+pub(crate) use pawn_steps::PawnTargets;
 pub use piece::{KINDS, Kind, PAWN_KINDS, Piece, SEATS, Seat};
 pub use scoring::{FULL, HALF, Scoring};
 pub(crate) use side::{Castling, Motion, Shape};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 
+use super::pawn_steps::{PawnMotion, PawnSteps};
 use super::piece::{KINDS, Kind, Seat};
 use super::spec::{CastlingSpec, KindSpec, Role, Spec};
 use crate::geometry::{Bitboard, Board, Cell, LameLeaps, Lines, Mode, Path, Slides};
@@ -43,6 +44,8 @@ pub(crate) struct Motion<const W: usize> {
     pub lame: Option<LameLeaps<W>>,
     /// The double step from a cell: the cell passed over and the target.
     pub doubles: Vec<Option<(Cell, Cell)>>,
+    /// A pawn's steps all at once, if they can be taken so.
+    pub pawn_steps: Option<PawnSteps<W>>,
     /// Where the piece promotes.
     pub zone: Bitboard<W>,
     /// Where of these it may as well stay what it is.
@@ -193,6 +196,7 @@ impl<const W: usize> Motion<W> {
             hop: slides(Mode::Hop),
             lame: lame(kind, seat).map(|paths| LameLeaps::compile(&paths)),
             doubles: vec![None; kind.paths[seat.index()].len()],
+            pawn_steps: None,
             zone: kind.promotes_on[seat.index()].iter().copied().collect(),
             optional: kind.declines_on[seat.index()].iter().copied().collect(),
             closed: kind.closed[seat.index()].iter().copied().collect(),
@@ -219,6 +223,13 @@ impl<const W: usize> Motion<W> {
         }
         let long = [&self.slide_both, &self.slide_capture, &self.hop];
         assert!(long.iter().all(|slides| slides.is_none()), "a pawn that slides is not a pawn");
+        self.pawn_steps = PawnSteps::compile(&PawnMotion {
+            both: &self.both,
+            quiet: &self.quiet,
+            capture: &self.capture,
+            doubles: &self.doubles,
+            zone: self.zone,
+        });
     }
 
     fn plain_shape(&self) -> Shape {

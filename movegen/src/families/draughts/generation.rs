@@ -46,6 +46,38 @@ pub(super) fn generate_safe<const W: usize>(
     let jump_safety = &JumpSafety::of(position, jumps, check_info);
     let safe = &mut SafeMoves { position, jumps, jump_safety, sink };
     generate::generate(position, check_info, select, safe);
+    all_jumps((position, check_info), (jumps, jump_safety), select, effort, sink);
+}
+
+/// How many moves leave the king safe, before duties, as far as `effort` goes.
+pub(super) fn count_safe<const W: usize>(
+    position: &Position<W>,
+    check_info: &CheckInfo<W>,
+    effort: &mut Effort,
+) -> u64 {
+    let jumps = jumps_of(position);
+    let jump_safety = &JumpSafety::of(position, jumps, check_info);
+    let mut count = Count::default();
+    let safe = &mut SafeMoves { position, jumps, jump_safety, sink: &mut count };
+    if jump_safety.spares_all_steps() {
+        generate::generate_with(position, check_info, Select::All, safe, |generator, safe| {
+            generator.count_pieces(safe.sink);
+        });
+    } else {
+        generate::generate(position, check_info, Select::All, safe);
+    }
+    all_jumps((position, check_info), (jumps, jump_safety), Select::All, effort, &mut count);
+    count.0
+}
+
+/// Passes the series of all draughtsmen to `sink`.
+fn all_jumps<const W: usize>(
+    (position, check_info): (&Position<W>, &CheckInfo<W>),
+    (jumps, jump_safety): (&Jumps<W>, &JumpSafety<W>),
+    select: Select,
+    effort: &mut Effort,
+    sink: &mut impl SeriesSink<W>,
+) {
     let board = JumpBoard::of(position, jumps.kind);
     for from in board.draughtsmen {
         let jumper = (&board, from);

@@ -54,6 +54,9 @@ pub(crate) struct JumpSafety<const W: usize> {
     king: Cell,
     /// Whether the enemy has draughtsmen at all.
     enemy_draughtsmen: bool,
+    /// Whether no enemy draughtsman is on cells from which jumps lead to the king, whatever else
+    /// stands where after the move of one other piece.
+    remote: bool,
     /// What lies next to the cells that draughtsmen reach now.
     ahead: Extensions<W>,
     /// What lies next to the cells that lead to the king now.
@@ -137,8 +140,13 @@ impl<const W: usize> JumpSafety<W> {
         let king = position.king_cell(position.turn);
         let draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
         let enemy_draughtsmen = !draughtsmen.is_empty();
-        let mut jump_safety =
-            Self { king, enemy_draughtsmen, ahead: Extensions::NONE, behind: Extensions::NONE };
+        let mut jump_safety = Self {
+            king,
+            enemy_draughtsmen,
+            remote: false,
+            ahead: Extensions::NONE,
+            behind: Extensions::NONE,
+        };
         if check_info.checkers.meets(draughtsmen) {
             (jump_safety.ahead, jump_safety.behind) = (Extensions::ALL, Extensions::ALL);
             return jump_safety;
@@ -146,6 +154,7 @@ impl<const W: usize> JumpSafety<W> {
         let occupied = position.occupied;
         let goals = Goals::around(king, jumps, draughtsmen, occupied);
         if goals.attackers.is_empty() {
+            jump_safety.remote = true;
             return jump_safety;
         }
         let standing = occupied - goals.attackers;
@@ -177,6 +186,13 @@ impl<const W: usize> JumpSafety<W> {
             return Bitboard::ALL;
         }
         self.ahead.of_piece(from) & self.behind.of_piece(from)
+    }
+
+    /// Whether no enemy draughtsman could take the king after any step of another piece, a double step
+    /// included; a capture en passant clears two cells, and is another matter.
+    #[inline]
+    pub const fn spares_all_steps(&self) -> bool {
+        self.remote
     }
 
     /// Whether no enemy draughtsman could take the king after a change.

@@ -21,11 +21,11 @@ use crate::families::duel::{Duel, drawing, fen::capturable_king};
 use crate::families::rules::{Duty, Rules};
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{
-    AsMove, CheckInfo, Count, FenError, FenField, FenReason, Outcome, Position, Select, refuse,
+    AsMove, CheckInfo, FenError, FenField, FenReason, Outcome, Position, Select, refuse,
 };
 use crate::tables::{Seat, VariantTables, beyond};
 
-use generation::{FEW, generate_safe, generate_safe_from};
+use generation::{FEW, count_safe, generate_safe, generate_safe_from};
 pub use moves::SeriesMove;
 use takers::jumps_of;
 
@@ -112,9 +112,7 @@ impl<const W: usize> Rules<W> for Draughts {
         if !check_info.en_prise.is_empty() {
             return duty::lawful(position, &check_info, effort).moves.len() as u64;
         }
-        let mut count = Count::default();
-        generate_safe(position, &check_info, Select::All, effort, &mut count);
-        count.0
+        count_safe(position, &check_info, effort)
     }
 
     #[inline]

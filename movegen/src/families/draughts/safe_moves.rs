@@ -33,6 +33,7 @@ impl<S, const W: usize> SafeMoves<'_, S, W> {
         let change = match mv.kind() {
             MoveKind::Castle => return self.castling_is_safe(mv),
             MoveKind::EnPassant => Change { taken: Bitboard::of(Cell(mv.extra())), ..step },
+            MoveKind::Double if self.jump_safety.spares_all_steps() => return true,
             MoveKind::Double => {
                 let motions = &position.variant.sides[position.turn.index()].motions;
                 let doubles = &motions[position.piece(from).kind().index()].doubles;

@@ -70,7 +70,7 @@ pub(super) fn count<const W: usize>(position: &Position<W>, check_info: &CheckIn
 #[inline]
 fn counted<const W: usize>(position: &Position<W>, check_info: &CheckInfo<W>) -> u64 {
     let mut count = Count::default();
-    actions(position, check_info, Select::All, &mut count);
+    actions_with(position, check_info, Select::All, &mut count, Generator::count_pieces);
     count.0
 }
 
@@ -88,6 +88,18 @@ fn actions<const W: usize>(
     select: Select,
     sink: &mut impl Sink<W>,
 ) {
+    actions_with(position, check_info, select, sink, Generator::pieces);
+}
+
+/// The same with another way to pass the moves of all pieces but the king.
+#[inline]
+fn actions_with<'a, S: Sink<W>, const W: usize>(
+    position: &'a Position<'a, W>,
+    check_info: &'a CheckInfo<W>,
+    select: Select,
+    sink: &mut S,
+    pieces: impl FnOnce(&Generator<'a, W, false>, &mut S),
+) {
     if position.is_over() {
         return;
     }
@@ -104,7 +116,7 @@ fn actions<const W: usize>(
     match position.check_enemy() {
         None => {
             fearless_king(&generator, sink);
-            generator.pieces(sink);
+            pieces(&generator, sink);
         }
         Some(enemy) => {
             let decisive = decisive_targets(position, enemy);
@@ -115,7 +127,7 @@ fn actions<const W: usize>(
             generator.king(sink);
             generator.enemies -= decisive;
             if !(check_info.targets.is_empty() && check_info.bound.is_empty()) {
-                generator.pieces(sink);
+                pieces(&generator, sink);
             }
         }
     }

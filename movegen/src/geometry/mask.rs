@@ -1,0 +1,62 @@
+//! [`Mask`]: what a slide needs of a set of cells, so that small boards do with half a word.
+
+use std::ops::{BitAnd, BitOr};
+
+use super::bitboard::Bitboard;
+
+/// A set of cells as slides use it.
+pub(super) trait Mask: Copy + BitAnd<Output = Self> + BitOr<Output = Self> {
+    /// No cell.
+    const EMPTY: Self;
+    /// Every bit.
+    const ALL: Self;
+
+    /// Whether no cell is in the set.
+    fn is_empty(self) -> bool;
+
+    /// As [`Bitboard::up_to_first`].
+    fn up_to_first(self) -> Self;
+
+    /// As [`Bitboard::from_last`].
+    fn down_to_last(self) -> Self;
+}
+
+impl<const W: usize> Mask for Bitboard<W> {
+    const EMPTY: Self = Self::EMPTY;
+    const ALL: Self = Self::ALL;
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.is_empty()
+    }
+
+    #[inline]
+    fn up_to_first(self) -> Self {
+        self.up_to_first()
+    }
+
+    #[inline]
+    fn down_to_last(self) -> Self {
+        self.from_last()
+    }
+}
+
+impl Mask for u64 {
+    const EMPTY: Self = 0;
+    const ALL: Self = Self::MAX;
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == 0
+    }
+
+    #[inline]
+    fn up_to_first(self) -> Self {
+        self ^ self.wrapping_sub(1)
+    }
+
+    #[inline]
+    fn down_to_last(self) -> Self {
+        Self::MAX << (Self::BITS - 1 - (self | 1).leading_zeros())
+    }
+}

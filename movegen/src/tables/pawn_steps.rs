@@ -1,0 +1,102 @@
+//! [`PawnSteps`]: the steps of all pawns of a kind at once, where only their number matters.
+
+use std::collections::BTreeMap;
+
+use crate::geometry::{Bitboard, Cell, Shifts, shift_between};
+
+/// As many groups of shifts take as long as a pawn by itself.
+const GROUPS_A_PAWN: usize = 2;
+
+/// How a pawn moves, by the cell it stands on.
+pub(crate) struct PawnMotion<'a, const W: usize> {
+    /// The cells to which it moves and captures, only moves, only captures.
+    pub both: &'a [Bitboard<W>],
+    pub quiet: &'a [Bitboard<W>],
+    pub capture: &'a [Bitboard<W>],
+    /// The cell passed over and the target of its double step.
+    pub doubles: &'a [Option<(Cell, Cell)>],
+    /// Where it promotes.
+    pub zone: Bitboard<W>,
+}
+
+/// The steps of a seat's pawns of one kind, apart from promotions.
+#[derive(Clone, Debug)]
+pub(crate) struct PawnSteps<const W: usize> {
+    /// Those that move and capture, only move, only capture.
+    both: Shifts<W>,
+    quiet: Shifts<W>,
+    capture: Shifts<W>,
+    /// The shifts to the cell passed over and from there to the target, and from where.
+    doubles: Vec<(i32, i32, Bitboard<W>)>,
+    /// The cells from which a step leads to where the pawn promotes.
+    promoting: Bitboard<W>,
+    /// From how many pawns on counting them together pays.
+    enough: u32,
+}
+
+/// Where pawns may go.
+pub(crate) struct PawnTargets<const W: usize> {
+    /// The cells without own pieces, without any, and with enemy pieces.
+    pub both: Bitboard<W>,
+    pub quiet: Bitboard<W>,
+    pub capture: Bitboard<W>,
+    /// The cells of these that the king's safety admits.
+    pub allowed: Bitboard<W>,
+}
+
+impl<const W: usize> PawnSteps<W> {
+    /// The steps of a pawn's motion; none where they are too different to be counted together.
+    pub fn compile(motion: &PawnMotion<'_, W>) -> Option<Self> {
+        let but_both = |leaps: &[Bitboard<W>]| -> Vec<Bitboard<W>> {
+            leaps.iter().zip(motion.both).map(|(leaps, both)| *leaps - *both).collect()
+        };
+        let mut doubles: BTreeMap<(i32, i32), Bitboard<W>> = BTreeMap::new();
+        for (from, double) in (0..=u8::MAX).map(Cell).zip(motion.doubles) {
+            if let Some((over, to)) = *double {
+                let shifts = (shift_between(from, over), shift_between(over, to));
+                *doubles.entry(shifts).or_default() |= Bitboard::of(from);
+            }
+        }
+        let leaps = [motion.both, motion.quiet, motion.capture];
+        let promotes = |cell: &usize| leaps.iter().any(|leaps| leaps[*cell].meets(motion.zone));
+        let promoting = (0..motion.both.len()).filter(promotes).map(|cell| Cell(cell as u8));
+        let is_far = |by: i32| by.unsigned_abs() > Bitboard::<W>::FURTHEST;
+        if doubles.keys().any(|(over, to)| is_far(*over) || is_far(*to)) {
+            return None;
+        }
+        let both = Shifts::compile(motion.both)?;
+        let quiet = Shifts::compile(&but_both(motion.quiet))?;
+        let capture = Shifts::compile(&but_both(motion.capture))?;
+        let groups = both.len() + quiet.len() + capture.len() + doubles.len();
+        Some(Self {
+            enough: (groups / GROUPS_A_PAWN + 1) as u32,
+            both,
+            quiet,
+            capture,
+            doubles: doubles.into_iter().map(|((over, to), from)| (over, to, from)).collect(),
+            promoting: promoting.collect(),
+        })
+    }
+
+    /// The pawns among some whose steps are counted together: all that cannot promote, if they are
+    /// enough.
+    #[inline]
+    pub fn countable(&self, pawns: Bitboard<W>) -> Option<Bitboard<W>> {
+        let pawns = pawns - self.promoting;
+        (pawns.len() >= self.enough).then_some(pawns)
+    }
+
+    /// How many steps and double steps these pawns have.
+    #[inline]
+    pub fn count(&self, pawns: Bitboard<W>, targets: &PawnTargets<W>) -> u32 {
+        let allowed = targets.allowed;
+        let double = |(over, to, from): &(i32, i32, Bitboard<W>)| {
+            let passed = (pawns & *from).shifted(*over) & targets.quiet;
+            (passed.shifted(*to) & targets.quiet & allowed).len()
+        };
+        self.both.count(pawns, targets.both & allowed)
+            + self.quiet.count(pawns, targets.quiet & allowed)
+            + self.capture.count(pawns, targets.capture & allowed)
+            + self.doubles.iter().map(double).sum::<u32>()
+    }
+}
