@@ -51,19 +51,30 @@ impl Model {
         model
     }
 
-    /// A net of the same size that says what one in integers does. What that knows of an input is all in
-    /// the input's own column.
+    /// This net, which is new, made to say what one in integers does that has as many neurons or fewer:
+    /// the others know something of each input, and are not listened to yet. What the net in integers
+    /// knows of an input is all in the input's own column.
     pub fn saying(&self, network: &Network) -> Self {
         let (active, unit) = (ACTIVE as f32, OUTPUT_UNIT as f32);
-        let mut parameters = vec![0.0; self.len()];
-        let mut fill = |begin: usize, weights: &mut dyn Iterator<Item = f32>| {
-            parameters[begin..].iter_mut().zip(weights).for_each(|(to, weight)| *to = weight);
+        let (hidden, known) = (self.shape.hidden, network.shape.hidden);
+        let mut parameters = self.parameters.clone();
+        let mut fill = |begin: usize, weights: &[i16], one: f32| {
+            let rows = parameters[begin..].chunks_exact_mut(hidden);
+            for (row, weights) in rows.zip(weights.chunks_exact(known)) {
+                row.iter_mut().zip(weights).for_each(|(to, by)| *to = f32::from(*by) / one);
+            }
         };
-        fill(0, &mut network.columns.iter().map(|weight| f32::from(*weight) / active));
-        fill(self.biases(), &mut network.biases.iter().map(|bias| f32::from(*bias) / active));
-        fill(self.outputs(), &mut network.outputs.iter().map(|weight| f32::from(*weight) / unit));
-        let biases = network.output_biases.iter().map(|bias| *bias as f32 / (active * unit));
-        fill(self.output_biases(), &mut { biases });
+        fill(0, &network.columns, active);
+        fill(self.biases(), &network.biases, active);
+        fill(self.outputs(), &network.outputs, unit);
+        let (outputs, biases) =
+            parameters[self.outputs()..].split_at_mut(self.output_biases() - self.outputs());
+        for row in outputs.chunks_exact_mut(hidden) {
+            row[known..].fill(0.0);
+        }
+        for (to, bias) in biases.iter_mut().zip(&network.output_biases) {
+            *to = *bias as f32 / (active * unit);
+        }
         self.with(parameters)
     }
 

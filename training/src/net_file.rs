@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::{fmt, fs};
 
-use rotunda_search::net::{Base, Network, Shape};
+use rotunda_search::net::{Network, Shape};
 
 use crate::examples::Examples;
 
@@ -33,16 +33,10 @@ impl NetFile {
 
     /// Why no net of a shape that learns from the examples begins with this one, if none does.
     pub fn conflict(&self, shape: Shape, examples: &Examples) -> Option<String> {
-        let Network { shape: own, base, fingerprint, .. } = *self.network;
+        let Network { shape: own, fingerprint, .. } = *self.network;
         let why = if fingerprint != examples.features.fingerprint() {
             "it is of another game".into()
-        } else if base != examples.base {
-            let word = match base {
-                Base::Full => "full",
-                Base::Summary => "summary",
-            };
-            format!("it is added to the base {word}")
-        } else if own != shape {
+        } else if own.hidden > shape.hidden || (Shape { hidden: shape.hidden, ..own }) != shape {
             format!("it has {} neurons and {} buckets", own.hidden, own.buckets)
         } else {
             return None;

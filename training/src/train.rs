@@ -10,7 +10,6 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
 use rotunda_command::{Completion, RunError};
-
 use rotunda_search::net::{Base, Provenance, Shape};
 
 use crate::check::check;
@@ -54,9 +53,9 @@ pub struct TrainArgs {
     /// Neurons of each point of view, a multiple of 16
     #[arg(long, value_name = "H", default_value = "32", value_parser = neurons)]
     hidden: usize,
-    /// What the net is added to
-    #[arg(long, value_enum, default_value = "full")]
-    base: BaseArg,
+    /// What the net is added to; by default what that of --from is added to, and without one the full
+    #[arg(long, value_enum)]
+    base: Option<BaseArg>,
     /// Output buckets by the number of men
     #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u8).range(1..=16))]
     buckets: u8,
@@ -81,7 +80,7 @@ pub struct TrainArgs {
     /// How many threads compute; the net is the same for any number
     #[arg(long, default_value = "2", value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
-    /// Begin with the weights of a net of the same size, and keep to its scale
+    /// Begin with the weights of a net of the same size or of fewer neurons, and keep to its scale
     #[arg(long, value_name = "NET", requires = "out", value_parser = NetFile::read)]
     from: Option<NetFile>,
     /// Go on with a training that was ended early, after the last epoch in FILE.checkpoint
@@ -119,6 +118,15 @@ impl From<BaseArg> for Base {
     }
 }
 
+impl From<Base> for BaseArg {
+    fn from(base: Base) -> Self {
+        match base {
+            Base::Full => Self::Full,
+            Base::Summary => Self::Summary,
+        }
+    }
+}
+
 fn neurons(word: &str) -> Result<usize, String> {
     let count = word.parse().ok().filter(|count| (LANES..=1024).contains(count));
     let count = count.filter(|count| count % LANES == 0);
@@ -146,7 +154,7 @@ impl TrainArgs {
         let pool = pool.map_err(|error| RunError::Machine(error.to_string()))?;
         let files = files(&self.paths).map_err(RunError::Usage)?;
         let examples =
-            Examples::read(&files, self.positions, self.base.into()).map_err(RunError::Usage)?;
+            Examples::read(&files, self.positions, self.base()).map_err(RunError::Usage)?;
         let origin = self.from.as_ref().map(|origin| &*origin.network);
         let scale = origin.map_or_else(|| scale(&examples), |network| network.scale as f32);
         let aim = Aim { result: self.wdl, scale };
@@ -203,6 +211,12 @@ impl TrainArgs {
         Ok(if rounding.is_fine() { Completion::Success } else { Completion::CheckFailed })
     }
 
+    /// What the net is added to.
+    fn base(&self) -> Base {
+        let inherited = self.from.as_ref().map_or(Base::Full, |origin| origin.network.base);
+        self.base.map_or(inherited, Base::from)
+    }
+
     /// Trains for all epochs, or those that a training before has left, and writes a checkpoint after
     /// each.
     fn epochs(
@@ -255,7 +269,7 @@ impl TrainArgs {
             positions: examples.training.len() as u64,
             settings: format!(
                 "base {}, hidden {hidden}, epochs {epochs}, lr {lr}, decay {decay}, wdl {wdl}, seed {seed}{from}",
-                self.base
+                BaseArg::from(self.base())
             ),
         }
     }

@@ -171,7 +171,8 @@ fn losses_fall_and_integers_say_nearly_the_same() {
     );
     let coarse = Network { scale: 40 * network.scale, ..network.clone() };
     assert!(!rounding(&coarse, &pass).is_fine());
-    let again = quantise(&model.saying(&network), &examples, AIM.scale, Provenance::default());
+    let new = self::model(&examples);
+    let again = quantise(&new.saying(&network), &examples, AIM.scale, Provenance::default());
     assert_eq!(again, network);
     assert_eq!(network.fits(Variant::by_name("rollerball").expect("known")), Ok(()));
 }

@@ -151,11 +151,22 @@ fn a_training_begins_with_what_a_net_knows() {
     let first = fs::read(folder.path().join("first.net")).expect("readable");
     let checksum = u32::from_le_bytes(*first.last_chunk().expect("bytes"));
     assert!(settings.ends_with(&format!(", from first.net {checksum:08x}")), "{settings}");
+    let wide = "train @/games.rtd --epochs 1 --hidden 32 --from @/first.net --out @/wide.net";
+    let wide = told(&folder, wide);
+    assert!((validation(&wide, "first.net ") - learned).abs() < 1e-4, "{wide}");
+    let other =
+        told(&folder, &format!("{TRAIN} --from @/first.net --base summary --out @/other.net"));
+    assert!(validation(&other, "first.net ") > learned, "{other}");
+    told(&folder, &format!("{TRAIN} --from @/other.net --out @/third.net"));
+    for (name, base) in [("second", "full"), ("other", "summary"), ("third", "summary")] {
+        let bytes = fs::read(folder.path().join(format!("{name}.net"))).expect("readable");
+        let settings = Network::from_bytes(&bytes).expect("a net").provenance.settings;
+        assert!(settings.starts_with(&format!("base {base},")), "{settings}");
+    }
     let chess = concat!(env!("CARGO_MANIFEST_DIR"), "/../search/nets/chess.net");
     for (words, reason) in [
-        ("--from @/first.net --hidden 32", "it has 16 neurons and 4 buckets"),
+        ("--from @/wide.net --hidden 16", "it has 32 neurons and 4 buckets"),
         ("--from @/first.net --hidden 16 --buckets 2", "it has 16 neurons and 4 buckets"),
-        ("--from @/first.net --hidden 16 --base summary", "it is added to the base full"),
         (&format!("--from {chess}"), "it is of another game"),
     ] {
         let why = refused(&folder, &format!("train @/games.rtd --out @/no.net {words}"));
