@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::{Game, Position, Rules};
+use rotunda_movegen::{Game, Position, Rules, VariantTables};
 
 use crate::agree::{agree, same_outcome};
 use crate::artificial::artificial_fen;
@@ -22,22 +22,32 @@ const CROWDED_WALK: usize = 1;
 const LONGEST: usize = 2000;
 
 /// A comparison under way.
-struct Comparison {
+pub struct Comparison {
     oracle: Oracle,
     facts: &'static VariantFacts,
+    tables: &'static VariantTables<1>,
     coverage: Coverage,
     rng: ChaCha8Rng,
-    positions: usize,
-    reasons: Coverage,
+    /// How many positions have been compared.
+    pub positions: usize,
+    /// The reasons for which games have ended.
+    pub reasons: Coverage,
 }
 
 impl Comparison {
+    /// That of a variant with its oracle.
     fn new(variant: &'static str) -> Self {
+        Self::of(Oracle::new(variant), tables(variant))
+    }
+
+    /// That of tables with the oracle of their rules, which is named for the pieces.
+    pub fn of(oracle: Oracle, tables: &'static VariantTables<1>) -> Self {
         Self {
-            oracle: Oracle::new(variant),
-            facts: facts(variant),
+            facts: facts(oracle.variant),
+            rng: rng(oracle.variant),
+            oracle,
+            tables,
             coverage: Coverage::default(),
-            rng: rng(variant),
             positions: 0,
             reasons: Coverage::default(),
         }
@@ -50,14 +60,15 @@ impl Comparison {
         attempts.into_iter().filter(|attempt| attempt.legal).collect()
     }
 
-    fn artificial<R: Rules<1>>(&mut self) -> Option<(Game<'static, R, 1>, State)> {
+    /// A random position, if it is one of a game.
+    pub fn artificial<R: Rules<1>>(&mut self) -> Option<(Game<'static, R, 1>, State)> {
         let fen = artificial_fen(&self.oracle, self.facts, &mut self.rng);
         self.accept(&fen)
     }
 
     /// An artificial position, if both sides accept it; they must agree on that too.
     fn accept<R: Rules<1>>(&mut self, fen: &str) -> Option<(Game<'static, R, 1>, State)> {
-        let game = Game::parse(tables(self.facts.variant), fen);
+        let game = Game::parse(self.tables, fen);
         let s = self.oracle.rules.parse(fen);
         assert_eq!(game.is_ok(), s.is_ok(), "{fen}: {:?} {:?}", game.err(), s.err());
         self.coverage.note(if s.is_ok() { "accepted" } else { "refused" });
@@ -83,7 +94,7 @@ impl Comparison {
 
     /// Plays on for at most so many plies and compares every position and outcome, repetitions
     /// and all; says whether the game has come to its end.
-    fn play<R: Rules<1>>(&mut self, game: Game<R, 1>, s: State, plies: usize) -> bool {
+    pub fn play<R: Rules<1>>(&mut self, game: Game<R, 1>, s: State, plies: usize) -> bool {
         let (start, mut moves) = (game.fen(), Vec::new());
         let (mut game, mut line) = (game, vec![s]);
         for _ in 0..=plies {
@@ -144,7 +155,7 @@ impl Comparison {
             }
         }
         for _ in 0..scaled(extent.games) {
-            let game = Game::<R, 1>::new(tables(self.facts.variant));
+            let game = Game::<R, 1>::new(self.tables);
             let start = self.oracle.start.clone();
             assert!(self.play(game, start, LONGEST), "a game without end");
         }

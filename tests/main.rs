@@ -18,6 +18,7 @@ mod example;
 mod fens;
 mod golden;
 mod keys;
+mod limits;
 mod moves_of_one_cell;
 mod multiplayer;
 mod narrowing;

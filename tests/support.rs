@@ -241,7 +241,11 @@ pub struct Oracle {
 impl Oracle {
     /// The oracle of a variant.
     pub fn new(variant: &'static str) -> Self {
-        let rules = oracle::game(variant).expect("the oracle knows the variant");
+        Self::of(variant, oracle::game(variant).expect("the oracle knows the variant"))
+    }
+
+    /// The oracle with these rules, which have the pieces and cells of a variant.
+    pub fn of(variant: &'static str, rules: Box<dyn Game>) -> Self {
         let start = rules.parse(rules.start()).expect("the start is a position");
         let cells = rules.cells();
         let files = 1 + cells.iter().map(|cell| place(cell).0).max().expect("there are cells");

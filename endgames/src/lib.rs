@@ -13,7 +13,8 @@
 //! # What it cannot take
 //!
 //! Games of more than two players or with more than moves, men that jump in series beyond three men,
-//! men that may become again what they were; rights to castle. [`Refusal`] says so.
+//! men that may become again what they were; rights to castle; games in which a repetition or counted
+//! moves are no draw. [`Refusal`] says so.
 //!
 //! # How it is found
 //!

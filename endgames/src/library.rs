@@ -112,6 +112,9 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         if races(Seat::WHITE) > 1 || races(Seat::BLACK) > 1 {
             return Err(Refusal::Races);
         }
+        if !tables.scoring().draws_what_goes_on() {
+            return Err(Refusal::Endless);
+        }
         Ok(Self {
             tables,
             store: None,

@@ -15,6 +15,8 @@ pub enum Refusal {
     },
     /// A side has more than one race to run.
     Races,
+    /// A game that goes on for ever is no draw.
+    Endless,
     /// The men that jump in series are too many.
     Series,
     /// Men that change their kind may become what they were.
@@ -37,6 +39,9 @@ impl fmt::Display for Refusal {
                  tables know neither removals and passes nor more than two players"
             ),
             Self::Races => f.write_str("tables know at most one race of each king"),
+            Self::Endless => f.write_str(
+                "tables take a game that goes on for ever for a draw, and here it has other points",
+            ),
             Self::Series => f.write_str(
                 "tables with pieces that jump in series have three men at most, kings included",
             ),

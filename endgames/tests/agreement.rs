@@ -6,9 +6,9 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rotunda_endgames::{Library, Material, Verdict};
 use rotunda_movegen::{
-    Cell, DeadMaterial, Draughts, Duel, EnPassantCounts, FULL, Family, Game, Grid, HALF, Kind,
-    KindSpec, Mode, Options, Path, Position, Rules, Scoring, Seat, Spec, Variant, VariantTables,
-    compass, slides, steps,
+    Cell, DeadMaterial, Draughts, Duel, EnPassantCounts, FULL, Family, Game, GameLimits, Grid,
+    HALF, Kind, KindSpec, Mode, Options, Path, Position, Rules, Scoring, Seat, Spec, Variant,
+    VariantTables, compass, slides, steps,
 };
 
 /// Random positions of each material whose moves are looked at.
@@ -229,6 +229,7 @@ fn of_squares<const W: usize>(start: &str, kinds: Vec<KindSpec>, grid: Grid) -> 
         start: start.into(),
         dead: DeadMaterial::default(),
         scoring: Scoring::CLASSIC,
+        limits: GameLimits::USUAL,
         en_passant_counts: EnPassantCounts::IfLegal,
         family_flags: 0,
         note: String::new(),

@@ -68,6 +68,9 @@ impl CheckArgs {
             let leaves: u64 = start.perft(depth).iter().map(|(_, leaves)| leaves).sum();
             writeln!(out, "perft {depth}: {leaves}")?;
         }
+        for limit in game.limits() {
+            writeln!(out, "{limit}")?;
+        }
         writeln!(out, "no more than {} moves in a position", game.most_moves())?;
         let findings = game.findings();
         for finding in &findings {
@@ -111,6 +114,8 @@ mod tests {
         );
         assert!(text.ends_with("moves in a position\nnothing looks wrong\n\n"), "{text}");
         assert!(text.contains("perft 1: 20\nperft 2: 400\n"), "{text}");
+        let limits = "\n100 plies without a capture or a pawn's move: a draw\nthe same position 3 times: a draw\n";
+        assert!(text.contains(limits), "{text}");
         assert!(check("chess", Some("j1")).is_err() && check("none", None).is_err());
     }
 }

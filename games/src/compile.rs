@@ -1,17 +1,18 @@
 //! From what a file says of a game to the game as data.
 
 use rotunda_movegen::{
-    AddError, BYZANTINE, CastlingSpec, Cell, DeadMaterial, EnPassantCounts, FULL, Field, GameData,
-    LapSpec, Layout, Scoring, Seat, Spec, SpecError,
+    AddError, BYZANTINE, CastlingSpec, Cell, DeadMaterial, EnPassantCounts, Field, GameData,
+    LapSpec, Layout, Seat, Spec, SpecError,
 };
 
 use crate::cells;
+use crate::ends;
 use crate::kinds::{kinds, letters};
 use crate::plane::{Plane, Seating};
 use crate::problem::Problem;
 use crate::seats;
 use crate::shapes;
-use crate::source::{self, Points, Text, TextOr};
+use crate::source::{self, Text};
 use crate::table;
 
 /// Most rights to castle, both seats', and laps of a game.
@@ -38,13 +39,15 @@ pub fn compile(game: &source::Game, room: &mut usize) -> Result<(GameData, Plane
     if let Seating::Ring(players) = seating {
         plane.layout = Layout::round_table(&plane.grid, players, &table::lines(&plane, &kinds));
     }
+    let limits = ends::limits(game.limits.as_ref())?;
     let spec = Spec {
         castlings: castlings(&plane, &game.castling)?,
         laps: laps(&plane, &game.lap)?,
         fields: if is_table { Vec::new() } else { fields(game)? },
         start: game.start.get_ref().clone(),
         dead: dead(game, is_table)?,
-        scoring: scoring(game.scoring.as_ref())?,
+        scoring: ends::scoring(game.scoring.as_ref(), limits)?,
+        limits,
         en_passant_counts: en_passant(game.en_passant.as_ref())?,
         family_flags: if game.byzantine() { BYZANTINE } else { 0 },
         note: game.note.clone().unwrap_or_default(),
@@ -183,30 +186,6 @@ fn dead(game: &source::Game, is_table: bool) -> Result<DeadMaterial, Problem> {
         None => None,
     };
     Ok(DeadMaterial { never: dead.never, lone, one_colour })
-}
-
-fn scoring(scoring: Option<&source::Scoring>) -> Result<Scoring, Problem> {
-    let Some(scoring) = scoring else { return Ok(Scoring::CLASSIC) };
-    let wrong =
-        |message: &str| Err(Problem::new(scoring.span(), message, "scoring = { stalemate = 75 }"));
-    match scoring.get_ref() {
-        TextOr::Text(name) if name == "classic" => Ok(Scoring::CLASSIC),
-        TextOr::Text(name) if name == "dynamic" => Ok(Scoring::DYNAMIC),
-        TextOr::Text(_) => wrong("scoring is classic, dynamic, or a table of points"),
-        TextOr::Other(Points { stalemate, perpetual, bare_king }) => {
-            let classic = Scoring::CLASSIC;
-            let points = Scoring {
-                stalemate: stalemate.unwrap_or(classic.stalemate),
-                perpetual: perpetual.unwrap_or(classic.perpetual),
-                bare_king: *bare_king,
-            };
-            let all = [points.stalemate, points.perpetual[0], points.perpetual[1]];
-            if all.into_iter().chain(points.bare_king).any(|share| share > FULL) {
-                return wrong("a share is 0 to 100 points of a game");
-            }
-            Ok(points)
-        }
-    }
 }
 
 fn en_passant(text: Option<&Text>) -> Result<EnPassantCounts, Problem> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rotunda_movegen::{Board, Cell, Dir, KindSpec, Path, Spec};
+use rotunda_movegen::{Board, Cell, Dir, GameLimits, KindSpec, Path, Spec};
 
 use crate::plane::Plane;
 
@@ -12,6 +12,7 @@ const NAMED: usize = 8;
 /// What looks wrong, or should be known, each in a line; nothing if all is as usual.
 pub fn findings(plane: &Plane, spec: &Spec) -> Vec<String> {
     let mut found = Vec::new();
+    endless(spec, &mut found);
     one_way(plane, &mut found);
     unreached(plane, spec, &mut found);
     for (index, kind) in spec.kinds.iter().enumerate() {
@@ -58,6 +59,13 @@ fn names(plane: &Plane, cells: &[Cell]) -> String {
         String::new()
     };
     some.join(" ") + &rest
+}
+
+/// A game that need not end.
+fn endless(spec: &Spec, found: &mut Vec<String>) {
+    if spec.limits == (GameLimits { quiet_plies: None, occurrences: None }) {
+        found.push("without any limit a game may go on for ever".into());
+    }
 }
 
 /// Steps that no step undoes.

@@ -22,6 +22,7 @@ mod betza;
 mod cells;
 mod compile;
 mod courses;
+mod ends;
 mod findings;
 mod import;
 mod kinds;

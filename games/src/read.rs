@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rotunda_movegen::{Cell, GameData, Variant};
 
 use crate::compile::{compile, place};
+use crate::ends::told;
 use crate::findings::{findings, most_moves};
 use crate::kinds::ROOM;
 use crate::moves::picture;
@@ -45,6 +46,14 @@ impl FileGame {
         let (file, text) = &*self.origin;
         Variant::unlisted(self.data.clone())
             .map_err(|error| FileError::new(file, text, place(&self.source, &error)))
+    }
+
+    /// How the game ends if it gets nowhere, a line for each limit; nothing round a table, where limits
+    /// follow from how many play.
+    #[must_use]
+    pub fn limits(&self) -> Vec<String> {
+        let spec = &self.data.spec;
+        if self.data.round_table { Vec::new() } else { told(spec.limits, spec.scoring) }
     }
 
     /// What looks wrong, or should be known, each in a line; nothing if all is as usual.

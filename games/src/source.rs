@@ -59,6 +59,8 @@ pub struct Game {
     pub en_passant: Option<Text>,
     /// What ends of the game are worth: `classic`, `dynamic`, or points.
     pub scoring: Option<Scoring>,
+    /// How far it goes on that gets nowhere; as far as in chess if left out.
+    pub limits: Option<Limits>,
     /// Which pieces beside kings cannot mate.
     pub dead: Option<Dead>,
 }
@@ -178,7 +180,7 @@ pub struct Piece {
     /// It is the king; one kind is.
     #[serde(default)]
     pub royal: bool,
-    /// It moves step by step, and its moves start the count of fifty anew.
+    /// It moves step by step, and its moves start the count of quiet plies anew.
     #[serde(default)]
     pub pawn: bool,
     /// Where a pawn goes two steps where it would go one without taking.
@@ -290,10 +292,41 @@ pub struct Lap {
 pub struct Points {
     /// For who gives stalemate.
     pub stalemate: Option<u16>,
-    /// For White and Black if they alone gave check through a repetition.
+    /// For White and Black if they alone gave check through a repetition; it is one like any other if
+    /// left out.
     pub perpetual: Option<[u16; 2]>,
+    /// When a position has come as often as `limits` say; a draw if left out.
+    pub repetition: Option<Spanned<Share>>,
+    /// When as many plies have brought no progress as `limits` say; a draw if left out.
+    pub no_progress: Option<Spanned<Share>>,
     /// For a claim against a bare king.
     pub bare_king: Option<u16>,
+}
+
+/// Points of the side to move, of White or of Black: one of the three; the other side has the rest.
+#[derive(Deserialize, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Share {
+    /// Of the side to move.
+    pub mover: Option<u16>,
+    /// Of White, whoever is to move.
+    pub white: Option<u16>,
+    /// Of Black, whoever is to move.
+    pub black: Option<u16>,
+}
+
+/// What ends a game that gets nowhere; 0 is for a limit that it does not have.
+#[derive(Deserialize, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// Plies in a row without a capture or the move of a pawn; 100 if left out.
+    #[cfg_attr(test, schemars(range(max = rotunda_movegen::MOST_QUIET_PLIES)))]
+    pub quiet_plies: Option<Spanned<u32>>,
+    /// Occurrences of a position, two or more; 3 if left out.
+    #[cfg_attr(test, schemars(range(max = rotunda_movegen::MOST_OCCURRENCES)))]
+    pub occurrences: Option<Spanned<u32>>,
 }
 
 /// Which pieces beside kings cannot mate.

@@ -39,6 +39,7 @@ pub fn seating(game: &Game) -> Result<Seating, Problem> {
         ("fields", game.fields.is_some()),
         ("en_passant", game.en_passant.is_some()),
         ("scoring", game.scoring.is_some()),
+        ("limits", game.limits.is_some()),
         ("dead", game.dead.is_some()),
     ];
     if let Some((key, _)) = keys.iter().find(|(_, is_given)| *is_given) {

@@ -103,6 +103,40 @@ fn every_refusal_names_its_place_and_what_is_wrong() {
         ("R1K1R w", "R3R w", "the start is no position of the game: White has 0 kings"),
         ("0 1\"", "0 1\"\nscoring = \"mine\"", "scoring is classic, dynamic, or a table"),
         ("0 1\"", "0 1\"\nscoring = { stalemate = 101 }", "a share is 0 to 100 points"),
+        (
+            "0 1\"",
+            "0 1\"\nscoring = { repetition = { mover = 101 } }",
+            "f:4:26: a share is 0 to 100 points",
+        ),
+        (
+            "0 1\"",
+            "0 1\"\nscoring = { no_progress = { white = 101 } }",
+            "f:4:27: a share is 0 to 100 points",
+        ),
+        (
+            "0 1\"",
+            "0 1\"\nscoring = { repetition = { white = 1, black = 99 } }",
+            "f:4:26: the points are those of one of mover, white and black",
+        ),
+        ("0 1\"", "0 1\"\nscoring = { repetition = {} }", "f:4:26: the points are those of one of"),
+        (
+            "0 1\"",
+            "0 1\"\nlimits = { occurrences = 0 }\nscoring = { repetition = { mover = 0 } }",
+            "f:5:26: points for a limit that the game does not have",
+        ),
+        (
+            "0 1\"",
+            "0 1\"\nlimits = { occurrences = 1 }",
+            "f:4:26: 1 is no limit: it is 2 to 100, or 0 for none",
+        ),
+        ("0 1\"", "0 1\"\nlimits = { occurrences = 101 }", "f:4:26: 101 is no limit"),
+        (
+            "0 1\"",
+            "0 1\"\nlimits = { quiet_plies = 10001 }",
+            "f:4:26: 10001 is no limit: it is 1 to 10000, or 0 for none",
+        ),
+        ("0 1\"", "0 1\"\nlimits = { quiet_plies = -1 }", "f:4:26: invalid value"),
+        ("0 1\"", "0 1\"\nlimits = { moves = 50 }", "f:4:12: unknown field `moves`"),
         ("0 1\"", "0 1\"\nfields = [\"turn\"]", "fields begin with board and turn"),
         ("0 1\"", "0 1", "f:3:"),
     ];
@@ -174,6 +208,7 @@ fn games_round_a_table_say_what_a_table_has() {
             "f:3:11: a game without the key \"players\" has no key \"forward\"",
         ),
         ("name = \"test\"", "name = \"test\"\nscoring = \"classic\"", "no key \"scoring\""),
+        ("name = \"test\"", "name = \"test\"\nlimits = { occurrences = 4 }", "no key \"limits\""),
         (
             "pawn = true, moves = \"mf",
             "pawn = true, double = \"a2\", moves = \"mf",

@@ -71,15 +71,48 @@ fn parents_have_the_moves_that_fairy_stockfish_counts() {
 #[test]
 fn what_xiangqi_needs_is_written_and_what_it_lacks_is_named() {
     let all = import("[mine:xiangqi]\nnMoveRule = 0\n", true).expect("short");
-    assert_eq!(all[0].missing, ["chasingRule = axf", "nMoveRule = 0"]);
+    assert_eq!(all[0].missing, ["chasingRule = axf"]);
     assert_eq!(counts(&all[0], 3), [44, 1920, 79666]);
     let text = all[0].game.clone().expect("written without them");
     for line in [
-        "scoring = { stalemate = 100, perpetual = [0, 0] }\n",
+        "limits = { quiet_plies = 0 }\nscoring = { stalemate = 100, perpetual = [0, 0] }\n",
         "moves = [\"fW\", { steps = \"w e\", from = \"a6-i6 a7-i7 a8-i8 a9-i9 a10-i10\" }]\n",
         "faces = \"n e s w\"\nwithin = \"d1-f1 d2-f2 d3-f3\"\n",
     ] {
         assert!(text.contains(line), "{text}");
+    }
+}
+
+#[test]
+fn limits_and_what_they_are_worth_are_written() {
+    let of = |keys: &str| {
+        let all = import(&format!("[mine:chess]\n{keys}"), false).expect("short");
+        let text = all[0].game.clone().unwrap_or_else(|| panic!("{:?}", all[0]));
+        let is_said =
+            |line: &&str| ["limits", "scoring", "dead"].iter().any(|key| line.starts_with(key));
+        text.lines().filter(is_said).collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(of("nMoveRule = 50\nnFoldRule = 3\nnFoldValue = draw\n"), "");
+    assert_eq!(of("nMoveRule = 0\n"), "limits = { quiet_plies = 0 }");
+    assert_eq!(
+        of("nMoveRule = 70\nnFoldRule = 4\n"),
+        "limits = { quiet_plies = 140, occurrences = 4 }"
+    );
+    // The first occurrence of a position ends no game there.
+    assert_eq!(of("nFoldRule = 1\n"), "limits = { occurrences = 2 }");
+    assert_eq!(of("nFoldRule = 0\nnFoldValue = loss\n"), "limits = { occurrences = 0 }");
+    let dead = "dead = { never = true }";
+    let scoring = |share: &str| format!("scoring = {{ repetition = {{ {share} }} }}\n{dead}");
+    assert_eq!(of("nFoldValue = loss\n"), scoring("mover = 0"));
+    assert_eq!(of("nFoldValue = win\n"), scoring("mover = 100"));
+    assert_eq!(of("nFoldValue = loss\nnFoldValueAbsolute = true\n"), scoring("white = 0"));
+    assert_eq!(of("nFoldValueAbsolute = true\n"), "");
+    for wrong in ["nMoveRule = -1", "nMoveRule = 5001", "nFoldRule = many", "nFoldValue = none"] {
+        let all = import(&format!("[mine:chess]\n{wrong}\n"), false).expect("short");
+        assert_eq!(
+            (&all[0].game, &all[0].wrong[..]),
+            (&None, &[format!("{wrong}: this value means nothing")][..])
+        );
     }
 }
 
@@ -99,8 +132,7 @@ fn rules_without_an_equivalent_are_named_and_only_left_out_if_asked_for() {
     let all = sample(false);
     let hands = section(&all, "hands");
     assert_eq!(hands.game, None);
-    let missing =
-        ["capturesToHand = true", "dropChecks = false", "nMoveRule = 0", "pieceDrops = true"];
+    let missing = ["capturesToHand = true", "dropChecks = false", "pieceDrops = true"];
     assert_eq!(hands.missing, missing);
     assert_eq!(hands.wrong, Vec::<String>::new());
     let all = sample(true);

@@ -162,7 +162,7 @@ impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
     /// How the game has ended, or `None` while it goes on.
     ///
     /// A claim that was made comes first; a goal and the end of all enemies come before mate and
-    /// stalemate, these before dead material, repetition and the fifty moves.
+    /// stalemate, these before dead material, repetition and counted plies.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if self.claimed.is_some() {

@@ -39,7 +39,7 @@
 //!
 //! ```
 //! use rotunda_movegen::{
-//!     DeadMaterial, Duel, EnPassantCounts, Game, Grid, KindSpec, Mode, Scoring, Spec,
+//!     DeadMaterial, Duel, EnPassantCounts, Game, GameLimits, Grid, KindSpec, Mode, Scoring, Spec,
 //!     VariantTables, compass, slides, steps,
 //! };
 //! // Kings and rooks on a board of 5x5 cells.
@@ -57,6 +57,7 @@
 //!     start: "r1k1r/5/5/5/R1K1R w - - 0 1".into(),
 //!     dead: DeadMaterial::default(),
 //!     scoring: Scoring::CLASSIC,
+//!     limits: GameLimits::USUAL,
 //!     en_passant_counts: EnPassantCounts::IfLegal,
 //!     family_flags: 0,
 //!     note: String::new(),
@@ -103,8 +104,9 @@ pub use position::{
     Reason, Select, quoted,
 };
 pub use tables::{
-    CastlingSpec, DeadMaterial, EnPassantCounts, FULL, Field, HALF, KINDS, Kind, KindSpec, LapSpec,
-    MOST_VALUE, PAWN_KINDS, Piece, Role, SEATS, Scoring, Seat, Spec, SpecError, VariantTables,
+    CastlingSpec, DeadMaterial, EnPassantCounts, FULL, Field, GameLimits, HALF, KINDS, Kind,
+    KindSpec, LapSpec, MOST_OCCURRENCES, MOST_QUIET_PLIES, MOST_VALUE, PAWN_KINDS, Piece, Role,
+    SEATS, Scoring, Seat, Spec, SpecError, VariantTables,
 };
 pub use variants::{
     AddError, CirSquare, Family, GameData, Link, Options, RulesPage, UnknownVariant, Variant,

@@ -127,7 +127,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if let Some(outcome) = R::ended(position) {
             return Some(expected(&outcome));
         }
-        let repeated = R::counts_repetitions(position)
+        let repeated = R::occurrences(position).is_some()
             && self.history.earlier(position.reversible_plies()).next().is_some();
         let over = repeated || position.halfmove() >= R::quiet_limit(position);
         let stuck = || check_info.in_check() && !R::has_move(position);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use arrayvec::ArrayVec;
-use rotunda_movegen::{AsMove, CheckInfo, Duty, Game, History, Position, Rules};
+use rotunda_movegen::{AsMove, CheckInfo, Duty, Game, History, Outcome, Position, Rules};
 
 use crate::clock::Timer;
 use crate::eval::{Base, PawnCache, SeatValues, Weights, evaluate, lead_of, seat_values};
@@ -280,8 +280,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
 
     /// The score if the game is over here, whatever moves there are.
     ///
-    /// A position that has occurred before in the line searched counts as drawn at once: whoever
-    /// could go round once could do so again.
+    /// A position that has occurred before in the line searched ends the game at once: whoever could
+    /// go round once could do so again.
     pub fn ended(
         &self,
         position: &Position<W>,
@@ -295,24 +295,47 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         if let Some(out) = self.perspective.eliminated::<R, W>(position, ply) {
             return Some(out);
         }
-        let mut earlier = self.history.earlier(position.reversible_plies()).peekable();
-        if let Some(&latest) = earlier.peek()
-            && R::counts_repetitions(position)
+        if let Some(latest) = self.history.earlier(position.reversible_plies()).next()
+            && let Some(repeated) = self.repeated(position, latest, ply)
         {
-            let first = if latest >= self.game_length { Some(latest) } else { earlier.nth(1) };
-            if let Some(first) = first {
-                return score(R::repeated(position, &self.history, first));
-            }
+            return Some(repeated);
         }
         if position.halfmove() >= R::quiet_limit(position) {
-            let stuck = check_info.in_check() && !R::has_move(position);
-            return score(if stuck {
+            return score(if !R::has_move(position) {
                 R::no_moves_outcome(position, check_info)
             } else {
                 R::no_progress_outcome(position)
             });
         }
         None
+    }
+
+    /// The score of a position that has stood before, the last time at this index, if that ends the game.
+    ///
+    /// Until it has come as often as the rules say a win or a loss is not certain, and told as a large
+    /// advantage. Where positions may come again as often as they will, a duel goes on like that until
+    /// its clock ends it.
+    fn repeated(&self, position: &Position<W>, latest: usize, ply: usize) -> Option<Score> {
+        let in_search = latest >= self.game_length;
+        let Some(occurrences) = R::occurrences(position) else {
+            let endless = (R::ALTERNATES && in_search).then(|| R::no_progress_outcome(position))?;
+            return Some(self.uncertain(position, &endless, ply));
+        };
+        let reach = position.reversible_plies();
+        let first = self.history.earlier(reach).nth(occurrences as usize - 2);
+        let since = if in_search { Some(latest) } else { first };
+        let outcome = R::repeated(position, &self.history, since?);
+        Some(if first.is_some() {
+            self.perspective.score::<R, W>(position, &outcome, ply)
+        } else {
+            self.uncertain(position, &outcome, ply)
+        })
+    }
+
+    /// The score of an outcome that is likely only: no win or loss for certain.
+    fn uncertain(&self, position: &Position<W>, outcome: &Outcome, ply: usize) -> Score {
+        let score = self.perspective.score::<R, W>(position, outcome, ply);
+        score.clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// What the side to move may claim for good, if it may.

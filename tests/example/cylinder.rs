@@ -1,8 +1,8 @@
 //! Cylinder Chess: chess on a board whose files a and h adjoin.
 
 use rotunda_movegen::{
-    Board, Cell, DeadMaterial, Dir, EnPassantCounts, Grid, Kind, KindSpec, Mode, Path, Scoring,
-    Seat, Spec, compass, slides, steps,
+    Board, Cell, DeadMaterial, Dir, EnPassantCounts, GameLimits, Grid, Kind, KindSpec, Mode, Path,
+    Scoring, Seat, Spec, compass, slides, steps,
 };
 
 const KNIGHT: Kind = Kind(1);
@@ -94,6 +94,7 @@ pub fn spec() -> Spec {
         start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1".into(),
         dead: DeadMaterial::default(),
         scoring: Scoring::CLASSIC,
+        limits: GameLimits::USUAL,
         en_passant_counts: EnPassantCounts::IfLegal,
         family_flags: 0,
         note: "files a and h adjoin".into(),

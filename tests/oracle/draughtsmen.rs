@@ -332,7 +332,7 @@ impl Game for DraughtsRules {
         if self.pieces.insufficient(now) {
             return Some(Outcome { reason: "insufficient-material", points: [50, 50] });
         }
-        duel::drawn(line, &scoring, |s| self.passed(s), |s| self.checked(s))
+        duel::drawn(line, &scoring, &self.pieces.limits(), |s| self.passed(s), |s| self.checked(s))
     }
 
     fn cells(&self) -> Vec<String> {

@@ -2,17 +2,37 @@
 
 use super::{BLACK, State, WHITE};
 
-/// Plies without a capture or a pawn move that end a game.
-pub const FIFTY_MOVES: u32 = 100;
+/// What ends a game that gets nowhere, and the points of White and Black then: those if White is to
+/// move, and those if Black is.
+#[derive(Clone, Copy)]
+pub struct Limits {
+    /// Plies without a capture or a pawn move that end a game.
+    pub quiet_plies: Option<u32>,
+    /// What that is worth.
+    pub no_progress: [[u16; 2]; 2],
+    /// Occurrences of one position that end a game.
+    pub occurrences: Option<usize>,
+    /// What that is worth.
+    pub repetition: [[u16; 2]; 2],
+}
 
-/// Occurrences of one position that end a game.
-const THREEFOLD: usize = 3;
+/// The limits of chess: draws.
+pub const USUAL: Limits = Limits {
+    quiet_plies: Some(100),
+    no_progress: [[50, 50]; 2],
+    occurrences: Some(3),
+    repetition: [[50, 50]; 2],
+};
 
-/// The index of the first occurrence of the last position, if it now occurs the third time.
+/// The index of the earliest occurrence of the last position, if it now occurs so many times.
 ///
 /// Positions are the same if pieces, side to move, rights, and the passed cell agree; `passed`
 /// gives that cell only if it makes a difference.
-pub fn third(line: &[State], passed: impl Fn(&State) -> Option<usize>) -> Option<usize> {
+pub fn repeated(
+    line: &[State],
+    times: usize,
+    passed: impl Fn(&State) -> Option<usize>,
+) -> Option<usize> {
     let now = line.last()?;
     let same = |s: &State| {
         s.board == now.board
@@ -21,7 +41,7 @@ pub fn third(line: &[State], passed: impl Fn(&State) -> Option<usize>) -> Option
             && (s.passed == now.passed || passed(s) == passed(now))
     };
     let seen: Vec<usize> = (0..line.len()).filter(|&i| same(&line[i])).collect();
-    (seen.len() >= THREEFOLD).then(|| seen[0])
+    (seen.len() >= times).then(|| seen[seen.len() - times])
 }
 
 /// The side, if it is one alone, all of whose moves after the first position gave check.

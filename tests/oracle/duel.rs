@@ -1,8 +1,9 @@
 //! What all games of two sides with one king each have in common: make a move, then ask
 //! whether the king could be captured.
 
+use super::draws::{self, Limits};
 use super::grid::Grid;
-use super::{Attempt, BLACK, Game, Outcome, Piece, State, WHITE, draws};
+use super::{Attempt, BLACK, Game, Outcome, Piece, State, WHITE};
 
 /// A move that the pieces can make, before anybody asked about the safety of the king.
 pub struct PseudoMove {
@@ -71,6 +72,11 @@ pub trait Duel: Sync {
     /// What draws are worth.
     fn scoring(&self) -> Scoring {
         DRAWS
+    }
+
+    /// How far a game goes on that gets nowhere.
+    fn limits(&self) -> Limits {
+        draws::USUAL
     }
 
     /// The passed cell, if it makes a difference between two positions: by default, if
@@ -172,20 +178,26 @@ pub fn without_moves(side: usize, checked: bool, scoring: &Scoring) -> Outcome {
 pub fn drawn(
     line: &[State],
     scoring: &Scoring,
+    limits: &Limits,
     passed: impl Fn(&State) -> Option<usize>,
     checked: impl Fn(&State) -> bool,
 ) -> Option<Outcome> {
-    let even = [50, 50];
-    if let Some(first) = draws::third(line, passed) {
+    let now = line.last()?;
+    if let Some(times) = limits.occurrences
+        && let Some(first) = draws::repeated(line, times, passed)
+    {
+        let usual = limits.repetition[now.side];
         return Some(match (scoring.perpetual, draws::forcing(&line[first..], checked)) {
-            (Some(points), Some(side)) if points[side] != even => {
+            (Some(points), Some(side)) if points[side] != usual => {
                 Outcome { reason: "perpetual-check", points: points[side] }
             }
-            _ => Outcome { reason: "threefold", points: even },
+            _ if times == 3 => Outcome { reason: "threefold", points: usual },
+            _ => Outcome { reason: "repetition", points: usual },
         });
     }
-    let fifty = line.last()?.halfmove >= draws::FIFTY_MOVES;
-    fifty.then_some(Outcome { reason: "fifty-moves", points: even })
+    let most = limits.quiet_plies.filter(|most| now.halfmove >= *most)?;
+    let reason = if most == 100 { "fifty-moves" } else { "no-progress" };
+    Some(Outcome { reason, points: limits.no_progress[now.side] })
 }
 
 impl<D: Duel> Game for D {
@@ -274,7 +286,7 @@ impl<D: Duel> Game for D {
         if self.insufficient(now) {
             return Some(Outcome { reason: "insufficient-material", points: [50, 50] });
         }
-        drawn(line, &self.scoring(), |s| self.passed(s), |s| self.checked(s))
+        drawn(line, &self.scoring(), &self.limits(), |s| self.passed(s), |s| self.checked(s))
     }
 
     fn cells(&self) -> Vec<String> {

@@ -24,7 +24,7 @@ pub enum Ending {
 }
 
 /// The reasons of the rules, by their numbers in files.
-const REASONS: [Reason; 10] = [
+const REASONS: [Reason; 12] = [
     Reason::Checkmate,
     Reason::Stalemate,
     Reason::Goal,
@@ -35,6 +35,8 @@ const REASONS: [Reason; 10] = [
     Reason::BareKing,
     Reason::LastStanding,
     Reason::AllPass,
+    Reason::Repetition,
+    Reason::NoProgress,
 ];
 /// The numbers of the other endings.
 const MATE_ANNOUNCED: u8 = 64;

@@ -56,6 +56,7 @@ fn by_rules(game: &GameRecord, reason: &str) -> String {
         "fifty-moves" => "fifty moves rule",
         "insufficient-material" => "insufficient mating material",
         "perpetual-check" => "perpetual check",
+        "no-progress" => "lack of progress",
         other => other,
     };
     if white == black {

@@ -1,5 +1,7 @@
 //! How games end, in words for people.
 
+use std::borrow::Cow;
+
 use rotunda_movegen::{FULL, Outcome, Reason, Seat, Variant};
 
 /// How a game has ended, as a sentence.
@@ -13,12 +15,13 @@ use rotunda_movegen::{FULL, Outcome, Reason, Seat, Variant};
 /// ```
 #[must_use]
 pub fn sentence(variant: &'static Variant, outcome: &Outcome) -> String {
-    format!("{}: {}.", reason(outcome.reason), result(variant, outcome))
+    format!("{}: {}.", reason(variant, outcome.reason), result(variant, outcome))
 }
 
 /// The reason, at the beginning of a sentence.
-const fn reason(reason: Reason) -> &'static str {
-    match reason {
+fn reason(variant: &'static Variant, reason: Reason) -> Cow<'static, str> {
+    let limits = || variant.spec().limits;
+    let text = match reason {
         Reason::Checkmate => "Checkmate",
         Reason::Stalemate => "Stalemate",
         Reason::Goal => "A king has reached its goal",
@@ -26,10 +29,19 @@ const fn reason(reason: Reason) -> &'static str {
         Reason::Threefold => "The same position for the third time",
         Reason::PerpetualCheck => "Perpetual check",
         Reason::FiftyMoves => "Fifty moves without a capture or a pawn's move",
+        Reason::Repetition => {
+            let times = limits().occurrences.unwrap_or(0);
+            return format!("The same position {times} times").into();
+        }
+        Reason::NoProgress => {
+            let plies = limits().quiet_plies.unwrap_or(0);
+            return format!("No capture and no pawn's move within {plies} plies").into();
+        }
         Reason::BareKing => "A bare king, and a claim",
         Reason::LastStanding => "The last king stands",
         Reason::AllPass => "Everybody passes",
-    }
+    };
+    text.into()
 }
 
 /// Who has won, or everybody's points.

@@ -22,7 +22,7 @@ pub fn foreign(key: &str) -> Option<Foreign> {
 }
 
 /// Keys that matter whatever else is said.
-const ALONE: [(&str, &str); 51] = [
+const ALONE: [(&str, &str); 48] = [
     ("chess960", "false"),
     ("twoBoards", "false"),
     ("sittuyinPromotion", "false"),
@@ -50,8 +50,6 @@ const ALONE: [(&str, &str); 51] = [
     ("passOnStalemateBlack", "false"),
     ("makpongRule", "false"),
     ("flipEnclosedPieces", "none"),
-    ("nMoveRule", "50"),
-    ("nFoldRule", "3"),
     ("moveRepetitionIllegal", "false"),
     ("chasingRule", "none"),
     ("stalematePieceCount", "false"),
@@ -66,7 +64,6 @@ const ALONE: [(&str, &str); 51] = [
     ("materialCounting", "none"),
     ("countingRule", "none"),
     ("castlingWins", "-"),
-    ("nFoldValue", "draw"),
     ("connectRegion1White", "-"),
     ("connectRegion2White", "-"),
     ("connectRegion1Black", "-"),
@@ -77,7 +74,7 @@ const ALONE: [(&str, &str); 51] = [
 ];
 
 /// Keys that matter beside another one only.
-const BOUND: [(&str, &str, &str); 44] = [
+const BOUND: [(&str, &str, &str); 43] = [
     ("castlingDroppedPiece", "false", "pieceDrops"),
     ("piecePromotionOnCapture", "false", "promotedPieceType"),
     ("mandatoryPiecePromotion", "false", "promotedPieceType"),
@@ -105,7 +102,6 @@ const BOUND: [(&str, &str, &str); 44] = [
     ("wallingRegionWhite", "", "wallingRule"),
     ("wallingRegionBlack", "", "wallingRule"),
     ("seirawanGating", "false", "gating"),
-    ("nFoldValueAbsolute", "false", "nFoldValue"),
     ("extinctionClaim", "false", "extinctionValue"),
     ("extinctionPseudoRoyal", "false", "extinctionValue"),
     ("extinctionPieceTypes", "-", "extinctionValue"),

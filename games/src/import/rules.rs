@@ -1,6 +1,9 @@
 //! [`Rules`]: what the keys of a section and of those that it builds on come to.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+
+use rotunda_movegen::{MOST_OCCURRENCES, MOST_QUIET_PLIES};
 
 use super::ini::Section;
 use super::keys::{LOOKS, foreign};
@@ -46,7 +49,7 @@ pub struct Rules {
     /// Where a piece of these wins.
     pub goals: [String; 2],
     pub racing: [Set; 2],
-    /// Pieces whose moves start the count of fifty anew.
+    /// Pieces whose moves start the count of quiet moves anew.
     pub starting_anew: [Set; 2],
     pub castling: bool,
     /// The files where a king ends, counted from 0: to the right and to the left.
@@ -66,6 +69,14 @@ pub struct Rules {
     pub soldier_rank: usize,
     /// Whether who alone gives check through a repetition loses.
     pub perpetual_loses: bool,
+    /// Moves of each side without progress that draw; 0 if none do.
+    pub quiet_moves: u32,
+    /// Occurrences of a position that end the game; 0 if none do.
+    pub occurrences: u32,
+    /// What that is worth: `win`, `draw` or `loss`.
+    pub repetition: String,
+    /// Whether it is worth that to White, and not to the side to move.
+    pub repetition_is_whites: bool,
     /// Keys that no game of ours has, with values that say something.
     pub foreign: BTreeMap<String, String>,
     /// Keys that say nothing of the rules.
@@ -109,6 +120,10 @@ impl Rules {
             flying_general: false,
             soldier_rank: 1,
             perpetual_loses: false,
+            quiet_moves: 50,
+            occurrences: 3,
+            repetition: "draw".into(),
+            repetition_is_whites: false,
             foreign: BTreeMap::new(),
             looks: BTreeSet::new(),
             wrong: Vec::new(),
@@ -198,10 +213,11 @@ impl Rules {
             "castlingKingFile" => self.king_from = file(value)?,
             "castlingRookKingsideFile" => self.rooks_from[0] = file(value)?,
             "castlingRookQueensideFile" => self.rooks_from[1] = file(value)?,
-            "stalemateValue" if ["win", "draw", "loss"].contains(&value) => {
-                value.clone_into(&mut self.stalemate);
-            }
-            "stalemateValue" => return None,
+            "stalemateValue" => self.stalemate = result(value)?,
+            "nMoveRule" => self.quiet_moves = limit(value, 0..=MOST_QUIET_PLIES / 2)?,
+            "nFoldRule" => self.occurrences = limit(value, 0..=MOST_OCCURRENCES)?,
+            "nFoldValue" => self.repetition = result(value)?,
+            "nFoldValueAbsolute" => self.repetition_is_whites = flag(value)?,
             _ if LOOKS.contains(&key) => {
                 self.looks.insert(key.to_owned());
             }
@@ -334,6 +350,16 @@ fn fill<T: Clone>(seats: std::ops::Range<usize>, value: &T, pair: &mut [T; 2]) {
     for seat in seats {
         pair[seat] = value.clone();
     }
+}
+
+/// What an end of the game is worth.
+fn result(value: &str) -> Option<String> {
+    ["win", "draw", "loss"].contains(&value).then(|| value.to_owned())
+}
+
+/// A limit within a range.
+fn limit(value: &str, range: RangeInclusive<u32>) -> Option<u32> {
+    value.parse().ok().filter(|limit| range.contains(limit))
 }
 
 fn flag(value: &str) -> Option<bool> {

@@ -67,8 +67,23 @@ impl Writer<'_> {
             text,
             "board = {{ shape = \"rectangle\", files = {files}, ranks = {ranks}{holes} }}"
         );
+        text.push_str(&self.limits());
         text.push_str(&self.scoring());
         text
+    }
+
+    /// How far the game goes on that gets nowhere, where that is not as far as in chess.
+    fn limits(&self) -> String {
+        let Rules { quiet_moves, occurrences, .. } = *self.rules;
+        let plies = (quiet_moves != 50).then(|| format!("quiet_plies = {}", 2 * quiet_moves));
+        // The first occurrence of a position never ends a game of that engine.
+        let least = if occurrences == 0 { 0 } else { occurrences.max(2) };
+        let times = (occurrences != 3).then(|| format!("occurrences = {least}"));
+        let limits: Vec<String> = plies.into_iter().chain(times).collect();
+        match limits[..] {
+            [] => String::new(),
+            _ => format!("limits = {{ {} }}\n", limits.join(", ")),
+        }
     }
 
     /// What ends of the game are worth, where that is not as in chess.
@@ -80,15 +95,30 @@ impl Writer<'_> {
             _ => None,
         };
         let perpetual = self.rules.perpetual_loses.then_some("perpetual = [0, 0]");
-        let points: Vec<&str> = stalemate.into_iter().chain(perpetual).collect();
+        let repetition = self.repetition();
+        let all = [stalemate, perpetual, repetition.as_deref()];
+        let points: Vec<&str> = all.into_iter().flatten().collect();
         let mut text = String::new();
         if !points.is_empty() {
             let _ = writeln!(text, "scoring = {{ {} }}", points.join(", "));
         }
-        if stalemate.is_some() {
+        // Two bare kings can still stalemate or repeat.
+        if stalemate.or(repetition.as_deref()).is_some() {
             text.push_str("dead = { never = true }\n");
         }
         text
+    }
+
+    /// What a repetition is worth, unless it draws or ends no game.
+    fn repetition(&self) -> Option<String> {
+        let points = match self.rules.repetition.as_str() {
+            "win" => 100,
+            "loss" => 0,
+            _ => return None,
+        };
+        let whose = if self.rules.repetition_is_whites { "white" } else { "mover" };
+        let ends = self.rules.occurrences > 0;
+        ends.then(|| format!("repetition = {{ {whose} = {points} }}"))
     }
 
     /// The castlings of White, then those of Black.

@@ -66,7 +66,8 @@ fn same(file: &Spec, code: &Spec) {
     assert_eq!(format!("{:?}", file.laps), format!("{:?}", code.laps), "{name}");
     assert_eq!((&file.fields, &file.start), (&code.fields, &code.start), "{name}");
     assert_eq!(format!("{:?}", file.dead), format!("{:?}", code.dead), "{name}");
-    assert_eq!((file.scoring, file.en_passant_counts), (code.scoring, code.en_passant_counts));
+    assert_eq!((file.scoring, file.limits), (code.scoring, code.limits));
+    assert_eq!(file.en_passant_counts, code.en_passant_counts);
     assert_eq!(
         (file.family_flags, file.note.trim()),
         (code.family_flags, code.note.trim()),

@@ -7,12 +7,7 @@ use super::Effort;
 use crate::families::drawing::Drawing;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{AsMove, CheckInfo, FenError, History, Outcome, Position, Reason, Select};
-use crate::tables::{HALF, Seat, VariantTables};
-
-/// Occurrences of a position that end a game.
-pub(crate) const THREEFOLD: usize = 3;
-/// Plies without a capture or pawn move that end a duel: fifty moves by each side.
-const FIFTY_MOVES: u32 = 100;
+use crate::tables::{GameLimits, Seat, VariantTables};
 
 /// What is left to a mover of whom the rules may demand something.
 #[derive(Clone, Debug)]
@@ -120,18 +115,19 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// The outcome of a position in which the side to move has no legal move.
     fn no_moves_outcome(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome;
 
-    /// Plies without progress that end the game, as far as they do.
+    /// Plies without progress that end the game; more than there can be if they never do.
     #[inline]
     #[must_use]
-    fn quiet_limit(_position: &Position<W>) -> u32 {
-        FIFTY_MOVES
+    fn quiet_limit(position: &Position<W>) -> u32 {
+        position.variant.quiet_limit
     }
 
-    /// Whether positions that come again end the game.
+    /// Occurrences of a position that end the game, two or more; `None` if positions may come again as
+    /// often as they will.
     #[inline]
     #[must_use]
-    fn counts_repetitions(_position: &Position<W>) -> bool {
-        true
+    fn occurrences(position: &Position<W>) -> Option<u32> {
+        position.variant.limits.occurrences
     }
 
     /// The outcome of a position that has come often enough, `first` being the index of the first
@@ -143,15 +139,17 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
 
     /// The outcome of a position in which nothing has happened for too long.
     #[must_use]
-    fn no_progress_outcome(_position: &Position<W>) -> Outcome {
-        Outcome::draw(Reason::FiftyMoves)
+    fn no_progress_outcome(position: &Position<W>) -> Outcome {
+        let is_usual = position.variant.limits.quiet_plies == GameLimits::USUAL.quiet_plies;
+        let reason = if is_usual { Reason::FiftyMoves } else { Reason::NoProgress };
+        let mover = position.turn();
+        Outcome::duel(reason, mover, position.variant.scoring.no_progress[mover.index()])
     }
 
     /// The outcome if clocks or repetitions end the game.
     #[must_use]
     fn drawn(position: &Position<W>, history: &History) -> Option<Outcome> {
-        let often = || history.earlier(position.reversible_plies()).nth(THREEFOLD - 2);
-        let first = Self::counts_repetitions(position).then(often).flatten();
+        let first = first_occurrence(position, history, Self::occurrences(position));
         let over = || position.halfmove() >= Self::quiet_limit(position);
         first
             .map(|first| Self::repeated(position, history, first))
@@ -247,18 +245,33 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     fn find(position: &Position<W>, text: &str) -> Option<Self::Move>;
 }
 
+/// The index of the first of so many occurrences of the current position, if it has come as often.
+#[must_use]
+fn first_occurrence<const W: usize>(
+    position: &Position<W>,
+    history: &History,
+    occurrences: Option<u32>,
+) -> Option<usize> {
+    let earlier = occurrences? as usize - 1;
+    history.earlier(position.reversible_plies()).nth(earlier - 1)
+}
+
 /// The outcome of a duel whose current position has occurred often enough, `first` being the index
-/// of the first occurrence that counts: a draw, unless one side alone checked ever since.
+/// of the first occurrence that counts: that of a repetition, unless one side alone checked ever since
+/// and the game has other points for that.
 #[must_use]
 fn repetition<const W: usize>(position: &Position<W>, history: &History, first: usize) -> Outcome {
+    let tables = position.variant;
+    let is_usual = tables.limits.occurrences == GameLimits::USUAL.occurrences;
+    let reason = if is_usual { Reason::Threefold } else { Reason::Repetition };
     let mover = position.turn();
+    let plain = Outcome::duel(reason, mover, tables.scoring.repetition[mover.index()]);
     let seat = match history.checking_since(first) {
         [true, false] => mover,
         [false, true] => mover.opponent(),
-        _ => return Outcome::draw(Reason::Threefold),
+        _ => return plain,
     };
-    match position.variant().scoring().perpetual[seat.index()] {
-        HALF => Outcome::draw(Reason::Threefold),
-        share => Outcome::duel(Reason::PerpetualCheck, seat, share),
-    }
+    let share = tables.scoring.perpetual.map(|shares| shares[seat.index()]);
+    let other = share.filter(|share| *share != plain.points(seat));
+    other.map_or(plain, |share| Outcome::duel(Reason::PerpetualCheck, seat, share))
 }

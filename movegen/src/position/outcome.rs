@@ -22,12 +22,17 @@ pub enum Reason {
     InsufficientMaterial,
     /// The position has occurred three times.
     Threefold,
-    /// The position has occurred three times, with a check at every move of one side.
+    /// The position has occurred as often as ends the game, with a check at every move of one side.
     PerpetualCheck,
     /// Fifty moves by each player left without a capture or a pawn move.
     FiftyMoves,
     /// The side to move has claimed the partial win against a king that has lost all other pieces.
     BareKing,
+    /// The position has occurred as often as the game's limit says, which is not three times.
+    Repetition,
+    /// As many plies as the game's limit says, which are not fifty moves by each player, without a
+    /// capture or a pawn move.
+    NoProgress,
     /// Only one player, or one team, still has a king.
     LastStanding,
     /// All players left have passed one after the other.
@@ -44,6 +49,8 @@ impl fmt::Display for Reason {
             Self::Threefold => "threefold",
             Self::PerpetualCheck => "perpetual-check",
             Self::FiftyMoves => "fifty-moves",
+            Self::Repetition => "repetition",
+            Self::NoProgress => "no-progress",
             Self::BareKing => "bareking",
             Self::LastStanding => "last-king",
             Self::AllPass => "all-pass",

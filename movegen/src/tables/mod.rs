@@ -2,6 +2,7 @@
 
 pub(crate) mod jumps;
 pub(crate) mod keys;
+pub(crate) mod limits;
 pub(crate) mod pawn_steps;
 pub(crate) mod piece;
 pub(crate) mod scoring;
@@ -11,6 +12,7 @@ pub(crate) mod spec_error;
 pub(crate) mod variant;
 
 pub(crate) use jumps::{DIRECTIONS, Jumps, beyond};
+pub use limits::{GameLimits, MOST_OCCURRENCES, MOST_QUIET_PLIES};
 pub(crate) use pawn_steps::PawnTargets;
 pub use piece::{KINDS, Kind, PAWN_KINDS, Piece, SEATS, Seat};
 pub use scoring::{FULL, HALF, Scoring};

@@ -5,7 +5,7 @@ pub const FULL: u16 = 100;
 /// A duelist's share of a drawn game.
 pub const HALF: u16 = FULL / 2;
 
-/// What the partial wins of a variant are worth, in points of [`FULL`].
+/// What the ends of a variant other than mate are worth, in points of [`FULL`].
 ///
 /// ```
 /// use rotunda_movegen::{HALF, Scoring};
@@ -16,8 +16,14 @@ pub const HALF: u16 = FULL / 2;
 pub struct Scoring {
     /// The share of the side that leaves its opponent without a move, though not in check.
     pub stalemate: u16,
-    /// The share of each side when it alone gave check with every move of a threefold repetition.
-    pub perpetual: [u16; 2],
+    /// The share of each side when it alone gave check with every move of a repetition; `None` if that
+    /// is a repetition like any other.
+    pub perpetual: Option<[u16; 2]>,
+    /// The share of the side to move, if that is White and if it is Black, when a position has come
+    /// as often as the limit says.
+    pub repetition: [u16; 2],
+    /// The same when so many plies have brought no progress as the limit says.
+    pub no_progress: [u16; 2],
     /// The share that a side may claim while its opponent has nothing but the king; `None` if
     /// there is no such claim.
     pub bare_king: Option<u16>,
@@ -25,7 +31,29 @@ pub struct Scoring {
 
 impl Scoring {
     /// Chess as FIDE has it: whatever is not mate is a draw.
-    pub const CLASSIC: Self = Self { stalemate: HALF, perpetual: [HALF, HALF], bare_king: None };
+    pub const CLASSIC: Self = Self {
+        stalemate: HALF,
+        perpetual: None,
+        repetition: [HALF; 2],
+        no_progress: [HALF; 2],
+        bare_king: None,
+    };
     /// Savard's Dynamic Scoring in its latest form (docs/rules/ordinary-nocheckers.md).
-    pub const DYNAMIC: Self = Self { stalemate: 60, perpetual: [HALF, 51], bare_king: Some(52) };
+    pub const DYNAMIC: Self =
+        Self { stalemate: 60, perpetual: Some([HALF, 51]), bare_king: Some(52), ..Self::CLASSIC };
+
+    /// Whether all shares are parts of the point.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let perpetual = self.perpetual.into_iter().flatten();
+        let limits = self.repetition.into_iter().chain(self.no_progress);
+        let mut all = limits.chain(perpetual).chain(self.bare_king).chain([self.stalemate]);
+        all.all(|share| share <= FULL)
+    }
+
+    /// Whether a game that goes on for ever is drawn, be it by repetition or by counted moves.
+    #[must_use]
+    pub fn draws_what_goes_on(&self) -> bool {
+        [self.repetition, self.no_progress] == [[HALF; 2]; 2]
+    }
 }

@@ -1,5 +1,6 @@
 //! [`Spec`]: a variant as its author writes it, before it is compiled to tables.
 
+use super::limits::GameLimits;
 use super::piece::{Kind, Seat};
 use super::scoring::Scoring;
 use crate::geometry::{Cell, Grid, Path};
@@ -9,7 +10,7 @@ use crate::geometry::{Cell, Grid, Path};
 pub enum Role {
     /// Royal: it may not be left where it can be taken.
     King,
-    /// Its moves reset the clock of the fifty-move rule; a quiet path of two cells is a double step.
+    /// Its moves reset the clock of quiet plies; a quiet path of two cells is a double step.
     Pawn,
     /// Everything else.
     Other,
@@ -247,6 +248,8 @@ pub struct Spec {
     pub dead: DeadMaterial,
     /// What the ways to end the game are worth.
     pub scoring: Scoring,
+    /// How far a duel goes on that gets nowhere; games of players round a table have limits of their own.
+    pub limits: GameLimits,
     /// When en passant tells positions apart.
     pub en_passant_counts: EnPassantCounts,
     /// Bits for the choices among the rules of the variant's family, which gives them their meaning;

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
+use super::limits::{MOST_OCCURRENCES, MOST_QUIET_PLIES};
 use super::piece::{KINDS, Kind, PAWN_KINDS, SEATS};
+use super::scoring::FULL;
 use super::spec::{KindSpec, MOST_VALUE, Role, Spec};
 use crate::geometry::{Board, Cell, Mode, Path, run_count};
 
@@ -59,6 +61,11 @@ pub enum SpecError {
     Faces(char),
     /// The kind with this letter jumps on a board with holes.
     JumpsAmongHoles(char),
+    /// A limit is none, or more than [`MOST_QUIET_PLIES`] or [`MOST_OCCURRENCES`]; a position has to come
+    /// twice to end a game.
+    Limits,
+    /// An end of the game gives more than [`FULL`] points.
+    Points,
 }
 
 impl fmt::Display for SpecError {
@@ -107,6 +114,12 @@ impl fmt::Display for SpecError {
             Self::JumpsAmongHoles(letter) => {
                 write!(f, "the kind {letter:?} jumps on a board with holes")
             }
+            Self::Limits => write!(
+                f,
+                "a game ends after 1 to {MOST_QUIET_PLIES} plies without progress and 2 to \
+                 {MOST_OCCURRENCES} occurrences of a position"
+            ),
+            Self::Points => write!(f, "an end of the game gives more than {FULL} points"),
         }
     }
 }
@@ -133,6 +146,12 @@ pub(super) fn check(spec: &Spec, room: usize) -> Result<(), SpecError> {
     let flags = spec.castlings.len() + spec.laps.len();
     if flags > FLAGS {
         return Err(SpecError::TooManyFlags(flags));
+    }
+    if !spec.limits.are_sound() {
+        return Err(SpecError::Limits);
+    }
+    if !spec.scoring.is_sound() {
+        return Err(SpecError::Points);
     }
     let seats = spec.kinds[0].paths.len();
     for (index, kind) in spec.kinds.iter().enumerate() {
@@ -230,6 +249,7 @@ fn check_flags(spec: &Spec, seats: usize) -> Result<(), SpecError> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::limits::GameLimits;
     use super::super::scoring::Scoring;
     use super::super::spec::{DeadMaterial, EnPassantCounts};
     use super::super::variant::VariantTables;
@@ -254,6 +274,7 @@ mod tests {
             start: "r1k1*/5/5/5/R1K1R w - - 0 1".into(),
             dead: DeadMaterial::default(),
             scoring: Scoring::CLASSIC,
+            limits: GameLimits::USUAL,
             en_passant_counts: EnPassantCounts::IfLegal,
             family_flags: 0,
             note: String::new(),
@@ -299,6 +320,17 @@ mod tests {
             s.kinds[0].paths[0][0][0].cells = [1, 5, 2, 6, 3, 7].map(Cell).to_vec();
         };
         assert_eq!(refused(&bends), Some(SpecError::Bends('R')));
+        let limits = |s: &mut Spec, plies, times| {
+            s.limits = GameLimits { quiet_plies: plies, occurrences: times };
+        };
+        assert_eq!(refused(&|s| limits(s, None, None)), None);
+        assert_eq!(refused(&|s| limits(s, Some(1), Some(2))), None);
+        for (plies, times) in [(Some(0), None), (Some(MOST_QUIET_PLIES + 1), None), (None, Some(1))]
+        {
+            assert_eq!(refused(&|s| limits(s, plies, times)), Some(SpecError::Limits));
+        }
+        let points = |s: &mut Spec| s.scoring.no_progress[1] = FULL + 1;
+        assert_eq!(refused(&points), Some(SpecError::Points));
         let many = |s: &mut Spec| s.kinds = vec![s.kinds[0].clone(); KINDS + 1];
         assert_eq!(refused(&many), Some(SpecError::TooManyKinds(KINDS + 1)));
         let pawns = |s: &mut Spec| {

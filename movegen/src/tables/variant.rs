@@ -2,6 +2,7 @@
 
 use super::jumps::Jumps;
 use super::keys::Keys;
+use super::limits::GameLimits;
 use super::piece::{Kind, Piece, Seat};
 use super::scoring::Scoring;
 use super::side::{Compiler, Shape, Side, flag_bit};
@@ -54,6 +55,9 @@ pub struct VariantTables<const W: usize> {
     pub(crate) dead: DeadMaterial,
     pub(crate) light: Bitboard<W>,
     pub(crate) scoring: Scoring,
+    pub(crate) limits: GameLimits,
+    /// Plies without progress that end a duel; more than there can be where it has no such limit.
+    pub(crate) quiet_limit: u32,
     pub(crate) en_passant_counts: EnPassantCounts,
     pub(crate) note: String,
     /// The jumps of each kind that jumps over neighbours.
@@ -132,6 +136,8 @@ impl<const W: usize> VariantTables<W> {
             start: spec.start,
             dead: spec.dead,
             scoring: spec.scoring,
+            limits: spec.limits,
+            quiet_limit: spec.limits.quiet_plies.unwrap_or(u32::MAX),
             en_passant_counts: spec.en_passant_counts,
             note: spec.note,
         })
@@ -191,10 +197,16 @@ impl<const W: usize> VariantTables<W> {
         &self.lap_specs
     }
 
-    /// What the partial wins are worth.
+    /// What the ends other than mate are worth.
     #[must_use]
     pub const fn scoring(&self) -> Scoring {
         self.scoring
+    }
+
+    /// How far a duel goes on that gets nowhere.
+    #[must_use]
+    pub const fn limits(&self) -> GameLimits {
+        self.limits
     }
 
     /// The cells next to a cell over which a piece of this kind could jump from there if they held a

@@ -3,7 +3,7 @@
 use super::rules_page::RulesPage;
 use crate::geometry::{Board, Cell, Dir, Grid, Mode, Path, compass, slides, steps};
 use crate::tables::{
-    CastlingSpec, DeadMaterial, EnPassantCounts, Kind, KindSpec, Scoring, Seat, Spec,
+    CastlingSpec, DeadMaterial, EnPassantCounts, GameLimits, Kind, KindSpec, Scoring, Seat, Spec,
 };
 
 // The kinds are P N B R Q K; variants with more pieces append theirs.
@@ -36,6 +36,7 @@ pub(crate) fn spec() -> Spec {
         start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".into(),
         dead: minor_pieces(),
         scoring: Scoring::CLASSIC,
+        limits: GameLimits::USUAL,
         en_passant_counts: EnPassantCounts::IfLegal,
         family_flags: 0,
         note: String::new(),

@@ -4,7 +4,7 @@ use super::chess::{castlings, minor_pieces};
 use super::rules_page::RulesPage;
 use crate::geometry::{Board, Cell, Dir, Grid, Mode, Path, ray, slides, steps};
 use crate::layout::{Disc, Layout};
-use crate::tables::{EnPassantCounts, Kind, KindSpec, Scoring, Seat, Spec};
+use crate::tables::{EnPassantCounts, GameLimits, Kind, KindSpec, Scoring, Seat, Spec};
 
 pub(crate) const RULES: RulesPage = RulesPage {
     file: "circular.md",
@@ -166,6 +166,7 @@ fn spec(name: &str, voids: usize, start: &str) -> Spec {
         // No position of these pieces is a mate: tests/oracle found none on any of the three boards.
         dead: minor_pieces(),
         scoring: Scoring::CLASSIC,
+        limits: GameLimits::USUAL,
         en_passant_counts: EnPassantCounts::IfLegal,
         family_flags: 0,
         note: "Files run on through the centre between ranks 4 and 5. Past file i, rank n goes on at file a\nof rank 9-n, with up and down exchanged, and past file a at file i.\nBrackets outside show what stands there.".into(),

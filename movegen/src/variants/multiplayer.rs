@@ -5,7 +5,9 @@ use super::rules_page::RulesPage;
 use crate::families::{BYZANTINE, MINUS, PLUS};
 use crate::geometry::{Board, Cell, Dir, Grid, Mode, Path, slides, steps};
 use crate::layout::Layout;
-use crate::tables::{DeadMaterial, EnPassantCounts, Kind, KindSpec, Role, Scoring, Spec};
+use crate::tables::{
+    DeadMaterial, EnPassantCounts, GameLimits, Kind, KindSpec, Role, Scoring, Spec,
+};
 
 /// The rules that the Modern and the Byzantine games have in common.
 macro_rules! summary {
@@ -106,6 +108,7 @@ impl RingSetup {
             start: self.start(option),
             dead: DeadMaterial { never: true, ..DeadMaterial::default() },
             scoring: Scoring::CLASSIC,
+            limits: GameLimits::USUAL,
             en_passant_counts: EnPassantCounts::IfLegal,
             family_flags: if self.byzantine { BYZANTINE } else { 0 },
             note: String::new(),

@@ -4,7 +4,7 @@
 use super::chess::{BISHOP, KNIGHT, QUEEN, ROOK, castlings, knight_leaps, pawn, pieces};
 use super::rules_page::RulesPage;
 use crate::geometry::{Board, Grid, Mode, compass, slides, steps};
-use crate::tables::{DeadMaterial, EnPassantCounts, Kind, KindSpec, Scoring, Spec};
+use crate::tables::{DeadMaterial, EnPassantCounts, GameLimits, Kind, KindSpec, Scoring, Spec};
 
 const TIGER: Kind = Kind(6);
 const LEO: Kind = Kind(7);
@@ -75,6 +75,7 @@ pub(crate) fn spec_without_checkers() -> Spec {
             .into(),
         dead: DeadMaterial::default(),
         scoring: Scoring::DYNAMIC,
+        limits: GameLimits::USUAL,
         en_passant_counts: EnPassantCounts::IfGeometric,
         family_flags: 0,
         note: String::new(),

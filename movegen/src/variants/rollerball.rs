@@ -8,7 +8,7 @@ use crate::geometry::{
 };
 use crate::layout::{Contour, Corner, Edge, Feature, FeatureKind, Layout, Point, Tile};
 use crate::tables::{
-    DeadMaterial, EnPassantCounts, Field, Kind, KindSpec, LapSpec, Scoring, Seat, Spec,
+    DeadMaterial, EnPassantCounts, Field, GameLimits, Kind, KindSpec, LapSpec, Scoring, Seat, Spec,
 };
 
 const BISHOP: Kind = Kind(1);
@@ -68,6 +68,7 @@ pub(crate) fn spec() -> Spec {
         // Lone kings can still race to their goals.
         dead: DeadMaterial { never: true, ..DeadMaterial::default() },
         scoring: Scoring::CLASSIC,
+        limits: GameLimits::USUAL,
         en_passant_counts: EnPassantCounts::IfLegal,
         family_flags: 0,
         note: "Pieces run clockwise: up on the left, right on top, down on the right, left at the bottom.".into(),

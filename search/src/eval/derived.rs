@@ -3,7 +3,7 @@
 use rotunda_movegen::{Position, SEATS};
 
 use super::base::Base;
-use super::duel::{evaluate, faded};
+use super::duel::evaluate;
 use super::multiplayer::{lead_of, seat_values};
 use super::pawn_terms::PawnTerms;
 use super::weights::Weights;
@@ -24,10 +24,10 @@ impl<const W: usize> Derived<W> {
     }
 
     /// What a position of a duel is worth to the side to move, in centipawns, and the part of what a
-    /// net adds that counts there, since evaluations fade as the fifty-move rule comes closer.
+    /// net adds that counts there, since evaluations fade as the draw by counted moves comes closer.
     #[must_use]
     pub fn duel(&self, position: &Position<W>) -> (Score, f32) {
-        let (left, all) = faded(position);
+        let (left, all) = self.weights.fading.left(position);
         let pawn_terms = PawnTerms::of(position, &self.weights);
         let score = evaluate(position, &self.weights, &pawn_terms, (self.base, 0));
         (score, left as f32 / all as f32)

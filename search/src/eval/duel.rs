@@ -23,9 +23,6 @@ const BOTH_COLOURS: Tapered = Tapered::new(28, 48);
 /// Centipawns for each step that the kings are closer than the board is wide, against a side that
 /// has nothing but its king.
 const CLOSE_IN: i32 = 12;
-/// Plies of the fifty-move rule at which an evaluation has faded to nothing, roughly.
-const FADING: i32 = 220;
-
 /// One side's terms.
 #[derive(Default)]
 struct Terms {
@@ -70,11 +67,6 @@ pub(crate) fn evaluate<const W: usize>(
     evaluation.total(white.sum() - black.sum(), net)
 }
 
-/// The part of an evaluation that the fifty-move rule has left, see [`FADING`]: so many of so many.
-pub(super) fn faded<const W: usize>(position: &Position<W>) -> (i32, i32) {
-    (FADING - position.halfmove().min(FADING as u32 / 2) as i32, FADING)
-}
-
 impl<'a, const W: usize> Evaluation<'a, W> {
     fn new(
         position: &'a Position<'a, W>,
@@ -108,7 +100,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let sign = if self.position.turn() == Seat::WHITE { 1 } else { -1 };
         let sum = blended + sign * net;
         let white = weights.endings.judge(self.position, sum, &weights.bound_to_colour);
-        let (left, all) = faded(self.position);
+        let (left, all) = weights.fading.left(self.position);
         ((sign * white + TEMPO) * left / all).clamp(-MAX_EVAL, MAX_EVAL)
     }
 

@@ -41,9 +41,10 @@ fn key(pieces: impl Iterator<Item = Piece>) -> u64 {
 
 impl Endings {
     /// What is known of a variant; nothing if nobody has computed it, nor where kings race, since a race
-    /// is won with any men.
+    /// is won with any men, nor where going round for ever is no draw.
     pub fn of<const W: usize>(variant: &VariantTables<W>) -> Self {
-        let summary = Summary::of(variant).filter(|_| variant.laps().is_empty());
+        let is_apt = variant.laps().is_empty() && variant.scoring().draws_what_goes_on();
+        let summary = Summary::of(variant).filter(|_| is_apt);
         let Some(summary) = summary else { return Self::default() };
         let number = |material: &Material| key(material.others().iter().copied());
         let mut known: FxHashMap<u64, Ending> = summary

@@ -7,6 +7,7 @@ mod base;
 mod derived;
 mod duel;
 mod endings;
+mod fading;
 mod mobility;
 mod multiplayer;
 mod pawn_terms;

@@ -6,6 +6,7 @@ use rotunda_movegen::{
 };
 
 use super::endings::Endings;
+use super::fading::Fading;
 use super::mobility::{Distances, Mobility};
 use super::pawns::{PawnPath, pawn_kinds, steps_to_promotion};
 use super::race::GoalRace;
@@ -91,6 +92,8 @@ pub(crate) struct Weights<const W: usize> {
     pub(super) races: Vec<GoalRace>,
     /// What is known of few men.
     pub(super) endings: Endings,
+    /// How evaluations give way to the draw that counted moves bring.
+    pub(super) fading: Fading,
     attacks_on_lines_alone: bool,
 }
 
@@ -139,6 +142,7 @@ impl<const W: usize> Weights<W> {
             bound_to_colour: bound_to_colour(variant, &other_kinds),
             races: GoalRace::all(variant),
             endings: Endings::of(variant),
+            fading: Fading::of(variant),
             attacks_on_lines_alone: variant.attacks_on_lines_alone(),
             distances,
             other_kinds,

@@ -29,6 +29,8 @@ use crate::tables::{FULL, SEATS, Seat, VariantTables};
 /// Moves by each player left without a capture, a removal or, in Modern games, a pawn move or swap
 /// that end a game.
 const QUIET_MOVES: u32 = 50;
+/// Occurrences of a position that end a game in which check counts.
+const THREEFOLD: u32 = 3;
 
 /// Circular chess of two to six players, each on its own or in teams.
 ///
@@ -122,8 +124,8 @@ impl<const W: usize> Rules<W> for Multiplayer {
     }
 
     #[inline]
-    fn counts_repetitions(position: &Position<W>) -> bool {
-        position.has_check_rules()
+    fn occurrences(position: &Position<W>) -> Option<u32> {
+        position.has_check_rules().then_some(THREEFOLD)
     }
 
     fn repeated(position: &Position<W>, _: &History, _: usize) -> Outcome {

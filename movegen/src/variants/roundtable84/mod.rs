@@ -7,7 +7,9 @@ mod pieces;
 use super::chess::{BISHOP, KNIGHT, QUEEN, ROOK, minor_pieces};
 use super::rules_page::RulesPage;
 use crate::geometry::{Board, Cell, Grid};
-use crate::tables::{CastlingSpec, EnPassantCounts, Kind, KindSpec, Scoring, Seat, Spec};
+use crate::tables::{
+    CastlingSpec, EnPassantCounts, GameLimits, Kind, KindSpec, Scoring, Seat, Spec,
+};
 use board::Across::{Corners, Sides};
 pub use board::{CirSquare, Link};
 pub(crate) use layout::layout;
@@ -125,6 +127,7 @@ fn spec(name: &str, king: &str, queen: &str, start: &str) -> Spec {
         // Castle walls do not help these pieces to mate either: tests/roundtable_board.rs proves it.
         dead: minor_pieces(),
         scoring: Scoring::CLASSIC,
+        limits: GameLimits::USUAL,
         en_passant_counts: EnPassantCounts::IfLegal,
         family_flags: 0,
         note: "Slashes mark triangles. The board is round: at the four notches the sides of these cells meet,\nd1-b4 d2-c4, i1-k4 i2-j4, d10-b7 d9-c7, i10-k7 i9-j7, and the corners of d1-a4 c4, d2-b4 d4,\nd3-c4, and so on. Sides between castle and rows 4 to 7 are walls for a king in check.".into(),

@@ -1,0 +1,184 @@
+//! Games that end sooner or later than chess, or with other points: against the oracle, and as the
+//! search plays them.
+
+use rotunda_movegen::{AnyGame, Duel, Family, Options, Seat, Variant};
+use rotunda_search::{Event, Limits as Deadline, StopHandle, Value};
+
+use crate::comparison::Comparison;
+use crate::oracle::draws::{Limits, USUAL};
+use crate::oracle::limited::{Ends, Limited};
+use crate::support::{Oracle, scaled, searcher};
+
+/// Most plies of a random game.
+const LONGEST: usize = 300;
+/// Random games of each kind.
+const GAMES: usize = 50;
+
+/// Chess from a file, with these keys beside its own.
+fn chess(keys: &str) -> &'static Variant {
+    let file = include_str!("../games/games/chess.toml");
+    let text = file.replacen("\nboard =", &format!("\n{keys}\nboard ="), 1);
+    let games = rotunda_games::read("chess.toml", &text).unwrap_or_else(|error| panic!("{error}"));
+    games[0].unlisted().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Random games by the keys and by the oracle, which must end for each of the reasons.
+fn agree(keys: &str, ends: Ends, reasons: &[&str]) {
+    let Family::Duel(tables) = chess(keys).family(Options::default()) else {
+        panic!("chess is a duel of its tables")
+    };
+    let oracle = Oracle::of("chess", Box::new(Limited::new(ends)));
+    let mut comparison = Comparison::of(oracle, tables);
+    let mut games = 0;
+    while games < scaled(GAMES) {
+        if let Some((game, s)) = comparison.artificial::<Duel>() {
+            comparison.play(game, s, LONGEST);
+            games += 1;
+        }
+    }
+    let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
+    comparison.reasons.require(keys, &reasons);
+}
+
+const DRAW: [[u16; 2]; 2] = [[50, 50]; 2];
+
+#[test]
+fn whoever_brings_the_second_occurrence_about_wins_and_six_moves_draw() {
+    let limits = Limits {
+        quiet_plies: Some(12),
+        no_progress: DRAW,
+        occurrences: Some(2),
+        repetition: [[0, 100], [100, 0]],
+    };
+    agree(
+        "limits = { quiet_plies = 12, occurrences = 2 }\nscoring = { repetition = { mover = 0 } }",
+        Ends { limits, perpetual: None },
+        &["repetition", "no-progress"],
+    );
+}
+
+#[test]
+fn white_loses_by_the_fourth_occurrence_and_moves_are_not_counted() {
+    let limits = Limits {
+        quiet_plies: None,
+        no_progress: DRAW,
+        occurrences: Some(4),
+        repetition: [[0, 100]; 2],
+    };
+    agree(
+        "limits = { quiet_plies = 0, occurrences = 4 }\n\
+         scoring = { repetition = { white = 0 }, perpetual = [0, 0] }",
+        Ends { limits, perpetual: Some([[0, 100], [100, 0]]) },
+        &["repetition", "perpetual-check"],
+    );
+}
+
+#[test]
+fn black_wins_by_seven_plies_and_positions_come_again() {
+    let limits = Limits {
+        quiet_plies: Some(7),
+        no_progress: [[0, 100]; 2],
+        occurrences: None,
+        repetition: DRAW,
+    };
+    agree(
+        "limits = { quiet_plies = 7, occurrences = 0 }\nscoring = { no_progress = { black = 100 } }",
+        Ends { limits, perpetual: None },
+        &["no-progress"],
+    );
+}
+
+#[test]
+fn a_third_occurrence_gives_points_but_for_perpetual_check() {
+    let limits = Limits { repetition: [[75, 25], [25, 75]], ..USUAL };
+    agree(
+        "scoring = { repetition = { mover = 75 }, perpetual = [50, 50] }",
+        Ends { limits, perpetual: Some(DRAW) },
+        &["threefold", "perpetual-check"],
+    );
+}
+
+/// A game by these keys after some moves.
+fn after(keys: &str, fen: &str, moves: &str) -> Box<dyn AnyGame> {
+    let mut game = chess(keys).game_from(Some(fen)).expect("a position");
+    for mv in moves.split_whitespace() {
+        game.play(mv).expect("a legal move");
+    }
+    game
+}
+
+/// What a search plays, and how it judges that.
+fn think(game: &dyn AnyGame, depth: u32) -> (String, Value) {
+    let mut value = None;
+    let note = |event| {
+        if let Event::Info(info) = event {
+            value = Some(info.value);
+        }
+    };
+    let result = searcher().run(game, &Deadline::depth(depth), &StopHandle::new(), note);
+    (result.best.expect("there are moves"), value.expect("a search tells its value"))
+}
+
+/// A side is lost but for a repetition: Black's king goes to and fro before a queen.
+const LOST: &str = "7k/8/8/8/8/8/1Q6/K7 b - - 0 1";
+/// Then the position has come as often as is said if Black's king goes back once more.
+const ROUND: &str = "h8g8 b2c2 g8h8 c2b2 h8g8 b2c2";
+
+#[test]
+fn a_lost_side_steers_into_the_repetition_that_wins_for_it() {
+    // Whoever is to move in the repeated position loses: White after the king has gone back.
+    let keys = "limits = { occurrences = 2 }\nscoring = { repetition = { mover = 0 } }";
+    let line = "h8g8 b2c2";
+    let game = after(keys, "7k/8/8/8/8/8/2Q5/K7 w - - 0 1", &format!("c2b2 {line}"));
+    assert!(game.outcome().is_none());
+    let (best, value) = think(&*game, 6);
+    assert_eq!((best.as_str(), value), ("g8h8", Value::Mate(1)));
+    // By the rules of chess it is lost.
+    let game = after("", LOST, ROUND);
+    let (_, value) = think(&*game, 6);
+    assert!(matches!(value, Value::Centipawns(..-300) | Value::Mate(..=0)), "{value:?}");
+}
+
+#[test]
+fn a_won_side_shuns_the_repetition_that_loses_for_it() {
+    // The queen may go anywhere but back.
+    let keys = "limits = { occurrences = 2 }\nscoring = { repetition = { mover = 100 } }";
+    let game = after(keys, "7k/8/8/8/8/8/2Q5/K7 w - - 0 1", "c2b2 h8g8 b2c2 g8h8");
+    let outcome = game.outcome().expect("Black has brought the start about again");
+    assert_eq!((outcome.points(Seat::WHITE), outcome.points(Seat::BLACK)), (100, 0));
+    let game = after(keys, "7k/8/8/8/8/8/2Q5/K7 w - - 0 1", "c2b2 h8g8 b2c2");
+    assert_ne!(think(&*game, 6).0, "g8h8");
+}
+
+#[test]
+fn a_pawn_is_given_up_where_the_next_quiet_ply_loses() {
+    let fen = "7k/8/8/8/3p4/8/1Q2P3/K7 w - - 9 40";
+    let keys = "limits = { quiet_plies = 10 }\nscoring = { no_progress = { black = 100 } }";
+    let (best, value) = think(&*after(keys, fen, ""), 8);
+    assert!(["e2e3", "e2e4", "b2d4"].contains(&best.as_str()), "{best}");
+    assert!(matches!(value, Value::Centipawns(300..) | Value::Mate(1..)), "{value:?}");
+    let only = after(keys, "7k/8/8/8/8/2p5/2P5/K5Q1 w - - 9 40", "");
+    assert_eq!(think(&*only, 3).1, Value::Mate(-1), "all moves lose");
+}
+
+#[test]
+fn games_without_limits_are_searched_to_an_end() {
+    let keys = "limits = { quiet_plies = 0, occurrences = 0 }";
+    // Rooks that cannot be won and a clock that has come to its end.
+    let fen = "4k3/7r/8/8/8/8/R7/4K3 w - - 1000000 1000000";
+    let mut game = after(keys, fen, "");
+    for mv in ["a2a3", "h7h6", "a3a2", "h6h7"].repeat(30) {
+        game.play(mv).expect("a legal move");
+        assert!(game.outcome().is_none());
+    }
+    assert!(game.fen().ends_with(" 1000000 1000000"), "{}", game.fen());
+    let (_, value) = think(&*game, 10);
+    assert!(matches!(value, Value::Centipawns(-60..=60)), "{value:?}");
+}
+
+#[test]
+fn a_position_that_stalemates_as_the_clock_runs_out_is_a_stalemate_to_the_search() {
+    let keys = "limits = { quiet_plies = 10 }\nscoring = { stalemate = 100 }";
+    let (best, value) = think(&*after(keys, "7k/8/8/6Q1/8/8/8/K7 w - - 9 40", ""), 4);
+    assert_eq!((best.as_str(), value), ("g5g6", Value::Mate(1)));
+}

@@ -1,0 +1,66 @@
+//! Chess that ends sooner or later than chess, and with other points.
+
+use super::chess::Chess;
+use super::draws::Limits;
+use super::duel::{Duel, PseudoMove, Scoring};
+use super::grid::Grid;
+use super::{Piece, State};
+
+/// What ends the game, beside mate and stalemate.
+pub struct Ends {
+    /// How far it goes on.
+    pub limits: Limits,
+    /// Points of White and Black if White, and if Black, checks for ever.
+    pub perpetual: Option<[[u16; 2]; 2]>,
+}
+
+/// Chess with these ends.
+pub struct Limited {
+    chess: Chess,
+    ends: Ends,
+}
+
+impl Limited {
+    /// The rules.
+    pub fn new(ends: Ends) -> Limited {
+        Limited { chess: Chess::new(), ends }
+    }
+}
+
+impl Duel for Limited {
+    fn grid(&self) -> &Grid {
+        self.chess.grid()
+    }
+
+    fn array(&self) -> &str {
+        self.chess.array()
+    }
+
+    fn read(&self, fen: &str) -> Result<State, String> {
+        self.chess.read(fen)
+    }
+
+    fn write(&self, s: &State) -> String {
+        self.chess.write(s)
+    }
+
+    fn attacks(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
+        self.chess.attacks(board, from)
+    }
+
+    fn pseudo_moves(&self, s: &State) -> Vec<PseudoMove> {
+        self.chess.pseudo_moves(s)
+    }
+
+    fn insufficient(&self, s: &State) -> bool {
+        self.chess.insufficient(s)
+    }
+
+    fn scoring(&self) -> Scoring {
+        Scoring { perpetual: self.ends.perpetual, ..self.chess.scoring() }
+    }
+
+    fn limits(&self) -> Limits {
+        self.ends.limits
+    }
+}
