@@ -1,10 +1,13 @@
 //! Games that end sooner or later than chess, or with other points: against the oracle, and as the
 //! search plays them.
 
-use rotunda_movegen::{AnyGame, Duel, Family, Options, Seat, Variant};
+use rotunda_movegen::{AnyGame, Duel, Family, Game, Options, Seat, Variant, VariantTables};
 use rotunda_search::{Event, Limits as Deadline, StopHandle, Value};
 
+use crate::agree::same_outcome;
 use crate::comparison::Comparison;
+use crate::difference::Case;
+use crate::oracle::Game as _;
 use crate::oracle::draws::{Limits, USUAL};
 use crate::oracle::limited::{Ends, Limited};
 use crate::support::{Oracle, scaled, searcher};
@@ -22,13 +25,18 @@ fn chess(keys: &str) -> &'static Variant {
     games[0].unlisted().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Random games by the keys and by the oracle, which must end for each of the reasons.
-fn agree(keys: &str, ends: Ends, reasons: &[&str]) {
+/// The tables of chess with these keys.
+fn tables(keys: &str) -> &'static VariantTables<1> {
     let Family::Duel(tables) = chess(keys).family(Options::default()) else {
         panic!("chess is a duel of its tables")
     };
+    tables
+}
+
+/// Random games by the keys and by the oracle, which must end for each of the reasons.
+fn agree(keys: &str, ends: Ends, reasons: &[&str]) {
     let oracle = Oracle::of("chess", Box::new(Limited::new(ends)));
-    let mut comparison = Comparison::of(oracle, tables);
+    let mut comparison = Comparison::of(oracle, tables(keys));
     let mut games = 0;
     while games < scaled(GAMES) {
         if let Some((game, s)) = comparison.artificial::<Duel>() {
@@ -38,6 +46,33 @@ fn agree(keys: &str, ends: Ends, reasons: &[&str]) {
     }
     let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
     comparison.reasons.require(keys, &reasons);
+}
+
+/// White's rook gives check with every move, or Black's.
+const CHECKS: [(&str, [&str; 4]); 2] = [
+    ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", ["a1a8", "e8e7", "a8a7", "e7e8"]),
+    ("r3k3/8/8/8/8/8/8/4K3 b - - 0 1", ["a8a1", "e1e2", "a1a2", "e2e1"]),
+];
+
+/// Plays perpetual checks by the keys and by the oracle, and says what each is worth.
+fn perpetual_checks(keys: &str, ends: Ends) -> [(&'static str, [u16; 2]); 2] {
+    let rules = Limited::new(ends);
+    CHECKS.map(|(fen, round)| {
+        let mut game = Game::<Duel, 1>::parse(tables(keys), fen).expect("a position");
+        let mut line = vec![rules.parse(fen).expect("a position")];
+        let mut played = Vec::new();
+        for mv in round.into_iter().cycle() {
+            let outcome = rules.outcome(&line);
+            same_outcome(game.outcome(), outcome, Case { variant: "chess", fen, moves: &played });
+            if let Some(outcome) = outcome {
+                return (outcome.reason, outcome.points);
+            }
+            game.play_unchecked(&game.find(mv).expect("a legal move"));
+            line.push(rules.play(line.last().expect("a position"), mv));
+            played.push(mv);
+        }
+        unreachable!("a round is never over")
+    })
 }
 
 const DRAW: [[u16; 2]; 2] = [[50, 50]; 2];
@@ -65,12 +100,13 @@ fn white_loses_by_the_fourth_occurrence_and_moves_are_not_counted() {
         occurrences: Some(4),
         repetition: [[0, 100]; 2],
     };
-    agree(
-        "limits = { quiet_plies = 0, occurrences = 4 }\n\
-         scoring = { repetition = { white = 0 }, perpetual = [0, 0] }",
-        Ends { limits, perpetual: Some([[0, 100], [100, 0]]) },
-        &["repetition", "perpetual-check"],
-    );
+    let keys = "limits = { quiet_plies = 0, occurrences = 4 }\n\
+                scoring = { repetition = { white = 0 }, perpetual = [0, 0] }";
+    let ends = Ends { limits, perpetual: Some([[0, 100], [100, 0]]) };
+    agree(keys, ends, &["repetition"]);
+    // White's perpetual check is worth what the repetition is.
+    let checks = perpetual_checks(keys, ends);
+    assert_eq!(checks, [("repetition", [0, 100]), ("perpetual-check", [100, 0])]);
 }
 
 #[test]
@@ -91,11 +127,10 @@ fn black_wins_by_seven_plies_and_positions_come_again() {
 #[test]
 fn a_third_occurrence_gives_points_but_for_perpetual_check() {
     let limits = Limits { repetition: [[75, 25], [25, 75]], ..USUAL };
-    agree(
-        "scoring = { repetition = { mover = 75 }, perpetual = [50, 50] }",
-        Ends { limits, perpetual: Some(DRAW) },
-        &["threefold", "perpetual-check"],
-    );
+    let keys = "scoring = { repetition = { mover = 75 }, perpetual = [50, 50] }";
+    let ends = Ends { limits, perpetual: Some(DRAW) };
+    agree(keys, ends, &["threefold"]);
+    assert_eq!(perpetual_checks(keys, ends), [("perpetual-check", [50, 50]); 2]);
 }
 
 /// A game by these keys after some moves.
@@ -157,8 +192,10 @@ fn a_pawn_is_given_up_where_the_next_quiet_ply_loses() {
     let (best, value) = think(&*after(keys, fen, ""), 8);
     assert!(["e2e3", "e2e4", "b2d4"].contains(&best.as_str()), "{best}");
     assert!(matches!(value, Value::Centipawns(300..) | Value::Mate(1..)), "{value:?}");
-    let only = after(keys, "7k/8/8/8/8/2p5/2P5/K5Q1 w - - 9 40", "");
+    let only = after(keys, "7k/8/8/8/8/2p5/2P5/K5R1 w - - 9 40", "");
     assert_eq!(think(&*only, 3).1, Value::Mate(-1), "all moves lose");
+    let stalemate = after(keys, "7k/8/8/8/8/2p5/2P5/K5Q1 w - - 9 40", "");
+    assert_eq!(think(&*stalemate, 3), ("g1g6".into(), Value::Centipawns(0)));
 }
 
 #[test]

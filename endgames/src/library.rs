@@ -476,7 +476,7 @@ fn changes<const W: usize>(
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::{Duel, Family, Options, Variant};
+    use rotunda_movegen::{Duel, FULL, Family, HALF, Options, Scoring, Spec, Variant};
 
     use super::*;
     use crate::solver::is_consistent;
@@ -520,6 +520,13 @@ mod tests {
             library.build(&material, &()).err()
         };
         assert_eq!(refused("KCKC"), Some(Refusal::Series));
+        let chess = Variant::by_name("chess").expect("known").spec();
+        for (repetition, no_progress) in [([0; 2], [HALF; 2]), ([HALF; 2], [0, FULL])] {
+            let scoring = Scoring { repetition, no_progress, ..chess.scoring };
+            let spec = Spec { scoring, ..chess.clone() };
+            let tables = VariantTables::<1>::compile(spec).expect("sound");
+            assert_eq!(Library::<Duel, 1>::new(&tables).err(), Some(Refusal::Endless));
+        }
         assert!(matches!(refused("KPKP"), Some(Refusal::TooLarge { .. })));
     }
 }

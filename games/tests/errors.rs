@@ -103,46 +103,41 @@ fn every_refusal_names_its_place_and_what_is_wrong() {
         ("R1K1R w", "R3R w", "the start is no position of the game: White has 0 kings"),
         ("0 1\"", "0 1\"\nscoring = \"mine\"", "scoring is classic, dynamic, or a table"),
         ("0 1\"", "0 1\"\nscoring = { stalemate = 101 }", "a share is 0 to 100 points"),
-        (
-            "0 1\"",
-            "0 1\"\nscoring = { repetition = { mover = 101 } }",
-            "f:4:26: a share is 0 to 100 points",
-        ),
-        (
-            "0 1\"",
-            "0 1\"\nscoring = { no_progress = { white = 101 } }",
-            "f:4:27: a share is 0 to 100 points",
-        ),
-        (
-            "0 1\"",
-            "0 1\"\nscoring = { repetition = { white = 1, black = 99 } }",
-            "f:4:26: the points are those of one of mover, white and black",
-        ),
-        ("0 1\"", "0 1\"\nscoring = { repetition = {} }", "f:4:26: the points are those of one of"),
-        (
-            "0 1\"",
-            "0 1\"\nlimits = { occurrences = 0 }\nscoring = { repetition = { mover = 0 } }",
-            "f:5:26: points for a limit that the game does not have",
-        ),
-        (
-            "0 1\"",
-            "0 1\"\nlimits = { occurrences = 1 }",
-            "f:4:26: 1 is no limit: it is 2 to 100, or 0 for none",
-        ),
-        ("0 1\"", "0 1\"\nlimits = { occurrences = 101 }", "f:4:26: 101 is no limit"),
-        (
-            "0 1\"",
-            "0 1\"\nlimits = { quiet_plies = 10001 }",
-            "f:4:26: 10001 is no limit: it is 1 to 10000, or 0 for none",
-        ),
-        ("0 1\"", "0 1\"\nlimits = { quiet_plies = -1 }", "f:4:26: invalid value"),
-        ("0 1\"", "0 1\"\nlimits = { moves = 50 }", "f:4:12: unknown field `moves`"),
         ("0 1\"", "0 1\"\nfields = [\"turn\"]", "fields begin with board and turn"),
         ("0 1\"", "0 1", "f:3:"),
     ];
     for (old, new, expected) in cases {
         let found = refusal(old, new);
         assert!(found.contains(expected), "{new}:\n{found}\nwithout {expected:?}");
+    }
+}
+
+#[test]
+fn limits_and_points_that_cannot_be_are_refused() {
+    let cases = [
+        ("scoring = { repetition = { mover = 101 } }", "f:4:26: a share is 0 to 100 points"),
+        ("scoring = { no_progress = { white = 101 } }", "f:4:27: a share is 0 to 100 points"),
+        (
+            "scoring = { repetition = { white = 1, black = 99 } }",
+            "f:4:26: the points are those of one of mover, white and black",
+        ),
+        ("scoring = { repetition = {} }", "f:4:26: the points are those of one of"),
+        (
+            "limits = { occurrences = 0 }\nscoring = { repetition = { mover = 0 } }",
+            "f:5:26: points for a limit that the game does not have",
+        ),
+        ("limits = { occurrences = 1 }", "f:4:26: 1 is no limit: it is 2 to 100, or 0 for none"),
+        ("limits = { occurrences = 101 }", "f:4:26: 101 is no limit"),
+        (
+            "limits = { quiet_plies = 10001 }",
+            "f:4:26: 10001 is no limit: it is 1 to 10000, or 0 for none",
+        ),
+        ("limits = { quiet_plies = -1 }", "f:4:26: invalid value"),
+        ("limits = { moves = 50 }", "f:4:12: unknown field `moves`"),
+    ];
+    for (keys, expected) in cases {
+        let found = refusal("0 1\"", &format!("0 1\"\n{keys}"));
+        assert!(found.contains(expected), "{keys}:\n{found}\nwithout {expected:?}");
     }
 }
 

@@ -301,10 +301,10 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             return Some(repeated);
         }
         if position.halfmove() >= R::quiet_limit(position) {
-            return score(if !R::has_move(position) {
-                R::no_moves_outcome(position, check_info)
-            } else {
+            return score(if R::has_move(position) {
                 R::no_progress_outcome(position)
+            } else {
+                R::no_moves_outcome(position, check_info)
             });
         }
         None

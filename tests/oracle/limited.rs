@@ -7,6 +7,7 @@ use super::grid::Grid;
 use super::{Piece, State};
 
 /// What ends the game, beside mate and stalemate.
+#[derive(Clone, Copy)]
 pub struct Ends {
     /// How far it goes on.
     pub limits: Limits,

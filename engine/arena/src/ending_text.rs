@@ -92,6 +92,10 @@ mod tests {
             "Finished game 3 (a vs b): 40-60 {Black wins by stalemate}"
         );
         assert_eq!(
+            line(0, rules("no-progress")),
+            "Finished game 3 (a vs b): 0-1 {Black wins by lack of progress}"
+        );
+        assert_eq!(
             line(52, End::Claim { seat: 0 }),
             "Finished game 3 (a vs b): 52-48 {White claims a bare king}"
         );

@@ -66,6 +66,8 @@ fn result(variant: &'static Variant, outcome: &Outcome) -> String {
 
 #[cfg(test)]
 mod tests {
+    use rotunda_movegen::{GameData, GameLimits, Scoring, Spec};
+
     use super::*;
 
     /// How a position has ended.
@@ -73,6 +75,33 @@ mod tests {
         let variant = Variant::by_name(variant).expect("known");
         let game = variant.game_from(Some(fen)).expect("well-formed");
         sentence(variant, &game.outcome().expect("the game is over"))
+    }
+
+    #[test]
+    fn limits_are_told_with_their_numbers() {
+        let chess = Variant::by_name("chess").expect("known");
+        let spec = chess.spec();
+        let limits = GameLimits { quiet_plies: Some(60), occurrences: Some(2) };
+        let scoring = Scoring { no_progress: [0, FULL], ..spec.scoring };
+        let data = GameData {
+            title: "Chess".into(),
+            rules: String::new(),
+            spec: Spec { limits, scoring, ..spec },
+            layout: chess.layout().clone(),
+            round_table: false,
+        };
+        let variant = Variant::unlisted(data).expect("sound");
+        let end = |clock: u32, moves: &[&str]| {
+            let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - {clock} 50");
+            let mut game = variant.game_from(Some(&fen)).expect("well-formed");
+            for mv in moves {
+                game.play(mv).expect("legal");
+            }
+            sentence(variant, &game.outcome().expect("the game is over"))
+        };
+        assert_eq!(end(60, &[]), "No capture and no pawn's move within 60 plies: Black wins.");
+        let round = ["a1a2", "e8d8", "a2a1", "d8e8"];
+        assert_eq!(end(0, &round), "The same position 2 times: a draw.");
     }
 
     #[test]
