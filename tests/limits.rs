@@ -50,8 +50,8 @@ fn agree(keys: &str, ends: Ends, reasons: &[&str]) {
 
 /// White's rook gives check with every move, or Black's.
 const CHECKS: [(&str, [&str; 4]); 2] = [
-    ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", ["a1a8", "e8e7", "a8a7", "e7e8"]),
-    ("r3k3/8/8/8/8/8/8/4K3 b - - 0 1", ["a8a1", "e1e2", "a1a2", "e2e1"]),
+    ("4k3/R7/8/8/8/8/8/4K3 w - - 0 1", ["a7a8", "e8e7", "a8a7", "e7e8"]),
+    ("4k3/8/8/8/8/8/r7/4K3 b - - 0 1", ["a2a1", "e1e2", "a1a2", "e2e1"]),
 ];
 
 /// Plays perpetual checks by the keys and by the oracle, and says what each is worth.
