@@ -152,10 +152,12 @@ fn exact_outputs<R: Rules<W>, const W: usize>(
     features.pieces(position, &mut pieces);
     let bucket = network.shape.bucket(position.occupied().len() as usize);
     let sums = |seat: Seat| {
-        let inputs = features.inputs(seat, features.is_mirrored(seat, position.king(seat)));
+        let frame = features.frame(seat, position.king(seat));
+        let inputs = features.inputs(seat, frame.mirrored);
+        let columns = network.columns(network.regions.of(frame.king));
         let mut sums: Vec<f64> = network.biases.iter().map(|bias| f64::from(*bias)).collect();
         for piece in &pieces {
-            let column = network.column(inputs[usize::from(*piece)] as usize);
+            let column = columns.of(inputs[usize::from(*piece)]);
             sums.iter_mut().zip(column).for_each(|(sum, weight)| *sum += f64::from(*weight));
         }
         sums
@@ -187,7 +189,7 @@ fn random_move<R: Rules<W>, const W: usize>(
 
 #[cfg(test)]
 mod tests {
-    use rotunda_search::net::{Base, OUTPUT_UNIT, Provenance, Shape};
+    use rotunda_search::net::{Base, OUTPUT_UNIT, Provenance, Regions, Shape};
 
     use super::*;
 
@@ -209,11 +211,15 @@ mod tests {
         let mut weights = |count: usize, most: i16| -> Vec<i16> {
             (0..count).map(|_| random.random_range(-most..=most)).collect()
         };
+        let of_cells = (0..layout.cells).map(|cell| (cell / 3 % 2) as u8).collect();
+        let (regions, perspectives) =
+            (Regions::new(of_cells).expect("two of them"), layout.perspectives);
         Network {
-            shape: Shape { inputs, hidden, buckets, men: 32, perspectives: layout.perspectives },
+            shape: Shape { inputs, regions: 2, hidden, buckets, men: 32, perspectives },
             base: Base::Full,
             scale: 300,
-            columns: weights(inputs * hidden, greatest),
+            regions,
+            columns: weights(2 * inputs * hidden, greatest),
             biases: weights(hidden, greatest),
             outputs: weights(buckets * layout.perspectives * hidden, unit),
             output_biases: vec![1000, -2000, 3000],

@@ -6,7 +6,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use crc32fast::Hasher;
-use rotunda_movegen::{FULL, Family, Position, Rules, SEATS, Seat, VariantTables, in_family};
+use rotunda_movegen::{Cell, FULL, Family, Position, Rules, SEATS, Seat, VariantTables, in_family};
 use rotunda_search::net::{Base, Derived, Features};
 
 use crate::block::DataReader;
@@ -30,6 +30,8 @@ pub(crate) struct Example {
     pub alive: u8,
     /// See [`Example::alive`].
     pub mirrored: u8,
+    /// The cell of each seat's king, as the seat sees it.
+    pub kings: [Option<Cell>; SEATS],
     /// What the derived evaluation says, in centipawns: of the mover in a duel, else of every seat.
     pub derived: [i16; SEATS],
     /// The part of a net's output that counts.
@@ -44,10 +46,11 @@ pub(crate) struct Example {
 impl Example {
     /// Adds all of it to a checksum.
     fn add_to(&self, hasher: &mut Hasher) {
-        let Self { pieces, turn, alive, mirrored, derived, weight, score, game } = self;
+        let Self { pieces, turn, alive, mirrored, kings, derived, weight, score, game } = self;
         hasher.update(&pieces.0.to_le_bytes());
         hasher.update(&pieces.1.to_le_bytes());
         hasher.update(&[*turn, *alive, *mirrored]);
+        kings.iter().flatten().for_each(|king| hasher.update(&[king.0]));
         for score in derived {
             hasher.update(&score.to_le_bytes());
         }
@@ -192,11 +195,12 @@ impl Visitor for Examples {
             of_seats = seats;
             score = score.saturating_sub(lead as i16);
         }
-        let (mut alive, mut mirrored) = (0, 0);
+        let (mut alive, mut mirrored, mut kings) = (0, 0, [None; SEATS]);
         for seat in position.living() {
             alive |= 1 << seat.0;
-            let mirror = self.features.is_mirrored(seat, position.king(seat));
-            mirrored |= u8::from(mirror) << seat.0;
+            let frame = self.features.frame(seat, position.king(seat));
+            mirrored |= u8::from(frame.mirrored) << seat.0;
+            kings[seat.index()] = frame.king;
         }
         let begin = self.pieces.len();
         self.features.pieces(position, &mut self.pieces);
@@ -205,6 +209,7 @@ impl Visitor for Examples {
             turn: position.turn().0,
             alive,
             mirrored,
+            kings,
             derived: of_seats.map(|score| score as i16),
             weight,
             score,

@@ -55,6 +55,7 @@ mod plies;
 mod plot;
 mod progress;
 mod quantise;
+mod regions;
 mod scored;
 mod self_play;
 mod set_ups;

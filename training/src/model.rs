@@ -3,43 +3,50 @@
 use arrayvec::ArrayVec;
 use rand::Rng;
 use rotunda_movegen::{Grid, SEATS, Seat};
-use rotunda_search::net::{ACTIVE, Layout, Network, OUTPUT_UNIT, Shape};
+use rotunda_search::net::{ACTIVE, Layout, Network, OUTPUT_UNIT, Regions, Shape};
 
 use crate::examples::{Example, Examples};
 
 /// Neurons of each point of view, in a form that the compiler can make vectors of.
 type Neurons<'a> = &'a [f32];
 
-/// The parameters of a net, all in one row: columns of the inputs, columns of the groups of inputs,
-/// biases, outputs, output biases.
+/// The parameters of a net, all in one row: columns of the inputs of all regions, columns of the groups
+/// of inputs, biases, outputs, output biases.
 ///
 /// What an input adds to the neurons is its own column and those of its groups: pieces of one kind and
-/// owner, the same on one rank, and on one file. So a piece on a cell that few games have seen is not
-/// unknown.
+/// owner, the same on one rank, and on one file, and, where there are regions, the same input in all of
+/// them. So a piece on a cell that few games have seen is not unknown, nor is a region.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     pub shape: Shape,
+    pub regions: Regions,
     pub parameters: Vec<f32>,
     /// The groups of each input, as numbers behind those of the inputs.
-    groups: Vec<[u32; GROUPS]>,
+    groups: Vec<Groups>,
     /// How many groups there are.
     group_count: usize,
 }
 
-/// Groups that an input belongs to.
-const GROUPS: usize = 3;
+/// The groups that an input belongs to: three, and one where there are regions.
+type Groups = ArrayVec<u32, 4>;
 /// The greatest weight of an output either way, which integers of 8 bits can hold.
 pub(crate) const MAX_OUTPUT: f32 = 1.98;
 
 impl Model {
     /// A net that says next to nothing.
-    pub fn new(shape: Shape, layout: Layout, grid: &Grid, random: &mut impl Rng) -> Self {
-        let (groups, group_count) = groups(layout, grid);
-        let mut model = Self { shape, parameters: Vec::new(), groups, group_count };
+    pub fn new(
+        shape: Shape,
+        regions: Regions,
+        (layout, grid): (Layout, &Grid),
+        random: &mut impl Rng,
+    ) -> Self {
+        let (groups, group_count) = groups(layout, regions.count(), grid);
+        let mut model = Self { shape, regions, parameters: Vec::new(), groups, group_count };
         model.parameters = vec![0.0; model.len()];
         let spread = 1.0 / (shape.men as f32).sqrt();
         let hidden = shape.hidden;
-        for weight in &mut model.parameters[..shape.inputs * hidden] {
+        let begin = model.common_columns();
+        for weight in &mut model.parameters[begin..][..shape.inputs * hidden] {
             *weight = random.random_range(-spread..spread) * 0.5;
         }
         let (begin, end) = (model.biases(), model.outputs());
@@ -53,7 +60,7 @@ impl Model {
 
     /// This net, which is new, made to say what one in integers does that has as many neurons or fewer:
     /// the others know something of each input, and are not listened to yet. What the net in integers
-    /// knows of an input is all in the input's own column.
+    /// knows of an input is all in one column, the input's own or that of all regions.
     pub fn saying(&self, network: &Network) -> Self {
         let (active, unit) = (ACTIVE as f32, OUTPUT_UNIT as f32);
         let (hidden, known) = (self.shape.hidden, network.shape.hidden);
@@ -64,7 +71,13 @@ impl Model {
                 row.iter_mut().zip(weights).for_each(|(to, by)| *to = f32::from(*by) / one);
             }
         };
-        fill(0, &network.columns, active);
+        let common = self.common_columns();
+        if network.regions == self.regions {
+            fill(common, &vec![0; self.shape.inputs * known], active);
+            fill(0, &network.columns, active);
+        } else {
+            fill(common, &network.columns, active);
+        }
         fill(self.biases(), &network.biases, active);
         fill(self.outputs(), &network.outputs, unit);
         let (outputs, biases) =
@@ -111,12 +124,24 @@ impl Model {
 
     /// Where the groups' columns begin.
     const fn group_columns(&self) -> usize {
-        self.shape.inputs * self.shape.hidden
+        self.shape.regions * self.shape.inputs * self.shape.hidden
+    }
+
+    /// Where the columns begin of inputs wherever the king is: those of the last groups, or of the only
+    /// region.
+    const fn common_columns(&self) -> usize {
+        let Shape { inputs, regions, hidden, .. } = self.shape;
+        if regions == 1 { 0 } else { self.biases() - inputs * hidden }
+    }
+
+    /// Where the columns of inputs end that are of one region among several.
+    pub const fn regional_columns(&self) -> usize {
+        if self.shape.regions == 1 { 0 } else { self.group_columns() }
     }
 
     /// Where the biases begin.
     pub const fn biases(&self) -> usize {
-        (self.shape.inputs + self.group_count) * self.shape.hidden
+        self.group_columns() + self.group_count * self.shape.hidden
     }
 
     /// Where the output weights begin.
@@ -157,19 +182,24 @@ impl Model {
     }
 }
 
-/// The groups of each input: kind and owner; those on a rank; those on a file.
-fn groups(layout: Layout, grid: &Grid) -> (Vec<[u32; GROUPS]>, usize) {
+/// The groups of each input: kind and owner; those on a rank; those on a file; the input in all regions.
+/// They are numbered behind the inputs.
+fn groups(layout: Layout, regions: usize, grid: &Grid) -> (Vec<Groups>, usize) {
     let kinds = layout.blocks * layout.places() * layout.kinds;
     let places: Vec<(usize, usize)> = grid.all().map(|cell| grid.place(cell)).collect();
     let files = places.iter().map(|place| place.0).max().unwrap_or(0) + 1;
     let ranks = places.iter().map(|place| place.1).max().unwrap_or(0) + 1;
     let inputs = layout.inputs();
-    let groups = (0..inputs).map(|input| {
+    let shared = kinds * (1 + ranks + files);
+    let groups = (0..regions * inputs).map(|row| {
+        let input = row % inputs;
         let (kind, (file, rank)) = (input / layout.cells, places[input % layout.cells]);
         let numbers = [kind, kinds * (1 + rank) + kind, kinds * (1 + ranks + file) + kind];
-        numbers.map(|number| (inputs + number) as u32)
+        let everywhere = (regions > 1).then_some(shared + input);
+        let numbers = numbers.into_iter().chain(everywhere);
+        numbers.map(|number| (regions * inputs + number) as u32).collect()
     });
-    (groups.collect(), kinds * (1 + ranks + files))
+    (groups.collect(), shared + if regions > 1 { inputs } else { 0 })
 }
 
 /// What a net is asked to say of an example, and how it says it.
@@ -236,10 +266,13 @@ impl Pass<'_> {
         seats.map(move |seat| Seat(if duel { seat ^ turn } else { seat }))
     }
 
+    /// The columns of a seat's inputs, in the region of its king.
     pub fn inputs(&self, example: &Example, seat: Seat) -> impl Iterator<Item = usize> {
+        let region = self.model.regions.of(example.kings[seat.index()]);
+        let first = region * self.model.shape.inputs;
         let mirrored = example.mirrored >> seat.0 & 1 != 0;
         let inputs = self.examples.features.inputs(seat, mirrored);
-        self.pieces(example).iter().map(|piece| inputs[usize::from(*piece)] as usize)
+        self.pieces(example).iter().map(move |piece| first + inputs[usize::from(*piece)] as usize)
     }
 
     fn hidden(&self, example: &Example) -> Vec<Hidden> {

@@ -9,7 +9,7 @@ use crate::model::{Model, Pass};
 
 /// The greatest weight of an input either way with which no sum over so many men leaves 16 bits.
 pub(crate) fn bound(men: usize) -> f32 {
-    // An input's weight is the sum of its own column and those of three groups.
+    // An input's weight is the sum of its own column and those of its groups.
     (f32::from(i16::MAX) / ACTIVE as f32 / (men as f32 + 1.0)).min(1.98)
 }
 
@@ -67,7 +67,8 @@ fn integer_outputs(
     let of_seat = |seat| {
         let mut sums = network.biases.clone();
         for input in pass.inputs(example, seat) {
-            sums.iter_mut().zip(network.column(input)).for_each(|(sum, weight)| *sum += weight);
+            let column = &network.columns[input * network.shape.hidden..];
+            sums.iter_mut().zip(column).for_each(|(sum, weight)| *sum += weight);
         }
         sums
     };
@@ -99,6 +100,7 @@ pub(crate) fn quantise(
         shape: model.shape,
         base: examples.base,
         scale: scale.round() as i32,
+        regions: model.regions.clone(),
         columns: model.columns().iter().map(active).collect(),
         biases: parameters[model.biases()..][..hidden].iter().map(active).collect(),
         outputs: parameters[outputs..output_biases].iter().map(output).collect(),

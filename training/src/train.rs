@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
 use rotunda_command::{Completion, RunError};
-use rotunda_search::net::{Base, Provenance, Shape};
+use rotunda_search::net::{Base, Provenance, Regions, Shape};
 
 use crate::check::check;
 use crate::checkpoint::{Checkpoint, Past, Task};
@@ -22,6 +22,7 @@ use crate::model::{Aim, Model, Pass};
 use crate::net_file::NetFile;
 use crate::plot::plot;
 use crate::quantise::{bound, quantise, rounding};
+use crate::regions::regions;
 use crate::trainer::{Losses, Schedule, Trainer};
 
 /// Neurons that are computed at a time.
@@ -56,6 +57,10 @@ pub struct TrainArgs {
     /// What the net is added to; by default what that of --from is added to, and without one the full
     #[arg(long, value_enum)]
     base: Option<BaseArg>,
+    /// Regions of the board, at most 64, in each of which the own king has weights of its own; by default
+    /// as the net of --from, and without one 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+    regions: Option<u8>,
     /// Output buckets by the number of men
     #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u8).range(1..=16))]
     buckets: u8,
@@ -80,7 +85,8 @@ pub struct TrainArgs {
     /// How many threads compute; the net is the same for any number
     #[arg(long, default_value = "2", value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
-    /// Begin with the weights of a net of the same size or of fewer neurons, and keep to its scale
+    /// Begin with the weights of a net of the same size, of fewer neurons or of one region, and keep to its
+    /// scale
     #[arg(long, value_name = "NET", requires = "out", value_parser = NetFile::read)]
     from: Option<NetFile>,
     /// Go on with a training that was ended early, after the last epoch in FILE.checkpoint
@@ -159,8 +165,10 @@ impl TrainArgs {
         let scale = origin.map_or_else(|| scale(&examples), |network| network.scale as f32);
         let aim = Aim { result: self.wdl, scale };
         let (layout, men) = (examples.features.layout(), examples.men);
+        let regions = self.regions(&examples);
         let shape = Shape {
             inputs: layout.inputs(),
+            regions: regions.count(),
             hidden: self.hidden,
             buckets: self.buckets.into(),
             men,
@@ -171,17 +179,19 @@ impl TrainArgs {
         }
         writeln!(
             out,
-            "{}: {} positions of {} games, {} for validation; {} inputs, {} neurons; scale {:.0}",
+            "{}: {} positions of {} games, {} for validation; {} inputs in {} regions, {} neurons; scale {:.0}",
             examples.family.name(),
             examples.training.len(),
             examples.points.len(),
             examples.validation.len(),
             shape.inputs,
+            shape.regions,
             shape.hidden,
             aim.scale,
         )?;
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        let model = Model::new(shape, layout, examples.family.grid(), &mut random);
+        let board = (layout, examples.family.grid());
+        let model = Model::new(shape, regions, board, &mut random);
         let model = origin.map_or_else(|| model.clone(), |network| model.saying(network));
         let schedule =
             Schedule { epochs: self.epochs, rate: self.lr, decay: self.decay, seed: self.seed };
@@ -215,6 +225,19 @@ impl TrainArgs {
     fn base(&self) -> Base {
         let inherited = self.from.as_ref().map_or(Base::Full, |origin| origin.network.base);
         self.base.map_or(inherited, Base::from)
+    }
+
+    /// Where kings have weights of their own: where they have in the net of `--from`, if that has as many
+    /// regions as are wanted.
+    fn regions(&self, examples: &Examples) -> Regions {
+        let inherited = self.from.as_ref().map(|origin| &origin.network.regions);
+        let inherited = inherited.filter(|own| self.wanted_regions() == own.count());
+        inherited.map_or_else(|| regions(examples, self.wanted_regions()), Regions::clone)
+    }
+
+    fn wanted_regions(&self) -> usize {
+        let inherited = self.from.as_ref().map_or(1, |origin| origin.network.regions.count());
+        self.regions.map_or(inherited, usize::from)
     }
 
     /// Trains for all epochs, or those that a training before has left, and writes a checkpoint after
@@ -268,8 +291,9 @@ impl TrainArgs {
             data: files.iter().filter_map(|file| file.file_name()).map(text).collect(),
             positions: examples.training.len() as u64,
             settings: format!(
-                "base {}, hidden {hidden}, epochs {epochs}, lr {lr}, decay {decay}, wdl {wdl}, seed {seed}{from}",
-                BaseArg::from(self.base())
+                "base {}, regions {}, hidden {hidden}, epochs {epochs}, lr {lr}, decay {decay}, wdl {wdl}, seed {seed}{from}",
+                BaseArg::from(self.base()),
+                self.wanted_regions(),
             ),
         }
     }

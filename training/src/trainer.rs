@@ -16,6 +16,8 @@ const BATCH: usize = 8192;
 const PART: usize = 1024;
 /// How fast the means of gradients and of their squares forget (Kingma and Ba, Adam, 2015).
 const FORGET: (f32, f32) = (0.9, 0.999);
+/// How many times as fast weights of one region among several are lost as those of all.
+const REGIONAL: f32 = 12.0;
 /// What keeps divisions from exploding.
 const EPSILON: f32 = 1e-8;
 /// The last of so many parts of all epochs leaves the output weights as integers will have them, so that
@@ -181,8 +183,13 @@ impl<'a> Trainer<'a> {
         let rate = self.rate();
         let correction = |forget: f32| 1.0 - forget.powi(self.steps as i32);
         let (first, second) = (correction(FORGET.0), correction(FORGET.1));
-        let keep = 1.0 - rate * self.schedule.decay;
-        let weights_end = self.model.biases();
+        let decay = rate * self.schedule.decay;
+        let (regional_end, weights_end) = (self.model.regional_columns(), self.model.biases());
+        let keep = |index: usize| match index {
+            _ if index < regional_end => 1.0 - decay * REGIONAL,
+            _ if index < weights_end => 1.0 - decay,
+            _ => 1.0,
+        };
         let kept = self.model.outputs()..self.model.output_biases();
         let kept = if self.keeps_outputs { kept } else { 0..0 };
         let [means, squares] = &mut self.moments;
@@ -193,7 +200,7 @@ impl<'a> Trainer<'a> {
             *square = FORGET.1 * *square + (1.0 - FORGET.1) * value * value;
             let step = rate * (*mean / first) / ((*square / second).sqrt() + EPSILON);
             if !kept.contains(&index) {
-                *weight = if index < weights_end { *weight * keep } else { *weight } - step;
+                *weight = *weight * keep(index) - step;
             }
         }
         let (outputs, biases) = (self.model.outputs(), self.model.output_biases());

@@ -129,15 +129,16 @@ fn a_checkpoint_of_another_training_is_refused() {
     assert!(refused(&folder, &format!("{TRAIN} --out @/a.net --resume")).ends_with("is damaged"));
 }
 
+/// The loss that ends the line which begins so.
+fn validation(text: &str, line: &str) -> f32 {
+    let line = text.lines().find(|text| text.starts_with(line)).unwrap_or_else(|| panic!("{text}"));
+    let (_, loss) = line.rsplit_once("validation ").expect("a loss");
+    loss.parse().expect("a number")
+}
+
 #[test]
 fn a_training_begins_with_what_a_net_knows() {
     let folder = folder();
-    let validation = |text: &str, line: &str| {
-        let line =
-            text.lines().find(|text| text.starts_with(line)).unwrap_or_else(|| panic!("{text}"));
-        let (_, loss) = line.rsplit_once("validation ").expect("a loss");
-        loss.parse::<f32>().expect("a number")
-    };
     let first = told(&folder, &format!("{TRAIN} --out @/first.net"));
     let learned = validation(&first, &format!("{}/first.net", folder.path().display()));
     let second = told(&folder, &format!("{TRAIN} --from @/first.net --out @/second.net"));
@@ -171,6 +172,34 @@ fn a_training_begins_with_what_a_net_knows() {
     ] {
         let why = refused(&folder, &format!("train @/games.rtd --out @/no.net {words}"));
         assert!(why.contains(reason), "{words}: {why}");
+    }
+}
+
+#[test]
+fn regions_begin_with_what_is_known_of_the_whole_board() {
+    let folder = folder();
+    let net = |name: &str| {
+        let bytes = fs::read(folder.path().join(name)).expect("readable");
+        Network::from_bytes(&bytes).expect("a net")
+    };
+    let whole = told(&folder, &format!("{TRAIN} --out @/whole.net"));
+    let learned = validation(&whole, &format!("{}/whole.net", folder.path().display()));
+    let four = format!("{TRAIN} --from @/whole.net --regions 4 --out @/four.net");
+    let four = told(&folder, &four);
+    assert!((validation(&four, "whole.net ") - learned).abs() < 1e-4, "{four}");
+    let learned = validation(&four, &format!("{}/four.net", folder.path().display()));
+    let on = told(&folder, &format!("{TRAIN} --from @/four.net --out @/on.net"));
+    assert!((validation(&on, "four.net ") - learned).abs() < 1e-4, "{on}");
+    assert_eq!(net("four.net").regions.count(), 4);
+    assert_eq!(net("on.net").regions, net("four.net").regions, "they are inherited");
+    let inputs = net("whole.net").shape.inputs * 16;
+    let columns = net("four.net").columns;
+    assert!(columns.chunks(inputs).skip(1).any(|region| region != &columns[..inputs]));
+    assert!(told(&folder, "train --check @/four.net").ends_with(": fine\n"));
+    for regions in [1, 5] {
+        let words = format!("{TRAIN} --from @/four.net --regions {regions} --out @/no.net");
+        let why = refused(&folder, &words);
+        assert!(why.ends_with("a training cannot begin with it, it has 4 regions"), "{why}");
     }
 }
 

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use rotunda_movegen::{Cell, Piece, Position, SEATS, Seat};
 
-use super::features::Features;
+use super::features::{Features, Frame};
 use super::network::{LANES, Network};
 use crate::eval::Base;
 use crate::score::Score;
@@ -46,9 +46,9 @@ fn changed<const W: usize>(
 #[derive(Clone, Debug)]
 struct Kept<const W: usize> {
     pieces: Pieces<W>,
-    /// Whether each seat sees the mirrored board; `None` if its accumulator is out of date, as that of a
-    /// player who is out.
-    mirrored: [Option<bool>; SEATS],
+    /// With which weights each seat sees the board, and whether mirrored; `None` if its accumulator is
+    /// out of date, as that of a player who is out.
+    seen: [Option<(usize, bool)>; SEATS],
     /// The accumulators of all seats, one after the other.
     sums: Vec<i16>,
 }
@@ -128,7 +128,7 @@ impl<'a, const W: usize> Accumulators<'a, W> {
         let kept = rest[0].get_or_insert_with(|| {
             let size = self.features.layout().seats * self.network.shape.hidden;
             let pieces = [[Piece::NONE; 128]; W];
-            Box::new(Kept { pieces, mirrored: [None; SEATS], sums: vec![0; size] })
+            Box::new(Kept { pieces, seen: [None; SEATS], sums: vec![0; size] })
         });
         Update { network: self.network, features: self.features, position }.run(
             kept,
@@ -157,17 +157,19 @@ impl<const W: usize> Update<'_, W> {
             gone.extend(self.number(before.pieces[index / 128][index % 128], *cell));
             come.extend(self.number(self.position.piece(*cell), *cell));
         }
-        let known = before.mirrored;
+        let known = before.seen;
         let hidden = self.network.shape.hidden;
-        let mut mirrored = [None; SEATS];
+        let mut seen = [None; SEATS];
         for seat in self.position.living() {
-            let mirror = self.features.is_mirrored(seat, self.position.king(seat));
-            mirrored[seat.index()] = Some(mirror);
+            let Frame { mirrored, king } = self.features.frame(seat, self.position.king(seat));
+            let region = self.network.regions.of(king);
+            seen[seat.index()] = Some((region, mirrored));
             let place = seat.index() * hidden..(seat.index() + 1) * hidden;
             let sums = &mut kept.sums[place.clone()];
-            let inputs = self.features.inputs(seat, mirror);
-            let column = |piece: u32| self.network.column(inputs[piece as usize] as usize);
-            if changed.is_none() || known[seat.index()] != Some(mirror) {
+            let inputs = self.features.inputs(seat, mirrored);
+            let columns = self.network.columns(region);
+            let column = |piece: u32| columns.of(inputs[piece as usize]);
+            if changed.is_none() || known[seat.index()] != seen[seat.index()] {
                 sums.copy_from_slice(&self.network.biases);
                 let number = |cell| self.number(self.position.piece(cell), cell);
                 let pieces = self.position.occupied().iter().filter_map(number);
@@ -188,7 +190,7 @@ impl<const W: usize> Update<'_, W> {
             }
         }
         kept.pieces = *self.position.board();
-        kept.mirrored = mirrored;
+        kept.seen = seen;
     }
 
     /// The number of a piece on a cell.
@@ -242,6 +244,7 @@ mod tests {
 
     use super::super::network::Shape;
     use super::super::provenance::Provenance;
+    use super::super::regions::Regions;
     use super::*;
 
     /// Plies of a random game.
@@ -254,13 +257,16 @@ mod tests {
     fn random_net(features: &Features, random: &mut ChaCha8Rng) -> Network {
         let perspectives = features.layout().perspectives;
         let (inputs, hidden, buckets) = (features.layout().inputs(), 16, 3);
-        let shape = Shape { inputs, hidden, buckets, men: 32, perspectives };
+        let of_cells = (0..features.layout().cells).map(|cell| (cell / 5 % 3) as u8).collect();
+        let regions = Regions::new(of_cells).expect("three of them");
+        let shape = Shape { inputs, regions: 3, hidden, buckets, men: 32, perspectives };
         let mut weights = |count| (0..count).map(|_| random.random_range(-90..90)).collect();
         Network {
             shape,
             base: Base::Full,
             scale: 200,
-            columns: weights(inputs * hidden),
+            regions,
+            columns: weights(3 * inputs * hidden),
             biases: weights(hidden),
             outputs: weights(buckets * perspectives * hidden),
             output_biases: vec![100, -200, 300],

@@ -28,7 +28,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// How many inputs there are.
+    /// How many inputs there are, in each region of a net.
     #[must_use]
     pub const fn inputs(&self) -> usize {
         self.blocks * self.places() * self.kinds * self.cells
@@ -44,6 +44,15 @@ impl Layout {
     const fn input(&self, block: usize, place: usize, kind: usize, cell: usize) -> usize {
         ((block * self.places() + place) * self.kinds + kind) * self.cells + cell
     }
+}
+
+/// How a seat sees the board, as its king stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Frame {
+    /// Whether it is the mirrored board.
+    pub mirrored: bool,
+    /// The cell of the own king as it is seen there; `None` without a king.
+    pub king: Option<Cell>,
 }
 
 /// Which inputs of a net the pieces on the board are, as each seat sees them.
@@ -136,15 +145,20 @@ impl Features {
         (seats > 2).then(|| (seats * kinds * cells + cell.index()) as u32)
     }
 
-    /// Whether a seat whose king stands on a cell sees the mirrored board; never if the board has no
-    /// mirror, or the seat no king.
+    /// How a seat whose king stands on a cell sees the board: as it is if that has no mirror, or the
+    /// seat no king.
     #[inline]
     #[must_use]
-    pub fn is_mirrored(&self, seat: Seat, king: Option<Cell>) -> bool {
+    pub fn frame(&self, seat: Seat, king: Option<Cell>) -> Frame {
         let view = &self.views[seat.index()];
-        let Some((mirror, king)) = view.mirror.as_ref().zip(king) else { return false };
-        let seen = view.cells[king.index()];
-        mirror[seen.index()] < seen
+        let seen = king.map(|king| view.cells[king.index()]);
+        match (&view.mirror, seen) {
+            (Some(mirror), Some(seen)) => {
+                let image = mirror[seen.index()];
+                Frame { mirrored: image < seen, king: Some(seen.min(image)) }
+            }
+            _ => Frame { mirrored: false, king: seen },
+        }
     }
 
     /// The input of each piece as a seat sees the board, as it is or mirrored.

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::network::{LANES, Network, OUTPUT_UNIT, Shape};
 use super::provenance::Provenance;
+use super::regions::Regions;
 use crate::eval::Base;
 
 /// What a file begins with; the last byte is the version.
@@ -34,6 +35,9 @@ struct Header {
     buckets: usize,
     men: usize,
     perspectives: usize,
+    /// The region of each cell; nothing if the whole board is one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    regions: Vec<u8>,
     scale: i32,
     #[serde(default)]
     base: Base,
@@ -77,7 +81,7 @@ impl Network {
     /// Never: a header has nothing that JSON cannot hold.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let Shape { inputs, hidden, buckets, men, perspectives } = self.shape;
+        let Shape { inputs, hidden, buckets, men, perspectives, .. } = self.shape;
         let header = Header {
             fingerprint: format!("{:016x}", self.fingerprint),
             inputs,
@@ -85,6 +89,7 @@ impl Network {
             buckets,
             men,
             perspectives,
+            regions: self.regions.of_cells().to_vec(),
             scale: self.scale,
             base: self.base,
             provenance: self.provenance.clone(),
@@ -137,15 +142,17 @@ impl Header {
         if !is_sane || hidden % LANES != 0 || !(1..=2).contains(&perspectives) {
             return Err(NetError::Malformed("its size"));
         }
+        let regions = Regions::new(self.regions).ok_or(NetError::Malformed("its regions"))?;
         let fingerprint = u64::from_str_radix(&self.fingerprint, 16);
         let outputs = buckets * perspectives * hidden;
         let mut weights = Weights(weights);
         let network = Network {
-            shape: Shape { inputs, hidden, buckets, men, perspectives },
+            shape: Shape { inputs, regions: regions.count(), hidden, buckets, men, perspectives },
             base,
             scale,
             biases: weights.take(hidden)?,
-            columns: weights.take(inputs * hidden)?,
+            columns: weights.take(regions.count() * inputs * hidden)?,
+            regions,
             outputs: weights.take(outputs)?,
             output_biases: weights.take_wide(buckets)?,
             fingerprint: fingerprint.map_err(|_| NetError::Malformed("its fingerprint"))?,
@@ -184,13 +191,16 @@ mod tests {
     use super::*;
 
     fn network() -> Network {
-        let shape = Shape { inputs: 6, hidden: 16, buckets: 2, men: 4, perspectives: 2 };
+        let regions = Regions::new(vec![0, 0, 1]).expect("two of them");
+        let shape =
+            Shape { inputs: 6, regions: 2, hidden: 16, buckets: 2, men: 4, perspectives: 2 };
         let weights = |count: usize| (0..count as i16).map(|weight| weight - 20).collect();
         Network {
             shape,
             base: Base::Summary,
             scale: 174,
-            columns: weights(6 * 16),
+            regions,
+            columns: weights(2 * 6 * 16),
             biases: weights(16),
             outputs: weights(2 * 2 * 16),
             output_biases: vec![-7, 70_000],

@@ -91,6 +91,7 @@ fn features(variant: &'static Variant) -> Features {
 pub(super) fn check(network: &Network, features: &Features) -> Result<(), NetError> {
     let fits = network.fingerprint == features.fingerprint()
         && network.shape.inputs == features.layout().inputs()
+        && network.regions.fit(features.layout().cells)
         && network.shape.perspectives == features.layout().perspectives;
     let other = || NetError::OtherGame(network.provenance.variant.clone());
     fits.then_some(()).ok_or_else(other)

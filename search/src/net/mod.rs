@@ -8,9 +8,10 @@
 //! ```
 //!
 //! A piece is one input: whose it is as a seat sees it, its kind, and its cell as that seat sees the
-//! board (`symmetry`). So all seats share their weights. The output is added to the derived
-//! evaluation, or to a summary of it. Everything is integers, so that every machine computes the same. docs/nets.md explains
-//! the subject.
+//! board (`symmetry`). So all seats share their weights, which differ by the region of the board in
+//! which the own king stands (`regions`). The output is added to the derived evaluation, or to a summary
+//! of it. Everything is integers, so that every machine computes the same. docs/nets.md explains the
+//! subject.
 
 mod accumulators;
 mod embedded;
@@ -19,13 +20,15 @@ mod file;
 mod game_net;
 mod network;
 mod provenance;
+mod regions;
 mod symmetry;
 
 pub use crate::eval::{Base, Derived};
 pub use accumulators::Accumulators;
-pub use features::{Features, Layout};
+pub use features::{Features, Frame, Layout};
 pub use file::NetError;
 pub(crate) use game_net::{GameNet, added, teams};
-pub use network::{ACTIVE, Network, OUTPUT_UNIT, Shape};
+pub use network::{ACTIVE, Columns, Network, OUTPUT_UNIT, Shape};
 pub use provenance::Provenance;
+pub use regions::Regions;
 pub use symmetry::{View, views};

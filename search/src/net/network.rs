@@ -1,6 +1,7 @@
 //! [`Network`]: the weights of a net, and its arithmetic.
 
 use super::provenance::Provenance;
+use super::regions::Regions;
 use crate::eval::Base;
 use crate::score::MAX_EVAL;
 
@@ -14,8 +15,10 @@ pub(super) const LANES: usize = 16;
 /// The size of a net.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
-    /// How many inputs there are, see [`Layout`](super::Layout).
+    /// How many inputs there are in each region, see [`Layout`](super::Layout).
     pub inputs: usize,
+    /// How many regions there are, each with weights of its own for all inputs.
+    pub regions: usize,
     /// Neurons of each point of view, a multiple of 16.
     pub hidden: usize,
     /// Output buckets by the number of men.
@@ -49,7 +52,9 @@ pub struct Network {
     pub base: Base,
     /// Centipawns of an output of 1.
     pub scale: i32,
-    /// A column of `hidden` weights for each input, in units of [`ACTIVE`].
+    /// Where the own king is, for the weights of inputs.
+    pub regions: Regions,
+    /// For each region a column of `hidden` weights for each input, in units of [`ACTIVE`].
     pub columns: Vec<i16>,
     /// The accumulators of an empty board.
     pub biases: Vec<i16>,
@@ -64,12 +69,13 @@ pub struct Network {
 }
 
 impl Network {
-    /// The weights of an input.
+    /// The weights of all inputs in a region.
     #[inline]
     #[must_use]
-    pub fn column(&self, input: usize) -> &[i16] {
-        let hidden = self.shape.hidden;
-        &self.columns[input * hidden..][..hidden]
+    pub fn columns(&self, region: usize) -> Columns<'_> {
+        let Shape { inputs, hidden, .. } = self.shape;
+        let weights = &self.columns[region * inputs * hidden..][..inputs * hidden];
+        Columns { weights, hidden }
     }
 
     /// The output in centipawns, bounded as evaluations are, given the accumulators of each perspective.
@@ -95,7 +101,7 @@ impl Network {
     }
 
     /// What [`Network::output`] would be without rounding and without bounds of its integers, in
-    /// centipawns: the same weights as real numbers. The accumulators are sums of [`Network::column`]s
+    /// centipawns: the same weights as real numbers. The accumulators are sums of [`Network::columns`]
     /// and biases, in the same units.
     #[must_use]
     pub fn exact_output(&self, bucket: usize, accumulators: &[Vec<f64>]) -> f64 {
@@ -109,6 +115,22 @@ impl Network {
         let bias = f64::from(self.output_biases[bucket]) / (active * unit);
         let limit = f64::from(MAX_EVAL);
         ((sum + bias) * f64::from(self.scale)).clamp(-limit, limit)
+    }
+}
+
+/// The weights of all inputs in one region.
+#[derive(Clone, Copy, Debug)]
+pub struct Columns<'a> {
+    weights: &'a [i16],
+    hidden: usize,
+}
+
+impl<'a> Columns<'a> {
+    /// Those of an input.
+    #[inline]
+    #[must_use]
+    pub fn of(self, input: u32) -> &'a [i16] {
+        &self.weights[input as usize * self.hidden..][..self.hidden]
     }
 }
 
