@@ -116,6 +116,22 @@ mod tests {
         assert!(text.contains("perft 1: 20\nperft 2: 400\n"), "{text}");
         let limits = "\n100 plies without a capture or a pawn's move: a draw\nthe same position 3 times: a draw\n";
         assert!(text.contains(limits), "{text}");
+        assert!(
+            text.contains("\nP pawn of White\n") && text.contains("\nP pawn of Black\n"),
+            "{text}"
+        );
         assert!(check("chess", Some("j1")).is_err() && check("none", None).is_err());
+    }
+
+    #[test]
+    fn pictures_are_of_all_players_who_move_differently() {
+        let text = check("cross4", Some("h7")).expect("a game of the repository");
+        let text = text.split("\nnothing looks wrong\n").next().expect("the first of its games");
+        let pawns: Vec<&str> = text.lines().filter(|line| line.starts_with("P pawn")).collect();
+        assert_eq!(pawns, ["P pawn of a", "P pawn of b", "P pawn of c", "P pawn of d"]);
+        let b = text.split("P pawn of b\n").nth(1).expect("a picture");
+        let towards_the_right = "  . . . . . . . . x . . . . .\n  . . . . . . . * m . . . . .\n";
+        assert!(b.contains(towards_the_right), "{b}");
+        assert_eq!(text.matches("\nN knight\n").count(), 1);
     }
 }

@@ -3,29 +3,54 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use rotunda_movegen::{Cell, KindSpec, Mode, Seat};
+use rotunda_movegen::{Cell, KindSpec, Mode, Path, Seat};
 
-use crate::plane::Plane;
+use crate::plane::{Plane, Seating};
 
 /// What a piece may do on a cell of an empty board, from the letters that pictures have for it.
 const LEGEND: &str = "o moves and takes, m moves, x takes, h takes beyond one piece, * the piece";
 
-/// The moves of each kind of White's pieces from a cell.
+/// How each kind of piece moves from a cell, once for each of the ways in which the players' do.
 pub fn picture(plane: &Plane, kinds: &[KindSpec], from: Cell) -> String {
-    let whose = if plane.seating.is_table() { "The first player's" } else { "White's" };
-    let mut text = format!("{whose} moves from {}: {LEGEND}\n", plane.grid.name(from));
+    let mut text = format!("Moves from {}: {LEGEND}\n", plane.grid.name(from));
     for kind in kinds {
-        let marks = marks(kind, from);
         let name = if kind.name.is_empty() { String::new() } else { format!(" {}", kind.name) };
-        let _ = write!(text, "\n{}{name}\n{}", kind.letter, board(plane, &marks));
+        let ways = ways(plane, kind, from);
+        for (seats, marks) in &ways {
+            let whose = if ways.len() == 1 { String::new() } else { whose(plane, seats) };
+            let _ = write!(text, "\n{}{name}{whose}\n{}", kind.letter, board(plane, marks));
+        }
     }
     text
 }
 
-/// A letter for each cell that a kind's paths pass.
-fn marks(kind: &KindSpec, from: Cell) -> BTreeMap<Cell, char> {
+/// What a kind's paths pass, with the seats for which it is that.
+fn ways(plane: &Plane, kind: &KindSpec, from: Cell) -> Vec<(Vec<Seat>, BTreeMap<Cell, char>)> {
+    let mut ways: Vec<(Vec<Seat>, BTreeMap<Cell, char>)> = Vec::new();
+    for seat in plane.seats() {
+        let marks = marks(&kind.paths[seat.index()][from.index()], from);
+        match ways.iter_mut().find(|(_, others)| *others == marks) {
+            Some((seats, _)) => seats.push(seat),
+            None => ways.push((vec![seat], marks)),
+        }
+    }
+    ways
+}
+
+/// The players of these seats, as position strings name them.
+fn whose(plane: &Plane, seats: &[Seat]) -> String {
+    let name = |seat: &Seat| match plane.seating {
+        Seating::Duel if *seat == Seat::WHITE => "White".to_owned(),
+        Seating::Duel => "Black".to_owned(),
+        Seating::Ring(_) | Seating::Table(_) => char::from(b'a' + seat.0).to_string(),
+    };
+    format!(" of {}", seats.iter().map(name).collect::<Vec<_>>().join(", "))
+}
+
+/// A letter for each cell that paths from a cell pass.
+fn marks(paths: &[Path], from: Cell) -> BTreeMap<Cell, char> {
     let mut modes: BTreeMap<Cell, Vec<Mode>> = BTreeMap::new();
-    for path in &kind.paths[Seat::WHITE.index()][from.index()] {
+    for path in paths {
         // A hop needs a piece before the one that it takes.
         let skipped = usize::from(path.mode == Mode::Hop);
         for cell in path.targets().iter().skip(skipped) {
