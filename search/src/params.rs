@@ -103,7 +103,7 @@ tunables! {
     /// More where the next ply fails high again and again.
     reduction_cutoffs = 700, 0..=2500;
     /// Less for a move that gives check, or answers one.
-    reduction_check = 1024, 0..=2500;
+    reduction_check = 2048, 0..=4000;
     /// History for each of which a reduction shrinks by a ply.
     reduction_history = 10000, 4000..=25000;
     /// Centipawns above the best score at which a reduced move is searched a ply deeper.
@@ -137,13 +137,13 @@ tunables! {
     order_threat = 12, 0..=48;
 
     /// What is learned of the evaluation's errors with such pawns, in 256ths.
-    correction_pawns = 128, 0..=384;
+    correction_pawns = 64, 0..=384;
     /// The same with the mover's other pieces.
-    correction_own = 128, 0..=384;
+    correction_own = 64, 0..=384;
     /// With everybody else's other pieces.
-    correction_others = 128, 0..=384;
+    correction_others = 64, 0..=384;
     /// After the last two moves.
-    correction_line = 96, 0..=384;
+    correction_line = 48, 0..=384;
 
     /// Centipawns beyond what a capture brings that quiescence hopes for.
     delta = 160, 50..=400;
@@ -170,7 +170,7 @@ pub(crate) const CLOCK_MATTERS: u32 = 12;
 /// Depth up to which a node far above beta is cut without a search.
 pub(crate) const REVERSE_FUTILITY: i32 = 8;
 /// Depth up to which a node far below alpha drops into quiescence.
-pub(crate) const RAZORING: i32 = 3;
+pub(crate) const RAZORING: i32 = 1;
 /// Depth from which passing is tried, and that from which what it promises is verified.
 pub(crate) const NULL_MOVE: (i32, i32) = (3, 14);
 /// The most plies that [`null_margin`] takes.

@@ -283,7 +283,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
 
     /// Whether a move of a duel attacks the king with the piece that moves; checks by pieces behind it
     /// and by series of jumps are not seen.
-    fn gives_check(position: &Position<W>, mv: &R::Move) -> bool {
+    pub fn gives_check(position: &Position<W>, mv: &R::Move) -> bool {
         if !R::ALTERNATES {
             return false;
         }

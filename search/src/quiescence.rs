@@ -122,6 +122,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let in_vain = || {
                 self.is_worthless(position, &mv)
                     || self.is_hopeless(position, &mv, stand_pat + p::delta(), window.alpha)
+                        && !Self::gives_check(position, &mv)
             };
             if !forced && noisy && in_vain() {
                 continue;

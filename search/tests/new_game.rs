@@ -5,20 +5,20 @@ use std::sync::Arc;
 use rotunda_movegen::{Options, Variant};
 use rotunda_search::{Limits, Searcher, StopHandle, TranspositionTable};
 
-/// Searches of one game.
+/// Searches of one game, at most.
 const SEARCHES: usize = 20;
 /// Plies of each search: enough for the table and the histories to matter.
 const DEPTH: u32 = 3;
 
-/// The nodes of the searches of a game in which the engine plays its own moves.
+/// The nodes of the searches of a game in which the engine plays its own moves, as long as it goes on.
 fn nodes_of_a_game(searcher: &mut Searcher, entry: &'static Variant) -> Vec<u64> {
     let mut game = entry.family(Options::default()).game(None).expect("the start");
     let mut search = |_| {
         let result = searcher.run(&*game, &Limits::depth(DEPTH), &StopHandle::new(), |_| ());
-        game.play(&result.best.expect("the game goes on")).expect("a legal move");
-        result.nodes
+        game.play(&result.best?).expect("a legal move");
+        Some(result.nodes)
     };
-    (0..SEARCHES).map(&mut search).collect()
+    (0..SEARCHES).map_while(&mut search).collect()
 }
 
 #[test]
