@@ -121,7 +121,10 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         self.frames[ply + 1].cutoffs = 0;
         // No line from here is better than a win at once or worse than a loss at once.
-        let alpha = window.alpha.max(lost_in(ply));
+        let mut alpha = window.alpha.max(lost_in(ply));
+        if self.frames[ply].excluded == 0 {
+            alpha = self.at_least_drawn(position, check_info, alpha, ply);
+        }
         let beta = window.beta.min(won_in(ply + 1));
         if alpha >= beta {
             ControlFlow::Break(alpha)

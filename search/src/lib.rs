@@ -58,6 +58,7 @@ mod prefetch;
 mod pruning;
 mod quiescence;
 mod report;
+mod returns;
 mod root;
 mod root_moves;
 mod root_tables;

@@ -87,6 +87,7 @@ mod tests {
     use super::*;
     use crate::eval::Weights;
     use crate::histories::Histories;
+    use crate::returns::Returns;
     use crate::root_moves::RootMove;
     use crate::worker::{Reductions, Shared};
     use crate::{Limits, StopHandle, TranspositionTable};
@@ -115,6 +116,7 @@ mod tests {
             done: AtomicBool::new(false),
             alone: true,
             reductions: Arc::new(Reductions::new()),
+            returns: Arc::new(Returns::of::<Duel, 1>(&Duel::start(variant))),
             players: 2,
             long_root: false,
             two_sided: true,

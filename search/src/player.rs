@@ -18,6 +18,7 @@ use crate::lateness::Lateness;
 use crate::lines::{is_two_sided, players, shares_after, texts, without_moves};
 use crate::net::{GameNet, Network, added, teams};
 use crate::params;
+use crate::returns::Returns;
 use crate::root::{BestSoFar, Reporter, line_info};
 use crate::root_moves::RootMove;
 use crate::root_tables::RootTables;
@@ -72,6 +73,7 @@ struct VariantPlayer<R, const W: usize> {
     /// The net of the game, and what was asked for when it was made ready: settings and teams.
     net: Option<(NetChoice, Option<GameNet>)>,
     reductions: Arc<Reductions>,
+    returns: Arc<Returns>,
     histories: Vec<Histories>,
     /// The endgame tables of the user, once they are asked for; `None` for a user without a cache
     /// directory.
@@ -80,10 +82,11 @@ struct VariantPlayer<R, const W: usize> {
 
 impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
     fn new(variant: &'static VariantTables<W>) -> Self {
-        let weights = Weights::derive(&R::start(variant));
+        let start = R::start(variant);
         Self {
             variant,
-            weights,
+            weights: Weights::derive(&start),
+            returns: Arc::new(Returns::of::<R, W>(&start)),
             net: None,
             reductions: Arc::new(Reductions::new()),
             histories: Vec::new(),
@@ -240,6 +243,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             done: AtomicBool::new(false),
             alone: threads == 1,
             reductions: self.reductions.clone(),
+            returns: self.returns.clone(),
             players: players(game),
             long_root: params::is_long(&effort),
             two_sided: is_two_sided(game),

@@ -40,6 +40,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if let Some(score) = self.ended(position, check_info, ply) {
             return Ok(score);
         }
+        let window = Window {
+            alpha: self.at_least_drawn(position, check_info, window.alpha, ply),
+            ..window
+        };
+        if window.alpha >= window.beta {
+            return Ok(window.alpha);
+        }
         if ply + 1 >= MAX_PLY {
             return Ok(self.evaluate(position, ply));
         }

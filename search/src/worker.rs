@@ -13,6 +13,7 @@ use crate::net::{Accumulators, GameNet};
 use crate::params;
 use crate::perspective::{MultiSearch, Perspective};
 use crate::picker::{ListPool, Picker, ScoredMove, Selection};
+use crate::returns::Returns;
 use crate::root_moves::{RootMove, RootMoves};
 use crate::score::{MAX_EVAL, MAX_PLY, Score, of_share, wdl};
 use crate::{Limits, Statistics, StopHandle, TranspositionTable};
@@ -38,6 +39,7 @@ pub(crate) struct Shared<'a> {
     /// Whether the nodes of one thread are those of all.
     pub alone: bool,
     pub reductions: Arc<Reductions>,
+    pub returns: Arc<Returns>,
     /// How many players move in turn at the root.
     pub players: u32,
     /// Whether the root has more series than a node looks at.

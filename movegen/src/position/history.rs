@@ -58,6 +58,20 @@ impl History {
         indices.filter(move |index| self.entries[*index].key == key)
     }
 
+    /// What the keys of the current position and of earlier ones of a duel, the other side to move there,
+    /// differ by, newest first: of those among the last `reach` plies since which the other side's moves
+    /// have cancelled each other out, so that one move may bring them back. `turn` is what a turn adds to
+    /// a key.
+    pub fn one_side_away(&self, turn: u64, reach: u32) -> impl Iterator<Item = u64> + '_ {
+        let current = self.entries.len().saturating_sub(1);
+        let key = move |back: usize| self.entries[current - back].key;
+        let mut others = 0;
+        (0..current.min(reach as usize)).step_by(2).filter_map(move |back| {
+            others ^= key(back) ^ key(back + 1) ^ turn;
+            (others == 0).then(|| key(0) ^ key(back + 1))
+        })
+    }
+
     /// For the side to move and its opponent: whether it gave check with each of its moves since
     /// the position with this index, which had the same side to move.
     #[must_use]
@@ -81,6 +95,20 @@ mod tests {
         assert_eq!(history.earlier(10).collect::<Vec<_>>(), [2, 0]);
         assert_eq!(history.earlier(3).collect::<Vec<_>>(), [2]);
         assert_eq!(history.earlier(0).count(), 0);
+    }
+
+    #[test]
+    fn one_side_is_away_where_the_other_has_come_back() {
+        const TURN: u64 = 1 << 60;
+        let mut history = History::default();
+        // Low digits are where the first side's piece stands, high ones where the second's does.
+        for key in [0x00, TURN ^ 0x03, 0x53, TURN ^ 0x57] {
+            history.push(key, false);
+            assert_eq!(history.one_side_away(TURN, 10).count(), 0);
+        }
+        history.push(0x07, false);
+        assert_eq!(history.one_side_away(TURN, 3).collect::<Vec<_>>(), [TURN ^ 0x07 ^ 0x03]);
+        assert_eq!(history.one_side_away(TURN, 2).count(), 0);
     }
 
     #[test]

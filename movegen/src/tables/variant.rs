@@ -282,6 +282,20 @@ impl<const W: usize> VariantTables<W> {
         self.sides[seat.index()].motions[kind.index()].optional
     }
 
+    /// What a move changes in the key of a duel's position if a piece goes from one cell to another and
+    /// nothing else happens; the same for the way back.
+    #[must_use]
+    pub fn key_of_step(&self, piece: Piece, from: Cell, to: Cell) -> u64 {
+        self.keys.piece(piece, from) ^ self.keys.piece(piece, to) ^ self.keys.black
+    }
+
+    /// What the turn of a duel's second seat adds to the key of a position.
+    #[inline]
+    #[must_use]
+    pub const fn key_of_turn(&self) -> u64 {
+        self.keys.black
+    }
+
     /// The kind that a piece becomes by leaving a cell without promoting; its own, mostly.
     #[inline]
     #[must_use]
