@@ -137,6 +137,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         game: &Game<'static, R, W>,
         timer: &Timer,
         root: &mut Vec<RootMove<R::Move>>,
+        on_event: &mut (dyn FnMut(Event) + Send),
     ) {
         if game.position().occupied().len() as usize > MOST_MEN {
             return;
@@ -145,6 +146,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         self.tables.get_or_init(of_user);
         if let Some(Some(tables)) = self.tables.get_mut() {
             tables.keep_best(game, &|| timer.time_left(), root);
+            tables.take_notes().into_iter().map(Event::Note).for_each(on_event);
         }
     }
 
@@ -219,7 +221,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         let SearchOrder { tt, settings, limits, stop, .. } = *order;
         let (mut root, effort) = self.root_moves(game, limits);
         if settings.endgame_tables && settings.multi_pv == 1 && settings.elo.is_none() {
-            self.ask_tables(game, timer, &mut root);
+            self.ask_tables(game, timer, &mut root, on_event);
         }
         if root.is_empty() {
             on_event(Event::Info(without_moves(game)));

@@ -67,6 +67,11 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
         moves.retain(|_| own.next() == best);
     }
 
+    /// What was wrong with the files of tables that were read since the last call, for people.
+    pub fn take_notes(&mut self) -> Vec<String> {
+        self.library.as_mut().map(Library::take_notes).unwrap_or_default()
+    }
+
     /// What a move is worth, if that is known.
     fn worth(
         &mut self,
@@ -171,5 +176,9 @@ mod tests {
         }
         let mut damaged = RootTables::<Duel, 1>::new(chess(), Store::new(folder.path().into()));
         assert_eq!(kept(&mut damaged, cornered, None).len(), 25, "what is damaged says nothing");
+        let notes = damaged.take_notes();
+        assert!(notes.len() == 1 && notes[0].contains("is damaged"), "{notes:?}");
+        assert_eq!(kept(&mut damaged, cornered, None).len(), 25);
+        assert!(damaged.take_notes().is_empty(), "said once");
     }
 }
