@@ -3,15 +3,16 @@
 use std::collections::HashMap;
 
 use rotunda_movegen::{
-    AsMove, Cell, CheckInfo, Kind, Mode, Piece, Position, Rules, Seat, VariantTables,
+    AsMove, Cell, CheckInfo, History, Kind, Mode, Piece, Position, Rules, Seat, VariantTables,
 };
 
 use crate::params;
 use crate::score::{Score, of_share};
-use crate::worker::Worker;
 
 /// The score of a repetition.
 const DRAW: Score = 0;
+/// Plies after which a position can stand again at the earliest, less one.
+const SHORTEST: u32 = 3;
 
 /// The cells between which a piece goes, by what that changes in the hash key of a duel's position.
 ///
@@ -35,6 +36,40 @@ impl Returns {
         }
         Self { cells: steps(variant).collect() }
     }
+
+    /// Alpha, raised to a draw where the mover can bring back one of the last `reach` positions before this
+    /// one, which is the last of the game.
+    #[inline]
+    pub fn at_least_drawn<R: Rules<W>, const W: usize>(
+        &self,
+        (position, check_info): (&Position<W>, &CheckInfo<W>),
+        history: &History,
+        reach: u32,
+        alpha: Score,
+    ) -> Score {
+        let reach = reach.min(position.reversible_plies());
+        if alpha >= DRAW || reach < SHORTEST {
+            return alpha;
+        }
+        let turn = position.variant().key_of_turn();
+        let brings_back = |key| self.has_step::<R, W>(position, check_info, key);
+        if history.one_side_away(turn, reach).any(brings_back) { DRAW } else { alpha }
+    }
+
+    /// Whether a legal move changes nothing in the position's key but this.
+    fn has_step<R: Rules<W>, const W: usize>(
+        &self,
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        key: u64,
+    ) -> bool {
+        let Some((one, other)) = self.cells.get(&key) else { return false };
+        let (from, to) =
+            if position.seat(position.turn()).has(*one) { (*one, *other) } else { (*other, *one) };
+        let (mut moves, mut effort) = (Vec::new(), params::node_effort());
+        R::generate_from(position, check_info, from, &mut effort, &mut moves);
+        moves.iter().any(|mv| mv.to() == to)
+    }
 }
 
 /// All ways of all pieces of both seats on an empty board, and their keys.
@@ -57,84 +92,31 @@ fn steps<const W: usize>(
     [Seat::WHITE, Seat::BLACK].into_iter().flat_map(of_seat)
 }
 
-impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
-    /// Alpha, raised to a draw where the mover can bring back a position of the line searched.
-    #[inline]
-    pub fn at_least_drawn(
-        &self,
-        position: &Position<W>,
-        check_info: &CheckInfo<W>,
-        alpha: Score,
-        ply: usize,
-    ) -> Score {
-        // The root, which has not been searched, does not count.
-        let reach = position.reversible_plies().min(ply.saturating_sub(1) as u32);
-        if alpha >= DRAW || reach < 3 || self.full_width {
-            return alpha;
-        }
-        let turn = position.variant().key_of_turn();
-        let brings_back = |key| self.has_step(position, check_info, key);
-        if self.history.one_side_away(turn, reach).any(brings_back) { DRAW } else { alpha }
-    }
-
-    /// Whether a legal move changes nothing in the position's key but this.
-    fn has_step(&self, position: &Position<W>, check_info: &CheckInfo<W>, key: u64) -> bool {
-        let Some((one, other)) = self.shared.returns.cells.get(&key) else { return false };
-        let (from, to) =
-            if position.seat(position.turn()).has(*one) { (*one, *other) } else { (*other, *one) };
-        let (mut moves, mut effort) = (Vec::new(), params::node_effort());
-        R::generate_from(position, check_info, from, &mut effort, &mut moves);
-        moves.iter().any(|mv| mv.to() == to)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, AtomicU64};
-
-    use rotunda_movegen::{Duel, Family, Game, Options, Variant};
+    use rotunda_movegen::{Duel, Family, Options, Variant};
 
     use super::*;
-    use crate::eval::Weights;
-    use crate::histories::Histories;
-    use crate::worker::{Reductions, Shared};
-    use crate::{Limits, MultiSearch, StopHandle, TranspositionTable};
 
-    /// After each move of a line whether the mover can bring back a position of it.
+    /// After each move of a line whether the mover can bring back a position of it, the first aside.
     fn can_return(variant: &str, fen: &str, line: &str) -> Vec<bool> {
         let Family::Duel(variant) =
             Variant::by_name(variant).expect("known").family(Options::default())
         else {
             panic!("a duel on a board of one word");
         };
-        let game = Game::<Duel, 1>::parse(variant, fen).expect("well-formed");
-        let start = Duel::start(variant);
-        let shared = Shared {
-            tt: &TranspositionTable::new(1).expect("a megabyte"),
-            stop: &StopHandle::new(),
-            limits: &Limits::default(),
-            nodes: AtomicU64::new(0),
-            done: AtomicBool::new(false),
-            alone: true,
-            reductions: Reductions::new().into(),
-            returns: Returns::of::<Duel, 1>(&start).into(),
-            players: 2,
-            long_root: false,
-            two_sided: true,
-        };
-        let weights = Weights::derive(&start);
-        let mut histories = Histories::new(variant);
-        let root = (MultiSearch::default(), Vec::new());
-        let mut worker = Worker::new(&shared, (&weights, None), &mut histories, &game, root);
-        let mut position = game.position().clone();
-        let mut can = Vec::new();
-        for (ply, text) in (1..).zip(line.split(' ')) {
+        let returns = Returns::of::<Duel, 1>(&Duel::start(variant));
+        let mut position = Duel::parse(variant, fen).expect("well-formed");
+        let mut history = History::default();
+        let mut after = |(before, text)| {
             let mv = Duel::find(&position, text).expect("legal");
-            let (child, check_info) = worker.descend(&position, &mv);
-            can.push(worker.at_least_drawn(&child, &check_info, -100, ply) == DRAW);
-            position = child;
-        }
-        can
+            Duel::play(&mut position, &mv);
+            let check_info = Duel::check_info(&position);
+            history.push(position.key(), check_info.in_check());
+            let node = (&position, &check_info);
+            returns.at_least_drawn::<Duel, 1>(node, &history, before, -100) == DRAW
+        };
+        (0..).zip(line.split(' ')).map(&mut after).collect()
     }
 
     #[test]

@@ -312,6 +312,24 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         None
     }
 
+    /// Alpha, raised to a draw where the mover can bring back a position of the line searched, the root
+    /// aside.
+    #[inline]
+    pub fn at_least_drawn(
+        &self,
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        alpha: Score,
+        ply: usize,
+    ) -> Score {
+        if self.full_width {
+            return alpha;
+        }
+        let reach = ply.saturating_sub(1) as u32;
+        let node = (position, check_info);
+        self.shared.returns.at_least_drawn::<R, W>(node, &self.history, reach, alpha)
+    }
+
     /// The score of a position that has stood before, the last time at this index, if that ends the game.
     ///
     /// Until it has come as often as the rules say a win or a loss is not certain, and told as a large
