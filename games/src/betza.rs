@@ -102,8 +102,8 @@ pub fn parse(text: &str) -> Result<Vec<Atom>, BetzaError> {
         let length = text[at..].chars().next().map_or(0, char::len_utf8);
         BetzaError { at: at..at + length, message }
     };
-    if text.len() > LONGEST {
-        return Err(fail(LONGEST, format!("more than {LONGEST} letters")));
+    if let Some((at, _)) = text.char_indices().nth(LONGEST) {
+        return Err(fail(at, format!("more than {LONGEST} letters")));
     }
     let letters: Vec<(usize, char)> = text.char_indices().collect();
     let mut atoms = Vec::new();
@@ -286,6 +286,9 @@ mod tests {
         assert!(wrong("R0").1.contains("no range"));
         assert!(wrong("Wm").1.contains("must follow"));
         assert!(wrong("é").1.contains("neither"));
-        assert!(parse(&"W".repeat(300)).is_err());
+        assert!(parse(&"W".repeat(LONGEST)).is_ok());
+        assert_eq!(wrong(&"W".repeat(300)).0, LONGEST);
+        let wide = "é".repeat(300);
+        assert_eq!(parse(&wide).expect_err("too long").at, 2 * LONGEST..2 * LONGEST + 2);
     }
 }
