@@ -14,7 +14,8 @@ const DRAW: Score = 0;
 /// Plies after which a position can stand again at the earliest, less one.
 const SHORTEST: u32 = 3;
 
-/// The cells between which a piece goes, by what that changes in the hash key of a duel's position.
+/// The cells between which a piece goes, by what that changes in the hash key of a duel's position. Jumps
+/// over neighbours and a king's steps that count for its lap are left out.
 ///
 /// A position that one move can bring back draws at will, if that is what a repetition brings: no line
 /// from here is worse than a draw for the side to move (the idea is Stockfish's, after van Kervinck,
@@ -52,23 +53,27 @@ impl Returns {
             return alpha;
         }
         let turn = position.variant().key_of_turn();
-        let brings_back = |key| self.has_step::<R, W>(position, check_info, key);
-        if history.one_side_away(turn, reach).any(brings_back) { DRAW } else { alpha }
+        let can_return = |change| self.can_change::<R, W>(position, check_info, change);
+        if history.one_side_away(turn, reach).any(can_return) { DRAW } else { alpha }
     }
 
-    /// Whether a legal move changes nothing in the position's key but this.
-    fn has_step<R: Rules<W>, const W: usize>(
+    /// Whether a legal move changes the position's key by just this.
+    fn can_change<R: Rules<W>, const W: usize>(
         &self,
         position: &Position<W>,
         check_info: &CheckInfo<W>,
-        key: u64,
+        change: u64,
     ) -> bool {
-        let Some((one, other)) = self.cells.get(&key) else { return false };
+        let Some((one, other)) = self.cells.get(&change) else { return false };
         let (from, to) =
             if position.seat(position.turn()).has(*one) { (*one, *other) } else { (*other, *one) };
         let (mut moves, mut effort) = (Vec::new(), params::node_effort());
         R::generate_from(position, check_info, from, &mut effort, &mut moves);
-        moves.iter().any(|mv| mv.to() == to)
+        moves.iter().filter(|mv| mv.to() == to).any(|mv| {
+            let mut child = position.clone();
+            R::play(&mut child, mv);
+            child.key() == position.key() ^ change
+        })
     }
 }
 
@@ -94,9 +99,17 @@ fn steps<const W: usize>(
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::{Duel, Family, Options, Variant};
+    use rand::seq::IndexedRandom;
+    use rand::{Rng, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use rotunda_movegen::{Duel, Family, Options, Select, Variant, in_family};
 
     use super::*;
+
+    /// Plies of a random game.
+    const PLIES: usize = 150;
+    /// Random games of each variant.
+    const GAMES: u64 = 20;
 
     /// After each move of a line whether the mover can bring back a position of it, the first aside.
     fn can_return(variant: &str, fen: &str, line: &str) -> Vec<bool> {
@@ -132,5 +145,60 @@ mod tests {
         let rook_and_pawn = "6k1/8/8/8/8/p7/8/R5K1 w - - 0 1";
         let seen = can_return("chess", rook_and_pawn, "a1a2 g8g7 a2a1 g7g8 a1a3 g8g7 a3a1 g7g8");
         assert_eq!(seen, [false, false, false, true, false, false, false, true]);
+    }
+
+    /// Plays a random game in which pieces often go back to where they were, and asks after each move what
+    /// playing all moves tells; how often a position could be brought back.
+    fn shuffle<R: Rules<W>, const W: usize>(start: &Position<W>, seed: u64) -> usize {
+        let returns = Returns::of::<R, W>(start);
+        let variant = start.variant();
+        let all_foreseen =
+            variant.laps().is_empty() && !variant.kinds().iter().any(|kind| kind.jumps);
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let (mut position, mut keys) = (start.clone(), vec![start.key()]);
+        let (mut history, mut last, mut found) = (History::default(), [None; 2], 0);
+        history.push(start.key(), false);
+        for ply in 0..PLIES {
+            let (mut moves, mut effort) = (Vec::new(), params::node_effort());
+            let check_info = R::check_info(&position);
+            R::generate_within(&position, &check_info, Select::All, &mut effort, &mut moves);
+            if R::ended(&position).is_some() || moves.is_empty() {
+                break;
+            }
+            let reach = position.reversible_plies().min(ply as u32) as usize;
+            let earlier: Vec<u64> = (3..=reach).step_by(2).map(|back| keys[ply - back]).collect();
+            let brings_back = |mv: &R::Move| {
+                let mut child = position.clone();
+                R::play(&mut child, mv);
+                earlier.contains(&child.key())
+            };
+            let told =
+                returns.at_least_drawn::<R, W>((&position, &check_info), &history, ply as u32, -1);
+            let is_so = moves.iter().any(brings_back);
+            assert!(is_so || told != DRAW, "{} is not drawn", R::fen(&position));
+            assert!(!is_so || told == DRAW || !all_foreseen, "{} is drawn", R::fen(&position));
+            found += usize::from(told == DRAW);
+            let back = last[ply % 2];
+            let is_back = |mv: &&R::Move| Some((mv.to(), mv.from())) == back;
+            let back = moves.iter().find(is_back).filter(|_| random.random_bool(0.6));
+            let mv = back.or_else(|| moves.choose(&mut random)).expect("there are moves");
+            last[ply % 2] = Some((mv.from(), mv.to()));
+            R::play(&mut position, mv);
+            keys.push(position.key());
+            history.push(position.key(), false);
+        }
+        found
+    }
+
+    #[test]
+    fn what_is_told_is_what_playing_all_moves_tells() {
+        let options = Options { classic_scoring: true, ..Options::default() };
+        for variant in Variant::all().iter().filter(|variant| variant.is_duel()) {
+            let seen = in_family!(variant.family(options), R, tables => {
+                let start = <R as Rules<_>>::start(tables);
+                (0..GAMES).map(|seed| shuffle::<R, _>(&start, seed)).sum::<usize>()
+            });
+            assert!(seen > 0, "{}", variant.name);
+        }
     }
 }

@@ -5,20 +5,25 @@ use std::sync::Arc;
 use rotunda_movegen::{Options, Variant};
 use rotunda_search::{Limits, Searcher, StopHandle, TranspositionTable};
 
-/// Searches of one game, at most.
+/// Searches of one run.
 const SEARCHES: usize = 20;
 /// Plies of each search: enough for the table and the histories to matter.
 const DEPTH: u32 = 3;
 
-/// The nodes of the searches of a game in which the engine plays its own moves, as long as it goes on.
-fn nodes_of_a_game(searcher: &mut Searcher, entry: &'static Variant) -> Vec<u64> {
-    let mut game = entry.family(Options::default()).game(None).expect("the start");
+/// The nodes of searches in which the engine plays its own moves, from the start again where a game has
+/// ended.
+fn nodes_of_games(searcher: &mut Searcher, entry: &'static Variant) -> Vec<u64> {
+    let start = || entry.family(Options::default()).game(None).expect("the start");
+    let mut game = start();
     let mut search = |_| {
+        if game.outcome().is_some() {
+            game = start();
+        }
         let result = searcher.run(&*game, &Limits::depth(DEPTH), &StopHandle::new(), |_| ());
-        game.play(&result.best?).expect("a legal move");
-        Some(result.nodes)
+        game.play(&result.best.expect("the game goes on")).expect("a legal move");
+        result.nodes
     };
-    (0..SEARCHES).map_while(&mut search).collect()
+    (0..SEARCHES).map(&mut search).collect()
 }
 
 #[test]
@@ -27,10 +32,10 @@ fn nodes_are_the_same_after_new_game() {
     for entry in Variant::all() {
         let tt = TranspositionTable::new(1).expect("the machine has memory");
         let mut searcher = Searcher::with_table(Arc::new(tt));
-        let first = nodes_of_a_game(&mut searcher, entry);
-        remembered += usize::from(nodes_of_a_game(&mut searcher, entry) != first);
+        let first = nodes_of_games(&mut searcher, entry);
+        remembered += usize::from(nodes_of_games(&mut searcher, entry) != first);
         searcher.new_game();
-        assert_eq!(nodes_of_a_game(&mut searcher, entry), first, "{}", entry.name);
+        assert_eq!(nodes_of_games(&mut searcher, entry), first, "{}", entry.name);
     }
     assert!(remembered > 0, "without new_game nothing is remembered: the test says nothing");
 }
