@@ -11,13 +11,18 @@ PATIENCE = 90
 ENOUGH = 60
 # Parts of endings that are no verdict of the rules.
 WRONG = ("llegal", "alse", "exit", "died", "orfeit")
+# A refused move that the other engine has made before: UCI2WB has lost a command, its two threads write and read one
+# queue without a lock, and its engine goes on from an older position.
+LOST = r"<(first|second) ?: move (\w+)\n(?s:.*)<(?!\1)\w+ ?: move \2\n(?s:.*)invalid move: \2 "
 # Lines of the log after which a game may end by a false verdict, as docs/clients.md says: castlings, whose ranks
-# count from 0, jumps over several pieces, which go in two legs, and pawns on the first or last rank that XBoard,
-# knowing no rule, makes queens of, though the game has none.
+# count from 0, jumps over several pieces, which go in two legs, pawns on the first or last rank that XBoard,
+# knowing no rule, makes queens of, though the game has none, and moves that UCI2WB has lost.
 MISTOLD = {
     "xboard roundtable84": r": move (e0g1|g1e0|h0g1|g1h0|e9g8|g8e9|h9g8|g8h9)",
     "xboard ordinary": r": move \w+,",
-    "uci2wb rollerball": r'"[a-g]\d[a-g][17]q": move \d+ is not legal',
+    "uci2wb normal": LOST,
+    "uci2wb rollerball": LOST + r'|"[a-g]\d[a-g][17]q": move \d+ is not legal',
+    "uci2wb circular70": LOST,
 }
 # Depths of search, so that another game is tried where one has ended by a false verdict.
 DEPTHS = (3, 4, 5)
