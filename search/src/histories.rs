@@ -234,20 +234,12 @@ impl Histories {
 impl Structures {
     /// Those of a position, and of the two moves before it.
     pub fn of<const W: usize>(position: &Position<W>, before: Before) -> Self {
-        let mut hashes = [0_u64; STRUCTURES];
-        let mut factor = SPREAD;
-        for kind in (0..position.variant().kinds().len()).map(|kind| Kind(kind as u8)) {
-            let is_pawn = position.variant().is_pawn(kind);
-            for seat in (0..position.variant().seats()).map(|seat| Seat(seat as u8)) {
-                let other = if seat == position.turn() { 1 } else { 2 };
-                let hash = &mut hashes[if is_pawn { 0 } else { other }];
-                let pieces = position.pieces(seat, kind).fingerprint();
-                *hash = hash.wrapping_add(pieces.wrapping_mul(factor));
-                factor = factor.wrapping_add(SPREAD << 1);
-            }
-        }
+        let seats = (0..position.variant().seats()).map(|seat| Seat(seat as u8));
+        let others = seats.filter(|seat| *seat != position.turn());
+        let others = others.fold(0, |key, seat| key ^ position.piece_key(seat));
         let [last, second, _] = before.map(|mv| mv.map_or(0, PieceTo::number));
-        hashes[3] = mix(mix(last) ^ second);
+        let line = mix(mix(last) ^ second);
+        let hashes = [position.pawn_key(), position.piece_key(position.turn()), others, line];
         let turn = position.turn().index() as u32 % 2;
         Self(hashes.map(|hash| (hash >> 40) as u32 % CORRECTIONS as u32 * 2 + turn))
     }

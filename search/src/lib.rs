@@ -38,6 +38,7 @@
 mod alpha_beta;
 mod buckets;
 mod capture;
+mod checks;
 mod clock;
 mod eval;
 mod exchange;

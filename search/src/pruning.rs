@@ -3,6 +3,7 @@
 use rotunda_movegen::{AsMove, CheckInfo, Position, Rules};
 
 use crate::Bound;
+use crate::checks::gives_check;
 use crate::exchange::gains_at_least;
 use crate::histories::piece_to;
 use crate::node::{Child, MovePlace, Node};
@@ -274,22 +275,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             || left <= p::EXCHANGE && loses(p::exchange_quiet() * (left * left + 1));
         // Sacrifices with check are given the chance of captures.
         if is_dull
-            && (!Self::gives_check(position, &scored.mv) || loses(p::exchange_noisy() * depth))
+            && (!gives_check::<R, W>(position, &scored.mv) || loses(p::exchange_noisy() * depth))
         {
             return Skip::This;
         }
         Skip::No
-    }
-
-    /// Whether a move of a duel attacks the king with the piece that moves; checks by pieces behind it
-    /// and by series of jumps are not seen.
-    pub fn gives_check(position: &Position<W>, mv: &R::Move) -> bool {
-        if !R::ALTERNATES {
-            return false;
-        }
-        let seat = position.turn();
-        let king = position.king_cell(seat.opponent());
-        position.attacks(seat, position.piece(mv.from()).kind(), mv.to()).has(king)
     }
 
     /// Whether the hash move is the only good one: all others are searched less deep against a score

@@ -4,6 +4,7 @@ use rotunda_movegen::{AsMove, CheckInfo, Duty, Kind, Position, Rules};
 
 use crate::Bound;
 use crate::capture::capture_value;
+use crate::checks::gives_check;
 use crate::histories::piece_to;
 use crate::params as p;
 use crate::picker::{ScoredMove, Selection};
@@ -129,7 +130,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let in_vain = || {
                 self.is_worthless(position, &mv)
                     || self.is_hopeless(position, &mv, stand_pat + p::delta(), window.alpha)
-                        && !Self::gives_check(position, &mv)
+                        && !gives_check::<R, W>(position, &mv)
             };
             if !forced && noisy && in_vain() {
                 continue;

@@ -1,7 +1,9 @@
 //! Who attacks a cell: asked of the reverse tables, since attacks need not be symmetric.
 
+use std::sync::Arc;
+
 use super::state::Position;
-use crate::geometry::{Bitboard, Cell};
+use crate::geometry::{Bitboard, Cell, Lines};
 use crate::tables::{Kind, Seat, Shape};
 
 impl<'v, const W: usize> Position<'v, W> {
@@ -68,6 +70,46 @@ impl<'v, const W: usize> Position<'v, W> {
                 hop.iter().filter(|from| self.hops_to(*from, cell, seat, occupied)).collect();
         }
         attackers
+    }
+
+    /// Whether a seat's piece of this kind, if it stood on `from`, would attack a king on the cell when
+    /// `occupied` are the cells with pieces; what stands on either cell makes no difference.
+    ///
+    /// ```
+    /// use rotunda_movegen::{Bitboard, Duel, Family, Options, Rules, Seat, Variant};
+    /// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
+    ///     unreachable!("chess is a duel of its tables");
+    /// };
+    /// let start = <Duel as Rules<1>>::start(chess);
+    /// let [a5, e1, g3] = ["a5", "e1", "g3"].map(|name| chess.grid().at(name));
+    /// let queen = start.piece(chess.grid().at("d8")).kind();
+    /// let knight = start.piece(chess.grid().at("b8")).kind();
+    /// let attacks = |kind, from, occupied| start.would_attack(Seat::BLACK, kind, from, e1, occupied);
+    /// assert!(!attacks(queen, a5, start.occupied()), "a pawn is in the way");
+    /// assert!(attacks(queen, a5, Bitboard::EMPTY));
+    /// assert!(!attacks(knight, g3, start.occupied()));
+    /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn would_attack(
+        &self,
+        seat: Seat,
+        kind: Kind,
+        from: Cell,
+        cell: Cell,
+        occupied: Bitboard<W>,
+    ) -> bool {
+        let side = &self.variant.sides[seat.index()];
+        let (into, kind) = (&side.into[cell.index()], kind.index());
+        let lines = |lines: &'v Option<Arc<Lines<W>>>| {
+            lines.as_ref().map_or(&[][..], |lines| lines.between(from, cell))
+        };
+        into.near[kind].has(from)
+            || into.far[kind].has(from)
+                && lines(&side.slide_lines[kind]).iter().any(|line| !line.meets(occupied))
+            || into.hop[kind].has(from)
+                && lines(&side.hop_lines[kind]).iter().any(|line| (*line & occupied).is_single())
     }
 
     /// The cells between a slider, a lame leaper or a king that faces others and a cell, a mask for each

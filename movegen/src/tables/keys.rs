@@ -13,11 +13,16 @@ const FLAGS: usize = 32;
 /// How far the number of a living piece is rotated to make that of a dead one.
 const DEAD_ROTATION: u32 = 23;
 
+/// Hash keys of parts of a position: all living pawns, then for each seat its other living pieces.
+pub(crate) type StructureKeys = [u64; 1 + SEATS];
+
 /// The random numbers of one variant.
 #[derive(Clone, Debug)]
 pub(crate) struct Keys {
     kinds: usize,
     cells: usize,
+    /// A bit for each kind of pawns.
+    pawns: u32,
     pieces: Vec<u64>,
     en_passant: Vec<u64>,
     flags: [u64; FLAGS],
@@ -32,11 +37,13 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
-    pub fn new(seats: usize, kinds: usize, cells: usize) -> Self {
+    /// Those of a variant; `pawns` has a bit for each kind of pawns.
+    pub fn new(seats: usize, (kinds, pawns): (usize, u32), cells: usize) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(SEED);
         Self {
             kinds,
             cells,
+            pawns,
             pieces: (0..seats * kinds * cells).map(|_| random.random()).collect(),
             en_passant: (0..cells).map(|_| random.random()).collect(),
             flags: std::array::from_fn(|_| random.random()),
@@ -52,6 +59,12 @@ impl Keys {
     pub fn piece(&self, piece: Piece, cell: Cell) -> u64 {
         let row = piece.seat().index() * self.kinds + piece.kind().index();
         self.pieces[row * self.cells + cell.index()]
+    }
+
+    /// The place in a [`StructureKeys`] to which a piece belongs.
+    #[inline]
+    pub const fn structure(&self, piece: Piece) -> usize {
+        if self.pawns >> piece.kind().0 & 1 != 0 { 0 } else { 1 + piece.seat().index() }
     }
 
     /// The number of a piece, living or dead, on a cell.

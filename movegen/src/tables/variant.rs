@@ -111,6 +111,9 @@ impl<const W: usize> VariantTables<W> {
             (file + rank) % 2 == 1
         };
         let jumps = jumps(&spec);
+        let motions = sides.first().into_iter().flat_map(|side| side.motions.iter().zip(0..));
+        let pawns = motions.filter(|(motion, _)| motion.shape == Shape::Pawn);
+        let pawns = pawns.fold(0, |pawns, (_, kind)| pawns | 1 << kind);
         Ok(Self {
             name: spec.name,
             king: Kind(role(Role::King).unwrap_or_default() as u8),
@@ -125,7 +128,7 @@ impl<const W: usize> VariantTables<W> {
             jumps,
             light: spec.grid.all().filter(light).collect(),
             lap_specs: spec.laps,
-            keys: Keys::new(seats, spec.kinds.len(), cells),
+            keys: Keys::new(seats, (spec.kinds.len(), pawns), cells),
             family_flags: spec.family_flags,
             grid: spec.grid,
             kinds: spec.kinds,

@@ -87,7 +87,8 @@ fn pawns_of<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> Paw
 /// The terms of the positions of pawns that a search has met last.
 #[derive(Clone, Debug)]
 pub(crate) struct PawnCache<const W: usize> {
-    entries: Vec<(Pawns<W>, PawnTerms<W>)>,
+    /// By the lowest bits of the pawns' key, with that.
+    entries: Vec<(u64, PawnTerms<W>)>,
 }
 
 impl<const W: usize> PawnCache<W> {
@@ -100,17 +101,12 @@ impl<const W: usize> PawnCache<W> {
     #[inline]
     pub fn terms(&mut self, position: &Position<W>, weights: &Weights<W>) -> &PawnTerms<W> {
         if self.entries.is_empty() {
-            let none = ([[Bitboard::EMPTY; PAWN_KINDS]; 2], PawnTerms::NONE);
-            self.entries.resize(CACHED, none);
+            self.entries.resize(CACHED, (0, PawnTerms::NONE));
         }
-        let pawns = pawns_of(position, weights);
-        let mix = |hash: u64, set: &Bitboard<W>| {
-            (hash.rotate_left(23) ^ set.fingerprint()).wrapping_mul(0xD6E8_FEB8_6659_FD93)
-        };
-        let hash = pawns.iter().flatten().fold(0, mix);
-        let (known, terms) = &mut self.entries[(hash >> 40) as usize % CACHED];
-        if *known != pawns {
-            *known = pawns;
+        let key = position.pawn_key();
+        let (known, terms) = &mut self.entries[key as usize % CACHED];
+        if *known != key {
+            *known = key;
             *terms = PawnTerms::of(position, weights);
         }
         terms
