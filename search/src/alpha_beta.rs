@@ -119,7 +119,6 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if ply + 1 >= MAX_PLY {
             return ControlFlow::Break(self.evaluate(position, ply));
         }
-        self.frames[ply + 1].cutoffs = 0;
         // No line from here is better than a win at once or worse than a loss at once.
         let mut alpha = window.alpha.max(lost_in(ply));
         if self.frames[ply].excluded == 0 {
@@ -379,7 +378,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let mut full = true;
         if node.depth >= p::LATE_REDUCTION.0 && number > p::LATE_REDUCTION.1 && !self.full_width {
             let reduction = self.reduction::<PV>(child, node, scored, place);
-            let reduced = (depth - reduction).clamp(1.min(depth), depth);
+            let deeper = number <= p::LATE_DEEPER.0 && reduction < p::LATE_DEEPER.1;
+            let reduced = (depth - reduction).clamp(1.min(depth), depth + i32::from(deeper));
             score = self.search_child::<false>(child, Window::null(alpha), reduced, true)?;
             full = score > alpha && reduced < depth;
             self.statistics.reduced += u64::from(reduced < depth);

@@ -85,25 +85,23 @@ tunables! {
     double_margin = 20, 5..=80;
 
     /// Late-move reductions: the constant part.
-    reduction_base = 768, 0..=1600;
+    reduction_base = 1024, 0..=2000;
     /// Late-move reductions: what the product of the logarithms of depth and number counts.
     reduction_slope = 445, 250..=800;
     /// Percent of a quiet move's reduction that a capture gets.
     reduction_noisy = 50, 20..=110;
     /// More at a node that is expected to fail high.
-    reduction_cut = 1024, 0..=3000;
+    reduction_cut = 2048, 0..=4000;
     /// More where the evaluation has not risen.
     reduction_worse = 1024, 0..=2500;
     /// Less in a node with an open window.
     reduction_open = 1024, 0..=2500;
     /// Less at a place that had an open window in an earlier iteration.
-    reduction_was_open = 700, 0..=2500;
+    reduction_was_open = 2048, 0..=4000;
     /// More where the best move known is a capture.
     reduction_hash_noisy = 500, 0..=2500;
-    /// More where the next ply fails high again and again.
-    reduction_cutoffs = 700, 0..=2500;
     /// Less for a move that gives check, or answers one.
-    reduction_check = 2048, 0..=4000;
+    reduction_check = 3500, 0..=6000;
     /// History for each of which a reduction shrinks by a ply.
     reduction_history = 10000, 4000..=25000;
     /// Centipawns above the best score at which a reduced move is searched a ply deeper.
@@ -135,6 +133,8 @@ tunables! {
     order_pawns = 768, 0..=2560;
     /// Order for each centipawn of a piece that leaves an attack by pawns; lost by one that goes into it.
     order_threat = 12, 0..=48;
+    /// Order for a check where no enemy but the king can take the piece.
+    order_check = 16000, 0..=40000;
 
     /// What is learned of the evaluation's errors with such pawns, in 256ths.
     correction_pawns = 64, 0..=384;
@@ -207,8 +207,9 @@ pub(crate) const BONUS_EVAL_MAX: i32 = 1200;
 pub(crate) const LATE_REDUCTION: (i32, usize) = (2, 1);
 /// Parts of a ply in which reductions are counted.
 pub(crate) const PLY: i32 = 1024;
-/// Cut-offs of the next ply from which they count as many.
-pub(crate) const MANY_CUTOFFS: u32 = 3;
+/// One of so many first moves is searched a ply deeper than the first where its reduction is below this, in
+/// plies.
+pub(crate) const LATE_DEEPER: (usize, i32) = (5, -1);
 
 /// States of jump series that a node looks at, far more than any position of a game has; and the
 /// most if these leave open what is legal.

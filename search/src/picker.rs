@@ -3,6 +3,7 @@
 use rotunda_movegen::{AsMove, Cell, CheckInfo, Duty, Kind, Position, Rules, Select};
 
 use crate::capture::capture_value;
+use crate::checks::gives_check;
 use crate::eval::Weights;
 use crate::exchange::gains_at_least;
 use crate::histories::{Histories, Rows, piece_to};
@@ -244,8 +245,11 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 
     fn quiet_order(&self, histories: &Histories, threats: &Threats<W>, mv: &R::Move) -> i32 {
         let now = piece_to(self.position, mv);
+        let is_check = || gives_check::<R, W>(self.position, mv);
+        let is_safe_check = !threats.all.has(mv.to()) && is_check();
         histories.quiet(mv, now, self.rows, threats.class(mv))
             + self.threat_order(threats, mv, now.kind)
+            + if is_safe_check { params::order_check() } else { 0 }
     }
 
     /// What a move gains by leaving an attack by pawns, or loses by going into one.

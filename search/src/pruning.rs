@@ -235,7 +235,6 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         add(node.cut, p::reduction_cut());
         add(!node.improving, p::reduction_worse());
         add(node.hash_noisy, p::reduction_hash_noisy());
-        add(self.frames[node.ply + 1].cutoffs > p::MANY_CUTOFFS, p::reduction_cutoffs());
         add(PV, -p::reduction_open());
         add(node.was_open, -p::reduction_was_open());
         add(child.check_info.in_check(), -p::reduction_check());

@@ -61,7 +61,6 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && best >= beta
         {
             self.reward(position, node, found, mv);
-            self.frames[ply].cutoffs += 1;
         } else if best <= alpha {
             self.reward_move_before(node);
         }

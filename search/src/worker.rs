@@ -111,8 +111,6 @@ pub(crate) struct Frame {
     pub structures: Structures,
     /// Whether that move captures or promotes.
     pub is_noisy: bool,
-    /// How often the nodes of this ply have failed high since the node above was entered.
-    pub cutoffs: u32,
     /// How many moves of the line up to this ply were searched two plies deeper.
     pub double_extensions: u8,
     /// The fingerprint of the move that a singular search leaves out, or 0.

@@ -10,6 +10,7 @@ use rotunda_movegen::{Cell, FULL, Family, Position, Rules, SEATS, Seat, VariantT
 use rotunda_search::net::{Base, Derived, Features};
 
 use crate::block::DataReader;
+use crate::foresight::{Searched, lead};
 use crate::game_record::{Ending, GameRecord};
 use crate::plies::{Ply, Visitor, replay};
 use crate::scored::is_mate;
@@ -36,9 +37,8 @@ pub(crate) struct Example {
     pub derived: [i16; SEATS],
     /// The part of a net's output that counts.
     pub weight: f32,
-    /// The search's score for the mover in centipawns; among more players, by how much that is more
-    /// than the derived evaluation says.
-    pub score: i16,
+    /// What each side can expect of the point, 0 to 1, by its first seat; see [`Examples::foresee`].
+    pub expected: [f32; SEATS],
     /// The number of the game.
     pub game: u32,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Example {
 impl Example {
     /// Adds all of it to a checksum.
     fn add_to(&self, hasher: &mut Hasher) {
-        let Self { pieces, turn, alive, mirrored, kings, derived, weight, score, game } = self;
+        let Self { pieces, turn, alive, mirrored, kings, derived, weight, expected, game } = self;
         hasher.update(&pieces.0.to_le_bytes());
         hasher.update(&pieces.1.to_le_bytes());
         hasher.update(&[*turn, *alive, *mirrored]);
@@ -55,7 +55,9 @@ impl Example {
             hasher.update(&score.to_le_bytes());
         }
         hasher.update(&weight.to_le_bytes());
-        hasher.update(&score.to_le_bytes());
+        for part in expected {
+            hasher.update(&part.to_le_bytes());
+        }
         hasher.update(&game.to_le_bytes());
     }
 }
@@ -76,6 +78,9 @@ pub(crate) struct Examples {
     pub validation: Vec<Example>,
     /// The points of every seat of each game, 0 to 1.
     pub points: Vec<[f32; SEATS]>,
+    /// The searched plies of all games, and where those of each game end.
+    pub searched: Vec<Searched>,
+    pub ends: Vec<usize>,
     /// For every seat the seat that its side goes by.
     pub sides: [usize; SEATS],
     /// Men at the start.
@@ -123,6 +128,8 @@ impl Examples {
             training: Vec::new(),
             validation: Vec::new(),
             points: Vec::new(),
+            searched: Vec::new(),
+            ends: Vec::new(),
             sides,
             men,
         }
@@ -135,7 +142,14 @@ impl Examples {
         }
         let family = self.family;
         self.points.push(game.points.map(|points| f32::from(points) / f32::from(FULL)));
-        replay(family, game, self)
+        let replayed = replay(family, game, self);
+        self.ends.push(self.searched.len());
+        replayed
+    }
+
+    /// Whether the examples of a game are kept for validation.
+    pub const fn is_kept(game: usize) -> bool {
+        (game + 1).is_multiple_of(VALIDATION)
     }
 
     /// A number that differs, but for chance, between examples that teach different things.
@@ -176,24 +190,44 @@ fn start<R: Rules<W>, const W: usize>(tables: &'static VariantTables<W>, base: B
     }
 }
 
+/// What the worths of seats among many come to for the mover, as a net learns them.
+fn mover_lead<const W: usize>(position: &Position<W>, seats: &[i32; SEATS]) -> f32 {
+    let mut worth = [None; SEATS];
+    for seat in position.living() {
+        *worth[position.side_of(seat)].get_or_insert(0.0) += seats[seat.index()] as f32;
+    }
+    lead(&worth, position.side_of(position.turn())).0
+}
+
 impl Visitor for Examples {
     fn visit<R: Rules<W>, const W: usize>(
         &mut self,
         position: &Position<'static, W>,
         ply: &Ply<R::Move>,
     ) {
-        if !ply.quiet || is_mate(ply.score) || position.occupied().len() < FEWEST_MEN {
-            return;
-        }
         let Some(derived) = self.derived.downcast_ref::<Derived<W>>() else { return };
         let mut of_seats = [0; SEATS];
-        let (mut weight, mut score) = (1.0, ply.score);
+        let (mut weight, mut lead) = (1.0, f32::from(ply.score));
         if R::ALTERNATES {
             (of_seats[0], weight) = derived.duel(position);
         } else {
-            let (seats, lead) = derived.seats(position);
+            let (seats, by_search) = derived.seats(position);
             of_seats = seats;
-            score = score.saturating_sub(lead as i16);
+            lead += mover_lead(position, &seats) - by_search as f32;
+        }
+        let game = self.points.len() - 1;
+        let is_learned =
+            ply.quiet && !is_mate(ply.score) && position.occupied().len() >= FEWEST_MEN;
+        let kept = if Self::is_kept(game) { &self.validation } else { &self.training };
+        self.searched.push(Searched {
+            side: position.side_of(position.turn()) as u8,
+            sides: position.living_sides() as u8,
+            lead,
+            strayed: ply.strayed,
+            example: is_learned.then_some(kept.len() as u32),
+        });
+        if !is_learned {
+            return;
         }
         let (mut alive, mut mirrored, mut kings) = (0, 0, [None; SEATS]);
         for seat in position.living() {
@@ -212,14 +246,10 @@ impl Visitor for Examples {
             kings,
             derived: of_seats.map(|score| score as i16),
             weight,
-            score,
-            game: self.points.len() as u32 - 1,
+            expected: [0.0; SEATS],
+            game: game as u32,
         };
-        let kept = if self.points.len().is_multiple_of(VALIDATION) {
-            &mut self.validation
-        } else {
-            &mut self.training
-        };
+        let kept = if Self::is_kept(game) { &mut self.validation } else { &mut self.training };
         kept.push(example);
     }
 }

@@ -42,6 +42,7 @@ mod data_file;
 mod datagen;
 mod error;
 mod examples;
+mod foresight;
 mod game_record;
 mod generate;
 mod header;

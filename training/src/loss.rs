@@ -3,7 +3,8 @@
 use rotunda_movegen::SEATS;
 
 use crate::examples::Example;
-use crate::model::{Aim, Hidden, Pass};
+use crate::foresight::{handicap, lead};
+use crate::model::{Hidden, Pass};
 
 /// Centipawns of one unit of odds between two sides, and among more, as the search takes them: those
 /// that make ten to one, by the natural logarithm of ten.
@@ -11,8 +12,10 @@ pub(crate) const UNIT_OF_TWO: f32 = 400.0 / std::f32::consts::LN_10;
 /// See [`UNIT_OF_TWO`].
 pub(crate) const UNIT_OF_MANY: f32 = 700.0 / std::f32::consts::LN_10;
 
-/// A number for each side, by its first seat; `None` for sides that are out.
-type OfSides = [Option<f32>; SEATS];
+/// How strongly the mean of the outputs of all seats is kept at 0: what all have alike is no lead of any.
+const GAUGE: f32 = 0.05;
+/// The least that is expected for anybody, and for all others.
+const LEAST: f32 = 1e-5;
 
 impl Pass<'_> {
     /// The loss, and its derivative by what each point of view contributes.
@@ -29,72 +32,51 @@ impl Pass<'_> {
     }
 
     fn duel_errors(&self, example: &Example, output: f32) -> (f32, [f32; SEATS]) {
-        let Aim { result, scale } = self.aim;
-        let odds = f32::from(example.derived[0]) / scale + example.weight * output;
-        let points = self.examples.points[example.game as usize][usize::from(example.turn)];
-        let scored = logistic(f32::from(example.score) / scale);
-        let target = result * points + (1.0 - result) * scored;
-        let loss = entropy(target, odds) - entropy(target, (target / (1.0 - target)).ln());
-        (loss, [example.weight * (logistic(odds) - target); SEATS])
+        let odds = f32::from(example.derived[0]) / self.aim.scale + example.weight * output;
+        let target = self.target(example, usize::from(example.turn));
+        (surprise(target, odds), [example.weight * (logistic(odds) - target); SEATS])
     }
 
-    /// Among many, what is foretold are the shares of sides.
+    /// Among many, what is foretold is what each side can expect, by its lead as the search takes it.
     fn many_errors(
         &self,
         example: &Example,
         hidden: &[Hidden],
         outputs: &[f32; SEATS],
     ) -> (f32, [f32; SEATS]) {
-        let sides = &self.examples.sides;
-        let (mut worth, mut found): (OfSides, OfSides) = ([None; SEATS], [None; SEATS]);
+        let (sides, scale) = (&self.examples.sides, self.aim.scale);
+        let mut worth = [None; SEATS];
         for own in hidden {
             let seat = own.seat.index();
             let derived = f32::from(example.derived[seat]);
-            *found[sides[seat]].get_or_insert(0.0) += derived;
-            *worth[sides[seat]].get_or_insert(0.0) += derived + self.aim.scale * outputs[seat];
+            *worth[sides[seat]].get_or_insert(0.0) += derived + scale * outputs[seat];
         }
-        if let Some(mover) = &mut found[sides[usize::from(example.turn)]] {
-            *mover += f32::from(example.score);
+        let living = worth.iter().flatten().count();
+        let (unit, handicap) = (self.aim.units[living], handicap(living));
+        let part = 1.0 / living.max(1) as f32;
+        let (mut loss, mut of_sides) = (0.0, [0.0; SEATS]);
+        for side in (0..SEATS).filter(|side| worth[*side].is_some()) {
+            let (lead, slopes) = lead(&worth, side);
+            let (odds, target) = (lead / unit - handicap, self.target(example, side));
+            loss += part * surprise(target, odds);
+            let error = part * (logistic(odds) - target) * scale / unit;
+            of_sides.iter_mut().zip(slopes).for_each(|(to, slope)| *to += error * slope);
         }
-        let unit = if worth.iter().flatten().count() > 2 { UNIT_OF_MANY } else { UNIT_OF_TWO };
-        let expected = shares(&worth, unit);
-        let target = self.target_shares(example, &shares(&found, unit));
-        let mut loss = 0.0;
-        for (expected, target) in expected.iter().zip(&target) {
-            if *target > 0.0 {
-                loss += target * (target / expected.max(1e-9)).ln();
-            }
-        }
+        let mean = outputs.iter().sum::<f32>() / hidden.len().max(1) as f32;
+        loss += GAUGE * mean * mean * hidden.len() as f32 / 2.0;
         let mut errors = [0.0; SEATS];
         for (error, own) in errors.iter_mut().zip(hidden) {
-            let side = sides[own.seat.index()];
-            *error = (expected[side] - target[side]) * self.aim.scale / unit;
+            *error = of_sides[sides[own.seat.index()]] + GAUGE * mean;
         }
         (loss, errors)
     }
 
-    /// The shares that are aimed at: in part those of the result; in part `found`, what every side has
-    /// by the derived evaluation, the mover's as much more as its search has found.
-    fn target_shares(&self, example: &Example, found: &[f32; SEATS]) -> [f32; SEATS] {
-        let points = &self.examples.points[example.game as usize];
-        let living = |side: &usize| found[*side] > 0.0;
-        let all: f32 = (0..SEATS).filter(living).map(|side| points[side]).sum();
-        std::array::from_fn(|side| {
-            if !living(&side) {
-                return 0.0;
-            }
-            let by_result = points[side] / all.max(f32::MIN_POSITIVE);
-            self.aim.result * by_result + (1.0 - self.aim.result) * found[side]
-        })
+    /// What is aimed at for a side: in part its points, in part what it can expect.
+    fn target(&self, example: &Example, side: usize) -> f32 {
+        let points = self.examples.points[example.game as usize][side];
+        let target = self.aim.result * points + (1.0 - self.aim.result) * example.expected[side];
+        target.clamp(LEAST, 1.0 - LEAST)
     }
-}
-
-/// The shares of sides that are worth so much, 0 for those that are out.
-fn shares(worth: &OfSides, unit: f32) -> [f32; SEATS] {
-    let most = worth.iter().flatten().copied().fold(f32::MIN, f32::max);
-    let parts = worth.map(|worth| worth.map_or(0.0, |worth| ((worth - most) / unit).exp()));
-    let whole: f32 = parts.iter().sum();
-    parts.map(|part| (part / whole).max(if part > 0.0 { 1e-9 } else { 0.0 }))
 }
 
 /// The expected points at odds, given as their natural logarithm.
@@ -106,4 +88,9 @@ pub(crate) fn logistic(odds: f32) -> f32 {
 pub(crate) fn entropy(target: f32, odds: f32) -> f32 {
     let expected = logistic(odds).clamp(1e-6, 1.0 - 1e-6);
     -(target * expected.ln() + (1.0 - target) * (1.0 - expected).ln())
+}
+
+/// The cross entropy of a target and odds, beyond that of the target and itself.
+fn surprise(target: f32, odds: f32) -> f32 {
+    entropy(target, odds) - entropy(target, (target / (1.0 - target)).ln())
 }

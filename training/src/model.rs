@@ -6,6 +6,7 @@ use rotunda_movegen::{Grid, SEATS, Seat};
 use rotunda_search::net::{ACTIVE, Layout, Network, OUTPUT_UNIT, Regions, Shape};
 
 use crate::examples::{Example, Examples};
+use crate::foresight::Units;
 
 /// Neurons of each point of view, in a form that the compiler can make vectors of.
 type Neurons<'a> = &'a [f32];
@@ -207,8 +208,10 @@ fn groups(layout: Layout, regions: usize, grid: &Grid) -> (Vec<Groups>, usize) {
 pub(crate) struct Aim {
     /// The part of the result in what is aimed at; the rest is the search's score.
     pub result: f32,
-    /// Centipawns of one unit of odds (the natural logarithm) and of a net's output.
+    /// Centipawns of an output of 1, and in a duel of one unit of odds (the natural logarithm).
     pub scale: f32,
+    /// The same of a lead among many.
+    pub units: Units,
 }
 
 /// The arithmetic of examples with fixed weights.

@@ -1,5 +1,6 @@
 //! `rotunda train`: a net from the games of files.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,14 +11,16 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
 use rotunda_command::{Completion, RunError};
+use rotunda_movegen::SEATS;
 use rotunda_search::net::{Base, Provenance, Regions, Shape};
 
 use crate::check::check;
 use crate::checkpoint::{Checkpoint, Past, Task};
 use crate::data::files;
 use crate::examples::Examples;
+use crate::foresight::{Foretold, Units, handicap, unit};
 use crate::judgement::judge;
-use crate::loss::{UNIT_OF_MANY, UNIT_OF_TWO, entropy};
+use crate::loss::entropy;
 use crate::model::{Aim, Model, Pass};
 use crate::net_file::NetFile;
 use crate::plot::plot;
@@ -25,6 +28,10 @@ use crate::quantise::{bound, quantise, rounding};
 use crate::regions::regions;
 use crate::trainer::{Losses, Schedule, Trainer};
 
+/// The usual part of the result in what is learned, in duels and among more.
+const RESULT: (f32, f32) = (0.3, 0.0);
+/// What the search of the next move usually counts, in duels and among more.
+const LATER: (f32, f32) = (0.0, 0.9);
 /// Neurons that are computed at a time.
 const LANES: usize = 16;
 
@@ -73,9 +80,14 @@ pub struct TrainArgs {
     /// Weight decay, in a step of rate 1
     #[arg(long, value_name = "D", default_value = "20")]
     decay: f32,
-    /// The part of the game's result in what is learned; the rest is the search's score
-    #[arg(long, value_name = "PART", default_value = "0.3")]
-    wdl: f32,
+    /// The part of the game's result in what is learned, from 0 to 1; the rest is what searches have found;
+    /// by default 0.3, and 0 among more than two
+    #[arg(long, value_name = "PART", value_parser = part)]
+    wdl: Option<f32>,
+    /// What the search of a side's next move counts, of what that of this one does, from 0 to 1: at 0 it
+    /// is this one's alone; by default 0, and 0.9 among more than two
+    #[arg(long, value_name = "L", value_parser = part)]
+    lambda: Option<f32>,
     /// Most positions to learn from
     #[arg(long, value_name = "N", default_value = "100000000")]
     positions: usize,
@@ -133,6 +145,11 @@ impl From<Base> for BaseArg {
     }
 }
 
+fn part(word: &str) -> Result<f32, String> {
+    let part = word.parse().ok().filter(|part| (0.0..=1.0).contains(part));
+    part.ok_or_else(|| "a number from 0 to 1".into())
+}
+
 fn neurons(word: &str) -> Result<usize, String> {
     let count = word.parse().ok().filter(|count| (LANES..=1024).contains(count));
     let count = count.filter(|count| count % LANES == 0);
@@ -159,11 +176,14 @@ impl TrainArgs {
         let pool = ThreadPoolBuilder::new().num_threads(self.threads.into()).build();
         let pool = pool.map_err(|error| RunError::Machine(error.to_string()))?;
         let files = files(&self.paths).map_err(RunError::Usage)?;
-        let examples =
+        let mut examples =
             Examples::read(&files, self.positions, self.base()).map_err(RunError::Usage)?;
         let origin = self.from.as_ref().map(|origin| &*origin.network);
         let scale = origin.map_or_else(|| scale(&examples), |network| network.scale as f32);
-        let aim = Aim { result: self.wdl, scale };
+        let units = if examples.is_duel() { [scale; SEATS + 1] } else { units(&examples) };
+        examples.foresee(self.lambda(&examples), &units);
+        let examples = examples;
+        let aim = Aim { result: self.wdl(&examples), scale, units };
         let (layout, men) = (examples.features.layout(), examples.men);
         let regions = self.regions(&examples);
         let shape = Shape {
@@ -219,6 +239,14 @@ impl TrainArgs {
         fs::remove_file(Checkpoint::path(net)).map_err(RunError::Output)?;
         writeln!(out, "{}: {} bytes, validation {loss:.5}", net.display(), bytes.len())?;
         Ok(if rounding.is_fine() { Completion::Success } else { Completion::CheckFailed })
+    }
+
+    fn wdl(&self, examples: &Examples) -> f32 {
+        self.wdl.unwrap_or(if examples.is_duel() { RESULT.0 } else { RESULT.1 })
+    }
+
+    fn lambda(&self, examples: &Examples) -> f32 {
+        self.lambda.unwrap_or(if examples.is_duel() { LATER.0 } else { LATER.1 })
     }
 
     /// What the net is added to.
@@ -283,7 +311,8 @@ impl TrainArgs {
 
     fn provenance(&self, files: &[PathBuf], examples: &Examples) -> Provenance {
         let text = |name: &OsStr| name.to_string_lossy().into_owned();
-        let Self { hidden, epochs, lr, decay, wdl, seed, .. } = self;
+        let Self { hidden, epochs, lr, decay, seed, .. } = self;
+        let (wdl, lambda) = (self.wdl(examples), self.lambda(examples));
         let from = self.from.as_ref().map_or_else(String::new, |from| format!(", from {from}"));
         Provenance {
             version: env!("CARGO_PKG_VERSION").into(),
@@ -291,7 +320,7 @@ impl TrainArgs {
             data: files.iter().filter_map(|file| file.file_name()).map(text).collect(),
             positions: examples.training.len() as u64,
             settings: format!(
-                "base {}, regions {}, hidden {hidden}, epochs {epochs}, lr {lr}, decay {decay}, wdl {wdl}, seed {seed}{from}",
+                "base {}, regions {}, hidden {hidden}, epochs {epochs}, lr {lr}, decay {decay}, wdl {wdl}, lambda {lambda}, seed {seed}{from}",
                 BaseArg::from(self.base()),
                 self.wanted_regions(),
             ),
@@ -299,22 +328,33 @@ impl TrainArgs {
     }
 }
 
-/// The scale on which the derived evaluation foretells results best, in centipawns of a unit of odds;
-/// among many, that of the search.
+/// Centipawns of a unit of odds in the outputs of a net that begins anew: the scale on which the derived
+/// evaluation foretells results best; among many, that of the search.
 fn scale(examples: &Examples) -> f32 {
-    if !examples.is_duel() {
-        let sides = examples.sides[..examples.features.layout().seats].iter();
-        let two = sides.collect::<std::collections::BTreeSet<_>>().len() == 2;
-        return if two { UNIT_OF_TWO } else { UNIT_OF_MANY };
+    if examples.is_duel() {
+        return units(examples)[2];
     }
-    let loss = |scale: f32| -> f64 {
-        let losses = examples.training.iter().step_by(7).map(|example| {
-            let points = examples.points[example.game as usize][usize::from(example.turn)];
-            f64::from(entropy(points, f32::from(example.derived[0]) / scale))
-        });
-        losses.sum()
-    };
-    let scales = (0..40).map(|step| 60.0 * 1.08_f32.powi(step));
-    let best = scales.map(|scale| (scale, loss(scale))).min_by(|a, b| a.1.total_cmp(&b.1));
-    best.map_or(UNIT_OF_TWO, |(scale, _)| scale)
+    let sides = examples.sides[..examples.features.layout().seats].iter();
+    unit(sides.collect::<BTreeSet<_>>().len())
+}
+
+/// The scales on which the derived evaluation foretells results best, in centipawns of a unit of odds, by
+/// the number of sides that are left; the search's where no game had so many.
+fn units(examples: &Examples) -> Units {
+    let some: Vec<(usize, Foretold)> =
+        examples.training.iter().step_by(7).map(|example| examples.foretold(example)).collect();
+    std::array::from_fn(|sides| {
+        let of_sides = some.iter().filter(|(living, _)| *living == sides);
+        let pairs: Vec<(f32, f32)> = of_sides.flat_map(|(_, pairs)| pairs.clone()).collect();
+        if pairs.is_empty() {
+            return unit(sides);
+        }
+        let loss = |scale: f32| -> f64 {
+            let odds = |lead: f32| lead / scale - handicap(sides);
+            pairs.iter().map(|(lead, points)| f64::from(entropy(*points, odds(*lead)))).sum()
+        };
+        let scales = (0..40).map(|step| 60.0 * 1.08_f32.powi(step));
+        let best = scales.map(|scale| (scale, loss(scale))).min_by(|a, b| a.1.total_cmp(&b.1));
+        best.map_or(unit(sides), |(scale, _)| scale)
+    })
 }

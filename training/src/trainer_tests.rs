@@ -53,6 +53,7 @@ fn examples(variant: &str, games: u64) -> Examples {
     for game in records(family, games) {
         examples.add(&game).expect("as written");
     }
+    examples.foresee(0.5, &AIM.units);
     examples
 }
 
@@ -71,7 +72,7 @@ fn model(examples: &Examples) -> Model {
     Model::new(shape, regions, board, &mut ChaCha8Rng::seed_from_u64(3))
 }
 
-const AIM: Aim = Aim { result: 0.6, scale: 200.0 };
+const AIM: Aim = Aim { result: 0.6, scale: 200.0, units: [200.0; SEATS + 1] };
 const SCHEDULE: Schedule = Schedule { epochs: 3, rate: 0.003, decay: 1.0, seed: 9 };
 
 #[test]
@@ -79,7 +80,10 @@ fn the_gradient_is_the_slope_of_the_loss() {
     for variant in ["rollerball", "modern3", "modern4-2v2"] {
         let examples = examples(variant, 20);
         let mut model = model(&examples);
-        let example = &examples.training[examples.training.len() / 2];
+        let columns = model.columns();
+        let pass = Pass { model: &model, examples: &examples, aim: AIM, columns: &columns };
+        let losses = examples.training.iter().map(|example| (pass.loss(example), example));
+        let (_, example) = losses.max_by(|a, b| a.0.total_cmp(&b.0)).expect("there are some");
         let loss = |model: &Model| {
             let columns = model.columns();
             Pass { model, examples: &examples, aim: AIM, columns: &columns }.loss(example)
@@ -152,7 +156,7 @@ fn other_examples_have_another_checksum() {
     let (mut rescored, mut other) =
         (self::examples("rollerball", 25), self::examples("rollerball", 24));
     assert_eq!(examples.checksum(), rescored.checksum());
-    rescored.training[3].score += 1;
+    rescored.training[3].expected[0] += 0.125;
     other.points.push(*examples.points.last().expect("a game"));
     assert!([&rescored, &other].iter().all(|other| other.checksum() != examples.checksum()));
 }

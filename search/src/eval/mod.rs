@@ -20,6 +20,7 @@ mod weights;
 pub use base::Base;
 pub use derived::Derived;
 pub(crate) use duel::{evaluate, trace};
+pub use multiplayer::LEADER_PENALTY;
 pub(crate) use multiplayer::{
     SeatValues, lead_of, permille, seat_values, share_to_score, shares, trace_multiplayer,
 };

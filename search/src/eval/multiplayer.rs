@@ -19,7 +19,7 @@ const ALIVE: Score = 400;
 const EN_PRISE: Score = 150;
 /// The divisor of a lead over everybody else that is taken off again, since all others will turn
 /// against the leader.
-const LEADER_PENALTY: Score = 8;
+pub const LEADER_PENALTY: Score = 8;
 /// Centipawns for a dead piece beside the king: cover, as long as nobody clears it away.
 const DEAD_COVER: Tapered = Tapered::new(2, 0);
 /// Centipawns that make one seat's share ten times another's, among two and among more.
