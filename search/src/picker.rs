@@ -77,7 +77,7 @@ pub(crate) enum Selection {
 }
 
 /// The legal moves of a node, best first: the hash move, captures that do not lose material,
-/// quiet moves by history, the other captures.
+/// quiet moves by history, safe checks among them first, the other captures.
 pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     position: &'a Position<'a, W>,
     check_info: &'a CheckInfo<W>,
