@@ -10,8 +10,8 @@ use rotunda_movegen::{Cell, FULL, Family, Position, Rules, SEATS, Seat, VariantT
 use rotunda_search::net::{Base, Derived, Features};
 
 use crate::block::DataReader;
-use crate::foresight::{Searched, lead};
 use crate::game_record::{Ending, GameRecord};
+use crate::odds::{lead, worths};
 use crate::plies::{Ply, Visitor, replay};
 use crate::scored::is_mate;
 
@@ -60,6 +60,21 @@ impl Example {
         }
         hasher.update(&game.to_le_bytes());
     }
+}
+
+/// A ply whose position was searched, of a game that is learned from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Searched {
+    /// The first seat of the mover's side.
+    pub side: u8,
+    /// How many sides were left.
+    pub sides: u8,
+    /// The lead of the mover's side in centipawns, as the search has found it.
+    pub lead: f32,
+    /// Whether another move was played than the best one.
+    pub strayed: bool,
+    /// The number of the example that was made of it, among those to which its game belongs.
+    pub example: Option<u32>,
 }
 
 /// The positions of training files.
@@ -192,10 +207,8 @@ fn start<R: Rules<W>, const W: usize>(tables: &'static VariantTables<W>, base: B
 
 /// What the worths of seats among many come to for the mover, as a net learns them.
 fn mover_lead<const W: usize>(position: &Position<W>, seats: &[i32; SEATS]) -> f32 {
-    let mut worth = [None; SEATS];
-    for seat in position.living() {
-        *worth[position.side_of(seat)].get_or_insert(0.0) += seats[seat.index()] as f32;
-    }
+    let living = position.living();
+    let worth = worths(living.map(|seat| (position.side_of(seat), seats[seat.index()] as f32)));
     lead(&worth, position.side_of(position.turn())).0
 }
 

@@ -2,41 +2,12 @@
 
 use arrayvec::ArrayVec;
 use rotunda_movegen::SEATS;
-use rotunda_search::net::LEADER_PENALTY;
 
 use crate::examples::{Example, Examples};
-use crate::loss::{UNIT_OF_MANY, UNIT_OF_TWO, logistic};
-
-/// A ply whose position was searched, of a game that is learned from.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Searched {
-    /// The first seat of the mover's side, how many sides were left, and the mover's lead in centipawns, as
-    /// the search has found it.
-    pub side: u8,
-    pub sides: u8,
-    pub lead: f32,
-    /// Whether another move was played than the best one.
-    pub strayed: bool,
-    /// The number of the example that was made of it, among those to which its game belongs.
-    pub example: Option<u32>,
-}
-
-/// By how many centipawns a lead is divided to be odds, as their natural logarithm, by the number of sides
-/// that are left.
-pub(crate) type Units = [f32; SEATS + 1];
+use crate::odds::{Units, handicap, lead, logistic, worths};
 
 /// The lead of each side in centipawns by the derived evaluation, or the mover's in a duel, and its points.
 pub(crate) type Foretold = ArrayVec<(f32, f32), SEATS>;
-
-/// The search's [`Units`].
-pub(crate) const fn unit(sides: usize) -> f32 {
-    if sides > 2 { UNIT_OF_MANY } else { UNIT_OF_TWO }
-}
-
-/// The odds against an even share with so many sides.
-pub(crate) fn handicap(sides: usize) -> f32 {
-    ((sides.max(2) - 1) as f32).ln()
-}
 
 impl Examples {
     /// Gives examples what each side can expect: of the searches of its own moves from here on, each
@@ -65,9 +36,7 @@ impl Examples {
             begin = *end;
         }
     }
-}
 
-impl Examples {
     /// How many sides are left in an example, and what the derived evaluation says of them.
     pub fn foretold(&self, example: &Example) -> (usize, Foretold) {
         let points = &self.points[example.game as usize];
@@ -75,32 +44,13 @@ impl Examples {
             let mover = (f32::from(example.derived[0]), points[usize::from(example.turn)]);
             return (2, std::iter::once(mover).collect());
         }
-        let mut worth = [None; SEATS];
-        for seat in (0..SEATS).filter(|seat| example.alive >> seat & 1 != 0) {
-            *worth[self.sides[seat]].get_or_insert(0.0) += f32::from(example.derived[seat]);
-        }
+        let alive = (0..SEATS).filter(|seat| example.alive >> seat & 1 != 0);
+        let seats = alive.map(|seat| (self.sides[seat], f32::from(example.derived[seat])));
+        let worth = worths(seats);
         let living = (0..SEATS).filter(|side| worth[*side].is_some());
         let foretold: Foretold = living.map(|side| (lead(&worth, side).0, points[side])).collect();
         (foretold.len(), foretold)
     }
-}
-
-/// The lead of a side as the search takes it, in what the worths of sides are counted in, and by how much
-/// it grows with each.
-pub(crate) fn lead(worth: &[Option<f32>; SEATS], own: usize) -> (f32, [f32; SEATS]) {
-    let living = || (0..SEATS).filter(|side| worth[*side].is_some());
-    let worth = |side: usize| worth[side].unwrap_or(0.0);
-    let sides = living().count().max(2);
-    let mut slopes = [-1.0 / (sides - 1) as f32; SEATS];
-    slopes[own] = 1.0;
-    let others = living().filter(|side| *side != own);
-    let strongest = others.max_by(|a, b| worth(*a).total_cmp(&worth(*b)));
-    if let Some(strongest) = strongest.filter(|other| sides > 2 && worth(own) > worth(*other)) {
-        let penalty = 1.0 / LEADER_PENALTY as f32;
-        slopes[own] -= penalty;
-        slopes[strongest] += penalty;
-    }
-    (living().map(|side| slopes[side] * worth(side)).sum(), slopes)
 }
 
 #[cfg(test)]
@@ -109,6 +59,7 @@ mod tests {
     use rotunda_search::net::Base;
 
     use super::*;
+    use crate::examples::Searched;
     use crate::trainer_tests::records;
 
     const UNITS: Units = [0.0, 0.0, 200.0, 300.0, 400.0, 500.0, 600.0];
@@ -168,33 +119,5 @@ mod tests {
         let alone = examples.checksum();
         examples.foresee(0.9, &UNITS);
         assert_eq!(examples.checksum(), alone);
-    }
-
-    /// Worths of three sides of six seats.
-    fn worths(worths: [f32; 3]) -> [Option<f32>; SEATS] {
-        let mut all = [None; SEATS];
-        for (side, worth) in [0, 2, 5].into_iter().zip(worths) {
-            all[side] = Some(worth);
-        }
-        all
-    }
-
-    #[test]
-    fn a_lead_is_over_the_average_of_the_others_and_less_for_the_leader() {
-        let is = |told: f32, exact: f32| assert!((told - exact).abs() < 1e-3, "{told} {exact}");
-        is(lead(&worths([100.0, 300.0, 500.0]), 0).0, -300.0);
-        let (leader, slopes) = lead(&worths([100.0, 300.0, 500.0]), 5);
-        is(leader, 300.0 - 200.0 / LEADER_PENALTY as f32);
-        is(
-            slopes
-                .iter()
-                .zip([1.0, 0.0, 1.0, 0.0, 0.0, 1.0])
-                .map(|(slope, living)| slope * living)
-                .sum(),
-            0.0,
-        );
-        let mut two = [None; SEATS];
-        (two[1], two[4]) = (Some(50.0), Some(-20.0));
-        is(lead(&two, 4).0, -70.0);
     }
 }

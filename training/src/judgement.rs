@@ -10,7 +10,7 @@ use rotunda_movegen::Variant;
 use rotunda_search::net::Network;
 use rotunda_search::{Evaluation, Limits, Searcher, Settings};
 
-use crate::loss::{UNIT_OF_TWO, logistic};
+use crate::odds::{UNIT_OF_TWO, logistic};
 use crate::phase::Phase;
 use crate::verdicts::search;
 

@@ -51,6 +51,7 @@ mod judgement;
 mod loss;
 mod model;
 mod net_file;
+mod odds;
 mod phase;
 mod plies;
 mod plot;

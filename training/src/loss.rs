@@ -3,14 +3,8 @@
 use rotunda_movegen::SEATS;
 
 use crate::examples::Example;
-use crate::foresight::{handicap, lead};
 use crate::model::{Hidden, Pass};
-
-/// Centipawns of one unit of odds between two sides, and among more, as the search takes them: those
-/// that make ten to one, by the natural logarithm of ten.
-pub(crate) const UNIT_OF_TWO: f32 = 400.0 / std::f32::consts::LN_10;
-/// See [`UNIT_OF_TWO`].
-pub(crate) const UNIT_OF_MANY: f32 = 700.0 / std::f32::consts::LN_10;
+use crate::odds::{entropy, handicap, lead, logistic, worths};
 
 /// How strongly the mean of the outputs of all seats is kept at 0: what all have alike is no lead of any.
 const GAUGE: f32 = 0.05;
@@ -45,12 +39,10 @@ impl Pass<'_> {
         outputs: &[f32; SEATS],
     ) -> (f32, [f32; SEATS]) {
         let (sides, scale) = (&self.examples.sides, self.aim.scale);
-        let mut worth = [None; SEATS];
-        for own in hidden {
+        let worth = worths(hidden.iter().map(|own| {
             let seat = own.seat.index();
-            let derived = f32::from(example.derived[seat]);
-            *worth[sides[seat]].get_or_insert(0.0) += derived + scale * outputs[seat];
-        }
+            (sides[seat], f32::from(example.derived[seat]) + scale * outputs[seat])
+        }));
         let living = worth.iter().flatten().count();
         let (unit, handicap) = (self.aim.units[living], handicap(living));
         let part = 1.0 / living.max(1) as f32;
@@ -77,17 +69,6 @@ impl Pass<'_> {
         let target = self.aim.result * points + (1.0 - self.aim.result) * example.expected[side];
         target.clamp(LEAST, 1.0 - LEAST)
     }
-}
-
-/// The expected points at odds, given as their natural logarithm.
-pub(crate) fn logistic(odds: f32) -> f32 {
-    1.0 / (1.0 + (-odds).exp())
-}
-
-/// The cross entropy of a target and odds, which are bounded.
-pub(crate) fn entropy(target: f32, odds: f32) -> f32 {
-    let expected = logistic(odds).clamp(1e-6, 1.0 - 1e-6);
-    -(target * expected.ln() + (1.0 - target) * (1.0 - expected).ln())
 }
 
 /// The cross entropy of a target and odds, beyond that of the target and itself.

@@ -6,7 +6,7 @@ use rotunda_movegen::{Grid, SEATS, Seat};
 use rotunda_search::net::{ACTIVE, Layout, Network, OUTPUT_UNIT, Regions, Shape};
 
 use crate::examples::{Example, Examples};
-use crate::foresight::Units;
+use crate::odds::Units;
 
 /// Neurons of each point of view, in a form that the compiler can make vectors of.
 type Neurons<'a> = &'a [f32];
