@@ -59,7 +59,7 @@ fn no_string_panics_and_what_is_accepted_round_trips() {
 }
 
 /// Strings that every parser of the variant must refuse, and a word of the reason.
-const REFUSED: [(&str, &str, &str); 67] = [
+const REFUSED: [(&str, &str, &str); 69] = [
     ("chess", "", "missing"),
     ("chess", "   ", "missing"),
     ("chess", "4k3/8/8/8/8/8/8/4K3", "missing"),
@@ -86,6 +86,12 @@ const REFUSED: [(&str, &str, &str); 67] = [
     ("chess", "8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has 0 kings"),
     ("chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings"),
     ("chess", "4k3/8/8/8/8/8/8/4KK2 w - - 0 1", "White has 2 kings"),
+    ("chess", "8/8/8/8/pP6/8/8/4K3 b - b3 0 1", "Black has 0 kings"),
+    (
+        "roundtable84",
+        "***6***/***6***/***6***/9K2/12/pP10/12/***6***/***6***/***5K*** b - b4 0 1",
+        "White has 2 kings",
+    ),
     ("chess", "4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "can be captured"),
     ("chess", "8/8/8/8/8/8/4k3/4K3 w - - 0 1", "can be captured"),
     ("chess", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "no pawn"),

@@ -9,6 +9,9 @@ use crate::position::{
 };
 use crate::tables::{Field, Kind, Piece, Role, Seat, VariantTables};
 
+/// The sides of a duel and what refusals call them.
+const SIDES: [(Seat, &str); 2] = [(Seat::WHITE, "White"), (Seat::BLACK, "Black")];
+
 impl<'v, const W: usize> Position<'v, W> {
     /// Parses a position string. Fields at its end may be left out, all but the board and the side
     /// to move; a game without a field for en passant takes a dash in its place; and operations may
@@ -76,6 +79,17 @@ impl<'v, const W: usize> Position<'v, W> {
         for (row, rank) in rows.iter().zip((0..grid.ranks()).rev()) {
             let at = offset_in(board, row);
             self.parse_row(row, rank).map_err(|error| error.shifted(FenField::Board, at))?;
+        }
+        self.validate_kings()
+    }
+
+    /// Each side has one king, without which no other field can be judged.
+    fn validate_kings(&self) -> Result<(), FenError> {
+        for (seat, name) in SIDES {
+            let kings = self.pieces(seat, self.variant.king).len();
+            if kings != 1 {
+                return refuse(FenReason::Impossible, format!("{name} has {kings} kings"));
+            }
         }
         Ok(())
     }
@@ -176,11 +190,7 @@ impl<'v, const W: usize> Position<'v, W> {
 
     fn validate(&self) -> Result<(), FenError> {
         let variant = self.variant;
-        for (seat, name) in [(Seat::WHITE, "White"), (Seat::BLACK, "Black")] {
-            let kings = self.pieces(seat, variant.king).len();
-            if kings != 1 {
-                return refuse(FenReason::Impossible, format!("{name} has {kings} kings"));
-            }
+        for (seat, name) in SIDES {
             self.validate_pawns(seat)?;
             for castling in &variant.sides[seat.index()].castlings {
                 let rook = variant.rook.map(|rook| Piece::new(seat, rook));
