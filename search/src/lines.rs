@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use rotunda_movegen::{Game, Rules, Seat};
 
-use crate::eval::{Weights, permille, seat_values, shares};
+use crate::eval::{Weights, even_standing, permille, seat_values, shares};
 use crate::net::{GameNet, added};
-use crate::score::{of_outcome, value, wdl};
+use crate::score::{Readout, of_outcome, value, wdl};
 use crate::{Bound, Event, Info};
 
 /// The whole of which shares are computed before they are told in permille.
@@ -31,9 +31,12 @@ pub(crate) fn is_two_sided<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> bo
     R::ALTERNATES || game.position().living_sides() <= 2
 }
 
-/// How many players move in turn.
-pub(crate) fn players<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> u32 {
-    if R::ALTERNATES { 2 } else { game.position().living_count() }
+/// What scores for the game's current position are told by.
+pub(crate) fn readout<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> Readout {
+    let position = game.position();
+    let sides = if is_two_sided(game) { 2 } else { position.living_sides() };
+    let players = if R::ALTERNATES { 2 } else { position.living_count() };
+    Readout { players, even: even_standing(sides) }
 }
 
 /// What every seat can expect at the end of a line from the game's current position; `None` with
@@ -62,12 +65,12 @@ pub(crate) fn shares_after<R: Rules<W>, const W: usize>(
 /// The line about a game without legal moves, or with none that is asked for.
 pub(crate) fn without_moves<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> Info {
     let turn = game.position().turn();
-    let score = game.outcome().map_or(0, |outcome| of_outcome(&outcome, turn, 0));
+    let score = game.outcome().map_or(0, |outcome| of_outcome::<R, W>(&outcome, turn, 0));
     Info {
         depth: 0,
         selective_depth: 0,
         multi_pv: 1,
-        value: value(score, players(game)),
+        value: value(score, readout(game)),
         bound: Bound::Exact,
         wdl: Some(wdl(score)),
         nodes: 0,

@@ -89,6 +89,7 @@ mod tests {
     use crate::histories::Histories;
     use crate::returns::Returns;
     use crate::root_moves::RootMove;
+    use crate::score::Readout;
     use crate::worker::{Reductions, Shared};
     use crate::{Limits, StopHandle, TranspositionTable};
 
@@ -117,7 +118,7 @@ mod tests {
             alone: true,
             reductions: Arc::new(Reductions::new()),
             returns: Arc::new(Returns::of::<Duel, 1>(&Duel::start(variant))),
-            players: 2,
+            readout: Readout::DUEL,
             long_root: false,
             two_sided: true,
         };

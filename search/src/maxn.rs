@@ -7,10 +7,10 @@
 use rotunda_movegen::{AsMove, CheckInfo, FULL, Outcome, Position, Rules, SEATS, Seat};
 
 use crate::Bound;
-use crate::eval::{share_to_score, shares};
+use crate::eval::shares;
 use crate::histories::piece_to;
 use crate::picker::{ScoredMove, Selection};
-use crate::score::{MAX_PLY, Score, lost_in, to_table, won_in};
+use crate::score::{MAX_PLY, Score, lost_in, of_expected, to_table, won_in};
 use crate::tt::TtEntry;
 use crate::worker::{Searched, Worker};
 
@@ -31,7 +31,6 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// Searches every root move that is still to be settled to a depth.
     pub fn maxn_root(&mut self, position: &Position<W>, depth: i32) -> Searched<()> {
         let seat = position.turn();
-        let opponents = position.living_sides() - 1;
         self.selective_depth = 0;
         for place in self.settled..self.root.len() {
             let mv = self.root.all()[place].mv.clone();
@@ -44,7 +43,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let (spent, selective_depth) = (self.nodes - nodes, self.selective_depth);
             let lower = self.pv[1].clone();
             let root = self.root.at(place);
-            root.score = score(share, opponents);
+            root.score = score(share);
             root.nodes += spent;
             root.selective_depth = selective_depth;
             root.pv.truncate(1);
@@ -135,13 +134,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     }
 }
 
-/// An expected share as a score: 0 is an even share among all sides.
-fn score(share: f64, opponents: usize) -> Score {
+/// An expected share as a score.
+fn score(share: f64) -> Score {
     if share >= 1.0 {
         won_in(MAX_PLY)
     } else if share <= 0.0 {
         lost_in(MAX_PLY)
     } else {
-        share_to_score(share, opponents)
+        of_expected(share)
     }
 }

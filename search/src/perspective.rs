@@ -89,9 +89,9 @@ impl Perspective {
         ply: usize,
     ) -> Score {
         if R::ALTERNATES {
-            return of_outcome(outcome, position.turn(), ply);
+            return of_outcome::<R, W>(outcome, position.turn(), ply);
         }
-        self.for_mover(position, of_outcome(outcome, self.seat, ply))
+        self.for_mover(position, of_outcome::<R, W>(outcome, self.seat, ply))
     }
 
     /// The score of a position in which the thinking player's side is out.

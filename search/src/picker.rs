@@ -273,9 +273,13 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             }
             return self.list.pop_if(|scored| scored.noisy == noisy);
         }
-        let candidates = self.list.iter().enumerate().filter(|(_, scored)| scored.noisy == noisy);
-        let (index, _) = candidates.max_by_key(|(_, scored)| scored.order)?;
-        Some(self.list.swap_remove(index))
+        // Order and place in one number, without a branch that nobody could foretell.
+        let ranks = self.list.iter().zip(0..).map(|(scored, place)| {
+            let rank = i64::from(scored.order) << 32 | place;
+            if scored.noisy == noisy { rank } else { i64::MIN }
+        });
+        let best = ranks.max().filter(|rank| *rank != i64::MIN)?;
+        Some(self.list.swap_remove(best as u32 as usize))
     }
 
     /// The next move; after `skip_quiets` only captures and promotions.

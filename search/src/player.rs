@@ -15,7 +15,7 @@ use crate::clock::{TimeBounds, Timer};
 use crate::eval::{Weights, trace, trace_multiplayer};
 use crate::histories::Histories;
 use crate::lateness::Lateness;
-use crate::lines::{is_two_sided, players, shares_after, texts, without_moves};
+use crate::lines::{is_two_sided, readout, shares_after, texts, without_moves};
 use crate::net::{GameNet, Network, added, teams};
 use crate::params;
 use crate::returns::Returns;
@@ -246,7 +246,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             alone: threads == 1,
             reductions: self.reductions.clone(),
             returns: self.returns.clone(),
-            players: players(game),
+            readout: readout(game),
             long_root: params::is_long(&effort),
             two_sided: is_two_sided(game),
         };

@@ -70,7 +70,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let lines = reporter.as_ref().map_or(1, |reporter| reporter.settings.multi_pv);
         let lines = lines.min(self.root.len()).max(1);
         let limits = self.shared.limits;
-        let goal = limits.mate.map(|moves| MateGoal::new(moves, self.shared.players));
+        let goal = limits.mate.map(|moves| MateGoal::new(moves, self.shared.readout.players));
         let deepest = deepest(limits, goal);
         let mut stopping = Stopping::new(goal);
         for depth in first_depth..=deepest {
@@ -244,7 +244,7 @@ pub(crate) fn line_info<M>(
         depth: depth as u32,
         selective_depth: root.selective_depth.max(depth as usize) as u32,
         multi_pv: rank + 1,
-        value: value(root.score, shared.players),
+        value: value(root.score, shared.readout),
         bound: Bound::Exact,
         wdl: shared.wdl(root.score),
         nodes,

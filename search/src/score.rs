@@ -1,6 +1,6 @@
 //! Scores: centipawns and mates as plain integers, and the points of outcomes as scores.
 
-use rotunda_movegen::{FULL, Outcome, Seat};
+use rotunda_movegen::{FULL, Outcome, Rules, Seat};
 
 use crate::Value;
 
@@ -17,8 +17,10 @@ pub(crate) const MAX_PLY: usize = 200;
 pub(crate) const WON: Score = MATE - 2 * MAX_PLY as Score;
 /// The bound of evaluations, well below any won game.
 pub(crate) const MAX_EVAL: Score = 20_000;
-/// Centipawns that make expected points ten to one.
-const LOGISTIC: f64 = 400.0;
+/// Centipawns that make expected points ten to one between two sides.
+pub(crate) const TENFOLD: f64 = 400.0;
+/// Centipawns that make one side's share ten times another's while more than two play.
+pub(crate) const TENFOLD_OF_MANY: f64 = 1800.0;
 
 /// Won by the side to move `ply` plies from the root.
 pub(crate) const fn won_in(ply: usize) -> Score {
@@ -38,18 +40,34 @@ pub(crate) const fn is_decisive(score: Score) -> bool {
 /// A share of the point, in parts of [`FULL`], as centipawns; whole wins are not shares.
 pub(crate) fn of_share(share: u16) -> Score {
     let odds = f64::from(share) / f64::from(FULL - share);
-    (LOGISTIC * odds.log10()).round() as Score
+    (TENFOLD * odds.log10()).round() as Score
+}
+
+/// The same among more than two sides, where a share that is left to several has their number.
+pub(crate) fn of_share_of_many(share: u16) -> Score {
+    of_expected(f64::from(share) / f64::from(FULL))
+}
+
+/// What one of more than two sides stands at that expects a part of the point, between 0 and 1.
+pub(crate) fn of_expected(part: f64) -> Score {
+    let standing = TENFOLD_OF_MANY * (part / (1.0 - part)).log10();
+    (standing.round() as Score).clamp(-MAX_EVAL, MAX_EVAL)
 }
 
 /// An outcome as a score for `seat`, `ply` plies from the root.
 ///
 /// Only wins and losses of the whole point depend on the ply: partial wins are worth the same
 /// however soon they come, so they are never adjusted.
-pub(crate) fn of_outcome(outcome: &Outcome, seat: Seat, ply: usize) -> Score {
+pub(crate) fn of_outcome<R: Rules<W>, const W: usize>(
+    outcome: &Outcome,
+    seat: Seat,
+    ply: usize,
+) -> Score {
     match outcome.points(seat) {
         FULL => won_in(ply),
         0 => lost_in(ply),
-        share => of_share(share),
+        share if R::ALTERNATES => of_share(share),
+        share => of_share_of_many(share),
     }
 }
 
@@ -72,17 +90,33 @@ pub(crate) fn from_table(stored: i16, ply: usize) -> Score {
     }
 }
 
-/// The score as people read it, mates in moves of the mover, when so many players move in turn.
+/// What the scores of a search are told by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Readout {
+    /// How many players move in turn.
+    pub players: u32,
+    /// The score of an even share, which is told as 0.
+    pub even: Score,
+}
+
+impl Readout {
+    /// That of a duel.
+    #[cfg(test)]
+    pub const DUEL: Self = Self { players: 2, even: 0 };
+}
+
+/// The score as people read it, mates in moves of the mover.
 ///
 /// A game that the mover has already won is told as a mate in one, since zero stands for a lost one.
-pub(crate) fn value(score: Score, players: u32) -> Value {
-    let moves = |plies: Score| plies.cast_unsigned().div_ceil(players.max(1)).cast_signed();
+pub(crate) fn value(score: Score, readout: Readout) -> Value {
+    let players = readout.players.max(1);
+    let moves = |plies: Score| plies.cast_unsigned().div_ceil(players).cast_signed();
     if score >= WON {
         Value::Mate(moves(MATE - score).max(1))
     } else if score <= -WON {
         Value::Mate(-moves(MATE + score))
     } else {
-        Value::Centipawns(score)
+        Value::Centipawns(score - readout.even)
     }
 }
 
@@ -93,7 +127,7 @@ const DRAW_MARGIN: f64 = 130.0;
 ///
 /// Two logistic curves of the usual slope, set apart by the width of a drawn game.
 pub(crate) fn wdl(score: Score) -> [u32; 3] {
-    let chance = |score: f64| 1.0 / (1.0 + 10_f64.powf((DRAW_MARGIN - score) / LOGISTIC * 1.5));
+    let chance = |score: f64| 1.0 / (1.0 + 10_f64.powf((DRAW_MARGIN - score) / TENFOLD * 1.5));
     let permille = |chance: f64| (chance * 1000.0).round() as u32;
     let (win, loss) = if is_decisive(score) {
         (u32::from(score > 0) * 1000, u32::from(score < 0) * 1000)
@@ -109,7 +143,7 @@ mod tests {
 
     #[test]
     fn mates_are_counted_in_moves() {
-        let mates = |score| [2, 3, 6].map(|players| value(score, players));
+        let mates = |score| [2, 3, 6].map(|players| value(score, Readout { players, even: 0 }));
         let of = |moves: [i32; 3]| moves.map(Value::Mate);
         assert_eq!(mates(won_in(0)), of([1, 1, 1]));
         assert_eq!(mates(won_in(1)), of([1, 1, 1]));
@@ -118,7 +152,8 @@ mod tests {
         assert_eq!(mates(lost_in(0)), of([0, 0, 0]));
         assert_eq!(mates(lost_in(2)), of([-1, -1, -1]));
         assert_eq!(mates(lost_in(4)), of([-2, -2, -1]));
-        assert_eq!(value(-35, 2), Value::Centipawns(-35));
+        assert_eq!(value(-35, Readout::DUEL), Value::Centipawns(-35));
+        assert_eq!(value(-500, Readout { players: 3, even: -540 }), Value::Centipawns(40));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use rotunda_movegen::{AsMove, CheckInfo, Duty, Game, History, Outcome, Position, Rules};
 
 use crate::clock::Timer;
-use crate::eval::{Base, PawnCache, SeatValues, Weights, evaluate, lead_of, seat_values};
+use crate::eval::{Base, PawnCache, SeatValues, Weights, evaluate, seat_values, standing_of};
 use crate::histories::{Before, Histories, PieceTo, Structures};
 use crate::net::{Accumulators, GameNet};
 use crate::params;
@@ -15,7 +15,7 @@ use crate::perspective::{MultiSearch, Perspective};
 use crate::picker::{ListPool, Picker, ScoredMove, Selection};
 use crate::returns::Returns;
 use crate::root_moves::{RootMove, RootMoves};
-use crate::score::{MAX_EVAL, MAX_PLY, Score, of_share, wdl};
+use crate::score::{MAX_EVAL, MAX_PLY, Readout, Score, of_share, wdl};
 use crate::{Limits, Statistics, StopHandle, TranspositionTable};
 
 /// Nodes between two looks at the clock and at the other threads.
@@ -40,8 +40,8 @@ pub(crate) struct Shared<'a> {
     pub alone: bool,
     pub reductions: Arc<Reductions>,
     pub returns: Arc<Returns>,
-    /// How many players move in turn at the root.
-    pub players: u32,
+    /// What scores at the root are told by.
+    pub readout: Readout,
     /// Whether the root has more series than a node looks at.
     pub long_root: bool,
     /// Whether no more than two sides play, so that what one gains the other loses.
@@ -372,7 +372,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             return evaluate(position, self.weights, pawn_terms, net);
         }
         let seat_values = self.seat_values(position, ply);
-        let ours = lead_of(position, &seat_values, self.perspective.seat);
+        let ours = standing_of(position, &seat_values, self.perspective.seat);
         self.perspective.for_mover(position, ours)
     }
 

@@ -11,7 +11,6 @@ use rotunda_search::net::{Base, Derived, Features};
 
 use crate::block::DataReader;
 use crate::game_record::{Ending, GameRecord};
-use crate::odds::{lead, worths};
 use crate::plies::{Ply, Visitor, replay};
 use crate::scored::is_mate;
 
@@ -205,13 +204,6 @@ fn start<R: Rules<W>, const W: usize>(tables: &'static VariantTables<W>, base: B
     }
 }
 
-/// What the worths of seats among many come to for the mover, as a net learns them.
-fn mover_lead<const W: usize>(position: &Position<W>, seats: &[i32; SEATS]) -> f32 {
-    let living = position.living();
-    let worth = worths(living.map(|seat| (position.side_of(seat), seats[seat.index()] as f32)));
-    lead(&worth, position.side_of(position.turn())).0
-}
-
 impl Visitor for Examples {
     fn visit<R: Rules<W>, const W: usize>(
         &mut self,
@@ -220,13 +212,11 @@ impl Visitor for Examples {
     ) {
         let Some(derived) = self.derived.downcast_ref::<Derived<W>>() else { return };
         let mut of_seats = [0; SEATS];
-        let (mut weight, mut lead) = (1.0, f32::from(ply.score));
+        let mut weight = 1.0;
         if R::ALTERNATES {
             (of_seats[0], weight) = derived.duel(position);
         } else {
-            let (seats, by_search) = derived.seats(position);
-            of_seats = seats;
-            lead += mover_lead(position, &seats) - by_search as f32;
+            of_seats = derived.seats(position);
         }
         let game = self.points.len() - 1;
         let is_learned =
@@ -235,7 +225,7 @@ impl Visitor for Examples {
         self.searched.push(Searched {
             side: position.side_of(position.turn()) as u8,
             sides: position.living_sides() as u8,
-            lead,
+            lead: f32::from(ply.score),
             strayed: ply.strayed,
             example: is_learned.then_some(kept.len() as u32),
         });

@@ -1,13 +1,13 @@
 //! Odds: what a lead in centipawns says of the points that a side can expect.
 
 use rotunda_movegen::SEATS;
-use rotunda_search::net::LEADER_PENALTY;
+use rotunda_search::net::{REACH, even_standing};
 
 /// Centipawns of one unit of odds between two sides, and among more, as the search takes them: those
 /// that make ten to one, by the natural logarithm of ten.
 pub(crate) const UNIT_OF_TWO: f32 = 400.0 / std::f32::consts::LN_10;
 /// See [`UNIT_OF_TWO`].
-pub(crate) const UNIT_OF_MANY: f32 = 700.0 / std::f32::consts::LN_10;
+pub(crate) const UNIT_OF_MANY: f32 = 1800.0 / std::f32::consts::LN_10;
 
 /// By how many centipawns a lead is divided to be odds, as their natural logarithm, by the number of sides
 /// that are left.
@@ -44,53 +44,76 @@ pub(crate) fn worths(seats: impl Iterator<Item = (usize, f32)>) -> [Option<f32>;
     worths
 }
 
-/// The lead of a side as the search takes it, in what the worths of sides are counted in, and by how much
-/// it grows with each.
+/// The lead of a side over an even standing, as searches tell it, in what the worths of sides are counted in,
+/// and by how much it grows with each worth.
 pub(crate) fn lead(worth: &[Option<f32>; SEATS], own: usize) -> (f32, [f32; SEATS]) {
-    let living = || (0..SEATS).filter(|side| worth[*side].is_some());
-    let worth = |side: usize| worth[side].unwrap_or(0.0);
-    let sides = living().count().max(2);
-    let mut slopes = [-1.0 / (sides - 1) as f32; SEATS];
-    slopes[own] = 1.0;
-    let others = living().filter(|side| *side != own);
-    let strongest = others.max_by(|a, b| worth(*a).total_cmp(&worth(*b)));
-    if let Some(strongest) = strongest.filter(|other| sides > 2 && worth(own) > worth(*other)) {
-        let penalty = 1.0 / LEADER_PENALTY as f32;
-        slopes[own] -= penalty;
-        slopes[strongest] += penalty;
+    let mut slopes = [0.0; SEATS];
+    let mut rivals: Option<f32> = None;
+    for side in (0..SEATS).filter(|side| *side != own) {
+        let Some(worth) = worth[side] else { continue };
+        let Some(before) = rivals else {
+            (rivals, slopes[side]) = (Some(worth), -1.0);
+            continue;
+        };
+        let (together, slope) = soft_maximum(before, worth);
+        slopes.iter_mut().for_each(|slope_before| *slope_before *= slope);
+        (rivals, slopes[side]) = (Some(together), slope - 1.0);
     }
-    (living().map(|side| slopes[side] * worth(side)).sum(), slopes)
+    slopes[own] = 1.0;
+    let sides = worth.iter().flatten().count();
+    let standing = worth[own].unwrap_or(0.0) - rivals.unwrap_or(0.0);
+    (standing - even_standing(sides) as f32, slopes)
+}
+
+/// The search's `soft_maximum` of real numbers, and by how much it grows with the first; with the second it
+/// grows by what is missing to 1.
+fn soft_maximum(first: f32, second: f32) -> (f32, f32) {
+    let reach = REACH as f32;
+    let near = (reach - (first - second).abs()).max(0.0);
+    let of_lesser = near / (2.0 * reach);
+    let slope = if first < second { of_lesser } else { 1.0 - of_lesser };
+    (first.max(second) + near * near / (4.0 * reach), slope)
 }
 
 #[cfg(test)]
 mod tests {
+    use rotunda_search::net;
+
     use super::*;
 
     /// Worths of three sides of six seats.
-    fn worths(worths: [f32; 3]) -> [Option<f32>; SEATS] {
-        let mut all = [None; SEATS];
-        for (side, worth) in [0, 2, 5].into_iter().zip(worths) {
-            all[side] = Some(worth);
-        }
-        all
+    const fn worths(worths: [f32; 3]) -> [Option<f32>; SEATS] {
+        [Some(worths[0]), None, Some(worths[1]), None, None, Some(worths[2])]
     }
 
     #[test]
-    fn a_lead_is_over_the_average_of_the_others_and_less_for_the_leader() {
-        let is = |told: f32, exact: f32| assert!((told - exact).abs() < 1e-3, "{told} {exact}");
-        is(lead(&worths([100.0, 300.0, 500.0]), 0).0, -300.0);
-        let (leader, slopes) = lead(&worths([100.0, 300.0, 500.0]), 5);
-        is(leader, 300.0 - 200.0 / LEADER_PENALTY as f32);
-        is(
-            slopes
-                .iter()
-                .zip([1.0, 0.0, 1.0, 0.0, 0.0, 1.0])
-                .map(|(slope, living)| slope * living)
-                .sum(),
-            0.0,
-        );
+    fn a_lead_is_that_of_the_search_over_an_even_standing() {
+        let is = |told: f32, exact: f32| assert!((told - exact).abs() < 2.0, "{told} {exact}");
+        is(lead(&worths([300.0; 3]), 2).0, 0.0);
+        for (own, rivals) in [(0, [2, 5]), (2, [0, 5]), (5, [0, 2])] {
+            let all = [100, 0, 300, 0, 0, 2500];
+            let together = net::soft_maximum(all[rivals[0]], all[rivals[1]]);
+            let exact = (all[own] - together - even_standing(3)) as f32;
+            is(lead(&worths([100.0, 300.0, 2500.0]), own).0, exact);
+        }
         let mut two = [None; SEATS];
         (two[1], two[4]) = (Some(50.0), Some(-20.0));
         is(lead(&two, 4).0, -70.0);
+    }
+
+    #[test]
+    fn slopes_are_those_of_the_lead() {
+        let step = 1.0;
+        for own in [0, 2, 5] {
+            let at = worths([900.0, 300.0, 1500.0]);
+            let (lead_at, slopes) = lead(&at, own);
+            for side in [0, 2, 5] {
+                let mut near = at;
+                near[side] = near[side].map(|worth| worth + step);
+                let (grown, _) = lead(&near, own);
+                let rise = (grown - lead_at) / step;
+                assert!((rise - slopes[side]).abs() < 0.01, "{own} {side}: {rise} {slopes:?}");
+            }
+        }
     }
 }

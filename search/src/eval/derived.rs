@@ -4,7 +4,7 @@ use rotunda_movegen::{Position, SEATS};
 
 use super::base::Base;
 use super::duel::evaluate;
-use super::multiplayer::{lead_of, seat_values};
+use super::multiplayer::seat_values;
 use super::pawn_terms::PawnTerms;
 use super::weights::Weights;
 use crate::score::Score;
@@ -33,11 +33,9 @@ impl<const W: usize> Derived<W> {
         (score, left as f32 / all as f32)
     }
 
-    /// What every seat has among more players, in centipawns, 0 for those who are out; and what that
-    /// comes to for the side to move, on the scale of the search's scores.
+    /// What every seat has among more players, in centipawns, 0 for those who are out.
     #[must_use]
-    pub fn seats(&self, position: &Position<W>) -> ([Score; SEATS], Score) {
-        let seats = seat_values(position, &self.weights, &[0; SEATS]);
-        (seats, lead_of(position, &seats, position.turn()))
+    pub fn seats(&self, position: &Position<W>) -> [Score; SEATS] {
+        seat_values(position, &self.weights, &[0; SEATS])
     }
 }

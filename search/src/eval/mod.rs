@@ -13,6 +13,7 @@ mod multiplayer;
 mod pawn_terms;
 mod pawns;
 mod race;
+mod standing;
 mod tapered;
 mod terms;
 mod weights;
@@ -20,9 +21,8 @@ mod weights;
 pub use base::Base;
 pub use derived::Derived;
 pub(crate) use duel::{evaluate, trace};
-pub use multiplayer::LEADER_PENALTY;
-pub(crate) use multiplayer::{
-    SeatValues, lead_of, permille, seat_values, share_to_score, shares, trace_multiplayer,
-};
+pub(crate) use multiplayer::{SeatValues, seat_values, trace_multiplayer};
 pub(crate) use pawn_terms::PawnCache;
+pub use standing::{REACH, even_standing, soft_maximum};
+pub(crate) use standing::{permille, shares, standing_of};
 pub(crate) use weights::Weights;

@@ -7,25 +7,19 @@ use arrayvec::ArrayVec;
 use rotunda_movegen::{Bitboard, Position, SEATS, Seat};
 
 use super::tapered::Tapered;
+use super::standing::{PERMILLE, even_standing, permille, shares, standing_of};
 use super::terms::{
     ATTACK, DANGER, DEFENDED_PAWN, MIN_ATTACKERS, SHELTER, TEMPO, THREATENED, exchange_values,
 };
 use super::weights::Weights;
-use crate::score::{MAX_EVAL, Score};
+use crate::score::Score;
 
 /// Centipawns for still playing, beside what the pieces are worth.
 const ALIVE: Score = 400;
 /// Centipawns for a king that an enemy can take while it is not its player's turn.
 const EN_PRISE: Score = 150;
-/// The divisor of a lead over everybody else that is taken off again, since all others will turn
-/// against the leader.
-pub const LEADER_PENALTY: Score = 8;
 /// Centipawns for a dead piece beside the king: cover, as long as nobody clears it away.
 const DEAD_COVER: Tapered = Tapered::new(2, 0);
-/// Centipawns that make one seat's share ten times another's, among two and among more.
-const TENFOLD: (f64, f64) = (400.0, 700.0);
-/// The whole point as shares are told.
-const PERMILLE: i64 = 1000;
 
 /// What every seat's pieces are worth, their places and dangers included; 0 for those who are out.
 pub(crate) type SeatValues = [Score; SEATS];
@@ -218,91 +212,6 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
     }
 }
 
-/// The score for the side of one seat.
-///
-/// Between two sides it is the difference. Among more it is the distance from the average of all
-/// the others who began the game, less a part of any lead over all of them: the others turn against
-/// an obvious leader.
-pub(crate) fn lead_of<const W: usize>(
-    position: &Position<W>,
-    seat_values: &SeatValues,
-    seat: Seat,
-) -> Score {
-    let mut sides = [0; SEATS];
-    for other in position.living() {
-        sides[position.side_of(other)] += seat_values[other.index()];
-    }
-    let own = position.side_of(seat);
-    let total: Score = sides.iter().sum();
-    let others = total - sides[own];
-    let score = if position.is_two_sided() {
-        sides[own] - others
-    } else {
-        let opponents = (position.side_count() - 1).max(1) as Score;
-        let strongest = (0..SEATS).filter(|side| *side != own).map(|side| sides[side]).max();
-        let lead = sides[own] - strongest.unwrap_or(0);
-        sides[own] - others / opponents - lead.max(0) / LEADER_PENALTY
-    };
-    score.clamp(-MAX_EVAL, MAX_EVAL)
-}
-
-/// Every seat's expected part of a `whole`, which the sides that are left share out; team mates
-/// have the same part.
-pub(crate) fn shares<const W: usize>(
-    position: &Position<W>,
-    seat_values: &SeatValues,
-    whole: i32,
-) -> [i32; SEATS] {
-    let mut sides = [None; SEATS];
-    for seat in position.living() {
-        *sides[position.side_of(seat)].get_or_insert(0) += seat_values[seat.index()];
-    }
-    let tenfold = if position.is_two_sided() { TENFOLD.0 } else { TENFOLD.1 };
-    let best = sides.iter().flatten().copied().max().unwrap_or(0);
-    let odds = sides.map(|value: Option<Score>| {
-        value.map_or(0.0, |value| 10_f64.powf(f64::from(value - best) / tenfold))
-    });
-    let sum: f64 = odds.iter().sum::<f64>().max(f64::MIN_POSITIVE);
-    std::array::from_fn(|seat| {
-        let seat = Seat(seat as u8);
-        let odds = odds[position.side_of(seat)];
-        if position.is_side_alive(seat) {
-            (odds / sum * f64::from(whole)).round() as i32
-        } else {
-            0
-        }
-    })
-}
-
-/// A share of the point between 0 and 1 as centipawns, 0 for an even share with all opponents.
-pub(crate) fn share_to_score(share: f64, opponents: usize) -> Score {
-    let tenfold = if opponents < 2 { TENFOLD.0 } else { TENFOLD.1 };
-    let odds = share / (1.0 - share) * opponents.max(1) as f64;
-    ((tenfold * odds.log10()) as Score).clamp(-MAX_EVAL, MAX_EVAL)
-}
-
-/// Every seat's part in permille, given the parts of the seats in any unit: team mates have the
-/// same part, and those of the sides add up to 1000.
-///
-/// What rounding down leaves goes to the sides that have lost most by it.
-pub(crate) fn permille<const W: usize>(position: &Position<W>, parts: &[i32; SEATS]) -> Vec<u16> {
-    let seats = position.variant().seats();
-    let sides = (0..seats).filter(|seat| position.side_of(Seat(*seat as u8)) == *seat);
-    let mut sides: Vec<usize> = sides.collect();
-    let whole: i64 = sides.iter().map(|side| i64::from(parts[*side])).sum::<i64>().max(1);
-    let exact = |side: usize| i64::from(parts[side]) * PERMILLE;
-    let mut rounded = [0; SEATS];
-    for &side in &sides {
-        rounded[side] = exact(side) / whole;
-    }
-    let left = PERMILLE - rounded.iter().sum::<i64>();
-    sides.sort_by_key(|side| -(exact(*side) % whole));
-    for &side in sides.iter().take(left.max(0) as usize) {
-        rounded[side] += 1;
-    }
-    (0..seats).map(|seat| rounded[position.side_of(Seat(seat as u8))] as u16).collect()
-}
-
 /// What pieces are worth, and the evaluation of every seat term by term, for people: a row a seat,
 /// in centipawns.
 pub(crate) fn trace_multiplayer<const W: usize>(
@@ -340,7 +249,8 @@ pub(crate) fn trace_multiplayer<const W: usize>(
         let life = ALIVE + evaluation.tempo(Seat(seat as u8));
         let _ = writeln!(text, "{life:7}{:7} | {:6} | {part:5}", net[seat], seat_values[seat]);
     }
-    let score = lead_of(position, &seat_values, position.turn());
+    let even = even_standing(position.living_sides());
+    let score = standing_of(position, &seat_values, position.turn()) - even;
     let _ = writeln!(text, "total for the side to move: {score} cp; shares in permille");
     text
 }
@@ -350,25 +260,6 @@ mod tests {
     use rotunda_movegen::{Family, Multiplayer, Options, Rules, Variant};
 
     use super::*;
-
-    fn position(name: &str, fen: &str) -> Position<'static, 1> {
-        let Family::Multiplayer(rules) =
-            Variant::by_name(name).expect("known").family(Options::default())
-        else {
-            panic!("{name} has another board");
-        };
-        Multiplayer::parse(rules, fen).expect("well-formed")
-    }
-
-    #[test]
-    fn permilles_add_up_over_sides() {
-        let three = position("modern3", "24/24/24/2aK5bK7cK7 a abc - m 0 1");
-        assert_eq!(permille(&three, &[1, 1, 1, 0, 0, 0]), [334, 333, 333]);
-        assert_eq!(permille(&three, &[33, 0, 33, 0, 0, 0]), [500, 0, 500]);
-        assert_eq!(permille(&three, &[0, 0, 100, 0, 0, 0]), [0, 0, 1000]);
-        let teams = position("modern4-2v2", "32/32/32/2aK5bK7cK7dK7 a abcd ac.bd m 0 1");
-        assert_eq!(permille(&teams, &[1, 2, 1, 2, 0, 0]), [333, 667, 333, 667]);
-    }
 
     #[test]
     fn the_table_of_terms_adds_up() {

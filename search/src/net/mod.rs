@@ -23,7 +23,7 @@ mod provenance;
 mod regions;
 mod symmetry;
 
-pub use crate::eval::{Base, Derived, LEADER_PENALTY};
+pub use crate::eval::{Base, Derived, REACH, even_standing, soft_maximum};
 pub use accumulators::Accumulators;
 pub use features::{Features, Frame, Layout};
 pub use file::NetError;

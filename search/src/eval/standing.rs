@@ -1,0 +1,166 @@
+//! What each side stands at among many: a score for one of them, and everyone's share of the point.
+
+use rotunda_movegen::{Position, SEATS, Seat};
+
+use super::multiplayer::SeatValues;
+use crate::score::{MAX_EVAL, Score, TENFOLD, TENFOLD_OF_MANY};
+
+/// The whole point as shares are told.
+pub(super) const PERMILLE: i64 = 1000;
+
+/// Centipawns between two sides up to which the lesser counts beside the greater.
+///
+/// With it [`soft_maximum`] of two equal sides is above them by what the odds of sides that share out a point
+/// say, `log10(2)` times [`TENFOLD_OF_MANY`].
+pub const REACH: Score = 2168;
+
+/// What two sides amount to together as rivals: the worth of the greater, and the more above it the less it
+/// is greater.
+///
+/// It takes the place of `ln(exp a + exp b)`, in units of the odds, with integers alone.
+///
+/// ```
+/// use rotunda_search::net::{REACH, soft_maximum};
+/// assert_eq!(soft_maximum(500, 500), 500 + REACH / 4);
+/// assert_eq!(soft_maximum(100, 100 + REACH), 100 + REACH);
+/// ```
+#[inline]
+#[must_use]
+pub const fn soft_maximum(a: Score, b: Score) -> Score {
+    let apart = (a - b).abs();
+    let greater = if a > b { a } else { b };
+    let near = if apart < REACH { REACH - apart } else { 0 };
+    greater + near * near / (4 * REACH)
+}
+
+/// What so many sides that are worth the same stand at, each against all others: 0 with two, and less the
+/// more there are.
+///
+/// ```
+/// use rotunda_search::net::{REACH, even_standing};
+/// assert_eq!([2, 3].map(even_standing), [0, -REACH / 4]);
+/// ```
+#[must_use]
+pub fn even_standing(sides: usize) -> Score {
+    -(1..sides).map(|_| 0).reduce(soft_maximum).unwrap_or(0)
+}
+
+/// What the side of one seat stands at, in centipawns: what it is worth over all its rivals together.
+///
+/// Between two sides it is the difference. Among more it rises with the side's share of the point, and so with
+/// every rival who is eliminated; see [`even_standing`] for the sides that are all worth the same.
+pub(crate) fn standing_of<const W: usize>(
+    position: &Position<W>,
+    seat_values: &SeatValues,
+    seat: Seat,
+) -> Score {
+    let mut sides = [None; SEATS];
+    for other in position.living() {
+        *sides[position.side_of(other)].get_or_insert(0) += seat_values[other.index()];
+    }
+    let own = sides[position.side_of(seat)].take().unwrap_or(0);
+    let rivals = sides.into_iter().flatten().reduce(soft_maximum).unwrap_or(0);
+    (own - rivals).clamp(-MAX_EVAL, MAX_EVAL)
+}
+
+/// Every seat's expected part of a `whole`, which the sides that are left share out; team mates
+/// have the same part.
+pub(crate) fn shares<const W: usize>(
+    position: &Position<W>,
+    seat_values: &SeatValues,
+    whole: i32,
+) -> [i32; SEATS] {
+    let mut sides = [None; SEATS];
+    for seat in position.living() {
+        *sides[position.side_of(seat)].get_or_insert(0) += seat_values[seat.index()];
+    }
+    let tenfold = if position.is_two_sided() { TENFOLD } else { TENFOLD_OF_MANY };
+    let best = sides.iter().flatten().copied().max().unwrap_or(0);
+    let odds = sides.map(|value: Option<Score>| {
+        value.map_or(0.0, |value| 10_f64.powf(f64::from(value - best) / tenfold))
+    });
+    let sum: f64 = odds.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+    std::array::from_fn(|seat| {
+        let seat = Seat(seat as u8);
+        let odds = odds[position.side_of(seat)];
+        if position.is_side_alive(seat) {
+            (odds / sum * f64::from(whole)).round() as i32
+        } else {
+            0
+        }
+    })
+}
+
+/// Every seat's part in permille, given the parts of the seats in any unit: team mates have the
+/// same part, and those of the sides add up to 1000.
+///
+/// What rounding down leaves goes to the sides that have lost most by it.
+pub(crate) fn permille<const W: usize>(position: &Position<W>, parts: &[i32; SEATS]) -> Vec<u16> {
+    let seats = position.variant().seats();
+    let sides = (0..seats).filter(|seat| position.side_of(Seat(*seat as u8)) == *seat);
+    let mut sides: Vec<usize> = sides.collect();
+    let whole: i64 = sides.iter().map(|side| i64::from(parts[*side])).sum::<i64>().max(1);
+    let exact = |side: usize| i64::from(parts[side]) * PERMILLE;
+    let mut rounded = [0; SEATS];
+    for &side in &sides {
+        rounded[side] = exact(side) / whole;
+    }
+    let left = PERMILLE - rounded.iter().sum::<i64>();
+    sides.sort_by_key(|side| -(exact(*side) % whole));
+    for &side in sides.iter().take(left.max(0) as usize) {
+        rounded[side] += 1;
+    }
+    (0..seats).map(|seat| rounded[position.side_of(Seat(seat as u8))] as u16).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rotunda_movegen::{FULL, Family, Multiplayer, Options, Rules, Variant};
+
+    use super::*;
+    use crate::score::of_share_of_many;
+
+    fn position(name: &str, fen: &str) -> Position<'static, 1> {
+        let Family::Multiplayer(rules) =
+            Variant::by_name(name).expect("known").family(Options::default())
+        else {
+            panic!("{name} has another board");
+        };
+        Multiplayer::parse(rules, fen).expect("well-formed")
+    }
+
+    #[test]
+    fn to_eliminate_a_rival_is_never_worse() {
+        let three = position("modern3", "24/24/24/2aK5bK7cK7 a abc - m 0 1");
+        let two = position("modern3", "24/24/24/2aK5bK7xcK7 a ab - m 0 1");
+        let first = Seat(0);
+        for weak in [0, 500, 1500, 3000, 6000] {
+            let values = [3000, 2500, weak, 0, 0, 0];
+            let before = standing_of(&three, &values, first);
+            assert!(before <= standing_of(&two, &values, first), "{weak}");
+        }
+        assert_eq!(standing_of(&two, &[3000, 2500, 0, 0, 0, 0], first), 500);
+        assert_eq!(standing_of(&three, &[700, 700, 700, 0, 0, 0], first), even_standing(3));
+    }
+
+    #[test]
+    fn an_even_standing_is_the_score_of_an_even_share() {
+        for sides in 2..=SEATS {
+            let share = f64::from(FULL) / sides as f64;
+            let exact = f64::from(of_share_of_many(share as u16));
+            let told = f64::from(even_standing(sides));
+            assert!((exact - told).abs() < 0.06 * TENFOLD_OF_MANY, "{sides}: {exact} {told}");
+        }
+    }
+
+    #[test]
+    fn permilles_add_up_over_sides() {
+        let three = position("modern3", "24/24/24/2aK5bK7cK7 a abc - m 0 1");
+        assert_eq!(permille(&three, &[1, 1, 1, 0, 0, 0]), [334, 333, 333]);
+        assert_eq!(permille(&three, &[33, 0, 33, 0, 0, 0]), [500, 0, 500]);
+        assert_eq!(permille(&three, &[0, 0, 100, 0, 0, 0]), [0, 0, 1000]);
+        let teams = position("modern4-2v2", "32/32/32/2aK5bK7cK7dK7 a abcd ac.bd m 0 1");
+        assert_eq!(permille(&teams, &[1, 2, 1, 2, 0, 0]), [333, 667, 333, 667]);
+    }
+
+}
