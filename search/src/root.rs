@@ -224,10 +224,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         bound: Bound,
     ) -> Info {
         let time = self.timer.as_ref().map_or_else(Default::default, |timer| timer.elapsed());
+        let root = &self.root.all()[rank];
         Info {
-            bound,
-            pv: (reporter.lines)(&self.root.all()[rank].pv),
-            ..line_info(&self.root.all()[rank], depth, rank, (self.all_nodes(), time), self.shared)
+            bound: root.told(bound).1,
+            pv: (reporter.lines)(&root.pv),
+            ..line_info(root, depth, rank, (self.all_nodes(), time), self.shared)
         }
     }
 }
@@ -240,13 +241,14 @@ pub(crate) fn line_info<M>(
     (nodes, time): (u64, Duration),
     shared: &Shared<'_>,
 ) -> Info {
+    let (score, bound) = root.told(Bound::Exact);
     Info {
         depth: depth as u32,
         selective_depth: root.selective_depth.max(depth as usize) as u32,
         multi_pv: rank + 1,
-        value: value(root.score, shared.readout),
-        bound: Bound::Exact,
-        wdl: shared.wdl(root.score),
+        value: value(score, shared.readout),
+        bound,
+        wdl: shared.wdl(score),
         nodes,
         hash_full: shared.tt.permille_full(),
         time,

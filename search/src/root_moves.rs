@@ -5,6 +5,7 @@ use std::ops::Range;
 use rotunda_movegen::AsMove;
 use rustc_hash::FxHashMap;
 
+use crate::Bound;
 use crate::score::{INFINITE, Score};
 
 /// A legal move at the root, with what is known of it.
@@ -12,6 +13,8 @@ use crate::score::{INFINITE, Score};
 pub(crate) struct RootMove<M> {
     pub mv: M,
     pub score: Score,
+    /// What the score is for certain, if endgame tables say so.
+    pub proven: Option<Score>,
     pub nodes: u64,
     pub pv: Vec<M>,
     pub selective_depth: usize,
@@ -19,7 +22,15 @@ pub(crate) struct RootMove<M> {
 
 impl<M: AsMove> RootMove<M> {
     pub fn new(mv: M) -> Self {
-        Self { pv: vec![mv.clone()], mv, score: -INFINITE, nodes: 0, selective_depth: 0 }
+        let pv = vec![mv.clone()];
+        Self { pv, mv, score: -INFINITE, proven: None, nodes: 0, selective_depth: 0 }
+    }
+}
+
+impl<M> RootMove<M> {
+    /// The score as it is told, and of a search that has found so much of it the bound that it is.
+    pub fn told(&self, bound: Bound) -> (Score, Bound) {
+        self.proven.map_or((self.score, bound), |proven| (proven, Bound::Exact))
     }
 }
 

@@ -7,6 +7,7 @@ use rotunda_endgames::{Library, Material, Store, Verdict};
 use rotunda_movegen::{FULL, Game, HALF, Position, Rules, VariantTables};
 
 use crate::root_moves::RootMove;
+use crate::score::{MAX_PLY, Score, lost_in, of_share, won_in};
 
 /// Bytes of a table that are read in a millisecond even by a slow machine.
 const BYTES_PER_MILLISECOND: usize = 100_000;
@@ -31,6 +32,23 @@ impl Worth {
             Ordering::Greater => Self::Won { share, plies: Reverse(plies) },
         }
     }
+
+    /// The score of the move for its player, if it is certain with so many plies left until moves without
+    /// progress end the game.
+    fn score(self, left: u32) -> Option<Score> {
+        let (share, plies) = match self {
+            Self::Drawn => return Some(0),
+            Self::Won { share, plies: Reverse(plies) } | Self::Lost { share, plies } => {
+                (share, usize::from(plies) + 1)
+            }
+        };
+        let is_certain = plies <= left as usize && plies < MAX_PLY;
+        is_certain.then(|| match share {
+            FULL => won_in(plies),
+            0 => lost_in(plies),
+            share => of_share(share),
+        })
+    }
 }
 
 /// The tables that have been built for a variant and kept, read when a root has few men.
@@ -49,11 +67,11 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
     }
 
     /// Leaves of the moves those that are best by the tables: that win most and soonest, else that
-    /// draw, else that lose least and latest. All are left if not every move leads to the end of the
+    /// draw, else that lose least and latest; and tells what they are for certain. All are left if not every move leads to the end of the
     /// game or into a table that is in memory or can be read in the time that is left.
     ///
     /// Tables do not count plies without progress, so a win that takes too many of them is not told
-    /// from others.
+    /// from others, but is not certain either.
     pub fn keep_best(
         &mut self,
         game: &Game<'static, R, W>,
@@ -63,8 +81,13 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
         let worths = moves.iter().map(|root| self.worth(game, &root.mv, time_left));
         let Some(worths) = worths.collect::<Option<Vec<Worth>>>() else { return };
         let best = worths.iter().max();
+        let left = R::quiet_limit(game.position()).saturating_sub(game.position().halfmove());
+        let proven = best.and_then(|best| best.score(left));
         let mut own = worths.iter();
-        moves.retain(|_| own.next() == best);
+        moves.retain_mut(|root| {
+            root.proven = proven;
+            own.next() == best
+        });
     }
 
     /// What was wrong with the files of tables that were read since the last call, for people.
@@ -130,16 +153,36 @@ mod tests {
         tables
     }
 
-    /// The moves that are left of those of a position, in the order of their texts.
-    fn kept(tables: &mut RootTables<Duel, 1>, fen: &str, time: Option<Duration>) -> Vec<String> {
+    type Kept = Vec<RootMove<<Duel as Rules<1>>::Move>>;
+
+    /// The game of a position, and the moves that are left of it.
+    fn look(
+        tables: &mut RootTables<Duel, 1>,
+        fen: &str,
+        time: Option<Duration>,
+    ) -> (Game<'static, Duel, 1>, Kept) {
         let game = Game::<Duel, 1>::parse(chess(), fen).expect("a good string");
         let mut moves =
             game.moves_within(&mut params::root_effort()).into_iter().map(RootMove::new).collect();
         tables.keep_best(&game, &|| time, &mut moves);
+        (game, moves)
+    }
+
+    /// The moves that are left of those of a position, in the order of their texts.
+    fn kept(tables: &mut RootTables<Duel, 1>, fen: &str, time: Option<Duration>) -> Vec<String> {
+        let (game, moves) = look(tables, fen, time);
         let mut texts: Vec<_> =
             moves.iter().map(|root| lines::texts(&game, &[root.mv]).remove(0)).collect();
         texts.sort();
         texts
+    }
+
+    /// What the moves that are left are for certain.
+    fn proven(tables: &mut RootTables<Duel, 1>, fen: &str) -> Option<Score> {
+        let (_, moves) = look(tables, fen, None);
+        let all = moves.iter().map(|root| root.proven).collect::<Vec<_>>();
+        assert!(all.iter().all(|proven| *proven == all[0]), "{all:?}");
+        all[0]
     }
 
     #[test]
@@ -167,6 +210,9 @@ mod tests {
         let lost = "8/8/8/8/8/1k6/1Q6/K7 b - - 0 1";
         assert_eq!(kept(&mut tables, lost, None).len(), 1, "the other way loses sooner");
         let unknown = "7k/8/5K2/8/8/8/8/RN6 w - - 0 1";
+        let hurried = "7k/8/5K2/8/8/8/8/Q7 w - - 98 60";
+        let known = [cornered, hurried, taken, lost, unknown].map(|fen| proven(&mut tables, fen));
+        assert_eq!(known, [Some(won_in(3)), None, Some(0), Some(lost_in(12)), None]);
         assert_eq!(kept(&mut tables, unknown, None).len(), 17, "no table");
         assert_eq!(tables.missing.len(), 1, "which is not asked for again");
 

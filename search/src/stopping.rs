@@ -93,7 +93,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let share = best.nodes as f64 / all.max(1) as f64;
         let effort = stopping.stability.effort(best.mv.fingerprint(), score, share);
         let only = self.root.len() == 1 && limits.clock.is_some() && depth > 1;
-        let proven = limits.clock.is_some() && is_proven(score, depth, MATE_SLACK);
+        let proven = limits.clock.is_some()
+            && (best.proven.is_some() && depth > 1 || is_proven(score, depth, MATE_SLACK));
         let stop = self.shared.stop;
         let Some(timer) = self.timer.as_mut() else { return false };
         limits.may_answer(stop) && (only || proven) || timer.is_enough(stop, effort)
