@@ -328,14 +328,18 @@ impl TrainArgs {
     }
 }
 
+/// Centipawns of a unit in the outputs of a net for more than two sides, which are rounded in parts of it:
+/// less than a unit of odds.
+const SCALE_OF_MANY: f32 = 300.0;
+
 /// Centipawns of a unit of odds in the outputs of a net that begins anew: the scale on which the derived
-/// evaluation foretells results best; among many, that of the search.
+/// evaluation foretells results best; among many a fixed one.
 fn scale(examples: &Examples) -> f32 {
     if examples.is_duel() {
         return units(examples)[2];
     }
     let sides = examples.sides[..examples.features.layout().seats].iter();
-    unit(sides.collect::<BTreeSet<_>>().len())
+    if sides.collect::<BTreeSet<_>>().len() > 2 { SCALE_OF_MANY } else { unit(2) }
 }
 
 /// The scales on which the derived evaluation foretells results best, in centipawns of a unit of odds, by

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use arrayvec::ArrayVec;
 use rotunda_movegen::{Bitboard, Position, SEATS, Seat};
 
+use super::standing::{PERMILLE, SeatValues, even_standing, permille, shares, standing_of};
 use super::tapered::Tapered;
-use super::standing::{PERMILLE, even_standing, permille, shares, standing_of};
 use super::terms::{
     ATTACK, DANGER, DEFENDED_PAWN, MIN_ATTACKERS, SHELTER, TEMPO, THREATENED, exchange_values,
 };
@@ -20,9 +20,6 @@ const ALIVE: Score = 400;
 const EN_PRISE: Score = 150;
 /// Centipawns for a dead piece beside the king: cover, as long as nobody clears it away.
 const DEAD_COVER: Tapered = Tapered::new(2, 0);
-
-/// What every seat's pieces are worth, their places and dangers included; 0 for those who are out.
-pub(crate) type SeatValues = [Score; SEATS];
 
 /// The cells that one seat's pieces attack.
 #[derive(Clone, Copy)]

@@ -2,8 +2,10 @@
 
 use rotunda_movegen::{Position, SEATS, Seat};
 
-use super::multiplayer::SeatValues;
 use crate::score::{MAX_EVAL, Score, TENFOLD, TENFOLD_OF_MANY};
+
+/// What every seat's pieces are worth, their places and dangers included; 0 for those who are out.
+pub(crate) type SeatValues = [Score; SEATS];
 
 /// The whole point as shares are told.
 pub(super) const PERMILLE: i64 = 1000;
@@ -162,5 +164,4 @@ mod tests {
         let teams = position("modern4-2v2", "32/32/32/2aK5bK7cK7dK7 a abcd ac.bd m 0 1");
         assert_eq!(permille(&teams, &[1, 2, 1, 2, 0, 0]), [333, 667, 333, 667]);
     }
-
 }
