@@ -67,8 +67,9 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
     }
 
     /// Leaves of the moves those that are best by the tables: that win most and soonest, else that
-    /// draw, else that lose least and latest; and tells what they are for certain. All are left if not every move leads to the end of the
-    /// game or into a table that is in memory or can be read in the time that is left.
+    /// draw, else that lose least and latest; and notes what they are for certain. All are left if
+    /// not every move leads to the end of the game or into a table that is in memory or can be read
+    /// in the time that is left.
     ///
     /// Tables do not count plies without progress, so a win that takes too many of them is not told
     /// from others, but is not certain either.

@@ -12,14 +12,14 @@ pub(super) const PERMILLE: i64 = 1000;
 
 /// Centipawns between two sides up to which the lesser counts beside the greater.
 ///
-/// With it [`soft_maximum`] of two equal sides is above them by what the odds of sides that share out a point
-/// say, `log10(2)` times [`TENFOLD_OF_MANY`].
+/// By it the [`soft_maximum`] of two equal sides is above them by what odds say, `log10(2)` times
+/// [`TENFOLD_OF_MANY`].
 pub const REACH: Score = 2168;
 
-/// What two sides amount to together as rivals: the worth of the greater, and the more above it the less it
-/// is greater.
+/// What two sides amount to together as rivals: the worth of the greater, and the more above it
+/// the less the lesser is behind.
 ///
-/// It takes the place of `ln(exp a + exp b)`, in units of the odds, with integers alone.
+/// It is near `ln(exp a + exp b)`, in units of odds, and takes integers alone.
 ///
 /// ```
 /// use rotunda_search::net::{REACH, soft_maximum};
@@ -49,8 +49,8 @@ pub fn even_standing(sides: usize) -> Score {
 
 /// What the side of one seat stands at, in centipawns: what it is worth over all its rivals together.
 ///
-/// Between two sides it is the difference. Among more it rises with the side's share of the point, and so with
-/// every rival who is eliminated; see [`even_standing`] for the sides that are all worth the same.
+/// Between two sides it is the difference. Among more it rises with the side's share of the point,
+/// and so with the elimination of any rival; see [`even_standing`] for sides of the same worth.
 pub(crate) fn standing_of<const W: usize>(
     position: &Position<W>,
     seat_values: &SeatValues,

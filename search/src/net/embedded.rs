@@ -12,13 +12,14 @@ macro_rules! file {
 }
 
 /// All nets.
-const NETS: [Embedded; 16] = [
+const NETS: [Embedded; 17] = [
     (&["chess"], file!("chess")),
     (&["rollerball"], file!("rollerball")),
     (&["circular70"], file!("circular70")),
     (&["circular68"], file!("circular68")),
     (&["circular66"], file!("circular66")),
     (&["modern2", "modern2-rotated"], file!("modern2")),
+    (&["byzantine2", "byzantine2-mirrored"], file!("byzantine2")),
     (&["modern3"], file!("modern3")),
     (&["modern4-2v2"], file!("modern4-2v2")),
     (&["modern6-3v3"], file!("modern6-3v3")),
