@@ -12,21 +12,20 @@ macro_rules! file {
 }
 
 /// All nets.
-const NETS: [Embedded; 17] = [
+const NETS: [Embedded; 16] = [
     (&["chess"], file!("chess")),
     (&["rollerball"], file!("rollerball")),
     (&["circular70"], file!("circular70")),
     (&["circular68"], file!("circular68")),
     (&["circular66"], file!("circular66")),
     (&["modern2", "modern2-rotated"], file!("modern2")),
-    (&["byzantine2", "byzantine2-mirrored"], file!("byzantine2")),
+    (&["byzantine2"], file!("byzantine2")),
     (&["modern3"], file!("modern3")),
     (&["modern4-2v2"], file!("modern4-2v2")),
     (&["modern6-3v3"], file!("modern6-3v3")),
     (&["modern6-2v2v2"], file!("modern6-2v2v2")),
     (&["byzantine4-2v2"], file!("byzantine4-2v2")),
     (&["byzantine6-3v3"], file!("byzantine6-3v3")),
-    (&["byzantine6-2v2v2"], file!("byzantine6-2v2v2")),
     (&["ordinary"], file!("ordinary")),
     (&["ordinary-nocheckers"], file!("ordinary-nocheckers")),
     (&["roundtable84", "roundtable84-knights-front"], file!("roundtable84")),
