@@ -56,7 +56,9 @@ pub(crate) fn lead(worth: &[Option<f32>; SEATS], own: usize) -> (f32, [f32; SEAT
             continue;
         };
         let (together, slope) = soft_maximum(before, worth);
-        slopes.iter_mut().for_each(|slope_before| *slope_before *= slope);
+        for earlier in &mut slopes {
+            *earlier *= slope;
+        }
         (rivals, slopes[side]) = (Some(together), slope - 1.0);
     }
     slopes[own] = 1.0;

@@ -12,8 +12,8 @@ pub(super) const PERMILLE: i64 = 1000;
 
 /// Centipawns between two sides up to which the lesser counts beside the greater.
 ///
-/// By it the [`soft_maximum`] of two equal sides is above them by what odds say, `log10(2)` times
-/// [`TENFOLD_OF_MANY`].
+/// By it the [`soft_maximum`] of two equal sides is above them by what odds say: `log10(2)` times
+/// the 1800 centipawns that make ten to one.
 pub const REACH: Score = 2168;
 
 /// What two sides amount to together as rivals: the worth of the greater, and the more above it
