@@ -34,9 +34,10 @@ pub(crate) fn is_two_sided<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> bo
 /// What scores for the game's current position are told by.
 pub(crate) fn readout<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> Readout {
     let position = game.position();
-    let sides = if is_two_sided(game) { 2 } else { position.living_sides() };
-    let players = if R::ALTERNATES { 2 } else { position.living_count() };
-    Readout { players, even: even_standing(sides) }
+    if R::ALTERNATES {
+        return Readout::DUEL;
+    }
+    Readout { players: position.living_count(), even: even_standing(position.living_sides()) }
 }
 
 /// What every seat can expect at the end of a line from the game's current position; `None` with

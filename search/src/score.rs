@@ -18,9 +18,9 @@ pub(crate) const WON: Score = MATE - 2 * MAX_PLY as Score;
 /// The bound of evaluations, well below any won game.
 pub(crate) const MAX_EVAL: Score = 20_000;
 /// Centipawns that make expected points ten to one between two sides.
-pub(crate) const TENFOLD: f64 = 400.0;
+pub const TENFOLD: f64 = 400.0;
 /// Centipawns that make one side's share ten times another's while more than two play.
-pub(crate) const TENFOLD_OF_MANY: f64 = 1800.0;
+pub const TENFOLD_OF_MANY: f64 = 1800.0;
 
 /// Won by the side to move `ply` plies from the root.
 pub(crate) const fn won_in(ply: usize) -> Score {
@@ -101,7 +101,6 @@ pub(crate) struct Readout {
 
 impl Readout {
     /// That of a duel.
-    #[cfg(test)]
     pub const DUEL: Self = Self { players: 2, even: 0 };
 }
 

@@ -2,10 +2,10 @@
 
 use rotunda_movegen::{AsMove, Rules};
 
-use crate::Limits;
 use crate::mate::MateGoal;
 use crate::score::{MATE, MAX_PLY, Score, is_decisive};
 use crate::worker::Worker;
+use crate::{Bound, Limits};
 
 /// Plies beyond a mate's own depth that are searched on the clock: reductions may hide a quicker one
 /// that long.
@@ -77,7 +77,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let best = &self.root.all()[0];
         let score = best.score;
-        if stopping.goal.is_some_and(|goal| score >= goal.score()) {
+        if stopping.goal.is_some_and(|goal| best.told(Bound::Exact).0 >= goal.score()) {
             return true;
         }
         let iteration = Iteration { nodes, selective_depth: best.selective_depth, score };

@@ -1,13 +1,13 @@
 //! Odds: what a lead in centipawns says of the points that a side can expect.
 
 use rotunda_movegen::SEATS;
-use rotunda_search::net::{REACH, even_standing};
+use rotunda_search::net::{REACH, TENFOLD, TENFOLD_OF_MANY, even_standing};
 
 /// Centipawns of one unit of odds between two sides, and among more, as the search takes them: those
 /// that make ten to one, by the natural logarithm of ten.
-pub(crate) const UNIT_OF_TWO: f32 = 400.0 / std::f32::consts::LN_10;
+pub(crate) const UNIT_OF_TWO: f32 = TENFOLD as f32 / std::f32::consts::LN_10;
 /// See [`UNIT_OF_TWO`].
-pub(crate) const UNIT_OF_MANY: f32 = 1800.0 / std::f32::consts::LN_10;
+pub(crate) const UNIT_OF_MANY: f32 = TENFOLD_OF_MANY as f32 / std::f32::consts::LN_10;
 
 /// By how many centipawns a lead is divided to be odds, as their natural logarithm, by the number of sides
 /// that are left.

@@ -47,6 +47,18 @@ pub fn even_standing(sides: usize) -> Score {
     -(1..sides).map(|_| 0).reduce(soft_maximum).unwrap_or(0)
 }
 
+/// What each side is worth, by its first seat; `None` for those that are out.
+fn worths<const W: usize>(
+    position: &Position<W>,
+    seat_values: &SeatValues,
+) -> [Option<Score>; SEATS] {
+    let mut sides = [None; SEATS];
+    for seat in position.living() {
+        *sides[position.side_of(seat)].get_or_insert(0) += seat_values[seat.index()];
+    }
+    sides
+}
+
 /// What the side of one seat stands at, in centipawns: what it is worth over all its rivals together.
 ///
 /// Between two sides it is the difference. Among more it rises with the side's share of the point,
@@ -56,10 +68,7 @@ pub(crate) fn standing_of<const W: usize>(
     seat_values: &SeatValues,
     seat: Seat,
 ) -> Score {
-    let mut sides = [None; SEATS];
-    for other in position.living() {
-        *sides[position.side_of(other)].get_or_insert(0) += seat_values[other.index()];
-    }
+    let mut sides = worths(position, seat_values);
     let own = sides[position.side_of(seat)].take().unwrap_or(0);
     let rivals = sides.into_iter().flatten().reduce(soft_maximum).unwrap_or(0);
     (own - rivals).clamp(-MAX_EVAL, MAX_EVAL)
@@ -72,15 +81,11 @@ pub(crate) fn shares<const W: usize>(
     seat_values: &SeatValues,
     whole: i32,
 ) -> [i32; SEATS] {
-    let mut sides = [None; SEATS];
-    for seat in position.living() {
-        *sides[position.side_of(seat)].get_or_insert(0) += seat_values[seat.index()];
-    }
+    let sides = worths(position, seat_values);
     let tenfold = if position.is_two_sided() { TENFOLD } else { TENFOLD_OF_MANY };
     let best = sides.iter().flatten().copied().max().unwrap_or(0);
-    let odds = sides.map(|value: Option<Score>| {
-        value.map_or(0.0, |value| 10_f64.powf(f64::from(value - best) / tenfold))
-    });
+    let odds = sides
+        .map(|value| value.map_or(0.0, |value| 10_f64.powf(f64::from(value - best) / tenfold)));
     let sum: f64 = odds.iter().sum::<f64>().max(f64::MIN_POSITIVE);
     std::array::from_fn(|seat| {
         let seat = Seat(seat as u8);

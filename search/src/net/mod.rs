@@ -24,6 +24,7 @@ mod regions;
 mod symmetry;
 
 pub use crate::eval::{Base, Derived, REACH, even_standing, soft_maximum};
+pub use crate::score::{TENFOLD, TENFOLD_OF_MANY};
 pub use accumulators::Accumulators;
 pub use features::{Features, Frame, Layout};
 pub use file::NetError;
