@@ -116,6 +116,33 @@ await test("two tabs do not disturb each other, and one game is seen in both", a
   await other.context().close();
 });
 
+await test("a game that changes while its board is still on its way is shown as it is by then", async () => {
+  const game = await newGame(page, { variant: "chess", players: [{ by: "human" }, { by: "engine", elo: null, time: 20 }] });
+  const other = await open(browser, server.address);
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await other.route("**/api/variants/chess", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = other.waitForRequest("**/api/variants/chess");
+  await other.evaluate((name) => {
+    location.hash = `#/game/${name}`;
+  }, game);
+  await asked;
+  // All of the game is told anew, and then a move of it.
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "Go on" }).waitFor();
+  await page.fill(".typed", "e2e4");
+  await page.press(".typed", "Enter");
+  await page.waitForSelector('[data-notation="e2e4"]');
+  release();
+  await other.waitForSelector('[data-notation="e2e4"]');
+  assert.ok(await other.getByRole("button", { name: "Go on" }).isVisible());
+  assert.deepEqual(other.problems, []);
+  await other.context().close();
+});
+
 await test("a game survives the server", async () => {
   const first = await serve();
   const before = await open(browser, first.address);

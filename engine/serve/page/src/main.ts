@@ -71,13 +71,19 @@ async function open(told: Game): Promise<void> {
     game.hear({ type: "game", ...told });
     return;
   }
-  early = [];
+  if (early) {
+    early.push({ type: "game", ...told });
+    return;
+  }
+  const replies: Reply[] = [];
+  early = replies;
   const description = await describe(told.variant);
-  if (told.game !== wanted) return;
+  // Another part of the page, or the same game anew, is to be shown by now.
+  if (early !== replies) return;
+  early = null;
   game = new GamePage(server, description, told);
   show(game.element, description.title);
-  for (const reply of early.splice(0)) game.hear(reply);
-  early = null;
+  for (const reply of replies) game.hear(reply);
 }
 
 server.onReply = (reply: Reply) => {
