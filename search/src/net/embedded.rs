@@ -19,7 +19,7 @@ const NETS: [Embedded; 16] = [
     (&["circular68"], file!("circular68")),
     (&["circular66"], file!("circular66")),
     (&["modern2", "modern2-rotated"], file!("modern2")),
-    (&["byzantine2"], file!("byzantine2")),
+    (&["byzantine2", "byzantine2-mirrored"], file!("byzantine2")),
     (&["modern3"], file!("modern3")),
     (&["modern4-2v2"], file!("modern4-2v2")),
     (&["modern6-3v3"], file!("modern6-3v3")),

@@ -67,15 +67,38 @@ fn hash(value: impl Hash) -> u64 {
 }
 
 impl<'a, const W: usize> Seen<'a, W> {
-    /// The permutation that carries this seat's view to that of another, if there is one: with the
-    /// places of all men at the start if possible, else without.
+    /// The permutation that carries this seat's view to that of another, if there is one: one with the
+    /// places of all men at the start if possible, else one with as many of them as possible.
     fn onto(self, home: Self, start: &Position<W>) -> Option<Vec<Cell>> {
-        let with_men = |seen: Self| seen.colours(Some(start));
-        let without = |seen: Self| seen.colours(None);
-        let find = |[own, other]: [Colours; 2]| {
-            Matching::new([self, home]).find([own, other], &mut |_| true)
-        };
-        find([self, home].map(with_men)).or_else(|| find([self, home].map(without)))
+        let seen = [self, home];
+        let with_men = seen.map(|seen| seen.colours(Some(start)));
+        Matching::new(seen).find(with_men, &mut |_| true).or_else(|| {
+            let without = seen.map(|seen| seen.colours(None));
+            let mut best: Option<(usize, Vec<Cell>)> = None;
+            Matching::new(seen).find(without, &mut |cells: &[Cell]| {
+                let kept = self.men_kept(home, start, cells);
+                if best.as_ref().is_none_or(|(most, _)| kept > *most) {
+                    best = Some((kept, cells.to_vec()));
+                }
+                false
+            });
+            best.map(|(_, cells)| cells)
+        })
+    }
+
+    /// How many men at the start a permutation carries to men that are the same to the other seat.
+    fn men_kept(self, home: Self, start: &Position<W>, cells: &[Cell]) -> usize {
+        let is_kept = |&(from, to): &(Cell, Cell)| self.man(from, start) == home.man(to, start);
+        let occupied = start.occupied();
+        occupied.iter().map(|from| (from, cells[from.index()])).filter(is_kept).count()
+    }
+
+    /// The place of the owner and the kind of the man on a cell at the start.
+    fn man(self, cell: Cell, start: &Position<W>) -> Option<(usize, u8)> {
+        let seats = self.variant.seats();
+        let place_of = |piece: Piece| (piece.seat().index() + seats - self.seat) % seats;
+        let man = Some(start.piece(cell)).filter(|piece| piece.is_some());
+        man.map(|piece| (place_of(piece), piece.kind().0))
     }
 
     /// A symmetry of the board that leaves every seat its place and undoes itself.
@@ -112,9 +135,7 @@ impl<'a, const W: usize> Seen<'a, W> {
 
     fn colour(self, cell: Cell, start: Option<&Position<W>>) -> u64 {
         let seats = self.variant.seats();
-        let place_of = |piece: Piece| (piece.seat().index() + seats - self.seat) % seats;
-        let man = start.map(|start| start.piece(cell)).filter(|piece| piece.is_some());
-        let mut marks = vec![hash(man.map(|piece| (place_of(piece), piece.kind().0)))];
+        let mut marks = vec![hash(start.and_then(|start| self.man(cell, start)))];
         for place in 0..seats {
             let seat = Seat(self.at(place) as u8);
             for kind in self.variant.kinds() {
