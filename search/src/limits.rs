@@ -155,8 +155,8 @@ pub struct Settings {
     pub evaluation: Evaluation,
     /// A net to use instead of the program's own, in games that it is for.
     pub eval_file: Option<Arc<Network>>,
-    /// Whether moves at the root are chosen by the endgame tables in the user's cache directory, as far
-    /// as one line is asked for and all strength.
+    /// Whether moves at the root are chosen by endgame tables, those in the user's cache directory and
+    /// others that are soon built, as far as one line is asked for and all strength.
     pub endgame_tables: bool,
     /// Playing strength in Elo, or `None` for all there is; see [`Settings::ELO`].
     pub elo: Option<u32>,

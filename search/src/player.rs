@@ -1,7 +1,6 @@
 //! [`Player`]: the search of one variant, with its threads.
 
 use std::any::Any;
-use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -21,7 +20,7 @@ use crate::params;
 use crate::returns::Returns;
 use crate::root::{BestSoFar, Reporter, line_info};
 use crate::root_moves::RootMove;
-use crate::root_tables::RootTables;
+use crate::root_tables::{Leave, RootTables};
 use crate::score::of_share;
 use crate::strength::Handicap;
 use crate::threads::{STACK, caught, is_large_stack};
@@ -63,6 +62,9 @@ fn typed<R: Rules<W>, const W: usize>(game: &dyn AnyGame) -> Option<&Game<'stati
     (game as &dyn Any).downcast_ref()
 }
 
+/// The part of the clock that may go into building a table by which all later moves are known.
+const CLOCK_SHARE: u32 = 3;
+
 /// What decides which net is used and how.
 type NetChoice = (Evaluation, Option<Arc<Network>>, [usize; SEATS]);
 
@@ -75,9 +77,8 @@ struct VariantPlayer<R, const W: usize> {
     reductions: Arc<Reductions>,
     returns: Arc<Returns>,
     histories: Vec<Histories>,
-    /// The endgame tables of the user, once they are asked for; `None` for a user without a cache
-    /// directory.
-    tables: OnceCell<Option<RootTables<R, W>>>,
+    /// The endgame tables, once they are asked for: those in the user's cache directory, and others.
+    tables: Option<RootTables<R, W>>,
 }
 
 impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
@@ -90,7 +91,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             net: None,
             reductions: Arc::new(Reductions::new()),
             histories: Vec::new(),
-            tables: OnceCell::new(),
+            tables: None,
         }
     }
 
@@ -131,23 +132,21 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         (moves.into_iter().map(RootMove::new).collect(), effort)
     }
 
-    /// Leaves of the root's moves those that the user's endgame tables say to be best.
+    /// Leaves of the root's moves those that endgame tables say to be best.
     fn ask_tables(
         &mut self,
         game: &Game<'static, R, W>,
-        timer: &Timer,
+        leave: &Leave<'_>,
         root: &mut Vec<RootMove<R::Move>>,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) {
         if game.position().occupied().len() as usize > MOST_MEN {
             return;
         }
-        let of_user = || Store::of_user().map(|store| RootTables::new(self.variant, store));
-        self.tables.get_or_init(of_user);
-        if let Some(Some(tables)) = self.tables.get_mut() {
-            tables.keep_best(game, &|| timer.time_left(), root);
-            tables.take_notes().into_iter().map(Event::Note).for_each(on_event);
-        }
+        let of_user = || RootTables::new(self.variant, Store::of_user());
+        let tables = self.tables.get_or_insert_with(of_user);
+        tables.keep_best(game, leave, root);
+        tables.take_notes().into_iter().map(Event::Note).for_each(on_event);
     }
 
     /// Runs all threads; returns what the deepest finished iteration has found, and a note for each
@@ -221,7 +220,11 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         let SearchOrder { tt, settings, limits, stop, .. } = *order;
         let (mut root, effort) = self.root_moves(game, limits);
         if settings.endgame_tables && settings.multi_pv == 1 && settings.elo.is_none() {
-            self.ask_tables(game, timer, &mut root, on_event);
+            let time_left = &|| timer.time_left();
+            let of_clock = limits.clock.map(|clock| clock.left / CLOCK_SHARE);
+            let for_all_moves = of_clock.or_else(|| Some(time_left()? * 3 / 4));
+            let leave = Leave { time_left, for_all_moves, stop, threads: settings.threads.max(1) };
+            self.ask_tables(game, &leave, &mut root, on_event);
         }
         if root.is_empty() {
             on_event(Event::Info(without_moves(game)));

@@ -1,16 +1,23 @@
 //! [`RootTables`]: what endgame tables say of the moves at the root.
 
 use std::cmp::{Ordering, Reverse};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use rotunda_endgames::{Library, Material, Store, Verdict};
+use rayon::ThreadPoolBuilder;
+use rotunda_endgames::{Library, Material, Observer, Store, Verdict};
 use rotunda_movegen::{FULL, Game, HALF, Position, Rules, VariantTables};
 
 use crate::root_moves::RootMove;
 use crate::score::{MAX_PLY, Score, lost_in, of_share, won_in};
+use crate::stop::StopHandle;
 
 /// Bytes of a table that are read in a millisecond even by a slow machine.
 const BYTES_PER_MILLISECOND: usize = 100_000;
+/// Positions that a thread decides in a millisecond while it builds a table; some 1300 on a machine of
+/// 2020.
+const POSITIONS_PER_MILLISECOND: usize = 1000;
+/// How long tables may be built where there is no clock.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What a move is worth to its player, the best the greatest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -51,35 +58,68 @@ impl Worth {
     }
 }
 
-/// The tables that have been built for a variant and kept, read when a root has few men.
+/// What the work at tables may take.
+pub(crate) struct Leave<'a> {
+    /// The time that is left for the move; `None` without a clock.
+    pub time_left: &'a dyn Fn() -> Option<Duration>,
+    /// The time that the move may take if all later ones are known with it; `None` without a clock.
+    pub for_all_moves: Option<Duration>,
+    /// Ends the work.
+    pub stop: &'a StopHandle,
+    /// Threads that build.
+    pub threads: usize,
+}
+
+/// Ends the building of tables when the search is stopped or the time is up.
+struct Watch<'a> {
+    stop: &'a StopHandle,
+    end: Instant,
+}
+
+impl Observer for Watch<'_> {
+    fn is_stopped(&self) -> bool {
+        self.stop.is_stopped() || Instant::now() >= self.end
+    }
+}
+
+/// The tables of a variant that a root with few men asks: read where they have been kept, else built
+/// if that is soon done.
 pub(crate) struct RootTables<R, const W: usize> {
     /// `None` for a game of which there are none.
     library: Option<Library<'static, R, W>>,
     /// Tables that are not there or damaged, which are not asked for again.
     missing: Vec<Material>,
+    /// Tables that could not be built, which is not tried again.
+    given_up: Vec<Material>,
+    /// What was done, for people.
+    notes: Vec<String>,
 }
 
 impl<R: Rules<W>, const W: usize> RootTables<R, W> {
-    /// The tables of a variant that lie in a store.
-    pub fn new(variant: &'static VariantTables<W>, store: Store) -> Self {
-        let library = Library::new(variant).ok();
-        Self { library: library.map(|library| library.with_store(store)), missing: Vec::new() }
+    /// The tables of a variant, some of which may lie in a store.
+    pub fn new(variant: &'static VariantTables<W>, store: Option<Store>) -> Self {
+        let library = Library::new(variant).ok().map(|library| match store {
+            Some(store) => library.reading(store),
+            None => library,
+        });
+        Self { library, missing: Vec::new(), given_up: Vec::new(), notes: Vec::new() }
     }
 
     /// Leaves of the moves those that are best by the tables: that win most and soonest, else that
     /// draw, else that lose least and latest; and notes what they are for certain. All are left if
-    /// not every move leads to the end of the game or into a table that is in memory or can be read
-    /// in the time that is left.
+    /// not every move leads to the end of the game or into a table that is in memory, or can be read
+    /// or built in the time that is left.
     ///
     /// Tables do not count plies without progress, so a win that takes too many of them is not told
     /// from others, but is not certain either.
     pub fn keep_best(
         &mut self,
         game: &Game<'static, R, W>,
-        time_left: &dyn Fn() -> Option<Duration>,
+        leave: &Leave<'_>,
         moves: &mut Vec<RootMove<R::Move>>,
     ) {
-        let worths = moves.iter().map(|root| self.worth(game, &root.mv, time_left));
+        self.build(game.position(), leave);
+        let worths = moves.iter().map(|root| self.worth(game, &root.mv, leave.time_left));
         let Some(worths) = worths.collect::<Option<Vec<Worth>>>() else { return };
         let best = worths.iter().max();
         let left = R::quiet_limit(game.position()).saturating_sub(game.position().halfmove());
@@ -91,9 +131,39 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
         });
     }
 
-    /// What was wrong with the files of tables that were read since the last call, for people.
+    /// What was done since the last call, and what was wrong with the files of tables, for people.
     pub fn take_notes(&mut self) -> Vec<String> {
-        self.library.as_mut().map(Library::take_notes).unwrap_or_default()
+        let faults = self.library.as_mut().map(Library::take_notes).unwrap_or_default();
+        faults.into_iter().chain(self.notes.drain(..)).collect()
+    }
+
+    /// Sees to it that there are the tables of a position and of all that can come of it, if there is the
+    /// time to build them.
+    fn build(&mut self, position: &Position<'static, W>, leave: &Leave<'_>) {
+        let Some(library) = self.library.as_mut() else { return };
+        let material = Material::of(position).filter(|_| !position.has_castling_rights());
+        let Some(material) = material.filter(|material| !self.given_up.contains(material)) else {
+            return;
+        };
+        if library.probe(position).is_some()
+            || is_read(library, &mut self.missing, &material, leave.time_left)
+        {
+            return;
+        }
+        let time = leave.for_all_moves.unwrap_or(PATIENCE);
+        let milliseconds = time.as_millis().try_into().unwrap_or(usize::MAX);
+        let positions = (POSITIONS_PER_MILLISECOND * leave.threads).saturating_mul(milliseconds);
+        if !library.takes_at_most(positions, &material) {
+            return;
+        }
+        let Ok(pool) = ThreadPoolBuilder::new().num_threads(leave.threads).build() else { return };
+        let watch = Watch { stop: leave.stop, end: Instant::now() + time };
+        if pool.install(|| library.build(&material, &watch)).is_ok() {
+            let name = material.name(library.tables());
+            self.notes.push(format!("the endgame table {name} has been built"));
+        } else if !leave.stop.is_stopped() {
+            self.given_up.push(material);
+        }
     }
 
     /// What a move is worth, if that is known.
@@ -126,17 +196,31 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
             return Some(verdict);
         }
         let material = Material::of(position)?;
-        let milliseconds = library.bytes(&material) / BYTES_PER_MILLISECOND;
-        let is_slow = |time: Duration| time.as_millis() < milliseconds as u128;
-        if self.missing.contains(&material) || time_left().is_some_and(is_slow) {
-            return None;
+        if is_read(library, &mut self.missing, &material, time_left) {
+            return library.probe(position);
         }
-        if !library.read(&material) {
-            self.missing.push(material);
-            return None;
-        }
-        library.probe(position)
+        None
     }
+}
+
+/// Reads a table if it has been kept and there is time; whether it is in memory now. What is `missing` is
+/// not looked for again.
+fn is_read<R: Rules<W>, const W: usize>(
+    library: &mut Library<'static, R, W>,
+    missing: &mut Vec<Material>,
+    material: &Material,
+    time_left: &dyn Fn() -> Option<Duration>,
+) -> bool {
+    let milliseconds = library.bytes(material) / BYTES_PER_MILLISECOND;
+    let is_slow = |time: Duration| time.as_millis() < milliseconds as u128;
+    if missing.contains(material) || time_left().is_some_and(is_slow) {
+        return false;
+    }
+    let is_there = library.read(material);
+    if !is_there {
+        missing.push(*material);
+    }
+    is_there
 }
 
 #[cfg(test)]
@@ -160,18 +244,28 @@ mod tests {
     fn look(
         tables: &mut RootTables<Duel, 1>,
         fen: &str,
-        time: Option<Duration>,
+        leave: &Leave<'_>,
     ) -> (Game<'static, Duel, 1>, Kept) {
         let game = Game::<Duel, 1>::parse(chess(), fen).expect("a good string");
         let mut moves =
             game.moves_within(&mut params::root_effort()).into_iter().map(RootMove::new).collect();
-        tables.keep_best(&game, &|| time, &mut moves);
+        tables.keep_best(&game, leave, &mut moves);
         (game, moves)
+    }
+
+    /// The same with so much time.
+    fn look_for(
+        tables: &mut RootTables<Duel, 1>,
+        fen: &str,
+        time: Option<Duration>,
+    ) -> (Game<'static, Duel, 1>, Kept) {
+        let stop = &StopHandle::new();
+        look(tables, fen, &Leave { time_left: &|| time, for_all_moves: time, stop, threads: 1 })
     }
 
     /// The moves that are left of those of a position, in the order of their texts.
     fn kept(tables: &mut RootTables<Duel, 1>, fen: &str, time: Option<Duration>) -> Vec<String> {
-        let (game, moves) = look(tables, fen, time);
+        let (game, moves) = look_for(tables, fen, time);
         let mut texts: Vec<_> =
             moves.iter().map(|root| lines::texts(&game, &[root.mv]).remove(0)).collect();
         texts.sort();
@@ -180,7 +274,7 @@ mod tests {
 
     /// What the moves that are left are for certain.
     fn proven(tables: &mut RootTables<Duel, 1>, fen: &str) -> Option<Score> {
-        let (_, moves) = look(tables, fen, None);
+        let (_, moves) = look_for(tables, fen, None);
         let all = moves.iter().map(|root| root.proven).collect::<Vec<_>>();
         assert!(all.iter().all(|proven| *proven == all[0]), "{all:?}");
         all[0]
@@ -194,7 +288,7 @@ mod tests {
         library = library.with_store(store.clone());
         let material = Material::parse(chess(), "KPK").expect("three men");
         library.build(&material, &()).expect("small enough");
-        let mut tables = RootTables::<Duel, 1>::new(chess(), store);
+        let mut tables = RootTables::<Duel, 1>::new(chess(), Some(store));
 
         let cornered = "7k/8/5K2/8/8/8/8/Q7 w - - 0 1";
         assert_eq!(kept(&mut tables, cornered, Some(Duration::ZERO)).len(), 25, "no time to read");
@@ -210,22 +304,51 @@ mod tests {
         assert_eq!(kept(&mut tables, taken, None), ["c3b2"], "a draw is better than a loss");
         let lost = "8/8/8/8/8/1k6/1Q6/K7 b - - 0 1";
         assert_eq!(kept(&mut tables, lost, None).len(), 1, "the other way loses sooner");
-        let unknown = "7k/8/5K2/8/8/8/8/RN6 w - - 0 1";
         let hurried = "7k/8/5K2/8/8/8/8/Q7 w - - 98 60";
-        let known = [cornered, hurried, taken, lost, unknown].map(|fen| proven(&mut tables, fen));
-        assert_eq!(known, [Some(won_in(3)), None, Some(0), Some(lost_in(12)), None]);
-        assert_eq!(kept(&mut tables, unknown, None).len(), 17, "no table");
+        let known = [cornered, hurried, taken, lost].map(|fen| proven(&mut tables, fen));
+        assert_eq!(known, [Some(won_in(3)), None, Some(0), Some(lost_in(12))]);
+        let short = Some(Duration::from_millis(500));
+        assert_eq!(
+            kept(&mut tables, ROOK_AND_KNIGHT, short).len(),
+            17,
+            "no table, nor time to build it"
+        );
         assert_eq!(tables.missing.len(), 1, "which is not asked for again");
 
         for file in fs::read_dir(folder.path()).expect("the folder") {
             fs::write(file.expect("a file").path(), "rotunda table 1\nbut no more")
                 .expect("written");
         }
-        let mut damaged = RootTables::<Duel, 1>::new(chess(), Store::new(folder.path().into()));
-        assert_eq!(kept(&mut damaged, cornered, None).len(), 25, "what is damaged says nothing");
+        let store = Store::new(folder.path().into());
+        let mut damaged = RootTables::<Duel, 1>::new(chess(), Some(store));
+        let short = Some(Duration::from_millis(10));
+        assert_eq!(kept(&mut damaged, cornered, short).len(), 25, "what is damaged says nothing");
         let notes = damaged.take_notes();
-        assert!(notes.len() == 1 && notes[0].contains("is damaged"), "{notes:?}");
-        assert_eq!(kept(&mut damaged, cornered, None).len(), 25);
-        assert!(damaged.take_notes().is_empty(), "said once");
+        assert!(notes.iter().all(|note| note.contains("is damaged")) && !notes.is_empty());
+        assert_eq!(kept(&mut damaged, cornered, None).len(), 4, "but it can be built");
+        let notes = damaged.take_notes();
+        assert!(notes.last().is_some_and(|note| note.contains("KQK has been built")), "{notes:?}");
+    }
+
+    const ROOK_AND_KNIGHT: &str = "7k/8/5K2/8/8/8/8/RN6 w - - 0 1";
+
+    #[test]
+    fn a_stop_ends_the_building_of_a_table_for_this_time() {
+        let mut tables = RootTables::<Duel, 1>::new(chess(), None);
+        let stop = &StopHandle::new();
+        stop.stop();
+        let leave = Leave { time_left: &|| None, for_all_moves: None, stop, threads: 2 };
+        assert_eq!(look(&mut tables, ROOK_AND_KNIGHT, &leave).1.len(), 17);
+        assert!(tables.given_up.is_empty() && tables.take_notes().is_empty());
+    }
+
+    #[test]
+    fn a_table_that_takes_longer_than_was_thought_is_given_up() {
+        let mut tables = RootTables::<Duel, 1>::new(chess(), None);
+        // So many threads would do it in that time.
+        let (time, stop) = (Some(Duration::from_millis(25)), &StopHandle::new());
+        let leave = Leave { time_left: &|| time, for_all_moves: time, stop, threads: 256 };
+        assert_eq!(look(&mut tables, ROOK_AND_KNIGHT, &leave).1.len(), 17);
+        assert_eq!(tables.given_up.len(), 1);
     }
 }
