@@ -219,16 +219,16 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
     ) -> SearchResult {
         let SearchOrder { tt, settings, limits, stop, .. } = *order;
         let (mut root, effort) = self.root_moves(game, limits);
+        if root.is_empty() {
+            on_event(Event::Info(without_moves(game)));
+            return SearchResult::default();
+        }
         if settings.endgame_tables && settings.multi_pv == 1 && settings.elo.is_none() {
             let time_left = &|| timer.time_left();
             let of_clock = limits.clock.map(|clock| clock.left / CLOCK_SHARE);
             let for_all_moves = of_clock.or_else(|| Some(time_left()? * 3 / 4));
             let leave = Leave { time_left, for_all_moves, stop, threads: settings.threads.max(1) };
             self.ask_tables(game, &leave, &mut root, on_event);
-        }
-        if root.is_empty() {
-            on_event(Event::Info(without_moves(game)));
-            return SearchResult::default();
         }
         let threads = settings.threads.max(1);
         self.histories.resize_with(threads, || Histories::new(self.variant));
