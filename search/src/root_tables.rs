@@ -10,6 +10,7 @@ use rotunda_movegen::{FULL, Game, HALF, Position, Rules, VariantTables};
 use crate::root_moves::RootMove;
 use crate::score::{MAX_PLY, Score, lost_in, of_share, won_in};
 use crate::stop::StopHandle;
+use crate::threads::caught;
 
 /// Bytes of a table that are read in a millisecond even by a slow machine.
 const BYTES_PER_MILLISECOND: usize = 100_000;
@@ -158,7 +159,8 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
         }
         let Ok(pool) = ThreadPoolBuilder::new().num_threads(leave.threads).build() else { return };
         let watch = Watch { stop: leave.stop, end: Instant::now() + time };
-        if pool.install(|| library.build(&material, &watch)).is_ok() {
+        let built = caught(|| pool.install(|| library.build(&material, &watch)));
+        if matches!(built, Ok(Ok(()))) {
             let name = material.name(library.tables());
             self.notes.push(format!("the endgame table {name} has been built"));
         } else if !leave.stop.is_stopped() {
