@@ -62,9 +62,6 @@ fn typed<R: Rules<W>, const W: usize>(game: &dyn AnyGame) -> Option<&Game<'stati
     (game as &dyn Any).downcast_ref()
 }
 
-/// The part of the clock that may go into building a table by which all later moves are known.
-const CLOCK_SHARE: u32 = 3;
-
 /// What decides which net is used and how.
 type NetChoice = (Evaluation, Option<Arc<Network>>, [usize; SEATS]);
 
@@ -225,9 +222,8 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         }
         if settings.endgame_tables && settings.multi_pv == 1 && settings.elo.is_none() {
             let time_left = &|| timer.time_left();
-            let of_clock = limits.clock.map(|clock| clock.left / CLOCK_SHARE);
-            let for_all_moves = of_clock.or_else(|| Some(time_left()? * 3 / 4));
-            let leave = Leave { time_left, for_all_moves, stop, threads: settings.threads.max(1) };
+            let clock = limits.clock.map(|clock| clock.left);
+            let leave = Leave { time_left, clock, stop, threads: settings.threads.max(1) };
             self.ask_tables(game, &leave, &mut root, on_event);
         }
         let threads = settings.threads.max(1);

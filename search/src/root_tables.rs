@@ -17,6 +17,8 @@ const BYTES_PER_MILLISECOND: usize = 100_000;
 /// Positions that a thread decides in a millisecond while it builds a table; some 1300 on a machine of
 /// 2020.
 const POSITIONS_PER_MILLISECOND: usize = 1000;
+/// The part of the clock that may go into building a table, by which all later moves are known.
+const CLOCK_SHARE: u32 = 3;
 /// How long tables may be built where there is no clock.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -63,12 +65,21 @@ impl Worth {
 pub(crate) struct Leave<'a> {
     /// The time that is left for the move; `None` without a clock.
     pub time_left: &'a dyn Fn() -> Option<Duration>,
-    /// The time that the move may take if all later ones are known with it; `None` without a clock.
-    pub for_all_moves: Option<Duration>,
+    /// What the mover's clock shows; `None` without one.
+    pub clock: Option<Duration>,
     /// Ends the work.
     pub stop: &'a StopHandle,
     /// Threads that build.
     pub threads: usize,
+}
+
+impl Leave<'_> {
+    /// How long tables may be built.
+    fn to_build(&self) -> Duration {
+        let of_clock = self.clock.map(|left| left / CLOCK_SHARE);
+        let of_move = || (self.time_left)().map(|left| left * 3 / 4);
+        of_clock.or_else(of_move).unwrap_or(PATIENCE)
+    }
 }
 
 /// Ends the building of tables when the search is stopped or the time is up.
@@ -151,7 +162,7 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
         {
             return;
         }
-        let time = leave.for_all_moves.unwrap_or(PATIENCE);
+        let time = leave.to_build();
         let milliseconds = time.as_millis().try_into().unwrap_or(usize::MAX);
         let positions = (POSITIONS_PER_MILLISECOND * leave.threads).saturating_mul(milliseconds);
         if !library.takes_at_most(positions, &material) {
@@ -213,9 +224,11 @@ fn is_read<R: Rules<W>, const W: usize>(
     material: &Material,
     time_left: &dyn Fn() -> Option<Duration>,
 ) -> bool {
+    if missing.contains(material) {
+        return false;
+    }
     let milliseconds = library.bytes(material) / BYTES_PER_MILLISECOND;
-    let is_slow = |time: Duration| time.as_millis() < milliseconds as u128;
-    if missing.contains(material) || time_left().is_some_and(is_slow) {
+    if time_left().is_some_and(|time| time.as_millis() < milliseconds as u128) {
         return false;
     }
     let is_there = library.read(material);
@@ -262,7 +275,7 @@ mod tests {
         time: Option<Duration>,
     ) -> (Game<'static, Duel, 1>, Kept) {
         let stop = &StopHandle::new();
-        look(tables, fen, &Leave { time_left: &|| time, for_all_moves: time, stop, threads: 1 })
+        look(tables, fen, &Leave { time_left: &|| time, clock: None, stop, threads: 1 })
     }
 
     /// The moves that are left of those of a position, in the order of their texts.
@@ -316,6 +329,8 @@ mod tests {
             "no table, nor time to build it"
         );
         assert_eq!(tables.missing.len(), 1, "which is not asked for again");
+        let (_, moves) = look_for(&mut tables, ROOK_AND_KNIGHT, short);
+        assert!(moves.iter().all(|root| root.proven.is_none()), "nothing is certain");
 
         for file in fs::read_dir(folder.path()).expect("the folder") {
             fs::write(file.expect("a file").path(), "rotunda table 1\nbut no more")
@@ -326,7 +341,9 @@ mod tests {
         let short = Some(Duration::from_millis(10));
         assert_eq!(kept(&mut damaged, cornered, short).len(), 25, "what is damaged says nothing");
         let notes = damaged.take_notes();
-        assert!(notes.iter().all(|note| note.contains("is damaged")) && !notes.is_empty());
+        assert!(notes.len() == 1 && notes[0].contains("is damaged"), "{notes:?}");
+        assert_eq!(kept(&mut damaged, cornered, short).len(), 25);
+        assert!(damaged.take_notes().is_empty(), "said once");
         assert_eq!(kept(&mut damaged, cornered, None).len(), 4, "but it can be built");
         let notes = damaged.take_notes();
         assert!(notes.last().is_some_and(|note| note.contains("KQK has been built")), "{notes:?}");
@@ -339,7 +356,7 @@ mod tests {
         let mut tables = RootTables::<Duel, 1>::new(chess(), None);
         let stop = &StopHandle::new();
         stop.stop();
-        let leave = Leave { time_left: &|| None, for_all_moves: None, stop, threads: 2 };
+        let leave = Leave { time_left: &|| None, clock: None, stop, threads: 2 };
         assert_eq!(look(&mut tables, ROOK_AND_KNIGHT, &leave).1.len(), 17);
         assert!(tables.given_up.is_empty() && tables.take_notes().is_empty());
     }
@@ -348,8 +365,8 @@ mod tests {
     fn a_table_that_takes_longer_than_was_thought_is_given_up() {
         let mut tables = RootTables::<Duel, 1>::new(chess(), None);
         // So many threads would do it in that time.
-        let (time, stop) = (Some(Duration::from_millis(25)), &StopHandle::new());
-        let leave = Leave { time_left: &|| time, for_all_moves: time, stop, threads: 256 };
+        let (time, stop) = (Some(Duration::from_millis(32)), &StopHandle::new());
+        let leave = Leave { time_left: &|| time, clock: None, stop, threads: 256 };
         assert_eq!(look(&mut tables, ROOK_AND_KNIGHT, &leave).1.len(), 17);
         assert_eq!(tables.given_up.len(), 1);
     }
