@@ -11,7 +11,7 @@ use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{
     Effort, Family, Options, Position, Rules, Seat, Select, Variant, VariantTables, in_family,
 };
-use rotunda_search::net::{Accumulators, Features, Network};
+use rotunda_search::net::{Accumulators, Features, Network, Threats};
 
 /// Random games of each variant.
 const GAMES: u64 = 100;
@@ -148,17 +148,23 @@ fn exact_outputs<R: Rules<W>, const W: usize>(
     features: &Features,
     position: &Position<W>,
 ) -> Vec<f64> {
-    let mut pieces = Vec::new();
-    features.pieces(position, &mut pieces);
+    let threats = Threats::of(position);
     let bucket = network.shape.bucket(position.occupied().len() as usize);
     let sums = |seat: Seat| {
         let frame = features.frame(seat, position.king(seat));
         let inputs = features.inputs(seat, frame.mirrored);
-        let columns = network.columns(network.regions.of(frame.king));
+        let region = network.regions.of(frame.king);
         let mut sums: Vec<f64> = network.biases.iter().map(|bias| f64::from(*bias)).collect();
-        for piece in &pieces {
-            let column = columns.of(inputs[usize::from(*piece)]);
+        let mut add = |column: &[i16]| {
             sums.iter_mut().zip(column).for_each(|(sum, weight)| *sum += f64::from(*weight));
+        };
+        for (cell, piece) in features.pieces(position) {
+            let input = inputs[piece as usize];
+            add(network.columns(region, 0).of(input));
+            let state = threats.state(cell);
+            if network.shape.threats && state > 0 {
+                add(network.columns(region, state).of(input));
+            }
         }
         sums
     };
@@ -214,12 +220,14 @@ mod tests {
         let of_cells = (0..layout.cells).map(|cell| (cell / 3 % 2) as u8).collect();
         let (regions, perspectives) =
             (Regions::new(of_cells).expect("two of them"), layout.perspectives);
+        let threats = true;
+        let shape = Shape { inputs, regions: 2, threats, hidden, buckets, men: 32, perspectives };
         Network {
-            shape: Shape { inputs, regions: 2, hidden, buckets, men: 32, perspectives },
+            shape,
             base: Base::Full,
             scale: 300,
             regions,
-            columns: weights(2 * inputs * hidden, greatest),
+            columns: weights(shape.columns() * hidden, greatest),
             biases: weights(hidden, greatest),
             outputs: weights(buckets * layout.perspectives * hidden, unit),
             output_biases: vec![1000, -2000, 3000],

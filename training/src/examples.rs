@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crc32fast::Hasher;
 use rotunda_movegen::{Cell, FULL, Family, Position, Rules, SEATS, Seat, VariantTables, in_family};
-use rotunda_search::net::{Base, Derived, Features};
+use rotunda_search::net::{Base, Derived, Features, Threats};
 
 use crate::block::DataReader;
 use crate::game_record::{Ending, GameRecord};
@@ -87,6 +87,8 @@ pub(crate) struct Examples {
     pub features: Features,
     /// Pieces by their numbers, see [`Features::piece`].
     pub pieces: Vec<u16>,
+    /// The state of each, see [`Threats::state`].
+    pub states: Vec<u8>,
     /// What is learned from, and what it is judged by.
     pub training: Vec<Example>,
     pub validation: Vec<Example>,
@@ -139,6 +141,7 @@ impl Examples {
             derived,
             features,
             pieces: Vec::new(),
+            states: Vec::new(),
             training: Vec::new(),
             validation: Vec::new(),
             points: Vec::new(),
@@ -170,6 +173,7 @@ impl Examples {
     pub fn checksum(&self) -> u32 {
         let mut hasher = Hasher::new();
         self.pieces.iter().for_each(|piece| hasher.update(&piece.to_le_bytes()));
+        hasher.update(&self.states);
         self.points.iter().flatten().for_each(|points| hasher.update(&points.to_le_bytes()));
         for examples in [&self.training, &self.validation] {
             hasher.update(&examples.len().to_le_bytes());
@@ -240,7 +244,11 @@ impl Visitor for Examples {
             kings[seat.index()] = frame.king;
         }
         let begin = self.pieces.len();
-        self.features.pieces(position, &mut self.pieces);
+        let threats = Threats::of(position);
+        for (cell, number) in self.features.pieces(position) {
+            self.pieces.push(number as u16);
+            self.states.push(threats.state(cell) as u8);
+        }
         let example = Example {
             pieces: (begin as u32, (self.pieces.len() - begin) as u16),
             turn: position.turn().0,

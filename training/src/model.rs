@@ -11,12 +11,12 @@ use crate::odds::Units;
 /// Neurons of each point of view, in a form that the compiler can make vectors of.
 type Neurons<'a> = &'a [f32];
 
-/// The parameters of a net, all in one row: columns of the inputs of all regions, columns of the groups
-/// of inputs, biases, outputs, output biases.
+/// The parameters of a net, all in one row: columns of the inputs of all regions, of the inputs of all
+/// states, columns of the groups of inputs, biases, outputs, output biases.
 ///
-/// What an input adds to the neurons is its own column and those of its groups: pieces of one kind and
-/// owner, the same on one rank, and on one file, and, where there are regions, the same input in all of
-/// them. So a piece on a cell that few games have seen is not unknown, nor is a region.
+/// What an input adds to the neurons is its own column and those of its groups: pieces of one kind,
+/// owner and state, the same on one rank, and on one file, and, where there are regions, the same input
+/// in all of them. So a piece on a cell that few games have seen is not unknown, nor is a region.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     pub shape: Shape,
@@ -41,7 +41,7 @@ impl Model {
         (layout, grid): (Layout, &Grid),
         random: &mut impl Rng,
     ) -> Self {
-        let (groups, group_count) = groups(layout, regions.count(), grid);
+        let (groups, group_count) = groups(layout, shape, grid);
         let mut model = Self { shape, regions, parameters: Vec::new(), groups, group_count };
         model.parameters = vec![0.0; model.len()];
         let spread = 1.0 / (shape.men as f32).sqrt();
@@ -73,12 +73,15 @@ impl Model {
             }
         };
         let common = self.common_columns();
+        let Shape { inputs, regions, .. } = network.shape;
+        let (of_regions, of_states) = network.columns.split_at(regions * inputs * known);
         if network.regions == self.regions {
-            fill(common, &vec![0; self.shape.inputs * known], active);
-            fill(0, &network.columns, active);
+            fill(common, &vec![0; inputs * known], active);
+            fill(0, of_regions, active);
         } else {
-            fill(common, &network.columns, active);
+            fill(common, of_regions, active);
         }
+        fill(self.state_columns(), of_states, active);
         fill(self.biases(), &network.biases, active);
         fill(self.outputs(), &network.outputs, unit);
         let (outputs, biases) =
@@ -123,9 +126,15 @@ impl Model {
         self.output_biases() + self.shape.buckets
     }
 
+    /// Where the columns of states begin.
+    const fn state_columns(&self) -> usize {
+        let Shape { inputs, regions, hidden, .. } = self.shape;
+        regions * inputs * hidden
+    }
+
     /// Where the groups' columns begin.
     const fn group_columns(&self) -> usize {
-        self.shape.regions * self.shape.inputs * self.shape.hidden
+        self.shape.columns() * self.shape.hidden
     }
 
     /// Where the columns begin of inputs wherever the king is: those of the last groups, or of the only
@@ -137,7 +146,7 @@ impl Model {
 
     /// Where the columns of inputs end that are of one region among several.
     pub const fn regional_columns(&self) -> usize {
-        if self.shape.regions == 1 { 0 } else { self.group_columns() }
+        if self.shape.regions == 1 { 0 } else { self.state_columns() }
     }
 
     /// Where the biases begin.
@@ -183,24 +192,28 @@ impl Model {
     }
 }
 
-/// The groups of each input: kind and owner; those on a rank; those on a file; the input in all regions.
-/// They are numbered behind the inputs.
-fn groups(layout: Layout, regions: usize, grid: &Grid) -> (Vec<Groups>, usize) {
+/// The groups of each column, and how many there are: kind and owner; those on a rank; those on a file;
+/// the input in all regions. The first three are others for each state. They are numbered behind the
+/// columns.
+fn groups(layout: Layout, shape: Shape, grid: &Grid) -> (Vec<Groups>, usize) {
+    let Shape { inputs, regions, .. } = shape;
     let kinds = layout.blocks * layout.places() * layout.kinds;
     let places: Vec<(usize, usize)> = grid.all().map(|cell| grid.place(cell)).collect();
     let files = places.iter().map(|place| place.0).max().unwrap_or(0) + 1;
     let ranks = places.iter().map(|place| place.1).max().unwrap_or(0) + 1;
-    let inputs = layout.inputs();
-    let shared = kinds * (1 + ranks + files);
-    let groups = (0..regions * inputs).map(|row| {
-        let input = row % inputs;
+    let of_state = kinds * (1 + ranks + files);
+    let states = shape.columns() / inputs - regions + 1;
+    let in_all_regions = states * of_state;
+    let groups = (0..shape.columns()).map(|row| {
+        let (input, state) = (row % inputs, (row / inputs + 1).saturating_sub(regions));
         let (kind, (file, rank)) = (input / layout.cells, places[input % layout.cells]);
         let numbers = [kind, kinds * (1 + rank) + kind, kinds * (1 + ranks + file) + kind];
-        let everywhere = (regions > 1).then_some(shared + input);
+        let numbers = numbers.map(|number| state * of_state + number);
+        let everywhere = (regions > 1 && state == 0).then_some(in_all_regions + input);
         let numbers = numbers.into_iter().chain(everywhere);
-        numbers.map(|number| (regions * inputs + number) as u32).collect()
+        numbers.map(|number| (shape.columns() + number) as u32).collect()
     });
-    (groups.collect(), shared + if regions > 1 { inputs } else { 0 })
+    (groups.collect(), in_all_regions + if regions > 1 { inputs } else { 0 })
 }
 
 /// What a net is asked to say of an example, and how it says it.
@@ -257,9 +270,12 @@ impl Pass<'_> {
         parts.chunks(perspectives).map(|parts| bias + parts.iter().sum::<f32>()).collect()
     }
 
-    fn pieces(&self, example: &Example) -> &[u16] {
+    /// The pieces of an example, by their numbers, with their states.
+    fn pieces(&self, example: &Example) -> impl Iterator<Item = (u16, u8)> {
         let (begin, count) = example.pieces;
-        &self.examples.pieces[begin as usize..][..usize::from(count)]
+        let range = begin as usize..begin as usize + usize::from(count);
+        let pieces = self.examples.pieces[range.clone()].iter().copied();
+        pieces.zip(self.examples.states[range].iter().copied())
     }
 
     /// The points of view of an example: mover and opponent in a duel, else all living seats.
@@ -269,13 +285,18 @@ impl Pass<'_> {
         seats.map(move |seat| Seat(if duel { seat ^ turn } else { seat }))
     }
 
-    /// The columns of a seat's inputs, in the region of its king.
+    /// The columns of a seat's inputs, in the region of its king, and of their states.
     pub fn inputs(&self, example: &Example, seat: Seat) -> impl Iterator<Item = usize> {
         let region = self.model.regions.of(example.kings[seat.index()]);
-        let first = region * self.model.shape.inputs;
+        let Shape { inputs, regions, threats, .. } = self.model.shape;
         let mirrored = example.mirrored >> seat.0 & 1 != 0;
-        let inputs = self.examples.features.inputs(seat, mirrored);
-        self.pieces(example).iter().map(move |piece| first + inputs[usize::from(*piece)] as usize)
+        let of_seat = self.examples.features.inputs(seat, mirrored);
+        self.pieces(example).flat_map(move |(piece, state)| {
+            let input = of_seat[usize::from(piece)] as usize;
+            let of_state =
+                (threats && state > 0).then(|| (regions + usize::from(state) - 1) * inputs + input);
+            [Some(region * inputs + input), of_state].into_iter().flatten()
+        })
     }
 
     fn hidden(&self, example: &Example) -> Vec<Hidden> {

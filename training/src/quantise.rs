@@ -7,10 +7,15 @@ use rotunda_search::net::{ACTIVE, Network, OUTPUT_UNIT, Provenance, Shape};
 use crate::examples::{Example, Examples};
 use crate::model::{Model, Pass};
 
-/// The greatest weight of an input either way with which no sum over so many men leaves 16 bits.
-pub(crate) fn bound(men: usize) -> f32 {
+/// The greatest weight of an input either way with which no sum of a net of this shape leaves 16 bits.
+pub(crate) fn bound(shape: Shape) -> f32 {
     // An input's weight is the sum of its own column and those of its groups.
-    (f32::from(i16::MAX) / ACTIVE as f32 / (men as f32 + 1.0)).min(1.98)
+    (greatest(shape) / ACTIVE as f32).min(1.98)
+}
+
+/// The same in integers.
+fn greatest(shape: Shape) -> f32 {
+    f32::from(i16::MAX) / (shape.most_summed() as f32 + 1.0)
 }
 
 /// The part of a net's scale that the rounding of weights may change outputs by on average; that of
@@ -90,7 +95,7 @@ pub(crate) fn quantise(
     provenance: Provenance,
 ) -> Network {
     let Shape { hidden, .. } = model.shape;
-    let limit = f32::from(i16::MAX) / (model.shape.men as f32 + 1.0);
+    let limit = greatest(model.shape);
     let active = |weight: &f32| (weight * ACTIVE as f32).round().clamp(-limit, limit) as i16;
     let unit = OUTPUT_UNIT as f32;
     let output = |weight: &f32| (weight * unit).round() as i16;

@@ -68,6 +68,10 @@ pub struct TrainArgs {
     /// as the net of --from, and without one 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     regions: Option<u8>,
+    /// Have weights for whether a piece is attacked and whether it is defended; by default as the net of
+    /// --from has
+    #[arg(long)]
+    threats: bool,
     /// Output buckets by the number of men
     #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u8).range(1..=16))]
     buckets: u8,
@@ -189,6 +193,7 @@ impl TrainArgs {
         let shape = Shape {
             inputs: layout.inputs(),
             regions: regions.count(),
+            threats: self.threats(),
             hidden: self.hidden,
             buckets: self.buckets.into(),
             men,
@@ -215,7 +220,7 @@ impl TrainArgs {
         let model = origin.map_or_else(|| model.clone(), |network| model.saying(network));
         let schedule =
             Schedule { epochs: self.epochs, rate: self.lr, decay: self.decay, seed: self.seed };
-        let mut trainer = Trainer::new(model, (&examples, &pool), aim, schedule, bound(men));
+        let mut trainer = Trainer::new(model, (&examples, &pool), aim, schedule, bound(shape));
         let nothing = trainer.validate(&trainer.model.silent());
         writeln!(out, "without a net: validation {nothing:.5}")?;
         if let Some(origin) = &self.from {
@@ -261,6 +266,11 @@ impl TrainArgs {
         let inherited = self.from.as_ref().map(|origin| &origin.network.regions);
         let inherited = inherited.filter(|own| self.wanted_regions() == own.count());
         inherited.map_or_else(|| regions(examples, self.wanted_regions()), Regions::clone)
+    }
+
+    /// Whether the net has weights for the states of pieces.
+    fn threats(&self) -> bool {
+        self.threats || self.from.as_ref().is_some_and(|origin| origin.network.shape.threats)
     }
 
     fn wanted_regions(&self) -> usize {
@@ -320,9 +330,10 @@ impl TrainArgs {
             data: files.iter().filter_map(|file| file.file_name()).map(text).collect(),
             positions: examples.training.len() as u64,
             settings: format!(
-                "base {}, regions {}, hidden {hidden}, epochs {epochs}, lr {lr}, decay {decay}, wdl {wdl}, lambda {lambda}, seed {seed}{from}",
+                "base {}, regions {}{}, hidden {hidden}, epochs {epochs}, lr {lr}, decay {decay}, wdl {wdl}, lambda {lambda}, seed {seed}{from}",
                 BaseArg::from(self.base()),
                 self.wanted_regions(),
+                if self.threats() { ", threats" } else { "" },
             ),
         }
     }

@@ -58,11 +58,16 @@ fn examples(variant: &str, games: u64) -> Examples {
 }
 
 fn model(examples: &Examples) -> Model {
+    model_with(examples, true)
+}
+
+fn model_with(examples: &Examples, threats: bool) -> Model {
     let layout = examples.features.layout();
     let regions = regions(examples, 3);
     let shape = Shape {
         inputs: layout.inputs(),
         regions: regions.count(),
+        threats,
         hidden: 16,
         buckets: 2,
         men: examples.men,
@@ -119,7 +124,8 @@ fn the_gradient_is_the_slope_of_the_loss() {
 fn trained(examples: &Examples, threads: usize) -> (Model, Vec<Losses>, f32) {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let model = model(examples);
-    let mut trainer = Trainer::new(model, (examples, &pool), AIM, SCHEDULE, bound(examples.men));
+    let bound = bound(model.shape);
+    let mut trainer = Trainer::new(model, (examples, &pool), AIM, SCHEDULE, bound);
     let nothing = trainer.validate(&trainer.model.silent());
     let losses = (0..SCHEDULE.epochs).map(|epoch| trainer.epoch(epoch)).collect();
     (trainer.model, losses, nothing)
@@ -137,8 +143,9 @@ fn a_training_goes_on_from_its_state_to_the_same_net() {
     let (whole, losses, _) = trained(&examples, 2);
     let pool = ThreadPoolBuilder::new().build().expect("threads");
     let fresh = || {
-        let parts = (&examples, &pool);
-        Trainer::new(model(&examples), parts, AIM, SCHEDULE, bound(examples.men))
+        let (model, parts) = (model(&examples), (&examples, &pool));
+        let bound = bound(model.shape);
+        Trainer::new(model, parts, AIM, SCHEDULE, bound)
     };
     let mut first = fresh();
     let mut parts = vec![first.epoch(0)];
@@ -183,4 +190,15 @@ fn losses_fall_and_integers_say_nearly_the_same() {
     let again = quantise(&new.saying(&network), &examples, AIM.scale, Provenance::default());
     assert!(again == network);
     assert_eq!(network.fits(Variant::by_name("rollerball").expect("known")), Ok(()));
+}
+
+#[test]
+fn a_net_without_threats_begins_to_learn_of_them() {
+    let examples = examples("rollerball", 25);
+    let integers = |model: &Model| quantise(model, &examples, AIM.scale, Provenance::default());
+    let network = integers(&model_with(&examples, false));
+    let begun = integers(&model(&examples).saying(&network));
+    let (of_regions, of_states) = begun.columns.split_at(network.columns.len());
+    assert!(of_regions == network.columns);
+    assert!(!of_states.is_empty() && of_states.iter().all(|weight| *weight == 0));
 }

@@ -1,15 +1,18 @@
 //! [`Accumulators`]: the hidden layer of each point of view, kept up to date along the line searched.
 
 use arrayvec::ArrayVec;
-use rotunda_movegen::{Cell, Piece, Position, SEATS, Seat};
+use rotunda_movegen::{Bitboard, Cell, Piece, Position, SEATS, Seat};
 
 use super::features::{Features, Frame};
 use super::network::{LANES, Network};
+use super::threats::Threats;
 use crate::eval::Base;
 use crate::score::Score;
 
 /// Changed cells beyond which everything is summed up anew.
 const CHANGES: usize = 12;
+/// Cells on which a piece or its state changes beyond which everything is summed up anew.
+const STATE_CHANGES: usize = 24;
 /// Cells that a move changes, but for castling and series of jumps.
 const MOVED: usize = 3;
 /// Cells that are compared at a time: their pieces are the bytes of a word.
@@ -46,6 +49,8 @@ fn changed<const W: usize>(
 #[derive(Clone, Debug)]
 struct Kept<const W: usize> {
     pieces: Pieces<W>,
+    /// Those that a net which knows of threats sees; else none.
+    threats: Threats<W>,
     /// With which weights each seat sees the board, and whether mirrored; `None` if its accumulator is
     /// out of date, as that of a player who is out.
     seen: [Option<(usize, bool)>; SEATS],
@@ -128,14 +133,25 @@ impl<'a, const W: usize> Accumulators<'a, W> {
         let kept = rest[0].get_or_insert_with(|| {
             let size = self.features.layout().seats * self.network.shape.hidden;
             let pieces = [[Piece::NONE; 128]; W];
-            Box::new(Kept { pieces, seen: [None; SEATS], sums: vec![0; size] })
+            let threats = Threats::default();
+            Box::new(Kept { pieces, threats, seen: [None; SEATS], sums: vec![0; size] })
         });
-        Update { network: self.network, features: self.features, position }.run(
-            kept,
-            parent,
-            changed.as_deref(),
-        );
+        let (network, features) = (self.network, self.features);
+        let has_threats = network.shape.threats;
+        let threats = if has_threats { Threats::of(position) } else { Threats::default() };
+        Update { network, features, position, threats }.run(kept, parent, changed.as_deref());
     }
+}
+
+/// A column of weights: the number of a piece, and 0 for what it adds where the king stands, or a state
+/// for what that adds.
+type Input = (u32, usize);
+
+/// The inputs that come to sums, and those that leave them.
+#[derive(Default)]
+struct Changes {
+    come: ArrayVec<Input, { 2 * STATE_CHANGES }>,
+    gone: ArrayVec<Input, { 2 * STATE_CHANGES }>,
 }
 
 /// One step from what is kept to a position.
@@ -143,20 +159,16 @@ struct Update<'a, const W: usize> {
     network: &'a Network,
     features: &'a Features,
     position: &'a Position<'a, W>,
+    threats: Threats<W>,
 }
 
 impl<const W: usize> Update<'_, W> {
     /// Brings what is kept up to date from what is kept of the ply before, if that is given, or from
     /// itself, `changed` being the cells on which something else stands now; `None` if they are too many.
     fn run(&self, kept: &mut Kept<W>, parent: Option<&Kept<W>>, changed: Option<&[Cell]>) {
-        let (mut gone, mut come) =
-            (ArrayVec::<u32, CHANGES>::new(), ArrayVec::<u32, CHANGES>::new());
         let before = parent.unwrap_or(kept);
-        for cell in changed.into_iter().flatten() {
-            let index = cell.index();
-            gone.extend(self.number(before.pieces[index / 128][index % 128], *cell));
-            come.extend(self.number(self.position.piece(*cell), *cell));
-        }
+        let mut inputs = Changes::default();
+        let is_near = changed.is_some_and(|cells| self.find_changes(before, cells, &mut inputs));
         let known = before.seen;
         let hidden = self.network.shape.hidden;
         let mut seen = [None; SEATS];
@@ -166,40 +178,91 @@ impl<const W: usize> Update<'_, W> {
             seen[seat.index()] = Some((region, mirrored));
             let place = seat.index() * hidden..(seat.index() + 1) * hidden;
             let sums = &mut kept.sums[place.clone()];
-            let inputs = self.features.inputs(seat, mirrored);
-            let columns = self.network.columns(region);
-            let column = |piece: u32| columns.of(inputs[piece as usize]);
-            if changed.is_none() || known[seat.index()] != seen[seat.index()] {
+            let of_seat = self.features.inputs(seat, mirrored);
+            let column = |(piece, state): &Input| {
+                self.network.columns(region, *state).of(of_seat[*piece as usize])
+            };
+            if !is_near || known[seat.index()] != seen[seat.index()] {
                 sums.copy_from_slice(&self.network.biases);
-                let number = |cell| self.number(self.position.piece(cell), cell);
-                let pieces = self.position.occupied().iter().filter_map(number);
-                pieces.for_each(|piece| combine(sums, None, [column(piece)], []));
+                for cell in self.position.occupied() {
+                    let piece = self.position.piece(cell);
+                    self.each_input(piece, (cell, &self.threats), |input| {
+                        combine(sums, None, [column(&input)], []);
+                    });
+                }
                 continue;
             }
             let before = parent.map(|parent| &parent.sums[place]);
-            match (&come[..], &gone[..]) {
-                ([come], [gone]) => combine(sums, before, [column(*come)], [column(*gone)]),
+            match (&inputs.come[..], &inputs.gone[..]) {
+                ([come], [gone]) => combine(sums, before, [column(come)], [column(gone)]),
                 ([come], [one, two]) => {
-                    combine(sums, before, [column(*come)], [column(*one), column(*two)]);
+                    combine(sums, before, [column(come)], [column(one), column(two)]);
                 }
-                _ => {
+                (come, gone) => {
                     combine(sums, before, [], []);
-                    come.iter().for_each(|piece| combine(sums, None, [column(*piece)], []));
-                    gone.iter().for_each(|piece| combine(sums, None, [], [column(*piece)]));
+                    for input in come {
+                        combine(sums, None, [column(input)], []);
+                    }
+                    for input in gone {
+                        combine(sums, None, [], [column(input)]);
+                    }
                 }
             }
         }
         kept.pieces = *self.position.board();
+        kept.threats = self.threats;
         kept.seen = seen;
     }
 
-    /// The number of a piece on a cell.
-    fn number(&self, piece: Piece, cell: Cell) -> Option<u32> {
-        if piece.is_dead() {
-            return self.features.dead_piece(cell);
+    /// Finds the inputs that are there and were not `before`, and those that are no longer there,
+    /// `changed` being the cells on which something else stands now; false if they are too many.
+    #[inline]
+    fn find_changes(&self, before: &Kept<W>, changed: &[Cell], inputs: &mut Changes) -> bool {
+        let Changes { come, gone } = inputs;
+        for cell in changed {
+            let stood = before.pieces[cell.index() / 128][cell.index() % 128];
+            self.each_input(stood, (*cell, &before.threats), |input| gone.push(input));
+            let stands = self.position.piece(*cell);
+            self.each_input(stands, (*cell, &self.threats), |input| come.push(input));
         }
-        let number = |piece: Piece| self.features.piece(piece.seat(), piece.kind(), cell);
-        piece.is_some().then(|| number(piece))
+        if !self.network.shape.threats {
+            return true;
+        }
+        let differing = self.threats.differing(&before.threats);
+        let others = changed.iter().fold(differing, |others, cell| others - Bitboard::of(*cell));
+        if changed.len() + others.len() as usize > STATE_CHANGES {
+            return false;
+        }
+        // The same piece as before, in another state.
+        for cell in others {
+            let Some(piece) = self.features.number(self.position.piece(cell), cell) else {
+                continue;
+            };
+            let (left, entered) = (before.threats.state(cell), self.threats.state(cell));
+            if left > 0 {
+                gone.push((piece, left));
+            }
+            if entered > 0 {
+                come.push((piece, entered));
+            }
+        }
+        true
+    }
+
+    /// Calls `visit` for each input of what stands on a cell.
+    #[inline]
+    fn each_input(
+        &self,
+        piece: Piece,
+        (cell, threats): (Cell, &Threats<W>),
+        mut visit: impl FnMut(Input),
+    ) {
+        let Some(number) = self.features.number(piece, cell) else { return };
+        visit((number, 0));
+        let state = threats.state(cell);
+        if state > 0 {
+            visit((number, state));
+        }
     }
 }
 
@@ -257,16 +320,17 @@ mod tests {
     fn random_net(features: &Features, random: &mut ChaCha8Rng) -> Network {
         let perspectives = features.layout().perspectives;
         let (inputs, hidden, buckets) = (features.layout().inputs(), 16, 3);
+        let threats = random.random_bool(0.5);
         let of_cells = (0..features.layout().cells).map(|cell| (cell / 5 % 3) as u8).collect();
         let regions = Regions::new(of_cells).expect("three of them");
-        let shape = Shape { inputs, regions: 3, hidden, buckets, men: 32, perspectives };
+        let shape = Shape { inputs, regions: 3, threats, hidden, buckets, men: 32, perspectives };
         let mut weights = |count| (0..count).map(|_| random.random_range(-90..90)).collect();
         Network {
             shape,
             base: Base::Full,
             scale: 200,
             regions,
-            columns: weights(3 * inputs * hidden),
+            columns: weights(shape.columns() * hidden),
             biases: weights(hidden),
             outputs: weights(buckets * perspectives * hidden),
             output_biases: vec![100, -200, 300],

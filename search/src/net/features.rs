@@ -1,6 +1,6 @@
 //! [`Features`]: which inputs of a net the pieces on the board are, as each seat sees them.
 
-use rotunda_movegen::{Cell, Kind, Position, Rules, Seat};
+use rotunda_movegen::{Cell, Kind, Piece, Position, Rules, Seat};
 
 use super::symmetry::{View, views};
 
@@ -168,17 +168,23 @@ impl Features {
         &self.inputs[seat.index()][usize::from(mirrored)]
     }
 
-    /// Appends the numbers of all pieces on the board.
-    pub fn pieces<const W: usize>(&self, position: &Position<W>, numbers: &mut Vec<u16>) {
-        let number = |cell: Cell| {
-            let piece = position.piece(cell);
-            if piece.is_dead() {
-                return self.dead_piece(cell);
-            }
-            Some(self.piece(piece.seat(), piece.kind(), cell))
-        };
-        let pieces = position.occupied().iter().filter_map(number);
-        numbers.extend(pieces.map(|number| number as u16));
+    /// The number of what stands on a cell, if a net sees it.
+    #[inline]
+    #[must_use]
+    pub fn number(&self, piece: Piece, cell: Cell) -> Option<u32> {
+        if piece.is_dead() {
+            return self.dead_piece(cell);
+        }
+        piece.is_some().then(|| self.piece(piece.seat(), piece.kind(), cell))
+    }
+
+    /// The pieces on the board that a net sees: their cells and numbers.
+    pub fn pieces<const W: usize>(
+        &self,
+        position: &Position<W>,
+    ) -> impl Iterator<Item = (Cell, u32)> {
+        let number = |cell: Cell| Some((cell, self.number(position.piece(cell), cell)?));
+        position.occupied().iter().filter_map(number)
     }
 }
 

@@ -38,6 +38,9 @@ struct Header {
     /// The region of each cell; nothing if the whole board is one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     regions: Vec<u8>,
+    /// Whether there are weights for the states of pieces.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    threats: bool,
     scale: i32,
     #[serde(default)]
     base: Base,
@@ -81,7 +84,7 @@ impl Network {
     /// Never: a header has nothing that JSON cannot hold.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let Shape { inputs, hidden, buckets, men, perspectives, .. } = self.shape;
+        let Shape { inputs, threats, hidden, buckets, men, perspectives, .. } = self.shape;
         let header = Header {
             fingerprint: format!("{:016x}", self.fingerprint),
             inputs,
@@ -90,6 +93,7 @@ impl Network {
             men,
             perspectives,
             regions: self.regions.of_cells().to_vec(),
+            threats,
             scale: self.scale,
             base: self.base,
             provenance: self.provenance.clone(),
@@ -136,7 +140,7 @@ impl Network {
 
 impl Header {
     fn network(self, weights: &[u8]) -> Result<Network, NetError> {
-        let Self { inputs, hidden, buckets, men, perspectives, scale, base, .. } = self;
+        let Self { inputs, threats, hidden, buckets, men, perspectives, scale, base, .. } = self;
         let sizes = [inputs, hidden, buckets, men].into_iter().zip(MOST);
         let is_sane = sizes.into_iter().all(|(size, most)| (1..=most).contains(&size));
         if !is_sane || hidden % LANES != 0 || !(1..=2).contains(&perspectives) {
@@ -146,12 +150,14 @@ impl Header {
         let fingerprint = u64::from_str_radix(&self.fingerprint, 16);
         let outputs = buckets * perspectives * hidden;
         let mut weights = Weights(weights);
+        let count = regions.count();
+        let shape = Shape { inputs, regions: count, threats, hidden, buckets, men, perspectives };
         let network = Network {
-            shape: Shape { inputs, regions: regions.count(), hidden, buckets, men, perspectives },
+            shape,
             base,
             scale,
             biases: weights.take(hidden)?,
-            columns: weights.take(regions.count() * inputs * hidden)?,
+            columns: weights.take(shape.columns() * hidden)?,
             regions,
             outputs: weights.take(outputs)?,
             output_biases: weights.take_wide(buckets)?,
@@ -192,15 +198,22 @@ mod tests {
 
     fn network() -> Network {
         let regions = Regions::new(vec![0, 0, 1]).expect("two of them");
-        let shape =
-            Shape { inputs: 6, regions: 2, hidden: 16, buckets: 2, men: 4, perspectives: 2 };
+        let shape = Shape {
+            inputs: 6,
+            regions: 2,
+            threats: true,
+            hidden: 16,
+            buckets: 2,
+            men: 4,
+            perspectives: 2,
+        };
         let weights = |count: usize| (0..count as i16).map(|weight| weight - 20).collect();
         Network {
             shape,
             base: Base::Summary,
             scale: 174,
             regions,
-            columns: weights(2 * 6 * 16),
+            columns: weights(shape.columns() * 16),
             biases: weights(16),
             outputs: weights(2 * 2 * 16),
             output_biases: vec![-7, 70_000],

@@ -22,6 +22,7 @@ mod network;
 mod provenance;
 mod regions;
 mod symmetry;
+mod threats;
 
 pub use crate::eval::{Base, Derived, REACH, even_standing, soft_maximum};
 pub use crate::score::{TENFOLD, TENFOLD_OF_MANY};
@@ -33,3 +34,4 @@ pub use network::{ACTIVE, Columns, Network, OUTPUT_UNIT, Shape};
 pub use provenance::Provenance;
 pub use regions::Regions;
 pub use symmetry::{View, views};
+pub use threats::Threats;

@@ -2,6 +2,7 @@
 
 use super::provenance::Provenance;
 use super::regions::Regions;
+use super::threats::THREATS;
 use crate::eval::Base;
 use crate::score::MAX_EVAL;
 
@@ -19,6 +20,9 @@ pub struct Shape {
     pub inputs: usize,
     /// How many regions there are, each with weights of its own for all inputs.
     pub regions: usize,
+    /// Whether the state of a piece adds weights of its own to those of the input, see
+    /// [`Threats::state`](super::Threats::state); the same in all regions.
+    pub threats: bool,
     /// Neurons of each point of view, a multiple of 16.
     pub hidden: usize,
     /// Output buckets by the number of men.
@@ -31,6 +35,20 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// How many columns of weights there are: those of all inputs, for each region and then for each
+    /// state but the first.
+    #[inline]
+    #[must_use]
+    pub const fn columns(&self) -> usize {
+        (self.regions + if self.threats { THREATS } else { 0 }) * self.inputs
+    }
+
+    /// The most columns whose weights an accumulator sums up, of positions with no more men than the start.
+    #[must_use]
+    pub const fn most_summed(&self) -> usize {
+        if self.threats { 2 * self.men } else { self.men }
+    }
+
     /// The bucket of a position with so many men.
     #[inline]
     #[must_use]
@@ -54,7 +72,8 @@ pub struct Network {
     pub scale: i32,
     /// Where the own king is, for the weights of inputs.
     pub regions: Regions,
-    /// For each region a column of `hidden` weights for each input, in units of [`ACTIVE`].
+    /// For each region, and then for each state of pieces but the first, a column of `hidden` weights
+    /// for each input, in units of [`ACTIVE`].
     pub columns: Vec<i16>,
     /// The accumulators of an empty board.
     pub biases: Vec<i16>,
@@ -69,12 +88,14 @@ pub struct Network {
 }
 
 impl Network {
-    /// The weights of all inputs in a region.
+    /// The weights of all inputs in a region, or in state 0; what another state of a piece adds to them,
+    /// if the net knows of states.
     #[inline]
     #[must_use]
-    pub fn columns(&self, region: usize) -> Columns<'_> {
-        let Shape { inputs, hidden, .. } = self.shape;
-        let weights = &self.columns[region * inputs * hidden..][..inputs * hidden];
+    pub fn columns(&self, region: usize, state: usize) -> Columns<'_> {
+        let Shape { inputs, regions, hidden, .. } = self.shape;
+        let first = if state == 0 { region } else { regions + state - 1 };
+        let weights = &self.columns[first * inputs * hidden..][..inputs * hidden];
         Columns { weights, hidden }
     }
 
@@ -118,7 +139,7 @@ impl Network {
     }
 }
 
-/// The weights of all inputs in one region.
+/// The weights of all inputs in one region, or for one state.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns<'a> {
     weights: &'a [i16],
