@@ -58,6 +58,7 @@ mod player;
 mod prefetch;
 mod pruning;
 mod quiescence;
+mod reach;
 mod report;
 mod returns;
 mod root;

@@ -338,7 +338,10 @@ impl<R: Rules<W>, const W: usize> Player for VariantPlayer<R, W> {
         let position = game.position();
         let net = GameNet::wanted::<R, W>(&R::start(self.variant), position, settings);
         if R::ALTERNATES {
-            let net = net.map(|net| net.accumulators(1).duel(position, 0));
+            let net = net.map(|net| {
+                let mut net = net.accumulators(1);
+                (net.base(), net.duel(position, 0))
+            });
             return trace(position, &self.weights, net);
         }
         trace_multiplayer(position, &self.weights, &added(net.as_ref(), position))

@@ -3,6 +3,7 @@
 use rotunda_movegen::{AsMove, Bitboard, Position, Rules};
 
 use crate::eval::Weights;
+use crate::reach::Reach;
 
 /// What the opponent of a duel attacks.
 #[derive(Clone, Copy, Debug)]
@@ -27,18 +28,9 @@ impl<const W: usize> Threats<W> {
             return Self::NONE;
         }
         let enemy = position.turn().opponent();
-        let pawns = weights.pawn_kinds().iter().map(|kind| position.pawn_attacks(enemy, *kind));
-        let pawns = pawns.fold(Bitboard::EMPTY, |all, attacks| all | attacks);
-        let mut all = pawns;
-        for kind in weights.other_kinds() {
-            position.for_each_attacker(enemy, *kind, |_, attacks, _| all |= attacks);
-        }
-        let king = if weights.attacks_on_lines_alone() {
-            position.attacks(enemy, position.variant().king(), position.king_cell(enemy))
-        } else {
-            Bitboard::ALL
-        };
-        Self { pawns, all, king }
+        let Reach { pawns, pieces, king } = Reach::of(position, enemy);
+        let king = if weights.attacks_on_lines_alone() { king } else { Bitboard::ALL };
+        Self { pawns, all: pawns | pieces, king }
     }
 
     /// Whether certainly no enemy piece can take what this quiet move has brought to its cell: neither

@@ -366,10 +366,12 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     #[inline]
     pub fn evaluate(&mut self, position: &Position<W>, ply: usize) -> Score {
         if R::ALTERNATES {
-            let net = self.accumulators.as_mut().map(|net| net.duel(position, ply));
-            let net = net.unwrap_or((Base::Full, 0));
             let pawn_terms = self.pawn_cache.terms(position, self.weights);
-            return evaluate(position, self.weights, pawn_terms, net);
+            let base = self.accumulators.as_ref().map_or(Base::Full, Accumulators::base);
+            return evaluate(position, self.weights, pawn_terms, base, |reach| {
+                let net = self.accumulators.as_mut();
+                net.map_or(0, |net| net.duel_within(position, ply, reach))
+            });
         }
         let seat_values = self.seat_values(position, ply);
         let ours = standing_of(position, &seat_values, self.perspective.seat);

@@ -11,7 +11,7 @@ use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{
     Effort, Family, Options, Position, Rules, Seat, Select, Variant, VariantTables, in_family,
 };
-use rotunda_search::net::{Accumulators, Features, Network, Threats};
+use rotunda_search::net::{Accumulators, Exposure, Features, Network};
 
 /// Random games of each variant.
 const GAMES: u64 = 100;
@@ -136,7 +136,7 @@ fn outputs<R: Rules<W>, const W: usize>(
     ply: usize,
 ) -> Vec<i32> {
     if R::ALTERNATES {
-        return vec![accumulators.duel(position, ply).1];
+        return vec![accumulators.duel(position, ply)];
     }
     let outputs = accumulators.seats(position, ply);
     position.living().map(|seat| outputs[seat.index()]).collect()
@@ -148,7 +148,7 @@ fn exact_outputs<R: Rules<W>, const W: usize>(
     features: &Features,
     position: &Position<W>,
 ) -> Vec<f64> {
-    let threats = Threats::of(position);
+    let exposure = Exposure::of(position);
     let bucket = network.shape.bucket(position.occupied().len() as usize);
     let sums = |seat: Seat| {
         let frame = features.frame(seat, position.king(seat));
@@ -161,7 +161,7 @@ fn exact_outputs<R: Rules<W>, const W: usize>(
         for (cell, piece) in features.pieces(position) {
             let input = inputs[piece as usize];
             add(network.columns(region, 0).of(input));
-            let state = threats.state(cell);
+            let state = exposure.state(cell);
             if network.shape.threats && state > 0 {
                 add(network.columns(region, state).of(input));
             }

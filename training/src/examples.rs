@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crc32fast::Hasher;
 use rotunda_movegen::{Cell, FULL, Family, Position, Rules, SEATS, Seat, VariantTables, in_family};
-use rotunda_search::net::{Base, Derived, Features, Threats};
+use rotunda_search::net::{Base, Derived, Exposure, Features};
 
 use crate::block::DataReader;
 use crate::game_record::{Ending, GameRecord};
@@ -87,7 +87,7 @@ pub(crate) struct Examples {
     pub features: Features,
     /// Pieces by their numbers, see [`Features::piece`].
     pub pieces: Vec<u16>,
-    /// The state of each, see [`Threats::state`].
+    /// The state of each, see [`Exposure::state`].
     pub states: Vec<u8>,
     /// What is learned from, and what it is judged by.
     pub training: Vec<Example>,
@@ -244,10 +244,10 @@ impl Visitor for Examples {
             kings[seat.index()] = frame.king;
         }
         let begin = self.pieces.len();
-        let threats = Threats::of(position);
+        let exposure = Exposure::of(position);
         for (cell, number) in self.features.pieces(position) {
             self.pieces.push(number as u16);
-            self.states.push(threats.state(cell) as u8);
+            self.states.push(exposure.state(cell) as u8);
         }
         let example = Example {
             pieces: (begin as u32, (self.pieces.len() - begin) as u16),

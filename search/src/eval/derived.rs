@@ -29,7 +29,7 @@ impl<const W: usize> Derived<W> {
     pub fn duel(&self, position: &Position<W>) -> (Score, f32) {
         let (left, all) = self.weights.fading.left(position);
         let pawn_terms = PawnTerms::of(position, &self.weights);
-        let score = evaluate(position, &self.weights, &pawn_terms, (self.base, 0));
+        let score = evaluate(position, &self.weights, &pawn_terms, self.base, |_| 0);
         (score, left as f32 / all as f32)
     }
 

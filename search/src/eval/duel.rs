@@ -9,6 +9,7 @@ use super::pawn_terms::PawnTerms;
 use super::tapered::Tapered;
 use super::terms::{ATTACK, DANGER, MIN_ATTACKERS, SHELTER, TEMPO, THREATENED, exchange_values};
 use super::weights::{PawnWeights, Weights};
+use crate::reach::Reach;
 use crate::score::{MAX_EVAL, Score};
 
 /// Centipawns for each single jump that a side has, over a piece of either side.
@@ -50,20 +51,25 @@ struct Evaluation<'a, const W: usize> {
     jumped: [Bitboard<W>; 2],
     /// How many single jumps each seat has.
     jumps: [i32; 2],
-    /// The cells that any piece of each seat attacks, once its pieces have been looked at.
-    attacks: [Bitboard<W>; 2],
+    /// What each seat attacks: of the full base all, once its pieces have been looked at, of a summary
+    /// what pawns do.
+    reach: [Reach<W>; 2],
 }
 
-/// What the position is worth to the side to move, in centipawns; `net` is what a net adds for it to
-/// its base, `pawn_terms` are those of the position.
+/// What the position is worth to the side to move, in centipawns; `net` tells what a net adds for it to
+/// the base, and is given what the seats attack if that had to be found; `pawn_terms` are those of the
+/// position.
+#[inline]
 pub(crate) fn evaluate<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
     pawn_terms: &PawnTerms<W>,
-    (base, net): (Base, Score),
+    base: Base,
+    net: impl FnOnce(Option<&[Reach<W>; 2]>) -> Score,
 ) -> Score {
     let mut evaluation = Evaluation::new(position, weights, pawn_terms, base);
     let [white, black] = evaluation.terms();
+    let net = net((base == Base::Full).then_some(&evaluation.reach));
     evaluation.total(white.sum() - black.sum(), net)
 }
 
@@ -74,8 +80,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         pawn_terms: &'a PawnTerms<W>,
         base: Base,
     ) -> Self {
-        let attacks = [Seat::WHITE, Seat::BLACK]
-            .map(|seat| pawn_terms.attacks[seat.index()] | weights.zone(position.king_cell(seat)));
+        let reach = pawn_terms.attacks.map(|pawns| Reach { pawns, ..Reach::default() });
         let (mut jumped, mut jumps) = ([Bitboard::EMPTY; 2], [0; 2]);
         for seat in [Seat::WHITE, Seat::BLACK] {
             for hurdles in position.hurdles(seat) {
@@ -83,7 +88,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
                 jumps[seat.index()] += hurdles.len() as i32;
             }
         }
-        Self { position, weights, base, pawn_terms, jumped, jumps, attacks }
+        Self { position, weights, base, pawn_terms, jumped, jumps, reach }
     }
 
     /// White's advantage, blended by phase, and what a net adds for the side to move, as a score for
@@ -123,8 +128,8 @@ impl<'a, const W: usize> Evaluation<'a, W> {
     fn undefended(&self, seat: Seat, terms: &mut Terms) {
         let (position, enemy) = (self.position, seat.opponent());
         let kings = position.pieces(enemy, position.variant().king());
-        let loose = position.seat(enemy) - self.attacks[enemy.index()] - kings;
-        terms.threats += ATTACK * (loose & self.attacks[seat.index()]).len() as i32;
+        let loose = position.seat(enemy) - self.reach[enemy.index()].all() - kings;
+        terms.threats += ATTACK * (loose & self.reach[seat.index()].all()).len() as i32;
     }
 
     /// Pieces: where they stand, what threatens them, and what they do.
@@ -165,13 +170,13 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let zone = weights.zone(position.king_cell(enemy));
         let free = !(position.seat(seat) | self.pawn_terms.attacks[enemy.index()]);
         let (mut danger, mut attackers) = (0, 0);
-        let mut all_attacks = Bitboard::EMPTY;
+        let mut pieces = Bitboard::EMPTY;
         for &kind in weights.other_kinds() {
             let (usual, each) = weights.mobility[kind.index()];
             let (mut mobility, mut greater_attacked) = (0, 0);
             let greater = weights.greater(position, enemy, kind);
             position.for_each_attacker(seat, kind, |cell, attacks, moves| {
-                all_attacks |= attacks;
+                pieces |= attacks;
                 greater_attacked += (attacks & greater).len() as i32;
                 terms.squares += weights.square(seat, kind, cell);
                 mobility += (moves & free).len() as i32 - usual;
@@ -182,7 +187,8 @@ impl<'a, const W: usize> Evaluation<'a, W> {
             terms.mobility += each * mobility;
             terms.threats += ATTACK * greater_attacked;
         }
-        self.attacks[seat.index()] |= all_attacks;
+        let king = position.attacks(seat, position.variant().king(), position.king_cell(seat));
+        self.reach[seat.index()] = Reach { pieces, king, ..self.reach[seat.index()] };
         if attackers >= MIN_ATTACKERS {
             terms.threats += Tapered::new((danger * danger / DANGER.0).min(DANGER.1), danger);
         }

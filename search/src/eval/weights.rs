@@ -229,11 +229,6 @@ impl<const W: usize> Weights<W> {
         greater.fold(Bitboard::EMPTY, |set, kind| set | position.pieces(seat, *kind))
     }
 
-    /// The kinds of pawns.
-    pub fn pawn_kinds(&self) -> &[Kind] {
-        &self.pawn_kinds
-    }
-
     /// What a pawn's attack on a piece of this kind threatens, in centipawns; 0 for kings and pawns.
     #[inline]
     pub const fn threatened(&self, kind: Kind) -> i32 {

@@ -3,10 +3,11 @@
 use arrayvec::ArrayVec;
 use rotunda_movegen::{Bitboard, Cell, Piece, Position, SEATS, Seat};
 
+use super::exposure::Exposure;
 use super::features::{Features, Frame};
 use super::network::{LANES, Network};
-use super::threats::Threats;
 use crate::eval::Base;
+use crate::reach::Reach;
 use crate::score::Score;
 
 /// Changed cells beyond which everything is summed up anew.
@@ -49,8 +50,8 @@ fn changed<const W: usize>(
 #[derive(Clone, Debug)]
 struct Kept<const W: usize> {
     pieces: Pieces<W>,
-    /// Those that a net which knows of threats sees; else none.
-    threats: Threats<W>,
+    /// That which a net sees that knows of threats; else none.
+    exposure: Exposure<W>,
     /// With which weights each seat sees the board, and whether mirrored; `None` if its accumulator is
     /// out of date, as that of a player who is out.
     seen: [Option<(usize, bool)>; SEATS],
@@ -77,17 +78,34 @@ impl<'a, const W: usize> Accumulators<'a, W> {
         Self { network, features, plies: vec![None; plies] }
     }
 
-    /// What the net adds to the evaluation of a duel, in centipawns for the side to move, and to which
-    /// part of it. Plies count from 0.
+    /// What the net's output is added to.
+    #[must_use]
+    pub const fn base(&self) -> Base {
+        self.network.base
+    }
+
+    /// What the net adds to the evaluation of a duel, in centipawns for the side to move. Plies count
+    /// from 0.
     ///
     /// # Panics
     /// If the line has no such ply.
     #[inline]
-    pub fn duel(&mut self, position: &Position<W>, ply: usize) -> (Base, Score) {
-        self.update(position, ply);
+    pub fn duel(&mut self, position: &Position<W>, ply: usize) -> Score {
+        self.duel_within(position, ply, None)
+    }
+
+    /// The same, `reach` being what the seats attack if that is known already.
+    #[inline]
+    pub(crate) fn duel_within(
+        &mut self,
+        position: &Position<W>,
+        ply: usize,
+        reach: Option<&[Reach<W>; 2]>,
+    ) -> Score {
+        self.update(position, ply, reach);
         let (mover, bucket) = (position.turn(), self.bucket(position));
         let seats = [mover, mover.opponent()].map(|seat| self.sums(ply, seat));
-        (self.network.base, self.network.output(bucket, &seats))
+        self.network.output(bucket, &seats)
     }
 
     /// What the net adds to each living seat's worth, in centipawns; 0 for the others.
@@ -95,7 +113,7 @@ impl<'a, const W: usize> Accumulators<'a, W> {
     /// # Panics
     /// If the line has no such ply.
     pub fn seats(&mut self, position: &Position<W>, ply: usize) -> [Score; SEATS] {
-        self.update(position, ply);
+        self.update(position, ply, None);
         let bucket = self.bucket(position);
         let mut outputs = [0; SEATS];
         for seat in position.living() {
@@ -116,7 +134,7 @@ impl<'a, const W: usize> Accumulators<'a, W> {
     }
 
     #[inline]
-    fn update(&mut self, position: &Position<W>, ply: usize) {
+    fn update(&mut self, position: &Position<W>, ply: usize, reach: Option<&[Reach<W>; 2]>) {
         let cells = self.features.layout().cells;
         let since = |kept: &Kept<W>| changed(&kept.pieces, position.board(), cells);
         let (before, rest) = self.plies.split_at_mut(ply);
@@ -133,13 +151,20 @@ impl<'a, const W: usize> Accumulators<'a, W> {
         let kept = rest[0].get_or_insert_with(|| {
             let size = self.features.layout().seats * self.network.shape.hidden;
             let pieces = [[Piece::NONE; 128]; W];
-            let threats = Threats::default();
-            Box::new(Kept { pieces, threats, seen: [None; SEATS], sums: vec![0; size] })
+            let exposure = Exposure::default();
+            Box::new(Kept { pieces, exposure, seen: [None; SEATS], sums: vec![0; size] })
         });
         let (network, features) = (self.network, self.features);
-        let has_threats = network.shape.threats;
-        let threats = if has_threats { Threats::of(position) } else { Threats::default() };
-        Update { network, features, position, threats }.run(kept, parent, changed.as_deref());
+        let exposure = match reach {
+            _ if !network.shape.threats => Exposure::default(),
+            Some(reach) => {
+                let exposure = Exposure::to(position, |seat| reach[seat.index()]);
+                debug_assert_eq!(exposure, Exposure::of(position), "what the seats attack");
+                exposure
+            }
+            None => Exposure::of(position),
+        };
+        Update { network, features, position, exposure }.run(kept, parent, changed.as_deref());
     }
 }
 
@@ -159,7 +184,7 @@ struct Update<'a, const W: usize> {
     network: &'a Network,
     features: &'a Features,
     position: &'a Position<'a, W>,
-    threats: Threats<W>,
+    exposure: Exposure<W>,
 }
 
 impl<const W: usize> Update<'_, W> {
@@ -186,7 +211,7 @@ impl<const W: usize> Update<'_, W> {
                 sums.copy_from_slice(&self.network.biases);
                 for cell in self.position.occupied() {
                     let piece = self.position.piece(cell);
-                    self.each_input(piece, (cell, &self.threats), |input| {
+                    self.each_input(piece, (cell, &self.exposure), |input| {
                         combine(sums, None, [column(&input)], []);
                     });
                 }
@@ -210,7 +235,7 @@ impl<const W: usize> Update<'_, W> {
             }
         }
         kept.pieces = *self.position.board();
-        kept.threats = self.threats;
+        kept.exposure = self.exposure;
         kept.seen = seen;
     }
 
@@ -221,14 +246,14 @@ impl<const W: usize> Update<'_, W> {
         let Changes { come, gone } = inputs;
         for cell in changed {
             let stood = before.pieces[cell.index() / 128][cell.index() % 128];
-            self.each_input(stood, (*cell, &before.threats), |input| gone.push(input));
+            self.each_input(stood, (*cell, &before.exposure), |input| gone.push(input));
             let stands = self.position.piece(*cell);
-            self.each_input(stands, (*cell, &self.threats), |input| come.push(input));
+            self.each_input(stands, (*cell, &self.exposure), |input| come.push(input));
         }
         if !self.network.shape.threats {
             return true;
         }
-        let differing = self.threats.differing(&before.threats);
+        let differing = self.exposure.differing(&before.exposure);
         let others = changed.iter().fold(differing, |others, cell| others - Bitboard::of(*cell));
         if changed.len() + others.len() as usize > STATE_CHANGES {
             return false;
@@ -238,7 +263,7 @@ impl<const W: usize> Update<'_, W> {
             let Some(piece) = self.features.number(self.position.piece(cell), cell) else {
                 continue;
             };
-            let (left, entered) = (before.threats.state(cell), self.threats.state(cell));
+            let (left, entered) = (before.exposure.state(cell), self.exposure.state(cell));
             if left > 0 {
                 gone.push((piece, left));
             }
@@ -254,12 +279,12 @@ impl<const W: usize> Update<'_, W> {
     fn each_input(
         &self,
         piece: Piece,
-        (cell, threats): (Cell, &Threats<W>),
+        (cell, exposure): (Cell, &Exposure<W>),
         mut visit: impl FnMut(Input),
     ) {
         let Some(number) = self.features.number(piece, cell) else { return };
         visit((number, 0));
-        let state = threats.state(cell);
+        let state = exposure.state(cell);
         if state > 0 {
             visit((number, state));
         }

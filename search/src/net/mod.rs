@@ -15,6 +15,7 @@
 
 mod accumulators;
 mod embedded;
+mod exposure;
 mod features;
 mod file;
 mod game_net;
@@ -22,11 +23,11 @@ mod network;
 mod provenance;
 mod regions;
 mod symmetry;
-mod threats;
 
 pub use crate::eval::{Base, Derived, REACH, even_standing, soft_maximum};
 pub use crate::score::{TENFOLD, TENFOLD_OF_MANY};
 pub use accumulators::Accumulators;
+pub use exposure::Exposure;
 pub use features::{Features, Frame, Layout};
 pub use file::NetError;
 pub(crate) use game_net::{GameNet, added, teams};
@@ -34,4 +35,3 @@ pub use network::{ACTIVE, Columns, Network, OUTPUT_UNIT, Shape};
 pub use provenance::Provenance;
 pub use regions::Regions;
 pub use symmetry::{View, views};
-pub use threats::Threats;

@@ -1,8 +1,10 @@
 //! [`Network`]: the weights of a net, and its arithmetic.
 
+use wide::{i16x16, i32x8};
+
+use super::exposure::STATES;
 use super::provenance::Provenance;
 use super::regions::Regions;
-use super::threats::THREATS;
 use crate::eval::Base;
 use crate::score::MAX_EVAL;
 
@@ -21,7 +23,7 @@ pub struct Shape {
     /// How many regions there are, each with weights of its own for all inputs.
     pub regions: usize,
     /// Whether the state of a piece adds weights of its own to those of the input, see
-    /// [`Threats::state`](super::Threats::state); the same in all regions.
+    /// [`Exposure::state`](super::Exposure::state); the same in all regions.
     pub threats: bool,
     /// Neurons of each point of view, a multiple of 16.
     pub hidden: usize,
@@ -40,7 +42,7 @@ impl Shape {
     #[inline]
     #[must_use]
     pub const fn columns(&self) -> usize {
-        (self.regions + if self.threats { THREATS } else { 0 }) * self.inputs
+        (self.regions + if self.threats { STATES } else { 0 }) * self.inputs
     }
 
     /// The most columns whose weights an accumulator sums up, of positions with no more men than the start.
@@ -158,14 +160,13 @@ impl<'a> Columns<'a> {
 /// The sum of squared activations times weights.
 #[inline]
 fn weighted(accumulator: &[i16], weights: &[i16]) -> i64 {
-    let mut lanes = [0_i32; LANES];
     let chunks = accumulator.as_chunks::<LANES>().0.iter().zip(weights.as_chunks::<LANES>().0);
+    let mut sums = i32x8::ZERO;
     for (values, weights) in chunks {
-        for ((lane, value), weight) in lanes.iter_mut().zip(values).zip(weights) {
-            let active = (*value).clamp(0, ACTIVE as i16);
-            // At most 255 * 127, which is why weights are bounded by that.
-            *lane += i32::from(active * *weight) * i32::from(active);
-        }
+        let active = i16x16::new(*values).max(i16x16::ZERO).min(i16x16::splat(ACTIVE as i16));
+        // At most 255 * 127, which is why weights are bounded by that.
+        let weighted = active * i16x16::new(*weights);
+        sums += weighted.dot(active);
     }
-    lanes.iter().map(|lane| i64::from(*lane)).sum()
+    sums.to_array().map(i64::from).iter().sum()
 }

@@ -1,35 +1,47 @@
-//! [`Threats`]: which pieces are attacked, and which are defended.
+//! [`Exposure`]: which pieces are attacked, and which are defended.
 
-use rotunda_movegen::{Bitboard, Cell, Kind, Position, Role, SEATS, Seat};
+use rotunda_movegen::{Bitboard, Cell, Position, SEATS, Seat};
+
+use crate::reach::Reach;
 
 /// How many states of a piece inputs tell apart beside that of one which nobody attacks or defends.
-pub(super) const THREATS: usize = 3;
+pub(super) const STATES: usize = 3;
 
 /// Which pieces are attacked by another side, and which are defended by their own, without regard to
 /// pins and to whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Threats<const W: usize> {
+pub struct Exposure<const W: usize> {
     defended: Bitboard<W>,
     attacked: Bitboard<W>,
 }
 
-impl<const W: usize> Threats<W> {
-    /// Those of a position.
+impl<const W: usize> Exposure<W> {
+    /// That of the pieces of a position.
     #[must_use]
     pub fn of(position: &Position<W>) -> Self {
+        Self::to(position, |seat| Reach::of(position, seat))
+    }
+
+    /// That of the pieces of a position, `reach` being what each seat's pieces attack. Pieces that can be
+    /// jumped over count as attacked.
+    #[inline]
+    pub(super) fn to(position: &Position<W>, reach: impl Fn(Seat) -> Reach<W>) -> Self {
         let mut reached = [Bitboard::EMPTY; SEATS];
         for seat in position.living() {
-            reached[position.side_of(seat)] |= reach(position, seat);
+            let friends = position.friends(seat);
+            let jumped = position.hurdles(seat).map(|hurdles| hurdles - friends);
+            let all = jumped.fold(reach(seat).all(), |all, hurdles| all | hurdles);
+            reached[position.side_of(seat)] |= all;
         }
-        let mut threats = Self::default();
+        let mut exposure = Self::default();
         for seat in position.living() {
             let (own, pieces) = (position.side_of(seat), position.seat(seat));
             for (side, reached) in reached.iter().enumerate() {
-                let set = if side == own { &mut threats.defended } else { &mut threats.attacked };
+                let set = if side == own { &mut exposure.defended } else { &mut exposure.attacked };
                 *set |= pieces & *reached;
             }
         }
-        threats
+        exposure
     }
 
     /// The state of a piece: 0 if it is neither attacked nor defended, 1 if it is defended, 2 if it is
@@ -47,22 +59,6 @@ impl<const W: usize> Threats<W> {
     }
 }
 
-/// The cells that a seat's pieces attack, and the enemies that they can jump over.
-#[inline]
-fn reach<const W: usize>(position: &Position<W>, seat: Seat) -> Bitboard<W> {
-    let mut reach = Bitboard::EMPTY;
-    for (number, kind) in position.variant().kinds().iter().enumerate() {
-        let number = Kind(number as u8);
-        if kind.role == Role::Pawn {
-            reach |= position.pawn_attacks(seat, number);
-        } else {
-            position.for_each_attacker(seat, number, |_, attacks, _| reach |= attacks);
-        }
-    }
-    let friends = position.friends(seat);
-    position.hurdles(seat).fold(reach, |reach, hurdles| reach | (hurdles - friends))
-}
-
 #[cfg(test)]
 mod tests {
     use rotunda_movegen::{Options, Rules, Variant, VariantTables, in_family};
@@ -70,16 +66,16 @@ mod tests {
     use super::*;
 
     /// The cells of each state but the first, by their names.
-    fn states(variant: &str, fen: &str) -> [String; THREATS] {
+    fn states(variant: &str, fen: &str) -> [String; STATES] {
         fn of<R: Rules<W>, const W: usize>(
             tables: &'static VariantTables<W>,
             fen: &str,
-        ) -> [String; THREATS] {
+        ) -> [String; STATES] {
             let position = R::parse(tables, fen).expect("a position");
-            let threats = Threats::of(&position);
+            let exposure = Exposure::of(&position);
             std::array::from_fn(|index| {
                 let cells =
-                    position.occupied().iter().filter(|cell| threats.state(*cell) == index + 1);
+                    position.occupied().iter().filter(|cell| exposure.state(*cell) == index + 1);
                 cells.map(|cell| tables.grid().name(cell)).collect::<Vec<_>>().join(" ")
             })
         }
