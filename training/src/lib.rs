@@ -59,6 +59,7 @@ mod progress;
 mod quantise;
 mod regions;
 mod scored;
+mod second_layer;
 mod self_play;
 mod set_ups;
 mod statistics;
