@@ -196,7 +196,7 @@ fn random_move<R: Rules<W>, const W: usize>(
 #[cfg(test)]
 mod tests {
     use rotunda_search::net::{
-        ACTIVE, Base, GROUP, OUTPUT_UNIT, Provenance, Regions, SECOND_UNIT, SecondLayer, Shape,
+        ACTIVE, Base, OUTPUT_UNIT, Provenance, Regions, SECOND_UNIT, SecondLayer, Shape,
     };
 
     use super::*;
@@ -223,7 +223,7 @@ mod tests {
         let (regions, perspectives) =
             (Regions::new(of_cells).expect("two of them"), layout.perspectives);
         let threats = true;
-        let second = 2 * GROUP;
+        let second = 5;
         let shape =
             Shape { inputs, regions: 2, threats, hidden, second, buckets, men: 32, perspectives };
         Network {

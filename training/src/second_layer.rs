@@ -1,7 +1,7 @@
 //! The second layer of a net in floating point, and its gradient.
 
 use rand::Rng;
-use rotunda_search::net::{ACTIVE, Network, SECOND_UNIT, SecondLayer, Shape};
+use rotunda_search::net::{ACTIVE, Network, SECOND_UNIT, SecondLayer};
 
 use crate::model::{Hidden, Model};
 
@@ -73,13 +73,10 @@ impl Model {
                 let from = bucket * known.second + neuron;
                 biases[neuron] = network.second.biases[from] as f32 / (ACTIVE as f32 * unit);
                 outputs[neuron] = f32::from(network.second.outputs[from]) / unit;
-                let row = &mut weights[neuron * seen..][..seen];
-                for (place, to) in row.chunks_exact_mut(hidden).enumerate() {
-                    for (index, to) in to[..known.hidden].iter_mut().enumerate() {
-                        let seen = place * known.hidden + index;
-                        let place = SecondLayer::place(from, seen, known.seen());
-                        *to = f32::from(network.second.weights[place]) / unit;
-                    }
+                let row = &network.second.weights[from * known.seen()..][..known.seen()];
+                let to = weights[neuron * seen..][..seen].chunks_exact_mut(hidden);
+                for (to, row) in to.zip(row.chunks_exact(known.hidden)) {
+                    to.iter_mut().zip(row).for_each(|(to, by)| *to = f32::from(*by) / unit);
                 }
             }
         }
@@ -90,16 +87,10 @@ impl Model {
         let unit = SECOND_UNIT as f32;
         let weight = |weight: &f32| (weight * unit).round() as i16;
         let bias = |bias: &f32| (bias * ACTIVE as f32 * unit).round() as i32;
-        let Shape { second: neurons, buckets, .. } = self.shape;
-        let seen = self.shape.seen();
-        let weights = vec![0; buckets * neurons * seen];
-        let mut layer = SecondLayer { weights, ..SecondLayer::default() };
-        for bucket in 0..buckets {
+        let mut layer = SecondLayer::default();
+        for bucket in 0..self.shape.buckets {
             let Parameters { weights, biases, outputs } = self.second_parameters(bucket);
-            for (index, value) in weights.iter().enumerate() {
-                let neuron = bucket * neurons + index / seen;
-                layer.weights[SecondLayer::place(neuron, index % seen, seen)] = weight(value);
-            }
+            layer.weights.extend(weights.iter().map(weight));
             layer.biases.extend(biases.iter().map(bias));
             layer.outputs.extend(outputs.iter().map(weight));
         }

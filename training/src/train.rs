@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
 use rotunda_command::{Completion, RunError};
 use rotunda_movegen::SEATS;
-use rotunda_search::net::{Base, GROUP, Provenance, Regions, Shape};
+use rotunda_search::net::{Base, Provenance, Regions, Shape};
 
 use crate::check::check;
 use crate::checkpoint::{Checkpoint, Past, Task};
@@ -72,10 +72,10 @@ pub struct TrainArgs {
     /// --from has
     #[arg(long)]
     threats: bool,
-    /// Neurons of a second layer in each bucket, a multiple of 8, which see all neurons of an output; by
-    /// default as many as the net of --from has, and without one none
-    #[arg(long, value_name = "N", value_parser = second_neurons)]
-    second: Option<usize>,
+    /// Neurons of a second layer in each bucket, which see all neurons of an output; by default as many as
+    /// the net of --from has, and without one none
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8))]
+    second: Option<u8>,
     /// Output buckets by the number of men
     #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u8).range(1..=16))]
     buckets: u8,
@@ -162,11 +162,6 @@ fn neurons(word: &str) -> Result<usize, String> {
     let count = word.parse().ok().filter(|count| (LANES..=1024).contains(count));
     let count = count.filter(|count| count % LANES == 0);
     count.ok_or_else(|| "a multiple of 16, at most 1024".into())
-}
-
-fn second_neurons(word: &str) -> Result<usize, String> {
-    let count = word.parse().ok().filter(|count| (0..=256).contains(count) && count % GROUP == 0);
-    count.ok_or_else(|| "a multiple of 8, at most 256".into())
 }
 
 impl TrainArgs {
@@ -286,7 +281,7 @@ impl TrainArgs {
     /// Neurons of the second layer.
     fn second(&self) -> usize {
         let inherited = self.from.as_ref().map_or(0, |origin| origin.network.shape.second);
-        self.second.unwrap_or(inherited)
+        self.second.map_or(inherited, usize::from)
     }
 
     fn wanted_regions(&self) -> usize {

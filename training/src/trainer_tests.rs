@@ -58,7 +58,7 @@ fn examples(variant: &str, games: u64) -> Examples {
 }
 
 fn model(examples: &Examples) -> Model {
-    model_with(examples, true, 8)
+    model_with(examples, true, 3)
 }
 
 fn model_with(examples: &Examples, threats: bool, second: usize) -> Model {
@@ -202,5 +202,5 @@ fn a_net_without_threats_and_a_second_layer_begins_to_learn_of_them() {
     let (of_regions, of_states) = begun.columns.split_at(network.columns.len());
     assert!(of_regions == network.columns);
     assert!(!of_states.is_empty() && of_states.iter().all(|weight| *weight == 0));
-    assert!(begun.second.outputs == [0; 2 * 8] && begun.second.weights.iter().any(|w| *w != 0));
+    assert!(begun.second.outputs == [0; 2 * 3] && begun.second.weights.iter().any(|w| *w != 0));
 }

@@ -333,7 +333,7 @@ mod tests {
     use super::super::network::Shape;
     use super::super::provenance::Provenance;
     use super::super::regions::Regions;
-    use super::super::second_layer::{GROUP, SecondLayer};
+    use super::super::second_layer::SecondLayer;
     use super::*;
 
     /// Plies of a random game.
@@ -349,7 +349,7 @@ mod tests {
         let threats = random.random_bool(0.5);
         let of_cells = (0..features.layout().cells).map(|cell| (cell / 5 % 3) as u8).collect();
         let regions = Regions::new(of_cells).expect("three of them");
-        let second = GROUP * random.random_range(0..3);
+        let second = random.random_range(0..3);
         let shape =
             Shape { inputs, regions: 3, threats, hidden, second, buckets, men: 32, perspectives };
         let mut weights = |count| (0..count).map(|_| random.random_range(-90..90)).collect();

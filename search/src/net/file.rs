@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::network::{LANES, MOST_NEURONS, Network, OUTPUT_UNIT, Shape};
 use super::provenance::Provenance;
 use super::regions::Regions;
-use super::second_layer::{GROUP, SecondLayer};
+use super::second_layer::SecondLayer;
 use crate::eval::Base;
 
 /// What a file begins with; the last byte is the version.
@@ -166,7 +166,7 @@ impl Header {
         let sizes = [inputs, hidden, buckets, men].into_iter().zip(MOST);
         let is_sane = sizes.into_iter().all(|(size, most)| (1..=most).contains(&size));
         let is_sane = is_sane && second <= MOST_SECOND && (1..=2).contains(&perspectives);
-        if !is_sane || hidden % LANES != 0 || second % GROUP != 0 {
+        if !is_sane || hidden % LANES != 0 {
             return Err(NetError::Malformed("its size"));
         }
         let regions = Regions::new(self.regions).ok_or(NetError::Malformed("its regions"))?;
@@ -242,7 +242,7 @@ mod tests {
             regions: 2,
             threats: true,
             hidden: 16,
-            second: 8,
+            second: 3,
             buckets: 2,
             men: 4,
             perspectives: 2,
@@ -258,9 +258,9 @@ mod tests {
             outputs: weights(2 * 2 * 16),
             output_biases: vec![-7, 70_000],
             second: SecondLayer {
-                weights: weights(2 * 8 * 32),
-                outputs: weights(2 * 8),
-                biases: (0..16).map(|bias| (bias - 7) * 400_000).collect(),
+                weights: weights(2 * 3 * 32),
+                outputs: weights(2 * 3),
+                biases: vec![1, -2, 3, 4_000_000, -5, 6],
             },
             fingerprint: 0x1234_5678_9ABC_DEF0,
             provenance: Provenance { variant: "chess".into(), ..Provenance::default() },

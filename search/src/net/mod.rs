@@ -36,5 +36,5 @@ pub(crate) use game_net::{GameNet, added, teams};
 pub use network::{ACTIVE, Columns, Network, OUTPUT_UNIT, Shape};
 pub use provenance::Provenance;
 pub use regions::Regions;
-pub use second_layer::{GROUP, SECOND_UNIT, SecondLayer};
+pub use second_layer::{SECOND_UNIT, SecondLayer};
 pub use symmetry::{View, views};

@@ -31,7 +31,7 @@ pub struct Shape {
     pub threats: bool,
     /// Neurons of each point of view, a multiple of 16.
     pub hidden: usize,
-    /// Neurons of the second layer in each bucket, a multiple of 8, 0 without one, see [`SecondLayer`].
+    /// Neurons of the second layer in each bucket, 0 without one, see [`SecondLayer`].
     pub second: usize,
     /// Output buckets by the number of men.
     pub buckets: usize,
