@@ -195,9 +195,7 @@ fn random_move<R: Rules<W>, const W: usize>(
 
 #[cfg(test)]
 mod tests {
-    use rotunda_search::net::{
-        ACTIVE, Base, OUTPUT_UNIT, Provenance, Regions, SECOND_UNIT, SecondLayer, Shape,
-    };
+    use rotunda_search::net::{Base, OUTPUT_UNIT, Provenance, Regions, Shape};
 
     use super::*;
 
@@ -223,9 +221,7 @@ mod tests {
         let (regions, perspectives) =
             (Regions::new(of_cells).expect("two of them"), layout.perspectives);
         let threats = true;
-        let second = 5;
-        let shape =
-            Shape { inputs, regions: 2, threats, hidden, second, buckets, men: 32, perspectives };
+        let shape = Shape { inputs, regions: 2, threats, hidden, buckets, men: 32, perspectives };
         Network {
             shape,
             base: Base::Full,
@@ -235,11 +231,6 @@ mod tests {
             biases: weights(hidden, greatest),
             outputs: weights(buckets * layout.perspectives * hidden, unit),
             output_biases: vec![1000, -2000, 3000],
-            second: SecondLayer {
-                weights: weights(buckets * second * shape.seen(), SECOND_UNIT as i16 / 8),
-                outputs: weights(buckets * second, SECOND_UNIT as i16),
-                biases: vec![SECOND_UNIT * ACTIVE / 4; buckets * second],
-            },
             fingerprint: features.fingerprint(),
             provenance: Provenance::default(),
         }

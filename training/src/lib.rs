@@ -59,7 +59,6 @@ mod progress;
 mod quantise;
 mod regions;
 mod scored;
-mod second_layer;
 mod self_play;
 mod set_ups;
 mod statistics;

@@ -3,7 +3,7 @@
 use rotunda_movegen::SEATS;
 
 use crate::examples::Example;
-use crate::model::{Hidden, Layers, Pass};
+use crate::model::{Hidden, Pass};
 use crate::odds::{entropy, handicap, lead, logistic, worths};
 
 /// How strongly the mean of the outputs of all seats is kept at 0: what all have alike is no lead of any.
@@ -13,12 +13,12 @@ const LEAST: f32 = 1e-5;
 
 impl Pass<'_> {
     /// The loss, and its derivative by what each point of view contributes.
-    pub fn errors(&self, example: &Example, layers: &Layers) -> (f32, [f32; SEATS]) {
-        let outputs = self.combined(example, layers);
+    pub fn errors(&self, example: &Example, hidden: &[Hidden]) -> (f32, [f32; SEATS]) {
+        let outputs = self.combined(example, hidden);
         if self.examples.is_duel() {
             return self.duel_errors(example, outputs[0]);
         }
-        let (hidden, mut of_seats) = (&layers.hidden, [0.0; SEATS]);
+        let mut of_seats = [0.0; SEATS];
         for (own, output) in hidden.iter().zip(outputs) {
             of_seats[own.seat.index()] = output;
         }

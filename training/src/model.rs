@@ -7,13 +7,12 @@ use rotunda_search::net::{ACTIVE, Layout, Network, OUTPUT_UNIT, Regions, Shape};
 
 use crate::examples::{Example, Examples};
 use crate::odds::Units;
-use crate::second_layer::Second;
 
 /// Neurons of each point of view, in a form that the compiler can make vectors of.
 type Neurons<'a> = &'a [f32];
 
 /// The parameters of a net, all in one row: columns of the inputs of all regions, of the inputs of all
-/// states, columns of the groups of inputs, biases, outputs, output biases, second layers.
+/// states, columns of the groups of inputs, biases, outputs, output biases.
 ///
 /// What an input adds to the neurons is its own column and those of its groups: pieces of one kind,
 /// owner and state, the same on one rank, and on one file, and, where there are regions, the same input
@@ -57,7 +56,6 @@ impl Model {
         for weight in &mut model.parameters[begin..end] {
             *weight = random.random_range(-0.1..0.1);
         }
-        model.begin_second(random);
         model
     }
 
@@ -94,7 +92,6 @@ impl Model {
         for (to, bias) in biases.iter_mut().zip(&network.output_biases) {
             *to = *bias as f32 / (active * unit);
         }
-        self.fill_second(&mut parameters, network);
         self.with(parameters)
     }
 
@@ -126,7 +123,7 @@ impl Model {
 
     /// How many parameters there are.
     pub fn len(&self) -> usize {
-        self.second(self.shape.buckets)
+        self.output_biases() + self.shape.buckets
     }
 
     /// Where the columns of states begin.
@@ -245,44 +242,32 @@ pub(crate) struct Hidden {
     pub sums: Vec<f32>,
 }
 
-/// The hidden layers of all points of view of an example, and the second layer of each output.
-pub(crate) struct Layers {
-    pub hidden: Vec<Hidden>,
-    second: Vec<Second>,
-}
-
 impl Pass<'_> {
     /// The loss of an example, in nats beyond what is certain; its gradient is added to `gradient`.
     pub fn learn(&self, example: &Example, gradient: &mut [f32]) -> f32 {
-        let layers = self.layers(example);
-        let (loss, errors) = self.errors(example, &layers);
-        self.propagate(example, &layers, &errors, gradient);
+        let hidden = self.hidden(example);
+        let (loss, errors) = self.errors(example, &hidden);
+        self.propagate(example, &hidden, &errors, gradient);
         loss
     }
 
     /// The loss of an example.
     pub fn loss(&self, example: &Example) -> f32 {
-        self.errors(example, &self.layers(example)).0
+        self.errors(example, &self.hidden(example)).0
     }
 
     /// What the net says of an example: of the mover in a duel, else of every living seat.
     pub fn outputs(&self, example: &Example) -> impl Iterator<Item = f32> {
-        self.combined(example, &self.layers(example)).into_iter()
+        self.combined(example, &self.hidden(example)).into_iter()
     }
 
-    pub fn combined(&self, example: &Example, layers: &Layers) -> ArrayVec<f32, SEATS> {
-        let bucket = self.bucket(example);
-        let bias = self.model.parameters[self.model.output_biases() + bucket];
-        let parts = layers.hidden.iter().enumerate();
+    pub fn combined(&self, example: &Example, hidden: &[Hidden]) -> ArrayVec<f32, SEATS> {
+        let bias = self.model.parameters[self.model.output_biases() + self.bucket(example)];
+        let parts = hidden.iter().enumerate();
         let parts = parts.map(|(index, own)| self.weighted(example, index, &own.sums));
         let parts: ArrayVec<f32, SEATS> = parts.collect();
         let perspectives = self.model.shape.perspectives;
-        let outputs = parts.chunks(perspectives).zip(&layers.second);
-        outputs
-            .map(|(parts, second)| {
-                bias + parts.iter().sum::<f32>() + self.model.second_output(bucket, second)
-            })
-            .collect()
+        parts.chunks(perspectives).map(|parts| bias + parts.iter().sum::<f32>()).collect()
     }
 
     /// The pieces of an example, by their numbers, with their states.
@@ -328,13 +313,6 @@ impl Pass<'_> {
         self.seats(example).map(of_seat).collect()
     }
 
-    fn layers(&self, example: &Example) -> Layers {
-        let (hidden, bucket) = (self.hidden(example), self.bucket(example));
-        let outputs = hidden.chunks(self.model.shape.perspectives);
-        let second = outputs.map(|hidden| self.model.see(bucket, hidden)).collect();
-        Layers { hidden, second }
-    }
-
     /// The output weights of a point of view.
     fn output_weights(&self, example: &Example, perspective: usize) -> usize {
         let Shape { hidden, perspectives, .. } = self.model.shape;
@@ -357,36 +335,27 @@ impl Pass<'_> {
     fn propagate(
         &self,
         example: &Example,
-        layers: &Layers,
+        hidden: &[Hidden],
         errors: &[f32; SEATS],
         gradient: &mut [f32],
     ) {
-        let hidden = &layers.hidden;
-        let Shape { hidden: count, perspectives, .. } = self.model.shape;
-        let bucket = self.bucket(example);
-        let bias = self.model.output_biases() + bucket;
+        let count = self.model.shape.hidden;
+        let bias = self.model.output_biases() + self.bucket(example);
         let outputs = if self.examples.is_duel() { 1 } else { hidden.len() };
         gradient[bias] += errors[..outputs].iter().sum::<f32>();
         let mut back = vec![0.0; count];
-        let mut from_second = Vec::new();
         for (index, own) in hidden.iter().enumerate() {
             let begin = self.output_weights(example, index);
             let weights = &self.model.parameters[begin..][..count];
-            let (output, part) = (index / perspectives, index % perspectives);
-            let error = errors[index];
-            if part == 0 {
-                let second = &layers.second[output];
-                from_second = self.model.propagate_second(bucket, second, error, gradient);
-            }
-            let from_second = &from_second[part * count..][..count];
             let of_outputs = &mut gradient[begin..][..count];
-            for ((((back, sum), weight), of_output), from_second) in
-                back.iter_mut().zip(&own.sums).zip(weights).zip(of_outputs).zip(from_second)
+            let error = errors[index];
+            for (((back, sum), weight), of_output) in
+                back.iter_mut().zip(&own.sums).zip(weights).zip(of_outputs)
             {
                 let active = sum.clamp(0.0, 1.0);
                 *of_output += error * active * active;
-                let is_open = *sum > 0.0 && *sum < 1.0;
-                *back = if is_open { error * weight * 2.0 * active + from_second } else { 0.0 };
+                let open = if *sum > 0.0 && *sum < 1.0 { 2.0 * active } else { 0.0 };
+                *back = error * weight * open;
             }
             for input in self.inputs(example, own.seat) {
                 let column = &mut gradient[input * count..][..count];

@@ -34,17 +34,12 @@ impl NetFile {
     /// Why no net of a shape that learns from the examples begins with this one, if none does.
     pub fn conflict(&self, shape: Shape, examples: &Examples) -> Option<String> {
         let Network { shape: own, fingerprint, .. } = *self.network;
-        let Shape { hidden, second, regions, threats, .. } = shape;
+        let Shape { hidden, regions, threats, .. } = shape;
         let why = if fingerprint != examples.features.fingerprint() {
             "it is of another game".into()
-        } else if own.hidden > hidden
-            || own.second > second
-            || (Shape { hidden, second, regions, threats, ..own }) != shape
+        } else if own.hidden > shape.hidden || (Shape { hidden, regions, threats, ..own }) != shape
         {
-            format!(
-                "it has {} neurons, {} in a second layer, and {} buckets",
-                own.hidden, own.second, own.buckets
-            )
+            format!("it has {} neurons and {} buckets", own.hidden, own.buckets)
         } else if own.regions > 1 && own.regions != shape.regions {
             format!("it has {} regions", own.regions)
         } else {

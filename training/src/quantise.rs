@@ -109,11 +109,10 @@ pub(crate) fn quantise(
         columns: model.columns().iter().map(active).collect(),
         biases: parameters[model.biases()..][..hidden].iter().map(active).collect(),
         outputs: parameters[outputs..output_biases].iter().map(output).collect(),
-        output_biases: parameters[output_biases..model.second(0)]
+        output_biases: parameters[output_biases..]
             .iter()
             .map(|bias| (bias * ACTIVE as f32 * unit).round() as i32)
             .collect(),
-        second: model.integer_second(),
         fingerprint: examples.features.fingerprint(),
         provenance,
     }

@@ -72,10 +72,6 @@ pub struct TrainArgs {
     /// --from has
     #[arg(long)]
     threats: bool,
-    /// Neurons of a second layer in each bucket, which see all neurons of an output; by default as many as
-    /// the net of --from has, and without one none
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8))]
-    second: Option<u8>,
     /// Output buckets by the number of men
     #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u8).range(1..=16))]
     buckets: u8,
@@ -199,7 +195,6 @@ impl TrainArgs {
             regions: regions.count(),
             threats: self.threats(),
             hidden: self.hidden,
-            second: self.second(),
             buckets: self.buckets.into(),
             men,
             perspectives: layout.perspectives,
@@ -278,12 +273,6 @@ impl TrainArgs {
         self.threats || self.from.as_ref().is_some_and(|origin| origin.network.shape.threats)
     }
 
-    /// Neurons of the second layer.
-    fn second(&self) -> usize {
-        let inherited = self.from.as_ref().map_or(0, |origin| origin.network.shape.second);
-        self.second.map_or(inherited, usize::from)
-    }
-
     fn wanted_regions(&self) -> usize {
         let inherited = self.from.as_ref().map_or(1, |origin| origin.network.regions.count());
         self.regions.map_or(inherited, usize::from)
@@ -341,15 +330,10 @@ impl TrainArgs {
             data: files.iter().filter_map(|file| file.file_name()).map(text).collect(),
             positions: examples.training.len() as u64,
             settings: format!(
-                "base {}, regions {}{}, hidden {hidden}{}, epochs {epochs}, lr {lr}, decay {decay}, wdl {wdl}, lambda {lambda}, seed {seed}{from}",
+                "base {}, regions {}{}, hidden {hidden}, epochs {epochs}, lr {lr}, decay {decay}, wdl {wdl}, lambda {lambda}, seed {seed}{from}",
                 BaseArg::from(self.base()),
                 self.wanted_regions(),
                 if self.threats() { ", threats" } else { "" },
-                if self.second() > 0 {
-                    format!(", second {}", self.second())
-                } else {
-                    String::new()
-                },
             ),
         }
     }

@@ -204,11 +204,8 @@ impl<'a> Trainer<'a> {
             }
         }
         let (outputs, biases) = (self.model.outputs(), self.model.output_biases());
-        let second = self.model.second(0)..self.model.len();
-        for part in [outputs..biases, second] {
-            for weight in &mut self.model.parameters[part] {
-                *weight = weight.clamp(-MAX_OUTPUT, MAX_OUTPUT);
-            }
+        for weight in &mut self.model.parameters[outputs..biases] {
+            *weight = weight.clamp(-MAX_OUTPUT, MAX_OUTPUT);
         }
         let bound = self.bound;
         for weight in &mut self.model.parameters[..weights_end] {

@@ -58,10 +58,10 @@ fn examples(variant: &str, games: u64) -> Examples {
 }
 
 fn model(examples: &Examples) -> Model {
-    model_with(examples, true, 3)
+    model_with(examples, true)
 }
 
-fn model_with(examples: &Examples, threats: bool, second: usize) -> Model {
+fn model_with(examples: &Examples, threats: bool) -> Model {
     let layout = examples.features.layout();
     let regions = regions(examples, 3);
     let shape = Shape {
@@ -69,7 +69,6 @@ fn model_with(examples: &Examples, threats: bool, second: usize) -> Model {
         regions: regions.count(),
         threats,
         hidden: 16,
-        second,
         buckets: 2,
         men: examples.men,
         perspectives: layout.perspectives,
@@ -194,13 +193,12 @@ fn losses_fall_and_integers_say_nearly_the_same() {
 }
 
 #[test]
-fn a_net_without_threats_and_a_second_layer_begins_to_learn_of_them() {
+fn a_net_without_threats_begins_to_learn_of_them() {
     let examples = examples("rollerball", 25);
     let integers = |model: &Model| quantise(model, &examples, AIM.scale, Provenance::default());
-    let network = integers(&model_with(&examples, false, 0));
+    let network = integers(&model_with(&examples, false));
     let begun = integers(&model(&examples).saying(&network));
     let (of_regions, of_states) = begun.columns.split_at(network.columns.len());
     assert!(of_regions == network.columns);
     assert!(!of_states.is_empty() && of_states.iter().all(|weight| *weight == 0));
-    assert!(begun.second.outputs == [0; 2 * 3] && begun.second.weights.iter().any(|w| *w != 0));
 }

@@ -155,12 +155,6 @@ fn a_training_begins_with_what_a_net_knows() {
     let wide = "train @/games.rtd --epochs 1 --hidden 32 --from @/first.net --out @/wide.net";
     let wide = told(&folder, wide);
     assert!((validation(&wide, "first.net ") - learned).abs() < 1e-4, "{wide}");
-    let deep = told(&folder, &format!("{TRAIN} --second 5 --from @/first.net --out @/deep.net"));
-    assert!((validation(&deep, "first.net ") - learned).abs() < 1e-4, "{deep}");
-    let known = validation(&deep, &format!("{}/deep.net", folder.path().display()));
-    let deeper = "train @/games.rtd --epochs 1 --hidden 32 --second 9 --from @/deep.net";
-    let deeper = told(&folder, &format!("{deeper} --out @/deeper.net"));
-    assert!((validation(&deeper, "deep.net ") - known).abs() < 1e-4, "{deeper}");
     let other =
         told(&folder, &format!("{TRAIN} --from @/first.net --base summary --out @/other.net"));
     assert!(validation(&other, "first.net ") > learned, "{other}");
@@ -172,12 +166,8 @@ fn a_training_begins_with_what_a_net_knows() {
     }
     let chess = concat!(env!("CARGO_MANIFEST_DIR"), "/../search/nets/chess.net");
     for (words, reason) in [
-        ("--from @/wide.net --hidden 16", "it has 32 neurons, 0 in a second layer, and 4 buckets"),
-        (
-            "--from @/first.net --hidden 16 --buckets 2",
-            "it has 16 neurons, 0 in a second layer, and 4 buckets",
-        ),
-        ("--from @/deep.net --hidden 16 --second 4", "5 in a second layer"),
+        ("--from @/wide.net --hidden 16", "it has 32 neurons and 4 buckets"),
+        ("--from @/first.net --hidden 16 --buckets 2", "it has 16 neurons and 4 buckets"),
         (&format!("--from {chess}"), "it is of another game"),
     ] {
         let why = refused(&folder, &format!("train @/games.rtd --out @/no.net {words}"));

@@ -333,7 +333,6 @@ mod tests {
     use super::super::network::Shape;
     use super::super::provenance::Provenance;
     use super::super::regions::Regions;
-    use super::super::second_layer::SecondLayer;
     use super::*;
 
     /// Plies of a random game.
@@ -349,9 +348,7 @@ mod tests {
         let threats = random.random_bool(0.5);
         let of_cells = (0..features.layout().cells).map(|cell| (cell / 5 % 3) as u8).collect();
         let regions = Regions::new(of_cells).expect("three of them");
-        let second = random.random_range(0..3);
-        let shape =
-            Shape { inputs, regions: 3, threats, hidden, second, buckets, men: 32, perspectives };
+        let shape = Shape { inputs, regions: 3, threats, hidden, buckets, men: 32, perspectives };
         let mut weights = |count| (0..count).map(|_| random.random_range(-90..90)).collect();
         Network {
             shape,
@@ -362,11 +359,6 @@ mod tests {
             biases: weights(hidden),
             outputs: weights(buckets * perspectives * hidden),
             output_biases: vec![100, -200, 300],
-            second: SecondLayer {
-                weights: weights(buckets * second * shape.seen()),
-                outputs: weights(buckets * second),
-                biases: vec![30_000; buckets * second],
-            },
             fingerprint: features.fingerprint(),
             provenance: Provenance::default(),
         }

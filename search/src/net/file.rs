@@ -3,8 +3,7 @@
 //! ```text
 //! file   := 89 'R' 'T' 'N' 'E' 'T' 0A version   length:4 header   weights   crc32:4     version is 1
 //! header := JSON, see `Header`
-//! weights := biases columns outputs (i16)   output biases (i32)   second     the lowest byte first
-//! second  := weights outputs (i16)   biases (i32)                            nothing without a second layer
+//! weights := biases columns outputs (i16)   output biases (i32)     the lowest byte first
 //! ```
 //!
 //! The checksum is that of everything before it, as in zlib.
@@ -13,10 +12,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::network::{LANES, MOST_NEURONS, Network, OUTPUT_UNIT, Shape};
+use super::network::{LANES, Network, OUTPUT_UNIT, Shape};
 use super::provenance::Provenance;
 use super::regions::Regions;
-use super::second_layer::SecondLayer;
 use crate::eval::Base;
 
 /// What a file begins with; the last byte is the version.
@@ -26,9 +24,7 @@ const WORD: usize = 4;
 /// The greatest output weight either way, so that it times an activation is a number of 16 bits.
 const MAX_OUTPUT: i16 = (2 * OUTPUT_UNIT - 1) as i16;
 /// The most inputs, neurons, buckets and men of a net.
-const MOST: [usize; 4] = [1 << 16, MOST_NEURONS, 16, 256];
-/// The most neurons of a second layer in a bucket.
-const MOST_SECOND: usize = 256;
+const MOST: [usize; 4] = [1 << 16, 1024, 16, 256];
 
 /// Everything but the weights.
 #[derive(Serialize, Deserialize)]
@@ -45,21 +41,11 @@ struct Header {
     /// Whether there are weights for the states of pieces.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     threats: bool,
-    /// Neurons of the second layer in each bucket.
-    #[serde(default, skip_serializing_if = "is_none")]
-    second: usize,
     scale: i32,
     #[serde(default)]
     base: Base,
     #[serde(flatten)]
     provenance: Provenance,
-}
-
-/// Whether a layer has no neurons.
-// As `skip_serializing_if` has it.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-const fn is_none(neurons: &usize) -> bool {
-    *neurons == 0
 }
 
 /// What is wrong with the file of a net.
@@ -98,7 +84,7 @@ impl Network {
     /// Never: a header has nothing that JSON cannot hold.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let Shape { inputs, threats, hidden, second, buckets, men, perspectives, .. } = self.shape;
+        let Shape { inputs, threats, hidden, buckets, men, perspectives, .. } = self.shape;
         let header = Header {
             fingerprint: format!("{:016x}", self.fingerprint),
             inputs,
@@ -108,7 +94,6 @@ impl Network {
             perspectives,
             regions: self.regions.of_cells().to_vec(),
             threats,
-            second,
             scale: self.scale,
             base: self.base,
             provenance: self.provenance.clone(),
@@ -117,17 +102,10 @@ impl Network {
         let mut bytes = MAGIC.to_vec();
         bytes.extend((header.len() as u32).to_le_bytes());
         bytes.extend(header);
-        let SecondLayer { weights, biases, outputs } = &self.second;
-        let of_words = |words: &[i32]| -> Vec<u8> {
-            words.iter().flat_map(|word| word.to_le_bytes()).collect()
-        };
-        let of_pairs = |lists: &[&[i16]]| -> Vec<u8> {
-            lists.iter().copied().flatten().flat_map(|pair| pair.to_le_bytes()).collect()
-        };
-        bytes.extend(of_pairs(&[&self.biases, &self.columns, &self.outputs]));
-        bytes.extend(of_words(&self.output_biases));
-        bytes.extend(of_pairs(&[weights, outputs]));
-        bytes.extend(of_words(biases));
+        for weights in [&self.biases, &self.columns, &self.outputs] {
+            bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
+        }
+        bytes.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
         let checksum = crc32fast::hash(&bytes);
         bytes.extend(checksum.to_le_bytes());
         bytes
@@ -162,49 +140,32 @@ impl Network {
 
 impl Header {
     fn network(self, weights: &[u8]) -> Result<Network, NetError> {
-        let Self { inputs, threats, hidden, second, buckets, men, perspectives, .. } = self;
+        let Self { inputs, threats, hidden, buckets, men, perspectives, scale, base, .. } = self;
         let sizes = [inputs, hidden, buckets, men].into_iter().zip(MOST);
         let is_sane = sizes.into_iter().all(|(size, most)| (1..=most).contains(&size));
-        let is_sane = is_sane && second <= MOST_SECOND && (1..=2).contains(&perspectives);
-        if !is_sane || hidden % LANES != 0 {
+        if !is_sane || hidden % LANES != 0 || !(1..=2).contains(&perspectives) {
             return Err(NetError::Malformed("its size"));
         }
         let regions = Regions::new(self.regions).ok_or(NetError::Malformed("its regions"))?;
         let fingerprint = u64::from_str_radix(&self.fingerprint, 16);
+        let outputs = buckets * perspectives * hidden;
         let mut weights = Weights(weights);
-        let shape = Shape {
-            inputs,
-            regions: regions.count(),
-            threats,
-            hidden,
-            second,
-            buckets,
-            men,
-            perspectives,
-        };
-        let neurons = buckets * second;
+        let count = regions.count();
+        let shape = Shape { inputs, regions: count, threats, hidden, buckets, men, perspectives };
         let network = Network {
             shape,
-            base: self.base,
-            scale: self.scale,
+            base,
+            scale,
             biases: weights.take(hidden)?,
             columns: weights.take(shape.columns() * hidden)?,
             regions,
-            outputs: weights.take(buckets * shape.seen())?,
+            outputs: weights.take(outputs)?,
             output_biases: weights.take_wide(buckets)?,
-            second: SecondLayer {
-                weights: weights.take(neurons * shape.seen())?,
-                outputs: weights.take(neurons)?,
-                biases: weights.take_wide(neurons)?,
-            },
             fingerprint: fingerprint.map_err(|_| NetError::Malformed("its fingerprint"))?,
             provenance: self.provenance,
         };
         if network.outputs.iter().any(|weight| weight.unsigned_abs() > MAX_OUTPUT as u16) {
             return Err(NetError::Malformed("an output weight"));
-        }
-        if !network.second.is_bounded() {
-            return Err(NetError::Malformed("a second layer's weight"));
         }
         if weights.0.is_empty() { Ok(network) } else { Err(NetError::Damaged) }
     }
@@ -242,7 +203,6 @@ mod tests {
             regions: 2,
             threats: true,
             hidden: 16,
-            second: 3,
             buckets: 2,
             men: 4,
             perspectives: 2,
@@ -257,11 +217,6 @@ mod tests {
             biases: weights(16),
             outputs: weights(2 * 2 * 16),
             output_biases: vec![-7, 70_000],
-            second: SecondLayer {
-                weights: weights(2 * 3 * 32),
-                outputs: weights(2 * 3),
-                biases: vec![1, -2, 3, 4_000_000, -5, 6],
-            },
             fingerprint: 0x1234_5678_9ABC_DEF0,
             provenance: Provenance { variant: "chess".into(), ..Provenance::default() },
         }

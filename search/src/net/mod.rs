@@ -4,7 +4,6 @@
 //!   position  ->  accumulators    one per point of view: the sum of a column of weights for each
 //!                                 piece, kept up to date from node to node
 //!             ->  activation      clipped to 0..1 and squared
-//!             ->  second layer    some nets have a few neurons that see those of the hidden layer
 //!             ->  output          a number of centipawns, by a few buckets of the number of men
 //! ```
 //!
@@ -23,7 +22,6 @@ mod game_net;
 mod network;
 mod provenance;
 mod regions;
-mod second_layer;
 mod symmetry;
 
 pub use crate::eval::{Base, Derived, REACH, even_standing, soft_maximum};
@@ -36,5 +34,4 @@ pub(crate) use game_net::{GameNet, added, teams};
 pub use network::{ACTIVE, Columns, Network, OUTPUT_UNIT, Shape};
 pub use provenance::Provenance;
 pub use regions::Regions;
-pub use second_layer::{SECOND_UNIT, SecondLayer};
 pub use symmetry::{View, views};

@@ -1,12 +1,10 @@
 //! [`Network`]: the weights of a net, and its arithmetic.
 
-use arrayvec::ArrayVec;
 use wide::{i16x16, i32x8};
 
 use super::exposure::STATES;
 use super::provenance::Provenance;
 use super::regions::Regions;
-use super::second_layer::SecondLayer;
 use crate::eval::Base;
 use crate::score::MAX_EVAL;
 
@@ -16,8 +14,6 @@ pub const ACTIVE: i32 = 255;
 pub const OUTPUT_UNIT: i32 = 64;
 /// Neurons that are computed at a time; the number of neurons is a multiple of it.
 pub(super) const LANES: usize = 16;
-/// The most neurons of a point of view.
-pub(super) const MOST_NEURONS: usize = 1024;
 
 /// The size of a net.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,8 +27,6 @@ pub struct Shape {
     pub threats: bool,
     /// Neurons of each point of view, a multiple of 16.
     pub hidden: usize,
-    /// Neurons of the second layer in each bucket, 0 without one, see [`SecondLayer`].
-    pub second: usize,
     /// Output buckets by the number of men.
     pub buckets: usize,
     /// Men at the start, by which the buckets divide.
@@ -57,13 +51,6 @@ impl Shape {
         if self.threats { 2 * self.men } else { self.men }
     }
 
-    /// How many neurons an output sees.
-    #[inline]
-    #[must_use]
-    pub const fn seen(&self) -> usize {
-        self.perspectives * self.hidden
-    }
-
     /// The bucket of a position with so many men.
     #[inline]
     #[must_use]
@@ -75,8 +62,8 @@ impl Shape {
 /// A net with integer weights.
 ///
 /// The accumulator of a point of view is `bias + sum of columns`, in units of [`ACTIVE`]. The output
-/// is the sum of `clamp(accumulator, 0, ACTIVE)^2 * weight` over the neurons of its perspectives, what a
-/// second layer adds, and a bias, times the scale.
+/// is the sum of `clamp(accumulator, 0, ACTIVE)^2 * weight` over the neurons of its perspectives, and a
+/// bias, times the scale.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
     /// The size.
@@ -96,8 +83,6 @@ pub struct Network {
     pub outputs: Vec<i16>,
     /// The bias of each bucket, in units of [`ACTIVE`] times [`OUTPUT_UNIT`].
     pub output_biases: Vec<i32>,
-    /// What sees all those neurons, if the net has such.
-    pub second: SecondLayer,
     /// The game whose inputs it knows, see [`Features::fingerprint`](super::Features::fingerprint).
     pub fingerprint: u64,
     /// How it was made.
@@ -120,19 +105,10 @@ impl Network {
     #[inline]
     #[must_use]
     pub fn output(&self, bucket: usize, accumulators: &[&[i16]]) -> i32 {
-        let Shape { hidden, second, .. } = self.shape;
-        let seen = self.shape.seen();
-        let weights = self.outputs[bucket * seen..][..seen].chunks_exact(hidden);
-        let mut active: ArrayVec<i16x16, { 2 * MOST_NEURONS / LANES }> = ArrayVec::new();
-        let mut sum = 0;
-        for (accumulator, weights) in accumulators.iter().zip(weights) {
-            let first = active.len();
-            active.extend(accumulator.as_chunks::<LANES>().0.iter().map(activation));
-            sum += weighted(&active[first..], weights);
-        }
-        if second > 0 {
-            sum += self.second.output(bucket * second..(bucket + 1) * second, &active);
-        }
+        let hidden = self.shape.hidden;
+        let weights = &self.outputs[bucket * self.shape.perspectives * hidden..];
+        let parts = accumulators.iter().zip(weights.chunks_exact(hidden));
+        let sum: i64 = parts.map(|(accumulator, weights)| weighted(accumulator, weights)).sum();
         let unit = i64::from(ACTIVE * OUTPUT_UNIT);
         let output = sum / i64::from(ACTIVE) + i64::from(self.output_biases[bucket]);
         let centipawns = output * i64::from(self.scale) / unit;
@@ -141,11 +117,10 @@ impl Network {
 
     /// The greatest difference between [`Network::output`] and [`Network::exact_output`], in centipawns,
     /// if no sum overflows: two divisions drop less than a unit each, the first one a unit of the
-    /// outputs' biases, and a second layer what it drops.
+    /// outputs' biases.
     #[must_use]
     pub fn greatest_rounding(&self) -> f64 {
-        let second = self.second.greatest_rounding(self.shape.second);
-        1.0 + f64::from(self.scale) * (1.0 / f64::from(ACTIVE * OUTPUT_UNIT) + second)
+        1.0 + f64::from(self.scale) / f64::from(ACTIVE * OUTPUT_UNIT)
     }
 
     /// What [`Network::output`] would be without rounding and without bounds of its integers, in
@@ -153,18 +128,16 @@ impl Network {
     /// and biases, in the same units.
     #[must_use]
     pub fn exact_output(&self, bucket: usize, accumulators: &[Vec<f64>]) -> f64 {
-        let second = self.shape.second;
-        let (one, unit) = (f64::from(ACTIVE), f64::from(OUTPUT_UNIT));
-        let active = accumulators.iter().flatten().map(|sum| (sum / one).clamp(0.0, 1.0));
-        let active: Vec<f64> = active.collect();
-        let weights = &self.outputs[bucket * active.len()..][..active.len()];
-        let neurons = active.iter().zip(weights);
-        let sum: f64 =
-            neurons.map(|(active, weight)| active.powi(2) * f64::from(*weight) / unit).sum();
-        let added = self.second.exact_output(bucket * second..(bucket + 1) * second, &active);
-        let bias = f64::from(self.output_biases[bucket]) / (one * unit);
+        let hidden = self.shape.hidden;
+        let weights = &self.outputs[bucket * self.shape.perspectives * hidden..];
+        let neurons = accumulators.iter().flatten().zip(weights);
+        let (active, unit) = (f64::from(ACTIVE), f64::from(OUTPUT_UNIT));
+        let sum: f64 = neurons
+            .map(|(sum, weight)| (sum / active).clamp(0.0, 1.0).powi(2) * f64::from(*weight) / unit)
+            .sum();
+        let bias = f64::from(self.output_biases[bucket]) / (active * unit);
         let limit = f64::from(MAX_EVAL);
-        ((sum + added + bias) * f64::from(self.scale)).clamp(-limit, limit)
+        ((sum + bias) * f64::from(self.scale)).clamp(-limit, limit)
     }
 }
 
@@ -184,20 +157,16 @@ impl<'a> Columns<'a> {
     }
 }
 
-/// The activations of some neurons.
-#[inline]
-fn activation(sums: &[i16; LANES]) -> i16x16 {
-    i16x16::new(*sums).max(i16x16::ZERO).min(i16x16::splat(ACTIVE as i16))
-}
-
 /// The sum of squared activations times weights.
 #[inline]
-fn weighted(active: &[i16x16], weights: &[i16]) -> i64 {
+fn weighted(accumulator: &[i16], weights: &[i16]) -> i64 {
+    let chunks = accumulator.as_chunks::<LANES>().0.iter().zip(weights.as_chunks::<LANES>().0);
     let mut sums = i32x8::ZERO;
-    for (active, weights) in active.iter().zip(weights.as_chunks::<LANES>().0) {
+    for (values, weights) in chunks {
+        let active = i16x16::new(*values).max(i16x16::ZERO).min(i16x16::splat(ACTIVE as i16));
         // At most 255 * 127, which is why weights are bounded by that.
-        let weighted = *active * i16x16::new(*weights);
-        sums += weighted.dot(*active);
+        let weighted = active * i16x16::new(*weights);
+        sums += weighted.dot(active);
     }
     sums.to_array().map(i64::from).iter().sum()
 }
