@@ -1,15 +1,21 @@
 //! The file of a net: a header that people can read, the weights, a checksum.
 //!
 //! ```text
-//! file   := 89 'R' 'T' 'N' 'E' 'T' 0A version   length:4 header   weights   crc32:4     version is 1
+//! file   := 89 'R' 'T' 'N' 'E' 'T' 0A version   length:4 header   deflated weights   crc32:4
 //! header := JSON, see `Header`
 //! weights := biases columns outputs (i16)   output biases (i32)     the lowest byte first
 //! ```
 //!
-//! The checksum is that of everything before it, as in zlib.
+//! The version is 2; files of version 1, whose weights are not deflated, can be read. Deflate is that of
+//! RFC 1951, and the checksum that of everything before it, as in zlib.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::io::{Read, Write};
 
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
 use serde::{Deserialize, Serialize};
 
 use super::network::{LANES, Network, OUTPUT_UNIT, Shape};
@@ -17,14 +23,20 @@ use super::provenance::Provenance;
 use super::regions::Regions;
 use crate::eval::Base;
 
-/// What a file begins with; the last byte is the version.
-const MAGIC: [u8; 8] = *b"\x89RTNET\n\x01";
+/// What a file begins with, before its version.
+const MAGIC: [u8; 7] = *b"\x89RTNET\n";
+/// The version that is written.
+const VERSION: u8 = 2;
+/// The version whose weights are not deflated.
+const PLAIN: u8 = 1;
 /// Bytes of a checksum, and of the header's length.
 const WORD: usize = 4;
 /// The greatest output weight either way, so that it times an activation is a number of 16 bits.
 const MAX_OUTPUT: i16 = (2 * OUTPUT_UNIT - 1) as i16;
 /// The most inputs, neurons, buckets and men of a net.
 const MOST: [usize; 4] = [1 << 16, 1024, 16, 256];
+/// The most bytes of weights.
+const MOST_BYTES: u64 = 1 << 28;
 
 /// Everything but the weights.
 #[derive(Serialize, Deserialize)]
@@ -67,7 +79,7 @@ impl fmt::Display for NetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoNet => f.write_str("is no net"),
-            Self::Version(version) => write!(f, "is a net of version {version}, not 1"),
+            Self::Version(version) => write!(f, "is a net of version {version}, not 1 or 2"),
             Self::Damaged => f.write_str("is damaged"),
             Self::Malformed(what) => write!(f, "is malformed: {what}"),
             Self::OtherGame(name) => write!(f, "is a net for the board of {name}"),
@@ -100,14 +112,21 @@ impl Network {
         };
         let header = serde_json::to_vec(&header).expect("numbers and texts");
         let mut bytes = MAGIC.to_vec();
+        bytes.push(VERSION);
         bytes.extend((header.len() as u32).to_le_bytes());
         bytes.extend(header);
+        bytes.extend(deflated(&self.weights()));
+        let checksum = crc32fast::hash(&bytes);
+        bytes.extend(checksum.to_le_bytes());
+        bytes
+    }
+
+    fn weights(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
         for weights in [&self.biases, &self.columns, &self.outputs] {
             bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
         }
         bytes.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
-        let checksum = crc32fast::hash(&bytes);
-        bytes.extend(checksum.to_le_bytes());
         bytes
     }
 
@@ -116,26 +135,39 @@ impl Network {
     /// # Errors
     /// If it is none, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetError> {
-        let (magic, rest) = bytes.split_first_chunk::<8>().ok_or(NetError::NoNet)?;
-        if magic[..7] != MAGIC[..7] {
-            return Err(NetError::NoNet);
+        let rest = bytes.strip_prefix(&MAGIC).ok_or(NetError::NoNet)?;
+        let (&version, rest) = rest.split_first().ok_or(NetError::NoNet)?;
+        if ![PLAIN, VERSION].contains(&version) {
+            return Err(NetError::Version(version));
         }
-        if magic[7] != MAGIC[7] {
-            return Err(NetError::Version(magic[7]));
-        }
-        let (_, checksum) = rest.split_last_chunk::<WORD>().ok_or(NetError::Damaged)?;
-        let body = &bytes[..bytes.len() - WORD];
-        if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
+        let (rest, checksum) = rest.split_last_chunk::<WORD>().ok_or(NetError::Damaged)?;
+        let checked = &bytes[..bytes.len() - WORD];
+        if crc32fast::hash(checked) != u32::from_le_bytes(*checksum) {
             return Err(NetError::Damaged);
         }
-        let (length, rest) =
-            body[MAGIC.len()..].split_first_chunk::<WORD>().ok_or(NetError::Damaged)?;
+        let (length, rest) = rest.split_first_chunk::<WORD>().ok_or(NetError::Damaged)?;
         let length = u32::from_le_bytes(*length) as usize;
         let (header, weights) = rest.split_at_checked(length).ok_or(NetError::Damaged)?;
         let header: Header =
             serde_json::from_slice(header).map_err(|_| NetError::Malformed("its header"))?;
-        header.network(weights)
+        let weights = if version == PLAIN { weights.into() } else { inflated(weights)? };
+        header.network(&weights)
     }
+}
+
+/// These bytes, deflated.
+fn deflated(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory takes everything")
+}
+
+/// What these deflated bytes were.
+fn inflated(bytes: &[u8]) -> Result<Cow<'static, [u8]>, NetError> {
+    let mut inflated = Vec::new();
+    let mut decoder = DeflateDecoder::new(bytes);
+    let read = decoder.by_ref().take(MOST_BYTES).read_to_end(&mut inflated);
+    let is_whole = read.is_ok() && decoder.total_in() == bytes.len() as u64;
+    if is_whole { Ok(inflated.into()) } else { Err(NetError::Damaged) }
 }
 
 impl Header {
@@ -225,6 +257,25 @@ mod tests {
     #[test]
     fn nets_come_back() {
         assert_eq!(Network::from_bytes(&network().to_bytes()), Ok(network()));
+    }
+
+    #[test]
+    fn weights_that_are_not_deflated_can_be_read() {
+        let written = network().to_bytes();
+        let length = u32::from_le_bytes(written[8..12].try_into().expect("four bytes")) as usize;
+        let mut plain = [&MAGIC, &[PLAIN][..], &written[8..12 + length]].concat();
+        plain.extend(network().weights());
+        plain.extend(crc32fast::hash(&plain).to_le_bytes());
+        assert_eq!(Network::from_bytes(&plain), Ok(network()));
+    }
+
+    #[test]
+    fn nothing_may_follow_the_weights() {
+        let mut written = network().to_bytes();
+        written.truncate(written.len() - WORD);
+        written.push(0);
+        written.extend(crc32fast::hash(&written).to_le_bytes());
+        assert_eq!(Network::from_bytes(&written), Err(NetError::Damaged));
     }
 
     #[test]

@@ -5,30 +5,33 @@
 
 use rotunda_search::net::Network;
 
-/// How files of nets begin.
-const MAGIC: &[u8; 8] = b"\x89RTNET\n\x01";
+/// How files of nets begin, before their version: 1 if weights are as they are, 2 if they are deflated.
+const MAGIC: &[u8; 7] = b"\x89RTNET\n";
 
-/// Reads a file with these bytes, as it is and with its frame made right.
+/// Reads a file with these bytes, as it is and with its frame made right, of both versions.
 ///
 /// # Panics
 /// If a net that is read is written as another one.
 pub fn run(bytes: &[u8]) {
     // What makes no sense is refused with a reason.
     let _ = Network::from_bytes(bytes);
-    if let Ok(network) = Network::from_bytes(&framed(bytes)) {
-        let _ = network.variant();
-        let written = network.to_bytes();
-        let again = Network::from_bytes(&written).expect("what is written can be read");
-        assert_eq!(again.to_bytes(), written);
+    for version in [1, 2] {
+        if let Ok(network) = Network::from_bytes(&framed(version, bytes)) {
+            let _ = network.variant();
+            let written = network.to_bytes();
+            let again = Network::from_bytes(&written).expect("what is written can be read");
+            assert_eq!(again.to_bytes(), written);
+        }
     }
 }
 
-/// A file with this header and these weights.
-fn framed(bytes: &[u8]) -> Vec<u8> {
+/// A file of this version with this header and these weights.
+fn framed(version: u8, bytes: &[u8]) -> Vec<u8> {
     let mut parts = bytes.splitn(2, |byte| *byte == b'\n');
     let header = parts.next().unwrap_or_default();
     let weights = parts.next().unwrap_or_default();
     let mut file = MAGIC.to_vec();
+    file.push(version);
     file.extend((header.len() as u32).to_le_bytes());
     file.extend(header);
     file.extend(weights);
