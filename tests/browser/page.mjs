@@ -143,6 +143,24 @@ await test("a game that changes while its board is still on its way is shown as 
   await other.context().close();
 });
 
+await test("what the server did not tell is asked for again", async () => {
+  const other = await open(browser, server.address);
+  await other.route("**/api/variants/rollerball", (route) => route.abort(), { times: 1 });
+  await other.evaluate(() => {
+    location.hash = "#/new/rollerball";
+  });
+  await other.getByRole("alert").filter({ hasText: "The server does not answer" }).waitFor();
+  await other.evaluate(() => {
+    location.hash = "#/";
+  });
+  await other.waitForSelector(".card");
+  await other.evaluate(() => {
+    location.hash = "#/new/rollerball";
+  });
+  await other.getByRole("heading", { name: "Rollerball" }).waitFor();
+  await other.context().close();
+});
+
 await test("a game survives the server", async () => {
   const first = await serve();
   const before = await open(browser, first.address);

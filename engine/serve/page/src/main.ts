@@ -21,6 +21,8 @@ let games: ((rows: GameRow[]) => void) | null = null;
 let wanted = "";
 /** What was said of that game before it could be shown. */
 let early: Reply[] | null = null;
+/** Whether what the address names could not be shown, as the server did not answer. */
+let missed = false;
 
 function show(element: HTMLElement, title: string): void {
   root.replaceChildren(element);
@@ -37,6 +39,7 @@ function clear(): void {
 async function route(): Promise<void> {
   const [part, name = "", rest = ""] = location.hash.replace(/^#\/?/, "").split("/");
   clear();
+  missed = false;
   const here = location.hash;
   switch (part) {
     case "new": {
@@ -65,6 +68,16 @@ async function route(): Promise<void> {
   }
 }
 
+/** Does what may fail because the server does not answer, and says so if it does. */
+async function attempt(action: Promise<void>): Promise<void> {
+  try {
+    await action;
+  } catch (error) {
+    missed = true;
+    notice(`The server does not answer: ${(error as Error).message}`);
+  }
+}
+
 async function open(told: Game): Promise<void> {
   if (told.game !== wanted) return;
   if (game && game.current.game === told.game) {
@@ -77,7 +90,10 @@ async function open(told: Game): Promise<void> {
   }
   const replies: Reply[] = [];
   early = replies;
-  const description = await describe(told.variant);
+  const description = await describe(told.variant).catch((error: unknown) => {
+    if (early === replies) early = null;
+    throw error;
+  });
   // Another part of the page, or the same game anew, is to be shown by now.
   if (early !== replies) return;
   early = null;
@@ -106,7 +122,7 @@ server.onReply = (reply: Reply) => {
       watching?.hear(reply);
       break;
     case "game":
-      void open(reply);
+      void attempt(open(reply));
       break;
     case "error":
       if (game) {
@@ -128,6 +144,7 @@ server.onState = (isOpen: boolean) => {
   state.textContent = isOpen ? "" : "The server does not answer.";
   // A connection that has come back knows of no game.
   if (isOpen && wasOpen && wanted) server.send({ type: "open", game: wanted });
+  else if (isOpen && missed) void attempt(route());
   wasOpen ||= isOpen;
 };
 
@@ -159,5 +176,5 @@ document.body.append(
 );
 document.addEventListener("keydown", key);
 document.addEventListener("visibilitychange", () => game?.hidden(document.hidden));
-window.addEventListener("hashchange", () => void route());
-void route();
+window.addEventListener("hashchange", () => void attempt(route()));
+void attempt(route());

@@ -77,21 +77,25 @@ async function fetched<T>(path: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-let rows: Promise<VariantRow[]> | undefined;
-const known = new Map<string, Promise<Description>>();
+const known = new Map<string, Promise<unknown>>();
+
+/** What a path holds, asked for once; an answer that did not come is asked for again the next time. */
+function remembered<T>(path: string): Promise<T> {
+  let found = known.get(path) as Promise<T> | undefined;
+  if (!found) {
+    found = fetched<T>(path);
+    known.set(path, found);
+    found.catch(() => known.delete(path));
+  }
+  return found;
+}
 
 /** All games. */
 export function variants(): Promise<VariantRow[]> {
-  rows ??= fetched<VariantRow[]>("/api/variants");
-  return rows;
+  return remembered("/api/variants");
 }
 
 /** All that is needed to show a game. */
 export function describe(name: string): Promise<Description> {
-  let found = known.get(name);
-  if (!found) {
-    found = fetched<Description>(`/api/variants/${encodeURIComponent(name)}`);
-    known.set(name, found);
-  }
-  return found;
+  return remembered(`/api/variants/${encodeURIComponent(name)}`);
 }
