@@ -58,7 +58,10 @@ pub(crate) fn shares_after<R: Rules<W>, const W: usize>(
     let position = game.position();
     let parts = match game.outcome() {
         Some(outcome) => std::array::from_fn(|seat| i32::from(outcome.points(Seat(seat as u8)))),
-        None => shares(position, &seat_values(position, weights, &added(net, position)), WHOLE),
+        None => {
+            let (base, net) = added(net, position);
+            shares(position, &seat_values(position, weights, (base, &net)), WHOLE)
+        }
     };
     Some(Event::Shares(permille(position, &parts)))
 }

@@ -344,6 +344,7 @@ impl<R: Rules<W>, const W: usize> Player for VariantPlayer<R, W> {
             });
             return trace(position, &self.weights, net);
         }
-        trace_multiplayer(position, &self.weights, &added(net.as_ref(), position))
+        let (base, net) = added(net.as_ref(), position);
+        trace_multiplayer(position, &self.weights, (base, &net))
     }
 }

@@ -380,8 +380,9 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
 
     /// What every seat has among many, in centipawns.
     pub fn seat_values(&mut self, position: &Position<W>, ply: usize) -> SeatValues {
-        let net = self.accumulators.as_mut().map(|net| net.seats(position, ply));
-        seat_values(position, self.weights, &net.unwrap_or_default())
+        let net = self.accumulators.as_mut().map(|net| (net.base(), net.seats(position, ply)));
+        let (base, net) = net.unwrap_or_default();
+        seat_values(position, self.weights, (base, &net))
     }
 
     /// The static evaluation with what was learned of its errors.

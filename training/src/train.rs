@@ -118,7 +118,7 @@ pub struct TrainArgs {
 enum BaseArg {
     /// The whole derived evaluation
     Full,
-    /// In games of two, the derived evaluation without what needs a look at all attacks: faster
+    /// The derived evaluation without what needs a look at all attacks: faster
     Summary,
 }
 

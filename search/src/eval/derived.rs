@@ -36,6 +36,6 @@ impl<const W: usize> Derived<W> {
     /// What every seat has among more players, in centipawns, 0 for those who are out.
     #[must_use]
     pub fn seats(&self, position: &Position<W>) -> [Score; SEATS] {
-        seat_values(position, &self.weights, &[0; SEATS])
+        seat_values(position, &self.weights, (self.base, &[0; SEATS]))
     }
 }

@@ -4,8 +4,9 @@
 use std::fmt::Write;
 
 use arrayvec::ArrayVec;
-use rotunda_movegen::{Bitboard, Position, SEATS, Seat};
+use rotunda_movegen::{Bitboard, Cell, Position, SEATS, Seat};
 
+use super::base::Base;
 use super::standing::{PERMILLE, SeatValues, even_standing, permille, shares, standing_of};
 use super::tapered::Tapered;
 use super::terms::{
@@ -32,6 +33,8 @@ struct SeatAttacks<const W: usize> {
 struct MultiplayerEvaluation<'a, const W: usize> {
     position: &'a Position<'a, W>,
     weights: &'a Weights<W>,
+    base: Base,
+    /// What each seat attacks, all of it once its pieces have been looked at; of a summary what pawns do.
     attacks: [SeatAttacks<W>; SEATS],
     /// What each seat has, as far as it has been added up.
     seat_values: [Tapered; SEATS],
@@ -39,13 +42,13 @@ struct MultiplayerEvaluation<'a, const W: usize> {
     dangers: [(i32, i32); SEATS],
 }
 
-/// What every seat has, in centipawns; `net` is what a net adds to each.
+/// What every seat has, in centipawns; `net` is what a net adds to each, beside the base.
 pub(crate) fn seat_values<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
-    net: &SeatValues,
+    (base, net): (Base, &SeatValues),
 ) -> SeatValues {
-    let mut evaluation = MultiplayerEvaluation::new(position, weights);
+    let mut evaluation = MultiplayerEvaluation::new(position, weights, base);
     evaluation.add_pawns();
     evaluation.add_pieces();
     for seat in position.living() {
@@ -56,11 +59,12 @@ pub(crate) fn seat_values<const W: usize>(
 }
 
 impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
-    fn new(position: &'a Position<'a, W>, weights: &'a Weights<W>) -> Self {
+    fn new(position: &'a Position<'a, W>, weights: &'a Weights<W>, base: Base) -> Self {
         let none = SeatAttacks { pawns: Bitboard::EMPTY, all: Bitboard::EMPTY };
         Self {
             position,
             weights,
+            base,
             attacks: [none; SEATS],
             seat_values: [Tapered::default(); SEATS],
             dangers: [(0, 0); SEATS],
@@ -100,14 +104,30 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
 
     fn add_pieces(&mut self) {
         for seat in self.position.living() {
-            self.pieces(seat);
+            let hostile_pawns = self.attacked_by_enemies(seat, |sight| sight.pawns);
+            match self.base {
+                Base::Full => self.activity(seat, hostile_pawns),
+                Base::Summary => self.places(seat),
+            }
+            for &kind in self.weights.other_kinds() {
+                let threatened = self.position.pieces(seat, kind) & hostile_pawns;
+                self.seat_values[seat.index()] += THREATENED * threatened.len() as i32;
+            }
         }
     }
 
-    /// A seat's pieces, and the danger they are to enemy kings.
-    fn pieces(&mut self, seat: Seat) {
+    /// Where a seat's pieces stand.
+    fn places(&mut self, seat: Seat) {
+        for &kind in self.weights.other_kinds() {
+            for cell in self.position.pieces(seat, kind) {
+                self.seat_values[seat.index()] += self.weights.square(seat, kind, cell);
+            }
+        }
+    }
+
+    /// Where a seat's pieces stand, what they attack, and the danger they are to enemy kings.
+    fn activity(&mut self, seat: Seat, hostile_pawns: Bitboard<W>) {
         let (position, weights) = (self.position, self.weights);
-        let hostile_pawns = self.attacked_by_enemies(seat, |sight| sight.pawns);
         let free = !(position.friends(seat) | hostile_pawns);
         let side = position.side_of(seat);
         let enemies = position.living().filter(|other| position.side_of(*other) != side);
@@ -134,7 +154,6 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
                 }
             });
             value += each * mobility;
-            value += THREATENED * (position.pieces(seat, kind) & hostile_pawns).len() as i32;
         }
         self.seat_values[seat.index()] += value;
         let king = position.king(seat);
@@ -159,15 +178,33 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
             let lost = (danger * danger / DANGER.0).min(DANGER.1);
             value = value - Tapered::new(lost, danger);
         }
-        let hostile = self.attacked_by_enemies(seat, |sight| sight.all);
-        if position.turn() != seat && !position.has_check_rules() && hostile.has(king) {
+        if position.turn() != seat && !position.has_check_rules() && self.is_en_prise(seat, king) {
             value = value - Tapered::new(EN_PRISE, EN_PRISE);
         }
         self.seat_values[seat.index()] += value;
     }
 
-    /// Pieces that an enemy attacks and nobody defends.
+    /// Whether an enemy of a seat attacks its king.
+    fn is_en_prise(&self, seat: Seat, king: Cell) -> bool {
+        let position = self.position;
+        match self.base {
+            Base::Full => self.attacked_by_enemies(seat, |sight| sight.all).has(king),
+            Base::Summary => {
+                let side = position.side_of(seat);
+                let mut enemies =
+                    position.living().filter(|other| position.side_of(*other) != side);
+                enemies.any(|enemy| {
+                    position.is_attacked(king, enemy, position.seat(enemy), position.occupied())
+                })
+            }
+        }
+    }
+
+    /// Pieces that an enemy attacks and nobody defends; not in a summary.
     fn loose(&mut self, seat: Seat) {
+        if self.base == Base::Summary {
+            return;
+        }
         let position = self.position;
         let side = position.side_of(seat);
         let friends = position.living().filter(|other| position.side_of(*other) == side);
@@ -214,9 +251,9 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
 pub(crate) fn trace_multiplayer<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
-    net: &SeatValues,
+    (base, net): (Base, &SeatValues),
 ) -> String {
-    let mut evaluation = MultiplayerEvaluation::new(position, weights);
+    let mut evaluation = MultiplayerEvaluation::new(position, weights, base);
     let mut sums = vec![evaluation.seat_values];
     evaluation.add_pawns();
     sums.push(evaluation.seat_values);
@@ -254,9 +291,61 @@ pub(crate) fn trace_multiplayer<const W: usize>(
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::{Family, Multiplayer, Options, Rules, Variant};
+    use rand::SeedableRng;
+    use rand::seq::IndexedRandom;
+    use rand_chacha::ChaCha8Rng;
+    use rotunda_movegen::{Effort, Family, Multiplayer, Options, Rules, Select, Variant};
 
     use super::*;
+
+    /// Plies of a random game.
+    const PLIES: usize = 200;
+
+    /// Which kings are open to capture, by an evaluation on a base.
+    fn en_prise(position: &Position<1>, weights: &Weights<1>, base: Base) -> [bool; SEATS] {
+        let mut evaluation = MultiplayerEvaluation::new(position, weights, base);
+        evaluation.add_pawns();
+        evaluation.add_pieces();
+        std::array::from_fn(|seat| {
+            let seat = Seat(seat as u8);
+            let king = position.is_alive(seat).then(|| position.king(seat)).flatten();
+            king.is_some_and(|king| evaluation.is_en_prise(seat, king))
+        })
+    }
+
+    #[test]
+    fn both_bases_see_the_same_kings_open_to_capture() {
+        for variant in ["modern3", "modern4", "modern4-2v2", "byzantine3", "byzantine4-2v2"] {
+            let Family::Multiplayer(rules) =
+                Variant::by_name(variant).expect("known").family(Options::default())
+            else {
+                panic!("another board");
+            };
+            let mut random = ChaCha8Rng::seed_from_u64(1);
+            let mut position = <Multiplayer as Rules<1>>::start(rules);
+            let weights = Weights::derive(&position);
+            let mut seen = 0;
+            for _ in 0..PLIES {
+                let [full, summary] =
+                    [Base::Full, Base::Summary].map(|base| en_prise(&position, &weights, base));
+                assert_eq!(full, summary, "{variant}");
+                seen += usize::from(full.contains(&true));
+                let check_info = <Multiplayer as Rules<1>>::check_info(&position);
+                let (mut moves, mut effort) = (Vec::new(), Effort::new(0, 0));
+                let select = Select::All;
+                Multiplayer::generate_within(
+                    &position,
+                    &check_info,
+                    select,
+                    &mut effort,
+                    &mut moves,
+                );
+                let Some(mv) = moves.choose(&mut random) else { break };
+                Multiplayer::play(&mut position, mv);
+            }
+            assert!(seen > 0, "{variant}");
+        }
+    }
 
     #[test]
     fn the_table_of_terms_adds_up() {
@@ -269,7 +358,7 @@ mod tests {
             };
             let position = Multiplayer::parse(rules, fen).expect("well-formed");
             let weights = Weights::derive(&Multiplayer::start(rules));
-            trace_multiplayer(&position, &weights, &[7, 0, -70, 0, 0, 0])
+            trace_multiplayer(&position, &weights, (Base::Full, &[7, 0, -70, 0, 0, 0]))
         };
         let rows: Vec<&str> = text.lines().filter(|line| line.contains(" | ")).collect();
         assert_eq!(rows.len(), 4, "{text}");

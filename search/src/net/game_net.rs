@@ -10,6 +10,7 @@ use super::features::Features;
 use super::file::NetError;
 use super::network::Network;
 use crate::Settings;
+use crate::eval::Base;
 use crate::limits::Evaluation;
 use crate::score::Score;
 
@@ -97,12 +98,17 @@ pub(super) fn check(network: &Network, features: &Features) -> Result<(), NetErr
     fits.then_some(()).ok_or_else(other)
 }
 
-/// What a net adds to each living seat's worth in one position, nothing without a net.
+/// The base of a net, and what the net adds to it of each living seat in one position; all of the derived
+/// evaluation and nothing without a net.
 pub(crate) fn added<const W: usize>(
     net: Option<&GameNet>,
     position: &Position<W>,
-) -> [Score; SEATS] {
-    net.map_or([0; SEATS], |net| net.accumulators(1).seats(position, 0))
+) -> (Base, [Score; SEATS]) {
+    let added = net.map(|net| {
+        let mut net = net.accumulators(1);
+        (net.base(), net.seats(position, 0))
+    });
+    added.unwrap_or_default()
 }
 
 /// The teams of a position: the side of every seat.
