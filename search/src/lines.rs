@@ -56,12 +56,11 @@ pub(crate) fn shares_after<R: Rules<W>, const W: usize>(
         game.play_unchecked(mv);
     }
     let position = game.position();
-    let parts = match game.outcome() {
-        Some(outcome) => std::array::from_fn(|seat| i32::from(outcome.points(Seat(seat as u8)))),
-        None => {
-            let (base, net) = added(net, position);
-            shares(position, &seat_values(position, weights, (base, &net)), WHOLE)
-        }
+    let parts = if let Some(outcome) = game.outcome() {
+        std::array::from_fn(|seat| i32::from(outcome.points(Seat(seat as u8))))
+    } else {
+        let (base, net) = added(net, position);
+        shares(position, &seat_values(position, weights, (base, &net)), WHOLE)
     };
     Some(Event::Shares(permille(position, &parts)))
 }

@@ -121,6 +121,7 @@ impl Network {
         bytes
     }
 
+    /// The bytes of the weights, before they are deflated.
     fn weights(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for weights in [&self.biases, &self.columns, &self.outputs] {
