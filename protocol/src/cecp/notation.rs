@@ -13,6 +13,8 @@ pub(super) const STRONGEST: &str = "QRBN";
 /// States of jump series beyond which nobody is shown where a piece may go: ten times what the moves of
 /// any position of a game take, and a hundredth of a second.
 pub(super) const SHOWN_STATES: usize = 1 << 12;
+/// Cells of a move that XBoard 4.9 passes on: it understands no more than two legs.
+const TOLD: usize = 3;
 /// Fields of a position string; the fourth is the cell where a pawn can be captured en passant.
 const FIELDS: usize = 6;
 /// On boards of so many ranks the first one is rank 0, so that every rank is one digit.
@@ -235,7 +237,7 @@ impl Notation {
     /// The legs of a move in the order in which they are sent, all but the last with a comma.
     ///
     /// What a piece becomes is left out where an interface that tests moves expects no promotion.
-    /// XBoard 4.9 understands no more than two legs, so of several victims one alone is told, by which
+    /// Of several victims one alone is told, since there are no more than two legs: one by which
     /// [`Notation::find`] finds the move again if there is any such.
     #[must_use]
     pub fn legs(&self, game: &dyn AnyGame, mv: &GameMove) -> Vec<String> {
@@ -247,14 +249,41 @@ impl Notation {
             [only] => only,
             [.., last] => {
                 let legal = game.legal_moves_within(SHOWN_STATES).unwrap_or_default();
-                let finds = |victim: &&String| {
-                    let told = [from.clone(), (*victim).clone(), to.clone()];
-                    self.told(game, &legal, &told).is_some_and(|found| **found == **mv)
-                };
-                victims.iter().rev().find(finds).unwrap_or(last)
+                telling(&self.ways(game, &legal), mv, &way).unwrap_or(last)
             }
         };
         vec![format!("{from}{between},"), format!("{between}{to}")]
+    }
+
+    /// The legal moves, as this program writes them, that whoever is told of them takes for what they are; empty
+    /// if that is all of them, or none.
+    ///
+    /// The others are promotions of which an interface does not pass on the letter, but for the strongest,
+    /// and series of jumps that cannot be told from others by one victim or none.
+    #[must_use]
+    pub fn clear_moves(&self, game: &dyn AnyGame) -> Vec<String> {
+        let legal = game.legal_moves_within(SHOWN_STATES).unwrap_or_default();
+        let is_simple = |mv: &GameMove| mv.promotes_to().is_none() && cells(mv).len() == 2;
+        if legal.iter().all(is_simple) {
+            return Vec::new();
+        }
+        let ways = self.ways(game, &legal);
+        let is_clear = |(mv, way): &&Way<'_>| {
+            if is_simple(mv) {
+                true
+            } else if mv.promotes_to().is_some() || way.len() < TOLD {
+                self.find(game, &self.legs(game, mv).concat()).as_deref() == Some(mv)
+            } else {
+                telling(&ways, mv, way).is_some()
+            }
+        };
+        let clear: Vec<String> =
+            ways.iter().filter(is_clear).map(|(mv, _)| mv.to_string()).collect();
+        if clear.len() == legal.len() { Vec::new() } else { clear }
+    }
+
+    fn ways<'a>(self, game: &dyn AnyGame, legal: &'a [GameMove]) -> Vec<Way<'a>> {
+        legal.iter().map(|mv| (mv, self.way(game, mv))).collect()
     }
 
     /// The letter of what a piece becomes, where interfaces expect it.
@@ -263,29 +292,6 @@ impl Notation {
         let is_expected =
             xboard::has_pawns(self.variant) && [&first[1..], &last[1..]].contains(&&to[1..]);
         if is_expected { mv.trim_start_matches(cells(mv).concat().as_str()) } else { "" }
-    }
-
-    /// The move that goes from the first cell to the last and takes what stands on the one between, or
-    /// castles with it: that which does nothing else if there is one, or the one with most victims.
-    fn told<'a>(
-        self,
-        game: &dyn AnyGame,
-        legal: &'a [GameMove],
-        told: &[String; 3],
-    ) -> Option<&'a GameMove> {
-        let [from, between, to] = told;
-        let mut best: Option<(usize, &GameMove)> = None;
-        for mv in legal {
-            let way = self.way(game, mv);
-            let is_meant = way[0] == *from
-                && way[way.len() - 1] == *to
-                && way[1..way.len() - 1].contains(between);
-            let worth = if way.len() == told.len() { usize::MAX } else { way.len() };
-            if is_meant && best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, mv));
-            }
-        }
-        best.map(|(_, mv)| mv)
     }
 
     /// The legal move that an interface writes like this, as this program writes it. A promotion
@@ -310,8 +316,7 @@ impl Notation {
                     |mv: &&GameMove| mv.captured().is_empty() && self.way(game, mv) == castling;
                 return legal.iter().find(is_meant).map(ToString::to_string);
             }
-            let told = [from.clone(), between.clone(), to.clone()];
-            return self.told(game, &legal, &told).map(ToString::to_string);
+            return told(&self.ways(game, &legal), [from, between, to]).map(ToString::to_string);
         }
         let is_written = |mv: &&GameMove| self.legs(game, mv).concat() == theirs;
         let plain = legal.iter().filter(|mv| mv.promotes_to().is_none());
@@ -327,6 +332,33 @@ impl Notation {
         let promoted = legal.iter().filter(|mv| mv.promotes_to().is_some()).filter(cells);
         promoted.min_by_key(strength).map(ToString::to_string)
     }
+}
+
+/// A legal move, and the cells at which its legs end after the one where it begins, as [`Notation::way`] has them.
+type Way<'a> = (&'a GameMove, Vec<String>);
+
+/// The cell of a move between its first and last by which it can be told from all others, the last such.
+fn telling<'a>(ways: &[Way<'_>], mv: &GameMove, way: &'a [String]) -> Option<&'a String> {
+    let [from, between @ .., to] = way else { return None };
+    let tells =
+        |cell: &&String| told(ways, [from, cell, to]).is_some_and(|found| found[..] == mv[..]);
+    between.iter().rev().find(tells)
+}
+
+/// The move that goes from the first cell to the last and takes what stands on the one between, or
+/// castles with it: that which does nothing else if there is one, or the one with most victims.
+fn told<'a>(ways: &[Way<'a>], [from, between, to]: [&str; TOLD]) -> Option<&'a GameMove> {
+    let mut best: Option<(usize, &GameMove)> = None;
+    for (mv, way) in ways {
+        let is_meant = way[0] == from
+            && way[way.len() - 1] == to
+            && way[1..way.len() - 1].iter().any(|cell| cell == between);
+        let worth = if way.len() == TOLD { usize::MAX } else { way.len() };
+        if is_meant && best.is_none_or(|(most, _)| worth > most) {
+            best = Some((worth, mv));
+        }
+    }
+    best.map(|(_, mv)| mv)
 }
 
 /// The cells that a move names.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rotunda_movegen::{AnyGame, GameData, Spec, Variant};
+use rotunda_movegen::{AnyGame, GameData, GameMove, Spec, Variant};
 use rotunda_search::{Bound, Info, Value};
 
 use super::*;
@@ -56,6 +56,39 @@ fn moves_of_random_games_are_found_again() {
         }
         assert!(several > 0 || notation.name() != "ordinary", "draughtsmen jump");
     }
+}
+
+#[test]
+fn moves_are_clear_that_are_found_again() {
+    let mut unclear = Vec::new();
+    for notation in variants().map(Notation::new) {
+        let (mut game, mut seed) = (notation.variant().game(), 11);
+        for _ in 0..PLIES {
+            let legal = game.legal_moves();
+            let Some(mv) = legal.get(next(&mut seed) % legal.len().max(1)) else { break };
+            let found = |mv: &&GameMove| {
+                notation.find(&*game, &notation.legs(&*game, mv).concat()).as_deref() == Some(mv)
+            };
+            let all: Vec<_> = legal.iter().filter(found).map(ToString::to_string).collect();
+            let is_all = all.len() == legal.len();
+            let clear = notation.clear_moves(&*game);
+            assert_eq!(clear, if is_all { Vec::new() } else { all }, "{}", game.fen());
+            unclear.extend((!is_all).then_some(notation.name()));
+            game.play(mv).expect("a legal move");
+        }
+    }
+    assert!(unclear.contains(&"rollerball"), "promotions");
+}
+
+#[test]
+fn series_that_cannot_be_told_from_others_are_not_clear() {
+    let notation = Notation::named("ordinary").expect("a game of two");
+    let with_loop = "11k/5p1p4/12/3p1p1p4/12/3p8/4C7/12/12/K11 w - - 0 1";
+    let game = notation.variant().game_from(Some(with_loop)).expect("a position");
+    let clear = notation.clear_moves(&*game);
+    let is_clear = |mv: &str| clear.iter().any(|clear| clear == mv);
+    assert!(game.parse_move("e4c6e8").is_ok() && !is_clear("e4c6e8"), "{clear:?}");
+    assert!(is_clear("e4c6e8g6i8g10e8") && is_clear("e4c6"), "{clear:?}");
 }
 
 #[test]

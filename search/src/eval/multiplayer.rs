@@ -107,22 +107,22 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
             let hostile_pawns = self.attacked_by_enemies(seat, |sight| sight.pawns);
             match self.base {
                 Base::Full => self.activity(seat, hostile_pawns),
-                Base::Summary => self.places(seat),
-            }
-            for &kind in self.weights.other_kinds() {
-                let threatened = self.position.pieces(seat, kind) & hostile_pawns;
-                self.seat_values[seat.index()] += THREATENED * threatened.len() as i32;
+                Base::Summary => self.places(seat, hostile_pawns),
             }
         }
     }
 
-    /// Where a seat's pieces stand.
-    fn places(&mut self, seat: Seat) {
+    /// Where a seat's pieces stand, and which of them pawns threaten.
+    fn places(&mut self, seat: Seat, hostile_pawns: Bitboard<W>) {
+        let mut value = Tapered::default();
         for &kind in self.weights.other_kinds() {
-            for cell in self.position.pieces(seat, kind) {
-                self.seat_values[seat.index()] += self.weights.square(seat, kind, cell);
+            let pieces = self.position.pieces(seat, kind);
+            for cell in pieces {
+                value += self.weights.square(seat, kind, cell);
             }
+            value += THREATENED * (pieces & hostile_pawns).len() as i32;
         }
+        self.seat_values[seat.index()] += value;
     }
 
     /// Where a seat's pieces stand, what they attack, and the danger they are to enemy kings.
@@ -154,6 +154,7 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
                 }
             });
             value += each * mobility;
+            value += THREATENED * (position.pieces(seat, kind) & hostile_pawns).len() as i32;
         }
         self.seat_values[seat.index()] += value;
         let king = position.king(seat);

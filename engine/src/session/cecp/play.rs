@@ -34,8 +34,7 @@ impl Session {
         if self.cecp.analyzes && !is_over {
             self.think(Purpose::Analysis, Limits::infinite(), self.state.game().boxed())
         } else if self.cecp.plays == Some(turn) && !is_over {
-            let limits = self.cecp.control.limits(self.state.game().fullmove());
-            self.think(Purpose::Move, limits, self.state.game().boxed())
+            self.think(Purpose::Move, self.limits(self.state.game()), self.state.game().boxed())
         } else {
             Ok(())
         }
@@ -139,8 +138,14 @@ impl Session {
             return Ok(());
         }
         self.print_hint();
-        let limits = self.cecp.control.limits(game.fullmove());
-        self.think(Purpose::Ponder(expected), Limits { ponder: true, ..limits }, game)
+        let limits = Limits { ponder: true, ..self.limits(&*game) };
+        self.think(Purpose::Ponder(expected), limits, game)
+    }
+
+    /// How long the engine may think, and about which moves: those that its opponent takes for what they are.
+    fn limits(&self, game: &dyn AnyGame) -> Limits {
+        let search_moves = self.cecp.notation().clear_moves(game);
+        Limits { search_moves, ..self.cecp.control.limits(game.fullmove()) }
     }
 
     /// Says how the game has ended, if it has.

@@ -79,6 +79,21 @@ fn results_are_told_with_reasons() {
 }
 
 #[test]
+fn only_moves_are_thought_about_that_the_opponent_takes_for_what_they_are() {
+    let conversation = conversation(|| {
+        Box::new(FakeThinker(|_, limits, _| SearchResult {
+            best: limits.search_moves.last().cloned(),
+            ..SearchResult::default()
+        }))
+    });
+    let promotes = "1k5/3P3/2***2/2***2/2***2/7/2K4 w - - 0 1";
+    conversation.send(&format!("new\nvariant rollerball\nforce\nsetboard {promotes}\ngo"));
+    conversation.replies.wait("move d6e7\n", 1);
+    conversation.send("force\nusermove b7e7\nusermove c1c2\nping 1");
+    conversation.end();
+}
+
+#[test]
 fn games_of_more_than_two_are_refused_with_a_sentence() {
     let stands = "7/7/2***2/2***2/2***2/3K3/3k3 w - - 0 1";
     let conversation = conversation(instant);
