@@ -161,6 +161,15 @@ await test("what the server did not tell is asked for again", async () => {
   await other.context().close();
 });
 
+await test("what the server does not have is told in its words", async () => {
+  const other = await open(browser, server.address);
+  await other.evaluate(() => {
+    location.hash = "#/new/nonsense";
+  });
+  await other.getByRole("alert").filter({ hasText: "The server says: there is no such page" }).waitFor();
+  await other.context().close();
+});
+
 await test("a game survives the server", async () => {
   const first = await serve();
   const before = await open(browser, first.address);

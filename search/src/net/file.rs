@@ -36,7 +36,7 @@ const MAX_OUTPUT: i16 = (2 * OUTPUT_UNIT - 1) as i16;
 /// The most inputs, neurons, buckets and men of a net.
 const MOST: [usize; 4] = [1 << 16, 1024, 16, 256];
 /// The most bytes of weights.
-const MOST_BYTES: u64 = 1 << 28;
+const MOST_BYTES: usize = 1 << 28;
 
 /// Everything but the weights.
 #[derive(Serialize, Deserialize)]
@@ -151,8 +151,12 @@ impl Network {
         let (header, weights) = rest.split_at_checked(length).ok_or(NetError::Damaged)?;
         let header: Header =
             serde_json::from_slice(header).map_err(|_| NetError::Malformed("its header"))?;
-        let weights = if version == PLAIN { weights.into() } else { inflated(weights)? };
-        header.network(&weights)
+        let (shape, regions) = header.shape()?;
+        let weights: Cow<'_, [u8]> = match version {
+            PLAIN => weights.into(),
+            _ => inflated(weights, shape.bytes())?.into(),
+        };
+        header.network(shape, regions, &weights)
     }
 }
 
@@ -162,37 +166,58 @@ fn deflated(bytes: &[u8]) -> Vec<u8> {
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory takes everything")
 }
 
-/// What these deflated bytes were.
-fn inflated(bytes: &[u8]) -> Result<Cow<'static, [u8]>, NetError> {
-    let mut inflated = Vec::new();
+/// What these deflated bytes were, of which there must be so many.
+fn inflated(bytes: &[u8], length: usize) -> Result<Vec<u8>, NetError> {
+    let mut inflated = Vec::with_capacity(length + 1);
     let mut decoder = DeflateDecoder::new(bytes);
-    let read = decoder.by_ref().take(MOST_BYTES).read_to_end(&mut inflated);
-    let is_whole = read.is_ok() && decoder.total_in() == bytes.len() as u64;
-    if is_whole { Ok(inflated.into()) } else { Err(NetError::Damaged) }
+    let read = decoder.by_ref().take(length as u64 + 1).read_to_end(&mut inflated);
+    let is_whole = read.is_ok_and(|read| read == length);
+    if is_whole && decoder.total_in() == bytes.len() as u64 {
+        Ok(inflated)
+    } else {
+        Err(NetError::Damaged)
+    }
+}
+
+impl Shape {
+    /// Bytes of the weights.
+    const fn bytes(&self) -> usize {
+        let Self { hidden, buckets, perspectives, .. } = *self;
+        2 * hidden * (1 + self.columns() + buckets * perspectives) + WORD * buckets
+    }
 }
 
 impl Header {
-    fn network(self, weights: &[u8]) -> Result<Network, NetError> {
-        let Self { inputs, threats, hidden, buckets, men, perspectives, scale, base, .. } = self;
+    /// The size of the net and the regions of its board.
+    fn shape(&self) -> Result<(Shape, Regions), NetError> {
+        let Self { inputs, threats, hidden, buckets, men, perspectives, .. } = *self;
         let sizes = [inputs, hidden, buckets, men].into_iter().zip(MOST);
         let is_sane = sizes.into_iter().all(|(size, most)| (1..=most).contains(&size));
         if !is_sane || hidden % LANES != 0 || !(1..=2).contains(&perspectives) {
             return Err(NetError::Malformed("its size"));
         }
-        let regions = Regions::new(self.regions).ok_or(NetError::Malformed("its regions"))?;
-        let fingerprint = u64::from_str_radix(&self.fingerprint, 16);
-        let outputs = buckets * perspectives * hidden;
-        let mut weights = Weights(weights);
+        let regions = Regions::new(self.regions.clone());
+        let regions = regions.ok_or(NetError::Malformed("its regions"))?;
         let count = regions.count();
         let shape = Shape { inputs, regions: count, threats, hidden, buckets, men, perspectives };
+        if shape.bytes() > MOST_BYTES {
+            return Err(NetError::Malformed("its size"));
+        }
+        Ok((shape, regions))
+    }
+
+    fn network(self, shape: Shape, regions: Regions, weights: &[u8]) -> Result<Network, NetError> {
+        let Shape { hidden, buckets, perspectives, .. } = shape;
+        let mut weights = Weights(weights);
+        let fingerprint = u64::from_str_radix(&self.fingerprint, 16);
         let network = Network {
             shape,
-            base,
-            scale,
+            base: self.base,
+            scale: self.scale,
             biases: weights.take(hidden)?,
             columns: weights.take(shape.columns() * hidden)?,
             regions,
-            outputs: weights.take(outputs)?,
+            outputs: weights.take(buckets * perspectives * hidden)?,
             output_biases: weights.take_wide(buckets)?,
             fingerprint: fingerprint.map_err(|_| NetError::Malformed("its fingerprint"))?,
             provenance: self.provenance,
@@ -277,6 +302,32 @@ mod tests {
         written.push(0);
         written.extend(crc32fast::hash(&written).to_le_bytes());
         assert_eq!(Network::from_bytes(&written), Err(NetError::Damaged));
+    }
+
+    /// The file of a net with these weights in place of its own.
+    fn with_weights(network: &Network, weights: &[u8]) -> Vec<u8> {
+        let mut bytes = network.to_bytes();
+        bytes.truncate(bytes.len() - WORD - deflated(&network.weights()).len());
+        bytes.extend(deflated(weights));
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    #[test]
+    fn weights_are_as_many_as_the_header_says() {
+        let network = network();
+        let weights = network.weights();
+        assert_eq!(weights.len(), network.shape.bytes());
+        assert_eq!(Network::from_bytes(&with_weights(&network, &weights)), Ok(network.clone()));
+        let many = vec![0; 1 << 26];
+        for wrong in [&weights[1..], &[&weights[..], &[0]].concat(), &many, &[]] {
+            let read = Network::from_bytes(&with_weights(&network, wrong));
+            assert_eq!(read, Err(NetError::Damaged), "{} bytes", wrong.len());
+        }
+        let mut large = network.clone();
+        (large.shape.inputs, large.shape.hidden) = (MOST[0], MOST[1]);
+        let read = Network::from_bytes(&with_weights(&large, &weights));
+        assert_eq!(read, Err(NetError::Malformed("its size")));
     }
 
     #[test]

@@ -4,7 +4,7 @@ import { themeButton } from "./controls";
 import { announce, h, notice } from "./dom";
 import { galleryPage } from "./gallery";
 import { GamePage } from "./gamepage";
-import { describe, Server, variants, VERSION } from "./net";
+import { describe, Refusal, Server, variants, VERSION } from "./net";
 import { setupPage } from "./setup";
 import type { Game, GameRow, Reply } from "./types";
 import { WatchPage } from "./watchpage";
@@ -68,13 +68,14 @@ async function route(): Promise<void> {
   }
 }
 
-/** Does what may fail because the server does not answer, and says so if it does. */
+/** Does what may fail because the server does not answer, or has no such thing, and says so if it does. */
 async function attempt(action: Promise<void>): Promise<void> {
   try {
     await action;
   } catch (error) {
-    missed = true;
-    notice(`The server does not answer: ${(error as Error).message}`);
+    const { message } = error as Error;
+    missed = !(error instanceof Refusal);
+    notice(missed ? `The server does not answer: ${message}` : `The server says: ${message}`);
   }
 }
 

@@ -71,9 +71,12 @@ export class Server {
   }
 }
 
+/** What the server answers where it does not give what it is asked for. */
+export class Refusal extends Error {}
+
 async function fetched<T>(path: string): Promise<T> {
   const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  if (!response.ok) throw new Refusal(`${await response.text()}: ${path}`);
   return (await response.json()) as T;
 }
 
