@@ -168,7 +168,7 @@ fn deflated(bytes: &[u8]) -> Vec<u8> {
 
 /// What these deflated bytes were, of which there must be so many.
 fn inflated(bytes: &[u8], length: usize) -> Result<Vec<u8>, NetError> {
-    let mut inflated = Vec::with_capacity(length + 1);
+    let mut inflated = Vec::new();
     let mut decoder = DeflateDecoder::new(bytes);
     let read = decoder.by_ref().take(length as u64 + 1).read_to_end(&mut inflated);
     let is_whole = read.is_ok_and(|read| read == length);

@@ -89,7 +89,6 @@ fn only_moves_are_thought_about_that_the_opponent_takes_for_what_they_are() {
     let promotes = "1k5/3P3/2***2/2***2/2***2/7/2K4 w - - 0 1";
     conversation.send(&format!("new\nvariant rollerball\nforce\nsetboard {promotes}\ngo"));
     conversation.replies.wait("move d6e7\n", 1);
-    conversation.send("force\nusermove b7e7\nusermove c1c2\nping 1");
     conversation.end();
 }
 
