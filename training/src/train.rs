@@ -28,6 +28,10 @@ use crate::quantise::{bound, quantise, rounding};
 use crate::regions::regions;
 use crate::trainer::{Losses, Schedule, Trainer};
 
+/// The usual number of neurons of a net that is begun anew.
+const NEURONS: usize = 32;
+/// The usual decay of the weights of such a net.
+const DECAY: f32 = 20.0;
 /// The usual part of the result in what is learned, in duels and among more.
 const RESULT: (f32, f32) = (0.3, 0.0);
 /// What the search of the next move usually counts, in duels and among more.
@@ -58,9 +62,9 @@ pub struct TrainArgs {
     /// Nodes of the searches that --judge looks at beside those of depth 1
     #[arg(long, value_name = "N", requires = "judge", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Neurons of each point of view, a multiple of 16
-    #[arg(long, value_name = "H", default_value = "32", value_parser = neurons)]
-    hidden: usize,
+    /// Neurons of each point of view, a multiple of 16; by default as the net of --from, and without one 32
+    #[arg(long, value_name = "H", value_parser = neurons)]
+    hidden: Option<usize>,
     /// What the net is added to; by default what that of --from is added to, and without one the full
     #[arg(long, value_enum)]
     base: Option<BaseArg>,
@@ -81,9 +85,9 @@ pub struct TrainArgs {
     /// The first learning rate
     #[arg(long, value_name = "RATE", default_value = "0.001")]
     lr: f32,
-    /// Weight decay, in a step of rate 1
-    #[arg(long, value_name = "D", default_value = "20")]
-    decay: f32,
+    /// Weight decay, in a step of rate 1; by default 20, and 0 with --from: what a net knows, decay takes away
+    #[arg(long, value_name = "D")]
+    decay: Option<f32>,
     /// The part of the game's result in what is learned, from 0 to 1; the rest is what searches have found;
     /// by default 0.3, and 0 among more than two
     #[arg(long, value_name = "PART", value_parser = part)]
@@ -194,7 +198,7 @@ impl TrainArgs {
             inputs: layout.inputs(),
             regions: regions.count(),
             threats: self.threats(),
-            hidden: self.hidden,
+            hidden: self.hidden(),
             buckets: self.buckets.into(),
             men,
             perspectives: layout.perspectives,
@@ -219,7 +223,7 @@ impl TrainArgs {
         let model = Model::new(shape, regions, board, &mut random);
         let model = origin.map_or_else(|| model.clone(), |network| model.saying(network));
         let schedule =
-            Schedule { epochs: self.epochs, rate: self.lr, decay: self.decay, seed: self.seed };
+            Schedule { epochs: self.epochs, rate: self.lr, decay: self.decay(), seed: self.seed };
         let mut trainer = Trainer::new(model, (&examples, &pool), aim, schedule, bound(shape));
         let nothing = trainer.validate(&trainer.model.silent());
         writeln!(out, "without a net: validation {nothing:.5}")?;
@@ -258,6 +262,15 @@ impl TrainArgs {
     fn base(&self) -> Base {
         let inherited = self.from.as_ref().map_or(Base::Full, |origin| origin.network.base);
         self.base.map_or(inherited, Base::from)
+    }
+
+    fn hidden(&self) -> usize {
+        let inherited = self.from.as_ref().map_or(NEURONS, |origin| origin.network.shape.hidden);
+        self.hidden.unwrap_or(inherited)
+    }
+
+    fn decay(&self) -> f32 {
+        self.decay.unwrap_or(if self.from.is_some() { 0.0 } else { DECAY })
     }
 
     /// Where kings have weights of their own: where they have in the net of `--from`, if that has as many
@@ -321,7 +334,8 @@ impl TrainArgs {
 
     fn provenance(&self, files: &[PathBuf], examples: &Examples) -> Provenance {
         let text = |name: &OsStr| name.to_string_lossy().into_owned();
-        let Self { hidden, epochs, lr, decay, seed, .. } = self;
+        let Self { epochs, lr, seed, .. } = self;
+        let (hidden, decay) = (self.hidden(), self.decay());
         let (wdl, lambda) = (self.wdl(examples), self.lambda(examples));
         let from = self.from.as_ref().map_or_else(String::new, |from| format!(", from {from}"));
         Provenance {

@@ -152,6 +152,11 @@ fn a_training_begins_with_what_a_net_knows() {
     let first = fs::read(folder.path().join("first.net")).expect("readable");
     let checksum = u32::from_le_bytes(*first.last_chunk().expect("bytes"));
     assert!(settings.ends_with(&format!(", from first.net {checksum:08x}")), "{settings}");
+    told(&folder, "train @/games.rtd --epochs 1 --from @/first.net --out @/onward.net");
+    let bytes = fs::read(folder.path().join("onward.net")).expect("readable");
+    let onward = Network::from_bytes(&bytes).expect("a net").provenance.settings;
+    assert!(onward.contains("hidden 16,") && onward.contains("decay 0,"), "{onward}");
+    assert!(settings.contains("decay 0,"), "{settings}");
     let wide = "train @/games.rtd --epochs 1 --hidden 32 --from @/first.net --out @/wide.net";
     let wide = told(&folder, wide);
     assert!((validation(&wide, "first.net ") - learned).abs() < 1e-4, "{wide}");
