@@ -220,8 +220,8 @@ impl TrainArgs {
         )?;
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         let board = (layout, examples.family.grid());
-        let model = Model::new(shape, regions, board, &mut random);
-        let model = origin.map_or_else(|| model.clone(), |network| model.saying(network));
+        let unlearned = Model::new(shape, regions, board, &mut random);
+        let model = origin.map_or_else(|| unlearned.clone(), |network| unlearned.saying(network));
         let schedule =
             Schedule { epochs: self.epochs, rate: self.lr, decay: self.decay(), seed: self.seed };
         let mut trainer = Trainer::new(model, (&examples, &pool), aim, schedule, bound(shape));
@@ -232,7 +232,7 @@ impl TrainArgs {
             writeln!(out, "{origin}: validation {before:.5}")?;
         }
         let learned = self.epochs(&mut trainer, net, self.task(&files, &examples), out)?;
-        let (loss, parameters) = learned.best.ok_or_else(|| RunError::Usage("no epoch".into()))?;
+        let (_, parameters) = learned.best.ok_or_else(|| RunError::Usage("no epoch".into()))?;
         let model = trainer.model.with(parameters);
         let network = quantise(&model, &examples, aim.scale, self.provenance(&files, &examples));
         let columns = model.columns();
@@ -246,6 +246,7 @@ impl TrainArgs {
         let bytes = network.to_bytes();
         fs::write(net, &bytes).map_err(RunError::Output)?;
         fs::remove_file(Checkpoint::path(net)).map_err(RunError::Output)?;
+        let loss = trainer.validate(&unlearned.saying(&network));
         writeln!(out, "{}: {} bytes, validation {loss:.5}", net.display(), bytes.len())?;
         Ok(if rounding.is_fine() { Completion::Success } else { Completion::CheckFailed })
     }

@@ -143,7 +143,8 @@ fn a_training_begins_with_what_a_net_knows() {
     let learned = validation(&first, &format!("{}/first.net", folder.path().display()));
     let second = told(&folder, &format!("{TRAIN} --from @/first.net --out @/second.net"));
     let begun = validation(&second, "first.net ");
-    assert!((begun - learned).abs() < 1e-4, "{first}{second}");
+    // The scale that was fitted is rounded in the file.
+    assert!((begun - learned).abs() < 2e-5, "{first}{second}");
     let settings =
         Network::from_bytes(&fs::read(folder.path().join("second.net")).expect("readable"))
             .expect("a net")
@@ -159,7 +160,7 @@ fn a_training_begins_with_what_a_net_knows() {
     assert!(settings.contains("decay 0,"), "{settings}");
     let wide = "train @/games.rtd --epochs 1 --hidden 32 --from @/first.net --out @/wide.net";
     let wide = told(&folder, wide);
-    assert!((validation(&wide, "first.net ") - learned).abs() < 1e-4, "{wide}");
+    assert!((validation(&wide, "first.net ") - learned).abs() < 2e-5, "{wide}");
     let other =
         told(&folder, &format!("{TRAIN} --from @/first.net --base summary --out @/other.net"));
     assert!(validation(&other, "first.net ") > learned, "{other}");
@@ -191,10 +192,10 @@ fn regions_begin_with_what_is_known_of_the_whole_board() {
     let learned = validation(&whole, &format!("{}/whole.net", folder.path().display()));
     let four = format!("{TRAIN} --from @/whole.net --regions 4 --out @/four.net");
     let four = told(&folder, &four);
-    assert!((validation(&four, "whole.net ") - learned).abs() < 1e-4, "{four}");
+    assert!((validation(&four, "whole.net ") - learned).abs() < 2e-5, "{four}");
     let learned = validation(&four, &format!("{}/four.net", folder.path().display()));
     let on = told(&folder, &format!("{TRAIN} --from @/four.net --out @/on.net"));
-    assert!((validation(&on, "four.net ") - learned).abs() < 1e-4, "{on}");
+    assert_eq!(validation(&on, "four.net "), learned, "{four}{on}");
     assert_eq!(net("four.net").regions.count(), 4);
     assert_eq!(net("on.net").regions, net("four.net").regions, "they are inherited");
     let inputs = net("whole.net").shape.inputs * 16;
