@@ -195,7 +195,7 @@ fn regions_begin_with_what_is_known_of_the_whole_board() {
     assert!((validation(&four, "whole.net ") - learned).abs() < 2e-5, "{four}");
     let learned = validation(&four, &format!("{}/four.net", folder.path().display()));
     let on = told(&folder, &format!("{TRAIN} --from @/four.net --out @/on.net"));
-    assert_eq!(validation(&on, "four.net "), learned, "{four}{on}");
+    assert!((validation(&on, "four.net ") - learned).abs() < 2e-5, "{four}{on}");
     assert_eq!(net("four.net").regions.count(), 4);
     assert_eq!(net("on.net").regions, net("four.net").regions, "they are inherited");
     let inputs = net("whole.net").shape.inputs * 16;
