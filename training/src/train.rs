@@ -83,10 +83,10 @@ pub struct TrainArgs {
     #[arg(long, value_name = "N", default_value = "6")]
     epochs: u32,
     /// The first learning rate
-    #[arg(long, value_name = "RATE", default_value = "0.001")]
+    #[arg(long, value_name = "RATE", default_value = "0.001", value_parser = amount)]
     lr: f32,
     /// Weight decay, in a step of rate 1; by default 20, and 0 with --from: what a net knows, decay takes away
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", value_parser = amount)]
     decay: Option<f32>,
     /// The part of the game's result in what is learned, from 0 to 1; the rest is what searches have found;
     /// by default 0.3, and 0 among more than two
@@ -156,6 +156,11 @@ impl From<Base> for BaseArg {
 fn part(word: &str) -> Result<f32, String> {
     let part = word.parse().ok().filter(|part| (0.0..=1.0).contains(part));
     part.ok_or_else(|| "a number from 0 to 1".into())
+}
+
+fn amount(word: &str) -> Result<f32, String> {
+    let amount = word.parse().ok().filter(|amount: &f32| amount.is_finite() && *amount >= 0.0);
+    amount.ok_or_else(|| "a number that is not less than 0".into())
 }
 
 fn neurons(word: &str) -> Result<usize, String> {

@@ -182,6 +182,18 @@ fn a_training_begins_with_what_a_net_knows() {
 }
 
 #[test]
+fn rates_and_decay_are_numbers_from_0_up() {
+    for (word, is_fine) in
+        [("0.5", true), ("0", true), ("-1", false), ("nan", false), ("inf", false)]
+    {
+        for option in ["--lr", "--decay"] {
+            let words = ["rotunda", "train", "games", "--out=a.net", &format!("{option}={word}")];
+            assert_eq!(Command::try_parse_from(words).is_ok(), is_fine, "{option} {word}");
+        }
+    }
+}
+
+#[test]
 fn regions_begin_with_what_is_known_of_the_whole_board() {
     let folder = folder();
     let net = |name: &str| {
