@@ -1,7 +1,9 @@
 //! Who attacks what, asked forwards and backwards, against the oracle's pieces.
 
 use rand::Rng;
-use rotunda_movegen::{Bitboard, Cell, Draughts, Kind, KindSpec, Mode, Position, Rules, Seat};
+use rotunda_movegen::{
+    Bitboard, Cell, Draughts, Kind, KindSpec, Mode, Position, Rules, Seat, SlideCache,
+};
 
 use crate::agree::names;
 use crate::artificial::artificial_fen;
@@ -122,6 +124,7 @@ fn what_pieces_see_is_what_they_attack_and_where_they_can_go() {
     for facts in duels() {
         let oracle = Oracle::new(facts.variant);
         let mut rng = rng("sights");
+        let mut cache = SlideCache::new();
         let mut tried = 0;
         while tried < scaled(POSITIONS) {
             let fen = artificial_fen(&oracle, facts, &mut rng);
@@ -139,7 +142,7 @@ fn what_pieces_see_is_what_they_attack_and_where_they_can_go() {
                     assert_eq!(position.pawn_attacks(seat, kind), all, "{fen}");
                     continue;
                 }
-                position.for_each_attacker(seat, kind, |from, attacks, sees| {
+                position.for_each_attacker(seat, kind, &mut cache, |from, attacks, sees| {
                     assert_eq!(attacks, position.attacks(seat, kind, from), "{fen}");
                     let name = variant.grid().name(from);
                     let jumps = variant.kinds()[kind.index()].jumps;

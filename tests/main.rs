@@ -2,6 +2,7 @@
 
 mod agree;
 mod attackers;
+mod attacks_kept;
 mod biglists;
 mod boards;
 mod difference;

@@ -226,7 +226,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 break;
             }
             if !scored.noisy {
-                found.threats = picker.threats();
+                found.threats = self.threats(&mut picker);
             }
             let mut place = MovePlace {
                 number,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rotunda_movegen::{Game, Rules, Seat};
 
-use crate::eval::{Weights, even_standing, permille, seat_values, shares};
+use crate::eval::{EvalCache, Weights, even_standing, permille, seat_values, shares};
 use crate::net::{GameNet, added};
 use crate::score::{Readout, of_outcome, value, wdl};
 use crate::{Bound, Event, Info};
@@ -60,7 +60,8 @@ pub(crate) fn shares_after<R: Rules<W>, const W: usize>(
         std::array::from_fn(|seat| i32::from(outcome.points(Seat(seat as u8))))
     } else {
         let (base, net) = added(net, position);
-        shares(position, &seat_values(position, weights, (base, &net)), WHOLE)
+        let seat_values = seat_values(position, weights, &mut EvalCache::new(), (base, &net));
+        shares(position, &seat_values, WHOLE)
     };
     Some(Event::Shares(permille(position, &parts)))
 }

@@ -1,6 +1,6 @@
 //! [`Picker`]: the legal moves of a node, best first, generated in stages.
 
-use rotunda_movegen::{AsMove, Cell, CheckInfo, Duty, Kind, Position, Rules, Select};
+use rotunda_movegen::{AsMove, Cell, CheckInfo, Duty, Kind, Position, Rules, Select, SlideCache};
 
 use crate::capture::capture_value;
 use crate::checks::gives_check;
@@ -110,7 +110,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     pub fn new(
         (position, check_info): (&'a Position<W>, &'a CheckInfo<W>),
         weights: &'a Weights<W>,
-        (histories, pool): (&Histories, &mut ListPool<R::Move>),
+        (histories, slides, pool): (&Histories, &mut SlideCache<W>, &mut ListPool<R::Move>),
         rows: Rows,
         selection: Selection,
         duty: Option<Duty<R::Move>>,
@@ -135,7 +135,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             spent: 0,
         };
         if let Some(duty) = duty {
-            picker.take_over(duty.moves, histories);
+            picker.take_over(duty.moves, (histories, slides));
         }
         if fingerprint != 0 {
             picker.hash = if picker.is_complete {
@@ -206,17 +206,21 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         self.generate(Select::Noisy, |picker, mv| picker.noisy_order(histories, mv));
     }
 
-    fn make_quiets(&mut self, histories: &Histories) {
+    fn make_quiets(&mut self, (histories, slides): (&Histories, &mut SlideCache<W>)) {
         self.quiets_made = true;
-        let threats = self.threats();
+        let threats = self.threats(slides);
         self.generate(Select::Quiet, |picker, mv| picker.quiet_order(histories, &threats, mv));
     }
 
     /// Sorts moves that are known already.
-    fn take_over(&mut self, moves: Vec<R::Move>, histories: &Histories) {
+    fn take_over(
+        &mut self,
+        moves: Vec<R::Move>,
+        (histories, slides): (&Histories, &mut SlideCache<W>),
+    ) {
         (self.is_complete, self.quiets_made) = (true, true);
         self.spent += moves.len();
-        let threats = self.threats();
+        let threats = self.threats(slides);
         for mv in moves {
             let noisy = self.is_noisy(&mv);
             let order = if noisy {
@@ -238,9 +242,9 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 
     /// What the enemy attacks.
     #[inline]
-    pub fn threats(&mut self) -> Threats<W> {
+    pub fn threats(&mut self, slides: &mut SlideCache<W>) -> Threats<W> {
         let (position, weights) = (self.position, self.weights);
-        *self.threats.get_or_insert_with(|| Threats::of::<R>(position, weights))
+        *self.threats.get_or_insert_with(|| Threats::of::<R>(position, weights, slides))
     }
 
     fn quiet_order(&self, histories: &Histories, threats: &Threats<W>, mv: &R::Move) -> i32 {
@@ -285,7 +289,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     /// The next move; after `skip_quiets` only captures and promotions.
     pub fn next(
         &mut self,
-        histories: &Histories,
+        (histories, slides): (&Histories, &mut SlideCache<W>),
         skip_quiets: bool,
     ) -> Option<ScoredMove<R::Move>> {
         if self.stage == Stage::HashMove {
@@ -315,7 +319,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         if self.stage == Stage::Quiet {
             if !skip_quiets {
                 if !self.quiets_made {
-                    self.make_quiets(histories);
+                    self.make_quiets((histories, slides));
                 }
                 if let Some(scored) = self.best(false) {
                     return Some(scored);

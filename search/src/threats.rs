@@ -1,6 +1,6 @@
 //! [`Threats`]: what the opponent of a duel attacks.
 
-use rotunda_movegen::{AsMove, Bitboard, Position, Rules};
+use rotunda_movegen::{AsMove, Bitboard, Position, Rules, SlideCache};
 
 use crate::eval::Weights;
 use crate::reach::Reach;
@@ -22,13 +22,17 @@ impl<const W: usize> Threats<W> {
     pub const NONE: Self =
         Self { pawns: Bitboard::EMPTY, all: Bitboard::EMPTY, king: Bitboard::ALL };
 
-    /// Those of the side that is not to move.
-    pub fn of<R: Rules<W>>(position: &Position<W>, weights: &Weights<W>) -> Self {
+    /// Those of the side that is not to move; `slides` is what sliders saw in other positions of the game.
+    pub fn of<R: Rules<W>>(
+        position: &Position<W>,
+        weights: &Weights<W>,
+        slides: &mut SlideCache<W>,
+    ) -> Self {
         if !R::ALTERNATES {
             return Self::NONE;
         }
         let enemy = position.turn().opponent();
-        let Reach { pawns, pieces, king } = Reach::of(position, enemy);
+        let Reach { pawns, pieces, king } = Reach::of(position, enemy, slides);
         let king = if weights.attacks_on_lines_alone() { king } else { Bitboard::ALL };
         Self { pawns, all: pawns | pieces, king }
     }
@@ -67,10 +71,10 @@ mod tests {
     fn left_alone(start: &Position<1>, weights: &Weights<1>, seed: u64) -> usize {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut position = start.clone();
-        let mut count = 0;
+        let (mut count, mut slides) = (0, SlideCache::new());
         for _ in 0..PLIES {
             let check_info = <Duel as Rules<1>>::check_info(&position);
-            let threats = Threats::of::<Duel>(&position, weights);
+            let threats = Threats::of::<Duel>(&position, weights, &mut slides);
             let (mut moves, mut effort) = (Vec::new(), Effort::new(0, 0));
             <Duel as Rules<1>>::generate_within(
                 &position,

@@ -7,7 +7,9 @@ use arrayvec::ArrayVec;
 use rotunda_movegen::{AsMove, CheckInfo, Duty, Game, History, Outcome, Position, Rules};
 
 use crate::clock::Timer;
-use crate::eval::{Base, PawnCache, SeatValues, Weights, evaluate, seat_values, standing_of};
+use crate::eval::{
+    Base, EvalCache, Known, SeatValues, Weights, evaluate, seat_values, standing_of,
+};
 use crate::histories::{Before, Histories, PieceTo, Structures};
 use crate::net::{Accumulators, GameNet};
 use crate::params;
@@ -16,6 +18,7 @@ use crate::picker::{ListPool, Picker, ScoredMove, Selection};
 use crate::returns::Returns;
 use crate::root_moves::{RootMove, RootMoves};
 use crate::score::{MAX_EVAL, MAX_PLY, Readout, Score, of_share, wdl};
+use crate::threats::Threats;
 use crate::{Limits, Statistics, StopHandle, TranspositionTable};
 
 /// Nodes between two looks at the clock and at the other threads.
@@ -125,7 +128,7 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub weights: &'a Weights<W>,
     pub perspective: Perspective,
     pub histories: &'a mut Histories,
-    pawn_cache: PawnCache<W>,
+    eval_cache: EvalCache<W>,
     /// The hidden layer of the game's net along the line searched, if it has one.
     accumulators: Option<Accumulators<'a, W>>,
     /// The clock, on the thread that watches it.
@@ -166,7 +169,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             weights,
             perspective: Perspective::of(game.position(), mode),
             histories,
-            pawn_cache: PawnCache::new(),
+            eval_cache: EvalCache::new(),
             accumulators: net.map(|net| net.accumulators(PLIES)),
             timer: None,
             history: game.history().clone(),
@@ -221,7 +224,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     {
         let structures = self.frames[ply].structures;
         let rows = self.histories.rows(self.before(ply), structures, position.turn());
-        let lists = (&*self.histories, &mut self.pool);
+        let lists = (&*self.histories, &mut self.eval_cache.slides, &mut self.pool);
         let node = (position, check_info);
         let mut picker = Picker::new(node, self.weights, lists, rows, selection, duty, fingerprint);
         self.generated += picker.take_spent();
@@ -236,9 +239,15 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         picker: &mut Picker<'_, R, W>,
         skip_quiets: bool,
     ) -> Option<ScoredMove<R::Move>> {
-        let next = picker.next(self.histories, skip_quiets);
+        let next = picker.next((self.histories, &mut self.eval_cache.slides), skip_quiets);
         self.generated += picker.take_spent();
         next
+    }
+
+    /// What the enemy attacks in the position of a picker.
+    #[inline]
+    pub fn threats(&mut self, picker: &mut Picker<'_, R, W>) -> Threats<W> {
+        picker.threats(&mut self.eval_cache.slides)
     }
 
     /// What is left to the mover of whom the rules may demand something. At a root with more series
@@ -366,9 +375,10 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     #[inline]
     pub fn evaluate(&mut self, position: &Position<W>, ply: usize) -> Score {
         if R::ALTERNATES {
-            let pawn_terms = self.pawn_cache.terms(position, self.weights);
+            let EvalCache { slides, places, pawns, .. } = &mut self.eval_cache;
+            let known = Known { pawns: pawns.terms(position, self.weights), slides, places };
             let base = self.accumulators.as_ref().map_or(Base::Full, Accumulators::base);
-            return evaluate(position, self.weights, pawn_terms, base, |reach| {
+            return evaluate(position, self.weights, known, base, |reach| {
                 let net = self.accumulators.as_mut();
                 net.map_or(0, |net| net.duel_within(position, ply, reach))
             });
@@ -382,7 +392,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     pub fn seat_values(&mut self, position: &Position<W>, ply: usize) -> SeatValues {
         let net = self.accumulators.as_mut().map(|net| (net.base(), net.seats(position, ply)));
         let (base, net) = net.unwrap_or_default();
-        seat_values(position, self.weights, (base, &net))
+        seat_values(position, self.weights, &mut self.eval_cache, (base, &net))
     }
 
     /// The static evaluation with what was learned of its errors.

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use super::players::seats;
+use super::slide_cache::SlideCache;
 use super::state::Position;
 use crate::geometry::{Bitboard, Cell, Lines};
-use crate::tables::{Kind, Seat, Shape};
+use crate::tables::{Kind, Piece, Seat, Shape};
 
 impl<'v, const W: usize> Position<'v, W> {
     /// Whether any of the pieces `by`, all of the seat `enemy`, attacks a king on the cell when
@@ -41,6 +43,26 @@ impl<'v, const W: usize> Position<'v, W> {
             hop |= into.hop[kind.index()] & self.kinds[kind.index()];
         }
         (hop & by).iter().any(|from| self.hops_to(from, cell, enemy, occupied))
+    }
+
+    /// Whether a piece of any of a seat's living enemies attacks a king of the seat on a cell.
+    #[must_use]
+    pub fn is_attacked_by_enemies(&self, seat: Seat, cell: Cell) -> bool {
+        let variant = self.variant;
+        let mut enemies = seats(self.players.alive & !self.players.sides[seat.index()]);
+        let Some(first) = enemies.clone().next() else { return false };
+        if !variant.pieces_move_alike {
+            return enemies.any(|by| self.is_attacked(cell, by, self.seat(by), self.occupied));
+        }
+        let all = enemies.clone().fold(Bitboard::EMPTY, |all, enemy| all | self.seat(enemy));
+        let pawn_kinds = variant.pawn_kinds.iter();
+        let pieces = pawn_kinds.fold(all, |pieces, kind| pieces - self.kinds[kind.index()]);
+        let pawns_of = |enemy: Seat| {
+            let near = &variant.sides[enemy.index()].into[cell.index()].near;
+            let mut kinds = variant.pawn_kinds.iter();
+            kinds.any(|kind| near[kind.index()].meets(self.pieces(enemy, *kind)))
+        };
+        enemies.any(pawns_of) || self.is_attacked(cell, first, pieces, self.occupied)
     }
 
     /// The pieces of a seat that attack a cell on the board as it stands.
@@ -172,6 +194,7 @@ impl<'v, const W: usize> Position<'v, W> {
         &self,
         seat: Seat,
         kind: Kind,
+        cache: &mut SlideCache<W>,
         mut visit: impl FnMut(Cell, Bitboard<W>, Bitboard<W>),
     ) {
         let motion = &self.variant.sides[seat.index()].motions[kind.index()];
@@ -184,8 +207,9 @@ impl<'v, const W: usize> Position<'v, W> {
                 }
             }
             (Shape::Slide, Some(slides)) => {
+                let piece = Piece::new(seat, kind);
                 for from in pieces {
-                    let attacks = slides.reach(from, self.occupied);
+                    let attacks = cache.reach(slides, (piece, from), self.occupied);
                     visit(from, attacks, attacks);
                 }
             }

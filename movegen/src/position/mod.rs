@@ -11,6 +11,7 @@ pub(crate) mod moves;
 pub(crate) mod outcome;
 pub(crate) mod players;
 pub(crate) mod sides;
+mod slide_cache;
 pub(crate) mod state;
 
 pub use check_info::CheckInfo;
@@ -23,4 +24,5 @@ pub use history::History;
 pub use moves::{AsMove, Move, MoveKind};
 pub use outcome::{Outcome, Reason};
 pub(crate) use players::{Players, seats};
+pub use slide_cache::SlideCache;
 pub use state::Position;

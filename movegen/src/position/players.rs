@@ -45,7 +45,7 @@ impl Players {
 }
 
 /// The seats of a mask, in rising order.
-pub(crate) fn seats(mask: u8) -> impl Iterator<Item = Seat> {
+pub(crate) fn seats(mask: u8) -> impl Iterator<Item = Seat> + Clone {
     (0..SEATS as u8).map(Seat).filter(move |seat| mask >> seat.0 & 1 != 0)
 }
 

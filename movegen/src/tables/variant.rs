@@ -1,14 +1,16 @@
 //! [`VariantTables`]: a game's rules compiled to tables.
 
+use arrayvec::ArrayVec;
+
 use super::jumps::Jumps;
 use super::keys::Keys;
 use super::limits::GameLimits;
-use super::piece::{Kind, Piece, Seat};
+use super::piece::{Kind, PAWN_KINDS, Piece, Seat};
 use super::scoring::Scoring;
 use super::side::{Compiler, Shape, Side, flag_bit};
 use super::spec::{DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec};
 use super::spec_error::{self, SpecError};
-use crate::geometry::{Bitboard, Board, Cell, Grid};
+use crate::geometry::{Bitboard, Board, Cell, Grid, Path};
 
 /// A king's race, compiled.
 #[derive(Clone, Debug)]
@@ -42,6 +44,9 @@ pub struct VariantTables<const W: usize> {
     pub(crate) king: Kind,
     pub(crate) rook: Option<Kind>,
     pub(crate) sides: Vec<Side<W>>,
+    pub(crate) pawn_kinds: ArrayVec<Kind, PAWN_KINDS>,
+    /// Whether all seats' pieces but pawns move alike.
+    pub(crate) pieces_move_alike: bool,
     /// The kind that a piece becomes by leaving a cell, by kind and cell.
     pub(crate) changes: Vec<Vec<Kind>>,
     /// Flags that are lost when a piece leaves or enters a cell.
@@ -105,6 +110,7 @@ impl<const W: usize> VariantTables<W> {
             after: lap.after.iter().copied().collect(),
             goals: lap.goals.iter().copied().collect(),
         });
+        let pawn_kinds = spec.kinds.iter().zip(0..).filter(|(kind, _)| kind.role == Role::Pawn);
         let role = |role| spec.kinds.iter().position(|kind| kind.role == role);
         let light = |cell: &Cell| {
             let (file, rank) = spec.grid.place(*cell);
@@ -117,6 +123,8 @@ impl<const W: usize> VariantTables<W> {
         Ok(Self {
             name: spec.name,
             king: Kind(role(Role::King).unwrap_or_default() as u8),
+            pawn_kinds: pawn_kinds.map(|(_, number)| Kind(number)).collect(),
+            pieces_move_alike: spec.kinds.iter().all(moves_alike),
             rook: spec.kinds.iter().position(|kind| kind.letter == 'R').map(|k| Kind(k as u8)),
             changes: spec
                 .kinds
@@ -305,6 +313,12 @@ impl<const W: usize> VariantTables<W> {
     pub fn kind_after(&self, kind: Kind, from: Cell) -> Kind {
         self.changes[kind.index()][from.index()]
     }
+}
+
+/// Whether pieces of a kind move alike whoever has them, or are pawns.
+fn moves_alike(kind: &KindSpec) -> bool {
+    let is_same = |seats: &[Vec<Vec<Path>>]| seats.windows(2).all(|pair| pair[0] == pair[1]);
+    kind.role == Role::Pawn || is_same(&kind.paths) && is_same(&kind.faces)
 }
 
 /// The jumps of each kind that jumps.

@@ -1,11 +1,13 @@
 //! [`Derived`]: the evaluation that is derived from how pieces move, for trainers of nets.
 
-use rotunda_movegen::{Position, SEATS};
+use rotunda_movegen::{Position, SEATS, SlideCache};
 
 use super::base::Base;
-use super::duel::evaluate;
+use super::cache::EvalCache;
+use super::duel::{Known, evaluate};
 use super::multiplayer::seat_values;
 use super::pawn_terms::PawnTerms;
+use super::places::Places;
 use super::weights::Weights;
 use crate::score::Score;
 
@@ -29,13 +31,16 @@ impl<const W: usize> Derived<W> {
     pub fn duel(&self, position: &Position<W>) -> (Score, f32) {
         let (left, all) = self.weights.fading.left(position);
         let pawn_terms = PawnTerms::of(position, &self.weights);
-        let score = evaluate(position, &self.weights, &pawn_terms, self.base, |_| 0);
+        let (slides, places) = (&mut SlideCache::new(), &mut Places::NONE.clone());
+        let known = Known { pawns: &pawn_terms, slides, places };
+        let score = evaluate(position, &self.weights, known, self.base, |_| 0);
         (score, left as f32 / all as f32)
     }
 
     /// What every seat has among more players, in centipawns, 0 for those who are out.
     #[must_use]
     pub fn seats(&self, position: &Position<W>) -> [Score; SEATS] {
-        seat_values(position, &self.weights, (self.base, &[0; SEATS]))
+        let mut cache = EvalCache::new();
+        seat_values(position, &self.weights, &mut cache, (self.base, &[0; SEATS]))
     }
 }

@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use rotunda_movegen::{Bitboard, Position, Seat};
+use rotunda_movegen::{Bitboard, Position, Seat, SlideCache};
 
 use super::base::Base;
 use super::pawn_terms::PawnTerms;
+use super::places::Places;
 use super::tapered::Tapered;
 use super::terms::{ATTACK, DANGER, MIN_ATTACKERS, SHELTER, TEMPO, THREATENED, exchange_values};
 use super::weights::{PawnWeights, Weights};
@@ -41,12 +42,22 @@ impl Terms {
     }
 }
 
+/// What is known of a position before it is evaluated.
+pub(crate) struct Known<'a, const W: usize> {
+    /// Its pawn terms.
+    pub pawns: &'a PawnTerms<W>,
+    /// What sliders saw in other positions of the game.
+    pub slides: &'a mut SlideCache<W>,
+    /// What pieces were worth in other positions where they stood.
+    pub places: &'a mut Places,
+}
+
 /// The evaluation of one position.
 struct Evaluation<'a, const W: usize> {
     position: &'a Position<'a, W>,
     weights: &'a Weights<W>,
     base: Base,
-    pawn_terms: &'a PawnTerms<W>,
+    known: Known<'a, W>,
     /// The enemy pieces that each seat can take with one jump.
     jumped: [Bitboard<W>; 2],
     /// How many single jumps each seat has.
@@ -57,17 +68,17 @@ struct Evaluation<'a, const W: usize> {
 }
 
 /// What the position is worth to the side to move, in centipawns; `net` tells what a net adds for it to
-/// the base, and is given what the seats attack if that had to be found; `pawn_terms` are those of the
-/// position.
+/// the base, and is given what the seats attack if that had to be found; `known` is what is known
+/// already.
 #[inline]
 pub(crate) fn evaluate<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
-    pawn_terms: &PawnTerms<W>,
+    known: Known<W>,
     base: Base,
     net: impl FnOnce(Option<&[Reach<W>; 2]>) -> Score,
 ) -> Score {
-    let mut evaluation = Evaluation::new(position, weights, pawn_terms, base);
+    let mut evaluation = Evaluation::new(position, weights, known, base);
     let [white, black] = evaluation.terms();
     let net = net((base == Base::Full).then_some(&evaluation.reach));
     evaluation.total(white.sum() - black.sum(), net)
@@ -77,10 +88,10 @@ impl<'a, const W: usize> Evaluation<'a, W> {
     fn new(
         position: &'a Position<'a, W>,
         weights: &'a Weights<W>,
-        pawn_terms: &'a PawnTerms<W>,
+        known: Known<'a, W>,
         base: Base,
     ) -> Self {
-        let reach = pawn_terms.attacks.map(|pawns| Reach { pawns, ..Reach::default() });
+        let reach = known.pawns.attacks.map(|pawns| Reach { pawns, ..Reach::default() });
         let (mut jumped, mut jumps) = ([Bitboard::EMPTY; 2], [0; 2]);
         for seat in [Seat::WHITE, Seat::BLACK] {
             for hurdles in position.hurdles(seat) {
@@ -88,7 +99,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
                 jumps[seat.index()] += hurdles.len() as i32;
             }
         }
-        Self { position, weights, base, pawn_terms, jumped, jumps, reach }
+        Self { position, weights, base, known, jumped, jumps, reach }
     }
 
     /// White's advantage, blended by phase, and what a net adds for the side to move, as a score for
@@ -135,7 +146,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
     /// Pieces: where they stand, what threatens them, and what they do.
     fn pieces(&mut self, seat: Seat, terms: &mut Terms) {
         let (position, weights, enemy) = (self.position, self.weights, seat.opponent());
-        let danger = self.pawn_terms.attacks[enemy.index()] | self.jumped[enemy.index()];
+        let danger = self.known.pawns.attacks[enemy.index()] | self.jumped[enemy.index()];
         for &kind in weights.other_kinds() {
             let threatened = position.pieces(seat, kind) & danger;
             terms.threats += THREATENED * threatened.len() as i32;
@@ -150,16 +161,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         }
         match self.base {
             Base::Full => self.activity(seat, terms),
-            Base::Summary => self.places(seat, terms),
-        }
-    }
-
-    /// Where the pieces stand.
-    fn places(&self, seat: Seat, terms: &mut Terms) {
-        for &kind in self.weights.other_kinds() {
-            for cell in self.position.pieces(seat, kind) {
-                terms.squares += self.weights.square(seat, kind, cell);
-            }
+            Base::Summary => terms.squares += self.known.places.of(position, seat, weights),
         }
     }
 
@@ -168,14 +170,14 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let (position, weights) = (self.position, self.weights);
         let enemy = seat.opponent();
         let zone = weights.zone(position.king_cell(enemy));
-        let free = !(position.seat(seat) | self.pawn_terms.attacks[enemy.index()]);
+        let free = !(position.seat(seat) | self.known.pawns.attacks[enemy.index()]);
         let (mut danger, mut attackers) = (0, 0);
         let mut pieces = Bitboard::EMPTY;
         for &kind in weights.other_kinds() {
             let (usual, each) = weights.mobility[kind.index()];
             let (mut mobility, mut greater_attacked) = (0, 0);
             let greater = weights.greater(position, enemy, kind);
-            position.for_each_attacker(seat, kind, |cell, attacks, moves| {
+            position.for_each_attacker(seat, kind, self.known.slides, |cell, attacks, moves| {
                 pieces |= attacks;
                 greater_attacked += (attacks & greater).len() as i32;
                 terms.squares += weights.square(seat, kind, cell);
@@ -195,7 +197,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
     }
 
     fn pawns(&self, seat: Seat, terms: &mut Terms) {
-        let known = self.pawn_terms;
+        let known = self.known.pawns;
         terms.squares += known.squares[seat.index()];
         terms.pawns += known.structure[seat.index()];
         for cell in known.passed[seat.index()] {
@@ -253,7 +255,9 @@ pub(crate) fn trace<const W: usize>(
 ) -> String {
     let base = net.map_or(Base::Full, |(base, _)| base);
     let pawn_terms = PawnTerms::of(position, weights);
-    let mut evaluation = Evaluation::new(position, weights, &pawn_terms, base);
+    let (slides, places) = (&mut SlideCache::new(), &mut Places::NONE.clone());
+    let known = Known { pawns: &pawn_terms, slides, places };
+    let mut evaluation = Evaluation::new(position, weights, known, base);
     let [white, black] = evaluation.terms();
     let rows: [(&str, Term); 6] = [
         ("pieces and cells", |terms| terms.squares),

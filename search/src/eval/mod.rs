@@ -4,6 +4,7 @@
 //! needs none of its own.
 
 mod base;
+mod cache;
 mod derived;
 mod duel;
 mod endings;
@@ -12,17 +13,19 @@ mod mobility;
 mod multiplayer;
 mod pawn_terms;
 mod pawns;
+mod places;
 mod race;
+mod seat_pawns;
 mod standing;
 mod tapered;
 mod terms;
 mod weights;
 
 pub use base::Base;
+pub(crate) use cache::EvalCache;
 pub use derived::Derived;
-pub(crate) use duel::{evaluate, trace};
+pub(crate) use duel::{Known, evaluate, trace};
 pub(crate) use multiplayer::{seat_values, trace_multiplayer};
-pub(crate) use pawn_terms::PawnCache;
 pub use standing::{REACH, even_standing, soft_maximum};
 pub(crate) use standing::{SeatValues, permille, shares, standing_of};
 pub(crate) use weights::Weights;

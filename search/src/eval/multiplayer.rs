@@ -7,11 +7,10 @@ use arrayvec::ArrayVec;
 use rotunda_movegen::{Bitboard, Cell, Position, SEATS, Seat};
 
 use super::base::Base;
+use super::cache::EvalCache;
 use super::standing::{PERMILLE, SeatValues, even_standing, permille, shares, standing_of};
 use super::tapered::Tapered;
-use super::terms::{
-    ATTACK, DANGER, DEFENDED_PAWN, MIN_ATTACKERS, SHELTER, TEMPO, THREATENED, exchange_values,
-};
+use super::terms::{ATTACK, DANGER, MIN_ATTACKERS, SHELTER, TEMPO, THREATENED, exchange_values};
 use super::weights::Weights;
 use crate::score::Score;
 
@@ -33,6 +32,7 @@ struct SeatAttacks<const W: usize> {
 struct MultiplayerEvaluation<'a, const W: usize> {
     position: &'a Position<'a, W>,
     weights: &'a Weights<W>,
+    cache: &'a mut EvalCache<W>,
     base: Base,
     /// What each seat attacks, all of it once its pieces have been looked at; of a summary what pawns do.
     attacks: [SeatAttacks<W>; SEATS],
@@ -46,9 +46,10 @@ struct MultiplayerEvaluation<'a, const W: usize> {
 pub(crate) fn seat_values<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
+    cache: &mut EvalCache<W>,
     (base, net): (Base, &SeatValues),
 ) -> SeatValues {
-    let mut evaluation = MultiplayerEvaluation::new(position, weights, base);
+    let mut evaluation = MultiplayerEvaluation::new(position, weights, cache, base);
     evaluation.add_pawns();
     evaluation.add_pieces();
     for seat in position.living() {
@@ -59,11 +60,17 @@ pub(crate) fn seat_values<const W: usize>(
 }
 
 impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
-    fn new(position: &'a Position<'a, W>, weights: &'a Weights<W>, base: Base) -> Self {
+    fn new(
+        position: &'a Position<'a, W>,
+        weights: &'a Weights<W>,
+        cache: &'a mut EvalCache<W>,
+        base: Base,
+    ) -> Self {
         let none = SeatAttacks { pawns: Bitboard::EMPTY, all: Bitboard::EMPTY };
         Self {
             position,
             weights,
+            cache,
             base,
             attacks: [none; SEATS],
             seat_values: [Tapered::default(); SEATS],
@@ -85,20 +92,10 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
     fn add_pawns(&mut self) {
         let (position, weights) = (self.position, self.weights);
         for seat in position.living() {
-            let mut attacks = Bitboard::EMPTY;
-            for &kind in &weights.pawn_kinds {
-                attacks |= position.pawn_attacks(seat, kind);
-            }
-            self.attacks[seat.index()].pawns = attacks;
-            let mut defended = 0;
-            for &kind in &weights.pawn_kinds {
-                let pieces = position.pieces(seat, kind);
-                defended += (pieces & attacks).len() as i32;
-                for cell in pieces {
-                    self.seat_values[seat.index()] += weights.square(seat, kind, cell);
-                }
-            }
-            self.seat_values[seat.index()] += DEFENDED_PAWN * defended;
+            let known = &mut self.cache.seat_pawns[seat.index()];
+            known.update(position, seat, weights);
+            self.attacks[seat.index()].pawns = known.attacks;
+            self.seat_values[seat.index()] += known.value;
         }
     }
 
@@ -114,15 +111,11 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
 
     /// Where a seat's pieces stand, and which of them pawns threaten.
     fn places(&mut self, seat: Seat, hostile_pawns: Bitboard<W>) {
-        let mut value = Tapered::default();
-        for &kind in self.weights.other_kinds() {
-            let pieces = self.position.pieces(seat, kind);
-            for cell in pieces {
-                value += self.weights.square(seat, kind, cell);
-            }
-            value += THREATENED * (pieces & hostile_pawns).len() as i32;
-        }
-        self.seat_values[seat.index()] += value;
+        let (position, weights) = (self.position, self.weights);
+        let kinds = weights.other_kinds().iter();
+        let pieces = kinds.fold(Bitboard::EMPTY, |set, kind| set | position.pieces(seat, *kind));
+        self.seat_values[seat.index()] += self.cache.places.of(position, seat, weights);
+        self.seat_values[seat.index()] += THREATENED * (pieces & hostile_pawns).len() as i32;
     }
 
     /// Where a seat's pieces stand, what they attack, and the danger they are to enemy kings.
@@ -139,7 +132,8 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         for &kind in weights.other_kinds() {
             let (usual, each) = weights.mobility[kind.index()];
             let mut mobility = 0;
-            position.for_each_attacker(seat, kind, |cell, attacks, moves| {
+            let slides = &mut self.cache.slides;
+            position.for_each_attacker(seat, kind, slides, |cell, attacks, moves| {
                 all |= attacks;
                 value += weights.square(seat, kind, cell);
                 mobility += (moves & free).len() as i32 - usual;
@@ -190,14 +184,7 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         let position = self.position;
         match self.base {
             Base::Full => self.attacked_by_enemies(seat, |sight| sight.all).has(king),
-            Base::Summary => {
-                let side = position.side_of(seat);
-                let mut enemies =
-                    position.living().filter(|other| position.side_of(*other) != side);
-                enemies.any(|enemy| {
-                    position.is_attacked(king, enemy, position.seat(enemy), position.occupied())
-                })
-            }
+            Base::Summary => position.is_attacked_by_enemies(seat, king),
         }
     }
 
@@ -254,7 +241,8 @@ pub(crate) fn trace_multiplayer<const W: usize>(
     weights: &Weights<W>,
     (base, net): (Base, &SeatValues),
 ) -> String {
-    let mut evaluation = MultiplayerEvaluation::new(position, weights, base);
+    let mut cache = EvalCache::new();
+    let mut evaluation = MultiplayerEvaluation::new(position, weights, &mut cache, base);
     let mut sums = vec![evaluation.seat_values];
     evaluation.add_pawns();
     sums.push(evaluation.seat_values);
@@ -304,7 +292,8 @@ mod tests {
 
     /// Which kings are open to capture, by an evaluation on a base.
     fn en_prise(position: &Position<1>, weights: &Weights<1>, base: Base) -> [bool; SEATS] {
-        let mut evaluation = MultiplayerEvaluation::new(position, weights, base);
+        let mut cache = EvalCache::new();
+        let mut evaluation = MultiplayerEvaluation::new(position, weights, &mut cache, base);
         evaluation.add_pawns();
         evaluation.add_pieces();
         std::array::from_fn(|seat| {

@@ -1,7 +1,7 @@
 //! [`Accumulators`]: the hidden layer of each point of view, kept up to date along the line searched.
 
 use arrayvec::ArrayVec;
-use rotunda_movegen::{Bitboard, Cell, Piece, Position, SEATS, Seat};
+use rotunda_movegen::{Bitboard, Cell, Piece, Position, SEATS, Seat, SlideCache};
 
 use super::exposure::Exposure;
 use super::features::{Features, Frame};
@@ -68,6 +68,7 @@ pub struct Accumulators<'a, const W: usize> {
     network: &'a Network,
     features: &'a Features,
     plies: Vec<Option<Box<Kept<W>>>>,
+    slides: SlideCache<W>,
 }
 
 impl<'a, const W: usize> Accumulators<'a, W> {
@@ -75,7 +76,7 @@ impl<'a, const W: usize> Accumulators<'a, W> {
     /// the game that it is for.
     #[must_use]
     pub fn new(network: &'a Network, features: &'a Features, plies: usize) -> Self {
-        Self { network, features, plies: vec![None; plies] }
+        Self { network, features, plies: vec![None; plies], slides: SlideCache::new() }
     }
 
     /// What the net's output is added to.
@@ -162,7 +163,7 @@ impl<'a, const W: usize> Accumulators<'a, W> {
                 debug_assert_eq!(exposure, Exposure::of(position), "what the seats attack");
                 exposure
             }
-            None => Exposure::of(position),
+            None => Exposure::by(position, &mut self.slides),
         };
         Update { network, features, position, exposure }.run(kept, parent, changed.as_deref());
     }

@@ -1,6 +1,6 @@
 //! [`Exposure`]: which pieces are attacked, and which are defended.
 
-use rotunda_movegen::{Bitboard, Cell, Position, SEATS, Seat};
+use rotunda_movegen::{Bitboard, Cell, Position, SEATS, Seat, SlideCache};
 
 use crate::reach::Reach;
 
@@ -19,13 +19,19 @@ impl<const W: usize> Exposure<W> {
     /// That of the pieces of a position.
     #[must_use]
     pub fn of(position: &Position<W>) -> Self {
-        Self::to(position, |seat| Reach::of(position, seat))
+        Self::by(position, &mut SlideCache::new())
+    }
+
+    /// The same; `slides` is what sliders saw in other positions of the game.
+    #[inline]
+    pub(super) fn by(position: &Position<W>, slides: &mut SlideCache<W>) -> Self {
+        Self::to(position, |seat| Reach::of(position, seat, slides))
     }
 
     /// That of the pieces of a position, `reach` being what each seat's pieces attack. Pieces that can be
     /// jumped over count as attacked.
     #[inline]
-    pub(super) fn to(position: &Position<W>, reach: impl Fn(Seat) -> Reach<W>) -> Self {
+    pub(super) fn to(position: &Position<W>, mut reach: impl FnMut(Seat) -> Reach<W>) -> Self {
         let mut reached = [Bitboard::EMPTY; SEATS];
         for seat in position.living() {
             let friends = position.friends(seat);

@@ -1,0 +1,78 @@
+//! [`SlideCache`]: what sliders saw when they were last asked.
+
+use crate::geometry::{Bitboard, Cell, Slides};
+use crate::tables::Piece;
+
+/// Cells for each word of a bitboard.
+const CELLS: usize = 128;
+
+/// What the slider of a cell saw.
+#[derive(Clone, Copy, Debug)]
+struct Seen<const W: usize> {
+    piece: Piece,
+    occupied: Bitboard<W>,
+    reach: Bitboard<W>,
+}
+
+impl<const W: usize> Seen<W> {
+    const NOTHING: Self =
+        Self { piece: Piece::NONE, occupied: Bitboard::EMPTY, reach: Bitboard::EMPTY };
+}
+
+/// What sliders see, kept from one position of a game to the next that is looked at.
+///
+/// What a slider sees depends on the cells that it sees alone: its paths end at the first piece, so what
+/// comes and goes behind that makes no difference. Of two positions that are near each other in a search,
+/// most sliders see the same.
+///
+/// ```text
+/// R . . n . b .      R sees . . n, whatever becomes of b
+/// ```
+///
+/// A cache serves one game: it does not tell the boards of two variants apart.
+///
+/// ```
+/// use rotunda_movegen::{Bitboard, Duel, Family, Options, Rules, Seat, SlideCache, Variant};
+/// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
+///     unreachable!("chess is a duel of its tables");
+/// };
+/// let start = <Duel as Rules<1>>::start(chess);
+/// let rook = start.piece(chess.grid().at("a1")).kind();
+/// let (mut cache, mut attacked) = (SlideCache::new(), Bitboard::EMPTY);
+/// start.for_each_attacker(Seat::WHITE, rook, &mut cache, |_, attacks, _| attacked |= attacks);
+/// assert_eq!(attacked, ["a2", "b1", "g1", "h2"].map(|name| chess.grid().at(name)).into_iter().collect());
+/// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SlideCache<const W: usize> {
+    seen: [[Seen<W>; CELLS]; W],
+}
+
+impl<const W: usize> Default for SlideCache<W> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const W: usize> SlideCache<W> {
+    /// One that remembers nothing yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { seen: [[Seen::NOTHING; CELLS]; W] }
+    }
+
+    /// What a piece on a cell sees, which slides so, when `occupied` are the cells with pieces.
+    #[inline]
+    pub(super) fn reach(
+        &mut self,
+        slides: &Slides<W>,
+        (piece, from): (Piece, Cell),
+        occupied: Bitboard<W>,
+    ) -> Bitboard<W> {
+        let seen = &mut self.seen[from.index() / CELLS][from.index() % CELLS];
+        if seen.piece != piece || (seen.occupied ^ occupied).meets(seen.reach) {
+            *seen = Seen { piece, occupied, reach: slides.reach(from, occupied) };
+        }
+        seen.reach
+    }
+}

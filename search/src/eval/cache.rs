@@ -1,0 +1,94 @@
+//! [`EvalCache`]: what the evaluation of one position leaves for that of the next.
+
+use rotunda_movegen::{SEATS, SlideCache};
+
+use super::pawn_terms::PawnCache;
+use super::places::Places;
+use super::seat_pawns::SeatPawns;
+
+/// What evaluations of positions of one game, by the same weights, leave for later ones.
+#[derive(Clone, Debug)]
+pub(crate) struct EvalCache<const W: usize> {
+    /// What sliders see.
+    pub slides: SlideCache<W>,
+    /// What pieces are worth where they stand.
+    pub places: Places,
+    /// What follows from the pawns of a duel.
+    pub pawns: PawnCache<W>,
+    /// What follows from the pawns of each seat among many.
+    pub seat_pawns: [SeatPawns<W>; SEATS],
+}
+
+impl<const W: usize> EvalCache<W> {
+    /// One that remembers nothing yet.
+    pub const fn new() -> Self {
+        Self {
+            slides: SlideCache::new(),
+            places: Places::NONE,
+            pawns: PawnCache::new(),
+            seat_pawns: [SeatPawns::NONE; SEATS],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::seq::IndexedRandom;
+    use rand_chacha::ChaCha8Rng;
+    use rotunda_movegen::{Effort, Options, Rules, Select, Variant, VariantTables, in_family};
+
+    use super::super::pawn_terms::PawnTerms;
+    use super::super::{Base, Known, Weights, evaluate, seat_values};
+    use super::*;
+
+    /// Games played at random of each variant.
+    const GAMES: u64 = 2;
+    /// Plies of one, at most.
+    const PLIES: usize = 150;
+    /// States of jump series that are looked at for a random move.
+    const STATES: usize = 1 << 12;
+
+    /// Evaluations of the positions of random games that know those before are those that know nothing.
+    fn compare<R: Rules<W>, const W: usize>(tables: &'static VariantTables<W>, base: Base) {
+        let start = R::start(tables);
+        let weights = Weights::derive(&start);
+        let mut cache = EvalCache::new();
+        for seed in 0..GAMES {
+            let (mut random, mut position) = (ChaCha8Rng::seed_from_u64(seed), start.clone());
+            for _ in 0..PLIES {
+                if R::ended(&position).is_some() {
+                    break;
+                }
+                let name = tables.name();
+                if R::ALTERNATES {
+                    let pawns = PawnTerms::of(&position, &weights);
+                    let [kept, fresh] = [&mut cache, &mut EvalCache::new()].map(|cache| {
+                        let EvalCache { slides, places, .. } = cache;
+                        let known = Known { pawns: &pawns, slides, places };
+                        evaluate(&position, &weights, known, base, |_| 0)
+                    });
+                    assert_eq!(kept, fresh, "{name}");
+                } else {
+                    let [kept, fresh] = [&mut cache, &mut EvalCache::new()]
+                        .map(|cache| seat_values(&position, &weights, cache, (base, &[0; SEATS])));
+                    assert_eq!(kept, fresh, "{name}");
+                }
+                let (mut moves, mut effort) = (Vec::new(), Effort::new(STATES, STATES));
+                let check_info = R::check_info(&position);
+                R::generate_within(&position, &check_info, Select::All, &mut effort, &mut moves);
+                let Some(mv) = moves.choose(&mut random) else { break };
+                R::play(&mut position, mv);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_kept_changes_no_evaluation() {
+        for variant in Variant::all() {
+            for base in [Base::Full, Base::Summary] {
+                in_family!(variant.family(Options::default()), R, tables => compare::<R, _>(tables, base));
+            }
+        }
+    }
+}

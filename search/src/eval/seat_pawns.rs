@@ -1,0 +1,59 @@
+//! [`SeatPawns`]: what follows from the pawns of one seat among many, kept as long as they do not move.
+
+use rotunda_movegen::{Bitboard, PAWN_KINDS, Position, Seat};
+
+use super::tapered::Tapered;
+use super::terms::DEFENDED_PAWN;
+use super::weights::Weights;
+
+/// What follows from the pawns of one seat among many alone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SeatPawns<const W: usize> {
+    /// Those pawns, kind by kind.
+    pawns: [Bitboard<W>; PAWN_KINDS],
+    /// The cells that they attack.
+    pub attacks: Bitboard<W>,
+    /// What they are worth where they stand.
+    pub value: Tapered,
+}
+
+impl<const W: usize> SeatPawns<W> {
+    /// Those of a seat without pawns.
+    pub const NONE: Self = Self {
+        pawns: [Bitboard::EMPTY; PAWN_KINDS],
+        attacks: Bitboard::EMPTY,
+        value: Tapered::new(0, 0),
+    };
+
+    /// Brings what is known of a seat's pawns up to date.
+    #[inline]
+    pub fn update(&mut self, position: &Position<W>, seat: Seat, weights: &Weights<W>) {
+        let mut pawns = [Bitboard::EMPTY; PAWN_KINDS];
+        for (set, kind) in pawns.iter_mut().zip(&weights.pawn_kinds) {
+            *set = position.pieces(seat, *kind);
+        }
+        if pawns != self.pawns {
+            *self = Self::of(pawns, position, seat, weights);
+        }
+    }
+
+    fn of(
+        pawns: [Bitboard<W>; PAWN_KINDS],
+        position: &Position<W>,
+        seat: Seat,
+        weights: &Weights<W>,
+    ) -> Self {
+        let kinds = || pawns.into_iter().zip(&weights.pawn_kinds);
+        let mut known = Self { pawns, ..Self::NONE };
+        for (_, kind) in kinds() {
+            known.attacks |= position.pawn_attacks(seat, *kind);
+        }
+        for (pieces, kind) in kinds() {
+            known.value += DEFENDED_PAWN * (pieces & known.attacks).len() as i32;
+            for cell in pieces {
+                known.value += weights.square(seat, *kind, cell);
+            }
+        }
+        known
+    }
+}
