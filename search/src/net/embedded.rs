@@ -12,7 +12,7 @@ macro_rules! file {
 }
 
 /// All nets.
-const NETS: [Embedded; 16] = [
+const NETS: [Embedded; 17] = [
     (&["chess"], file!("chess")),
     (&["rollerball"], file!("rollerball")),
     (&["circular70"], file!("circular70")),
@@ -26,6 +26,7 @@ const NETS: [Embedded; 16] = [
     (&["modern6-2v2v2"], file!("modern6-2v2v2")),
     (&["byzantine4-2v2"], file!("byzantine4-2v2")),
     (&["byzantine6-3v3"], file!("byzantine6-3v3")),
+    (&["byzantine6-2v2v2"], file!("byzantine6-2v2v2")),
     (&["ordinary"], file!("ordinary")),
     (&["ordinary-nocheckers"], file!("ordinary-nocheckers")),
     (&["roundtable84", "roundtable84-knights-front"], file!("roundtable84")),
