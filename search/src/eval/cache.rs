@@ -24,7 +24,7 @@ impl<const W: usize> EvalCache<W> {
     pub const fn new() -> Self {
         Self {
             slides: SlideCache::new(),
-            places: Places::NONE,
+            places: Places::new(),
             pawns: PawnCache::new(),
             seat_pawns: [SeatPawns::NONE; SEATS],
         }

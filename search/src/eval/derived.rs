@@ -31,7 +31,7 @@ impl<const W: usize> Derived<W> {
     pub fn duel(&self, position: &Position<W>) -> (Score, f32) {
         let (left, all) = self.weights.fading.left(position);
         let pawn_terms = PawnTerms::of(position, &self.weights);
-        let (slides, places) = (&mut SlideCache::new(), &mut Places::NONE.clone());
+        let (slides, places) = (&mut SlideCache::new(), &mut Places::new());
         let known = Known { pawns: &pawn_terms, slides, places };
         let score = evaluate(position, &self.weights, known, self.base, |_| 0);
         (score, left as f32 / all as f32)

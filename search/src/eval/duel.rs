@@ -255,7 +255,7 @@ pub(crate) fn trace<const W: usize>(
 ) -> String {
     let base = net.map_or(Base::Full, |(base, _)| base);
     let pawn_terms = PawnTerms::of(position, weights);
-    let (slides, places) = (&mut SlideCache::new(), &mut Places::NONE.clone());
+    let (slides, places) = (&mut SlideCache::new(), &mut Places::new());
     let known = Known { pawns: &pawn_terms, slides, places };
     let mut evaluation = Evaluation::new(position, weights, known, base);
     let [white, black] = evaluation.terms();

@@ -12,7 +12,9 @@ pub(crate) struct Places([(u64, Tapered); SEATS]);
 
 impl Places {
     /// Those of seats without pieces.
-    pub const NONE: Self = Self([(0, Tapered::new(0, 0)); SEATS]);
+    pub const fn new() -> Self {
+        Self([(0, Tapered::new(0, 0)); SEATS])
+    }
 
     /// What a seat's pieces are worth.
     #[inline]
