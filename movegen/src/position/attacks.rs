@@ -57,6 +57,7 @@ impl<'v, const W: usize> Position<'v, W> {
         let all = enemies.clone().fold(Bitboard::EMPTY, |all, enemy| all | self.seat(enemy));
         let pawn_kinds = variant.pawn_kinds.iter();
         let pieces = pawn_kinds.fold(all, |pieces, kind| pieces - self.kinds[kind.index()]);
+        // Pawns go each seat's own way, and none slides.
         let pawns_of = |enemy: Seat| {
             let near = &variant.sides[enemy.index()].into[cell.index()].near;
             let mut kinds = variant.pawn_kinds.iter();
