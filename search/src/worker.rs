@@ -378,9 +378,9 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             let EvalCache { slides, places, pawns, .. } = &mut self.eval_cache;
             let known = Known { pawns: pawns.terms(position, self.weights), slides, places };
             let base = self.accumulators.as_ref().map_or(Base::Full, Accumulators::base);
-            return evaluate(position, self.weights, known, base, |reach| {
+            return evaluate(position, self.weights, known, base, |reach, slides| {
                 let net = self.accumulators.as_mut();
-                net.map_or(0, |net| net.duel_within(position, ply, reach))
+                net.map_or(0, |net| net.duel_within(position, ply, (reach, slides)))
             });
         }
         let seat_values = self.seat_values(position, ply);
@@ -390,7 +390,9 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
 
     /// What every seat has among many, in centipawns.
     pub fn seat_values(&mut self, position: &Position<W>, ply: usize) -> SeatValues {
-        let net = self.accumulators.as_mut().map(|net| (net.base(), net.seats(position, ply)));
+        let slides = &mut self.eval_cache.slides;
+        let net = self.accumulators.as_mut();
+        let net = net.map(|net| (net.base(), net.seats_within(position, ply, slides)));
         let (base, net) = net.unwrap_or_default();
         seat_values(position, self.weights, &mut self.eval_cache, (base, &net))
     }

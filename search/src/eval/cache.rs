@@ -66,7 +66,7 @@ mod tests {
                     let [kept, fresh] = [&mut cache, &mut EvalCache::new()].map(|cache| {
                         let EvalCache { slides, places, .. } = cache;
                         let known = Known { pawns: &pawns, slides, places };
-                        evaluate(&position, &weights, known, base, |_| 0)
+                        evaluate(&position, &weights, known, base, |_, _| 0)
                     });
                     assert_eq!(kept, fresh, "{name}");
                 } else {

@@ -33,7 +33,7 @@ impl<const W: usize> Derived<W> {
         let pawn_terms = PawnTerms::of(position, &self.weights);
         let (slides, places) = (&mut SlideCache::new(), &mut Places::new());
         let known = Known { pawns: &pawn_terms, slides, places };
-        let score = evaluate(position, &self.weights, known, self.base, |_| 0);
+        let score = evaluate(position, &self.weights, known, self.base, |_, _| 0);
         (score, left as f32 / all as f32)
     }
 

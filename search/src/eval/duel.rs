@@ -68,19 +68,20 @@ struct Evaluation<'a, const W: usize> {
 }
 
 /// What the position is worth to the side to move, in centipawns; `net` tells what a net adds for it to
-/// the base, and is given what the seats attack if that had to be found; `known` is what is known
-/// already.
+/// the base, and is given what the seats attack if that had to be found, and what sliders saw; `known` is
+/// what is known already.
 #[inline]
 pub(crate) fn evaluate<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
     known: Known<W>,
     base: Base,
-    net: impl FnOnce(Option<&[Reach<W>; 2]>) -> Score,
+    net: impl FnOnce(Option<&[Reach<W>; 2]>, &mut SlideCache<W>) -> Score,
 ) -> Score {
     let mut evaluation = Evaluation::new(position, weights, known, base);
     let [white, black] = evaluation.terms();
-    let net = net((base == Base::Full).then_some(&evaluation.reach));
+    let reach = (base == Base::Full).then_some(&evaluation.reach);
+    let net = net(reach, evaluation.known.slides);
     evaluation.total(white.sum() - black.sum(), net)
 }
 

@@ -68,7 +68,6 @@ pub struct Accumulators<'a, const W: usize> {
     network: &'a Network,
     features: &'a Features,
     plies: Vec<Option<Box<Kept<W>>>>,
-    slides: SlideCache<W>,
 }
 
 impl<'a, const W: usize> Accumulators<'a, W> {
@@ -76,7 +75,7 @@ impl<'a, const W: usize> Accumulators<'a, W> {
     /// the game that it is for.
     #[must_use]
     pub fn new(network: &'a Network, features: &'a Features, plies: usize) -> Self {
-        Self { network, features, plies: vec![None; plies], slides: SlideCache::new() }
+        Self { network, features, plies: vec![None; plies] }
     }
 
     /// What the net's output is added to.
@@ -92,18 +91,19 @@ impl<'a, const W: usize> Accumulators<'a, W> {
     /// If the line has no such ply.
     #[inline]
     pub fn duel(&mut self, position: &Position<W>, ply: usize) -> Score {
-        self.duel_within(position, ply, None)
+        self.duel_within(position, ply, (None, &mut SlideCache::new()))
     }
 
-    /// The same, `reach` being what the seats attack if that is known already.
+    /// The same, given what the seats attack if that is known already, and what sliders saw in other
+    /// positions of the game.
     #[inline]
     pub(crate) fn duel_within(
         &mut self,
         position: &Position<W>,
         ply: usize,
-        reach: Option<&[Reach<W>; 2]>,
+        known: (Option<&[Reach<W>; 2]>, &mut SlideCache<W>),
     ) -> Score {
-        self.update(position, ply, reach);
+        self.update(position, ply, known);
         let (mover, bucket) = (position.turn(), self.bucket(position));
         let seats = [mover, mover.opponent()].map(|seat| self.sums(ply, seat));
         self.network.output(bucket, &seats)
@@ -114,7 +114,17 @@ impl<'a, const W: usize> Accumulators<'a, W> {
     /// # Panics
     /// If the line has no such ply.
     pub fn seats(&mut self, position: &Position<W>, ply: usize) -> [Score; SEATS] {
-        self.update(position, ply, None);
+        self.seats_within(position, ply, &mut SlideCache::new())
+    }
+
+    /// The same, given what sliders saw in other positions of the game.
+    pub(crate) fn seats_within(
+        &mut self,
+        position: &Position<W>,
+        ply: usize,
+        slides: &mut SlideCache<W>,
+    ) -> [Score; SEATS] {
+        self.update(position, ply, (None, slides));
         let bucket = self.bucket(position);
         let mut outputs = [0; SEATS];
         for seat in position.living() {
@@ -135,7 +145,12 @@ impl<'a, const W: usize> Accumulators<'a, W> {
     }
 
     #[inline]
-    fn update(&mut self, position: &Position<W>, ply: usize, reach: Option<&[Reach<W>; 2]>) {
+    fn update(
+        &mut self,
+        position: &Position<W>,
+        ply: usize,
+        (reach, slides): (Option<&[Reach<W>; 2]>, &mut SlideCache<W>),
+    ) {
         let cells = self.features.layout().cells;
         let since = |kept: &Kept<W>| changed(&kept.pieces, position.board(), cells);
         let (before, rest) = self.plies.split_at_mut(ply);
@@ -163,7 +178,7 @@ impl<'a, const W: usize> Accumulators<'a, W> {
                 debug_assert_eq!(exposure, Exposure::of(position), "what the seats attack");
                 exposure
             }
-            None => Exposure::by(position, &mut self.slides),
+            None => Exposure::by(position, slides),
         };
         Update { network, features, position, exposure }.run(kept, parent, changed.as_deref());
     }
