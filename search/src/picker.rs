@@ -3,7 +3,7 @@
 use rotunda_movegen::{AsMove, Cell, CheckInfo, Duty, Kind, Position, Rules, Select, SlideCache};
 
 use crate::capture::capture_value;
-use crate::checks::gives_check;
+use crate::checks::{enemy_king, gives_check_to};
 use crate::eval::Weights;
 use crate::exchange::gains_at_least;
 use crate::histories::{Histories, Rows, piece_to};
@@ -208,8 +208,8 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 
     fn make_quiets(&mut self, (histories, slides): (&Histories, &mut SlideCache<W>)) {
         self.quiets_made = true;
-        let threats = self.threats(slides);
-        self.generate(Select::Quiet, |picker, mv| picker.quiet_order(histories, &threats, mv));
+        let seen = (self.threats(slides), self.enemy_king());
+        self.generate(Select::Quiet, |picker, mv| picker.quiet_order(histories, &seen, mv));
     }
 
     /// Sorts moves that are known already.
@@ -220,13 +220,13 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     ) {
         (self.is_complete, self.quiets_made) = (true, true);
         self.spent += moves.len();
-        let threats = self.threats(slides);
+        let seen = (self.threats(slides), self.enemy_king());
         for mv in moves {
             let noisy = self.is_noisy(&mv);
             let order = if noisy {
                 self.noisy_order(histories, &mv)
             } else {
-                self.quiet_order(histories, &threats, &mv)
+                self.quiet_order(histories, &seen, &mv)
             };
             self.list.push(ScoredMove { mv, order, noisy });
         }
@@ -247,10 +247,21 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         *self.threats.get_or_insert_with(|| Threats::of::<R>(position, weights, slides))
     }
 
-    fn quiet_order(&self, histories: &Histories, threats: &Threats<W>, mv: &R::Move) -> i32 {
+    /// The cell of the other side's king in a duel.
+    fn enemy_king(&self) -> Option<Cell> {
+        R::ALTERNATES.then(|| enemy_king(self.position))
+    }
+
+    /// How promising a quiet move is, given what the enemy attacks and where its king is in a duel.
+    fn quiet_order(
+        &self,
+        histories: &Histories,
+        (threats, king): &(Threats<W>, Option<Cell>),
+        mv: &R::Move,
+    ) -> i32 {
         let now = piece_to(self.position, mv);
-        let is_check = || gives_check::<R, W>(self.position, mv);
-        let is_safe_check = !threats.all.has(mv.to()) && is_check();
+        let checks = |king| gives_check_to::<R, W>(self.position, king, (mv, now.kind));
+        let is_safe_check = !threats.all.has(mv.to()) && king.is_some_and(checks);
         histories.quiet(mv, now, self.rows, threats.class(mv))
             + self.threat_order(threats, mv, now.kind)
             + if is_safe_check { params::order_check() } else { 0 }

@@ -160,10 +160,10 @@ fn exact_outputs<R: Rules<W>, const W: usize>(
         };
         for (cell, piece) in features.pieces(position) {
             let input = inputs[piece as usize];
-            add(network.columns(region, 0).of(input));
+            add(network.column(region, 0, input));
             let state = exposure.state(cell);
             if network.shape.threats && state > 0 {
-                add(network.columns(region, state).of(input));
+                add(network.column(region, state, input));
             }
         }
         sums

@@ -55,6 +55,13 @@ impl<const W: usize> Bitboard<W> {
         Self(words)
     }
 
+    /// The set of the cells whose bits are set, 128 to a word.
+    #[inline]
+    #[must_use]
+    pub const fn from_words(words: [u128; W]) -> Self {
+        Self(words)
+    }
+
     /// The set of one cell.
     ///
     /// # Panics

@@ -123,16 +123,21 @@ impl<'v, const W: usize> Position<'v, W> {
         cell: Cell,
         occupied: Bitboard<W>,
     ) -> bool {
-        let side = &self.variant.sides[seat.index()];
-        let (into, kind) = (&side.into[cell.index()], kind.index());
+        // Most pieces are nowhere near such a cell.
+        let into = &self.variant.sides[seat.index()].into[cell.index()];
+        into.any[kind.index()].has(from) && self.is_open(seat, kind, from, cell, occupied)
+    }
+
+    /// Whether a leap, an open line or a hop of a seat's piece of this kind leads to a cell when
+    /// `occupied` are the cells with pieces.
+    fn is_open(&self, seat: Seat, kind: Kind, from: Cell, to: Cell, occupied: Bitboard<W>) -> bool {
+        let (side, kind) = (&self.variant.sides[seat.index()], kind.index());
         let lines = |lines: &'v Option<Arc<Lines<W>>>| {
-            lines.as_ref().map_or(&[][..], |lines| lines.between(from, cell))
+            lines.as_ref().map_or(&[][..], |lines| lines.between(from, to))
         };
-        into.near[kind].has(from)
-            || into.far[kind].has(from)
-                && lines(&side.slide_lines[kind]).iter().any(|line| !line.meets(occupied))
-            || into.hop[kind].has(from)
-                && lines(&side.hop_lines[kind]).iter().any(|line| (*line & occupied).is_single())
+        side.into[to.index()].near[kind].has(from)
+            || lines(&side.slide_lines[kind]).iter().any(|line| !line.meets(occupied))
+            || lines(&side.hop_lines[kind]).iter().any(|line| (*line & occupied).is_single())
     }
 
     /// The cells between a slider, a lame leaper or a king that faces others and a cell, a mask for each

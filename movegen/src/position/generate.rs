@@ -269,10 +269,19 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
             Shape::Mixed => self.each(pieces, sink, |from| self.mixed(motion, from)),
             Shape::Pawn => {
                 for from in pieces {
-                    self.pawn(kind, motion, from, sink);
+                    if self.select != Select::Noisy || self.is_noisy(motion, from) {
+                        self.pawn(kind, motion, from, sink);
+                    }
                 }
             }
         }
+    }
+
+    /// Whether a pawn has something to take, or a step on which it promotes; most have neither.
+    #[inline]
+    fn is_noisy(&self, motion: &Motion<W>, from: Cell) -> bool {
+        let takes = motion.both[from.index()] | motion.capture[from.index()];
+        takes.meets(self.enemies) || motion.promoting.has(from)
     }
 
     #[inline]

@@ -15,8 +15,8 @@ pub(crate) struct PawnMotion<'a, const W: usize> {
     pub capture: &'a [Bitboard<W>],
     /// The cell passed over and the target of its double step.
     pub doubles: &'a [Option<(Cell, Cell)>],
-    /// Where it promotes.
-    pub zone: Bitboard<W>,
+    /// The cells from which a step leads to where it promotes.
+    pub promoting: Bitboard<W>,
 }
 
 /// The steps of a seat's pawns of one kind, apart from promotions.
@@ -57,9 +57,6 @@ impl<const W: usize> PawnSteps<W> {
                 *doubles.entry(shifts).or_default() |= Bitboard::of(from);
             }
         }
-        let leaps = [motion.both, motion.quiet, motion.capture];
-        let promotes = |cell: &usize| leaps.iter().any(|leaps| leaps[*cell].meets(motion.zone));
-        let promoting = (0..motion.both.len()).filter(promotes).map(|cell| Cell(cell as u8));
         let is_far = |by: i32| by.unsigned_abs() > Bitboard::<W>::FURTHEST;
         if doubles.keys().any(|(over, to)| is_far(*over) || is_far(*to)) {
             return None;
@@ -74,7 +71,7 @@ impl<const W: usize> PawnSteps<W> {
             quiet,
             capture,
             doubles: doubles.into_iter().map(|((over, to), from)| (over, to, from)).collect(),
-            promoting: promoting.collect(),
+            promoting: motion.promoting,
         })
     }
 

@@ -48,6 +48,8 @@ pub(crate) struct Motion<const W: usize> {
     pub pawn_steps: Option<PawnSteps<W>>,
     /// Where the piece promotes.
     pub zone: Bitboard<W>,
+    /// From where a pawn has a step to there.
+    pub promoting: Bitboard<W>,
     /// Where of these it may as well stay what it is.
     pub optional: Bitboard<W>,
     /// Where it can never stand.
@@ -63,6 +65,8 @@ pub(crate) struct Into<const W: usize> {
     pub far: [Bitboard<W>; KINDS],
     /// Cells of hoppers with a path that leads here.
     pub hop: [Bitboard<W>; KINDS],
+    /// All of these.
+    pub any: [Bitboard<W>; KINDS],
 }
 
 /// All tables of one seat.
@@ -198,6 +202,7 @@ impl<const W: usize> Motion<W> {
             doubles: vec![None; kind.paths[seat.index()].len()],
             pawn_steps: None,
             zone: kind.promotes_on[seat.index()].iter().copied().collect(),
+            promoting: Bitboard::EMPTY,
             optional: kind.declines_on[seat.index()].iter().copied().collect(),
             closed: kind.closed[seat.index()].iter().copied().collect(),
         };
@@ -223,12 +228,16 @@ impl<const W: usize> Motion<W> {
         }
         let long = [&self.slide_both, &self.slide_capture, &self.hop];
         assert!(long.iter().all(|slides| slides.is_none()), "a pawn that slides is not a pawn");
+        let leaps = [&self.both, &self.quiet, &self.capture];
+        let promotes = |cell: &usize| leaps.iter().any(|leaps| leaps[*cell].meets(self.zone));
+        let promoting = (0..self.both.len()).filter(promotes).map(|cell| Cell(cell as u8));
+        self.promoting = promoting.collect();
         self.pawn_steps = PawnSteps::compile(&PawnMotion {
             both: &self.both,
             quiet: &self.quiet,
             capture: &self.capture,
             doubles: &self.doubles,
-            zone: self.zone,
+            promoting: self.promoting,
         });
     }
 
@@ -300,7 +309,7 @@ fn into_tables<const W: usize>(
     cells: usize,
 ) -> Vec<Into<W>> {
     let none = [Bitboard::EMPTY; KINDS];
-    let mut into = vec![Into { near: none, far: none, hop: none }; cells];
+    let mut into = vec![Into { near: none, far: none, hop: none, any: none }; cells];
     for (kind, motion) in motions.iter().enumerate() {
         for from in (0..cells).map(|cell| Cell(cell as u8)) {
             for to in motion.both[from.index()] | motion.capture[from.index()] {
@@ -315,6 +324,9 @@ fn into_tables<const W: usize>(
         }
         for (into, sources) in into.iter_mut().zip(sources(&hop_lines[kind], 1)) {
             into.hop[kind] = sources;
+        }
+        for into in &mut into {
+            into.any[kind] = into.near[kind] | into.far[kind] | into.hop[kind];
         }
     }
     into

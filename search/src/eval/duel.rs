@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use rotunda_movegen::{Bitboard, Position, Seat, SlideCache};
+use rotunda_movegen::{Bitboard, Kind, Position, Seat, SlideCache};
 
 use super::base::Base;
 use super::pawn_terms::PawnTerms;
@@ -148,10 +148,11 @@ impl<'a, const W: usize> Evaluation<'a, W> {
     fn pieces(&mut self, seat: Seat, terms: &mut Terms) {
         let (position, weights, enemy) = (self.position, self.weights, seat.opponent());
         let danger = self.known.pawns.attacks[enemy.index()] | self.jumped[enemy.index()];
-        for &kind in weights.other_kinds() {
-            let threatened = position.pieces(seat, kind) & danger;
-            terms.threats += THREATENED * threatened.len() as i32;
-        }
+        let kings = position.pieces(seat, position.variant().king());
+        let pawn_kinds = weights.pawn_kinds.iter();
+        let others = pawn_kinds
+            .fold(position.seat(seat) - kings, |left, kind| left - position.pieces(seat, *kind));
+        terms.threats += THREATENED * (others & danger).len() as i32;
         terms.mobility += JUMP * self.jumps[seat.index()];
         for kind in &weights.bound_to_colour {
             let pieces = position.pieces(seat, *kind);
@@ -174,7 +175,8 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let free = !(position.seat(seat) | self.known.pawns.attacks[enemy.index()]);
         let (mut danger, mut attackers) = (0, 0);
         let mut pieces = Bitboard::EMPTY;
-        for &kind in weights.other_kinds() {
+        let has = |kind: &&Kind| !position.pieces(seat, **kind).is_empty();
+        for &kind in weights.other_kinds().iter().filter(has) {
             let (usual, each) = weights.mobility[kind.index()];
             let (mut mobility, mut greater_attacked) = (0, 0);
             let greater = weights.greater(position, enemy, kind);
@@ -215,9 +217,8 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         let enemy = i32::from(distances.between(position.king_cell(seat.opponent()), front));
         let escort = Tapered::new(0, ESCORT * (enemy - own) / i32::from(pawn.steps.max(1)));
         if position.occupied().has(front) {
-            let Tapered { middle, end } = pawn.passed;
-            return Tapered::new(middle * BLOCKED_PERCENT / 100, end * BLOCKED_PERCENT / 100)
-                + escort;
+            let left = |worth: i32| worth * BLOCKED_PERCENT / 100;
+            return Tapered::new(left(pawn.passed.middle()), left(pawn.passed.end())) + escort;
         }
         pawn.passed + escort
     }
@@ -275,7 +276,10 @@ pub(crate) fn trace<const W: usize>(
         let _ = writeln!(
             text,
             "{name:14} | {:8} {:5} | {:8} {:5}",
-            white.middle, white.end, black.middle, black.end
+            white.middle(),
+            white.end(),
+            black.middle(),
+            black.end()
         );
     }
     let net = net.map(|(_, net)| net);

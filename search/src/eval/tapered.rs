@@ -1,5 +1,6 @@
 //! [`Tapered`]: a middlegame and an endgame value that are added up together.
 
+use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Sub};
 
 /// A middlegame and an endgame value in centipawns, added up together and blended at the end.
@@ -12,20 +13,36 @@ use std::ops::{Add, AddAssign, Mul, Sub};
 ///   end               *
 ///         full  phase   0
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Tapered {
-    pub middle: i32,
-    pub end: i32,
-}
+///
+/// Both are in one number, the endgame's in its upper half, so that one addition adds up both.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Tapered(i64);
 
 impl Tapered {
     pub const fn new(middle: i32, end: i32) -> Self {
-        Self { middle, end }
+        Self(((end as i64) << i32::BITS) + middle as i64)
+    }
+
+    /// The middlegame value.
+    pub const fn middle(self) -> i32 {
+        self.0 as i32
+    }
+
+    /// The endgame value.
+    pub const fn end(self) -> i32 {
+        // A middlegame value below 0 has taken 1 from the upper half.
+        ((self.0 - self.middle() as i64) >> i32::BITS) as i32
     }
 
     /// The value at a phase from 0, the barest endgame, to `full`, the opening.
     pub const fn blend(self, phase: i32, full: i32) -> i32 {
-        (self.middle * phase + self.end * (full - phase)) / full
+        (self.middle() * phase + self.end() * (full - phase)) / full
+    }
+}
+
+impl fmt::Debug for Tapered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.middle(), self.end())
     }
 }
 
@@ -33,7 +50,7 @@ impl Add for Tapered {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self::new(self.middle + other.middle, self.end + other.end)
+        Self(self.0 + other.0)
     }
 }
 
@@ -41,7 +58,7 @@ impl Sub for Tapered {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        Self::new(self.middle - other.middle, self.end - other.end)
+        Self(self.0 - other.0)
     }
 }
 
@@ -55,6 +72,6 @@ impl Mul<i32> for Tapered {
     type Output = Self;
 
     fn mul(self, by: i32) -> Self {
-        Self::new(self.middle * by, self.end * by)
+        Self(self.0 * i64::from(by))
     }
 }

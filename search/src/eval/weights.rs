@@ -114,7 +114,7 @@ impl<const W: usize> Weights<W> {
             let said = value.map(i32::from);
             values[kind] = match role {
                 Role::King => KING_VALUE,
-                Role::Pawn => said.unwrap_or(PAWN.middle),
+                Role::Pawn => said.unwrap_or(PAWN.middle()),
                 Role::Other => said.unwrap_or((PER_MOVE * mobility.mean()).round() as i32),
             };
         }
@@ -183,7 +183,7 @@ impl<const W: usize> Weights<W> {
                         Role::Pawn if is_stuck(variant, seat, kind, cell) => Tapered::default(),
                         Role::Pawn => {
                             let value = self.values[kind.index()];
-                            Tapered::new(value, value * PAWN.end / PAWN.middle)
+                            Tapered::new(value, value * PAWN.end() / PAWN.middle())
                                 + by_steps(path.steps, PROMOTION)
                         }
                         Role::Other => {
@@ -350,7 +350,7 @@ mod tests {
         };
         let derived = weights(chess.clone());
         let mut spec = chess;
-        spec.kinds[PAWN_KIND].value = Some(2 * PAWN.middle as u16);
+        spec.kinds[PAWN_KIND].value = Some(2 * PAWN.middle() as u16);
         spec.kinds[KNIGHT].value = Some(500);
         let given = weights(spec);
         assert_eq!(given.values[KNIGHT], 500);
@@ -359,7 +359,7 @@ mod tests {
         for cell in (0..64).map(Cell) {
             let on =
                 |weights: &Weights<1>, kind| weights.square(Seat::WHITE, Kind(kind as u8), cell);
-            assert_eq!(on(&given, KNIGHT).middle - on(&derived, KNIGHT).middle, more);
+            assert_eq!(on(&given, KNIGHT).middle() - on(&derived, KNIGHT).middle(), more);
             let promotes = matches!(cell.0, 56..64);
             let pawn = if promotes { Tapered::default() } else { PAWN };
             assert_eq!(on(&given, PAWN_KIND) - on(&derived, PAWN_KIND), pawn, "{cell:?}");

@@ -1,7 +1,10 @@
 //! [`Accumulators`]: the hidden layer of each point of view, kept up to date along the line searched.
 
+use std::iter;
+
 use arrayvec::ArrayVec;
 use rotunda_movegen::{Bitboard, Cell, Piece, Position, SEATS, Seat, SlideCache};
+use wide::{i16x16, u8x32};
 
 use super::exposure::Exposure;
 use super::features::{Features, Frame};
@@ -11,39 +14,30 @@ use crate::reach::Reach;
 use crate::score::Score;
 
 /// Changed cells beyond which everything is summed up anew.
-const CHANGES: usize = 12;
+const CHANGES: u32 = 12;
 /// Cells on which a piece or its state changes beyond which everything is summed up anew.
-const STATE_CHANGES: usize = 24;
+const STATE_CHANGES: u32 = 24;
 /// Cells that a move changes, but for castling and series of jumps.
-const MOVED: usize = 3;
-/// Cells that are compared at a time: their pieces are the bytes of a word.
-const COMPARED: usize = 16;
+const MOVED: u32 = 3;
+/// Cells that are compared at a time.
+const COMPARED: usize = 32;
+/// Columns of weights that are summed up at a time.
+const SUMMED: usize = 32;
 
 /// What stands on each cell.
 type Pieces<const W: usize> = [[Piece; 128]; W];
 
-/// The cells, of the first so many, on which something else stands; `None` if they are more than
-/// [`CHANGES`].
+/// The cells on which something else stands.
 #[inline]
-fn changed<const W: usize>(
-    before: &Pieces<W>,
-    now: &Pieces<W>,
-    cells: usize,
-) -> Option<ArrayVec<Cell, CHANGES>> {
-    let (before, now) = (before.as_flattened(), now.as_flattened());
-    let (before, now) = (before.as_chunks::<COMPARED>().0, now.as_chunks::<COMPARED>().0);
-    let mut changed = ArrayVec::new();
-    let word = |pieces: &[Piece; COMPARED]| u128::from_le_bytes(pieces.map(Piece::code));
-    for (chunk, (before, now)) in before.iter().zip(now).take(cells.div_ceil(COMPARED)).enumerate()
-    {
-        let mut differ = word(before) ^ word(now);
-        while differ != 0 {
-            let place = differ.trailing_zeros() / u8::BITS;
-            changed.try_push(Cell((chunk * COMPARED + place as usize) as u8)).ok()?;
-            differ &= !(u128::from(u8::MAX) << (place * u8::BITS));
-        }
-    }
-    Some(changed)
+fn changed<const W: usize>(before: &Pieces<W>, now: &Pieces<W>) -> Bitboard<W> {
+    let codes = |pieces: &[Piece; COMPARED]| u8x32::new(pieces.map(Piece::code));
+    Bitboard::from_words(std::array::from_fn(|word| {
+        let chunks = before[word].as_chunks().0.iter().zip(now[word].as_chunks().0);
+        chunks.enumerate().fold(0, |changed, (chunk, (before, now))| {
+            let differ = !codes(before).simd_eq(codes(now)).to_bitmask();
+            changed | u128::from(differ) << (chunk * COMPARED)
+        })
+    }))
 }
 
 /// What is kept of one ply.
@@ -151,19 +145,15 @@ impl<'a, const W: usize> Accumulators<'a, W> {
         ply: usize,
         (reach, slides): (Option<&[Reach<W>; 2]>, &mut SlideCache<W>),
     ) {
-        let cells = self.features.layout().cells;
-        let since = |kept: &Kept<W>| changed(&kept.pieces, position.board(), cells);
+        let since = |kept: &Kept<W>| changed(&kept.pieces, position.board());
         let (before, rest) = self.plies.split_at_mut(ply);
         let parent = before.last().and_then(Option::as_deref);
-        let since_parent = parent.and_then(since);
+        let since_parent = parent.map_or(Bitboard::ALL, since);
         // Hardly a move changes fewer cells than a position beside it does.
-        let is_near = since_parent.as_ref().is_some_and(|changed| changed.len() <= MOVED);
-        let own = rest[0].as_deref().filter(|_| !is_near).and_then(since);
-        let count = |changed: &Option<ArrayVec<Cell, CHANGES>>| {
-            changed.as_ref().map_or(usize::MAX, ArrayVec::len)
-        };
+        let is_near = since_parent.len() <= MOVED;
+        let own = rest[0].as_deref().filter(|_| !is_near).map_or(Bitboard::ALL, since);
         let (parent, changed) =
-            if count(&since_parent) < count(&own) { (parent, since_parent) } else { (None, own) };
+            if since_parent.len() < own.len() { (parent, since_parent) } else { (None, own) };
         let kept = rest[0].get_or_insert_with(|| {
             let size = self.features.layout().seats * self.network.shape.hidden;
             let pieces = [[Piece::NONE; 128]; W];
@@ -180,7 +170,7 @@ impl<'a, const W: usize> Accumulators<'a, W> {
             }
             None => Exposure::by(position, slides),
         };
-        Update { network, features, position, exposure }.run(kept, parent, changed.as_deref());
+        Update { network, features, position, exposure }.run(kept, parent, changed);
     }
 }
 
@@ -188,11 +178,14 @@ impl<'a, const W: usize> Accumulators<'a, W> {
 /// for what that adds.
 type Input = (u32, usize);
 
+/// Columns that come to sums, or leave them, at most: two of each cell that changes.
+const COLUMNS: usize = 2 * STATE_CHANGES as usize;
+
 /// The inputs that come to sums, and those that leave them.
 #[derive(Default)]
 struct Changes {
-    come: ArrayVec<Input, { 2 * STATE_CHANGES }>,
-    gone: ArrayVec<Input, { 2 * STATE_CHANGES }>,
+    come: ArrayVec<Input, COLUMNS>,
+    gone: ArrayVec<Input, COLUMNS>,
 }
 
 /// One step from what is kept to a position.
@@ -205,11 +198,11 @@ struct Update<'a, const W: usize> {
 
 impl<const W: usize> Update<'_, W> {
     /// Brings what is kept up to date from what is kept of the ply before, if that is given, or from
-    /// itself, `changed` being the cells on which something else stands now; `None` if they are too many.
-    fn run(&self, kept: &mut Kept<W>, parent: Option<&Kept<W>>, changed: Option<&[Cell]>) {
+    /// itself, `changed` being the cells on which something else stands now.
+    fn run(&self, kept: &mut Kept<W>, parent: Option<&Kept<W>>, changed: Bitboard<W>) {
         let before = parent.unwrap_or(kept);
         let mut inputs = Changes::default();
-        let is_near = changed.is_some_and(|cells| self.find_changes(before, cells, &mut inputs));
+        let is_near = self.find_changes(before, changed, &mut inputs);
         let known = before.seen;
         let hidden = self.network.shape.hidden;
         let mut seen = [None; SEATS];
@@ -221,33 +214,30 @@ impl<const W: usize> Update<'_, W> {
             let sums = &mut kept.sums[place.clone()];
             let of_seat = self.features.inputs(seat, mirrored);
             let column = |(piece, state): &Input| {
-                self.network.columns(region, *state).of(of_seat[*piece as usize])
+                self.network.column(region, *state, of_seat[*piece as usize])
             };
-            if !is_near || known[seat.index()] != seen[seat.index()] {
+            if is_near && known[seat.index()] == seen[seat.index()] {
+                let before = parent.map(|parent| &parent.sums[place]);
+                combine(
+                    sums,
+                    before,
+                    &inputs.come.iter().map(column),
+                    &inputs.gone.iter().map(column),
+                );
+            } else {
                 sums.copy_from_slice(&self.network.biases);
+                let mut inputs = ArrayVec::<_, SUMMED>::new();
                 for cell in self.position.occupied() {
                     let piece = self.position.piece(cell);
                     self.each_input(piece, (cell, &self.exposure), |input| {
-                        combine(sums, None, [column(&input)], []);
+                        if inputs.is_full() {
+                            combine(sums, None, &inputs.iter().map(column), &iter::empty());
+                            inputs.clear();
+                        }
+                        inputs.push(input);
                     });
                 }
-                continue;
-            }
-            let before = parent.map(|parent| &parent.sums[place]);
-            match (&inputs.come[..], &inputs.gone[..]) {
-                ([come], [gone]) => combine(sums, before, [column(come)], [column(gone)]),
-                ([come], [one, two]) => {
-                    combine(sums, before, [column(come)], [column(one), column(two)]);
-                }
-                (come, gone) => {
-                    combine(sums, before, [], []);
-                    for input in come {
-                        combine(sums, None, [column(input)], []);
-                    }
-                    for input in gone {
-                        combine(sums, None, [], [column(input)]);
-                    }
-                }
+                combine(sums, None, &inputs.iter().map(column), &iter::empty());
             }
         }
         kept.pieces = *self.position.board();
@@ -258,21 +248,17 @@ impl<const W: usize> Update<'_, W> {
     /// Finds the inputs that are there and were not `before`, and those that are no longer there,
     /// `changed` being the cells on which something else stands now; false if they are too many.
     #[inline]
-    fn find_changes(&self, before: &Kept<W>, changed: &[Cell], inputs: &mut Changes) -> bool {
+    fn find_changes(&self, before: &Kept<W>, changed: Bitboard<W>, inputs: &mut Changes) -> bool {
+        let others = self.exposure.differing(&before.exposure) - changed;
+        if changed.len() > CHANGES || (changed | others).len() > STATE_CHANGES {
+            return false;
+        }
         let Changes { come, gone } = inputs;
         for cell in changed {
             let stood = before.pieces[cell.index() / 128][cell.index() % 128];
-            self.each_input(stood, (*cell, &before.exposure), |input| gone.push(input));
-            let stands = self.position.piece(*cell);
-            self.each_input(stands, (*cell, &self.exposure), |input| come.push(input));
-        }
-        if !self.network.shape.threats {
-            return true;
-        }
-        let differing = self.exposure.differing(&before.exposure);
-        let others = changed.iter().fold(differing, |others, cell| others - Bitboard::of(*cell));
-        if changed.len() + others.len() as usize > STATE_CHANGES {
-            return false;
+            self.each_input(stood, (cell, &before.exposure), |input| gone.push(input));
+            let stands = self.position.piece(cell);
+            self.each_input(stands, (cell, &self.exposure), |input| come.push(input));
         }
         // The same piece as before, in another state.
         for cell in others {
@@ -310,33 +296,51 @@ impl<const W: usize> Update<'_, W> {
 /// Makes `sums` what they were `before`, or are, with some columns of weights added and some subtracted;
 /// all have whole [`LANES`].
 #[inline]
-fn combine<const ADDED: usize, const SUBTRACTED: usize>(
+fn combine<'w>(
     sums: &mut [i16],
     before: Option<&[i16]>,
-    added: [&[i16]; ADDED],
-    subtracted: [&[i16]; SUBTRACTED],
+    come: &(impl Iterator<Item = &'w [i16]> + Clone),
+    gone: &(impl Iterator<Item = &'w [i16]> + Clone),
 ) {
-    fn chunks(column: &[i16]) -> &[[i16; LANES]] {
-        column.as_chunks().0
-    }
-    let (before, sums) = (before.map(chunks), sums.as_chunks_mut::<LANES>().0);
-    let (added, subtracted) = (added.map(chunks), subtracted.map(chunks));
-    for (index, sums) in sums.iter_mut().enumerate() {
-        let mut sum = before.map_or(*sums, |before| before[index]);
-        for column in added {
-            sum = lanes(sum, column[index], i16::wrapping_add);
+    let mut from = 0;
+    while from < sums.len() {
+        let (come, gone) = (come.clone(), gone.clone());
+        from += match (sums.len() - from) / LANES {
+            1 => combine_rows::<1>(sums, from, before, come, gone),
+            2 => combine_rows::<2>(sums, from, before, come, gone),
+            3 => combine_rows::<3>(sums, from, before, come, gone),
+            _ => combine_rows::<4>(sums, from, before, come, gone),
         }
-        for column in subtracted {
-            sum = lanes(sum, column[index], i16::wrapping_sub);
-        }
-        *sums = sum;
     }
 }
 
-/// Two rows of lanes, combined lane by lane.
+/// The same for so many rows of [`LANES`] that begin with a neuron, whose sums the processor's registers
+/// hold meanwhile; tells how many neurons they are.
 #[inline]
-fn lanes(sum: [i16; LANES], by: [i16; LANES], with: impl Fn(i16, i16) -> i16) -> [i16; LANES] {
-    std::array::from_fn(|lane| with(sum[lane], by[lane]))
+fn combine_rows<'w, const ROWS: usize>(
+    sums: &mut [i16],
+    from: usize,
+    before: Option<&[i16]>,
+    come: impl Iterator<Item = &'w [i16]>,
+    gone: impl Iterator<Item = &'w [i16]>,
+) -> usize {
+    let rows = |column: &[i16]| -> [i16x16; ROWS] {
+        let rows = column[from..].as_chunks::<LANES>().0.first_chunk::<ROWS>();
+        rows.expect("whole rows").map(i16x16::new)
+    };
+    let mut summed = rows(before.unwrap_or(sums));
+    for column in come {
+        for (sum, row) in summed.iter_mut().zip(rows(column)) {
+            *sum += row;
+        }
+    }
+    for column in gone {
+        for (sum, row) in summed.iter_mut().zip(rows(column)) {
+            *sum -= row;
+        }
+    }
+    sums[from..][..ROWS * LANES].copy_from_slice(summed.map(i16x16::to_array).as_flattened());
+    ROWS * LANES
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ pub use exposure::Exposure;
 pub use features::{Features, Frame, Layout};
 pub use file::NetError;
 pub(crate) use game_net::{GameNet, added, teams};
-pub use network::{ACTIVE, Columns, Network, OUTPUT_UNIT, Shape};
+pub use network::{ACTIVE, Network, OUTPUT_UNIT, Shape};
 pub use provenance::Provenance;
 pub use regions::Regions;
 pub use symmetry::{View, views};

@@ -90,15 +90,15 @@ pub struct Network {
 }
 
 impl Network {
-    /// The weights of all inputs in a region, or in state 0; what another state of a piece adds to them,
-    /// if the net knows of states.
+    /// The weights of an input in a region, or in state 0; what another state of a piece adds to them, if
+    /// the net knows of states.
     #[inline]
     #[must_use]
-    pub fn columns(&self, region: usize, state: usize) -> Columns<'_> {
+    pub fn column(&self, region: usize, state: usize, input: u32) -> &[i16] {
         let Shape { inputs, regions, hidden, .. } = self.shape;
-        let first = if state == 0 { region } else { regions + state - 1 };
-        let weights = &self.columns[first * inputs * hidden..][..inputs * hidden];
-        Columns { weights, hidden }
+        let group = if state == 0 { region } else { regions + state - 1 };
+        let column = group * inputs + input as usize;
+        &self.columns[column * hidden..][..hidden]
     }
 
     /// The output in centipawns, bounded as evaluations are, given the accumulators of each perspective.
@@ -124,7 +124,7 @@ impl Network {
     }
 
     /// What [`Network::output`] would be without rounding and without bounds of its integers, in
-    /// centipawns: the same weights as real numbers. The accumulators are sums of [`Network::columns`]
+    /// centipawns: the same weights as real numbers. The accumulators are sums of [`Network::column`]
     /// and biases, in the same units.
     #[must_use]
     pub fn exact_output(&self, bucket: usize, accumulators: &[Vec<f64>]) -> f64 {
@@ -138,22 +138,6 @@ impl Network {
         let bias = f64::from(self.output_biases[bucket]) / (active * unit);
         let limit = f64::from(MAX_EVAL);
         ((sum + bias) * f64::from(self.scale)).clamp(-limit, limit)
-    }
-}
-
-/// The weights of all inputs in one region, or for one state.
-#[derive(Clone, Copy, Debug)]
-pub struct Columns<'a> {
-    weights: &'a [i16],
-    hidden: usize,
-}
-
-impl<'a> Columns<'a> {
-    /// Those of an input.
-    #[inline]
-    #[must_use]
-    pub fn of(self, input: u32) -> &'a [i16] {
-        &self.weights[input as usize * self.hidden..][..self.hidden]
     }
 }
 
