@@ -74,11 +74,17 @@ impl Perspective {
     /// and how, and on whether one of the others has already chosen its reply.
     #[inline]
     pub fn key<R: Rules<W>, const W: usize>(self, position: &Position<W>, replied: bool) -> u64 {
+        position.key() ^ self.salt::<R, W>(position) ^ u64::from(replied)
+    }
+
+    /// What makes a position's own key the one under which the table keeps it, before anybody has chosen
+    /// a reply.
+    #[inline]
+    pub fn salt<R: Rules<W>, const W: usize>(self, position: &Position<W>) -> u64 {
         if R::ALTERNATES || position.is_two_sided() {
-            return position.key();
+            return 0;
         }
-        let thinker = SALTS[self.mode as usize].rotate_left(7 * position.side_of(self.seat) as u32);
-        position.key() ^ thinker ^ u64::from(replied)
+        SALTS[self.mode as usize].rotate_left(7 * position.side_of(self.seat) as u32)
     }
 
     /// An outcome as a score for the side to move, `ply` plies from the root.

@@ -451,14 +451,13 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         position: &Position<'v, W>,
         mv: &R::Move,
     ) -> (Position<'v, W>, CheckInfo<W>) {
-        let foreseen = R::ALTERNATES.then(|| position.key_after_plain(mv.from(), mv.to()));
-        if let Some(key) = foreseen {
-            self.shared.tt.prefetch(key);
-        }
+        let plain = position.key_after_plain(mv.from(), mv.to());
+        let foreseen = plain ^ self.perspective.salt::<R, W>(position);
+        self.shared.tt.prefetch(foreseen);
         let mut child = position.clone();
         R::play(&mut child, mv);
         let key = self.perspective.key::<R, W>(&child, false);
-        if foreseen != Some(key) {
+        if foreseen != key {
             self.shared.tt.prefetch(key);
         }
         let check_info = R::check_info(&child);

@@ -159,8 +159,8 @@ impl<'v, const W: usize> Position<'v, W> {
         self.key
     }
 
-    /// The hash key after a plain move of a duel: no castling, promotion or double step, no capture beside
-    /// the target, and no right that it loses. After any other move the key is another.
+    /// The hash key after a plain move: no castling, promotion or double step, no capture beside the target,
+    /// nobody eliminated, and no right that is lost. After any other move the key is another.
     ///
     /// ```
     /// use rotunda_movegen::{Duel, Family, Game, Options, Variant};
@@ -179,12 +179,13 @@ impl<'v, const W: usize> Position<'v, W> {
     pub fn key_after_plain(&self, from: Cell, to: Cell) -> u64 {
         let keys = &self.variant.keys;
         let (piece, victim) = (self.piece(from), self.piece(to));
-        let mut key = self.key ^ self.passed_key() ^ keys.black;
+        let turns = keys.turn(self.turn) ^ keys.turn(self.next_seat());
+        let mut key = self.key ^ self.passed_key() ^ turns;
         if piece.is_some() {
             key ^= keys.piece(piece, from) ^ keys.piece(piece, to);
         }
         if victim.is_some() {
-            key ^= keys.piece(victim, to);
+            key ^= keys.any_piece(victim, to);
         }
         key
     }

@@ -2,6 +2,7 @@
 
 use rotunda_movegen::{SEATS, SlideCache};
 
+use super::activity::Activity;
 use super::pawn_terms::PawnCache;
 use super::places::Places;
 use super::seat_pawns::SeatPawns;
@@ -17,6 +18,8 @@ pub(crate) struct EvalCache<const W: usize> {
     pub pawns: PawnCache<W>,
     /// What follows from the pawns of each seat among many.
     pub seat_pawns: [SeatPawns<W>; SEATS],
+    /// What the other pieces of each seat among many do.
+    pub(super) activities: [Activity<W>; SEATS],
 }
 
 impl<const W: usize> EvalCache<W> {
@@ -27,6 +30,7 @@ impl<const W: usize> EvalCache<W> {
             places: Places::new(),
             pawns: PawnCache::new(),
             seat_pawns: [SeatPawns::NONE; SEATS],
+            activities: [Activity::NONE; SEATS],
         }
     }
 }

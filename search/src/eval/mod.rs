@@ -3,6 +3,7 @@
 //! Every number is derived from how the pieces of the variant move (`weights`), so a new variant
 //! needs none of its own.
 
+mod activity;
 mod base;
 mod cache;
 mod derived;

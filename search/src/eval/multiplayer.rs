@@ -3,9 +3,9 @@
 
 use std::fmt::Write;
 
-use arrayvec::ArrayVec;
 use rotunda_movegen::{Bitboard, Cell, Position, SEATS, Seat};
 
+use super::activity::Surroundings;
 use super::base::Base;
 use super::cache::EvalCache;
 use super::standing::{PERMILLE, SeatValues, even_standing, permille, shares, standing_of};
@@ -100,10 +100,18 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
     }
 
     fn add_pieces(&mut self) {
-        for seat in self.position.living() {
+        let position = self.position;
+        let kings = std::array::from_fn(|seat| {
+            let seat = Seat(seat as u8);
+            position.is_alive(seat).then(|| position.king(seat)).flatten()
+        });
+        for seat in position.living() {
             let hostile_pawns = self.attacked_by_enemies(seat, |sight| sight.pawns);
             match self.base {
-                Base::Full => self.activity(seat, hostile_pawns),
+                Base::Full => {
+                    let (occupied, friends) = (position.occupied(), position.friends(seat));
+                    self.activity(seat, &Surroundings { kings, occupied, friends, hostile_pawns });
+                }
                 Base::Summary => self.places(seat, hostile_pawns),
             }
         }
@@ -119,40 +127,17 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
     }
 
     /// Where a seat's pieces stand, what they attack, and the danger they are to enemy kings.
-    fn activity(&mut self, seat: Seat, hostile_pawns: Bitboard<W>) {
-        let (position, weights) = (self.position, self.weights);
-        let free = !(position.friends(seat) | hostile_pawns);
-        let side = position.side_of(seat);
-        let enemies = position.living().filter(|other| position.side_of(*other) != side);
-        let zone = |enemy: Seat| Some((enemy.index(), weights.zone(position.king(enemy)?)));
-        let zones: ArrayVec<(usize, Bitboard<W>), SEATS> = enemies.filter_map(zone).collect();
-        let any_zone = zones.iter().fold(Bitboard::EMPTY, |set, (_, zone)| set | *zone);
-        let mut value = Tapered::default();
-        let mut all = self.attacks[seat.index()].pawns;
-        for &kind in weights.other_kinds() {
-            let (usual, each) = weights.mobility[kind.index()];
-            let mut mobility = 0;
-            let slides = &mut self.cache.slides;
-            position.for_each_attacker(seat, kind, slides, |cell, attacks, moves| {
-                all |= attacks;
-                value += weights.square(seat, kind, cell);
-                mobility += (moves & free).len() as i32 - usual;
-                if !attacks.meets(any_zone) {
-                    return;
-                }
-                for (enemy, zone) in &zones {
-                    let near = (attacks & *zone).len() as i32;
-                    let (danger, attackers) = &mut self.dangers[*enemy];
-                    *danger += near * weights.danger[kind.index()];
-                    *attackers += i32::from(near > 0);
-                }
-            });
-            value += each * mobility;
-            value += THREATENED * (position.pieces(seat, kind) & hostile_pawns).len() as i32;
+    fn activity(&mut self, seat: Seat, around: &Surroundings<W>) {
+        let EvalCache { activities, slides, .. } = &mut *self.cache;
+        let known = &mut activities[seat.index()];
+        known.update(self.position, seat, around, (self.weights, slides));
+        self.seat_values[seat.index()] += known.value;
+        for (sum, danger) in self.dangers.iter_mut().zip(known.dangers) {
+            *sum = (sum.0 + danger.0, sum.1 + danger.1);
         }
-        self.seat_values[seat.index()] += value;
-        let king = position.king(seat);
-        self.attacks[seat.index()].all = king.map_or(all, |king| all | weights.zone(king));
+        let king = around.kings[seat.index()].map(|king| self.weights.zone(king));
+        let attacks = &mut self.attacks[seat.index()];
+        attacks.all = attacks.pawns | known.attacks | king.unwrap_or(Bitboard::EMPTY);
     }
 
     fn king(&mut self, seat: Seat) {

@@ -95,6 +95,7 @@ pub(crate) struct Weights<const W: usize> {
     /// How evaluations give way to the draw that counted moves bring.
     pub(super) fading: Fading,
     attacks_on_lines_alone: bool,
+    sees_what_it_takes: bool,
 }
 
 impl<const W: usize> Weights<W> {
@@ -144,6 +145,7 @@ impl<const W: usize> Weights<W> {
             endings: Endings::of(variant),
             fading: Fading::of(variant),
             attacks_on_lines_alone: variant.attacks_on_lines_alone(),
+            sees_what_it_takes: variant.sees_what_it_takes(),
             distances,
             other_kinds,
             pawn_kinds,
@@ -239,6 +241,12 @@ impl<const W: usize> Weights<W> {
     #[inline]
     pub const fn attacks_on_lines_alone(&self) -> bool {
         self.attacks_on_lines_alone
+    }
+
+    /// As [`VariantTables::sees_what_it_takes`].
+    #[inline]
+    pub(super) const fn sees_what_it_takes(&self) -> bool {
+        self.sees_what_it_takes
     }
 
     /// The kinds beside kings and pawns.

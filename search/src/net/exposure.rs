@@ -37,14 +37,15 @@ impl<const W: usize> Exposure<W> {
             let friends = position.friends(seat);
             let jumped = position.hurdles(seat).map(|hurdles| hurdles - friends);
             let all = jumped.fold(reach(seat).all(), |all, hurdles| all | hurdles);
-            reached[position.side_of(seat)] |= all;
+            reached[seat.index()] = all;
         }
         let mut exposure = Self::default();
         for seat in position.living() {
             let (own, pieces) = (position.side_of(seat), position.seat(seat));
-            for (side, reached) in reached.iter().enumerate() {
-                let set = if side == own { &mut exposure.defended } else { &mut exposure.attacked };
-                *set |= pieces & *reached;
+            for by in position.living() {
+                let is_own = position.side_of(by) == own;
+                let set = if is_own { &mut exposure.defended } else { &mut exposure.attacked };
+                *set |= pieces & reached[by.index()];
             }
         }
         exposure

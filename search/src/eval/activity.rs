@@ -1,0 +1,120 @@
+//! [`Activity`]: what the pieces of one seat among many do, kept as long as nothing that they see changes.
+
+use rotunda_movegen::{Bitboard, Cell, Position, SEATS, Seat, SlideCache};
+
+use super::tapered::Tapered;
+use super::terms::THREATENED;
+use super::weights::Weights;
+
+/// What the activity of a seat's pieces depends on beside these.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Surroundings<const W: usize> {
+    /// The kings of the living.
+    pub kings: [Option<Cell>; SEATS],
+    /// The pieces of everybody, and of the seat's side.
+    pub occupied: Bitboard<W>,
+    pub friends: Bitboard<W>,
+    /// The cells that pawns of enemies attack.
+    pub hostile_pawns: Bitboard<W>,
+}
+
+impl<const W: usize> Surroundings<W> {
+    /// Whether others are the same as far as such cells are concerned.
+    #[inline]
+    fn agree(&self, other: &Self, on: Bitboard<W>) -> bool {
+        let differ = (self.occupied ^ other.occupied)
+            | (self.friends ^ other.friends)
+            | (self.hostile_pawns ^ other.hostile_pawns);
+        !differ.meets(on) && self.kings == other.kings
+    }
+}
+
+/// What one seat's pieces but pawns and the king do: where they stand, what they attack, and the danger
+/// they are to enemy kings.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Activity<const W: usize> {
+    /// The key of the seat's pieces.
+    pieces: u64,
+    around: Surroundings<W>,
+    /// The cells on which the pieces stand, and those that they see.
+    sight: Bitboard<W>,
+    /// The cells that they attack.
+    pub attacks: Bitboard<W>,
+    /// What they are worth there.
+    pub value: Tapered,
+    /// Units of danger to each seat's king, and from how many pieces.
+    pub dangers: [(i32, i32); SEATS],
+}
+
+impl<const W: usize> Activity<W> {
+    /// That of a seat without pieces on a board without any.
+    pub const NONE: Self = Self {
+        pieces: 0,
+        around: Surroundings {
+            kings: [None; SEATS],
+            occupied: Bitboard::EMPTY,
+            friends: Bitboard::EMPTY,
+            hostile_pawns: Bitboard::EMPTY,
+        },
+        sight: Bitboard::EMPTY,
+        attacks: Bitboard::EMPTY,
+        value: Tapered::new(0, 0),
+        dangers: [(0, 0); SEATS],
+    };
+
+    /// Brings what is known of a seat's pieces up to date.
+    #[inline]
+    pub fn update(
+        &mut self,
+        position: &Position<W>,
+        seat: Seat,
+        around: &Surroundings<W>,
+        (weights, slides): (&Weights<W>, &mut SlideCache<W>),
+    ) {
+        let is_known = weights.sees_what_it_takes()
+            && self.pieces == position.piece_key(seat)
+            && self.around.agree(around, self.sight);
+        if !is_known {
+            *self = Self::of(position, seat, around, (weights, slides));
+        }
+    }
+
+    fn of(
+        position: &Position<W>,
+        seat: Seat,
+        around: &Surroundings<W>,
+        (weights, slides): (&Weights<W>, &mut SlideCache<W>),
+    ) -> Self {
+        let Surroundings { kings, friends, hostile_pawns, .. } = *around;
+        let mut known = Self { pieces: position.piece_key(seat), around: *around, ..Self::NONE };
+        let free = !(friends | hostile_pawns);
+        let side = position.side_of(seat);
+        let mut zones = [Bitboard::EMPTY; SEATS];
+        for enemy in position.living().filter(|other| position.side_of(*other) != side) {
+            let zone = kings[enemy.index()].map(|king| weights.zone(king));
+            zones[enemy.index()] = zone.unwrap_or(Bitboard::EMPTY);
+        }
+        let any_zone = zones.iter().fold(Bitboard::EMPTY, |set, zone| set | *zone);
+        for &kind in weights.other_kinds() {
+            let (usual, each) = weights.mobility[kind.index()];
+            let mut mobility = 0;
+            position.for_each_attacker(seat, kind, slides, |cell, attacks, moves| {
+                known.attacks |= attacks;
+                known.sight |= moves | Bitboard::of(cell);
+                known.value += weights.square(seat, kind, cell);
+                mobility += (moves & free).len() as i32 - usual;
+                if !attacks.meets(any_zone) {
+                    return;
+                }
+                for ((danger, attackers), zone) in known.dangers.iter_mut().zip(&zones) {
+                    let near = (attacks & *zone).len() as i32;
+                    *danger += near * weights.danger[kind.index()];
+                    *attackers += i32::from(near > 0);
+                }
+            });
+            known.value += each * mobility;
+            known.value += THREATENED * (position.pieces(seat, kind) & hostile_pawns).len() as i32;
+        }
+        known
+    }
+}
