@@ -49,6 +49,7 @@ mod lines;
 mod mate;
 mod maxn;
 mod memory;
+mod move_list;
 pub mod net;
 mod node;
 mod params;

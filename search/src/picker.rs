@@ -7,14 +7,12 @@ use crate::checks::{enemy_king, gives_check_to};
 use crate::eval::Weights;
 use crate::exchange::gains_at_least;
 use crate::histories::{Histories, Rows, piece_to};
+use crate::move_list::MoveList;
 use crate::params;
 use crate::threats::Threats;
 
 /// What one centipawn of a victim counts against the history of captures.
 const VICTIM: i32 = 32;
-
-/// The longest list out of which moves are selected one by one.
-const SELECTED: usize = 256;
 
 /// A legal move with its place in the order.
 #[derive(Clone, Debug)]
@@ -25,15 +23,26 @@ pub(crate) struct ScoredMove<M> {
     pub noisy: bool,
 }
 
+impl<M> ScoredMove<M> {
+    fn noisy((mv, order): (M, i32)) -> Self {
+        Self { mv, order, noisy: true }
+    }
+
+    fn quiet((mv, order): (M, i32)) -> Self {
+        Self { mv, order, noisy: false }
+    }
+}
+
 /// Lists that nodes lend each other, so that none is allocated anew.
 pub(crate) struct ListPool<M> {
     moves: Vec<Vec<M>>,
+    lists: Vec<MoveList<M>>,
     scored: Vec<Vec<ScoredMove<M>>>,
 }
 
 impl<M> ListPool<M> {
     pub const fn new() -> Self {
-        Self { moves: Vec::new(), scored: Vec::new() }
+        Self { moves: Vec::new(), lists: Vec::new(), scored: Vec::new() }
     }
 
     /// An empty list of moves.
@@ -45,6 +54,15 @@ impl<M> ListPool<M> {
     pub fn return_moves(&mut self, mut list: Vec<M>) {
         list.clear();
         self.moves.push(list);
+    }
+
+    fn list(&mut self) -> MoveList<M> {
+        self.lists.pop().unwrap_or_else(MoveList::new)
+    }
+
+    fn return_list(&mut self, mut list: MoveList<M>) {
+        list.clear();
+        self.lists.push(list);
     }
 
     fn scored(&mut self) -> Vec<ScoredMove<M>> {
@@ -89,15 +107,13 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     hash: Option<ScoredMove<R::Move>>,
     /// The hash move, which later stages leave out.
     tried: Option<R::Move>,
-    list: Vec<ScoredMove<R::Move>>,
+    noisy: MoveList<R::Move>,
+    quiets: MoveList<R::Move>,
     bad_noisy: Vec<ScoredMove<R::Move>>,
     made: Vec<R::Move>,
     /// Whether all moves are in the lists already.
     is_complete: bool,
     quiets_made: bool,
-    /// Whether the noisy moves of a long list, or the quiet ones, are sorted at its end; `None` if
-    /// neither are.
-    sorted: Option<bool>,
     /// What the enemy attacks, once a quiet move has asked for it.
     threats: Option<Threats<W>>,
     /// Moves generated, and states of series looked at for them, since somebody asked.
@@ -125,12 +141,12 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             stage: Stage::HashMove,
             hash: None,
             tried: None,
-            list: pool.scored(),
+            noisy: pool.list(),
+            quiets: pool.list(),
             bad_noisy: pool.scored(),
             made: pool.moves(),
             is_complete: false,
             quiets_made: false,
-            sorted: None,
             threats: None,
             spent: 0,
         };
@@ -169,8 +185,9 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 
     /// Takes the move with this fingerprint out of the list.
     fn take(&mut self, fingerprint: u16) -> Option<ScoredMove<R::Move>> {
-        let found = self.list.iter().position(|m| m.mv.fingerprint() == fingerprint)?;
-        Some(self.list.swap_remove(found))
+        let is_it = |mv: &R::Move| mv.fingerprint() == fingerprint;
+        let noisy = self.noisy.take(is_it).map(ScoredMove::noisy);
+        noisy.or_else(|| self.quiets.take(is_it).map(ScoredMove::quiet))
     }
 
     fn generate(&mut self, select: Select, order: impl Fn(&Self, &R::Move) -> i32) {
@@ -183,10 +200,10 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
                 continue;
             }
             let order = order(self, &mv);
-            self.list.push(ScoredMove { mv, order, noisy: select == Select::Noisy });
+            let list = if select == Select::Noisy { &mut self.noisy } else { &mut self.quiets };
+            list.push(mv, order);
         }
         self.made = made;
-        self.sorted = None;
     }
 
     /// How many moves have been generated, and states of series looked at for them, since this was
@@ -197,7 +214,8 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 
     /// Gives the lists back.
     pub fn release(self, pool: &mut ListPool<R::Move>) {
-        pool.return_scored(self.list);
+        pool.return_list(self.noisy);
+        pool.return_list(self.quiets);
         pool.return_scored(self.bad_noisy);
         pool.return_moves(self.made);
     }
@@ -222,13 +240,13 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         self.spent += moves.len();
         let seen = (self.threats(slides), self.enemy_king());
         for mv in moves {
-            let noisy = self.is_noisy(&mv);
-            let order = if noisy {
-                self.noisy_order(histories, &mv)
+            if self.is_noisy(&mv) {
+                let order = self.noisy_order(histories, &mv);
+                self.noisy.push(mv, order);
             } else {
-                self.quiet_order(histories, &seen, &mv)
-            };
-            self.list.push(ScoredMove { mv, order, noisy });
+                let order = self.quiet_order(histories, &seen, &mv);
+                self.quiets.push(mv, order);
+            }
         }
     }
 
@@ -277,26 +295,6 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         if from { worth } else { -worth }
     }
 
-    /// Takes the best noisy or the best quiet move out of the list.
-    ///
-    /// Most nodes want a few of a few dozen moves, for which selection is cheaper than sorting.
-    fn best(&mut self, noisy: bool) -> Option<ScoredMove<R::Move>> {
-        if self.list.len() > SELECTED {
-            if self.sorted != Some(noisy) {
-                self.list.sort_by_key(|scored| (scored.noisy == noisy, scored.order));
-                self.sorted = Some(noisy);
-            }
-            return self.list.pop_if(|scored| scored.noisy == noisy);
-        }
-        // Order and place in one number, without a branch that nobody could foretell.
-        let ranks = self.list.iter().zip(0..).map(|(scored, place)| {
-            let rank = i64::from(scored.order) << 32 | place;
-            if scored.noisy == noisy { rank } else { i64::MIN }
-        });
-        let best = ranks.max().filter(|rank| *rank != i64::MIN)?;
-        Some(self.list.swap_remove(best as u32 as usize))
-    }
-
     /// The next move; after `skip_quiets` only captures and promotions.
     pub fn next(
         &mut self,
@@ -316,7 +314,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             }
         }
         if self.stage == Stage::GoodNoisy {
-            while let Some(scored) = self.best(true) {
+            while let Some(scored) = self.noisy.take_best().map(ScoredMove::noisy) {
                 if gains_at_least::<R, W>(self.position, self.weights, &scored.mv, 0) {
                     return Some(scored);
                 }
@@ -332,7 +330,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
                 if !self.quiets_made {
                     self.make_quiets((histories, slides));
                 }
-                if let Some(scored) = self.best(false) {
+                if let Some(scored) = self.quiets.take_best().map(ScoredMove::quiet) {
                     return Some(scored);
                 }
             }
