@@ -249,8 +249,8 @@ impl<const W: usize> VariantTables<W> {
         self.jumps.is_empty() && self.sides.iter().all(is_plain)
     }
 
-    /// Whether what every piece but pawns can do depends on the cells alone that it attacks: it leaps or
-    /// slides, and captures as it moves.
+    /// Whether every piece but pawns leaps or slides, and captures as it moves: what it can do depends on the
+    /// cells alone that it attacks.
     ///
     /// ```
     /// use rotunda_movegen::{Family, Options, Variant};
@@ -258,12 +258,12 @@ impl<const W: usize> VariantTables<W> {
     ///     let Family::Duel(tables) = Variant::by_name(name)?.family(Options::default()) else {
     ///         unreachable!("they are duels");
     ///     };
-    ///     assert_eq!(tables.sees_what_it_takes(), expected, "{name}");
+    ///     assert_eq!(tables.pieces_leap_or_slide(), expected, "{name}");
     /// }
     /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
     /// ```
     #[must_use]
-    pub fn sees_what_it_takes(&self) -> bool {
+    pub fn pieces_leap_or_slide(&self) -> bool {
         let motions = self.sides.iter().flat_map(|side| &side.motions);
         let is_plain = |shape| matches!(shape, Shape::Leap | Shape::Slide | Shape::Pawn);
         self.jumps.is_empty() && motions.map(|motion| motion.shape).all(is_plain)

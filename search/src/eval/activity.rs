@@ -71,7 +71,7 @@ impl<const W: usize> Activity<W> {
         around: &Surroundings<W>,
         (weights, slides): (&Weights<W>, &mut SlideCache<W>),
     ) {
-        let is_known = weights.sees_what_it_takes()
+        let is_known = weights.pieces_leap_or_slide()
             && self.pieces == position.piece_key(seat)
             && self.around.agree(around, self.sight);
         if !is_known {

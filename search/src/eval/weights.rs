@@ -95,7 +95,7 @@ pub(crate) struct Weights<const W: usize> {
     /// How evaluations give way to the draw that counted moves bring.
     pub(super) fading: Fading,
     attacks_on_lines_alone: bool,
-    sees_what_it_takes: bool,
+    pieces_leap_or_slide: bool,
 }
 
 impl<const W: usize> Weights<W> {
@@ -145,7 +145,7 @@ impl<const W: usize> Weights<W> {
             endings: Endings::of(variant),
             fading: Fading::of(variant),
             attacks_on_lines_alone: variant.attacks_on_lines_alone(),
-            sees_what_it_takes: variant.sees_what_it_takes(),
+            pieces_leap_or_slide: variant.pieces_leap_or_slide(),
             distances,
             other_kinds,
             pawn_kinds,
@@ -243,10 +243,10 @@ impl<const W: usize> Weights<W> {
         self.attacks_on_lines_alone
     }
 
-    /// As [`VariantTables::sees_what_it_takes`].
+    /// As [`VariantTables::pieces_leap_or_slide`].
     #[inline]
-    pub(super) const fn sees_what_it_takes(&self) -> bool {
-        self.sees_what_it_takes
+    pub(super) const fn pieces_leap_or_slide(&self) -> bool {
+        self.pieces_leap_or_slide
     }
 
     /// The kinds beside kings and pawns.
