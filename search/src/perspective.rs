@@ -71,7 +71,8 @@ impl Perspective {
     /// The key under which the table keeps what is found about a position.
     ///
     /// With two sides left a score means the same to everybody; otherwise it depends on who thinks
-    /// and how, and on whether one of the others has already chosen its reply.
+    /// and how, and on whether one of the others has already chosen its reply, which never
+    /// happens between two.
     #[inline]
     pub fn key<R: Rules<W>, const W: usize>(self, position: &Position<W>, replied: bool) -> u64 {
         position.key() ^ self.salt::<R, W>(position) ^ u64::from(replied)

@@ -183,7 +183,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         mv.promotes_to().is_some() || !R::captured(self.position, mv).is_empty()
     }
 
-    /// Takes the move with this fingerprint out of the list.
+    /// Takes the move with this fingerprint out of its list.
     fn take(&mut self, fingerprint: u16) -> Option<ScoredMove<R::Move>> {
         let is_it = |mv: &R::Move| mv.fingerprint() == fingerprint;
         let noisy = self.noisy.take(is_it).map(ScoredMove::noisy);
