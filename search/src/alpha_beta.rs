@@ -299,7 +299,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.frames[ply].is_noisy = scored.noisy;
         self.frames[ply + 1].double_extensions =
             self.frames[ply].double_extensions + u8::from(place.extension > 1);
-        let (child, child_check_info) = self.descend(position, &scored.mv);
+        let mut child = position.clone();
+        let child_check_info = self.descend(&mut child, &scored.mv);
         self.frames[ply + 1].replied = self.is_reply(position, &child, (ply, place.number));
         let child = Child {
             position: &child,

@@ -35,7 +35,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         for place in self.settled..self.root.len() {
             let mv = self.root.all()[place].mv.clone();
             let nodes = self.nodes;
-            let (child, check_info) = self.descend(position, &mv);
+            let mut child = position.clone();
+            let check_info = self.descend(&mut child, &mv);
             self.frames[0].piece_to = Some(piece_to(position, &mv));
             let found = self.maxn(&child, &check_info, (seat, 0), depth - 1, 1);
             self.history.pop();
@@ -93,7 +94,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             if apart && best[own] >= WHOLE - above.1 {
                 break;
             }
-            let (child, child_check_info) = self.descend(position, &mv);
+            let mut child = position.clone();
+            let child_check_info = self.descend(&mut child, &mv);
             self.frames[ply].piece_to = Some(piece_to(position, &mv));
             let found =
                 self.maxn(&child, &child_check_info, (seat, best[own].max(0)), depth - 1, ply + 1);

@@ -122,7 +122,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             if !gains_at_least::<R, W>(position, self.weights, &mv, target - eval) {
                 continue;
             }
-            let (child, child_check_info) = self.descend(position, &mv);
+            let mut child = position.clone();
+            let child_check_info = self.descend(&mut child, &mv);
             if self.perspective.flips_sign::<R, W>(position, &child) {
                 self.frames[ply].piece_to = Some(piece_to(position, &mv));
                 self.frames[ply].is_noisy = true;

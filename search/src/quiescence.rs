@@ -141,7 +141,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 }
                 quiet_evasions += 1;
             }
-            let (child, child_check_info) = self.descend(position, &mv);
+            let mut child = position.clone();
+            let child_check_info = self.descend(&mut child, &mv);
             self.frames[ply].piece_to = Some(piece_to(position, &mv));
             self.frames[ply].is_noisy = noisy;
             self.frames[ply + 1].replied = false;

@@ -444,25 +444,20 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         line.extend(lower[0].iter().cloned());
     }
 
-    /// Plays a move on a copy of the position and looks at the result.
+    /// Plays a move on `child`, a copy of the position, and looks at the result.
     #[inline]
-    pub fn descend<'v>(
-        &mut self,
-        position: &Position<'v, W>,
-        mv: &R::Move,
-    ) -> (Position<'v, W>, CheckInfo<W>) {
-        let plain = position.key_after_plain(mv.from(), mv.to());
-        let foreseen = plain ^ self.perspective.salt::<R, W>(position);
+    pub fn descend(&mut self, child: &mut Position<W>, mv: &R::Move) -> CheckInfo<W> {
+        let plain = child.key_after_plain(mv.from(), mv.to());
+        let foreseen = plain ^ self.perspective.salt::<R, W>(child);
         self.shared.tt.prefetch(foreseen);
-        let mut child = position.clone();
-        R::play(&mut child, mv);
-        let key = self.perspective.key::<R, W>(&child, false);
+        R::play(child, mv);
+        let key = self.perspective.key::<R, W>(child, false);
         if foreseen != key {
             self.shared.tt.prefetch(key);
         }
-        let check_info = R::check_info(&child);
+        let check_info = R::check_info(child);
         self.history.push(child.key(), check_info.in_check());
-        (child, check_info)
+        check_info
     }
 
     /// Whether the root move is among those that this iteration still has to settle.

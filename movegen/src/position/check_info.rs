@@ -28,7 +28,7 @@ use crate::geometry::{Bitboard, Cell};
 use crate::tables::Seat;
 
 /// How many demands [`CheckInfo`] holds without an allocation.
-const USUAL_DEMANDS: usize = 8;
+const USUAL_DEMANDS: usize = 4;
 
 /// What one path demands: where pieces may go without exposing their king along it.
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +93,13 @@ impl<const W: usize> CheckInfo<W> {
     #[must_use]
     pub fn against(position: &Position<W>, enemy: Seat) -> Self {
         let mut check_info = Self::free();
+        check_info.look_at_lines(position, enemy);
+        check_info
+    }
+
+    // Apart, so that it is found where its caller wants to have it, and not copied there.
+    #[inline(never)]
+    fn look_at_lines(&mut self, position: &Position<W>, enemy: Seat) {
         let king = position.king_cell(position.turn);
         let side = &position.variant.sides[enemy.index()];
         let into = &side.into[king.index()];
@@ -100,7 +107,7 @@ impl<const W: usize> CheckInfo<W> {
         for kind in &side.leapers {
             let hits = into.near[kind.index()] & position.kinds[kind.index()] & pieces;
             for from in hits {
-                check_info.check(from, Bitboard::of(from));
+                self.check(from, Bitboard::of(from));
             }
         }
         let mut far = Bitboard::EMPTY;
@@ -108,16 +115,15 @@ impl<const W: usize> CheckInfo<W> {
             far |= into.far[kind.index()] & position.kinds[kind.index()];
         }
         for from in far & pieces {
-            check_info.slider(position, king, from, enemy);
+            self.slider(position, king, from, enemy);
         }
         let mut hop = Bitboard::EMPTY;
         for kind in &side.hoppers {
             hop |= into.hop[kind.index()] & position.kinds[kind.index()];
         }
         for from in hop & pieces {
-            check_info.hopper(position, king, from, enemy);
+            self.hopper(position, king, from, enemy);
         }
-        check_info
     }
 
     /// Whether the side to move is in check.
