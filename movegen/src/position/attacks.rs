@@ -130,6 +130,8 @@ impl<'v, const W: usize> Position<'v, W> {
 
     /// Whether a leap, an open line or a hop of a seat's piece of this kind leads to a cell when
     /// `occupied` are the cells with pieces.
+    // Apart, so that most callers get no further than a look at a table.
+    #[inline(never)]
     fn is_open(&self, seat: Seat, kind: Kind, from: Cell, to: Cell, occupied: Bitboard<W>) -> bool {
         let (side, kind) = (&self.variant.sides[seat.index()], kind.index());
         let lines = |lines: &'v Option<Arc<Lines<W>>>| {

@@ -7,6 +7,8 @@ use rotunda_search::{Bound, Info, Value};
 
 use super::*;
 
+/// XBoard's lion among its kinds of pieces, with a rule of its own for captures of it.
+const LION: usize = 21;
 /// Plies of a random game.
 const PLIES: u32 = 120;
 
@@ -181,6 +183,11 @@ fn games_are_set_up_as_xboard_wants_them() {
         assert!(table.len().is_multiple_of(2) && (12..=132).contains(&table.len()), "{table}");
         let kinds = notation.variant().game().kinds();
         assert!(kinds.iter().all(|(letter, _)| table.contains(*letter)), "{table}");
+        let (white, black) = table.split_at(table.len() / 2);
+        for side in [white, black] {
+            let others = &side.as_bytes()[..side.len() - 1];
+            assert!(others.get(LION).is_none_or(|kind| *kind == b'.'), "{table}");
+        }
         // XBoard reads lines into 8192 bytes and their words into 5120.
         assert!(text.lines().all(|line| line.len() < 5000), "{}", notation.name());
     }

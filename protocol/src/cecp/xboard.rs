@@ -17,10 +17,11 @@ const MAN: usize = 10;
 const STAR: usize = 8;
 /// A kind with a crown that is no king to XBoard.
 const MONARCH: usize = 50;
-/// The kinds of other pieces: knight, bishop, rook and queen, then angel, man, lion, and the cobra for
-/// what has no likeness.
+/// The kinds of other pieces: knight, bishop, rook and queen, then angel, man, cannon (Leos capture like
+/// one), and the cobra for what has no likeness. None is XBoard's lion, for which a rule of Chu Shogi
+/// holds in every game: where anything else has captured a lion, the next move may not capture one.
 const LOOKS: [(usize, char); 9] =
-    [(1, 'N'), (2, 'B'), (3, 'R'), (4, 'Q'), (7, 'T'), (MAN, 'M'), (21, 'L'), (19, 'C'), (19, 'X')];
+    [(1, 'N'), (2, 'B'), (3, 'R'), (4, 'Q'), (7, 'T'), (MAN, 'M'), (11, 'L'), (19, 'C'), (19, 'X')];
 
 /// Whether the game's pawns promote on the last rank, and capture en passant, as XBoard expects it of
 /// pawns.
