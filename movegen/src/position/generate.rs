@@ -266,7 +266,17 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
                     }
                 }
             }
-            Shape::Mixed => self.each(pieces, sink, |from| self.mixed(motion, from)),
+            Shape::Mixed => match self.select {
+                Select::All => {
+                    self.each(pieces, sink, |from| self.mixed::<true, true>(motion, from));
+                }
+                Select::Noisy => {
+                    self.each(pieces, sink, |from| self.mixed::<false, true>(motion, from));
+                }
+                Select::Quiet => {
+                    self.each(pieces, sink, |from| self.mixed::<true, false>(motion, from));
+                }
+            },
             Shape::Pawn => {
                 for from in pieces {
                     if self.select != Select::Noisy || self.is_noisy(motion, from) {
@@ -302,21 +312,26 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         sink.plain(from, targets & self.check_info.targets_of(from) & self.selected());
     }
 
-    /// The targets of a piece that moves in one way and captures in another.
+    /// The targets of a piece that moves in one way and captures in another; of the ways to go where
+    /// nothing stands, and of those to capture, only if they are asked for.
     #[inline]
-    fn mixed(&self, motion: &Motion<W>, from: Cell) -> Bitboard<W> {
+    fn mixed<const QUIET: bool, const NOISY: bool>(
+        &self,
+        motion: &Motion<W>,
+        from: Cell,
+    ) -> Bitboard<W> {
         let occupied = self.position.occupied;
         let mut targets = self.leaps(motion, from);
         if let Some(slides) = &motion.slide_both {
             targets |= slides.reach(from, occupied) - self.barred;
         }
-        if let Some(slides) = &motion.slide_quiet {
+        if let (true, Some(slides)) = (QUIET, &motion.slide_quiet) {
             targets |= slides.reach(from, occupied) - occupied;
         }
-        if let Some(slides) = &motion.slide_capture {
+        if let (true, Some(slides)) = (NOISY, &motion.slide_capture) {
             targets |= slides.reach(from, occupied) & self.enemies;
         }
-        if let Some(slides) = &motion.hop {
+        if let (true, Some(slides)) = (NOISY, &motion.hop) {
             targets |= slides.hops(from, occupied) & self.enemies;
         }
         if let Some(leaps) = &motion.lame {
