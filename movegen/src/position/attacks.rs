@@ -242,6 +242,18 @@ impl<'v, const W: usize> Position<'v, W> {
         self.pieces(seat, kind).iter().fold(Bitboard::EMPTY, |set, from| set | attacks(from))
     }
 
+    /// Those of a few cells that a seat's pawns attack.
+    #[inline]
+    pub(crate) fn attacked_by_pawns(&self, seat: Seat, cells: Bitboard<W>) -> Bitboard<W> {
+        let side = &self.variant.sides[seat.index()];
+        let pawns = side.leapers.iter().copied().filter(|kind| self.variant.is_pawn(*kind));
+        pawns.fold(Bitboard::EMPTY, |attacked, kind| {
+            let pawns = self.pieces(seat, kind);
+            let is_attacked = |cell: &Cell| side.into[cell.index()].near[kind.index()].meets(pawns);
+            attacked | cells.iter().filter(is_attacked).collect()
+        })
+    }
+
     /// For each of a seat's pieces that jump over neighbours, the pieces of either side that a single
     /// jump passes over.
     #[inline]

@@ -68,8 +68,11 @@ impl<S, const W: usize> SafeMoves<'_, S, W> {
 impl<S: Sink<W>, const W: usize> Sink<W> for SafeMoves<'_, S, W> {
     #[inline]
     fn plain(&mut self, from: Cell, to: Bitboard<W>) {
-        let safe = self.safe(from, to);
-        self.sink.plain(from, safe);
+        // Where captures alone are generated, most pieces have none.
+        if !to.is_empty() {
+            let safe = self.safe(from, to);
+            self.sink.plain(from, safe);
+        }
     }
 
     #[inline]
@@ -92,16 +95,8 @@ impl<S: Sink<W>, const W: usize> Sink<W> for SafeMoves<'_, S, W> {
 pub(crate) fn en_prise<const W: usize>(position: &Position<W>, jumps: &Jumps<W>) -> Bitboard<W> {
     let seat = position.turn;
     let enemy_draughtsmen = position.pieces(seat.opponent(), jumps.kind);
-    if enemy_draughtsmen.is_empty() {
-        return enemy_draughtsmen;
-    }
-    let mut pawns = Bitboard::EMPTY;
-    for kind in (0..position.variant.kinds.len()).map(|kind| Kind(kind as u8)) {
-        if position.variant.is_pawn(kind) {
-            pawns |= position.pawn_attacks(seat, kind);
-        }
-    }
+    let by_pawns = position.attacked_by_pawns(seat, enemy_draughtsmen);
     let jumping = position.pieces(seat, jumps.kind).iter();
     let jumped = jumping.map(|from| jumps.passing(from, enemy_draughtsmen, position.occupied));
-    jumped.fold(pawns & enemy_draughtsmen, |set, jumped| set | jumped)
+    jumped.fold(by_pawns, |set, jumped| set | jumped)
 }
