@@ -63,6 +63,15 @@ pub(crate) struct Rows {
     pawns: usize,
 }
 
+/// Where the histories of one piece's quiet moves begin.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct QuietPlaces {
+    /// Their own histories, to cells that are not attacked and to those that are.
+    own: [usize; 2],
+    /// Their place in the rows.
+    column: usize,
+}
+
 /// The places of a node's structures in the tables of corrections.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Structures([u32; STRUCTURES]);
@@ -105,8 +114,12 @@ impl Histories {
     /// The place of a quiet move's own history; `class` is that of the threats to it.
     #[inline]
     pub fn own_index(&self, seat: Seat, mv: &impl AsMove, class: usize) -> usize {
-        let row = (class * self.seats + seat.index()) * self.cells + mv.from().index();
-        row * self.cells + mv.to().index()
+        self.own_row(seat, mv.from(), class) + mv.to().index()
+    }
+
+    /// Where the own histories of a seat's quiet moves from a cell begin.
+    fn own_row(&self, seat: Seat, from: Cell, class: usize) -> usize {
+        ((class * self.seats + seat.index()) * self.cells + from.index()) * self.cells
     }
 
     fn noisy_index(&self, kind: Kind, to: Cell, victim: Kind) -> usize {
@@ -139,12 +152,20 @@ impl Histories {
         Rows { continuations: before.map(after), pawns: self.pawn_row(structures) }
     }
 
-    /// How well a quiet move has done: its own history, its continuation histories after the moves
-    /// before it, and its history with such pawns.
+    /// The places of the histories of one piece's quiet moves, which leave an attack or do not.
     #[inline]
-    pub fn quiet(&self, mv: &impl AsMove, now: PieceTo, rows: Rows, class: usize) -> i32 {
-        let own = i32::from(self.quiets[self.own_index(now.seat, mv, class)]);
-        let column = self.column(now);
+    pub fn quiet_places(&self, now: PieceTo, from: Cell, is_attacked: bool) -> QuietPlaces {
+        let row = |class: usize| self.own_row(now.seat, from, class);
+        let class = usize::from(is_attacked) * 2;
+        QuietPlaces { own: [row(class), row(class + 1)], column: now.kind.index() * self.cells }
+    }
+
+    /// How well a quiet move has done, to a cell that is attacked (1) or not (0): its own history, its
+    /// continuation histories after the moves before it, and its history with such pawns.
+    #[inline]
+    pub fn quiet(&self, rows: Rows, places: &QuietPlaces, (to, attacked): (Cell, usize)) -> i32 {
+        let own = i32::from(self.quiets[places.own[attacked] + to.index()]);
+        let column = places.column + to.index();
         let [one, two, four] =
             rows.continuations.map(|row| i32::from(self.continuations[row + column]));
         let pawns = i32::from(self.pawns[rows.pawns + column]);

@@ -59,6 +59,7 @@ mod player;
 mod prefetch;
 mod pruning;
 mod quiescence;
+mod quiet_order;
 mod reach;
 mod report;
 mod returns;

@@ -1,14 +1,14 @@
 //! [`Picker`]: the legal moves of a node, best first, generated in stages.
 
-use rotunda_movegen::{AsMove, Cell, CheckInfo, Duty, Kind, Position, Rules, Select, SlideCache};
+use rotunda_movegen::{AsMove, Cell, CheckInfo, Duty, Position, Rules, Select, SlideCache};
 
 use crate::capture::capture_value;
-use crate::checks::{enemy_king, gives_check_to};
 use crate::eval::Weights;
 use crate::exchange::gains_at_least;
 use crate::histories::{Histories, Rows, piece_to};
 use crate::move_list::MoveList;
 use crate::params;
+use crate::quiet_order::QuietOrder;
 use crate::threats::Threats;
 
 /// What one centipawn of a victim counts against the history of captures.
@@ -190,7 +190,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         noisy.or_else(|| self.quiets.take(is_it).map(ScoredMove::quiet))
     }
 
-    fn generate(&mut self, select: Select, order: impl Fn(&Self, &R::Move) -> i32) {
+    fn generate(&mut self, select: Select, mut order: impl FnMut(&Self, &R::Move) -> i32) {
         let mut made = std::mem::take(&mut self.made);
         let mut effort = params::node_effort();
         R::generate_within(self.position, self.check_info, select, &mut effort, &mut made);
@@ -226,8 +226,8 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
 
     fn make_quiets(&mut self, (histories, slides): (&Histories, &mut SlideCache<W>)) {
         self.quiets_made = true;
-        let seen = (self.threats(slides), self.enemy_king());
-        self.generate(Select::Quiet, |picker, mv| picker.quiet_order(histories, &seen, mv));
+        let mut order = self.quiet_order((histories, slides));
+        self.generate(Select::Quiet, |_, mv| order.of(mv));
     }
 
     /// Sorts moves that are known already.
@@ -238,13 +238,13 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
     ) {
         (self.is_complete, self.quiets_made) = (true, true);
         self.spent += moves.len();
-        let seen = (self.threats(slides), self.enemy_king());
+        let mut quiet_order = self.quiet_order((histories, slides));
         for mv in moves {
             if self.is_noisy(&mv) {
                 let order = self.noisy_order(histories, &mv);
                 self.noisy.push(mv, order);
             } else {
-                let order = self.quiet_order(histories, &seen, &mv);
+                let order = quiet_order.of(&mv);
                 self.quiets.push(mv, order);
             }
         }
@@ -265,34 +265,13 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         *self.threats.get_or_insert_with(|| Threats::of::<R>(position, weights, slides))
     }
 
-    /// The cell of the other side's king in a duel.
-    fn enemy_king(&self) -> Option<Cell> {
-        R::ALTERNATES.then(|| enemy_king(self.position))
-    }
-
-    /// How promising a quiet move is, given what the enemy attacks and where its king is in a duel.
-    fn quiet_order(
-        &self,
-        histories: &Histories,
-        (threats, king): &(Threats<W>, Option<Cell>),
-        mv: &R::Move,
-    ) -> i32 {
-        let now = piece_to(self.position, mv);
-        let checks = |king| gives_check_to::<R, W>(self.position, king, (mv, now.kind));
-        let is_safe_check = !threats.all.has(mv.to()) && king.is_some_and(checks);
-        histories.quiet(mv, now, self.rows, threats.class(mv))
-            + self.threat_order(threats, mv, now.kind)
-            + if is_safe_check { params::order_check() } else { 0 }
-    }
-
-    /// What a move gains by leaving an attack by pawns, or loses by going into one.
-    fn threat_order(&self, threats: &Threats<W>, mv: &R::Move, kind: Kind) -> i32 {
-        let (from, to) = (threats.pawns.has(mv.from()), threats.pawns.has(mv.to()));
-        if from == to {
-            return 0;
-        }
-        let worth = self.weights.threatened(kind) * params::order_threat();
-        if from { worth } else { -worth }
+    /// How promising quiet moves are.
+    fn quiet_order<'h>(
+        &mut self,
+        (histories, slides): (&'h Histories, &mut SlideCache<W>),
+    ) -> QuietOrder<'a, 'h, W> {
+        let threats = self.threats(slides);
+        QuietOrder::new::<R>((self.position, self.weights), (histories, self.rows), threats)
     }
 
     /// The next move; after `skip_quiets` only captures and promotions.

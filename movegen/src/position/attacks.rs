@@ -124,8 +124,16 @@ impl<'v, const W: usize> Position<'v, W> {
         occupied: Bitboard<W>,
     ) -> bool {
         // Most pieces are nowhere near such a cell.
-        let into = &self.variant.sides[seat.index()].into[cell.index()];
-        into.any[kind.index()].has(from) && self.is_open(seat, kind, from, cell, occupied)
+        self.attack_cells(seat, kind, cell).has(from)
+            && self.is_open(seat, kind, from, cell, occupied)
+    }
+
+    /// The cells from which a seat's piece of this kind attacks a king on the cell, were nothing in the way
+    /// and a hurdle wherever one is needed.
+    #[inline]
+    #[must_use]
+    pub fn attack_cells(&self, seat: Seat, kind: Kind, cell: Cell) -> Bitboard<W> {
+        self.variant.sides[seat.index()].into[cell.index()].any[kind.index()]
     }
 
     /// Whether a leap, an open line or a hop of a seat's piece of this kind leads to a cell when

@@ -1,0 +1,94 @@
+//! [`QuietOrder`]: which quiet moves of a node are tried first.
+
+use rotunda_movegen::{AsMove, Bitboard, Cell, Kind, Position, Rules};
+
+use crate::checks::enemy_king;
+use crate::eval::Weights;
+use crate::histories::{Histories, QuietPlaces, Rows, piece_to};
+use crate::params;
+use crate::threats::Threats;
+
+/// What the quiet moves of one piece have in common.
+#[derive(Clone, Copy, Debug)]
+struct Mover<const W: usize> {
+    from: Cell,
+    kind: Kind,
+    /// The places of their histories.
+    places: QuietPlaces,
+    /// What is gained by a move to a cell that pawns do not attack, and by one to a cell that they do: by
+    /// leaving their attack, or by going into it.
+    by_pawns: [i32; 2],
+    /// The cells, unattacked, from which it gives check if nothing is in the way.
+    checks: Bitboard<W>,
+}
+
+/// How promising the quiet moves of a node are: by history, safe checks first, those out of an attack by
+/// pawns before others and those into one after them.
+///
+/// Moves of the same piece had better be asked for one after the other: much is the same for them.
+pub(crate) struct QuietOrder<'a, 'h, const W: usize> {
+    position: &'a Position<'a, W>,
+    weights: &'a Weights<W>,
+    histories: &'h Histories,
+    rows: Rows,
+    threats: Threats<W>,
+    /// The cell of the other side's king in a duel.
+    king: Option<Cell>,
+    /// The piece that was asked for last.
+    mover: Option<Mover<W>>,
+}
+
+impl<'a, 'h, const W: usize> QuietOrder<'a, 'h, W> {
+    pub fn new<R: Rules<W>>(
+        (position, weights): (&'a Position<'a, W>, &'a Weights<W>),
+        (histories, rows): (&'h Histories, Rows),
+        threats: Threats<W>,
+    ) -> Self {
+        let king = R::ALTERNATES.then(|| enemy_king(position));
+        Self { position, weights, histories, rows, threats, king, mover: None }
+    }
+
+    /// How promising a move is.
+    #[inline]
+    pub fn of(&mut self, mv: &impl AsMove) -> i32 {
+        let (from, to) = (mv.from(), mv.to());
+        if self.mover.is_none_or(|mover| mover.from != from) {
+            self.mover = Some(self.mover(mv));
+        }
+        let mover = self.mover.as_ref().expect("it was asked for just now");
+        let attacked = usize::from(self.threats.all.has(to));
+        let by_pawns = usize::from(self.threats.pawns.has(to));
+        let check =
+            if mover.checks.has(to) && self.checks(mover, to) { params::order_check() } else { 0 };
+        self.histories.quiet(self.rows, &mover.places, (to, attacked))
+            + mover.by_pawns[by_pawns]
+            + check
+    }
+
+    // Apart, since most moves are of the same piece as the one before.
+    #[inline(never)]
+    fn mover(&self, mv: &impl AsMove) -> Mover<W> {
+        let (position, threats, from) = (self.position, &self.threats, mv.from());
+        let now = piece_to(position, mv);
+        let worth = self.weights.threatened(now.kind) * params::order_threat();
+        let checks = self.king.map_or(Bitboard::EMPTY, |king| {
+            position.attack_cells(now.seat, now.kind, king) - threats.all
+        });
+        Mover {
+            from,
+            kind: now.kind,
+            places: self.histories.quiet_places(now, from, threats.all.has(from)),
+            by_pawns: if threats.pawns.has(from) { [worth, 0] } else { [0, -worth] },
+            checks,
+        }
+    }
+
+    /// Whether a piece gives check from a cell to which it moves.
+    fn checks(&self, mover: &Mover<W>, to: Cell) -> bool {
+        let (position, occupied) =
+            (self.position, self.position.occupied() - Bitboard::of(mover.from));
+        self.king.is_some_and(|king| {
+            position.would_attack(position.turn(), mover.kind, to, king, occupied)
+        })
+    }
+}
