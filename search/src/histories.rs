@@ -152,12 +152,11 @@ impl Histories {
         Rows { continuations: before.map(after), pawns: self.pawn_row(structures) }
     }
 
-    /// The places of the histories of one piece's quiet moves, which leave an attack or do not.
+    /// The places of the histories of one piece's quiet moves; `classes` are those of the threats to them.
     #[inline]
-    pub fn quiet_places(&self, now: PieceTo, from: Cell, is_attacked: bool) -> QuietPlaces {
-        let row = |class: usize| self.own_row(now.seat, from, class);
-        let class = usize::from(is_attacked) * 2;
-        QuietPlaces { own: [row(class), row(class + 1)], column: now.kind.index() * self.cells }
+    pub fn quiet_places(&self, now: PieceTo, from: Cell, classes: [usize; 2]) -> QuietPlaces {
+        let own = classes.map(|class| self.own_row(now.seat, from, class));
+        QuietPlaces { own, column: now.kind.index() * self.cells }
     }
 
     /// How well a quiet move has done, to a cell that is attacked (1) or not (0): its own history, its

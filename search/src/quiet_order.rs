@@ -77,7 +77,7 @@ impl<'a, 'h, const W: usize> QuietOrder<'a, 'h, W> {
         Mover {
             from,
             kind: now.kind,
-            places: self.histories.quiet_places(now, from, threats.all.has(from)),
+            places: self.histories.quiet_places(now, from, threats.classes(from)),
             by_pawns: if threats.pawns.has(from) { [worth, 0] } else { [0, -worth] },
             checks,
         }

@@ -1,6 +1,6 @@
 //! [`Threats`]: what the opponent of a duel attacks.
 
-use rotunda_movegen::{AsMove, Bitboard, Position, Rules, SlideCache};
+use rotunda_movegen::{AsMove, Bitboard, Cell, Position, Rules, SlideCache};
 
 use crate::eval::Weights;
 use crate::reach::Reach;
@@ -47,7 +47,14 @@ impl<const W: usize> Threats<W> {
     /// Which of four a move is: whether it leaves an attack, and whether it goes into one.
     #[inline]
     pub fn class(&self, mv: &impl AsMove) -> usize {
-        usize::from(self.all.has(mv.from())) * 2 + usize::from(self.all.has(mv.to()))
+        self.classes(mv.from())[usize::from(self.all.has(mv.to()))]
+    }
+
+    /// Those of moves from a cell: to cells that are not attacked, and to those that are.
+    #[inline]
+    pub fn classes(&self, from: Cell) -> [usize; 2] {
+        let leaves = usize::from(self.all.has(from)) * 2;
+        [leaves, leaves + 1]
     }
 }
 
