@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
-use rotunda_arena::{MatchArgs, TuneArgs};
+use rotunda_arena::{MatchArgs, TuneArgs, TuningsArgs};
 use rotunda_board::Description;
 use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{Options, Variant};
@@ -94,6 +94,8 @@ enum Task {
     Match(Box<MatchArgs>),
     /// Tune numbers of an engine by games against itself
     Tune(Box<TuneArgs>),
+    /// Show what tunings have come to
+    Tunings(TuningsArgs),
     /// Play games against itself, as training data
     Datagen(Box<DatagenArgs>),
     /// Show what training data hold
@@ -167,6 +169,7 @@ impl Cli {
             Some(Task::Analyse(args)) => args.run(out),
             Some(Task::Match(args)) => args.run(out),
             Some(Task::Tune(args)) => args.run(out),
+            Some(Task::Tunings(args)) => args.run(out),
             Some(Task::Datagen(args)) => args.run(out),
             Some(Task::Data(args)) => args.run(out),
             Some(Task::Train(args)) => args.run(out),

@@ -59,7 +59,7 @@ pub use schedule::{Block, Schedule, Seating, seatings, sides};
 pub use sentence::sentence;
 pub use sprt::{Hypothesis, Model, SprtSpec};
 pub use statistics::{Estimate, Sample};
-pub use tune::TuneArgs;
+pub use tune::{TuneArgs, TuningsArgs};
 
 /// The version that records give as the program's.
 const VERSION: &str = env!("CARGO_PKG_VERSION");

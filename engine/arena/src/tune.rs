@@ -1,7 +1,10 @@
 //! `rotunda tune`: the numbers of an engine, tuned by games of the engine against itself.
 
+mod drawing;
 mod log;
 mod spsa;
+mod tendency;
+mod tunings;
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -22,7 +25,9 @@ use crate::player::{Player, PlayerError};
 use crate::runner::{Job, MatchEvent, run};
 use crate::schedule::{Schedule, sides};
 use log::{Iteration, TuneHeader, TuneLog};
-use spsa::{Parameter, Perturbation, Spsa};
+use spsa::{Parameter, Perturbation, Spsa, USUAL_GAIN};
+
+pub use tunings::TuningsArgs;
 
 /// Most games at a time.
 const MAX_GAMES: i64 = 512;
@@ -45,6 +50,10 @@ pub struct TuneArgs {
     /// Openings of every variant in an iteration, each played with all seatings
     #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u64).range(1..))]
     rounds: u64,
+    /// Steps of the last iteration by which a number follows each point of it, 0.0001 to 1: the more
+    /// games, the fewer
+    #[arg(long, value_name = "STEPS", default_value_t = USUAL_GAIN, value_parser = gain)]
+    gain: f64,
     /// Games at a time
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=MAX_GAMES))]
     concurrency: u16,
@@ -72,11 +81,11 @@ impl TuneArgs {
         let openings =
             Openings::read(&mut plan.openings, &entries, plan.seed).map_err(RunError::Usage)?;
         let parameters = self.parameters(&plan.engines[0]).map_err(RunError::Usage)?;
-        let (iterations, rounds) = (self.iterations, self.rounds);
-        let header =
-            TuneHeader { plan: plan.clone(), parameters: parameters.clone(), iterations, rounds };
+        let (iterations, rounds, gain) = (self.iterations, self.rounds, self.gain);
+        let (kept, tuned) = (plan.clone(), parameters.clone());
+        let header = TuneHeader { plan: kept, parameters: tuned, iterations, rounds, gain };
         let mut log = TuneLog::open(&self.log, &header).map_err(RunError::Usage)?;
-        let mut spsa = Spsa::new(parameters.clone(), iterations, self.seed);
+        let mut spsa = Spsa::new(parameters.clone(), iterations, gain, self.seed);
         let mut first = 0;
         if let Some(last) = log.last.take() {
             spsa.resume(last.values);
@@ -214,6 +223,13 @@ impl TuneArgs {
             None => Ok(Some((games, ahead))),
         }
     }
+}
+
+/// Reads how far numbers follow a point.
+fn gain(text: &str) -> Result<f64, String> {
+    let steps: f64 = text.parse().map_err(|_| "a number is expected".to_owned())?;
+    let is_sensible = (0.0001..=1.0).contains(&steps);
+    is_sensible.then_some(steps).ok_or_else(|| "0.0001 to 1 are possible".into())
 }
 
 /// By how much the first engine is ahead of an even share in a game: 1 for a game of two that it has

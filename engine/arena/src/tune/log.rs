@@ -1,12 +1,13 @@
 //! [`TuneLog`]: the file that a tuning writes as it goes, and goes on from.
 
+use std::fmt::Display;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::spsa::Parameter;
+use super::spsa::{Parameter, USUAL_GAIN};
 use crate::plan::Plan;
 
 /// What decides a tuning: the first line of its file.
@@ -17,6 +18,14 @@ pub(crate) struct TuneHeader {
     pub iterations: u64,
     /// Openings of every variant in an iteration.
     pub rounds: u64,
+    /// Steps by which a number follows each point of the last iteration; logs before it was an option
+    /// have none.
+    #[serde(default = "usual_gain")]
+    pub gain: f64,
+}
+
+fn usual_gain() -> f64 {
+    USUAL_GAIN
 }
 
 /// What an iteration has come to: a line of the file.
@@ -30,6 +39,41 @@ pub(crate) struct Iteration {
     pub ahead: f64,
     /// What the numbers are after it.
     pub values: Vec<f64>,
+}
+
+/// What the file of a tuning holds.
+pub(crate) struct TuneRecord {
+    pub header: TuneHeader,
+    pub iterations: Vec<Iteration>,
+    /// The length of its whole lines; one that was cut off follows them.
+    pub bytes: u64,
+}
+
+impl TuneRecord {
+    /// Reads the whole lines of a file; `None` if there is none.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is no tuning's: a sentence about it.
+    pub fn read(path: &Path) -> Result<Option<Self>, String> {
+        let told = |error: &dyn Display| format!("{}: {error}", path.display());
+        let mut reader = BufReader::new(File::open(path).map_err(|error| told(&error))?);
+        let (mut record, mut line) = (None::<Self>, String::new());
+        while reader.read_line(&mut line).map_err(|error| told(&error))? > 0 && line.ends_with('\n')
+        {
+            let bytes = line.len() as u64;
+            if let Some(record) = &mut record {
+                let iteration = serde_json::from_str(&line).map_err(|error| told(&error))?;
+                record.iterations.push(iteration);
+                record.bytes += bytes;
+            } else {
+                let header = serde_json::from_str(&line)
+                    .map_err(|_| format!("{} is not of a tuning", path.display()))?;
+                record = Some(Self { header, iterations: Vec::new(), bytes });
+            }
+            line.clear();
+        }
+        Ok(record)
+    }
 }
 
 /// The file of a tuning, and the last iteration in it.
@@ -47,22 +91,14 @@ impl TuneLog {
     pub fn open(path: &Path, header: &TuneHeader) -> Result<Self, String> {
         let told = |error: std::io::Error| format!("{}: {error}", path.display());
         let (mut whole, mut last) = (0, None);
-        if let Ok(file) = File::open(path) {
-            let mut reader = BufReader::new(file);
-            let mut line = String::new();
-            while reader.read_line(&mut line).map_err(told)? > 0 && line.ends_with('\n') {
-                if whole == 0 {
-                    let found: Option<TuneHeader> = serde_json::from_str(&line).ok();
-                    if found.as_ref() != Some(header) {
-                        return Err(format!("{} is not of this tuning", path.display()));
-                    }
-                } else {
-                    let found = serde_json::from_str::<Iteration>(&line);
-                    last = Some(found.map_err(|why| format!("{}: {why}", path.display()))?);
-                }
-                whole += line.len() as u64;
-                line.clear();
+        if path.exists()
+            && let Some(record) = TuneRecord::read(path)?
+        {
+            if record.header != *header {
+                return Err(format!("{} is not of this tuning", path.display()));
             }
+            whole = record.bytes;
+            last = record.iterations.into_iter().last();
         }
         let mut file = OpenOptions::new()
             .create(true)
@@ -99,27 +135,23 @@ impl TuneLog {
 }
 
 #[cfg(test)]
+pub(super) mod samples {
+    use super::*;
+    use crate::game_record::samples::plan;
+
+    /// What begins the file of a tuning of no numbers.
+    pub fn header(iterations: u64) -> TuneHeader {
+        let parameters = Vec::new();
+        TuneHeader { plan: plan(1), parameters, iterations, rounds: 2, gain: USUAL_GAIN }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use std::fs;
 
+    use super::samples::header;
     use super::*;
-    use crate::plan::OpeningSource;
-
-    fn header(iterations: u64) -> TuneHeader {
-        let plan = Plan {
-            engines: Vec::new(),
-            variants: vec!["chess".into()],
-            openings: OpeningSource::default(),
-            seed: 1,
-            repeat: true,
-            classic_scoring: false,
-            sprt: None,
-            draw: None,
-            resign: None,
-            max_moves: None,
-        };
-        TuneHeader { plan, parameters: Vec::new(), iterations, rounds: 2 }
-    }
 
     fn iteration(number: u64) -> Iteration {
         Iteration { number, games: 4, ahead: -1.5, values: vec![3.25, number as f64] }

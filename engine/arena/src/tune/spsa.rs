@@ -15,8 +15,9 @@ const GAMMA: f64 = 0.101;
 const ALPHA: f64 = 0.602;
 /// The part of all iterations by which the first gains are damped.
 const STABILITY: f64 = 0.1;
-/// Steps of the last iteration by which a number moves for each point of the last iteration.
-const LAST_GAIN: f64 = 0.002;
+/// Steps of the last iteration by which a number moves for each point of the last iteration, if nothing
+/// else is asked for: what Fishtest has for tens of thousands of games.
+pub(crate) const USUAL_GAIN: f64 = 0.002;
 /// The part of a number's range that the last iteration moves it.
 const LAST_STEP: f64 = 0.05;
 
@@ -35,7 +36,8 @@ pub struct Parameter {
 
 impl Parameter {
     /// By how much the last iteration moves it; at least half a unit, or rounding would hide it.
-    fn last_step(&self) -> f64 {
+    #[must_use]
+    pub fn last_step(&self) -> f64 {
         ((self.max - self.min) as f64 * LAST_STEP).max(0.5)
     }
 
@@ -61,15 +63,17 @@ pub struct Spsa {
     parameters: Vec<Parameter>,
     values: Vec<f64>,
     iterations: u64,
+    last_gain: f64,
     seed: u64,
 }
 
 impl Spsa {
-    /// A tuning that begins with the parameters' starts, for so many iterations.
+    /// A tuning that begins with the parameters' starts, for so many iterations; `last_gain` is by how
+    /// many of its steps a number moves for each point of the last iteration.
     #[must_use]
-    pub fn new(parameters: Vec<Parameter>, iterations: u64, seed: u64) -> Self {
+    pub fn new(parameters: Vec<Parameter>, iterations: u64, last_gain: f64, seed: u64) -> Self {
         let values = parameters.iter().map(|parameter| parameter.start as f64).collect();
-        Self { parameters, values, iterations: iterations.max(1), seed }
+        Self { parameters, values, iterations: iterations.max(1), last_gain, seed }
     }
 
     /// What the numbers have come to.
@@ -92,7 +96,7 @@ impl Spsa {
         let (all, now) = (self.iterations as f64, iteration as f64 + 1.0);
         let step = parameter.last_step() * (all / now).powf(GAMMA);
         let damped = all * STABILITY;
-        let gain = LAST_GAIN
+        let gain = self.last_gain
             * parameter.last_step().powi(2)
             * ((damped + all) / (damped + now)).powf(ALPHA);
         (step, gain / step)
@@ -146,7 +150,7 @@ mod tests {
     #[test]
     fn numbers_find_their_best_values_through_noise() {
         let (iterations, games) = (4000, 16);
-        let mut spsa = Spsa::new(parameters(), iterations, 5);
+        let mut spsa = Spsa::new(parameters(), iterations, USUAL_GAIN, 5);
         let mut rng = ChaCha8Rng::seed_from_u64(9);
         let loss = |values: &[i64]| -> f64 {
             values.iter().zip([30.0, 70.0]).map(|(v, best)| (*v as f64 - best).powi(2)).sum()
@@ -167,8 +171,20 @@ mod tests {
     }
 
     #[test]
+    fn a_greater_gain_moves_numbers_further_by_the_same_result() {
+        let moved = |gain| {
+            let mut spsa = Spsa::new(parameters(), 100, gain, 1);
+            let perturbation = spsa.perturb(99);
+            spsa.update(99, &perturbation, 1.0);
+            (spsa.values()[0] - 80.0).abs()
+        };
+        assert!((moved(3.0 * USUAL_GAIN) - 3.0 * moved(USUAL_GAIN)).abs() < 1e-9);
+        assert!((moved(USUAL_GAIN) - USUAL_GAIN * 100.0 * LAST_STEP).abs() < 1e-9);
+    }
+
+    #[test]
     fn perturbations_stay_within_the_ranges_and_follow_from_the_seed() {
-        let mut spsa = Spsa::new(parameters(), 100, 1);
+        let mut spsa = Spsa::new(parameters(), 100, USUAL_GAIN, 1);
         spsa.resume(vec![99.5, 0.0]);
         for iteration in 0..100 {
             let Perturbation { plus, minus, .. } = spsa.perturb(iteration);
