@@ -1,0 +1,70 @@
+//! `rotunda tune` keeps a log, goes on with it, and `rotunda tunings` tells what logs have come to.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::tempdir;
+
+/// The numbers that are tuned: options of every build, of which none matters at a fixed number of nodes.
+const NUMBERS: [&str; 2] = ["Move Overhead", "Skill Level"];
+
+fn run(words: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rotunda"));
+    command.args(words).stdin(Stdio::null()).output().expect("the program starts")
+}
+
+/// Three iterations of four short games of Rollerball, with a seed of their own.
+fn tune(log: &Path, seed: &str) {
+    let engine = format!("cmd={}", env!("CARGO_BIN_EXE_rotunda"));
+    let log = log.to_str().expect("a plain path");
+    let games = "--iterations 3 --rounds 2 --concurrency 2 --maxmoves 12 --gain 0.5";
+    let mut words = vec!["tune", "--engine", &engine, "nodes=20", "--variant", "rollerball"];
+    words.extend(["--params", NUMBERS[0], NUMBERS[1], "--seed", seed, "--log", log]);
+    words.extend(games.split_whitespace());
+    let output = run(&words);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+}
+
+#[test]
+fn logs_are_gone_on_with_and_put_together() {
+    let folder = tempdir().expect("a place for temporary files");
+    let logs = ["1", "2"].map(|seed| folder.path().join(seed));
+    for (log, seed) in logs.iter().zip(["1", "2"]) {
+        tune(log, seed);
+    }
+    let whole = fs::read_to_string(&logs[0]).expect("a log");
+    assert_eq!(whole.lines().count(), 4, "a header and three iterations: {whole}");
+    let cut = whole.len() - 7;
+    fs::write(&logs[0], &whole[..cut]).expect("room for a file");
+    tune(&logs[0], "1");
+    assert_eq!(fs::read_to_string(&logs[0]).expect("a log"), whole, "the same games again");
+
+    let [first, second] = logs.each_ref().map(|log| log.to_str().expect("a plain path"));
+    let plot = folder.path().join("plot.svg");
+    let drawn = plot.to_str().expect("a plain path");
+    let output = run(&["tunings", first, second, "--certainty", "0", "--plot", drawn]);
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && told.starts_with("tunings 2, games 24\n"), "{told}");
+    let picture = fs::read_to_string(&plot).expect("a drawing");
+    for number in NUMBERS {
+        assert!(told.contains(&format!("option.{number}=")), "{told}");
+        assert!(picture.contains(number), "{number} has a name in the drawing");
+    }
+}
+
+#[test]
+fn what_is_no_log_is_refused() {
+    let folder = tempdir().expect("a place for temporary files");
+    let missing = folder.path().join("missing");
+    let [empty, other] = ["empty", "other"].map(|name| folder.path().join(name));
+    fs::write(&empty, "").expect("room for a file");
+    fs::write(&other, "{\"plan\": 1}\n").expect("room for a file");
+    for path in [missing, empty, other] {
+        let output = run(&["tunings", path.to_str().expect("a plain path")]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{}: {said}", path.display());
+        assert!(said.contains(path.to_str().expect("a plain path")), "{said}");
+    }
+}
