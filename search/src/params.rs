@@ -59,25 +59,25 @@ tunables! {
     /// The same for each ply of depth.
     null_share = 256, 64..=512;
     /// Centipawns by which the table's score of a search less deep must be above beta to cut a node.
-    small_probcut = 400, 150..=1000;
+    small_probcut = 610, 150..=1000;
     /// Centipawns above beta that a capture must promise to be tried as a refutation.
-    probcut = 170, 80..=350;
+    probcut = 205, 80..=350;
 
     /// Margin by which a quiet move must bring the evaluation near alpha.
-    futility = 100, 20..=250;
+    futility = 28, 20..=250;
     /// The same for each ply that is left after reductions.
-    futility_ply = 85, 30..=180;
+    futility_ply = 71, 30..=180;
     /// Centipawns that a quiet move may lose in exchanges, for the square of the plies that are left
     /// after reductions.
     exchange_quiet = 25, 8..=80;
     /// Centipawns that a capture may lose, for each ply of depth.
     exchange_noisy = 95, 30..=200;
     /// Quiet moves after which none follow, in 16ths: the constant part.
-    late_base = 48, 16..=128;
+    late_base = 83, 16..=128;
     /// The same for the square of the depth.
-    late_square = 16, 6..=40;
+    late_square = 26, 6..=40;
     /// The history below which quiet moves are skipped, for each ply of depth.
-    bad_history = 4000, 1000..=9000;
+    bad_history = 3051, 1000..=9000;
 
     /// Centipawns by which all other moves must be worse than a singular one, for each 16 plies of depth.
     singular_margin = 32, 8..=80;
@@ -85,9 +85,9 @@ tunables! {
     double_margin = 20, 5..=80;
 
     /// Late-move reductions: the constant part.
-    reduction_base = 1024, 0..=2000;
+    reduction_base = 1346, 0..=2000;
     /// Late-move reductions: what the product of the logarithms of depth and number counts.
-    reduction_slope = 445, 250..=800;
+    reduction_slope = 526, 250..=800;
     /// Percent of a quiet move's reduction that a capture gets.
     reduction_noisy = 50, 20..=110;
     /// More at a node that is expected to fail high.
@@ -95,20 +95,22 @@ tunables! {
     /// More where the evaluation has not risen.
     reduction_worse = 1024, 0..=2500;
     /// Less in a node with an open window.
-    reduction_open = 1024, 0..=2500;
+    reduction_open = 725, 0..=2500;
     /// Less at a place that had an open window in an earlier iteration.
-    reduction_was_open = 2048, 0..=4000;
+    reduction_was_open = 1686, 0..=4000;
     /// More where the best move known is a capture.
-    reduction_hash_noisy = 500, 0..=2500;
-    /// Less for a move that gives check, or answers one.
+    reduction_hash_noisy = 1081, 0..=2500;
+    /// Less for a move that gives check.
     reduction_check = 3500, 0..=6000;
+    /// Less for a move that answers one.
+    reduction_evasion = 600, 0..=6000;
     /// History for each of which a reduction shrinks by a ply.
-    reduction_history = 10000, 4000..=25000;
+    reduction_history = 4385, 4000..=25000;
     /// Centipawns above the best score at which a reduced move is searched a ply deeper.
-    deeper_margin = 45, 10..=150;
+    deeper_margin = 58, 10..=150;
 
     /// Reward of a move that cut, per ply of depth.
-    bonus_ply = 170, 60..=400;
+    bonus_ply = 230, 60..=400;
     /// The most.
     bonus_max = 1700, 600..=3500;
     /// Percent of it by which the moves tried before it are punished.
@@ -122,7 +124,7 @@ tunables! {
     bonus_eval = 100, 0..=400;
 
     /// What a quiet move's own history counts in its order, in 1024ths.
-    order_own = 1024, 256..=2560;
+    order_own = 827, 256..=2560;
     /// The same of its continuation history after the last move.
     order_one = 1024, 256..=2560;
     /// After the move two plies before.
@@ -139,14 +141,14 @@ tunables! {
     /// What is learned of the evaluation's errors with such pawns, in 256ths.
     correction_pawns = 64, 0..=384;
     /// The same with the mover's other pieces.
-    correction_own = 64, 0..=384;
+    correction_own = 131, 0..=384;
     /// With everybody else's other pieces.
     correction_others = 64, 0..=384;
     /// After the last two moves.
     correction_line = 48, 0..=384;
 
     /// Centipawns beyond what a capture brings that quiescence hopes for.
-    delta = 160, 50..=400;
+    delta = 218, 50..=400;
 }
 
 /// The numbers that a tuner may change, in the order of this file.

@@ -239,7 +239,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         add(PV, -p::reduction_open());
         add(node.was_open, -p::reduction_was_open());
         add(child.check_info.in_check(), -p::reduction_check());
-        add(node.in_check, -p::reduction_check());
+        add(node.in_check, -p::reduction_evasion());
         reduction.div_euclid(p::PLY)
     }
 
