@@ -135,9 +135,10 @@ impl TuneLog {
 }
 
 #[cfg(test)]
-pub(super) mod samples {
-    use super::*;
+pub(crate) mod samples {
     use crate::game_record::samples::plan;
+    use crate::tune::log::TuneHeader;
+    use crate::tune::spsa::USUAL_GAIN;
 
     /// What begins the file of a tuning of no numbers.
     pub fn header(iterations: u64) -> TuneHeader {
