@@ -234,7 +234,8 @@ fn a_draw_by_a_pawn_that_has_come_round_is_seen() {
     let mut moves: Vec<&str> = line.split_whitespace().collect();
     let last = moves.pop().expect("the line has moves");
     assert_eq!(after(fen, &moves), (Some(last.to_owned()), Some(Value::Centipawns(0))));
-    // A round earlier the same move repeats nothing often enough.
+    // A round earlier the same move repeats nothing often enough: b is far behind, and lost in two
+    // where it is seen that a rook takes its last pawn and leaves its king bare.
     let (_, value) = after(fen, &moves[..31]);
-    assert!(matches!(value, Some(Value::Centipawns(..-200))), "{value:?}");
+    assert!(matches!(value, Some(Value::Centipawns(..-200) | Value::Mate(..0))), "{value:?}");
 }
