@@ -196,6 +196,52 @@ fn games_are_set_up_as_xboard_wants_them() {
     assert!(features.ends_with("feature done=1"));
 }
 
+/// A cell's file and rank, as interfaces count them.
+fn file_and_rank(notation: Notation, own: &str) -> (i32, i32) {
+    let name = notation.text(own);
+    let (file, rank) = name.split_at(1);
+    (i32::from(file.as_bytes()[0]), rank.parse().expect("a number"))
+}
+
+/// Where XBoard lets a piece that stands at a cell of this board go by moves along one file or rank, or
+/// by two of them at a right angle; the first of the two may not end outside the board.
+fn ends_of_straight_ways(moves: &str, from: (i32, i32), cells: &[(i32, i32)]) -> Vec<(i32, i32)> {
+    const WAYS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+    let length = |leg: &str| 1 + leg.matches('j').count() as i32;
+    let along = |(x, y): (i32, i32), way: usize, by| (x + by * WAYS[way].0, y + by * WAYS[way].1);
+    let mut ends = Vec::new();
+    for told in moves.split(['K', 'R']).filter(|told| told.contains("mcd")) {
+        for way in 0..WAYS.len() {
+            let Some((first, second)) = told.split_once('a') else {
+                ends.push(along(from, way, length(told)));
+                continue;
+            };
+            let turn = along(from, way, length(first));
+            if cells.contains(&turn) {
+                ends.extend([1, 3].map(|by| along(turn, (way + by) % 4, length(second))));
+            }
+        }
+    }
+    ends
+}
+
+#[test]
+fn where_xboard_knows_no_moves_every_piece_may_go_everywhere() {
+    let strange =
+        |notation: &Notation| !["normal", "ordinary-nocheckers"].contains(&notation.name());
+    for notation in variants().map(Notation::new).filter(strange) {
+        let names = notation.variant().game().cells();
+        let cells: Vec<_> = names.iter().map(|name| file_and_rank(notation, name)).collect();
+        for (letter, moves) in xboard::moves(notation.variant()) {
+            for &from in &cells {
+                let ends = ends_of_straight_ways(&moves, from, &cells);
+                let lost = cells.iter().filter(|to| **to != from && !ends.contains(to)).count();
+                assert_eq!(lost, 0, "{}: {letter} from {from:?}", notation.name());
+            }
+        }
+    }
+}
+
 /// A line of every kind that interfaces send.
 const COMMANDS: &str = "xboard|protover 2|accepted ping|new|variant ordinary|quit|random|force|go|\
     playother|level 40 5 0|level 0 0:30 0.5|level 40 25+5 0|st 3.5|sd 8|nps 0|time 1200|time -3|\

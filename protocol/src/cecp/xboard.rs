@@ -80,14 +80,15 @@ pub(super) fn moves(variant: &'static Variant) -> Vec<(char, String)> {
 
 /// Moves that lead from any cell to any other, whatever stands between them: some steps along a
 /// file or rank that heed nothing, and then some more, straight on or at a right angle; and back to
-/// the start, where some series of jumps end.
+/// the start, where some series of jumps end. Of the two ways round a corner both are told, however
+/// long: XBoard turns on no cell that is not part of the board.
 fn everywhere((files, ranks): (usize, usize)) -> String {
     let (longest, shortest) = (files.max(ranks) - 1, files.min(ranks) - 1);
     let mut text = "mpabK".to_owned();
     for first in 0..longest {
         let skips = "j".repeat(first);
         let _ = write!(text, "mcd{skips}R");
-        let turns = if first < shortest { longest } else { 0 };
+        let turns = if first < shortest { longest } else { shortest };
         for second in 0..turns {
             let _ = write!(text, "mp{skips}amcd{}R", "j".repeat(second));
         }
