@@ -33,6 +33,8 @@ def play(screen, name, engine, depth, words=(), shot=None):
     the log."""
     options = ["-fcp", engine, "-scp", engine, "-variant", name, "-matchGames", "1"]
     options += ["-timeControl", "120", "-timeIncrement", "0", "-depth", str(depth)]
+    # With so much time an endgame may be solved, which takes a busy machine a minute.
+    options += ["-firstOptions", "EndgameTables=0", "-secondOptions", "EndgameTables=0"]
     with XBoard(screen, *options, *words) as board:
         moves, moved = 0, time.monotonic()
         end = moved + min(PATIENCE, left())
