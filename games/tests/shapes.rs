@@ -107,6 +107,24 @@ fn lines_go_round_boards_without_edges() {
 }
 
 #[test]
+fn a_castling_whose_rook_lets_an_attack_through_from_the_other_side_is_illegal() {
+    let castles = |rank: &str| {
+        let game = game(&format!(
+            "[[game]]\nname = \"test\"\nstart = \"7k/8/{rank} w Q - 0 1\"\n\
+             board = {{ shape = \"cylinder\", files = 8, ranks = 3 }}\npiece = [\n\
+             {{ letter = \"R\", moves = \"R\" }},\n{{ letter = \"N\", moves = \"N\" }},\n\
+             {{ letter = \"K\", moves = \"K\", royal = true }},\n]\n\
+             [[game.castling]]\nright = \"Q\"\nking = \"e1 c1\"\nrook = \"a1 d1\"\nsafe = \"d1 c1\"\n"
+        ));
+        let moves = game.unlisted().expect("sound").game().legal_moves();
+        moves.iter().any(|mv| mv.to_string() == "e1c1")
+    };
+    assert!(castles("R3KN2"), "nobody attacks");
+    assert!(!castles("R3KN1r"), "round the seam over a1, which the rook has left");
+    assert!(castles("R3KN1n"), "a knight does not");
+}
+
+#[test]
 fn hexagons() {
     let board = "shape = \"hex\", size = 3";
     let from = |moves: &str, cell: &str| {

@@ -76,7 +76,10 @@ fn walk<R: Rules<W>, const W: usize>(
         if observer.is_stopped() {
             break;
         }
-        sum += walk::<R, W>(&after::<R, W>(position, mv), depth - 1, observer, deeper);
+        // Made where it stays: a child that a function returns is copied twice.
+        let mut child = position.clone();
+        R::play(&mut child, mv);
+        sum += walk::<R, W>(&child, depth - 1, observer, deeper);
     }
     sum
 }

@@ -20,14 +20,17 @@
 //! seen        .  .  .  .  .  1  1  .    mask & that: c1, b1
 //! ```
 
+use std::ops::Range;
+
 use super::bitboard::Bitboard;
 use super::cell::Cell;
 use super::mask::Mask;
 
 /// The paths that slide from every cell, compiled to masks of monotone runs.
 ///
-/// Every cell has the same number of paths of each shape, filled up with empty ones, so that
-/// the loops of [`Slides::reach`] have constant lengths.
+/// Every cell has as many rising runs as falling ones, filled up with empty ones, so that the loops of
+/// [`Slides::reach`] have constant lengths. Paths of a lone cell see it whatever stands on it, and are one
+/// mask together; those of two runs, of which most cells have few, are listed cell by cell.
 ///
 /// ```
 /// use rotunda_movegen::{Bitboard, Cell, Slides};
@@ -49,25 +52,63 @@ use super::mask::Mask;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Slides<const W: usize> {
-    rising: usize,
-    falling: usize,
-    /// How many paths of two runs there are of each shape in [`BENDS`]' order.
-    bent: [usize; 4],
-    stride: usize,
-    masks: Vec<Bitboard<W>>,
-    /// The same where no path leaves the first 64 cells, and nothing elsewhere.
-    narrow: Vec<u64>,
+    /// How many rising runs each cell has, and as many falling ones.
+    pairs: usize,
+    masks: Masks<Bitboard<W>>,
+    /// The same where no path leaves the first 64 cells.
+    narrow: Option<Masks<u64>>,
+    /// Where the paths of two runs of each cell begin among all, and where the last one's end.
+    bends: Vec<u32>,
     /// The first cells of the paths from each cell.
     first: Vec<Bitboard<W>>,
+}
+
+/// The masks of all paths, as sets of one type.
+#[derive(Clone, Debug)]
+struct Masks<M> {
+    /// For each cell the lone cells of paths, and then pairs of a rising run and a falling one.
+    runs: Vec<M>,
+    /// The paths of two runs.
+    bends: Vec<Bend<M>>,
+}
+
+/// A path of two runs.
+#[derive(Clone, Copy, Debug)]
+struct Bend<M> {
+    near: M,
+    far: M,
+    /// Whether each of them rises.
+    rises: [bool; 2],
+}
+
+impl<M: Mask> Bend<M> {
+    /// What a slider sees along the path.
+    #[inline]
+    fn seen(&self, occupied: M) -> M {
+        let blockers = self.near & occupied;
+        let open = if blockers.is_empty() { M::ALL } else { M::EMPTY };
+        let far = seen(self.far, self.far & occupied, self.rises[1]) & open;
+        seen(self.near, blockers, self.rises[0]) | far
+    }
+}
+
+impl<const W: usize> Bend<Bitboard<W>> {
+    /// The second piece on the path.
+    fn hop(&self, occupied: Bitboard<W>) -> Bitboard<W> {
+        let (near, far) = (self.near & occupied, self.far & occupied);
+        let [first, of_far] = [(near, 0), (far, 1)].map(|(set, run)| nearest(set, self.rises[run]));
+        match (near.is_empty(), (near - first).is_empty()) {
+            (true, _) => nearest(far - of_far, self.rises[1]),
+            (false, true) => of_far,
+            (false, false) => nearest(near - first, self.rises[0]),
+        }
+    }
 }
 
 /// The nearest cell of a path.
 fn first_cell(path: &impl AsRef<[Cell]>) -> Option<Cell> {
     path.as_ref().first().copied()
 }
-
-/// The shapes of paths of two runs: whether the first rises, whether the second does.
-const BENDS: [(bool, bool); 4] = [(true, true), (true, false), (false, true), (false, false)];
 
 /// A stretch of a path whose cell numbers only rise or only fall.
 #[derive(Clone, Copy)]
@@ -106,9 +147,10 @@ pub(crate) fn run_count(cells: &[Cell]) -> usize {
 /// The masks of one cell's paths, grouped by shape.
 #[derive(Default)]
 struct Shapes<const W: usize> {
+    lone: Bitboard<W>,
     rising: Vec<Bitboard<W>>,
     falling: Vec<Bitboard<W>>,
-    bent: [Vec<[Bitboard<W>; 2]>; 4],
+    bends: Vec<Bend<Bitboard<W>>>,
 }
 
 impl<const W: usize> Shapes<W> {
@@ -117,12 +159,12 @@ impl<const W: usize> Shapes<W> {
         for path in paths.iter().map(AsRef::as_ref) {
             let mut runs = runs(path);
             match (runs.next(), runs.next(), runs.next()) {
+                (Some(run), None, _) if run.cells.len() == 1 => shapes.lone |= run.mask(),
                 (Some(run), None, _) if run.rising => shapes.rising.push(run.mask()),
                 (Some(run), None, _) => shapes.falling.push(run.mask()),
                 (Some(near), Some(far), None) => {
-                    let bend = BENDS.iter().position(|bend| *bend == (near.rising, far.rising));
-                    shapes.bent[bend.expect("every bend is listed")]
-                        .push([near.mask(), far.mask()]);
+                    let rises = [near.rising, far.rising];
+                    shapes.bends.push(Bend { near: near.mask(), far: far.mask(), rises });
                 }
                 _ => panic!("a path of {} monotone runs: {path:?}", run_count(path)),
             }
@@ -135,6 +177,15 @@ impl<const W: usize> Shapes<W> {
 #[inline]
 fn seen<M: Mask>(mask: M, blockers: M, rising: bool) -> M {
     mask & if rising { blockers.up_to_first() } else { blockers.down_to_last() }
+}
+
+/// What is seen along pairs of a rising run and a falling one.
+#[inline]
+fn seen_along<M: Mask>(pairs: &[[M; 2]], occupied: M) -> M {
+    pairs.iter().fold(M::EMPTY, |reach, &[rising, falling]| {
+        let up = seen(rising, rising & occupied, true);
+        reach | up | seen(falling, falling & occupied, false)
+    })
 }
 
 /// The nearest of the blockers on a run.
@@ -151,32 +202,22 @@ impl<const W: usize> Slides<W> {
     #[must_use]
     pub fn compile(paths: &[Vec<impl AsRef<[Cell]>>]) -> Self {
         let shapes: Vec<Shapes<W>> = paths.iter().map(|paths| Shapes::of(paths)).collect();
-        let max = |count: &dyn Fn(&Shapes<W>) -> usize| shapes.iter().map(count).max().unwrap_or(0);
-        let rising = max(&|shape| shape.rising.len());
-        let falling = max(&|shape| shape.falling.len());
-        let bent = [0, 1, 2, 3].map(|bend: usize| max(&|shape| shape.bent[bend].len()));
-        let stride = rising + falling + 2 * bent.iter().sum::<usize>();
-        let mut masks = Vec::with_capacity(paths.len() * stride);
+        let counts = shapes.iter().map(|shape| shape.rising.len().max(shape.falling.len()));
+        let pairs = counts.max().unwrap_or(0);
+        let mut masks = Masks { runs: Vec::new(), bends: Vec::new() };
+        let mut bends = vec![0];
         for shape in &shapes {
-            let mut fill = |list: &[Bitboard<W>], length: usize| {
-                masks.extend_from_slice(list);
-                masks.resize(masks.len() + length - list.len(), Bitboard::EMPTY);
-            };
-            fill(&shape.rising, rising);
-            fill(&shape.falling, falling);
-            for (list, length) in shape.bent.iter().zip(bent) {
-                fill(list.as_flattened(), 2 * length);
+            masks.runs.push(shape.lone);
+            for pair in 0..pairs {
+                let of = |runs: &[Bitboard<W>]| runs.get(pair).copied().unwrap_or_default();
+                masks.runs.extend([of(&shape.rising), of(&shape.falling)]);
             }
+            masks.bends.extend(&shape.bends);
+            bends.push(masks.bends.len() as u32);
         }
-        let is_low = |mask: &Bitboard<W>| Bitboard::from_low(mask.low()) == *mask;
-        let narrow = if masks.iter().all(is_low) {
-            masks.iter().map(|mask| mask.low()).collect()
-        } else {
-            Vec::new()
-        };
         let firsts = |paths: &Vec<_>| paths.iter().filter_map(first_cell).collect();
         let first = paths.iter().map(firsts).collect();
-        Self { rising, falling, bent, stride, masks, narrow, first }
+        Self { pairs, narrow: masks.narrow(), masks, bends, first }
     }
 
     /// The first cells of the paths from a cell: a slider to which all of these are barred cannot move.
@@ -197,51 +238,39 @@ impl<const W: usize> Slides<W> {
     /// let seen = slides.reach(Cell(3), occupied);
     /// assert_eq!(seen.iter().collect::<Vec<_>>(), [1, 2, 4, 5, 6].map(Cell));
     /// ```
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a call costs perft of chess 7 %")]
+    #[inline(always)]
     #[must_use]
     pub fn reach(&self, from: Cell, occupied: Bitboard<W>) -> Bitboard<W> {
-        if self.narrow.is_empty() {
-            self.reach_over(&self.masks, from, occupied)
-        } else {
-            Bitboard::from_low(self.reach_over(&self.narrow, from, occupied.low()))
+        match &self.narrow {
+            None => self.reach_over(&self.masks, from, occupied),
+            Some(masks) => Bitboard::from_low(self.reach_over(masks, from, occupied.low())),
         }
     }
 
-    #[inline]
-    fn reach_over<M: Mask>(&self, masks: &[M], from: Cell, occupied: M) -> M {
-        let masks = &masks[from.index() * self.stride..][..self.stride];
-        let (rising, rest) = masks.split_at(self.rising);
-        let (falling, bent) = rest.split_at(self.falling);
-        let mut reach = M::EMPTY;
-        for &mask in rising {
-            reach = reach | seen(mask, mask & occupied, true);
-        }
-        for &mask in falling {
-            reach = reach | seen(mask, mask & occupied, false);
-        }
-        if bent.is_empty() { reach } else { reach | self.reach_bent(bent, occupied) }
+    #[expect(clippy::inline_always, reason = "as above")]
+    #[inline(always)]
+    fn reach_over<M: Mask>(&self, masks: &Masks<M>, from: Cell, occupied: M) -> M {
+        let reach = match self.pairs {
+            // A rook's or a bishop's runs on most boards, and their queen's.
+            2 => masks.reach_straight::<2>(from, occupied),
+            4 => masks.reach_straight::<4>(from, occupied),
+            pairs => masks.reach_straight_any(pairs, from, occupied),
+        };
+        if masks.bends.is_empty() { reach } else { reach | self.reach_bent(masks, from, occupied) }
     }
 
     // Apart, so that straight boards do not pay for its registers.
     #[inline(never)]
-    fn reach_bent<M: Mask>(&self, masks: &[M], occupied: M) -> M {
-        let mut reach = M::EMPTY;
-        let mut rest = masks;
-        for ((near_rises, far_rises), count) in BENDS.into_iter().zip(self.bent) {
-            let (paths, later) = rest.split_at(2 * count);
-            rest = later;
-            for path in paths.chunks_exact(2) {
-                // On rings few cells have short paths across the seam, and all make room for them.
-                if path[0].is_empty() {
-                    continue;
-                }
-                let blockers = path[0] & occupied;
-                let open = if blockers.is_empty() { M::ALL } else { M::EMPTY };
-                let far = seen(path[1], path[1] & occupied, far_rises) & open;
-                reach = reach | seen(path[0], blockers, near_rises) | far;
-            }
-        }
-        reach
+    fn reach_bent<M: Mask>(&self, masks: &Masks<M>, from: Cell, occupied: M) -> M {
+        let bends = &masks.bends[self.bends_of(from)];
+        bends.iter().fold(M::EMPTY, |reach, bend| reach | bend.seen(occupied))
+    }
+
+    /// The places of a cell's paths of two runs.
+    #[inline]
+    fn bends_of(&self, from: Cell) -> Range<usize> {
+        self.bends[from.index()] as usize..self.bends[from.index() + 1] as usize
     }
 
     /// The second piece on each path: what a piece that hops over exactly one can take.
@@ -260,42 +289,52 @@ impl<const W: usize> Slides<W> {
     #[inline]
     #[must_use]
     pub fn hops(&self, from: Cell, occupied: Bitboard<W>) -> Bitboard<W> {
-        let masks = &self.masks[from.index() * self.stride..][..self.stride];
-        let (rising, rest) = masks.split_at(self.rising);
-        let (falling, bent) = rest.split_at(self.falling);
         let mut hops = Bitboard::EMPTY;
-        for &mask in rising {
-            hops |= (mask & occupied).without_first().only_first();
-        }
-        for &mask in falling {
-            let blockers = mask & occupied;
+        // Behind a lone cell there is nothing to hop to.
+        for &[rising, falling] in self.masks.pairs(self.pairs, from).1 {
+            hops |= (rising & occupied).without_first().only_first();
+            let blockers = falling & occupied;
             hops |= (blockers - blockers.only_last()).only_last();
         }
-        if bent.is_empty() { hops } else { hops | self.hops_bent(bent, occupied) }
+        let bends = &self.masks.bends[self.bends_of(from)];
+        bends.iter().fold(hops, |hops, bend| hops | bend.hop(occupied))
+    }
+}
+
+impl<M: Mask> Masks<M> {
+    /// A cell's lone cells, and its so many pairs of runs.
+    #[inline]
+    fn pairs(&self, count: usize, from: Cell) -> (M, &[[M; 2]]) {
+        let stride = 1 + 2 * count;
+        let runs = &self.runs[from.index() * stride..][..stride];
+        (runs[0], runs[1..].as_chunks().0)
     }
 
-    fn hops_bent(&self, masks: &[Bitboard<W>], occupied: Bitboard<W>) -> Bitboard<W> {
-        let mut hops = Bitboard::EMPTY;
-        let mut rest = masks;
-        for ((near_rises, far_rises), count) in BENDS.into_iter().zip(self.bent) {
-            let (paths, later) = rest.split_at(2 * count);
-            rest = later;
-            for path in paths.chunks_exact(2) {
-                let mut near = path[0] & occupied;
-                let mut far = path[1] & occupied;
-                if near.is_empty() {
-                    far -= nearest(far, far_rises);
-                } else {
-                    near -= nearest(near, near_rises);
-                }
-                hops |= if near.is_empty() {
-                    nearest(far, far_rises)
-                } else {
-                    nearest(near, near_rises)
-                };
-            }
-        }
-        hops
+    /// What a slider sees along its `N` pairs of runs, without a loop.
+    #[inline]
+    fn reach_straight<const N: usize>(&self, from: Cell, occupied: M) -> M {
+        let (lone, pairs) = self.pairs(N, from);
+        lone | seen_along(pairs, occupied)
+    }
+
+    // Apart, so that most boards do not pay for its registers.
+    #[inline(never)]
+    fn reach_straight_any(&self, pairs: usize, from: Cell, occupied: M) -> M {
+        let (lone, pairs) = self.pairs(pairs, from);
+        lone | seen_along(pairs, occupied)
+    }
+}
+
+impl<const W: usize> Masks<Bitboard<W>> {
+    /// The same as half words, if that is enough for all.
+    fn narrow(&self) -> Option<Masks<u64>> {
+        let low =
+            |mask: &Bitboard<W>| Some(mask.low()).filter(|low| Bitboard::from_low(*low) == *mask);
+        let bend = |bend: &Bend<Bitboard<W>>| {
+            Some(Bend { near: low(&bend.near)?, far: low(&bend.far)?, rises: bend.rises })
+        };
+        let runs = self.runs.iter().map(low).collect::<Option<_>>()?;
+        Some(Masks { runs, bends: self.bends.iter().map(bend).collect::<Option<_>>()? })
     }
 }
 
@@ -336,7 +375,7 @@ mod tests {
     fn see_what_a_walk_sees(paths: &[Vec<Cell>]) {
         let compiled = Slides::<1>::compile(&[paths.to_vec()]);
         let on_paths: Vec<Cell> = paths.concat();
-        assert_eq!(compiled.narrow.is_empty(), on_paths.iter().any(|cell| cell.index() >= 64));
+        assert_eq!(compiled.narrow.is_none(), on_paths.iter().any(|cell| cell.index() >= 64));
         let mut state = 1_u64;
         for _ in 0..5000 {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

@@ -97,9 +97,10 @@ impl<const W: usize> CheckInfo<W> {
         check_info
     }
 
+    /// Adds what the lines from an enemy to the king of the side to move demand.
     // Apart, so that it is found where its caller wants to have it, and not copied there.
     #[inline(never)]
-    fn look_at_lines(&mut self, position: &Position<W>, enemy: Seat) {
+    pub(super) fn look_at_lines(&mut self, position: &Position<W>, enemy: Seat) {
         let king = position.king_cell(position.turn);
         let side = &position.variant.sides[enemy.index()];
         let into = &side.into[king.index()];

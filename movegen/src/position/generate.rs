@@ -80,6 +80,15 @@ impl<const W: usize> Sink<W> for Count {
     }
 }
 
+/// What is known of the cells that a king may step to.
+#[derive(Default)]
+pub(crate) struct KingSteps<const W: usize> {
+    /// The cells that have been asked.
+    asked: Bitboard<W>,
+    /// Those of them that are not attacked.
+    safe: Bitboard<W>,
+}
+
 /// One call's view of the position.
 ///
 /// `DUEL` says that there is one enemy and no friend. It is a parameter of the type, since fields
@@ -121,9 +130,9 @@ pub(crate) fn generate_with<'a, S: Sink<W>, const W: usize>(
     let seat = position.turn;
     let (barred, enemies) = (position.seat(seat), position.seat(seat.opponent()));
     let generator = Generator::<W, true> { position, check_info, select, seat, barred, enemies };
-    generator.king(sink);
+    let steps = generator.king(sink);
     if !check_info.in_check() && select != Select::Noisy {
-        generator.castlings(Bitboard::ALL, sink);
+        generator.castlings(Bitboard::ALL, &steps, sink);
     }
     if check_info.targets.is_empty() && check_info.bound.is_empty() {
         return; // a double check: nothing but the king can move
@@ -150,7 +159,7 @@ pub(crate) fn generate_from<const W: usize>(
     let generator = Generator::<W, true> { position, check_info, select, seat, barred, enemies };
     generator.piece(from, sink);
     if !check_info.in_check() {
-        generator.castlings(Bitboard::of(from), sink);
+        generator.castlings(Bitboard::of(from), &KingSteps::default(), sink);
     }
     generator.en_passant(Bitboard::of(from), sink);
 }
@@ -160,8 +169,9 @@ pub(crate) fn generate_from<const W: usize>(
 #[must_use]
 pub(crate) fn count<const W: usize>(position: &Position<W>) -> u64 {
     let mut count = Count::default();
-    let check_info = &CheckInfo::of(position);
-    generate_with(position, check_info, Select::All, &mut count, Generator::count_pieces);
+    let mut check_info = CheckInfo::free();
+    check_info.look_at_lines(position, position.turn.opponent());
+    generate_with(position, &check_info, Select::All, &mut count, Generator::count_pieces);
     count.0
 }
 
@@ -386,32 +396,34 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// The king's steps to cells that are not attacked once it has left its own.
+    /// The king's steps to cells that are not attacked once it has left its own; tells which were asked.
     #[inline]
-    pub fn king(&self, sink: &mut impl Sink<W>) {
+    pub fn king(&self, sink: &mut impl Sink<W>) -> KingSteps<W> {
         let position = self.position;
         let king = position.king_cell(self.seat);
         let steps = &position.variant.sides[self.seat.index()].king_steps;
         let targets = steps[usize::from(self.check_info.in_check())][king.index()];
         let occupied = position.occupied - Bitboard::of(king);
         let enemy = self.enemy();
+        let asked = (targets - self.barred) & self.selected();
         let mut safe = Bitboard::EMPTY;
-        for to in (targets - self.barred) & self.selected() {
+        for to in asked {
             if !position.is_attacked(to, enemy, self.enemies - Bitboard::of(to), occupied) {
                 safe |= Bitboard::of(to);
             }
         }
         sink.plain(king, safe);
+        KingSteps { asked, safe }
     }
 
     /// The castlings that are written as moves from one of the cells.
-    fn castlings(&self, from: Bitboard<W>, sink: &mut impl Sink<W>) {
+    fn castlings(&self, from: Bitboard<W>, steps: &KingSteps<W>, sink: &mut impl Sink<W>) {
         let castlings = &self.position.variant.sides[self.seat.index()].castlings;
         for (index, castling) in castlings.iter().enumerate() {
             if self.position.flags & castling.flag != 0
                 && from.has(castling.code.0)
                 && !castling.empty.meets(self.position.occupied)
-                && self.castling_is_safe(castling)
+                && self.castling_is_safe(castling, steps)
             {
                 sink.special(Move::castle(castling.code.0, castling.code.1, index as u8));
             }
@@ -419,14 +431,19 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
     }
 
     /// Whether no cell is attacked that the king passes, nor its own at the end of the move.
-    fn castling_is_safe(&self, castling: &Castling<W>) -> bool {
-        let left = self.position.occupied - Bitboard::of(castling.king.0);
-        let moved = (left - Bitboard::of(castling.rook.0))
-            | Bitboard::of(castling.king.1)
-            | Bitboard::of(castling.rook.1);
+    fn castling_is_safe(&self, castling: &Castling<W>, steps: &KingSteps<W>) -> bool {
+        let (king, rook, occupied) = (castling.king, castling.rook, self.position.occupied);
         let attacked =
             |cell, occupied| self.position.is_attacked(cell, self.enemy(), self.enemies, occupied);
-        !castling.safe.iter().any(|cell| attacked(*cell, left)) && !attacked(castling.king.1, moved)
+        let left = || occupied - Bitboard::of(king.0);
+        let moved =
+            || (left() - Bitboard::of(rook.0)) | Bitboard::of(king.1) | Bitboard::of(rook.1);
+        if castling.safe.meets(steps.asked - steps.safe) {
+            return false;
+        }
+        let mut others = (castling.safe - steps.asked).iter();
+        others.all(|cell| !attacked(cell, left()))
+            && (!castling.uncovers || !attacked(king.1, moved()))
     }
 
     /// The captures en passant by pawns on the cells.

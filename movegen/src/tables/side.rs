@@ -97,7 +97,9 @@ pub(crate) struct Castling<const W: usize> {
     pub king: (Cell, Cell),
     pub rook: (Cell, Cell),
     pub empty: Bitboard<W>,
-    pub safe: Vec<Cell>,
+    pub safe: Bitboard<W>,
+    /// Whether the king may be attacked where it ends though that cell is safe before the rook has moved.
+    pub uncovers: bool,
 }
 
 /// The cells of the paths from each cell.
@@ -277,7 +279,9 @@ impl<const W: usize> Side<W> {
             sliders: having(&|k| slide_lines[k].is_some()),
             takers: having(&|k| slide_lines[k].is_some() && kinds[k].faces.is_empty()),
             hoppers: having(&|k| hop_lines[k].is_some()),
-            castlings: castlings.map(|castling| Castling::compile(castling, flags)).collect(),
+            castlings: castlings
+                .map(|castling| Castling::compile(castling, flags, kinds))
+                .collect(),
             king_steps: king_steps(kinds, &motions),
             motions,
             into,
@@ -333,14 +337,29 @@ fn into_tables<const W: usize>(
 }
 
 impl<const W: usize> Castling<W> {
-    fn compile(spec: &CastlingSpec, flags: &[char]) -> Self {
+    fn compile(spec: &CastlingSpec, flags: &[char], kinds: &[KindSpec]) -> Self {
         Self {
             flag: flag_bit(flags, spec.right),
             code: spec.code,
             king: spec.king,
             rook: spec.rook,
             empty: spec.empty.iter().copied().collect(),
-            safe: spec.safe.clone(),
+            safe: spec.safe.iter().copied().collect(),
+            uncovers: uncovers(spec, kinds),
         }
     }
+}
+
+/// Whether a castling may expose its king where it ends, beyond what the cells that must be safe tell: if
+/// that cell is none of them, if the rook leaves a path to it, or becomes the hurdle of a hop.
+fn uncovers(spec: &CastlingSpec, kinds: &[KindSpec]) -> bool {
+    let (rook, end) = (spec.rook.0, spec.king.1);
+    let opens = |path: &Path| {
+        let before = path.cells.iter().take_while(|cell| **cell != end);
+        before.clone().count() < path.cells.len()
+            && (path.mode == Mode::Hop || before.clone().any(|cell| *cell == rook))
+    };
+    let faces = kinds.iter().any(|kind| !kind.faces.is_empty());
+    let mut paths = kinds.iter().flat_map(|kind| kind.paths.iter().flatten().flatten());
+    !spec.safe.contains(&end) || faces || paths.any(opens)
 }

@@ -54,7 +54,7 @@ impl<S, const W: usize> SafeMoves<'_, S, W> {
         let passes = castling
             .safe
             .iter()
-            .all(|cell| spares(Change::step(position, castling.king.0, *cell), *cell));
+            .all(|cell| spares(Change::step(position, castling.king.0, cell), cell));
         let both = Change {
             left: Bitboard::of(castling.king.0) | Bitboard::of(castling.rook.0),
             entered: Bitboard::of(castling.king.1) | Bitboard::of(castling.rook.1),
