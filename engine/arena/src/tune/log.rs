@@ -1,7 +1,7 @@
 //! [`TuneLog`]: the file that a tuning writes as it goes, and goes on from.
 
 use std::fmt::Display;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -55,8 +55,14 @@ impl TuneRecord {
     /// # Errors
     /// If the file cannot be read, or is no tuning's: a sentence about it.
     pub fn read(path: &Path) -> Result<Option<Self>, String> {
+        let file = File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        Self::of(&file, path)
+    }
+
+    /// The same of an open file, of which the path is told of alone.
+    fn of(file: &File, path: &Path) -> Result<Option<Self>, String> {
         let told = |error: &dyn Display| format!("{}: {error}", path.display());
-        let mut reader = BufReader::new(File::open(path).map_err(|error| told(&error))?);
+        let mut reader = BufReader::new(file);
         let (mut record, mut line) = (None::<Self>, String::new());
         while reader.read_line(&mut line).map_err(|error| told(&error))? > 0 && line.ends_with('\n')
         {
@@ -87,26 +93,27 @@ impl TuneLog {
     /// anew.
     ///
     /// # Errors
-    /// If the file cannot be written, or is that of another tuning: a sentence about it.
+    /// If the file cannot be written, is that of another tuning, or another process is writing to it: a
+    /// sentence about it.
     pub fn open(path: &Path, header: &TuneHeader) -> Result<Self, String> {
         let told = |error: std::io::Error| format!("{}: {error}", path.display());
+        let options =
+            OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path);
+        let mut file = options.map_err(told)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => {
+                format!("{}: another tuning is writing to it", path.display())
+            }
+            TryLockError::Error(error) => told(error),
+        })?;
         let (mut whole, mut last) = (0, None);
-        if path.exists()
-            && let Some(record) = TuneRecord::read(path)?
-        {
+        if let Some(record) = TuneRecord::of(&file, path)? {
             if record.header != *header {
                 return Err(format!("{} is not of this tuning", path.display()));
             }
             whole = record.bytes;
             last = record.iterations.into_iter().last();
         }
-        let mut file = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .read(true)
-            .write(true)
-            .open(path)
-            .map_err(told)?;
         if whole == 0 && file.metadata().map_err(told)?.len() > 0 {
             return Err(format!("{} is not of this tuning", path.display()));
         }
@@ -164,6 +171,7 @@ mod tests {
         let open = |iterations| TuneLog::open(&path, &header(iterations));
         let mut log = open(9).expect("a new file");
         assert_eq!(log.last, None);
+        assert!(open(9).is_err_and(|why| why.contains("another tuning is writing")));
         (0..3).for_each(|number| log.add(&iteration(number)).expect("there is room"));
         drop(log);
         let text = fs::read_to_string(&path).expect("it was written");
