@@ -76,10 +76,9 @@ fn walk<R: Rules<W>, const W: usize>(
         if observer.is_stopped() {
             break;
         }
-        // Made where it stays: a child that a function returns is copied twice.
-        let mut child = position.clone();
-        R::play(&mut child, mv);
-        sum += walk::<R, W>(&child, depth - 1, observer, deeper);
+        sum += with_child::<R, W, _>(position, mv, |child| {
+            walk::<R, W>(child, depth - 1, observer, deeper)
+        });
     }
     sum
 }
@@ -94,13 +93,17 @@ fn legal_moves<R: Rules<W>, const W: usize>(
     list
 }
 
-fn after<'v, R: Rules<W>, const W: usize>(
-    position: &Position<'v, W>,
+/// What is found of the position after a move. The position is lent, since one that a function returns is
+/// copied twice.
+#[inline]
+fn with_child<R: Rules<W>, const W: usize, T>(
+    position: &Position<W>,
     mv: &R::Move,
-) -> Position<'v, W> {
+    find: impl FnOnce(&Position<W>) -> T,
+) -> T {
     let mut child = position.clone();
     R::play(&mut child, mv);
-    child
+    find(&child)
 }
 
 /// For each legal move, the number of leaves below it, counted on the calling thread; nothing at
@@ -112,7 +115,9 @@ pub fn perft<R: Rules<W>, const W: usize>(
 ) -> Vec<(String, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
     let moves = legal_moves::<R, W>(position, &());
-    let counts = moves.iter().map(|mv| leaves::<R, W>(&after::<R, W>(position, mv), below));
+    let count =
+        |mv: &R::Move| with_child::<R, W, _>(position, mv, |child| leaves::<R, W>(child, below));
+    let counts = moves.iter().map(count);
     R::texts(position, &moves).into_iter().zip(counts).collect()
 }
 
@@ -129,14 +134,17 @@ pub fn perft_on_pool<R: Rules<W>, const W: usize>(
         if observer.is_stopped() {
             return 0;
         }
-        let child = after::<R, W>(position, mv);
-        let leaves = if depth < SPLIT_TWICE {
-            watched::<R, W>(&child, below, observer)
-        } else {
-            let grandchild =
-                |mv: &R::Move| watched::<R, W>(&after::<R, W>(&child, mv), below - 1, observer);
-            legal_moves::<R, W>(&child, observer).par_iter().map(grandchild).sum()
-        };
+        let leaves = with_child::<R, W, _>(position, mv, |child| {
+            if depth < SPLIT_TWICE {
+                return watched::<R, W>(child, below, observer);
+            }
+            let count = |mv: &R::Move| {
+                with_child::<R, W, _>(child, mv, |child| {
+                    watched::<R, W>(child, below - 1, observer)
+                })
+            };
+            legal_moves::<R, W>(child, observer).par_iter().map(count).sum()
+        });
         observer.on_move(leaves);
         leaves
     };
