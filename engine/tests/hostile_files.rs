@@ -1,6 +1,5 @@
 //! Files of games that cost more than a game can: each is refused within little processor time and
 //! memory. The limits are those of the shell, which end a process that exceeds them.
-#![cfg(target_os = "linux")]
 
 use std::fs::{self, File};
 use std::process::{Command, Output};

@@ -1,6 +1,5 @@
 //! Processes that may use few addresses: whatever cannot be done is refused on a line, and no failed
 //! allocation ends the process.
-#![cfg(target_os = "linux")]
 
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;

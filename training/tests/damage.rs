@@ -1,10 +1,8 @@
 //! Damaged files are noticed, and nothing in them makes the reader panic.
 
-mod random_games;
-
+use crate::random_games::{games, header, written};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use random_games::{games, header, written};
 use rotunda_movegen::{Position, Rules, Variant};
 use rotunda_training::{DataError, DataReader, Ply, Visitor, replay};
 

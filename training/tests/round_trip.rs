@@ -1,8 +1,6 @@
 //! Games of every variant come back from a file as they were played.
 
-mod random_games;
-
-use random_games::{games, header, written};
+use crate::random_games::{games, header, written};
 use rotunda_movegen::{Cell, Effort, Position, Rules, Variant};
 use rotunda_training::{DataReader, PlayedGame, Ply, Visitor, replay};
 

@@ -1,8 +1,6 @@
 //! `rotunda train` as a whole: a training that ends early goes on to the same net, nets are checked, and
 //! evaluations judged.
 
-mod random_games;
-
 use std::fs;
 use std::io::{self, Write};
 
@@ -12,6 +10,8 @@ use rotunda_movegen::Variant;
 use rotunda_search::net::Network;
 use rotunda_training::{DataArgs, TrainArgs};
 use tempfile::TempDir;
+
+use crate::random_games;
 
 /// How many games there are to learn from.
 const GAMES: u64 = 120;

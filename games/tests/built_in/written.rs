@@ -13,7 +13,7 @@ pub fn text(spec: &Spec, title: &str) -> String {
     let holes: Vec<String> =
         places(grid).filter(|(_, is_cell)| !is_cell).map(|(name, _)| name).collect();
     let mut text = format!(
-        "# Every path is written out: ROTUNDA_RECORD=1 cargo test -p rotunda-games --test built_in\n\
+        "# Every path is written out: ROTUNDA_RECORD=1 cargo test -p rotunda-games --test games built_in\n\
          [[game]]\nname = {:?}\ntitle = {title:?}\nnote = \"\"\"\n{}\"\"\"\nstart = {:?}\nfields = [{}]\n",
         spec.name,
         spec.note,

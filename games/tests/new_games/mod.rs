@@ -16,7 +16,7 @@ use rand::{Rng, SeedableRng};
 use rotunda_games::{load, read};
 use rotunda_movegen::{AnyGame, GameMove, Seat, Variant};
 
-use oracle::{Castling, Rules, State};
+use self::oracle::{Castling, Rules, State};
 
 /// Games of random moves with each variant, and their greatest length in plies.
 const GAMES: u64 = 40;

@@ -2,5 +2,3 @@
 
 mod files;
 mod layouts;
-#[path = "../words.rs"]
-mod words;
