@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use similar_asserts::SimpleDiff;
+use similar::TextDiff;
 
 use crate::narrowing::command;
 
@@ -55,8 +55,8 @@ impl<'a> Case<'a> {
     pub fn same<T: PartialEq<U> + Debug, U: Debug>(&self, what: &str, found: T, expected: U) {
         if found != expected {
             let (found, expected) = (format!("{found:#?}"), format!("{expected:#?}"));
-            let difference = SimpleDiff::from_str(&expected, &found, "oracle", "engine");
-            self.fail(what, &difference.to_string());
+            let difference = TextDiff::from_lines(&expected, &found);
+            self.fail(what, &difference.unified_diff().header("oracle", "engine").to_string());
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use similar_asserts::SimpleDiff;
+use similar::TextDiff;
 
 /// The environment variable that asks to record golden files anew.
 const RECORD: &str = "ROTUNDA_RECORD";
@@ -30,7 +30,8 @@ pub fn check(folder: &str, name: &str, text: &str) {
     }
     let recorded = fs::read_to_string(&path).unwrap_or_default();
     if text != recorded {
-        let difference = SimpleDiff::from_str(&recorded, text, "recorded", "now");
+        let difference = TextDiff::from_lines(recorded.as_str(), text);
+        let difference = difference.unified_diff().header("recorded", "now").to_string();
         panic!("{} is out of date; {RECORD}=1 records it anew\n{difference}", path.display());
     }
 }

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use rand::seq::IndexedRandom;
 use rotunda_engine::PerftLine;
 use rotunda_movegen::{AnyGame, Duel, Game, Rules, VariantTables};
+use similar::TextDiff;
 
 use crate::agree::{agree, same_outcome};
 use crate::artificial::artificial_fen;
@@ -132,6 +133,8 @@ fn the_page_quotes_the_files_of_the_example() {
             rest.split_once("```\n").map(|(quoted, _)| quoted)
         });
         let quoted = quoted.unwrap_or_else(|| panic!("the page does not quote {path}"));
-        similar_asserts::assert_eq!(quoted, read(path), "{path} is not as the page quotes it");
+        let file = read(path);
+        let difference = TextDiff::from_lines(quoted, &file).unified_diff().to_string();
+        assert!(quoted == file, "{path} is not as the page quotes it\n{difference}");
     }
 }

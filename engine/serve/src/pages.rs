@@ -12,13 +12,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use rotunda_board::{Description, Picture, svg};
 use rotunda_movegen::Variant;
-use rust_embed::RustEmbed;
 use serde::Serialize;
-
-/// The page as it is built from `page/src`.
-#[derive(RustEmbed)]
-#[folder = "page/dist"]
-struct Files;
 
 /// A file in both forms in which it is sent.
 #[derive(Clone)]
@@ -29,12 +23,13 @@ struct Content {
 }
 
 impl Content {
-    fn new(kind: &'static str, plain: Vec<u8>) -> Self {
+    fn new(kind: &'static str, plain: impl Into<Bytes>) -> Self {
+        let plain = plain.into();
         let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
         // Writing to memory cannot fail.
         let _ = encoder.write_all(&plain);
         let packed = encoder.finish().unwrap_or_default();
-        Self { kind, plain: plain.into(), packed: packed.into() }
+        Self { kind, plain, packed: packed.into() }
     }
 
     fn answer(&self, headers: &HeaderMap) -> Response<Body> {
@@ -59,23 +54,36 @@ pub fn missing() -> Response<Body> {
         .unwrap_or_default()
 }
 
-/// A file of the page.
-pub fn file(name: &'static str, kind: &'static str, headers: &HeaderMap) -> Response<Body> {
-    static CONTENTS: [OnceLock<Option<Content>>; 4] = [const { OnceLock::new() }; 4];
-    let index = FILES.iter().position(|(known, _)| *known == name);
-    let content = index.and_then(|index| {
-        let load = || Files::get(name).map(|file| Content::new(kind, file.data.into_owned()));
-        CONTENTS[index].get_or_init(load).as_ref()
-    });
-    content.map_or_else(missing, |content| content.answer(headers))
+/// A file of the page as it is built from `page/src`, packed at the first request.
+pub struct PageFile {
+    /// The path at which it is fetched.
+    pub path: &'static str,
+    kind: &'static str,
+    plain: &'static [u8],
+    content: OnceLock<Content>,
 }
 
-/// The files of the page and their types.
-pub const FILES: [(&str, &str); 4] = [
-    ("index.html", "text/html; charset=utf-8"),
-    ("app.js", "text/javascript; charset=utf-8"),
-    ("app.css", "text/css; charset=utf-8"),
-    ("icon.svg", "image/svg+xml"),
+impl PageFile {
+    const fn new(path: &'static str, kind: &'static str, plain: &'static [u8]) -> Self {
+        Self { path, kind, plain, content: OnceLock::new() }
+    }
+
+    /// The file as this client takes it.
+    pub fn answer(&self, headers: &HeaderMap) -> Response<Body> {
+        self.content.get_or_init(|| Content::new(self.kind, self.plain)).answer(headers)
+    }
+}
+
+/// The files of the page.
+pub static FILES: [PageFile; 4] = [
+    PageFile::new("/", "text/html; charset=utf-8", include_bytes!("../page/dist/index.html")),
+    PageFile::new(
+        "/app.js",
+        "text/javascript; charset=utf-8",
+        include_bytes!("../page/dist/app.js"),
+    ),
+    PageFile::new("/app.css", "text/css; charset=utf-8", include_bytes!("../page/dist/app.css")),
+    PageFile::new("/icon.svg", "image/svg+xml", include_bytes!("../page/dist/icon.svg")),
 ];
 
 /// A game of the gallery.

@@ -60,15 +60,11 @@ impl Server {
         let port = listener.local_addr()?.port();
         let doors = Doors { port };
         let shared = Shared { rooms, doors, pages: Arc::new(Semaphore::new(MAX_PAGES)) };
-        let [(index, html), (script, javascript), (style, css), (icon, svg)] = FILES;
-        let file = |name, kind| {
-            get(move |headers: HeaderMap| async move { pages::file(name, kind, &headers) })
-        };
-        let app = Router::new()
-            .route("/", file(index, html))
-            .route("/app.js", file(script, javascript))
-            .route("/app.css", file(style, css))
-            .route("/icon.svg", file(icon, svg))
+        let files = FILES.iter().fold(Router::new(), |app, file| {
+            let answer = get(move |headers: HeaderMap| async move { file.answer(&headers) });
+            app.route(file.path, answer)
+        });
+        let app = files
             .route(
                 "/api/variants",
                 get(|headers: HeaderMap| async move { pages::variants(&headers) }),
