@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rotunda_command::{Completion, RunError};
@@ -13,8 +13,8 @@ use rotunda_games::{Imported, LARGEST};
 pub struct ImportArgs {
     /// The file with sections as in variants.ini
     file: PathBuf,
-    /// Where the games go, a file that does not exist yet; if left out, it is only told what would
-    /// become of each section
+    /// Where the games go, a file that does not exist yet; more than one file holds go to FILE-2 and so
+    /// on. If left out, it is only told what would become of each section
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Only this section; may be repeated
@@ -47,27 +47,61 @@ impl ImportArgs {
         }
         sections.retain(|section| self.section.is_empty() || self.section.contains(&section.name));
         let games: Vec<&str> = sections.iter().filter_map(|s| s.game.as_deref()).collect();
-        if let Some(path) = self.out.as_ref().filter(|_| !games.is_empty()) {
-            let text = games.join("\n");
-            rotunda_games::read(&path.display().to_string(), &text)
-                .map_err(|error| usage(&error.brief()))?;
-            let file = fs::OpenOptions::new().write(true).create_new(true).open(path);
-            let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
-            written.map_err(|error| usage(&format!("{}: {error}", path.display())))?;
-        }
+        let written = match &self.out {
+            Some(path) => write_out(path, &games)?,
+            None => Vec::new(),
+        };
         for section in &sections {
             tell(section, out)?;
         }
         writeln!(out, "{} of {} sections have become games", games.len(), sections.len())?;
+        if let [_, _, ..] = written[..] {
+            let names: Vec<String> =
+                written.iter().map(|path| path.display().to_string()).collect();
+            writeln!(out, "one file does not hold them all: {}", names.join(", "))?;
+        }
         let is_whole = games.len() == sections.len();
         Ok(if is_whole { Completion::Success } else { Completion::CheckFailed })
     }
 }
 
+/// Writes games to a file, and those that it has no room for to further ones beside it; none if one
+/// of them exists. The files that were written.
+fn write_out(path: &Path, games: &[&str]) -> Result<Vec<PathBuf>, RunError> {
+    let texts = rotunda_games::in_files(games);
+    let paths: Vec<PathBuf> = (1..=texts.len()).map(|number| numbered(path, number)).collect();
+    let fail = |path: &Path, error: &dyn std::fmt::Display| {
+        RunError::Usage(format!("{}: {error}", path.display()))
+    };
+    if let Some(there) = paths.iter().find(|path| path.exists()) {
+        return Err(fail(there, &"this file exists"));
+    }
+    for (path, text) in paths.iter().zip(&texts) {
+        let file = fs::OpenOptions::new().write(true).create_new(true).open(path);
+        let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
+        written.map_err(|error| fail(path, &error))?;
+    }
+    Ok(paths)
+}
+
+/// The name of a file in a row that begins with `games.toml`: the second is `games-2.toml`.
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    if number == 1 {
+        return path.to_owned();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let extension = path.extension().map(|it| format!(".{}", it.to_string_lossy()));
+    path.with_file_name(format!("{stem}-{number}{}", extension.unwrap_or_default()))
+}
+
 /// What became of a section: a line, and one for each reason.
 fn tell(section: &Imported, out: &mut dyn Write) -> Result<(), RunError> {
-    let Imported { name, line, game, missing, wrong, looks } = section;
-    let what = if game.is_some() { "a game" } else { "no game" };
+    let Imported { name, called, line, game, missing, wrong, looks } = section;
+    let what = match game {
+        Some(_) if called == name => "a game".to_owned(),
+        Some(_) => format!("a game, called {called}"),
+        None => "no game".to_owned(),
+    };
     writeln!(out, "{name} (line {line}): {what}")?;
     for key in missing {
         writeln!(out, "    {key}: this rule has no equivalent")?;
@@ -108,5 +142,29 @@ mod tests {
         assert_eq!(rotunda_games::read_file(&games).expect("games").len(), 1);
         assert!(import(&["a"], Some(&games)).is_err(), "the file exists");
         assert!(import(&["c"], None).is_err(), "no such section");
+    }
+
+    #[test]
+    fn more_games_than_a_file_holds_go_to_further_files() {
+        let folder = tempfile::tempdir().expect("a place for temporary files");
+        let [file, games, second] =
+            ["many.ini", "many.toml", "many-2.toml"].map(|name| folder.path().join(name));
+        let sections: Vec<String> =
+            (0..40).map(|number| format!("[Game{number}:chess]\n")).collect();
+        fs::write(&file, sections.concat()).expect("room for a file");
+        let args =
+            ImportArgs { file, out: Some(games.clone()), section: Vec::new(), leave_out: false };
+        fs::write(&second, "").expect("room for a file");
+        let mut told = Vec::new();
+        let error = args.run(&mut told).expect_err("the second file exists").to_string();
+        assert!(error.contains("many-2.toml") && !games.exists(), "{error}");
+        fs::remove_file(&second).expect("a file");
+        assert_eq!(args.run(&mut told).expect("40 games"), Completion::Success);
+        let told = String::from_utf8(told).expect("text");
+        assert!(told.starts_with("Game0 (line 1): a game, called game0\n"), "{told}");
+        assert!(told.contains("40 of 40 sections have become games\n"), "{told}");
+        assert!(told.contains("many.toml, ") && told.ends_with("many-2.toml\n"), "{told}");
+        let count = |path: &Path| rotunda_games::read_file(path).expect("games").len();
+        assert_eq!([count(&games), count(&second)], [32, 8]);
     }
 }

@@ -40,7 +40,7 @@ mod source;
 mod table;
 mod values;
 
-pub use import::{Imported, import};
+pub use import::{Imported, import, in_files};
 pub use problem::{FileError, Problem};
 pub use read::{FileGame, LARGEST, add, load, read, read_file};
 

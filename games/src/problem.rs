@@ -83,6 +83,16 @@ impl FileError {
         }))
     }
 
+    /// The error in one line for whoever does not see the file: with the text of the line instead
+    /// of its number, and without an example.
+    #[must_use]
+    pub fn reason(&self) -> String {
+        let line = self.0.line.trim();
+        let place = if line.is_empty() { String::new() } else { format!(", in {line}") };
+        let text = format!("{}{place}", self.0.message);
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
     /// The error in one line, without the line of the file.
     #[must_use]
     pub fn brief(&self) -> String {

@@ -19,7 +19,7 @@ use crate::source;
 /// Largest file of games, in bytes.
 pub const LARGEST: u64 = 1 << 20;
 /// Most games of a file.
-const GAMES: usize = 32;
+pub const GAMES: usize = 32;
 
 /// A game of a file, compiled to data.
 #[derive(Debug)]

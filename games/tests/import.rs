@@ -92,21 +92,20 @@ fn limits_and_what_they_are_worth_are_written() {
             |line: &&str| ["limits", "scoring", "dead"].iter().any(|key| line.starts_with(key));
         text.lines().filter(is_said).collect::<Vec<_>>().join("\n")
     };
-    assert_eq!(of("nMoveRule = 50\nnFoldRule = 3\nnFoldValue = draw\n"), "");
-    assert_eq!(of("nMoveRule = 0\n"), "limits = { quiet_plies = 0 }");
-    assert_eq!(
-        of("nMoveRule = 70\nnFoldRule = 4\n"),
-        "limits = { quiet_plies = 140, occurrences = 4 }"
-    );
+    let weak = "dead = { lone = \"NB\", one_colour = \"B\" }";
+    let limits = |limits: &str| format!("limits = {{ {limits} }}\n{weak}");
+    assert_eq!(of("nMoveRule = 50\nnFoldRule = 3\nnFoldValue = draw\n"), weak);
+    assert_eq!(of("nMoveRule = 0\n"), limits("quiet_plies = 0"));
+    assert_eq!(of("nMoveRule = 70\nnFoldRule = 4\n"), limits("quiet_plies = 140, occurrences = 4"));
     // The first occurrence of a position ends no game there.
-    assert_eq!(of("nFoldRule = 1\n"), "limits = { occurrences = 2 }");
-    assert_eq!(of("nFoldRule = 0\nnFoldValue = loss\n"), "limits = { occurrences = 0 }");
+    assert_eq!(of("nFoldRule = 1\n"), limits("occurrences = 2"));
+    assert_eq!(of("nFoldRule = 0\nnFoldValue = loss\n"), limits("occurrences = 0"));
     let dead = "dead = { never = true }";
     let scoring = |share: &str| format!("scoring = {{ repetition = {{ {share} }} }}\n{dead}");
     assert_eq!(of("nFoldValue = loss\n"), scoring("mover = 0"));
     assert_eq!(of("nFoldValue = win\n"), scoring("mover = 100"));
     assert_eq!(of("nFoldValue = loss\nnFoldValueAbsolute = true\n"), scoring("white = 0"));
-    assert_eq!(of("nFoldValueAbsolute = true\n"), "");
+    assert_eq!(of("nFoldValueAbsolute = true\n"), weak);
     for wrong in ["nMoveRule = -1", "nMoveRule = 5001", "nFoldRule = many", "nFoldValue = none"] {
         let all = import(&format!("[mine:chess]\n{wrong}\n"), false).expect("short");
         assert_eq!(
@@ -199,4 +198,58 @@ fn hostile_files_are_refused() {
     assert!(all[0].wrong[0].starts_with("startFen: the rows are not 26 of 26 cells"), "{all:?}");
     let wide = "[a:chess]\nmaxRank = 99999999999999999999\nmaxFile = 0\ncastlingRank = 0\n";
     assert_eq!(import(wide, false).expect("short")[0].wrong.len(), 3);
+}
+
+#[test]
+fn names_of_games_and_pieces_are_those_that_people_and_interfaces_take() {
+    let text = "[pawnT:chess]\ncustomPiece1 = p:mfWcfF\npawnTypes = p\ncustomPiece2 = n:NN\n\
+                customPiece3 = b:mBcW\n[PawnT:chess]\n";
+    let all = import(text, false).expect("short");
+    assert_eq!((all[0].called.as_str(), &all[0].wrong), ("pawnt", &Vec::new()));
+    let game = all[0].game.clone().expect("a game");
+    for line in ["name = \"pawnt\"\n", "name = \"nightrider\"\n", "name = \"piece B\"\n"] {
+        assert!(game.contains(line), "{game}");
+    }
+    assert!(!game.contains("name = \"piece P\""), "{game}");
+    assert_eq!(all[1].wrong, ["the game of pawnT has the name pawnt already"]);
+}
+
+#[test]
+fn reasons_name_no_line_of_a_file_that_is_not_there() {
+    for (keys, reason) in [
+        (
+            "king = -\nstartFen = rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w - - 0 1\n",
+            "0 kinds of pieces are royal",
+        ),
+        ("startFen = rnbqkbnr/pppppppp/8/8/4K3/8/PPPPPPPP/RNBQKBNR w - - 0 1\n", "2 kings"),
+    ] {
+        let all = import(&format!("[mine:chess]\n{keys}"), false).expect("short");
+        let told = all[0].wrong.join("; ");
+        let numbers = told.split(':').filter(|part| part.parse::<usize>().is_ok()).count();
+        assert!(told.contains(reason) && numbers == 0, "{told}");
+    }
+}
+
+#[test]
+fn a_race_has_no_dead_material() {
+    let all = import("[mine:kingofthehill]\n", false).expect("short");
+    let games = read("mine", all[0].game.as_ref().expect("a game")).expect("a game");
+    let variant = games[0].unlisted().expect("a game");
+    let game = variant.game_from(Some("8/8/8/1k6/8/8/8/3K4 w - - 0 1")).expect("a position");
+    assert!(game.outcome().is_none());
+}
+
+#[test]
+fn what_is_wrong_for_both_seats_is_told_once() {
+    let text = "[a:chess]\nflagPiece = q\nflagRegionWhite = *8\nflagRegionBlack = *1\n";
+    let all = import(text, false).expect("short");
+    assert_eq!(all[0].wrong, ["flagPiece: only a king wins by coming to a cell"]);
+}
+
+#[test]
+fn pieces_that_promote_without_being_pawns_are_named() {
+    let text = "[a:chess]\nsilver = s\npromotionPawnTypes = ps\n\
+                startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNSQKSNR w KQkq - 0 1\n";
+    let all = import(text, false).expect("short");
+    assert_eq!(all[0].wrong, ["promotionPawnTypes: S is none of nMoveRuleTypes"]);
 }

@@ -33,15 +33,14 @@ impl Writer<'_> {
         }
         let letter = piece.letter;
         if held().any(|seat| self.rules.starting_anew[seat].contains(&place)) {
-            self.wrong
-                .push(format!("mobilityRegion: of {letter}, whose moves start the count anew"));
+            self.refuse(format!("mobilityRegion: of {letter}, whose moves start the count anew"));
         }
         let atoms = betza::parse(&said.moves).unwrap_or_default();
         let slides = atoms.iter().any(|atom| atom.most > 1);
         if slides && held().any(|seat| !self.stays((place, piece), seat, &cells[seat])) {
             let message =
                 format!("mobilityRegion: {letter} slides, and may pass cells beyond its own");
-            self.wrong.push(message);
+            self.refuse(message);
         }
         self.cells(text, "within", &cells);
     }

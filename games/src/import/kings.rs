@@ -20,7 +20,7 @@ impl Writer<'_> {
                 continue;
             }
             if !racing.next().is_some_and(is_king) || racing.next().is_some() {
-                self.wrong.push("flagPiece: only a king wins by coming to a cell".into());
+                self.refuse("flagPiece: only a king wins by coming to a cell".into());
             }
             let goal = names(&goal);
             let _ = writeln!(
@@ -38,7 +38,7 @@ impl Writer<'_> {
         for castling in &black {
             let other = white.iter().find(|other| other.right == castling.right);
             if other.is_some_and(|other| other != castling) {
-                self.wrong.push("castling: Black's is not White's mirrored".into());
+                self.refuse("castling: Black's is not White's mirrored".into());
             }
         }
         let only_black =
@@ -52,7 +52,7 @@ impl Writer<'_> {
     fn castling(&mut self, text: &mut String, castling: &Castling) {
         let Castling { right, king, rook, letter } = castling;
         if *letter != 'R' {
-            self.wrong.push("castlingRookPieces: only a piece with the letter R castles".into());
+            self.refuse("castlingRookPieces: only a piece with the letter R castles".into());
         }
         let between = |(from, to): (Place, Place)| {
             let files = from.0.min(to.0)..=from.0.max(to.0);

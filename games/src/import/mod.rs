@@ -2,13 +2,16 @@
 //!
 //! A section comes through if each of its keys has an equivalent; every key that has none is named.
 
+mod ends;
 mod homes;
 mod ini;
 mod keys;
 mod kings;
+mod names;
 mod pieces;
 mod promotion;
 mod rules;
+mod split;
 mod start;
 mod write;
 
@@ -19,6 +22,7 @@ use rotunda_movegen::Variant;
 use crate::read::{LARGEST, read};
 use ini::{Section, sections};
 use rules::Rules;
+pub use split::in_files;
 
 /// The variants that sections can build on, written as such a file.
 const PARENTS: &str = include_str!("parents.ini");
@@ -29,8 +33,11 @@ const SECTIONS: usize = 1000;
 /// What became of a section.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Imported {
-    /// The name of the section, and of the game.
+    /// The name of the section.
     pub name: String,
+    /// The name of the game: that of the section in small letters, with dashes for all but letters
+    /// and digits.
+    pub called: String,
     /// The line of its heading, counted from 1.
     pub line: usize,
     /// The game as a file of games has it; `None` if it could not be written.
@@ -79,6 +86,11 @@ pub fn import(text: &str, leave_out: bool) -> Result<Vec<Imported>, String> {
         if all.iter().any(|other| other.name == section.name) {
             imported.wrong.push("a section of this name stands before".into());
             imported.game = None;
+        } else if let Some(other) = namesake(&imported, &all) {
+            imported
+                .wrong
+                .push(format!("the game of {other} has the name {} already", imported.called));
+            imported.game = None;
         } else if let Some(rules) = rules(section, &known) {
             // A name that is known stays what it is, as in that engine.
             known.entry(section.name.clone()).or_insert(rules);
@@ -86,6 +98,14 @@ pub fn import(text: &str, leave_out: bool) -> Result<Vec<Imported>, String> {
         all.push(imported);
     }
     Ok(all)
+}
+
+/// The section whose game has the name of another's.
+fn namesake<'a>(imported: &Imported, all: &'a [Imported]) -> Option<&'a str> {
+    let is_same = |other: &&Imported| {
+        imported.game.is_some() && other.game.is_some() && other.called == imported.called
+    };
+    all.iter().find(is_same).map(|other| other.name.as_str())
 }
 
 /// The rules of the variants that sections can build on, by name.
@@ -110,6 +130,7 @@ fn rules(section: &Section, known: &HashMap<String, Rules>) -> Option<Rules> {
 fn nothing(section: &Section) -> Imported {
     Imported {
         name: section.name.clone(),
+        called: names::game_name(&section.name),
         line: section.line,
         game: None,
         missing: Vec::new(),
@@ -129,16 +150,16 @@ fn one(section: &Section, known: &HashMap<String, Rules>, leave_out: bool) -> Im
     imported.missing = rules.missing().into_iter().map(say).collect();
     imported.wrong.clone_from(&rules.wrong);
     imported.looks = rules.looks.iter().cloned().collect();
-    if Variant::by_name(&section.name).is_ok() {
+    if Variant::by_name(&imported.called).is_ok() {
         imported.wrong.push("a game of this name is built in".into());
     }
-    match write::game(section, &rules, &imported.missing) {
+    match write::game(section, &imported.called, &rules, &imported.missing) {
         Ok(text) if imported.wrong.is_empty() => {
-            let games = read("", &text).map_err(|error| error.brief());
-            match games.and_then(|games| games[0].unlisted().map_err(|error| error.brief())) {
+            let games = read("", &text);
+            match games.and_then(|games| games[0].unlisted()) {
                 Ok(_) if leave_out || imported.missing.is_empty() => imported.game = Some(text),
                 Ok(_) => {}
-                Err(error) => imported.wrong.push(format!("as a file it is refused: {error}")),
+                Err(error) => imported.wrong.push(error.reason()),
             }
         }
         Ok(_) => {}

@@ -3,7 +3,7 @@
 use crate::betza;
 
 /// The pieces that have a name of their own, with their movement.
-const NAMED: [(&str, &str); 36] = [
+pub const NAMED: [(&str, &str); 36] = [
     ("pawn", "fmWfceF"),
     ("knight", "N"),
     ("bishop", "B"),
@@ -122,17 +122,32 @@ fn is_double_step(modifiers: &str, atom: &str) -> bool {
     }
 }
 
-/// What people call a piece: words instead of capitals.
-pub fn plain_name(name: &str) -> String {
-    let mut plain = String::new();
-    for letter in name.chars() {
-        let is_next_digit = plain.ends_with(|last: char| last.is_ascii_digit());
-        if letter.is_ascii_uppercase() || letter.is_ascii_digit() && !is_next_digit {
-            plain.push(' ');
+/// The atoms of a notation with their modifiers in a fixed order, with K and Q as the two that each
+/// of them stands for: notations of one movement have the same words.
+pub fn words(notation: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut modifiers = String::new();
+    let mut letters = notation.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if !letter.is_ascii_uppercase() {
+            modifiers.push(letter);
+            continue;
         }
-        plain.push(letter.to_ascii_lowercase());
+        let mut range = String::new();
+        while let Some(more) = letters.next_if(|next| next.is_ascii_digit() || *next == letter) {
+            range.push(more);
+        }
+        let parts = match letter {
+            'K' => vec!['W', 'F'],
+            'Q' => vec!['R', 'B'],
+            other => vec![other],
+        };
+        all.extend(parts.into_iter().map(|part| format!("{modifiers}{part}{range}")));
+        modifiers.clear();
     }
-    plain
+    all.push(modifiers);
+    all.sort_unstable();
+    all
 }
 
 #[cfg(test)]
@@ -170,10 +185,6 @@ mod tests {
         assert_eq!(
             (order("customPiece26"), order("customPiece0"), order("duck")),
             (None, None, None)
-        );
-        assert_eq!(
-            (plain_name("fersAlfil"), plain_name("customPiece12")),
-            ("fers alfil".into(), "custom piece 12".into())
         );
     }
 }

@@ -15,7 +15,7 @@ impl Writer<'_> {
     pub fn promotion(
         &mut self,
         text: &mut String,
-        piece: &Piece,
+        (place, piece): (usize, &Piece),
         said: &Said,
         seats: [bool; 2],
         promotes: bool,
@@ -23,11 +23,12 @@ impl Writer<'_> {
         let rules = self.rules;
         let all = if promotes { rules.choices.clone() } else { [Vec::new(), Vec::new()] };
         let Some(choices) = self.of("promotionPieceTypes", piece, seats, all) else { return };
-        let region = |seat: usize| match choices[..] {
-            [] => Vec::new(),
-            _ => self.region(&rules.promotion[seat]),
-        };
-        let zones = [0, 1].map(region);
+        let zones = [0, 1].map(|seat| match (promotes, &choices[..]) {
+            (false, _) => Vec::new(),
+            // Who must promote, and to nothing, may not go there.
+            (true, []) if !rules.must_promote => Vec::new(),
+            (true, _) => self.region(&rules.promotion[seat]),
+        });
         let stuck = [0, 1]
             .map(|seat| if rules.immobility_illegal { self.stuck(said, seat) } else { Vec::new() });
         let is_left = |seat: &usize| !without(&stuck[*seat], &zones[*seat]).is_empty();
@@ -35,12 +36,21 @@ impl Writer<'_> {
             let letter = piece.letter;
             let message =
                 format!("immobilityIllegal: {letter} gets stuck where it does not promote");
-            self.wrong.push(message);
+            self.refuse(message);
         }
         if zones.iter().all(Vec::is_empty) {
             return;
         }
+        if !seats.iter().zip(&rules.starting_anew).any(|(has, anew)| *has && anew.contains(&place))
+        {
+            let letter = piece.letter;
+            self.refuse(format!("promotionPawnTypes: {letter} is none of nMoveRuleTypes"));
+        }
         self.cells(text, "promotes_on", &zones);
+        if choices.is_empty() {
+            self.cells(text, "closed", &zones);
+            return;
+        }
         let letters: String = choices.iter().map(|place| rules.pieces[place].letter).collect();
         let limits = choices.iter().filter_map(|place| rules.limits.get(place)).count();
         if !rules.must_promote {

@@ -42,7 +42,8 @@ impl Start {
             return Err(format!("startFen: the rows are not {ranks} of {files} cells"));
         }
         let turn = words.next().unwrap_or("w");
-        let mut rest: Vec<&str> = words.collect();
+        // How many checks are left, as in 3+3, is no field of ours.
+        let mut rest: Vec<&str> = words.filter(|word| !word.contains('+')).collect();
         // The fields of castling and en passant may be left out together.
         let is_number = |word: &&str| word.parse::<u32>().is_ok();
         if rest.first().is_none_or(is_number) {

@@ -6,7 +6,8 @@ use std::fmt::Write;
 use rotunda_movegen::Mode;
 
 use super::ini::Section;
-use super::pieces::{Said, plain_name, said};
+use super::names::piece_name;
+use super::pieces::{Said, said};
 use super::rules::{Piece, Rules, Set};
 use super::start::{Castling, Place, Start, castlings};
 use crate::betza;
@@ -19,10 +20,15 @@ const USUAL: [(char, &str); 6] =
 ///
 /// # Errors
 /// The reasons why the rules cannot be said.
-pub fn game(section: &Section, rules: &Rules, missing: &[String]) -> Result<String, Vec<String>> {
+pub fn game(
+    section: &Section,
+    called: &str,
+    rules: &Rules,
+    missing: &[String],
+) -> Result<String, Vec<String>> {
     let start = Start::read(rules).map_err(|reason| vec![reason])?;
     let mut writer = Writer { rules, start: &start, wrong: Vec::new() };
-    let head = writer.head(section, missing);
+    let head = writer.head(section, called, missing);
     let pieces = writer.pieces();
     let castlings = writer.castlings();
     let goals = writer.goals();
@@ -42,8 +48,15 @@ pub struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    /// Notes what cannot be said, once.
+    pub fn refuse(&mut self, reason: String) {
+        if !self.wrong.contains(&reason) {
+            self.wrong.push(reason);
+        }
+    }
+
     /// The keys of the game as a whole.
-    fn head(&mut self, section: &Section, missing: &[String]) -> String {
+    fn head(&mut self, section: &Section, called: &str, missing: &[String]) -> String {
         let Start { board, turn, rest, .. } = self.start;
         let parent = section.parent.as_ref().map_or(String::new(), |parent| format!(":{parent}"));
         let mut text = format!("# From the section [{}{parent}].\n", section.name);
@@ -55,7 +68,7 @@ impl Writer<'_> {
         let flags: String = white.iter().map(|castling| castling.right).chain(small).collect();
         let flags = if flags.is_empty() { "-" } else { &flags };
         let [en_passant, halfmove, fullmove] = rest;
-        let _ = writeln!(text, "[[game]]\nname = {:?}", section.name);
+        let _ = writeln!(text, "[[game]]\nname = {called:?}");
         let fields = format!("{turn} {flags} {en_passant} {halfmove} {fullmove}");
         let _ = writeln!(text, "start = \"{board} {fields}\"");
         let holes = match names(&self.start.holes()).as_str() {
@@ -72,55 +85,6 @@ impl Writer<'_> {
         text
     }
 
-    /// How far the game goes on that gets nowhere, where that is not as far as in chess.
-    fn limits(&self) -> String {
-        let Rules { quiet_moves, occurrences, .. } = *self.rules;
-        let plies = (quiet_moves != 50).then(|| format!("quiet_plies = {}", 2 * quiet_moves));
-        // The first occurrence of a position never ends a game of that engine.
-        let least = if occurrences == 0 { 0 } else { occurrences.max(2) };
-        let times = (occurrences != 3).then(|| format!("occurrences = {least}"));
-        let limits: Vec<String> = plies.into_iter().chain(times).collect();
-        match limits[..] {
-            [] => String::new(),
-            _ => format!("limits = {{ {} }}\n", limits.join(", ")),
-        }
-    }
-
-    /// What ends of the game are worth, where that is not as in chess.
-    fn scoring(&self) -> String {
-        // Who is stalemated loses: all points are the other's.
-        let stalemate = match self.rules.stalemate.as_str() {
-            "loss" => Some("stalemate = 100"),
-            "win" => Some("stalemate = 0"),
-            _ => None,
-        };
-        let perpetual = self.rules.perpetual_loses.then_some("perpetual = [0, 0]");
-        let repetition = self.repetition();
-        let all = [stalemate, perpetual, repetition.as_deref()];
-        let points: Vec<&str> = all.into_iter().flatten().collect();
-        let mut text = String::new();
-        if !points.is_empty() {
-            let _ = writeln!(text, "scoring = {{ {} }}", points.join(", "));
-        }
-        // Two bare kings can still stalemate or repeat.
-        if stalemate.or(repetition.as_deref()).is_some() {
-            text.push_str("dead = { never = true }\n");
-        }
-        text
-    }
-
-    /// What a repetition is worth, unless it draws or ends no game.
-    fn repetition(&self) -> Option<String> {
-        let points = match self.rules.repetition.as_str() {
-            "win" => 100,
-            "loss" => 0,
-            _ => return None,
-        };
-        let whose = if self.rules.repetition_is_whites { "white" } else { "mover" };
-        let ends = self.rules.occurrences > 0;
-        ends.then(|| format!("repetition = {{ {whose} = {points} }}"))
-    }
-
     /// The castlings of White, then those of Black.
     pub fn both(&self) -> [Vec<Castling>; 2] {
         [false, true].map(|black| castlings(self.rules, self.start, black))
@@ -134,7 +98,7 @@ impl Writer<'_> {
             match said(&piece.notation) {
                 Ok(said) => self.piece(&mut text, *place, piece, &said, *seats),
                 Err(reason) => {
-                    self.wrong.push(format!("{} = {}: {reason}", piece.key, piece.notation));
+                    self.refuse(format!("{} = {}: {reason}", piece.key, piece.notation));
                 }
             }
         }
@@ -142,7 +106,7 @@ impl Writer<'_> {
     }
 
     /// The pieces that a game can have, and whether White and Black can have them.
-    fn held(&mut self) -> BTreeMap<usize, [bool; 2]> {
+    pub fn held(&mut self) -> BTreeMap<usize, [bool; 2]> {
         let mut held: BTreeMap<usize, [bool; 2]> = BTreeMap::new();
         let letters: BTreeSet<char> = self.start.rows.iter().flatten().copied().collect();
         for letter in letters.iter().filter(|letter| !" *".contains(**letter)) {
@@ -150,7 +114,7 @@ impl Writer<'_> {
                 Some(place) => {
                     held.entry(place).or_default()[usize::from(letter.is_ascii_lowercase())] = true;
                 }
-                None => self.wrong.push(format!("startFen: no piece has the letter {letter}")),
+                None => self.refuse(format!("startFen: no piece has the letter {letter}")),
             }
         }
         for seat in 0..2 {
@@ -178,7 +142,7 @@ impl Writer<'_> {
         match seats {
             [true, true] if white != black => {
                 let message = format!("{key}: of {} White and Black have others", piece.letter);
-                self.wrong.push(message);
+                self.refuse(message);
                 None
             }
             [false, true] => Some(black),
@@ -202,8 +166,12 @@ impl Writer<'_> {
         let (Some(anew), Some(takes), Some(promotes)) = (anew, takes, promotes) else { return };
         let _ = writeln!(text, "\n[[game.piece]]\nletter = \"{}\"", piece.letter);
         let usual = USUAL.iter().find(|(letter, _)| *letter == piece.letter);
-        if usual.is_none_or(|(_, name)| *name != piece.key) {
-            let _ = writeln!(text, "name = \"{}\"", plain_name(&piece.key));
+        let name = match usual {
+            Some((_, "pawn")) if anew => "pawn".to_owned(),
+            _ => piece_name(&piece.key, piece.letter, &piece.notation),
+        };
+        if usual.is_none_or(|(_, usual)| *usual != name) {
+            let _ = writeln!(text, "name = \"{name}\"");
         }
         let doubles = self.doubles(piece, said, anew);
         let is_plain = doubles.iter().all(Vec::is_empty) || goes_ahead_alone(&said.moves);
@@ -224,10 +192,15 @@ impl Writer<'_> {
         if is_plain {
             self.cells(text, "double", &doubles);
         }
-        if takes && anew && self.en_passant_everywhere() {
-            text.push_str("en_passant = true\n");
+        if takes && self.en_passant_everywhere() {
+            if anew {
+                text.push_str("en_passant = true\n");
+            } else if self.is_passing() {
+                let letter = piece.letter;
+                self.refuse(format!("enPassantTypes: {letter} is none of nMoveRuleTypes"));
+            }
         }
-        self.promotion(text, piece, said, seats, promotes);
+        self.promotion(text, (place, piece), said, seats, promotes);
         self.home(text, (place, piece), said, seats);
     }
 
@@ -241,7 +214,7 @@ impl Writer<'_> {
             let letter = piece.letter;
             let message =
                 format!("{letter}: only pieces of nMoveRuleTypes may go two steps at first");
-            self.wrong.push(message);
+            self.refuse(message);
         }
         doubles
     }
@@ -273,13 +246,22 @@ impl Writer<'_> {
         text
     }
 
+    /// Whether any piece may go two steps at first.
+    fn is_passing(&self) -> bool {
+        let rules = self.rules;
+        let doubles = |piece: &Piece| {
+            piece.key == "pawn" || said(&piece.notation).is_ok_and(|said| said.double)
+        };
+        rules.double_step && rules.pieces.values().any(doubles)
+    }
+
     /// Whether pawns are taken en passant; noted if that holds for some cells only.
     fn en_passant_everywhere(&mut self) -> bool {
         match &self.rules.en_passant_region {
             [None, None] => true,
             [Some(white), Some(black)] if white == "-" && black == "-" => false,
             _ => {
-                self.wrong.push("enPassantRegion: en passant on some cells only".into());
+                self.refuse("enPassantRegion: en passant on some cells only".into());
                 false
             }
         }
@@ -287,7 +269,7 @@ impl Writer<'_> {
 
     pub fn region(&mut self, text: &str) -> Vec<Place> {
         self.start.region(text).unwrap_or_else(|| {
-            self.wrong.push(format!("{text}: these are no cells"));
+            self.refuse(format!("{text}: these are no cells"));
             Vec::new()
         })
     }
