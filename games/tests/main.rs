@@ -5,5 +5,6 @@ mod errors;
 mod import;
 mod limits;
 mod new_games;
+mod parents;
 mod seats;
 mod shapes;
