@@ -2,11 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use rotunda_movegen::{Bitboard, Effort, Game, Outcome, Position, Rules, Seat, Select};
+use rotunda_movegen::{AsMove, Bitboard, Effort, Game, Outcome, Position, Rules, Seat, Select};
 
 use crate::difference::Case;
 use crate::oracle::{self, Attempt, Piece, State};
 use crate::support::{Oracle, after, legal, select};
+
+/// Most moves of a position of which each cell is asked for its moves.
+const MOST_MOVES_FROM_CELLS: usize = 500;
 
 /// Compares a position with the oracle's and returns what the oracle's pieces can do in it.
 ///
@@ -23,6 +26,7 @@ pub fn agree<R: Rules<1>>(oracle: &Oracle, position: &Position<1>, s: &State) ->
     let found: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
     case.same_list("legal moves", &found, &expected);
     case.same("number of moves", R::count(position), moves.len() as u64);
+    from_cells::<R>(position, &moves, &case);
     let check_info = R::check_info(position);
     case.same("in check", check_info.in_check(), oracle.rules.checked(s));
     let king = oracle.king(s, s.side);
@@ -63,6 +67,26 @@ pub fn agree<R: Rules<1>>(oracle: &Oracle, position: &Position<1>, s: &State) ->
     }
     noisy_and_quiet::<R>(position, s, &attempts, case);
     attempts
+}
+
+/// The moves that leave one cell are those of the whole list that do.
+fn from_cells<R: Rules<1>>(position: &Position<1>, moves: &[(String, R::Move)], case: &Case) {
+    // Long lists of series take their time once for every piece.
+    if moves.len() > MOST_MOVES_FROM_CELLS {
+        return;
+    }
+    let check_info = R::check_info(position);
+    let mut found = Vec::new();
+    for from in position.variant().grid().all() {
+        let before = found.len();
+        R::generate_from(position, &check_info, from, &mut Effort::unlimited(), &mut found);
+        let strays = found[before..].iter().any(|mv| mv.from() != from);
+        case.same("moves from one cell that leave another", strays, false);
+    }
+    let mut texts = R::texts(position, &found);
+    texts.sort();
+    let expected: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
+    case.same_list("moves from all cells, one after the other", &texts, &expected);
 }
 
 fn sorted<T: AsRef<str>>(texts: &[T]) -> Vec<&str> {

@@ -1,6 +1,7 @@
 //! Artificial positions: pieces placed at random, crowded together, or around a special move.
 
 pub mod crowded;
+pub mod meetings;
 mod roundtable;
 
 use rand::Rng;

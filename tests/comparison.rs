@@ -8,6 +8,7 @@ use rotunda_movegen::{Game, Position, Rules, VariantTables};
 use crate::agree::{agree, same_outcome};
 use crate::artificial::artificial_fen;
 use crate::artificial::crowded::crowded_fen;
+use crate::artificial::meetings::meeting_fen;
 use crate::coverage::{Coverage, required, watch};
 use crate::difference::Case;
 use crate::oracle::facts::VariantFacts;
@@ -18,6 +19,8 @@ use crate::support::{Oracle, duels, for_family, on_every_processor, rng, scaled,
 const WALK: usize = 4;
 /// Plies played from each start with draughtsmen crowded together.
 const CROWDED_WALK: usize = 1;
+/// Starts with lines that meet at the king, and plies played from each.
+const MEETINGS: (usize, usize) = (6000, 1);
 /// Most plies of a game, far beyond what the fifty-move rule lets pass without a capture.
 const LONGEST: usize = 2000;
 
@@ -26,7 +29,8 @@ pub struct Comparison {
     oracle: Oracle,
     facts: &'static VariantFacts,
     tables: &'static VariantTables<1>,
-    coverage: Coverage,
+    /// What took effect in the positions.
+    pub coverage: Coverage,
     rng: ChaCha8Rng,
     /// How many positions have been compared.
     pub positions: usize,
@@ -138,6 +142,18 @@ impl Comparison {
             return back.clone();
         }
         legal.choose(&mut self.rng).expect("a game that goes on has moves").clone()
+    }
+
+    /// Compares positions in which lines to the king meet.
+    pub fn meet<R: Rules<1>>(&mut self) {
+        let (starts, plies) = MEETINGS;
+        for _ in 0..scaled(starts) {
+            let fen = meeting_fen(&self.oracle, self.facts, &mut self.rng);
+            if let Some((game, s)) = self.accept::<R>(&fen) {
+                self.play(game, s, plies);
+            }
+        }
+        println!("{}: {} positions with lines that meet", self.facts.variant, self.positions);
     }
 
     fn run<R: Rules<1>>(&mut self) {

@@ -1,7 +1,7 @@
 //! Games that end sooner or later than chess, or with other points: against the oracle, and as the
 //! search plays them.
 
-use rotunda_movegen::{AnyGame, Duel, Family, Game, Options, Seat, Variant, VariantTables};
+use rotunda_movegen::{AnyGame, Claim, Duel, Family, Game, Options, Seat, Variant, VariantTables};
 use rotunda_search::{Event, Limits as Deadline, StopHandle, Value};
 
 use crate::agree::same_outcome;
@@ -218,4 +218,19 @@ fn a_position_that_stalemates_as_the_clock_runs_out_is_a_stalemate_to_the_search
     let keys = "limits = { quiet_plies = 10 }\nscoring = { stalemate = 100 }";
     let (best, value) = think(&*after(keys, "7k/8/8/6Q1/8/8/8/K7 w - - 9 40", ""), 4);
     assert_eq!((best.as_str(), value), ("g5g6", Value::Mate(1)));
+}
+
+#[test]
+fn a_bare_king_can_be_claimed_from_the_baring_move_on_in_a_game_from_a_file() {
+    let rook = "7k/6n1/8/8/8/8/6R1/K7 w - - 0 1";
+    let mut game = chess("scoring = { bare_king = 60 }").game_from(Some(rook)).expect("a position");
+    assert_eq!(game.claim(), None);
+    game.play("g2g7").expect("legal");
+    assert_eq!(game.claim(), Some(Claim { seat: Seat::WHITE, share: 60 }));
+    let outcome = game.make_claim(Seat::WHITE).expect("it is open");
+    assert_eq!([Seat::WHITE, Seat::BLACK].map(|seat| outcome.points(seat)), [60, 40]);
+    let mut without =
+        chess("scoring = { stalemate = 60 }").game_from(Some(rook)).expect("a position");
+    without.play("g2g7").expect("legal");
+    assert_eq!(without.claim(), None);
 }

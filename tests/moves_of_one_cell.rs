@@ -2,6 +2,8 @@
 //! and the fingerprints by which a search knows moves tell them apart.
 
 use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -65,6 +67,30 @@ fn check_games<R: Rules<W>, const W: usize>(name: &str, variant: &'static Varian
             };
             game.play_unchecked(&mv);
         }
+    }
+}
+
+/// The games that are files alone.
+fn from_files() -> Vec<&'static Variant> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/games");
+    let mut found = Vec::new();
+    for file in fs::read_dir(folder).expect("the folder is there") {
+        let path = file.expect("it can be read").path();
+        let text = fs::read_to_string(&path).expect("a text");
+        let games = rotunda_games::read(&path.display().to_string(), &text);
+        let games = games.unwrap_or_else(|error| panic!("{error}"));
+        let new = games.iter().filter(|game| Variant::by_name(&game.data().spec.name).is_err());
+        found.extend(new.map(|game| game.unlisted().unwrap_or_else(|error| panic!("{error}"))));
+    }
+    found
+}
+
+#[test]
+fn moves_of_single_cells_make_up_the_list_in_games_from_files() {
+    let games = from_files();
+    assert!(games.len() > 8, "{} games", games.len());
+    for entry in games {
+        in_family!(entry.family(Options::default()), R, tables => check_games::<R, _>(entry.name, tables));
     }
 }
 

@@ -1,6 +1,6 @@
 //! How games end: constructed games for every reason, scored as the rules pages say.
 
-use rotunda_movegen::{AnyGame, Game, Options, Reason, Rules, Seat};
+use rotunda_movegen::{AnyGame, Claim, Game, Options, Reason, Rules, Seat};
 
 use crate::agree::{agree, same_outcome};
 use crate::difference::Case;
@@ -306,14 +306,17 @@ fn castle_walls_help_neither_a_knight_nor_bishops_of_one_colour() {
 }
 
 #[test]
-fn a_bare_king_can_be_claimed_by_the_mover_alone() {
-    let claim = |variant, fen: &str| game(variant, fen).claim().map(|o| o.points(Seat::WHITE));
+fn a_bare_king_can_be_claimed_whoever_is_to_move() {
+    let claim = |variant, fen: &str| game(variant, fen).claim();
+    let of = |seat| Some(Claim { seat, share: 52 });
     let ordinary = "k11/12/12/12/12/12/12/12/12/KN10 w - - 0 1";
     let black = ordinary.replace(" w ", " b ");
     let pawn = "k11/11p/12/12/12/12/12/12/12/KN10 w - - 0 1";
     for variant in ORDINARY {
-        assert_eq!(claim(variant, ordinary), Some(52));
-        assert_eq!(claim(variant, &black), None);
+        assert_eq!(claim(variant, ordinary), of(Seat::WHITE));
+        assert_eq!(claim(variant, &black), of(Seat::WHITE));
+        let swapped = "K11/12/12/12/12/12/12/12/12/kn10 w - - 0 1";
+        assert_eq!(claim(variant, swapped), of(Seat::BLACK));
         assert_eq!(classic(variant, ordinary).claim(), None);
         assert_eq!(claim(variant, pawn), None);
     }
@@ -321,9 +324,11 @@ fn a_bare_king_can_be_claimed_by_the_mover_alone() {
     let mut game = game("ordinary", "k11/12/12/12/12/12/4n7/3C8/12/K11 w - - 0 1");
     assert_eq!(game.claim(), None);
     game.play("d3f5").expect("a legal move");
+    let claimed = game.claim();
     game.play("a10a9").expect("a legal move");
-    let claimed = game.claim().expect("the king is bare");
-    assert_eq!((claimed.reason, claimed.points(Seat::WHITE)), (Reason::BareKing, 52));
+    assert_eq!((claimed, game.claim()), (of(Seat::WHITE), of(Seat::WHITE)));
+    let outcome = claimed.expect("the king is bare").outcome();
+    assert_eq!((outcome.reason, outcome.points(Seat::WHITE)), (Reason::BareKing, 52));
     assert_eq!(claim("ordinary", "k11/12/12/12/12/c11/12/12/12/KN10 w - - 0 1"), None);
     assert_eq!(claim("chess", "k7/8/8/8/8/8/8/KR6 w - - 0 1"), None);
 }
@@ -333,16 +338,36 @@ fn a_claim_ends_the_game_and_a_game_that_is_over_has_none() {
     for variant in ORDINARY {
         let mut game = game(variant, "NK10/12/12/12/12/12/12/12/12/k11 w - - 0 1");
         assert!(game.outcome().is_none() && !game.legal().is_empty());
-        let claimed = game.make_claim().expect("the king is bare");
+        assert_eq!(game.make_claim(Seat::BLACK), None, "{variant}");
+        let claimed = game.make_claim(Seat::WHITE).expect("the king is bare");
         assert_eq!(game.outcome(), Some(claimed));
         assert_eq!((claimed.points(Seat::WHITE), claimed.points(Seat::BLACK)), (52, 48));
         assert!(game.legal().is_empty() && game.perft(1).is_empty(), "{variant}");
         assert!(game.play("b10c9").is_err(), "{variant}");
-        assert_eq!(game.make_claim(), None, "{variant}");
+        assert_eq!(game.make_claim(Seat::WHITE), None, "{variant}");
     }
     // The mover with the pieces is stalemated: the other side has 60 points already.
     let mut over = game("ordinary-nocheckers", "K11/P1k9/12/12/12/12/12/12/12/12 w - - 0 1");
     assert_eq!(over.outcome().map(|outcome| outcome.reason), Some(Reason::Stalemate));
     assert_eq!(over.claim(), None);
-    assert_eq!(over.make_claim(), None);
+    assert_eq!(over.make_claim(Seat::WHITE), None);
+}
+
+#[test]
+fn a_claim_lapses_when_the_bare_king_takes_the_last_piece() {
+    for variant in ORDINARY {
+        let mut game = game(variant, "11k/10n1/12/12/12/12/12/12/10R1/K11 w - - 0 1");
+        assert_eq!(game.claim(), None, "{variant}: the knight is there");
+        game.play("k2k9").expect("a legal move");
+        assert_eq!(game.claim(), Some(Claim { seat: Seat::WHITE, share: 52 }), "{variant}");
+        // The rook is lost: king against king is a draw, and there is no claim in return.
+        game.play("l10k9").expect("a legal move");
+        let outcome = game.outcome().expect("kings alone");
+        assert_eq!((outcome.reason, game.claim()), (Reason::InsufficientMaterial, None));
+    }
+    // The baring move stalemates, which is worth more and ends the game.
+    let mut over = game("ordinary-nocheckers", "k11/2p9/1K10/4Q7/12/12/12/12/12/12 w - - 0 1");
+    over.play("e7c9").expect("a legal move");
+    assert_eq!(over.outcome().map(|outcome| outcome.reason), Some(Reason::Stalemate));
+    assert_eq!(over.claim(), None);
 }

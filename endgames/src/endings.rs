@@ -22,8 +22,10 @@ pub(crate) fn winning_shares<const W: usize>(tables: &VariantTables<W>) -> Vec<u
 pub(crate) struct Endings<const W: usize> {
     mated: Code,
     stalemated: Code,
-    /// What each seat may claim.
+    /// What each seat may claim when it is to move.
     claims: [Option<Code>; 2],
+    /// What the opponent's claim leaves each seat when it is to move.
+    leavings: [Option<Code>; 2],
     /// Where each seat's king has won its race.
     goals: [Bitboard<W>; 2],
     /// Whether the material is a draw at once.
@@ -49,6 +51,11 @@ impl<const W: usize> Endings<W> {
             let share = scoring.bare_king.filter(|_| bare(seat.opponent()) && !bare(seat));
             share.map(code)
         };
+        // A claim of a drawn or lost game takes nothing from the opponent that it would not lose anyway.
+        let leaving = |seat: Seat| {
+            let share = scoring.bare_king.filter(|_| bare(seat) && !bare(seat.opponent()))?;
+            Some(code(FULL - share)).filter(|code| code.is_loss())
+        };
         let goal = |seat| -> Bitboard<W> {
             let laps = tables.laps().iter().filter(|lap| lap.seat == seat);
             laps.flat_map(|lap| lap.goals.iter().copied()).collect()
@@ -65,6 +72,7 @@ impl<const W: usize> Endings<W> {
             mated: code(0),
             stalemated: code(FULL - scoring.stalemate),
             claims: both.map(claim),
+            leavings: both.map(leaving),
             goals: both.map(goal),
             is_dead: !dead.never && lone,
             one_colour: dead
@@ -97,5 +105,15 @@ impl<const W: usize> Endings<W> {
     /// What the side to move may claim.
     pub fn claim(&self, state: State) -> Option<Code> {
         self.claims[usize::from(state.turn)]
+    }
+
+    /// The most that the side to move is left with, since its opponent may claim.
+    pub fn leaving(&self, state: State) -> Option<Code> {
+        self.leavings[usize::from(state.turn)]
+    }
+
+    /// The class of the loss that some positions are left with by a claim.
+    pub fn class_of_leavings(&self) -> Option<usize> {
+        self.leavings.iter().flatten().next().map(|code| code.class())
     }
 }

@@ -113,6 +113,10 @@ pub(crate) fn fingerprint<const W: usize>(
     if with_scoring {
         row.number(tables.scoring().stalemate.into());
         row.number(tables.scoring().bare_king.unwrap_or(0).into());
+        if tables.scoring().bare_king.is_some() {
+            // The claim stands for whoever is to move. Tables of before knew it for the mover alone.
+            row.number(1);
+        }
     }
     xxh3_64(&row.bytes)
 }

@@ -92,7 +92,8 @@ pub(crate) fn solve<M: Moves, const W: usize>(
         if table.at(index) != Code::IMPOSSIBLE {
             solver.store(index, solver.first_code(state));
         }
-    }) && (0..winning_shares(tables).len()).all(|class| solver.decide(class))
+    }) && (0..winning_shares(tables).len())
+        .all(|class| solver.concede(class) && solver.decide(class))
 }
 
 impl<M: Moves, const W: usize> Solver<'_, M, W> {
@@ -149,7 +150,24 @@ impl<M: Moves, const W: usize> Solver<'_, M, W> {
             Some(code) if code.is_win() || !stays => code,
             _ => Code::OPEN,
         };
-        self.endings.claim(state).map_or(code, |claim| better(Some(claim), code))
+        match self.endings.claim(state) {
+            Some(claim) => better(Some(claim), code),
+            // Nothing is worth more than what the opponent's claim leaves; it may still be worth less.
+            None if code.is_win() && self.endings.leaving(state).is_some() => Code::OPEN,
+            None => code,
+        }
+    }
+
+    /// Notes the losses of a class that claims bring, where nothing worse is forced; whether nobody
+    /// stopped it.
+    fn concede(&self, class: usize) -> bool {
+        self.endings.class_of_leavings() != Some(class)
+            || self.for_all(|index, state| {
+                let leaving = self.endings.leaving(state);
+                if let Some(loss) = leaving.filter(|_| self.table.at(index) == Code::OPEN) {
+                    self.store(index, loss);
+                }
+            })
     }
 
     /// Decides all wins and losses of a class; whether nobody stopped it.
@@ -202,7 +220,11 @@ impl<M: Moves, const W: usize> Solver<'_, M, W> {
     /// Notes a win where nothing better is known.
     fn improve(&self, place: usize, win: Code) {
         let known = self.table.at(place);
-        if win.0 < known.0 && known.0 <= Code::OPEN.0 {
+        let is_left = || {
+            self.endings.class_of_leavings().is_some()
+                && self.endings.leaving(self.table.layout.state(place)).is_some()
+        };
+        if win.0 < known.0 && known.0 <= Code::OPEN.0 && !is_left() {
             self.store(place, win);
         }
     }
@@ -302,9 +324,13 @@ pub(crate) fn is_consistent<M: Moves, const W: usize>(
             }
             ControlFlow::Continue(())
         });
-        match (best, endings.claim(state)) {
-            (None, _) => code == endings.without_moves(moves.in_check(state)),
-            (Some(best), claim) => code == claim.map_or(best, |claim| better(Some(claim), best)),
-        }
+        let Some(best) = best else {
+            return code == endings.without_moves(moves.in_check(state));
+        };
+        let worse = |leaving: Code| {
+            if best.preference() < leaving.preference() { leaving } else { best }
+        };
+        let best = endings.leaving(state).map_or(best, worse);
+        code == endings.claim(state).map_or(best, |claim| better(Some(claim), best))
     })
 }

@@ -80,7 +80,9 @@ fn looked_ahead<R: Rules<W>, const W: usize>(
     if let Some(verdict) = ended(game) {
         return verdict;
     }
-    let claim = R::claim(game.position()).map(|share| points(share, 0));
+    let mover = game.position().turn();
+    let claim = R::claim(game.position());
+    let own = claim.filter(|claim| claim.seat == mover).map(|claim| points(claim.share, 0));
     let moves = game.moves();
     let worths = moves.iter().map(|mv| {
         let mut next = game.clone();
@@ -88,7 +90,10 @@ fn looked_ahead<R: Rules<W>, const W: usize>(
         let worth = library.probe(next.position());
         before(worth.unwrap_or_else(|| panic!("{} has no worth", next.fen())))
     });
-    worths.chain(claim).max_by_key(|verdict| preference(*verdict)).expect("there is a move")
+    let best = worths.chain(own).max_by_key(|verdict| preference(*verdict));
+    let best = best.expect("there is a move");
+    let left = claim.filter(|claim| claim.seat != mover).map(|claim| points(FULL - claim.share, 0));
+    left.into_iter().chain([best]).min_by_key(|verdict| preference(*verdict)).expect("the best one")
 }
 
 /// Whether the side to move wins the whole point within so many plies, by search of all moves.
@@ -105,7 +110,8 @@ fn loses<R: Rules<W>, const W: usize>(game: &Game<'_, R, W>, plies: u16) -> bool
         Some(verdict) => matches!(verdict, Verdict::Loss { share: FULL, .. }),
         None => {
             plies > 0
-                && R::claim(game.position()).is_none()
+                && R::claim(game.position())
+                    .is_none_or(|claim| claim.seat != game.position().turn())
                 && game.moves().iter().all(|mv| wins(&played(game, mv), plies - 1))
         }
     }

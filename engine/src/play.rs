@@ -9,7 +9,7 @@ use clap::Args;
 use rotunda_arena::sentence;
 use rotunda_board::Route;
 use rotunda_command::{Completion, RunError};
-use rotunda_movegen::{AnyGame, Outcome, Seat, Variant};
+use rotunda_movegen::{AnyGame, FULL, Outcome, Seat, Variant};
 use rotunda_protocol::reply;
 use rotunda_search::{Event, Info, Limits, Searcher, StopHandle, Value};
 
@@ -64,9 +64,19 @@ impl PlayArgs {
             clocks: self.time.clocks(self.variant.seats),
             lost: None,
         };
-        let (past, since) = (Vec::new(), Instant::now());
-        let mut table =
-            Table { args: self, people, turn, past, since, view, shown: None, searcher, out, ink };
+        let mut table = Table {
+            args: self,
+            people,
+            turn,
+            past: Vec::new(),
+            since: Instant::now(),
+            view,
+            shown: None,
+            searcher,
+            kept: None,
+            out,
+            ink,
+        };
         table.greet()?;
         table.play(input)
     }
@@ -111,6 +121,8 @@ struct Table<'a> {
     /// The key of the position that was drawn last, and the seat that it was drawn for.
     shown: Option<(u64, Seat)>,
     searcher: Searcher,
+    /// What a person has typed for its next turn.
+    kept: Option<String>,
     out: &'a mut dyn Write,
     ink: Ink,
 }
@@ -139,7 +151,9 @@ impl Table<'_> {
             is_told = ending.is_some();
             let turn = self.turn.game.turn();
             if !is_told && !self.people.contains(&turn) {
-                self.engine_moves()?;
+                if !self.offer_claim(input)? {
+                    self.engine_moves()?;
+                }
                 continue;
             }
             if !is_told && self.must_pass()? {
@@ -150,16 +164,49 @@ impl Table<'_> {
             }
             self.show()?;
             self.show_clocks()?;
-            write!(self.out, "{}> ", self.name(turn))?;
-            self.out.flush()?;
-            let mut line = String::new();
-            if input.read_line(&mut line)? == 0 || line.trim() == "quit" {
+            let line = self.ask(turn, input)?;
+            let Some(line) = line.filter(|line| line != "quit") else {
                 return Ok(Completion::Success);
-            }
+            };
             if is_told || self.runs_on(turn)? {
-                self.obey(line.trim())?;
+                self.obey(&line)?;
             }
         }
+    }
+
+    /// What a person types next; `None` at the end of the input.
+    fn ask(&mut self, seat: Seat, input: &mut dyn BufRead) -> Result<Option<String>, RunError> {
+        if let Some(line) = self.kept.take() {
+            return Ok(Some(line));
+        }
+        write!(self.out, "{}> ", self.name(seat))?;
+        self.out.flush()?;
+        let mut line = String::new();
+        Ok((input.read_line(&mut line)? > 0).then(|| line.trim().to_owned()))
+    }
+
+    /// Lets a person who has just bared the enemy claim before the engine answers; whether it has claimed.
+    fn offer_claim(&mut self, input: &mut dyn BufRead) -> Result<bool, RunError> {
+        let was_open = |turn: &Turn| turn.game.claim().is_some();
+        let Some(claim) = self.turn.game.claim().filter(|_| !self.past.last().is_none_or(was_open))
+        else {
+            return Ok(false);
+        };
+        if !self.people.contains(&claim.seat) {
+            return Ok(false);
+        }
+        self.show()?;
+        let points = format!("{}-{}", claim.share, FULL - claim.share);
+        writeln!(self.out, "The king is bare: 'claim' ends the game {points}, Enter plays on.")?;
+        let answer = self.ask(claim.seat, input)?;
+        // The engine's clock does not run while a person chooses.
+        self.since = Instant::now();
+        match answer {
+            Some(answer) if answer == "claim" => return Ok(self.claim(claim.seat)),
+            Some(answer) if !answer.is_empty() => self.kept = Some(answer),
+            _ => {}
+        }
+        Ok(false)
     }
 
     /// How the game has ended, in words.
@@ -214,10 +261,10 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Makes the claim that is open, if one is.
-    fn claim(&mut self) -> bool {
+    /// Makes a seat's claim, if it is open.
+    fn claim(&mut self, seat: Seat) -> bool {
         let before = self.turn.copy();
-        let is_made = self.turn.game.make_claim().is_some();
+        let is_made = self.turn.game.make_claim(seat).is_some();
         if is_made {
             self.past.push(before);
         }
@@ -244,7 +291,9 @@ impl Table<'_> {
                 self.searcher.new_game();
             }
             "claim" => {
-                if !self.claim() {
+                let claimant = self.turn.game.claim().map(|claim| claim.seat);
+                let claimant = claimant.filter(|seat| self.people.contains(seat));
+                if !claimant.is_some_and(|seat| self.claim(seat)) {
                     writeln!(self.out, "There is nothing to claim.")?;
                 }
             }
@@ -284,13 +333,14 @@ impl Table<'_> {
             return Ok(());
         }
         let name = self.name(seat);
-        if result.claim && self.claim() {
+        if result.claim && self.claim(seat) {
             writeln!(self.out, "{name} claims.")?;
             return Ok(());
         }
         let best = result.best.expect("a game that goes on has a move");
         self.make(&best).expect("the search plays legal moves");
-        writeln!(self.out, "{name} plays {best}{}.", told(info.as_ref()))?;
+        let claims = if result.claim && self.claim(seat) { " and claims" } else { "" };
+        writeln!(self.out, "{name} plays {best}{}{claims}.", told(info.as_ref()))?;
         if self.people.is_empty() {
             self.show()?;
             self.show_clocks()?;

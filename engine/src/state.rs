@@ -211,10 +211,11 @@ impl State {
         self.thinker = thinker;
     }
 
-    /// Ends the game by the claim that is open to the side to move.
+    /// Ends the game by the claim that is open, whoever is to move.
     pub fn make_claim(&mut self) -> Result<(), CommandError> {
         let refusal = || CommandError::new("claim", Reason::NothingToClaim);
-        self.game.make_claim().ok_or_else(refusal)?;
+        let claim = self.game.claim().ok_or_else(refusal)?;
+        self.game.make_claim(claim.seat).ok_or_else(refusal)?;
         self.legal = OnceCell::new();
         self.is_claimed = true;
         Ok(())

@@ -8,7 +8,7 @@ use crate::families::{Drawing, Effort, Rules};
 use crate::game::{Game, IllegalMove};
 use crate::geometry::Cell;
 use crate::perft::{PerftObserver, perft, perft_on_pool};
-use crate::position::{AsMove, FenError, Outcome, Position};
+use crate::position::{AsMove, Claim, FenError, Outcome, Position};
 use crate::tables::{Kind, Piece, Seat, VariantTables};
 use crate::variants::{Family, Options, Variant, in_family};
 
@@ -210,10 +210,10 @@ pub trait AnyGame: Any + Send + Sync {
     fn even_points(&self) -> Vec<u16>;
     /// How the game has ended, or `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
-    /// How the side to move may end the game now by a claim, as [`Game::claim`].
-    fn claim(&self) -> Option<Outcome>;
-    /// Makes the claim that is open to the side to move, as [`Game::make_claim`].
-    fn make_claim(&mut self) -> Option<Outcome>;
+    /// The claim by which a seat may end the game now, as [`Game::claim`].
+    fn claim(&self) -> Option<Claim>;
+    /// Makes a seat's claim, as [`Game::make_claim`].
+    fn make_claim(&mut self, seat: Seat) -> Option<Outcome>;
     /// The letter of each kind of piece in position strings, and what people call it.
     fn kinds(&self) -> Vec<(char, &'static str)>;
     /// The cells of the pieces that attack the king of the side to move.
@@ -343,12 +343,12 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<'static, R, W> {
         Game::outcome(self)
     }
 
-    fn claim(&self) -> Option<Outcome> {
+    fn claim(&self) -> Option<Claim> {
         Game::claim(self)
     }
 
-    fn make_claim(&mut self) -> Option<Outcome> {
-        Game::make_claim(self)
+    fn make_claim(&mut self, seat: Seat) -> Option<Outcome> {
+        Game::make_claim(self, seat)
     }
 
     fn kinds(&self) -> Vec<(char, &'static str)> {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::families::{Effort, Rules};
-use crate::position::{FenError, History, Outcome, Position, Reason, Select};
+use crate::position::{Claim, FenError, History, Outcome, Position, Reason, Select};
 use crate::tables::{Seat, VariantTables};
 
 /// A position and the way to it, which repetition rules ask for.
@@ -141,22 +141,22 @@ impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
         R::find(&self.position, text).ok_or(IllegalMove)
     }
 
-    /// How the side to move may end the game now by a claim, or `None` if no claim is open to it.
+    /// The claim by which a seat may end the game now, or `None` if no claim is open.
     ///
-    /// The claim of a bare king is open from the move that bares the enemy, for as long as the
-    /// game goes on and the enemy has nothing but its king (docs/rules/ordinary-nocheckers.md 6.3).
+    /// The claim of a bare king is open from the move that bares the enemy, whoever is to move, for as
+    /// long as the game goes on, the enemy has nothing but its king, and the claimant has more
+    /// (docs/rules/ordinary-nocheckers.md 6.3).
     #[must_use]
-    pub fn claim(&self) -> Option<Outcome> {
-        let share = R::claim(&self.position).filter(|_| self.outcome().is_none())?;
-        Some(Outcome::duel(Reason::BareKing, self.position.turn(), share))
+    pub fn claim(&self) -> Option<Claim> {
+        R::claim(&self.position).filter(|_| self.outcome().is_none())
     }
 
-    /// Makes the claim that is open to the side to move: the game ends as [`Game::claim`] says, and
-    /// there are no more moves. Returns how it has ended, or `None` if no claim is open.
-    pub fn make_claim(&mut self) -> Option<Outcome> {
-        let claim = self.claim()?;
-        self.claimed = Some(claim);
-        Some(claim)
+    /// Makes a seat's claim: the game ends as [`Game::claim`] says, and there are no more moves. Returns
+    /// how it has ended, or `None` if no claim is open to the seat.
+    pub fn make_claim(&mut self, seat: Seat) -> Option<Outcome> {
+        let claim = self.claim().filter(|claim| claim.seat == seat)?;
+        self.claimed = Some(claim.outcome());
+        self.claimed
     }
 
     /// How the game has ended, or `None` while it goes on.

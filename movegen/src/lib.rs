@@ -100,8 +100,8 @@ pub use layout::{
 };
 pub use perft::{PerftObserver, leaves, perft, perft_on_pool};
 pub use position::{
-    AsMove, CheckInfo, FenError, FenField, FenReason, History, Move, MoveKind, Outcome, Position,
-    Reason, Select, SlideCache, quoted,
+    AsMove, CheckInfo, Claim, FenError, FenField, FenReason, History, Move, MoveKind, Outcome,
+    Position, Reason, Select, SlideCache, quoted,
 };
 pub use tables::{
     CastlingSpec, DeadMaterial, EnPassantCounts, FULL, Field, GameLimits, HALF, KINDS, Kind,

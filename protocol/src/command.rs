@@ -50,7 +50,7 @@ pub enum Command {
     Legal,
     /// `outcome`: print whether and how the game has ended.
     Outcome,
-    /// `claim`: end the game by the claim that is open to the side to move.
+    /// `claim`: end the game by the claim that is open, whoever is to move.
     Claim,
     /// `eval`: explain the static evaluation.
     Eval,

@@ -46,7 +46,7 @@ pub enum Reason {
     IllegalMove(usize),
     /// Fewer moves than that have been played since the position was set up.
     TooFewMoves(usize),
-    /// The rules let the side to move claim nothing now.
+    /// No claim is open.
     NothingToClaim,
     /// The hash table cannot be had.
     Table(TableError),

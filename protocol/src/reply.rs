@@ -148,7 +148,7 @@ pub fn perft(counts: &[(String, u64)], sum: u64) -> String {
 
 /// The answer to `outcome`: how a game has ended, and the points of every seat.
 ///
-/// While it goes on, a second line says how the side to move may end it by a claim, if it may.
+/// While it goes on, a second line shows how a side may end it by a claim, if one is open.
 #[must_use]
 pub fn outcome(game: &dyn AnyGame) -> String {
     let result = |outcome: Outcome| {
@@ -157,7 +157,7 @@ pub fn outcome(game: &dyn AnyGame) -> String {
     };
     match (game.outcome(), game.claim()) {
         (Some(ended), _) => format!("outcome {}", result(ended)),
-        (None, Some(claim)) => format!("outcome ongoing\nclaim {}", result(claim)),
+        (None, Some(claim)) => format!("outcome ongoing\nclaim {}", result(claim.outcome())),
         (None, None) => "outcome ongoing".into(),
     }
 }
@@ -339,7 +339,7 @@ mod tests {
         assert_eq!(outcome(&*white), "outcome ongoing\nclaim bareking 52 48");
         let mut black = game("kn10/12/12/12/12/12/12/12/12/K11 b - - 0 1");
         assert_eq!(outcome(&*black), "outcome ongoing\nclaim bareking 48 52");
-        black.make_claim().expect("it is open");
+        black.make_claim(Seat::BLACK).expect("it is open");
         assert_eq!(outcome(&*black), "outcome bareking 48 52");
         assert_eq!(legal(&*black).as_deref(), Some("legal"));
     }

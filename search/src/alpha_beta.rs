@@ -10,7 +10,7 @@ use crate::node::{Child, MovePlace, Node, NodeResult};
 use crate::params as p;
 use crate::picker::{ScoredMove, Selection};
 use crate::pruning::{Singular, Skip};
-use crate::score::{INFINITE, MAX_PLY, Score, WON, is_decisive, lost_in, won_in};
+use crate::score::{MAX_PLY, Score, WON, is_decisive, lost_in, won_in};
 use crate::tt::TtEntry;
 use crate::window::Window;
 use crate::worker::{Searched, Worker};
@@ -49,17 +49,15 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         {
             return Ok(score);
         }
-        let mut floor = -INFINITE;
-        if ply > 0
-            && let Some(claim) = Self::claim(position)
-        {
-            if claim >= window.beta {
-                return Ok(claim);
-            }
-            floor = claim;
+        let left = if ply > 0 { Self::left_by_claims(position) } else { Window::FULL };
+        if left.alpha >= window.beta {
+            return Ok(left.alpha);
+        }
+        if left.beta <= window.alpha {
+            return Ok(left.beta);
         }
         let node = Node {
-            window: Window { alpha: window.alpha.max(floor), ..window },
+            window: window.within(left),
             depth,
             ply,
             cut: cut_node,
@@ -77,6 +75,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && !duty.as_ref().is_some_and(|duty| duty.binds)
             && let Some(score) = self.prune(position, check_info, &node)?
         {
+            let score = left.clamp(score);
             if entry.is_none() && score >= window.beta && !is_decisive(score) {
                 self.store_evaluation(key, node.raw_eval, score, ply);
             }
@@ -91,7 +90,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let stuck = || self.no_moves_score(position, check_info, ply);
             return Ok(if excluded == 0 { stuck() } else { window.alpha });
         };
-        let best = Self::tempered(found.best.max(floor), window.beta, depth);
+        let best = Self::tempered(left.clamp(found.best), window.beta, depth);
         if excluded == 0 && !found.is_multi_cut {
             self.store_result(position, &node, &found, best, window.alpha);
         }

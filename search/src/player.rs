@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 
 use rotunda_endgames::{MOST_MEN, Store};
-use rotunda_movegen::{AnyGame, Effort, Game, Position, Rules, SEATS, VariantTables};
+use rotunda_movegen::{AnyGame, Claim, Effort, Game, Position, Rules, SEATS, VariantTables};
 
 use crate::capture::capture_value;
 use crate::clock::{TimeBounds, Timer};
@@ -280,13 +280,25 @@ fn result<R: Rules<W>, const W: usize>(
     best: &RootMove<R::Move>,
 ) -> SearchResult {
     let mut line = texts(game, &best.pv).into_iter();
-    let claim = R::claim(game.position()).map(of_share);
     SearchResult {
         best: line.next(),
         ponder: line.next(),
-        claim: claim.is_some_and(|claim| best.score <= claim),
+        claim: wants_claim(game, best),
         ..SearchResult::default()
     }
+}
+
+/// Whether the mover should end the game by a claim, which is open to it now or after its best move, since
+/// it cannot expect more from playing on.
+fn wants_claim<R: Rules<W>, const W: usize>(game: &Game<R, W>, best: &RootMove<R::Move>) -> bool {
+    let mover = game.position().turn();
+    let is_enough = |claim: &Claim| claim.seat == mover && best.score <= of_share(claim.share);
+    let after = || {
+        let mut after = game.clone();
+        after.play_unchecked(best.pv.first()?);
+        R::claim(after.position()).and_then(|_| after.claim())
+    };
+    R::claim(game.position()).or_else(after).is_some_and(|claim| is_enough(&claim))
 }
 
 /// The content of a mutex, whatever became of its last holder.

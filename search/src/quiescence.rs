@@ -72,9 +72,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let corrected = self.corrected(ply, raw_eval);
             stand_pat = entry.map_or(corrected, |entry| entry.refine(corrected, ply));
         }
-        if let Some(claim) = Self::claim(position) {
-            stand_pat = stand_pat.max(claim);
+        let left = Self::left_by_claims(position);
+        if left.beta <= window.alpha {
+            return Ok(left.beta);
         }
+        let window = Window { beta: window.beta.min(left.beta), ..window };
+        stand_pat = left.clamp(stand_pat);
         if stand_pat >= window.beta {
             if entry.is_none() && !in_check {
                 self.store_evaluation(key, raw_eval, stand_pat, ply);
@@ -85,6 +88,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let raised = Window { alpha: window.alpha.max(stand_pat), ..window };
         let node = QuiescenceNode { window: raised, ply, forced, stand_pat, fingerprint };
         let (best, best_print) = self.play_on::<PV>((position, check_info), &node, duty)?;
+        let best = left.clamp(best);
         let bound = window.bound(best);
         let entry = TtEntry {
             fingerprint: best_print,

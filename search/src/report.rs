@@ -108,7 +108,8 @@ pub struct SearchResult {
     pub best: Option<String>,
     /// The reply to ponder on.
     pub ponder: Option<String>,
-    /// Whether the mover should claim the win that it may claim, rather than play on.
+    /// Whether the mover should end the game by a claim rather than play on: the claim that is open to
+    /// it now, or else the one that is open to it once it has played [`SearchResult::best`].
     pub claim: bool,
     /// Nodes of all threads.
     pub nodes: u64,

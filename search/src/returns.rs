@@ -30,7 +30,9 @@ impl Returns {
     pub fn of<R: Rules<W>, const W: usize>(start: &Position<W>) -> Self {
         let variant = start.variant();
         let scoring = variant.scoring();
+        // A bare king cannot rely on a repetition: its opponent may claim before.
         let is_drawn = scoring.perpetual.is_none()
+            && scoring.bare_king.is_none()
             && scoring.repetition.iter().all(|share| of_share(*share) == DRAW);
         if !R::ALTERNATES || !is_drawn || R::occurrences(start).is_none() {
             return Self { cells: HashMap::new() };

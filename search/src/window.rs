@@ -35,6 +35,18 @@ impl Window {
         Self { alpha, beta: alpha + 1 }
     }
 
+    /// The part of the window that lies in another one, which it must meet.
+    #[inline]
+    pub fn within(self, other: Self) -> Self {
+        Self { alpha: self.alpha.max(other.alpha), beta: self.beta.min(other.beta) }
+    }
+
+    /// The score of the window that is nearest to a score.
+    #[inline]
+    pub fn clamp(self, score: Score) -> Score {
+        score.max(self.alpha).min(self.beta)
+    }
+
     /// Whether no score lies strictly inside.
     pub const fn is_null(self) -> bool {
         self.beta - self.alpha == 1

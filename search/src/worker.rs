@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use arrayvec::ArrayVec;
-use rotunda_movegen::{AsMove, CheckInfo, Duty, Game, History, Outcome, Position, Rules};
+use rotunda_movegen::{AsMove, CheckInfo, Duty, FULL, Game, History, Outcome, Position, Rules};
 
 use crate::clock::Timer;
 use crate::eval::{
@@ -17,8 +17,9 @@ use crate::perspective::{MultiSearch, Perspective};
 use crate::picker::{ListPool, Picker, ScoredMove, Selection};
 use crate::returns::Returns;
 use crate::root_moves::{RootMove, RootMoves};
-use crate::score::{MAX_EVAL, MAX_PLY, Readout, Score, of_share, wdl};
+use crate::score::{INFINITE, MAX_EVAL, MAX_PLY, Readout, Score, of_share, wdl};
 use crate::threats::Threats;
+use crate::window::Window;
 use crate::{Limits, Statistics, StopHandle, TranspositionTable};
 
 /// Nodes between two looks at the clock and at the other threads.
@@ -365,10 +366,19 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         score.clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// What the side to move may claim for good, if it may.
+    /// The scores that an open claim leaves possible: the side to move gets at least what it may claim
+    /// itself, and at most what a claim of its opponent leaves it.
     #[inline]
-    pub fn claim(position: &Position<W>) -> Option<Score> {
-        R::claim(position).map(of_share)
+    pub fn left_by_claims(position: &Position<W>) -> Window {
+        match R::claim(position) {
+            None => Window::FULL,
+            Some(claim) if claim.seat != position.turn() => {
+                Window::new(-INFINITE, of_share(FULL - claim.share))
+            }
+            // A mover without a move is mated or stalemated, and has nothing to claim any more.
+            Some(_) if !R::has_move(position) => Window::FULL,
+            Some(claim) => Window::new(of_share(claim.share), INFINITE),
+        }
     }
 
     /// The static evaluation, without what was learned of its errors.

@@ -3,6 +3,7 @@
 mod circular;
 mod draughtsmen;
 mod lines;
+pub mod meetings;
 mod ordinary;
 mod rollerball;
 mod roundtable;
@@ -93,6 +94,9 @@ pub fn watch(
     }
     for wing in facts.castlings {
         watch_wing(oracle, s, wing, attempts, coverage);
+    }
+    if facts.en_passant == Some('P') && facts.pieces.contains(['L', 'V']) {
+        meetings::watch(oracle, s, &steps, coverage);
     }
     match facts.variant {
         "rollerball" => rollerball::watch(oracle, s, &steps, coverage),

@@ -1,6 +1,8 @@
 //! The comparison of one position with the oracle, in everything that can be asked of it.
 
-use rotunda_movegen::{AnyGame, Cell, Game, Move, Multiplayer, Position, Rules, Seat, Select};
+use rotunda_movegen::{
+    AnyGame, Cell, Effort, Game, Move, Multiplayer, Position, Rules, Seat, Select,
+};
 
 use super::random_games::WalkStep;
 use crate::difference::Case;
@@ -108,6 +110,16 @@ fn actions<const W: usize>(game: &Game<'static, Multiplayer, W>, step: &WalkStep
     check(Select::Noisy, legal().filter(is_noisy).collect());
     check(Select::Quiet, legal().filter(|attempt| !is_noisy(attempt)).collect());
     case.same("number of actions", Multiplayer::count(position), legal().count() as u64);
+    let mut from_cells = Vec::new();
+    let check_info = Multiplayer::check_info(position);
+    for from in position.variant().grid().all() {
+        let mut effort = Effort::unlimited();
+        Multiplayer::generate_from(position, &check_info, from, &mut effort, &mut from_cells);
+    }
+    let mut texts = Multiplayer::texts(position, &from_cells);
+    texts.sort();
+    let expected: Vec<&str> = legal().map(|attempt| attempt.name.as_str()).collect();
+    case.same_list("actions from all cells, one after the other", &texts, &expected);
 }
 
 /// Compares who attacks the kings, and which actions leave the mover's king en prise.

@@ -23,6 +23,7 @@ mod rollerball;
 pub mod roundtable;
 pub mod series;
 mod square;
+mod vao;
 
 use facts::VariantFacts;
 
@@ -150,8 +151,9 @@ pub struct Entry {
     pub rules: fn() -> Box<dyn Game>,
 }
 
-/// The oracles of duels, that of the example in `docs/adding-a-variant.md` among them.
-static ORACLES: [Entry; 10] = [
+/// The oracles of duels, those of the example in `docs/adding-a-variant.md` and of a game from a file
+/// among them.
+static ORACLES: [Entry; 11] = [
     Entry { facts: chess::FACTS, rules: || Box::new(chess::Chess::new()) },
     Entry { facts: cylinder::FACTS, rules: || Box::new(cylinder::Cylinder::new()) },
     Entry { facts: rollerball::FACTS, rules: || Box::new(rollerball::Rollerball::new()) },
@@ -172,6 +174,7 @@ static ORACLES: [Entry; 10] = [
         rules: || Box::new(draughtsmen::DraughtsRules::new()),
     },
     Entry { facts: ordinary::FACTS, rules: || Box::new(ordinary::Ordinary::new()) },
+    Entry { facts: vao::FACTS, rules: || Box::new(vao::Vao::new()) },
     Entry {
         facts: roundtable::FACTS_KNIGHTS_BEHIND,
         rules: || Box::new(roundtable::RoundTable::new(&roundtable::KNIGHTS_BEHIND)),

@@ -83,28 +83,6 @@ impl Ordinary {
         Ordinary { grid, castlings }
     }
 
-    /// Where a Leo captures: behind exactly one piece of either side, at any distance.
-    fn leo_attacks(&self, board: &[Option<Piece>], from: usize) -> Vec<usize> {
-        let mut reached = Vec::new();
-        for step in QUEEN {
-            let mut hurdles = 0;
-            let mut at = from;
-            while let Some(next) = self.grid.step(at, step) {
-                at = next;
-                if hurdles == 1 {
-                    reached.push(next);
-                }
-                if board[next].is_some() {
-                    hurdles += 1;
-                }
-                if hurdles == 2 {
-                    break;
-                }
-            }
-        }
-        reached
-    }
-
     /// Where a piece other than a pawn can go without capturing.
     fn walks(&self, board: &[Option<Piece>], from: usize, kind: char) -> Vec<usize> {
         let mut reached = match kind {
@@ -177,7 +155,7 @@ impl Duel for Ordinary {
         match piece.kind {
             'P' => square::pawn_attacks(&self.grid, from, piece.side),
             'T' => square::leaps(&self.grid, from, &KNIGHT),
-            'L' => self.leo_attacks(board, from),
+            'L' => square::hops(&self.grid, board, from, &QUEEN),
             'M' => square::leaps(&self.grid, from, &QUEEN),
             kind => square::orthodox(&self.grid, board, from, kind),
         }

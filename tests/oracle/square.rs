@@ -38,6 +38,28 @@ pub fn slides(grid: &Grid, board: &[Option<Piece>], from: usize, steps: &[Step])
     reached
 }
 
+/// The cells behind exactly one piece of either side, at any distance: up to the next piece, and that.
+pub fn hops(grid: &Grid, board: &[Option<Piece>], from: usize, steps: &[Step]) -> Vec<usize> {
+    let mut reached = Vec::new();
+    for &step in steps {
+        let mut hurdles = 0;
+        let mut at = from;
+        while let Some(next) = grid.step(at, step) {
+            at = next;
+            if hurdles == 1 {
+                reached.push(next);
+            }
+            if board[next].is_some() {
+                hurdles += 1;
+            }
+            if hurdles == 2 {
+                break;
+            }
+        }
+    }
+    reached
+}
+
 /// What the pieces of orthodox chess, pawns left aside, reach: free cells and pieces alike.
 pub fn orthodox(grid: &Grid, board: &[Option<Piece>], from: usize, kind: char) -> Vec<usize> {
     match kind {

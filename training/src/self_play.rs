@@ -77,7 +77,8 @@ impl<'a> SelfPlay<'a> {
                 return None;
             }
             let found = verdict.take().unwrap_or_else(|| self.search(&*game));
-            if let Some(claim) = found.claim.then(|| game.make_claim()).flatten() {
+            let mover = game.turn();
+            if let Some(claim) = found.claim.then(|| game.make_claim(mover)).flatten() {
                 break ended(&*game, claim);
             }
             let chosen = self.choose(&*game, &found.lines, &mut rng);
@@ -89,6 +90,10 @@ impl<'a> SelfPlay<'a> {
             game.play(&mv).expect("it is legal");
             let best = (chosen > 0).then(|| found.lines[0].0.clone());
             moves.push(ScoredMove { text: mv.to_string(), best, score: found.lines[0].1 });
+            let claims = found.claim && chosen == 0;
+            if let Some(claim) = claims.then(|| game.make_claim(mover)).flatten() {
+                break ended(&*game, claim);
+            }
         };
         let points = std::array::from_fn(|seat| points.get(seat).map_or(0, |&of| of as u8));
         Some(PlayedGame { start, opening, moves, ending, points })

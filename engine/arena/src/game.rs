@@ -165,7 +165,7 @@ impl GameState {
             return Err(FaultKind::TimeForfeit.with(detail).into());
         }
         let BestMove { text, ponder, claim, info } = best;
-        if let Some(outcome) = claim.then(|| setup.game.make_claim()).flatten() {
+        if let Some(outcome) = claim.then(|| setup.game.make_claim(Seat(seat as u8))).flatten() {
             return Ok(Turn::Claimed(outcome));
         }
         if !is_move(&text) {
@@ -183,6 +183,10 @@ impl GameState {
             live.moved(&played, || clocks_left(&self.clocks));
         }
         self.moves.push(played);
+        // Who bares the enemy may claim with the same move.
+        if let Some(outcome) = claim.then(|| setup.game.make_claim(Seat(seat as u8))).flatten() {
+            return Ok(Turn::Claimed(outcome));
+        }
         let plays = |seat: usize| setup.game.is_alive(Seat(seat as u8));
         let call = self.adjudicator.note(seat, self.made[seat], score, plays);
         if let Some(ponder) = ponder.filter(|_| call.is_none()) {

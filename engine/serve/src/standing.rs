@@ -23,7 +23,7 @@ pub enum Why {
 pub enum Act {
     /// A move, in the game's notation.
     Move(String),
-    /// The claim that was open to the mover.
+    /// The claim that was open.
     Claim,
     /// A player leaves.
     Leave(u8, Why),
@@ -94,7 +94,10 @@ impl Standing {
         }
         match act {
             Act::Move(text) => self.game.play(text).is_ok(),
-            Act::Claim => self.game.make_claim().is_some(),
+            Act::Claim => {
+                let claim = self.game.claim();
+                claim.is_some_and(|claim| self.game.make_claim(claim.seat).is_some())
+            }
             Act::Leave(seat, _) if usize::from(*seat) >= self.variant.seats => false,
             Act::Leave(..) if self.game.outcome().is_some() => false,
             Act::Leave(seat, why) if self.variant.is_duel() => {

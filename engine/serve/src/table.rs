@@ -181,10 +181,10 @@ impl Table {
         added
     }
 
-    /// Makes the claim that is open to the mover where the game stands.
+    /// Makes the claim that is open where the game stands, whoever is to move.
     ///
     /// # Errors
-    /// If none is open.
+    /// If none is open, or it is an engine's.
     pub fn claim(self: &Arc<Self>) -> Result<(), Refusal> {
         let live = self.state().record.live;
         self.act(live, &Act::Claim)
@@ -206,7 +206,9 @@ impl Table {
         }
         let is_live = node == state.record.live && state.follows.is_none();
         let mover = state.mover();
-        let of_engine = is_live && !state.paused && state.record.is_engine(mover.into());
+        let claimant = || state.record.tree.standing(node).game.claim().map(|claim| claim.seat.0);
+        let actor = if *act == Act::Claim { claimant().unwrap_or(mover) } else { mover };
+        let of_engine = is_live && !state.paused && state.record.is_engine(actor.into());
         if of_engine && !matches!(act, Act::Leave(..)) {
             return Err(Refusal("it is the engine's turn"));
         }

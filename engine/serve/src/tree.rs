@@ -223,7 +223,10 @@ impl Tree {
                 let ways = Scene::of(self.variant).ways(game, &mv);
                 (Act::Move(mv.to_string()), shown, ways, game.turn().0)
             }
-            Act::Claim => (Act::Claim, "claims".to_owned(), Vec::new(), game.turn().0),
+            Act::Claim => {
+                let claimant = game.claim().map_or(game.turn(), |claim| claim.seat).0;
+                (Act::Claim, format!("{} claims", name(claimant)), Vec::new(), claimant)
+            }
             Act::Leave(seat, why) if usize::from(*seat) < self.variant.seats => {
                 let does = match why {
                     Why::Resigned => "resigns",

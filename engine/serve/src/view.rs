@@ -82,9 +82,12 @@ pub struct PositionView {
     pub moves: Vec<MoveView>,
     /// Whether there are more moves than could be listed.
     pub cut: bool,
-    /// How the mover may end the game by a claim, in words.
+    /// How a seat may end the game by a claim, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<String>,
+    /// That seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claimant: Option<u8>,
     /// How the game has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
@@ -117,7 +120,8 @@ impl PositionView {
             last: last(tree, node),
             moves,
             cut,
-            claim: claim.map(|outcome| rotunda_arena::sentence(variant, &outcome)),
+            claim: claim.map(|claim| rotunda_arena::sentence(variant, &claim.outcome())),
+            claimant: claim.map(|claim| claim.seat.0),
             ending,
         }
     }

@@ -80,3 +80,42 @@ fn clocks_are_shown_and_who_has_no_time_left_has_lost() {
         assert!(text.contains(said), "{text}");
     }
 }
+
+#[test]
+fn who_bares_the_enemy_may_claim_before_the_engine_answers() {
+    let fen = "11k/10n1/12/12/12/12/12/12/10R1/K11 w - - 0 1";
+    let play = |typed: &str| {
+        let words = ["play", "--time", "0.01", "--variant", "ordinary", "--fen", fen];
+        let args = Line::try_parse_from(words).unwrap_or_else(|error| panic!("{error}")).args;
+        let mut out = Vec::new();
+        args.run(&mut Cursor::new(typed), &mut out, Ink::Plain).expect("it runs");
+        String::from_utf8(out).expect("text")
+    };
+    let offer = "The king is bare: 'claim' ends the game 52-48, Enter plays on.\nWhite> ";
+    let claimed = play("k2k9\nclaim\n");
+    assert_eq!(claimed.matches(offer).count(), 1, "{claimed}");
+    assert!(claimed.contains("A bare king, and a claim"), "{claimed}");
+    assert!(!claimed.contains("Black plays"), "{claimed}");
+    // The king takes the rook, and nothing is left to claim.
+    let late = play("k2k9\n\nclaim\n");
+    assert!(late.contains("Black plays l10k9") && !late.contains("and a claim"), "{late}");
+    // A line that is no answer is taken for the next turn.
+    let moved = play("k2k9\na1a2\n");
+    assert!(moved.contains("Black plays l10k9"), "{moved}");
+    assert_eq!(play("claim\n").matches("There is nothing to claim.").count(), 1);
+}
+
+#[test]
+fn a_claim_belongs_to_its_seat() {
+    let words = ["play", "--time", "0.01", "--variant", "ordinary", "--fen"];
+    let play = |seats: &str, typed: &str| {
+        let fen = "11k/12/12/12/12/12/12/R11/12/K11 b - - 0 1";
+        let args = words.into_iter().chain([fen, "--seat", seats]);
+        let args = Line::try_parse_from(args).unwrap_or_else(|error| panic!("{error}")).args;
+        let mut out = Vec::new();
+        args.run(&mut Cursor::new(typed), &mut out, Ink::Plain).expect("it runs");
+        String::from_utf8(out).expect("text")
+    };
+    assert!(play("b", "claim\nquit\n").contains("There is nothing to claim."));
+    assert!(play("w,b", "claim\nquit\n").contains("A bare king, and a claim"));
+}

@@ -34,6 +34,7 @@ pub fn trials() -> Vec<Trial> {
         trial("faults::a_game_that_cannot_start_is_not_rated", not_rated),
         trial("faults::an_engine_that_does_not_want_to_leave", deaf),
         trial("faults::a_claim_is_granted_where_the_rules_have_one", claim),
+        trial("faults::a_claim_is_granted_with_the_move_that_bares_the_king", claim_by_capture),
         trial("faults::games_are_called_by_scores", called),
         trial("faults::strict_matches_fail_by_faults", strict),
     ]);
@@ -117,6 +118,20 @@ fn claim() {
     let pgn = std::fs::read_to_string(scene.file("games.pgn")).expect("written");
     assert!(pgn.contains("[Result \"1/2-1/2\"]\n[Points \"52-48\"]"), "{pgn}");
     assert!(pgn.contains("[SetUp \"1\"]\n[FEN \"12/12/12/4k7/"), "{pgn}");
+}
+
+fn claim_by_capture() {
+    let scene = Scene::new();
+    // The rook takes the knight, and the king could take the rook.
+    let bare = "11k/10n1/12/12/12/12/12/12/10R1/K11 w - - 0 1\n";
+    std::fs::write(scene.file("bare.epd"), bare).expect("written");
+    let engines = [scene.faulty("claim-by-capture", "claims"), scene.faulty("honest", "good")];
+    let words = "--each nodes=1 --games 2 --variant ordinary-nocheckers --openings file=bare.epd \
+                 --maxmoves 9";
+    let (games, report) = scene.play(&engines, words);
+    assert_eq!(games[0]["points"], serde_json::json!([52, 48]), "{report}");
+    assert_eq!(games[0]["moves"].as_array().map(Vec::len), Some(1), "{}", games[0]);
+    assert_eq!(games[0]["end"], serde_json::json!({"claim": {"seat": 0}}), "{}", games[0]);
 }
 
 fn called() {

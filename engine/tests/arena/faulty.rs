@@ -46,7 +46,12 @@ pub fn run(mode: &str) {
                 asked += 1;
                 let legal = game.legal();
                 let best = legal.first().map_or("(none)", String::as_str);
-                if asked < LATER {
+                if mode == "claim-by-capture" {
+                    let moves = game.legal_moves();
+                    let best =
+                        moves.iter().find(|mv| !mv.captured().is_empty()).map_or(best, |mv| &**mv);
+                    answer("claim", best);
+                } else if asked < LATER {
                     println!("info depth 1 score cp 0\nbestmove {best}");
                 } else {
                     answer(mode, best);

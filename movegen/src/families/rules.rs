@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use super::Effort;
 use crate::families::drawing::Drawing;
 use crate::geometry::{Bitboard, Cell};
-use crate::position::{AsMove, CheckInfo, FenError, History, Outcome, Position, Reason, Select};
+use crate::position::{
+    AsMove, CheckInfo, Claim, FenError, History, Outcome, Position, Reason, Select,
+};
 use crate::tables::{GameLimits, Seat, VariantTables};
 
 /// What is left to a mover of whom the rules may demand something.
@@ -156,8 +158,8 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
             .or_else(|| over().then(|| Self::no_progress_outcome(position)))
     }
 
-    /// The share of the point that the side to move may claim and so end the game.
-    fn claim(position: &Position<W>) -> Option<u16>;
+    /// The claim that is open in a position that does not end the game, whoever is to move.
+    fn claim(position: &Position<W>) -> Option<Claim>;
 
     /// What is left to a mover of whom the rules may demand something; `None` if nothing is to be
     /// looked into, and [`Rules::generate`] has the moves at no greater cost. The moves are legal, and

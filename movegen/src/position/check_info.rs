@@ -134,6 +134,12 @@ impl<const W: usize> CheckInfo<W> {
         !self.checkers.is_empty()
     }
 
+    /// Whether a plain move of any piece but the king can leave the king safe; mostly not in a double check.
+    #[inline]
+    pub(crate) fn leaves_moves(&self) -> bool {
+        !(self.targets.is_empty() && self.bound.is_empty())
+    }
+
     /// Where the piece on a cell may go without exposing its king.
     #[inline]
     pub(crate) fn targets_of(&self, from: Cell) -> Bitboard<W> {

@@ -134,10 +134,11 @@ pub(crate) fn generate_with<'a, S: Sink<W>, const W: usize>(
     if !check_info.in_check() && select != Select::Noisy {
         generator.castlings(Bitboard::ALL, &steps, sink);
     }
-    if check_info.targets.is_empty() && check_info.bound.is_empty() {
-        return; // a double check: nothing but the king can move
+    if check_info.leaves_moves() {
+        pieces(&generator, sink);
     }
-    pieces(&generator, sink);
+    // No demand speaks of them: they take a piece off one cell and come to another, which can answer two
+    // checks at once.
     if select != Select::Quiet {
         generator.en_passant(Bitboard::ALL, sink);
     }
@@ -247,7 +248,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         let kind = position.piece(from).kind();
         if kind == position.variant.king {
             self.king(sink);
-        } else if !(check_info.targets.is_empty() && check_info.bound.is_empty()) {
+        } else if check_info.leaves_moves() {
             let motion = &position.variant.sides[self.seat.index()].motions[kind.index()];
             self.of_kind(kind, motion, Bitboard::of(from), sink);
         }

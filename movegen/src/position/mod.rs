@@ -22,7 +22,7 @@ pub use generate::Select;
 pub(crate) use generate::{Count, Generator, Sink};
 pub use history::History;
 pub use moves::{AsMove, Move, MoveKind};
-pub use outcome::{Outcome, Reason};
+pub use outcome::{Claim, Outcome, Reason};
 pub(crate) use players::{Players, seats};
 pub use slide_cache::SlideCache;
 pub use state::Position;

@@ -26,7 +26,7 @@ pub enum Reason {
     PerpetualCheck,
     /// Fifty moves by each player left without a capture or a pawn move.
     FiftyMoves,
-    /// The side to move has claimed the partial win against a king that has lost all other pieces.
+    /// A side has claimed the partial win against a king that has lost all other pieces.
     BareKing,
     /// The position has occurred as often as the game's limit says, which is not three times.
     Repetition,
@@ -104,5 +104,34 @@ impl Outcome {
     #[must_use]
     pub const fn points(&self, seat: Seat) -> u16 {
         self.points[seat.index()]
+    }
+}
+
+/// A claim that is open in a position: the seat that may end the game by it, and its share of [`FULL`].
+///
+/// At most one claim is open. It does not depend on whose turn it is.
+///
+/// ```
+/// use rotunda_movegen::{Claim, Seat, Variant};
+/// let ordinary = Variant::by_name("ordinary")?;
+/// let mut game = ordinary.game_from(Some("11k/10n1/12/12/12/12/12/12/10R1/K11 w - - 0 1"))?;
+/// assert_eq!(game.claim(), None);
+/// game.play("k2k9")?; // White takes the last piece beside the king and may claim at once
+/// assert_eq!(game.claim(), Some(Claim { seat: Seat::WHITE, share: 52 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Claim {
+    /// The seat that may claim.
+    pub seat: Seat,
+    /// Its share of the point; the opponent gets the rest.
+    pub share: u16,
+}
+
+impl Claim {
+    /// How the game ends by the claim.
+    #[must_use]
+    pub fn outcome(self) -> Outcome {
+        Outcome::duel(Reason::BareKing, self.seat, self.share)
     }
 }

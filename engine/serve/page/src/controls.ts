@@ -78,7 +78,7 @@ export class Controls {
     this.liveHere.hidden = page.viewed === page.current.live;
     const without = position.moves.filter((move) => move.class === "pass" || move.class === "removal");
     const buttons = mayMove ? without.map((move) => button(page.spoken(move), () => page.play(move.text), { "data-move": move.text })) : [];
-    if (mayMove && position.claim && page.viewed === page.current.live) {
+    if (this.mayClaim(position)) {
       buttons.push(button(`Claim (${position.claim})`, () => page.send({ type: "claim" }), { id: "claim" }));
     }
     this.fill(this.special, buttons);
@@ -97,6 +97,13 @@ export class Controls {
     if (place.dataset.shown === key) return;
     place.dataset.shown = key;
     place.replaceChildren(...buttons);
+  }
+
+  /** Whether a person may end the game by a claim where it stands, whoever is to move. */
+  private mayClaim(position: Position): boolean {
+    const { viewed, current } = this.page;
+    const { claimant } = position;
+    return claimant !== undefined && viewed === current.live && !current.elsewhere && current.players[claimant]?.by === "human";
   }
 
   /** Who gives up: the person to move, or the only one who plays. */

@@ -45,6 +45,8 @@ export interface Position {
   moves: Move[];
   cut: boolean;
   claim?: string;
+  /** The seat that may claim. */
+  claimant?: number;
   ending?: Ending;
 }
 export interface Clocks { left: number[]; running: number | null }

@@ -93,7 +93,7 @@ pub enum Request {
         /// The moves.
         moves: Vec<String>,
     },
-    /// The claim that is open to the mover.
+    /// The claim that is open, whoever is to move.
     Claim,
     /// A seat gives up.
     Resign {

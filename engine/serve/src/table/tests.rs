@@ -119,3 +119,50 @@ async fn two_servers_with_one_folder_lose_nothing() {
     let node = told["live"].as_u64().expect("a number") as usize;
     assert_eq!(told["nodes"][node]["comment"], "here", "{told}");
 }
+
+/// A table of `ordinary` with a rook that can take the last piece beside Black's king, which could take
+/// the rook in turn.
+fn about_to_bare(folder: &tempfile::TempDir, piece: char, players: Vec<Player>) -> Arc<Table> {
+    let variant = Variant::by_name("ordinary").expect("known");
+    let fen = format!("11k/10{piece}1/12/12/12/12/12/12/10R1/K11 w - - 0 1");
+    let tree = Tree::new(variant, Options::default(), Some(fen)).expect("well-formed");
+    let record = Record::new(tree).with(players, None).expect("sensible");
+    let store = Store::open(folder.path()).expect("a store");
+    Arc::new(Table::new("game".into(), record, false, Pool::new(2), Arc::new(store)))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_bares_the_king_may_claim_while_the_engine_thinks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let slow = Player::Engine { elo: None, time: 60_000 };
+    let table = about_to_bare(&folder, 'n', vec![Player::PERSON, slow.clone()]);
+    let _watcher = table.watch();
+    table.claim().expect_err("the knight is there");
+    table.play(0, "k2k9").expect("legal");
+    assert!(table.told().contains("\"live\":1"));
+    table.claim().expect("it is the person's");
+    let told = table.told();
+    assert!(told.contains("White claims") && told.contains("\"live\":2"), "{told}");
+    // What is an engine's to claim, a person does not claim for it.
+    let table = about_to_bare(&folder, 'n', vec![slow, Player::PERSON]);
+    table.pause(true);
+    table.play(0, "k2k9").expect("a paused engine is moved");
+    table.pause(false);
+    assert!(table.claim().is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_claims_with_the_move_that_bares_the_king() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let engine = Player::Engine { elo: None, time: 100 };
+    let table = about_to_bare(&folder, 'q', vec![engine, Player::PERSON]);
+    let mut watcher = table.watch();
+    loop {
+        let event = watcher.events.recv().await.expect("the engine plays");
+        if event.contains("A bare king, and a claim") && event.contains("\"ending\"") {
+            break;
+        }
+    }
+    let told = table.told();
+    assert!(told.contains("k2k9") && told.contains("White claims"), "{told}");
+}

@@ -120,8 +120,12 @@ impl Table {
         }
         let node = state.record.live;
         let mover = state.mover();
+        let claims = |state: &State, node: usize| {
+            let claim = state.record.tree.standing(node).game.claim();
+            found.result.claim && claim.is_some_and(|claim| claim.seat.0 == mover)
+        };
         let act = match &found.result.best {
-            _ if found.result.claim => Act::Claim,
+            _ if claims(&state, node) => Act::Claim,
             Some(best) => Act::Move(best.clone()),
             None => return self.send(&Reply::Error { message: "the engine found no move" }),
         };
@@ -134,6 +138,13 @@ impl Table {
         match state.record.tree.add(node, &act) {
             Ok((next, _)) => {
                 state.stand_at(next, Some(mover));
+                if claims(&state, next)
+                    && let Ok((end, _)) = state.record.tree.add(next, &Act::Claim)
+                {
+                    self.tell(&mut state, next);
+                    state.stand_at(end, None);
+                    return self.tell(&mut state, end);
+                }
                 self.go_on(&mut state);
                 self.tell(&mut state, next);
             }

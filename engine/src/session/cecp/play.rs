@@ -95,7 +95,7 @@ impl Session {
         let drops = std::mem::take(&mut self.cecp.drops);
         match self.cecp.purpose.take() {
             Some(Purpose::Move) if !drops => {
-                if let Err(error) = self.play_best(result) {
+                if let Err(error) = self.play_best(&result) {
                     self.output.print(&reply::note(&error.to_string()));
                 }
             }
@@ -107,12 +107,12 @@ impl Session {
         }
     }
 
-    fn play_best(&mut self, result: SearchResult) -> Result<(), CommandError> {
-        if result.claim && self.state.make_claim().is_ok() {
-            self.tell_end();
+    fn play_best(&mut self, result: &SearchResult) -> Result<(), CommandError> {
+        let mover = self.state.game().turn();
+        if self.claims(result, mover) {
             return Ok(());
         }
-        let Some(best) = result.best else {
+        let Some(best) = result.best.clone() else {
             self.tell_end();
             return Ok(());
         };
@@ -121,13 +121,26 @@ impl Session {
             self.output.print(&reply::best_move(self.state.game(), &mv, self.cecp.notation()));
         }
         self.state.play_on("move", &[best])?;
-        self.cecp.expected = result.ponder;
+        self.cecp.expected = result.ponder.clone();
+        if self.claims(result, mover) {
+            return Ok(());
+        }
         if self.state.game().outcome().is_some() {
             self.tell_end();
         } else if self.cecp.ponders && self.phase == Phase::Open {
             self.ponder()?;
         }
         Ok(())
+    }
+
+    /// Ends the game by the engine's claim if it wants to and the claim is open; whether it has done so.
+    fn claims(&mut self, result: &SearchResult, own: Seat) -> bool {
+        let is_open = self.state.game().claim().is_some_and(|claim| claim.seat == own);
+        let claims = result.claim && is_open && self.state.make_claim().is_ok();
+        if claims {
+            self.tell_end();
+        }
+        claims
     }
 
     /// Thinks about the position after the expected reply.

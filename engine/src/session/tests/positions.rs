@@ -82,6 +82,31 @@ fn a_claim_ends_the_game_until_a_position_is_set_up() {
 }
 
 #[test]
+fn a_claim_is_open_to_who_has_just_bared_the_king() {
+    const BARED: &str = "position variant ordinary fen \
+        11k/10n1/12/12/12/12/12/12/10R1/K11 w - - 0 1";
+    let text = replies(
+        thinker,
+        &format!(
+            "{BARED}\nclaim\n{BARED} moves k2k9\noutcome\nclaim\n{BARED} moves k2k9 l10k9\nclaim\n"
+        ),
+    );
+    let text = text.split_once("startpos").expect("the variant is announced").1;
+    let refused = "info string error: claim: there is nothing to claim\n";
+    let granted = "outcome ongoing\nclaim bareking 52 48\noutcome bareking 52 48\n";
+    assert_eq!(text.split_once('\n').expect("a line").1, format!("{refused}{granted}{refused}"));
+}
+
+#[test]
+fn a_search_claims_with_the_move_that_bares_the_king() {
+    // The rook is lost for the queen, and a draw is less than a claim.
+    let position = "position variant ordinary fen 11k/10q1/12/12/12/12/12/12/10R1/K11 w - - 0 1";
+    let text = replies(thinker, &format!("{position}\ngo depth 4\n"));
+    assert!(text.contains(" score cp 14 "), "{text}");
+    assert!(text.contains("info string claim bareking\nbestmove k2k9"), "{text}");
+}
+
+#[test]
 fn long_lines_are_refused_once_and_long_games_fit() {
     let mut script = "x".repeat(3 * LONGEST_LINE);
     script.push_str("\nposition startpos moves");

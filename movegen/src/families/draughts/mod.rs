@@ -21,7 +21,7 @@ use crate::families::duel::{Duel, drawing, fen::capturable_king};
 use crate::families::rules::{Duty, Rules};
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{
-    AsMove, CheckInfo, FenError, FenField, FenReason, Outcome, Position, Select, refuse,
+    AsMove, CheckInfo, Claim, FenError, FenField, FenReason, Outcome, Position, Select, refuse,
 };
 use crate::tables::{Seat, VariantTables, beyond};
 
@@ -142,7 +142,7 @@ impl<const W: usize> Rules<W> for Draughts {
     }
 
     #[inline]
-    fn claim(position: &Position<W>) -> Option<u16> {
+    fn claim(position: &Position<W>) -> Option<Claim> {
         Duel::claim(position)
     }
 

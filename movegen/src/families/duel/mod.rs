@@ -7,7 +7,9 @@ use crate::families::Effort;
 use crate::families::drawing::{Drawing, Trail};
 use crate::families::rules::Rules;
 use crate::geometry::{Bitboard, Cell};
-use crate::position::{CheckInfo, FenError, Move, Outcome, Position, Reason, Select, generate};
+use crate::position::{
+    CheckInfo, Claim, FenError, Move, Outcome, Position, Reason, Select, generate,
+};
 use crate::tables::{FULL, Piece, Seat, VariantTables};
 
 /// Games of two players, White and Black, whose rules beyond movement are tables: chess,
@@ -82,11 +84,15 @@ impl<const W: usize> Rules<W> for Duel {
     }
 
     #[inline]
-    fn claim(position: &Position<W>) -> Option<u16> {
+    fn claim(position: &Position<W>) -> Option<Claim> {
         let share = position.variant().scoring().bare_king?;
-        let enemy = position.turn().opponent();
-        (position.seat(enemy).is_single() && !position.seat(position.turn()).is_single())
-            .then_some(share)
+        let is_bare = |seat| position.seat(seat).is_single();
+        let seat = match (is_bare(Seat::WHITE), is_bare(Seat::BLACK)) {
+            (false, true) => Seat::WHITE,
+            (true, false) => Seat::BLACK,
+            _ => return None,
+        };
+        Some(Claim { seat, share })
     }
 
     #[inline]

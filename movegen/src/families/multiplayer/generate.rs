@@ -126,7 +126,7 @@ fn actions_with<'a, S: Sink<W>, const W: usize>(
             generator.barred |= decisive;
             generator.king(sink);
             generator.enemies -= decisive;
-            if !(check_info.targets.is_empty() && check_info.bound.is_empty()) {
+            if check_info.leaves_moves() {
                 pieces(&generator, sink);
             }
         }

@@ -22,7 +22,7 @@ use crate::families::drawing::{Drawing, Trail};
 use crate::families::rules::Rules;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{
-    CheckInfo, FenError, History, Move, MoveKind, Outcome, Position, Reason, Select,
+    CheckInfo, Claim, FenError, History, Move, MoveKind, Outcome, Position, Reason, Select,
 };
 use crate::tables::{FULL, SEATS, Seat, VariantTables};
 
@@ -136,7 +136,7 @@ impl<const W: usize> Rules<W> for Multiplayer {
         position.shared(Reason::FiftyMoves)
     }
 
-    fn claim(_: &Position<W>) -> Option<u16> {
+    fn claim(_: &Position<W>) -> Option<Claim> {
         None
     }
 
