@@ -16,6 +16,7 @@ mod coverage;
 mod document_transcripts;
 mod documents;
 mod example;
+mod experiments;
 mod fens;
 mod golden;
 mod imports;
