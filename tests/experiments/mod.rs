@@ -15,7 +15,7 @@ use record::{Area, Row, areas, rows};
 
 /// Rows and games that each file of the record began with.
 ///
-/// They stood in one document of prose and tables before, `docs/experiments.md`. The games were
+/// They stood in one document of prose and tables before. The games were
 /// counted in that document: 79,602 in the columns of its tables, 960 in the table of sizes and
 /// generations (24 matches of 40), and 61,570 in its sentences.
 const FIRST: [(&str, usize, u64); 8] = [
