@@ -41,4 +41,5 @@ mod support;
 mod tactics;
 mod transcripts;
 mod two_words;
+mod variant_lists;
 mod words;
