@@ -14,6 +14,7 @@ mod completeness;
 mod conversation;
 mod coverage;
 mod document_transcripts;
+mod document_words;
 mod documents;
 mod example;
 mod experiments;
