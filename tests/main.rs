@@ -27,6 +27,7 @@ mod meetings;
 mod moves_of_one_cell;
 mod multiplayer;
 mod narrowing;
+mod net_list;
 mod one_position;
 mod oracle;
 mod outcomes;
