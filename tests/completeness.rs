@@ -15,39 +15,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-fn read(path: &str) -> String {
-    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
-/// A row of README's table of variants: the names in its first cell, and the page that it links to.
-struct Row {
-    names: Vec<String>,
-    /// The file in `docs/rules`; that of the row above where it only says "the same".
-    page: String,
-}
-
-/// The table under the heading `Variants`.
-fn rows(readme: &str) -> Vec<Row> {
-    let (_, section) = readme.split_once("\n## Variants\n").expect("README lists the variants");
-    let section = section.split("\n## ").next().unwrap_or_default();
-    let mut rows: Vec<Row> = Vec::new();
-    for line in
-        section.lines().filter(|line| line.starts_with("| `") && !line.contains("UCI_Variant"))
-    {
-        let cell = line.split('|').nth(1).unwrap_or_default();
-        let names = cell.split('`').skip(1).step_by(2).map(str::to_owned).collect();
-        let link = line.split_once("(docs/rules/").and_then(|(_, rest)| rest.split_once(')'));
-        let page = match link {
-            Some((page, _)) => page.to_owned(),
-            None => rows.last().map_or_else(String::new, |row| row.page.clone()),
-        };
-        rows.push(Row { names, page });
-    }
-    rows
-}
-
 /// What the repository holds of a variant; each lack is a sentence.
-fn lacks(entry: &'static Variant, rows: &[Row]) -> Vec<String> {
+fn lacks(entry: &'static Variant) -> Vec<String> {
     let name = entry.name;
     let mut lacks = Vec::new();
     let mut need = |there: bool, sentence: String| {
@@ -55,20 +24,12 @@ fn lacks(entry: &'static Variant, rows: &[Row]) -> Vec<String> {
             lacks.push(sentence);
         }
     };
-    let row = rows.iter().find(|row| row.names.iter().any(|known| known == name));
-    need(row.is_some(), format!("{name} has no row in README's table of variants"));
-    if let Some(row) = row {
-        let page = root().join("docs/rules").join(&row.page);
-        let is_page =
-            fs::read_to_string(page).is_ok_and(|text| text.contains(&format!("`{}", base(name))));
-        let page = &row.page;
-        need(
-            is_page,
-            format!(
-                "{name} has no rules page: README names docs/rules/{page:?}, which is not there or does not name it"
-            ),
-        );
-    }
+    let file = entry.rules.file;
+    let page = fs::read_to_string(root().join("docs/rules").join(file)).unwrap_or_default();
+    need(
+        page.contains(&format!("`{}", base(name))),
+        format!("{name} has no rules page: docs/rules/{file:?} is not there or does not name it"),
+    );
     let suite = root().join(format!("tests/perft/{name}.epd"));
     let suite = fs::read_to_string(suite).unwrap_or_default();
     let counts_start =
@@ -108,19 +69,8 @@ fn base(name: &str) -> String {
 
 #[test]
 fn every_variant_is_complete() {
-    let readme = read("README.md");
-    let rows = rows(&readme);
-    let lacks: Vec<String> = entries().flat_map(|entry| lacks(entry, &rows)).collect();
+    let lacks: Vec<String> = entries().flat_map(lacks).collect();
     assert!(lacks.is_empty(), "see docs/adding-a-variant.md\n{}", lacks.join("\n"));
-}
-
-#[test]
-fn the_readme_lists_no_other_variants() {
-    for row in rows(&read("README.md")) {
-        for name in row.names {
-            assert!(rotunda_movegen::Variant::by_name(&name).is_ok(), "README lists {name}");
-        }
-    }
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn answer(words: &str) -> Vec<String> {
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a folder in the repository");
     let mut found = vec![root.join("README.md")];
-    for folder in ["docs", "docs/rules"] {
+    for folder in ["docs", "docs/design", "docs/rules"] {
         let pages = fs::read_dir(root.join(folder)).expect("a readable folder");
         found.extend(pages.map(|page| page.expect("a readable entry").path()));
     }

@@ -146,9 +146,9 @@ fn code(program: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_program_in_the_readme_is_one_that_is_compiled() {
-    let readme = read(&root().join("README.md"));
-    let (_, rest) = readme.split_once("```rust\n").expect("README.md shows a program");
+fn the_program_in_the_book_is_one_that_is_compiled() {
+    let page = read(&root().join("docs/crates.md"));
+    let (_, rest) = page.split_once("```rust\n").expect("docs/crates.md shows a program");
     let (shown, _) = rest.split_once("```").expect("the program has an end");
     let example = read(&root().join("search/examples/library.rs"));
     let mut compiled = code(&example);
@@ -187,10 +187,14 @@ fn missing_sources<'a>(page: &'a str, sources: &[PathBuf]) -> Vec<&'a str> {
 #[test]
 fn the_map_of_the_code_names_files_that_exist() {
     let sources = files(root(), "rs");
-    for page in ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/how-it-works.md"] {
-        let text = read(&root().join(page));
+    let pages = ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/how-it-works.md"];
+    let mut pages: Vec<PathBuf> = pages.iter().map(|page| root().join(page)).collect();
+    pages.extend(files(&root().join("docs/design"), "md"));
+    assert!(pages.len() > 20, "docs/design has its pages");
+    for page in pages {
+        let text = read(&page);
         let missing = missing_sources(&text, &sources);
-        assert!(missing.is_empty(), "{page} names files that do not exist: {missing:?}");
+        assert!(missing.is_empty(), "{} names files that do not exist: {missing:?}", shown(&page));
     }
     let wrong = "`lost.rs`, `tests/documents.rs`, `variants/*.rs` and `tables/lost.rs`";
     assert_eq!(missing_sources(wrong, &sources), ["lost.rs", "tables/lost.rs"]);

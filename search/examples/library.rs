@@ -1,4 +1,4 @@
-//! The library as README.md shows it, which a test compares with this file.
+//! The library as docs/crates.md shows it, which a test compares with this file.
 
 use rotunda_search::{Limits, Searcher, StopHandle};
 
