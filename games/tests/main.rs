@@ -7,3 +7,4 @@ mod limits;
 mod new_games;
 mod seats;
 mod shapes;
+mod written;
