@@ -305,9 +305,9 @@ impl<const W: usize> Motion<W> {
             _ => own(spec.choices[seat.index()][place]) < spec.supply[place],
         };
         let all = &spec.choices[seat.index()];
-        let set = |cells: &[Cell]| cells.iter().copied().collect::<Bitboard<W>>();
+        let cells_of = |cells: &[Cell]| cells.iter().copied().collect::<Bitboard<W>>();
         let open = (0..all.len()).filter(|place| supplied(*place)).map(|place| all[place]);
-        let closed = |kind: Kind| set(&tables.kinds()[kind.index()].closed[seat.index()]);
+        let closed = |kind: Kind| cells_of(&tables.kinds()[kind.index()].closed[seat.index()]);
         let choices: Vec<_> = open.map(|kind| (kind, closed(kind))).collect();
         let zone = match choices[..] {
             [] => Bitboard::EMPTY,
@@ -316,7 +316,7 @@ impl<const W: usize> Motion<W> {
         let optional = tables.optional_zone(seat, kind);
         let must = spec.role == Role::Pawn && spec.supply.is_empty();
         let barred = if must { zone - optional } else { Bitboard::EMPTY };
-        let closed = set(&spec.closed[seat.index()]) | barred;
+        let closed = cells_of(&spec.closed[seat.index()]) | barred;
         let forwards: Vec<_> =
             (0..cells).map(|cell| steps_from(tables, man, Cell(cell as u8))).collect();
         let mut motion = Self {
@@ -324,7 +324,7 @@ impl<const W: usize> Motion<W> {
             backwards: vec![Vec::new(); cells],
             attacks: vec![Vec::new(); cells * cells],
             closed,
-            unreached: set(&spec.closed[seat.index()]) - tables.promotion_zone(seat, kind),
+            unreached: cells_of(&spec.closed[seat.index()]) - tables.promotion_zone(seat, kind),
             zone,
             optional,
             choices,

@@ -109,8 +109,8 @@ fn castlings(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
     if plane.seating.is_table() || !spec.fields.contains(&Field::Flags) {
         return;
     }
-    let place = spec.fields.iter().position(|field| *field == Field::Flags).unwrap_or_default();
-    let rights = spec.start.split_whitespace().nth(place).unwrap_or_default();
+    let index = spec.fields.iter().position(|field| *field == Field::Flags).unwrap_or_default();
+    let rights = spec.start.split_whitespace().nth(index).unwrap_or_default();
     let mut missing: Vec<char> = spec.castlings.iter().map(|castling| castling.right).collect();
     missing.retain(|right| !rights.contains(*right));
     if !missing.is_empty() {

@@ -88,9 +88,9 @@ fn pawn(plane: &Plane, piece: &Piece, kind: &KindSpec, moves: &str) -> Option<St
 fn castling(plane: &Plane, castlings: &[CastlingSpec]) -> Option<String> {
     let mut length = None;
     for castling in castlings {
-        let place = |cell: Cell| plane.grid.place(cell);
-        let (from, to) = (place(castling.king.0), place(castling.king.1));
-        let (rook, end) = (place(castling.rook.0), place(castling.rook.1));
+        let at = |cell: Cell| plane.grid.place(cell);
+        let (from, to) = (at(castling.king.0), at(castling.king.1));
+        let (rook, end) = (at(castling.rook.0), at(castling.rook.1));
         let is_corner = rook.0 == 0 || rook.0 + 1 == plane.grid.files();
         let is_row = from.1 == to.1 && from.1 == rook.1 && from.1 == end.1;
         let goes_to_rook = (to.0 > from.0) == (rook.0 > from.0) && from.0 != to.0;

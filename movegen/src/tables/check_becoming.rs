@@ -4,14 +4,14 @@ use super::piece::Seat;
 use super::spec::{KindSpec, Role, Spec};
 use super::spec_error::SpecError;
 use super::starts::start_cells;
-use crate::geometry::{Bitboard, Cell, Mode};
+use crate::geometry::{Bitboard, Cell, Mode, Path};
 
 /// Refuses kings that something may become or that may become something, changes on the way to a cell where the
 /// new kind can never stand, jumping pieces that promote, and captures en passant where pieces promote.
 pub(super) fn check_becoming(spec: &Spec, kind: &KindSpec) -> Result<(), SpecError> {
     let is_royal = |kind: &KindSpec| kind.role == Role::King;
-    let changed = kind.changes.iter().map(|(_, into)| into);
-    let mut becomes = kind.choices.iter().flatten().chain(changed);
+    let into = kind.changes.iter().map(|(_, into)| into);
+    let mut becomes = kind.choices.iter().flatten().chain(into);
     let mut zones = kind.promotes_on.iter().chain(&kind.declines_on);
     let promotes = zones.any(|cells| !cells.is_empty());
     let changes = promotes || kind.changes.is_some() || !kind.choices.iter().all(Vec::is_empty);
@@ -45,7 +45,7 @@ fn changes_on_closed(spec: &Spec, kind: &KindSpec, seat: Seat) -> bool {
     let closed = spec.kinds[into.index()].closed.get(seat.index());
     let closed = closed.map_or(Bitboard::EMPTY, |cells| set(cells)) - own;
     let paths = leaving.iter().flat_map(|from| &kind.paths[seat.index()][from.index()]);
-    paths.flat_map(|path| path.targets()).any(|to| closed.has(*to))
+    paths.flat_map(Path::targets).any(|to| closed.has(*to))
 }
 
 /// Whether a seat's piece takes en passant, by a leap, where it must or may promote.

@@ -1,6 +1,7 @@
 //! Which castlings a specification may have: such as take no piece from the board and share their text with no
 //! other move.
 
+use super::piece::Kind;
 use super::side::partner;
 use super::spec::{CastlingSpec, Role, Spec};
 use super::spec_error::SpecError;
@@ -46,7 +47,7 @@ fn is_written_as_a_move(spec: &Spec, castling: &CastlingSpec) -> bool {
     if from != king && from != rook && must_be_empty {
         return false;
     }
-    let partner = partner(castling, spec).map(|kind| kind.index());
+    let partner = partner(castling, spec).map(Kind::index);
     let goes = |paths: &Vec<Vec<Vec<Path>>>| {
         let mut paths = paths[castling.seat.index()][from.index()].iter();
         paths.any(|path| path.targets().contains(&to))

@@ -359,7 +359,7 @@ fn passant<const W: usize>(
             let goes = paths
                 .iter()
                 .filter(|path| matches!(path.mode, Mode::Both | Mode::Quiet | Mode::Lame));
-            let goes: Bitboard<W> = goes.flat_map(|path| path.targets()).copied().collect();
+            let goes: Bitboard<W> = goes.flat_map(Path::targets).copied().collect();
             for to in motion.capture[from] - goes {
                 onto[to.index()] |= Bitboard::of(Cell(from as u8));
             }

@@ -137,9 +137,10 @@ fn check_flags(spec: &Spec, seats: usize) -> Result<(), SpecError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::limits::GameLimits;
-    use super::super::scoring::Scoring;
-    use super::super::spec::{DeadMaterial, EnPassantCounts};
+    use super::super::limits::{GameLimits, MOST_QUIET_PLIES};
+    use super::super::piece::Seat;
+    use super::super::scoring::{FULL, Scoring};
+    use super::super::spec::{CastlingSpec, DeadMaterial, EnPassantCounts};
     use super::super::variant::VariantTables;
     use super::*;
     use crate::geometry::{Grid, compass, slides, steps};
@@ -170,13 +171,52 @@ mod tests {
         }
     }
 
+    /// Why a small game is refused after a change.
+    fn refused(change: &dyn Fn(&mut Spec)) -> Option<SpecError> {
+        let mut spec = rooks();
+        change(&mut spec);
+        VariantTables::<1>::compile(spec).err()
+    }
+
+    #[test]
+    fn kings_stay_kings_and_castlings_take_nothing() {
+        let becomes = |s: &mut Spec| s.kinds[0].choices[0] = vec![Kind(1)];
+        assert_eq!(refused(&becomes), Some(SpecError::Royal('R')));
+        let changes = |s: &mut Spec, kind: usize, into| {
+            s.kinds[kind].changes = Some((vec![Cell(0)], Kind(into)));
+        };
+        assert_eq!(refused(&|s| changes(s, 0, 1)), Some(SpecError::Royal('R')));
+        assert_eq!(refused(&|s| changes(s, 1, 0)), Some(SpecError::Royal('K')));
+        let promotes = |s: &mut Spec| s.kinds[1].promotes_on[0] = vec![Cell(0)];
+        assert_eq!(refused(&promotes), Some(SpecError::Royal('K')));
+        let castling = |s: &mut Spec, king: (u8, u8), rook: (u8, u8)| {
+            let pair = |(from, to)| (Cell(from), Cell(to));
+            s.castlings.push(CastlingSpec {
+                seat: Seat::WHITE,
+                right: 'Q',
+                code: pair(king),
+                king: pair(king),
+                rook: pair(rook),
+                empty: Vec::new(),
+                safe: Vec::new(),
+            });
+        };
+        assert_eq!(refused(&|s| castling(s, (2, 0), (0, 1))), None);
+        let meeting = |s: &mut Spec| castling(s, (2, 1), (0, 1));
+        assert_eq!(refused(&meeting), Some(SpecError::CastlingCells('Q')));
+        let still = |s: &mut Spec| castling(s, (2, 2), (0, 0));
+        assert_eq!(refused(&still), Some(SpecError::CastlingCells('Q')));
+        let step = |s: &mut Spec| castling(s, (2, 1), (0, 2));
+        assert_eq!(refused(&step), Some(SpecError::CastlingText('Q')));
+        let closed = |s: &mut Spec| {
+            castling(s, (2, 0), (0, 1));
+            s.kinds[0].closed[0] = vec![Cell(1)];
+        };
+        assert_eq!(refused(&closed), Some(SpecError::CastlingClosed('Q')));
+    }
+
     #[test]
     fn every_contradiction_is_named() {
-        let refused = |change: &dyn Fn(&mut Spec)| {
-            let mut spec = rooks();
-            change(&mut spec);
-            VariantTables::<1>::compile(spec).err()
-        };
         assert_eq!(refused(&|_| ()), None);
         assert_eq!(refused(&|s| s.kinds[1].role = Role::Other), Some(SpecError::RoyalKinds(0)));
         assert_eq!(refused(&|s| s.kinds[0].role = Role::King), Some(SpecError::RoyalKinds(2)));
