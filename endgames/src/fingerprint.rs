@@ -52,7 +52,8 @@ impl<const W: usize> Row<'_, W> {
         });
         self.list(&kind.promotes_on, |row, cells| row.cells(cells));
         self.list(&kind.closed, |row, cells| row.cells(cells));
-        self.letters(&kind.choices);
+        let (first, others) = kind.choices.split_first().unwrap_or((const { &Vec::new() }, &[]));
+        self.letters(first);
         self.list(&kind.supply, |row, most| row.number(*most as usize));
         if let Some((cells, becomes)) = &kind.changes {
             self.cells(cells);
@@ -64,6 +65,9 @@ impl<const W: usize> Row<'_, W> {
         // is no letter of a next kind.
         if kind.declines_on.iter().any(|cells| !cells.is_empty()) {
             self.list(&kind.declines_on, |row, cells| row.cells(cells));
+        }
+        if others.iter().any(|choices| choices != first) {
+            self.list(others, |row, choices| row.letters(choices));
         }
         if !kind.faces.is_empty() {
             self.list(&kind.faces, |row, seat| {

@@ -201,7 +201,11 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         while let Some(kind) = open.pop() {
             if !kinds.contains(&kind) {
                 kinds.push(kind);
-                open.extend(becomes(self.tables, kind));
+                open.extend(
+                    [Seat::WHITE, Seat::BLACK]
+                        .into_iter()
+                        .flat_map(|seat| becomes(self.tables, seat, kind)),
+                );
             }
         }
         kinds.sort();
@@ -331,6 +335,11 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         let in_series = self.jumps_in_series(&material);
         if in_series && material.men().len() > 3 {
             return Err(Refusal::Series);
+        }
+        let men = material.men();
+        let mut passing = passers(self.tables, men).into_iter().map(|man| men[usize::from(man)]);
+        if passing.any(|pawn| !self.tables.has_plain_starts(pawn)) {
+            return Err(Refusal::StartSteps);
         }
         self.begun.push(material);
         let table = Table::new(self.affordable(material)?);
@@ -483,11 +492,11 @@ fn is_bound<const W: usize>(tables: &VariantTables<W>, kind: Kind) -> bool {
     })
 }
 
-/// What a piece of a kind may become by one move.
-fn becomes<const W: usize>(tables: &VariantTables<W>, kind: Kind) -> Vec<Kind> {
+/// What a seat's piece of a kind may become by one move.
+fn becomes<const W: usize>(tables: &VariantTables<W>, seat: Seat, kind: Kind) -> Vec<Kind> {
     let spec = &tables.kinds()[kind.index()];
     let changed = spec.changes.as_ref().map(|(_, kind)| *kind);
-    spec.choices.iter().copied().chain(changed).collect()
+    spec.choices[seat.index()].iter().copied().chain(changed).collect()
 }
 
 /// The changes of some material by one move: what happens, what is there afterwards, and which man of
@@ -501,7 +510,8 @@ fn changes<const W: usize>(
     for (man, piece) in men.iter().enumerate() {
         let victims = (2..men.len()).filter(|victim| men[*victim].seat() != piece.seat());
         let takings: Vec<Option<usize>> = [None].into_iter().chain(victims.map(Some)).collect();
-        for becomes in [piece.kind()].into_iter().chain(becomes(tables, piece.kind())) {
+        for becomes in [piece.kind()].into_iter().chain(becomes(tables, piece.seat(), piece.kind()))
+        {
             for &taken in &takings {
                 if taken.is_none() && becomes == piece.kind() {
                     continue;

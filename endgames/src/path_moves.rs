@@ -35,15 +35,19 @@ struct Motion<const W: usize> {
     attacks: Vec<Vec<(Bitboard<W>, bool)>>,
     /// Where it cannot stand.
     closed: Bitboard<W>,
+    /// Where it never goes, even to promote.
+    unreached: Bitboard<W>,
     /// Where it promotes, if there is anything that it may become.
     zone: Bitboard<W>,
     /// Where of these it may as well stay what it is.
     optional: Bitboard<W>,
-    choices: Vec<Kind>,
+    /// What it may become, each with the cells where that cannot stand.
+    choices: Vec<(Kind, Bitboard<W>)>,
     /// The kind that it becomes by leaving a cell.
     after: Vec<Kind>,
     kind: Kind,
-    takes_in_passing: bool,
+    /// For each cell those from which the man takes en passant there.
+    passant: Vec<Bitboard<W>>,
     /// For each cell on which a double step ends, its source and the cell passed over.
     passings: Vec<Option<(u8, u8)>>,
 }
@@ -146,7 +150,8 @@ impl<'a, const W: usize> PathMoves<'a, W> {
         };
         let to = Cell(step.cell);
         if motion.zone.has(to) {
-            motion.choices.iter().try_for_each(|choice| leave(*choice))?;
+            let open = motion.choices.iter().filter(|(_, closed)| !closed.has(to));
+            open.map(|(choice, _)| *choice).try_for_each(&mut leave)?;
         }
         if !motion.stays_on(to) {
             return ControlFlow::Continue(());
@@ -171,11 +176,7 @@ impl<'a, const W: usize> PathMoves<'a, W> {
         };
         for (man, motion) in self.motions.iter().enumerate() {
             let from = state.cells[man];
-            let ways = usize::from(from) * self.layout.cells + usize::from(over);
-            if motion.seat == state.turn
-                && motion.takes_in_passing
-                && motion.attacks[ways].iter().any(|(between, _)| between.is_empty())
-            {
+            if motion.seat == state.turn && motion.passant[usize::from(over)].has(Cell(from)) {
                 let step = Step {
                     cell: over,
                     between: Bitboard::EMPTY,
@@ -301,19 +302,21 @@ impl<const W: usize> Motion<W> {
         let own = |kind: Kind| men.iter().filter(|m| **m == Piece::new(seat, kind)).count() as u32;
         let supplied = |place: usize| match spec.supply[..] {
             [] => true,
-            _ => own(spec.choices[place]) < spec.supply[place],
+            _ => own(spec.choices[seat.index()][place]) < spec.supply[place],
         };
-        let choices: Vec<Kind> = (0..spec.choices.len())
-            .filter(|place| supplied(*place))
-            .map(|place| spec.choices[place])
-            .collect();
+        let all = &spec.choices[seat.index()];
+        let cells_of = |cells: &[Cell]| cells.iter().copied().collect::<Bitboard<W>>();
+        let open = (0..all.len()).filter(|place| supplied(*place)).map(|place| all[place]);
+        let closed = |kind: Kind| cells_of(&tables.kinds()[kind.index()].closed[seat.index()]);
+        let choices: Vec<_> = open.map(|kind| (kind, closed(kind))).collect();
         let zone = match choices[..] {
             [] => Bitboard::EMPTY,
             _ => tables.promotion_zone(seat, kind),
         };
         let optional = tables.optional_zone(seat, kind);
-        let barred = if spec.supply.is_empty() { zone - optional } else { Bitboard::EMPTY };
-        let closed = spec.closed[seat.index()].iter().copied().collect::<Bitboard<W>>() | barred;
+        let must = spec.role == Role::Pawn && spec.supply.is_empty();
+        let barred = if must { zone - optional } else { Bitboard::EMPTY };
+        let closed = cells_of(&spec.closed[seat.index()]) | barred;
         let forwards: Vec<_> =
             (0..cells).map(|cell| steps_from(tables, man, Cell(cell as u8))).collect();
         let mut motion = Self {
@@ -321,12 +324,15 @@ impl<const W: usize> Motion<W> {
             backwards: vec![Vec::new(); cells],
             attacks: vec![Vec::new(); cells * cells],
             closed,
+            unreached: cells_of(&spec.closed[seat.index()]) - tables.promotion_zone(seat, kind),
             zone,
             optional,
             choices,
             after: (0..cells).map(|cell| tables.kind_after(kind, Cell(cell as u8))).collect(),
             kind,
-            takes_in_passing: spec.en_passant,
+            passant: (0..cells)
+                .map(|over| tables.takers_in_passing(man, Cell(over as u8)))
+                .collect(),
             passings: vec![None; cells],
             forwards,
         };
@@ -361,7 +367,8 @@ impl<const W: usize> Motion<W> {
         for (from, steps) in (0..=u8::MAX).zip(&self.forwards) {
             for step in steps {
                 let to = usize::from(step.cell);
-                if step.mode != Mode::Quiet {
+                // Nothing is attacked where a man can never go, even to promote.
+                if step.mode != Mode::Quiet && !self.unreached.has(Cell(step.cell)) {
                     self.attacks[usize::from(from) * cells + to]
                         .push((step.between, step.mode == Mode::Hop));
                 }
@@ -391,7 +398,7 @@ fn steps_from<const W: usize>(tables: &VariantTables<W>, man: Piece, from: Cell)
                 cell: cell.0,
                 between,
                 mode: path.mode,
-                doubles: spec.role == Role::Pawn && number == 1,
+                doubles: number == 1 && tables.is_start_step(man, from, *cell),
                 is_barred: of_region(&from).is_some() && of_region(&from) != of_region(cell),
             };
             if path.targets().contains(cell) && !steps.contains(&step) {

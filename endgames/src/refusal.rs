@@ -19,6 +19,8 @@ pub enum Refusal {
     Endless,
     /// The men that jump in series are too many.
     Series,
+    /// A pawn that can be taken en passant may pass over several cells, or come to a cell by several ways.
+    StartSteps,
     /// Men that change their kind may become what they were.
     Circle,
     /// The table and those that it builds on would take more memory than is allowed.
@@ -44,6 +46,10 @@ impl fmt::Display for Refusal {
             ),
             Self::Series => f.write_str(
                 "tables with pieces that jump in series have three men at most, kings included",
+            ),
+            Self::StartSteps => f.write_str(
+                "tables with captures en passant know pawns whose start steps each pass over one cell, alone \
+                 lead where they do, and promote nowhere",
             ),
             Self::Circle => f.write_str("pieces that may become what they were have no tables"),
             Self::TooLarge { megabytes } => write!(

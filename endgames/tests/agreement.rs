@@ -205,7 +205,7 @@ fn small_board() -> VariantTables<1> {
         en_passant: true,
         promotes_on: vec![rank(5), rank(0)],
         closed: vec![rank(0), rank(5)],
-        choices: vec![rook],
+        choices: vec![vec![rook]; 2],
         ..KindSpec::pawn('P', 24, |seat, from| {
             let (ahead, home) = if seat == Seat::WHITE { (1, 1) } else { (-1, 4) };
             let steps = if grid.place(from).1 == home { 2 } else { 1 };

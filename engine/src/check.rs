@@ -46,11 +46,13 @@ impl CheckArgs {
         if asked.is_empty() {
             return Err(usage(&"the file has no game of this name"));
         }
+        let mut taken = false;
         for game in asked {
             let variant = game.unlisted().map_err(|error| usage(&error))?;
             self.tell(game, variant, out)?;
+            taken |= is_built_in(variant);
         }
-        Ok(Completion::Success)
+        Ok(if taken { Completion::CheckFailed } else { Completion::Success })
     }
 
     fn tell(
@@ -64,6 +66,10 @@ impl CheckArgs {
         writeln!(out, "{}", start.draw())?;
         let moves = game.moves_from(self.cell.as_deref()).map_err(RunError::Usage)?;
         writeln!(out, "{moves}")?;
+        let zones = game.zones();
+        if !zones.is_empty() {
+            writeln!(out, "{zones}")?;
+        }
         for depth in 1..=self.depth {
             let leaves: u64 = start.perft(depth).iter().map(|(_, leaves)| leaves).sum();
             writeln!(out, "perft {depth}: {leaves}")?;
@@ -72,7 +78,8 @@ impl CheckArgs {
             writeln!(out, "{limit}")?;
         }
         writeln!(out, "no more than {} moves in a position", game.most_moves())?;
-        let findings = game.findings();
+        let mut findings = game.findings();
+        findings.extend(first_findings(variant));
         for finding in &findings {
             writeln!(out, "note: {finding}")?;
         }
@@ -82,6 +89,25 @@ impl CheckArgs {
         writeln!(out)?;
         Ok(())
     }
+}
+
+/// Whether a game that is built in has the name.
+fn is_built_in(variant: &Variant) -> bool {
+    Variant::all().iter().any(|known| known.name == variant.name)
+}
+
+/// What is wrong about a game's name or its start.
+fn first_findings(variant: &'static Variant) -> Vec<String> {
+    let mut found = Vec::new();
+    if is_built_in(variant) {
+        let name = variant.name;
+        found
+            .push(format!("there is a variant {name:?} already, so '--variants' refuses the file"));
+    }
+    if let Some(outcome) = variant.game().outcome() {
+        found.push(format!("the game is over at its start: {}", outcome.reason));
+    }
+    found
 }
 
 #[cfg(test)]
@@ -107,12 +133,13 @@ mod tests {
     fn a_file_is_checked_whoever_has_its_names() {
         let text = check("chess", Some("b1")).expect("a game of the repository");
         assert!(text.starts_with("Chess (chess), 64 cells\n"), "{text}");
+        let taken = "note: there is a variant \"chess\" already, so '--variants' refuses the file";
         assert!(text.contains("\nN knight\n"), "{text}");
         assert!(
             text.contains("\n  o . o . . . . .\n  . . . o . . . .\n  . * . . . . . .\n"),
             "{text}"
         );
-        assert!(text.ends_with("moves in a position\nnothing looks wrong\n\n"), "{text}");
+        assert!(text.ends_with(&format!("moves in a position\n{taken}\n\n")), "{text}");
         assert!(text.contains("perft 1: 20\nperft 2: 400\n"), "{text}");
         let limits = "\n100 plies without a capture or a pawn's move: a draw\nthe same position 3 times: a draw\n";
         assert!(text.contains(limits), "{text}");
@@ -121,6 +148,22 @@ mod tests {
             "{text}"
         );
         assert!(check("chess", Some("j1")).is_err() && check("none", None).is_err());
+    }
+
+    #[test]
+    fn pictures_show_promotion_start_steps_closed_cells_and_castlings() {
+        let text = check("chess", None).expect("a game of the repository");
+        let cells = text.split("\nCells: P promotes").nth(1).expect("a picture of cells");
+        let white = "\nP pawn of White\n  P P P P P P P P\n  . . . . . . . .\n";
+        assert!(
+            cells.contains(white) && cells.contains("\n  s s s s s s s s\n  # # # # # # # #\n"),
+            "{text}"
+        );
+        let castling =
+            "\nCastlings\n  K: White's king e1 to g1, the piece on h1 to f1, written e1g1\n";
+        assert!(cells.contains(castling), "{text}");
+        let text = check("rollerball", None).expect("a game of the repository");
+        assert!(text.contains('G'), "the goals of kings: {text}");
     }
 
     #[test]

@@ -89,18 +89,27 @@ pub fn by_seat(plane: &Plane, cells: Option<&Cells>) -> Result<Vec<Vec<Cell>>, P
 
 /// The cells that a file gives for each seat by its name.
 fn of_each(plane: &Plane, each: &Each, cells: &Cells) -> Result<Vec<Vec<Cell>>, Problem> {
-    let (names, given) = (seat_names(plane), each.by_name());
     let wrong = |message: String| Problem::new(cells.span(), message, example_of_each(plane));
+    let texts = texts_by_seat(plane, each, "cells").map_err(wrong)?;
+    texts.into_iter().map(|text| Ok(once(list(&plane.grid, text)?))).collect()
+}
+
+/// The text that a file gives for each seat by its name; or what is wrong about it.
+pub fn texts_by_seat<'a>(
+    plane: &Plane,
+    each: &'a Each,
+    what: &str,
+) -> Result<Vec<&'a Text>, String> {
+    let (names, given) = (seat_names(plane), each.by_name());
     let is_stray = |(name, text): &&(&str, Option<&Text>)| {
         text.is_some() && !names.iter().any(|known| known == name)
     };
     if let Some((name, _)) = given.iter().find(is_stray) {
-        return Err(wrong(format!("{name:?} is no seat of this game")));
+        return Err(format!("{name:?} is no seat of this game"));
     }
     let of = |name: &String| {
         let text = given.iter().find(|(known, _)| known == name).and_then(|(_, text)| *text);
-        let text = text.ok_or_else(|| wrong(format!("the cells of {name:?} are missing")))?;
-        Ok(once(list(&plane.grid, text)?))
+        text.ok_or_else(|| format!("the {what} of {name:?} are missing"))
     };
     names.iter().map(of).collect()
 }

@@ -2,21 +2,27 @@
 
 use rotunda_movegen::{
     AddError, BYZANTINE, CastlingSpec, Cell, DeadMaterial, EnPassantCounts, Field, GameData,
-    LapSpec, Layout, Seat, Spec, SpecError,
+    Layout, Seat, Spec, SpecError,
 };
 
 use crate::cells;
 use crate::ends;
 use crate::kinds::{kinds, letters};
+use crate::laps;
+use crate::notation;
 use crate::plane::{Plane, Seating};
 use crate::problem::Problem;
+use crate::royal;
 use crate::seats;
 use crate::shapes;
 use crate::source::{self, Text};
 use crate::table;
+use crate::texts::printable;
 
 /// Most rights to castle, both seats', and laps of a game.
 const FLAGS: usize = 32;
+/// The control characters of texts of several lines.
+const LINES: &[char] = &['\n', '\r', '\t'];
 /// Longest name of a game, in letters.
 const NAME: usize = 40;
 /// Examples of starts, of a duel and of a table.
@@ -31,7 +37,8 @@ pub fn compile(game: &source::Game, room: &mut usize) -> Result<(GameData, Plane
     check_flags(game)?;
     let plane = shapes::plane(game.board.get_ref(), seating, game.board.span())?;
     let mut plane = seats::seated(plane, game)?;
-    let kinds = kinds(&plane, game, room)?;
+    let mut kinds = kinds(&plane, game, room)?;
+    royal::check(&plane, game)?;
     let is_table = seating.is_table();
     if is_table {
         table::check_pawns(&plane, game, &kinds)?;
@@ -40,23 +47,27 @@ pub fn compile(game: &source::Game, room: &mut usize) -> Result<(GameData, Plane
         plane.layout = Layout::round_table(&plane.grid, players, &table::lines(&plane, &kinds));
     }
     let limits = ends::limits(game.limits.as_ref())?;
+    let laps = laps::laps(&plane, &game.lap)?;
+    let castlings = castlings(&plane, &game.castling)?;
+    notation::tell(&plane, game, &castlings, &mut kinds);
     let spec = Spec {
-        castlings: castlings(&plane, &game.castling)?,
-        laps: laps(&plane, &game.lap)?,
+        castlings,
         fields: if is_table { Vec::new() } else { fields(game)? },
         start: game.start.get_ref().clone(),
-        dead: dead(game, is_table)?,
+        dead: dead(game, is_table || laps::may_be_run(&kinds, &laps))?,
+        laps,
         scoring: ends::scoring(game.scoring.as_ref(), limits)?,
         limits,
         en_passant_counts: en_passant(game.en_passant.as_ref())?,
         family_flags: if game.byzantine() { BYZANTINE } else { 0 },
-        note: game.note.clone().unwrap_or_default(),
+        note: printable(game.note.as_ref(), LINES)?.unwrap_or_default(),
         grid: plane.grid.clone(),
         name: name.clone(),
         kinds,
     };
-    let title = game.title.clone().unwrap_or(name);
-    let rules = game.rules.as_deref().unwrap_or_default().trim().to_owned();
+    let title = printable(game.title.as_ref(), &[])?.unwrap_or(name);
+    let rules = printable(game.rules.as_ref(), LINES)?.unwrap_or_default();
+    let rules = rules.trim().to_owned();
     let layout = plane.layout.clone();
     Ok((GameData { title, rules, spec, layout, round_table: is_table }, plane))
 }
@@ -124,25 +135,6 @@ fn castling(plane: &Plane, it: &source::Castling, seat: Seat) -> Result<Castling
     })
 }
 
-fn laps(plane: &Plane, list: &[source::Lap]) -> Result<Vec<LapSpec>, Problem> {
-    let lap = |it: &source::Lap| {
-        let goals = cells::list(&plane.grid, &it.goal)?;
-        let named = |text: &Option<Text>| {
-            text.as_ref().map(|text| cells::list(&plane.grid, text)).transpose()
-        };
-        // Without a line whoever comes to the goal has crossed one.
-        let others = || plane.grid.all().filter(|cell| !goals.contains(cell)).collect();
-        Ok(LapSpec {
-            seat: cells::seat(plane, &it.seat)?,
-            letter: it.letter,
-            before: named(&it.before)?.unwrap_or_else(others),
-            after: named(&it.after)?.unwrap_or_else(|| goals.clone()),
-            goals,
-        })
-    };
-    list.iter().map(lap).collect()
-}
-
 fn fields(game: &source::Game) -> Result<Vec<Field>, Problem> {
     let Some(list) = &game.fields else { return Ok(Spec::fen_fields()) };
     let field = |text: &Text| match text.get_ref().as_str() {
@@ -175,17 +167,18 @@ fn fields(game: &source::Game) -> Result<Vec<Field>, Problem> {
     Ok(fields)
 }
 
-fn dead(game: &source::Game, is_table: bool) -> Result<DeadMaterial, Problem> {
+/// Which material is a draw at once; none where kings alone may `decide` the game.
+fn dead(game: &source::Game, decide: bool) -> Result<DeadMaterial, Problem> {
     let pieces = &game.piece;
     let Some(dead) = &game.dead else {
-        return Ok(DeadMaterial { never: is_table, ..DeadMaterial::default() });
+        return Ok(DeadMaterial { never: decide, ..DeadMaterial::default() });
     };
     let lone = dead.lone.as_ref().map_or(Ok(Vec::new()), |text| letters(pieces, text))?;
     let one_colour = match &dead.one_colour {
         Some(text) => letters(pieces, text)?.first().copied(),
         None => None,
     };
-    Ok(DeadMaterial { never: dead.never, lone, one_colour })
+    Ok(DeadMaterial { never: dead.never || decide, lone, one_colour })
 }
 
 fn en_passant(text: Option<&Text>) -> Result<EnPassantCounts, Problem> {
@@ -206,18 +199,32 @@ pub fn place(game: &source::Game, error: &AddError) -> Problem {
         let found = game.piece.iter().find(|piece| *piece.letter.get_ref() == letter);
         found.map_or(game.name.span(), |piece| piece.moves.span())
     };
+    let castling = |right: char| {
+        let right = right.to_ascii_uppercase();
+        let found = game.castling.iter().find(|castling| *castling.right.get_ref() == right);
+        found.map_or(game.name.span(), |castling| castling.king.span())
+    };
     let start = if game.players.is_some() { TABLE_START } else { START };
     let (span, example) = match error {
         AddError::Start(_) => (game.start.span(), start),
         AddError::Spec(
-            SpecError::Bends(letter)
-            | SpecError::Declines(letter)
+            SpecError::Declines(letter)
             | SpecError::SlidingPawn(letter)
+            | SpecError::LongStart(letter)
+            | SpecError::Royal(letter)
+            | SpecError::ChangeClosed(letter)
+            | SpecError::JumpsBound(letter)
+            | SpecError::PassingPromotion(letter)
             | SpecError::King(letter)
             | SpecError::JumpsAmongHoles(letter)
             | SpecError::Outside(letter)
             | SpecError::Paths(letter),
         ) => (piece(*letter), ""),
+        AddError::Spec(
+            SpecError::CastlingCells(right)
+            | SpecError::CastlingClosed(right)
+            | SpecError::CastlingText(right),
+        ) => (castling(*right), "king = \"e1 g1\", rook = \"h1 f1\", code = \"e1 h1\""),
         _ => (game.name.span(), ""),
     };
     Problem::new(span, error.to_string(), example)

@@ -3,9 +3,9 @@
 use rotunda_movegen::{Bitboard, Cell, Dir, Mode, Path, Seat};
 
 use crate::betza::Atom;
-use crate::leaps::{Leap, is_slanted, land, leaps};
+use crate::leaps::{Leap, is_slanted, land, lands, leaps};
 use crate::motion::Movement;
-use crate::plane::Plane;
+use crate::plane::{PASSED, Plane};
 
 /// A movement as the pieces of one seat go it.
 #[derive(Debug)]
@@ -37,11 +37,20 @@ fn lame(plane: &Plane, from: Cell, leap: &Leap, (long, short): (u32, u32)) -> Ve
     cells.filter(|cells| !cells.contains(&from)).unwrap_or_default()
 }
 
-/// The cells of a leap that is repeated, no more than so many.
-fn rider(plane: &Plane, from: Cell, leap: &Leap, atom: &Atom, most: usize) -> Vec<Cell> {
-    if plane.lattice.is_none() && most > 1 {
-        return plane.ray(from, leap.along, most);
+/// The paths of a leap that may be repeated, no more often than so many times.
+fn riders(plane: &Plane, from: Cell, leap: &Leap, atom: &Atom, most: usize) -> Vec<Vec<Cell>> {
+    if plane.lattice.is_some() {
+        return vec![rider(plane, from, leap, atom, most)];
     }
+    if most > 1 {
+        return plane.rays(from, leap.along, most);
+    }
+    let cells = lands(plane, from, leap, atom.leap).into_iter();
+    cells.filter(|to| *to != from).map(|to| vec![to]).collect()
+}
+
+/// The cells of a leap that is repeated on a board with offsets, no more often than so many times.
+fn rider(plane: &Plane, from: Cell, leap: &Leap, atom: &Atom, most: usize) -> Vec<Cell> {
     let mut cells = Vec::new();
     let mut passed = Bitboard::<2>::of(from);
     let mut at = from;
@@ -56,28 +65,34 @@ fn rider(plane: &Plane, from: Cell, leap: &Leap, atom: &Atom, most: usize) -> Ve
     cells
 }
 
-/// The cells of a path of several legs, and whether it comes to its end; a leg that ends early ends the
-/// path.
-fn bent(plane: &Plane, from: Cell, legs: &[(Dir, usize)]) -> (Vec<Cell>, bool) {
-    let mut cells: Vec<Cell> = Vec::new();
-    let mut passed = Bitboard::<2>::of(from);
-    let mut at = from;
+/// The cells of the paths of several legs, one path but for forks, and whether each comes to its end; a leg that
+/// ends early ends its path.
+fn bent(plane: &Plane, from: Cell, legs: &[(Dir, usize)]) -> Vec<(Vec<Cell>, bool)> {
+    let mut ended: Vec<(Vec<Cell>, bool)> = Vec::new();
+    let mut open: Vec<Vec<Cell>> = vec![Vec::new()];
     for &(dir, most) in legs {
-        let leg = plane.ray(at, dir, most);
-        let whole = most == usize::MAX || leg.len() == most;
-        for cell in leg {
-            if passed.has(cell) {
-                return (cells, false);
+        let mut next = Vec::new();
+        for path in open {
+            let at = path.last().copied().unwrap_or(from);
+            for leg in plane.rays(at, dir, most) {
+                let is_new = |cell: &Cell| *cell != from && !path.contains(cell);
+                let fresh = leg.iter().copied().take_while(is_new);
+                let longer: Vec<Cell> = path.iter().copied().chain(fresh).collect();
+                let is_whole = most == usize::MAX || leg.len() == most;
+                if is_whole && longer.len() == path.len() + leg.len() {
+                    next.push(longer);
+                } else {
+                    ended.push((longer, false));
+                }
+                if ended.len() + next.len() > PASSED {
+                    return ended;
+                }
             }
-            cells.push(cell);
-            passed |= Bitboard::of(cell);
-            at = cell;
         }
-        if !whole {
-            return (cells, false);
-        }
+        open = next;
     }
-    (cells, true)
+    ended.extend(open.into_iter().map(|path| (path, true)));
+    ended
 }
 
 impl<'a> Course<'a> {
@@ -110,28 +125,31 @@ impl<'a> Course<'a> {
         owner.is_none_or(|owner| owner == seat).then_some(course)
     }
 
-    /// The paths of a piece from a cell. A `doubled` piece goes two steps where it would go one
-    /// without taking.
-    pub fn paths(&self, plane: &Plane, from: Cell, doubled: bool) -> Vec<Path> {
+    /// The paths of a piece from a cell. Where it would go one step without taking, it goes as many as `steps`
+    /// says.
+    pub fn paths(&self, plane: &Plane, from: Cell, steps: usize) -> Vec<Path> {
         if !self.from.has(from) {
             return Vec::new();
         }
         let mode = self.mode;
-        let doubled =
-            |most: usize| if doubled && mode == Mode::Quiet && most == 1 { 2 } else { most };
+        let lengthened = |most: usize| if mode == Mode::Quiet && most == 1 { steps } else { most };
         let lists: Vec<Vec<Cell>> = match &self.legs {
             Legs::Leaps(leaps, atom) if mode == Mode::Lame => {
                 leaps.iter().map(|leap| lame(plane, from, leap, atom.leap)).collect()
             }
             Legs::Leaps(leaps, atom) => {
-                let most = doubled(atom.most);
-                leaps.iter().map(|leap| rider(plane, from, leap, atom, most)).collect()
+                let most = lengthened(atom.most);
+                leaps.iter().flat_map(|leap| riders(plane, from, leap, atom, most)).collect()
             }
             Legs::Rays(dirs, most) => {
-                dirs.iter().map(|dir| plane.ray(from, *dir, doubled(*most))).collect()
+                dirs.iter().flat_map(|dir| plane.rays(from, *dir, lengthened(*most))).collect()
             }
             Legs::Bent(all) => {
-                let ways = all.iter().map(|legs| bent(plane, from, legs));
+                let leg = |legs: &[(Dir, usize)]| match legs {
+                    [(dir, most)] => bent(plane, from, &[(*dir, lengthened(*most))]),
+                    _ => bent(plane, from, legs),
+                };
+                let ways = all.iter().flat_map(|legs| leg(legs));
                 // A lame leap that does not come to its end is none.
                 let led = ways.filter(|(_, is_whole)| *is_whole || mode != Mode::Lame);
                 led.map(|(cells, _)| cells).collect()

@@ -2,23 +2,30 @@
 
 use std::collections::BTreeSet;
 
-use rotunda_movegen::{Board, Cell, Dir, GameLimits, KindSpec, Path, Spec};
+use rotunda_movegen::{Cell, Dir, Field, GameLimits, KindSpec, Path, Role, Seat, Spec};
 
+use crate::begin::at_start;
+use crate::idle::idle;
+use crate::laps::may_be_run;
 use crate::plane::Plane;
+use crate::source;
 
 /// Most cells that a finding names.
 const NAMED: usize = 8;
 
 /// What looks wrong, or should be known, each in a line; nothing if all is as usual.
-pub fn findings(plane: &Plane, spec: &Spec) -> Vec<String> {
+pub fn findings(plane: &Plane, spec: &Spec, game: &source::Game) -> Vec<String> {
     let mut found = Vec::new();
     endless(spec, &mut found);
+    races(plane, spec, &mut found);
+    castlings(plane, spec, &mut found);
     one_way(plane, &mut found);
     unreached(plane, spec, &mut found);
     for (index, kind) in spec.kinds.iter().enumerate() {
         promotions(kind, &mut found);
         absent(plane, spec, index, &mut found);
     }
+    idle(plane, spec, game, &mut found);
     found
 }
 
@@ -31,15 +38,25 @@ pub fn most_moves(plane: &Plane, spec: &Spec) -> usize {
                 paths.iter().flat_map(|path| path.targets().iter().copied()).collect();
             targets.len()
         };
-        kind.paths.iter().flatten().map(cells).max().unwrap_or(0) * kind.choices.len().max(1)
+        kind.paths.iter().flatten().map(cells).max().unwrap_or(0) * ways_to_end(kind)
     };
     let best = |kind: &KindSpec| {
-        let choices = kind.choices.iter().map(|choice| widest(&spec.kinds[choice.index()]));
-        choices.chain([widest(kind)]).max().unwrap_or(0)
+        let choices =
+            kind.choices.iter().flatten().map(|choice| widest(&spec.kinds[choice.index()]));
+        let changed = kind.changes.iter().map(|(_, into)| widest(&spec.kinds[into.index()]));
+        choices.chain(changed).chain([widest(kind)]).max().unwrap_or(0)
     };
     let first = first_pieces(plane, spec).into_iter();
     let first = first.filter_map(|letter| spec.kinds.iter().find(|kind| kind.letter == letter));
     first.map(best).sum::<usize>() + spec.castlings.len()
+}
+
+/// How many moves a piece may have to one cell: a promotion to each kind, and one as what it is where it need not
+/// promote.
+fn ways_to_end(kind: &KindSpec) -> usize {
+    let choices = kind.choices.iter().map(Vec::len).max().unwrap_or(0);
+    let stays = !kind.supply.is_empty() || kind.declines_on.iter().any(|cells| !cells.is_empty());
+    (choices + usize::from(stays)).max(1)
 }
 
 /// The letters of the first seat's pieces at the start: round a table each stands behind its owner's.
@@ -68,16 +85,49 @@ fn endless(spec: &Spec, found: &mut Vec<String>) {
     }
 }
 
+/// Races that no king can run, or that begin at their goal.
+fn races(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
+    let king = spec.kinds.iter().find(|kind| kind.role == Role::King).map(|kind| kind.letter);
+    for lap in &spec.laps {
+        let name = ["White", "Black"][lap.seat.index()];
+        if !may_be_run(&spec.kinds, std::slice::from_ref(lap)) {
+            found.push(format!("{name}'s king cannot come to the goal of its race"));
+        }
+        let own =
+            king.map(|king| if lap.seat == Seat::WHITE { king } else { king.to_ascii_lowercase() });
+        let is_home =
+            |cell: &&Cell| own.is_some() && at_start(&plane.grid, &spec.start, **cell) == own;
+        if let Some(home) = lap.goals.iter().find(is_home) {
+            let cell = plane.grid.name(*home);
+            found.push(format!("{name}'s king begins on {cell}, a goal of its race"));
+        }
+    }
+}
+
+/// Castlings that nobody may do at the start.
+fn castlings(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
+    if plane.seating.is_table() || !spec.fields.contains(&Field::Flags) {
+        return;
+    }
+    let index = spec.fields.iter().position(|field| *field == Field::Flags).unwrap_or_default();
+    let rights = spec.start.split_whitespace().nth(index).unwrap_or_default();
+    let mut missing: Vec<char> = spec.castlings.iter().map(|castling| castling.right).collect();
+    missing.retain(|right| !rights.contains(*right));
+    if !missing.is_empty() {
+        let letters = missing.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
+        found.push(format!("the start has no right {letters} to castle"));
+    }
+}
+
 /// Steps that no step undoes.
 fn one_way(plane: &Plane, found: &mut Vec<String>) {
     let leads = |from: Cell, to: Cell| {
         (0..plane.names.len())
-            .any(|dir| plane.step(from, Dir(dir as u8)).is_some_and(|(other, _)| other == to))
+            .any(|dir| plane.ways(from, Dir(dir as u8)).any(|(other, _)| other == to))
     };
     for dir in 0..plane.names.len() {
-        let is_one_way = |from: &Cell| {
-            plane.step(*from, Dir(dir as u8)).is_some_and(|(to, _)| !leads(to, *from))
-        };
+        let is_one_way =
+            |from: &Cell| plane.ways(*from, Dir(dir as u8)).any(|(to, _)| !leads(to, *from));
         let cells: Vec<Cell> = plane.grid.all().filter(is_one_way).collect();
         if !cells.is_empty() {
             let heading = &plane.names[dir];
@@ -113,7 +163,7 @@ fn promotions(kind: &KindSpec, found: &mut Vec<String>) {
         }
     }
     let has_zone = kind.promotes_on.iter().any(|zone| !zone.is_empty());
-    if has_zone == kind.choices.is_empty() {
+    if has_zone == kind.choices.iter().all(Vec::is_empty) {
         let lacks = if has_zone { "becomes nothing where it promotes" } else { "promotes nowhere" };
         found.push(format!("{letter} {lacks}"));
     }
@@ -129,7 +179,8 @@ fn absent(plane: &Plane, spec: &Spec, index: usize, found: &mut Vec<String>) {
     let stands = board.chars().any(is_it_there);
     let is_it = |other: &rotunda_movegen::Kind| other.index() == index;
     let becomes = spec.kinds.iter().any(|other| {
-        other.choices.iter().any(is_it) || other.changes.iter().any(|(_, into)| is_it(into))
+        other.choices.iter().flatten().any(is_it)
+            || other.changes.iter().any(|(_, into)| is_it(into))
     });
     if !stands && !becomes {
         found.push(format!("{} is not on the board, and nothing becomes it", kind.letter));

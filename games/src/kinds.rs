@@ -8,12 +8,11 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 use crate::cells;
 use crate::courses::Course;
 use crate::motion::{Movement, headings, movements};
-use crate::plane::Plane;
+use crate::plane::{PASSED, Plane};
 use crate::problem::Problem;
-use crate::source::{self, Piece, Text};
+use crate::source::{self, MOST_STEPS, Piece, Text, TextOr};
+use crate::texts::printable;
 
-/// Most cells that the paths of a piece pass from one cell, each as often as they pass it.
-const PASSED: usize = 512;
 /// Most cells of a board on which pieces jump in series.
 const JUMPED: usize = 128;
 /// Most cells of tables that a file's pieces may take, all games and seats together: those that paths pass
@@ -63,12 +62,9 @@ fn kind(
 ) -> Result<KindSpec, Problem> {
     let letter = *piece.letter.get_ref();
     let paths = paths(plane, piece, room)?;
-    let choices = match &piece.becomes {
-        Some(text) => letters(pieces, text)?,
-        None => Vec::new(),
-    };
+    let choices = choices(plane, pieces, piece)?;
     let supply = piece.supply.clone().unwrap_or_default();
-    if !supply.is_empty() && supply.len() != choices.len() {
+    if !supply.is_empty() && choices.iter().any(|choices| choices.len() != supply.len()) {
         let message = "the key 'supply' has one number for each letter of 'becomes'";
         return Err(Problem::new(
             piece.letter.span(),
@@ -83,6 +79,10 @@ fn kind(
                 let message = "a piece changes into one other";
                 return Err(Problem::new(it.into.span(), message, "into = \"X\""));
             };
+            if pieces[into.index()].royal {
+                let message = "a piece cannot change into a king";
+                return Err(Problem::new(it.into.span(), message, "into = \"X\""));
+            }
             Some((cells::list(&plane.grid, &it.leaving)?, *into))
         }
         None => None,
@@ -90,7 +90,7 @@ fn kind(
     let usual = KindSpec::piece(letter, 0, |_| Vec::new());
     Ok(KindSpec {
         value: value(piece)?,
-        name: piece.name.as_ref().map_or(usual.name, |name| name.clone().leak()),
+        name: printable(piece.name.as_ref(), &[])?.map_or(usual.name, |name| &*name.leak()),
         role: match (piece.royal, piece.pawn) {
             (true, _) => Role::King,
             (_, true) => Role::Pawn,
@@ -113,6 +113,32 @@ fn kind(
             .collect::<Result<_, _>>()?,
         ..usual
     })
+}
+
+/// What a piece may become, by seat.
+fn choices(plane: &Plane, pieces: &[Piece], piece: &Piece) -> Result<Vec<Vec<Kind>>, Problem> {
+    let Some(becomes) = &piece.becomes else { return Ok(vec![Vec::new(); plane.seating.count()]) };
+    let open = |text: &Text| {
+        let kinds = letters(pieces, text)?;
+        if kinds.iter().any(|kind| pieces[kind.index()].royal) {
+            let message = "a piece cannot become a king";
+            return Err(Problem::new(text.span(), message, "becomes = \"QRBN\""));
+        }
+        Ok(kinds)
+    };
+    match becomes.get_ref() {
+        TextOr::Text(text) => {
+            let kinds = open(&Text::new(becomes.span(), text.clone()))?;
+            Ok(vec![kinds; plane.seating.count()])
+        }
+        TextOr::Other(each) => {
+            let texts = cells::texts_by_seat(plane, each, "kinds").map_err(|message| {
+                let example = "becomes = { white = \"NRBQ\", black = \"Q\" }";
+                Problem::new(becomes.span(), message, example)
+            })?;
+            texts.into_iter().map(open).collect()
+        }
+    }
 }
 
 /// Whether a piece jumps, which it can where the cells fit into one word.
@@ -147,12 +173,11 @@ fn faces(plane: &Plane, piece: &Piece) -> Result<Vec<Vec<Vec<Path>>>, Problem> {
         return Err(Problem::new(text.span(), "only kings face each other", "royal = true"));
     }
     let dirs = headings(plane, text)?;
-    let line = |seat, from, dir: &Dir| {
-        let cells = plane.ray(from, plane.seen_by(seat, *dir), usize::MAX);
-        Path { cells, mode: Mode::Capture }
+    let of_cell = |seat, from| -> Vec<Path> {
+        let along = |dir: &Dir| plane.rays(from, plane.seen_by(seat, *dir), usize::MAX);
+        let lines = dirs.iter().flat_map(along);
+        lines.map(|cells| Path { cells, mode: Mode::Capture }).collect()
     };
-    let of_cell =
-        |seat, from| -> Vec<Path> { dirs.iter().map(|dir| line(seat, from, dir)).collect() };
     let of_seat = |seat| plane.grid.all().map(|from| of_cell(seat, from)).collect();
     Ok(plane.seats().map(of_seat).collect())
 }
@@ -161,18 +186,19 @@ fn faces(plane: &Plane, piece: &Piece) -> Result<Vec<Vec<Vec<Path>>>, Problem> {
 fn paths(plane: &Plane, piece: &Piece, room: &mut usize) -> Result<Vec<Vec<Vec<Path>>>, Problem> {
     let movements = movements(plane, &piece.moves)?;
     if piece.pawn && movements.iter().any(slides) {
-        let message = "a pawn goes single steps, and two where the key 'double' says so";
+        let message =
+            "a pawn goes single steps, and more where the key 'double' or 'start' says so";
         return Err(Problem::new(piece.moves.span(), message, "moves = \"mfWcfF\""));
     }
-    let doubles = cells::sets(plane, piece.double.as_ref())?;
+    let (starts, most) = starts(plane, piece)?;
     let home = piece.within.as_ref().map(|cells| cells::sets(plane, Some(cells))).transpose()?;
     let mut all = Vec::new();
     for seat in plane.seats() {
         let courses = movements.iter().filter_map(|movement| Course::new(plane, movement, seat));
         let courses: Vec<Course> = courses.collect();
         let of_cell = |from: Cell| {
-            let is_double = piece.pawn && doubles[seat.index()].has(from);
-            let paths = paths_from(plane, &courses, from, is_double, room)
+            let steps = if piece.pawn && starts[seat.index()].has(from) { most } else { 1 };
+            let paths = paths_from(plane, &courses, from, steps, room)
                 .map_err(|message| Problem::new(piece.moves.span(), message, "moves = \"Q\""))?;
             Ok(match &home {
                 None => paths,
@@ -186,18 +212,36 @@ fn paths(plane: &Plane, piece: &Piece, room: &mut usize) -> Result<Vec<Vec<Vec<P
     Ok(all)
 }
 
+/// From where a pawn of each seat goes several steps at once, and how many at most.
+fn starts(plane: &Plane, piece: &Piece) -> Result<(Vec<Bitboard<2>>, usize), Problem> {
+    let Some(start) = &piece.start else {
+        return Ok((cells::sets(plane, piece.double.as_ref())?, 2));
+    };
+    let example = "start = { cells = \"a2-h2\", most = 3 }";
+    let (most, span) = (*start.get_ref().most.get_ref(), start.get_ref().most.span());
+    if !(2..=MOST_STEPS).contains(&most) {
+        let message = format!("a start step has 2 to {MOST_STEPS} steps at most");
+        return Err(Problem::new(span, message, example));
+    }
+    if piece.double.is_some() {
+        let message = "'double' is short for a 'start' of two steps: one of them must do";
+        return Err(Problem::new(start.span(), message, example));
+    }
+    Ok((cells::sets(plane, Some(&start.get_ref().cells))?, most))
+}
+
 /// The paths from a cell, each once, for which there is `room`; or what is wrong.
 fn paths_from(
     plane: &Plane,
     courses: &[Course],
     from: Cell,
-    doubled: bool,
+    steps: usize,
     room: &mut usize,
 ) -> Result<Vec<Path>, String> {
     let mut all: Vec<Path> = Vec::new();
     let mut passed = 0;
     for course in courses {
-        let paths = course.paths(plane, from, doubled);
+        let paths = course.paths(plane, from, steps);
         passed += paths.iter().map(|path| path.cells.len()).sum::<usize>();
         if passed > PASSED {
             return Err(format!("the paths from a cell have more than {PASSED} cells in all"));
@@ -233,7 +277,7 @@ fn slides(movement: &Movement) -> bool {
         Movement::Bent(all, ..) => all.iter().any(|legs| legs.len() > 1 || legs[0].1 > 1),
         Movement::Written(all, mode, _) => {
             let longest = all.iter().flatten().map(Vec::len).max().unwrap_or(0);
-            longest > if *mode == Mode::Quiet { 2 } else { 1 }
+            longest > if *mode == Mode::Quiet { MOST_STEPS } else { 1 }
         }
         Movement::From(movement, _) => slides(movement),
     }

@@ -58,15 +58,25 @@ pub fn leaps(plane: &Plane, (long, short): (u32, u32)) -> Vec<Leap> {
     all
 }
 
-/// The cell that a leap leads to.
-pub fn land(plane: &Plane, from: Cell, leap: &Leap, (long, short): (u32, u32)) -> Option<Cell> {
+/// The cells that a leap leads to: one or none, or several where lines fork.
+pub fn lands(plane: &Plane, from: Cell, leap: &Leap, (long, short): (u32, u32)) -> Vec<Cell> {
     if let (Some(lattice), Some([(ax, ay), (bx, by)])) = (&plane.lattice, leap.deltas) {
         let (long, short) = (long as i32, short as i32);
-        return lattice.offset(from, (ax * long + bx * short, ay * long + by * short));
+        let to = (ax * long + bx * short, ay * long + by * short);
+        return lattice.offset(from, to).into_iter().collect();
     }
-    let (turn, facing) = plane.walk(from, leap.along, long)?;
+    let turns = plane.walks(from, leap.along, long);
     if short == 0 || short == long {
-        return Some(turn);
+        return turns.into_iter().map(|(turn, _)| turn).collect();
     }
-    Some(plane.walk(turn, plane.beside(facing, leap.rising)?, short)?.0)
+    let aside = |(turn, facing)| {
+        let dir = plane.beside(facing, leap.rising);
+        dir.map_or_else(Vec::new, |dir| plane.walks(turn, dir, short))
+    };
+    turns.into_iter().flat_map(aside).map(|(to, _)| to).collect()
+}
+
+/// The cell that a leap leads to on a board with offsets, whose lines do not fork.
+pub fn land(plane: &Plane, from: Cell, leap: &Leap, parts: (u32, u32)) -> Option<Cell> {
+    lands(plane, from, leap, parts).first().copied()
 }

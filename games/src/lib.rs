@@ -18,27 +18,34 @@
 //!
 //! The keys are described in `docs/games.md`.
 
+mod begin;
 mod betza;
 mod cells;
 mod compile;
 mod courses;
 mod ends;
 mod findings;
+mod idle;
 mod import;
 mod kinds;
+mod laps;
 mod leaps;
 mod motion;
 mod moves;
+mod notation;
 mod plane;
 mod problem;
 mod read;
+mod royal;
 #[cfg(test)]
 mod schema;
 mod seats;
 mod shapes;
 mod source;
 mod table;
+mod texts;
 mod values;
+mod zones;
 
 pub use import::{Imported, import, in_files};
 pub use problem::{FileError, Problem};

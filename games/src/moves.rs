@@ -38,7 +38,7 @@ fn ways(plane: &Plane, kind: &KindSpec, from: Cell) -> Vec<(Vec<Seat>, BTreeMap<
 }
 
 /// The players of these seats, as position strings name them.
-fn whose(plane: &Plane, seats: &[Seat]) -> String {
+pub fn whose(plane: &Plane, seats: &[Seat]) -> String {
     let name = |seat: &Seat| match plane.seating {
         Seating::Duel if *seat == Seat::WHITE => "White".to_owned(),
         Seating::Duel => "Black".to_owned(),
@@ -76,7 +76,7 @@ fn marks(paths: &[Path], from: Cell) -> BTreeMap<Cell, char> {
 }
 
 /// The board with letters on cells; where files stand between ranks, each has half a line's offset.
-fn board(plane: &Plane, marks: &BTreeMap<Cell, char>) -> String {
+pub fn board(plane: &Plane, marks: &BTreeMap<Cell, char>) -> String {
     let places: Vec<(usize, usize)> = plane.grid.all().map(|cell| plane.text_place(cell)).collect();
     let lines = places.iter().map(|(_, line)| line + 1).max().unwrap_or(0);
     let columns = places.iter().map(|(column, _)| column + 1).max().unwrap_or(0);

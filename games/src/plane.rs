@@ -1,6 +1,15 @@
 //! [`Plane`]: a board as steps along named headings, whatever its shape.
 
+use std::collections::BTreeMap;
+use std::mem;
+
 use rotunda_movegen::{Bitboard, Board, Cell, Dir, Grid, Layout, Seat};
+
+/// Most cells that the paths of a piece pass from one cell, each as often as they pass it.
+pub const PASSED: usize = 512;
+
+/// Where steps lead beside their first cell, by cell and heading, on boards whose lines fork.
+pub type Forks = BTreeMap<(Cell, u8), Vec<(Cell, Dir)>>;
 
 /// A vector of the plane: to the right, and forward, as White sees it.
 pub type Vector = (f64, f64);
@@ -121,6 +130,8 @@ pub struct Plane {
     pub vectors: Vec<Vector>,
     /// Where each step leads: `steps[cell][heading]`.
     pub steps: Vec<Vec<Option<(Cell, Dir)>>>,
+    /// Where a step leads as well, by cell and heading, on boards whose lines fork.
+    pub forks: Forks,
     pub lattice: Option<Lattice>,
     /// The cell that is to Black what a cell is to White.
     pub mirror: Vec<Cell>,
@@ -220,25 +231,49 @@ impl Plane {
         self.vectors[usize::from(dir.0)]
     }
 
-    /// The cells of a path along a heading, no more than so many.
-    pub fn ray(&self, from: Cell, dir: Dir, most: usize) -> Vec<Cell> {
-        let mut cells = Vec::new();
-        let mut passed = Bitboard::<2>::of(from);
-        let mut at = (from, dir);
-        while cells.len() < most
-            && let Some(next) = self.step(at.0, at.1)
-            && !passed.has(next.0)
-        {
-            cells.push(next.0);
-            passed |= Bitboard::of(next.0);
-            at = next;
-        }
-        cells
+    /// Where a step along a heading leads: to one cell, to several where the line forks, or to none.
+    pub fn ways(&self, from: Cell, dir: Dir) -> impl Iterator<Item = (Cell, Dir)> + '_ {
+        let others = self.forks.get(&(from, dir.0)).into_iter().flatten().copied();
+        self.step(from, dir).into_iter().chain(others)
     }
 
-    /// So many steps along a heading, and which way one faces then.
-    pub fn walk(&self, from: Cell, dir: Dir, count: u32) -> Option<(Cell, Dir)> {
-        (0..count).try_fold((from, dir), |(at, dir), _| self.step(at, dir))
+    /// The cells of the paths along a heading, no more than so many of each: one path, empty if no step leads
+    /// there, and one more for each fork. There are no more of them than pass [`PASSED`] cells, and one.
+    pub fn rays(&self, from: Cell, dir: Dir, most: usize) -> Vec<Vec<Cell>> {
+        let mut rays = Vec::new();
+        let mut cells = 0;
+        let mut open = vec![(Vec::new(), Bitboard::<2>::of(from), (from, dir))];
+        while let Some((mut ray, passed, at)) = open.pop() {
+            let mut ways: Vec<(Cell, Dir)> = self.ways(at.0, at.1).collect();
+            ways.retain(|(to, _)| ray.len() < most && !passed.has(*to));
+            if ways.is_empty() {
+                cells += ray.len();
+                rays.push(ray);
+                if cells > PASSED {
+                    break;
+                }
+                continue;
+            }
+            while let Some(next) = ways.pop() {
+                let mut longer = if ways.is_empty() { mem::take(&mut ray) } else { ray.clone() };
+                longer.push(next.0);
+                open.push((longer, passed | Bitboard::of(next.0), next));
+            }
+        }
+        rays
+    }
+
+    /// Where so many steps along a heading lead, and which way one faces there.
+    pub fn walks(&self, from: Cell, dir: Dir, count: u32) -> Vec<(Cell, Dir)> {
+        (0..count).fold(vec![(from, dir)], |all, _| {
+            let mut next: Vec<(Cell, Dir)> = Vec::new();
+            for way in all.into_iter().flat_map(|(at, dir)| self.ways(at, dir)) {
+                if !next.contains(&way) {
+                    next.push(way);
+                }
+            }
+            next
+        })
     }
 
     /// The orthogonal heading next to another one, on the side of rising indices or on the other.

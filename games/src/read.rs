@@ -15,6 +15,7 @@ use crate::moves::picture;
 use crate::plane::Plane;
 use crate::problem::{FileError, Problem};
 use crate::source;
+use crate::zones;
 
 /// Largest file of games, in bytes.
 pub const LARGEST: u64 = 1 << 20;
@@ -59,7 +60,7 @@ impl FileGame {
     /// What looks wrong, or should be known, each in a line; nothing if all is as usual.
     #[must_use]
     pub fn findings(&self) -> Vec<String> {
-        findings(&self.plane, &self.data.spec)
+        findings(&self.plane, &self.data.spec, &self.source)
     }
 
     /// The most moves that a side with its pieces of the start, or what they may become, could ever
@@ -84,6 +85,13 @@ impl FileGame {
         let from = cell.map_or_else(|| grid.all().min_by_key(distance), named);
         let from = from.ok_or_else(|| format!("{:?} is no cell", cell.unwrap_or_default()))?;
         Ok(picture(&self.plane, &self.data.spec.kinds, from))
+    }
+
+    /// Pictures in letters of where each kind promotes, goes several steps and cannot stand, of the goals of
+    /// kings, and the castlings; empty if the game has none of these.
+    #[must_use]
+    pub fn zones(&self) -> String {
+        zones::picture(&self.plane, &self.data.spec)
     }
 }
 
@@ -112,6 +120,12 @@ pub fn read(file: &str, text: &str) -> Result<Vec<FileGame>, FileError> {
     }
     let origin = Arc::new((file.to_owned(), text.to_owned()));
     let mut room = ROOM;
+    for (index, game) in parsed.game.iter().enumerate() {
+        if parsed.game[..index].iter().any(|other| other.name.get_ref() == game.name.get_ref()) {
+            let message = format!("two games of the file have the name {:?}", game.name.get_ref());
+            return Err(fail(Problem::new(game.name.span(), message, "")));
+        }
+    }
     let game = |source: source::Game| {
         let (data, plane) = compile(&source, &mut room).map_err(fail)?;
         Ok(FileGame { data, plane, source, origin: Arc::clone(&origin) })

@@ -6,6 +6,9 @@ use serde::Deserialize;
 
 pub use crate::values::{Spanned, TextOr};
 
+/// Most steps of a pawn's start step.
+pub const MOST_STEPS: usize = 8;
+
 /// A text with its place in the file.
 pub type Text = Spanned<String>;
 
@@ -25,11 +28,11 @@ pub struct Game {
     /// The `UCI_Variant` name: small letters, digits, dashes.
     pub name: Text,
     /// The name for people.
-    pub title: Option<String>,
+    pub title: Option<Text>,
     /// The rules in short.
-    pub rules: Option<String>,
+    pub rules: Option<Text>,
     /// What a drawing in letters cannot show.
-    pub note: Option<String>,
+    pub note: Option<Text>,
     /// How many play round a table by the rules of circular chess, 2 to 6; White and Black play by
     /// those of chess if left out.
     #[cfg_attr(test, schemars(range(min = 2, max = 6)))]
@@ -114,7 +117,7 @@ pub struct Board {
 /// which are turned for the others, or off rings those of each.
 pub type Cells = Spanned<TextOr<Each>>;
 
-/// Cells of each seat.
+/// A text for each seat: cells, or letters.
 #[derive(Deserialize, Debug)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -153,6 +156,9 @@ impl Each {
     }
 }
 
+/// What a piece may become: the same for both, or by seat.
+pub type Becomes = Spanned<TextOr<Each>>;
+
 /// How a piece moves: one notation, or a list of movements.
 pub type Moves = Spanned<TextOr<Vec<Motion>>>;
 
@@ -171,7 +177,7 @@ pub struct Piece {
     /// Its capital in position strings.
     pub letter: Spanned<char>,
     /// What people call it.
-    pub name: Option<String>,
+    pub name: Option<Text>,
     /// What it is worth, in centipawns; what follows from how it moves if left out.
     #[cfg_attr(test, schemars(range(min = 1, max = rotunda_movegen::MOST_VALUE)))]
     pub value: Option<Spanned<u16>>,
@@ -183,8 +189,10 @@ pub struct Piece {
     /// It moves step by step, and its moves start the count of quiet plies anew.
     #[serde(default)]
     pub pawn: bool,
-    /// Where a pawn goes two steps where it would go one without taking.
+    /// Where a pawn goes two steps where it would go one without taking; short for a `start` of two.
     pub double: Option<Cells>,
+    /// Where a pawn goes several steps where it would go one without taking.
+    pub start: Option<Spanned<Start>>,
     /// It takes pawns that have just gone two steps.
     #[serde(default)]
     pub en_passant: bool,
@@ -193,7 +201,7 @@ pub struct Piece {
     /// Where of these it may as well stay what it is.
     pub declines_on: Option<Cells>,
     /// What it may become, the usual choice first.
-    pub becomes: Option<Text>,
+    pub becomes: Option<Becomes>,
     /// For each of `becomes`, below how many own ones on the board it is open.
     pub supply: Option<Vec<u32>>,
     /// Where it can never stand.
@@ -210,6 +218,18 @@ pub struct Piece {
     /// The parts that the king may not leave while it is in check.
     #[serde(default)]
     pub regions: Vec<Text>,
+}
+
+/// From where a pawn goes several steps at once, and how many.
+#[derive(Deserialize, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Start {
+    /// The cells.
+    pub cells: Cells,
+    /// The most steps.
+    #[cfg_attr(test, schemars(range(min = 2, max = MOST_STEPS)))]
+    pub most: Spanned<usize>,
 }
 
 /// What a piece turns into.

@@ -70,11 +70,6 @@ fn every_refusal_names_its_place_and_what_is_wrong() {
             "moves = [{ paths = { a1 = [\"b1 a1\"] } }]",
             "the path from a1 comes to a1 again",
         ),
-        (
-            "moves = \"R\"",
-            "moves = [{ paths = { a1 = [\"b1 a2 c1 b2 d1\"] } }]",
-            "more than 2 monotone runs",
-        ),
         ("moves = \"R\"", "moves = \"R\"\npawn = true", "a pawn goes single steps"),
         ("moves = \"R\"", "moves = \"R\"\nbecomes = \"X\"", "'X' is no piece's letter"),
         (

@@ -8,3 +8,4 @@ mod new_games;
 mod parents;
 mod seats;
 mod shapes;
+mod written;

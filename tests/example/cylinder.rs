@@ -55,7 +55,7 @@ impl Cylinder {
         pawn.en_passant = true;
         pawn.promotes_on = vec![self.rank(SIZE - 1), self.rank(0)];
         pawn.closed = vec![self.rank(0), self.rank(SIZE - 1)];
-        pawn.choices = vec![QUEEN, ROOK, BISHOP, KNIGHT];
+        pawn.choices = vec![vec![QUEEN, ROOK, BISHOP, KNIGHT]; 2];
         pawn
     }
 }

@@ -253,6 +253,13 @@ impl TrainArgs {
         fs::remove_file(Checkpoint::path(net)).map_err(RunError::Output)?;
         let loss = trainer.validate(&unlearned.saying(&network));
         writeln!(out, "{}: {} bytes, validation {loss:.5}", net.display(), bytes.len())?;
+        if loss > nothing {
+            let count = examples.validation.len();
+            writeln!(
+                out,
+                "note: that is more than without a net, on {count} positions; a match says whether the net plays better"
+            )?;
+        }
         Ok(if rounding.is_fine() { Completion::Success } else { Completion::CheckFailed })
     }
 

@@ -3,7 +3,7 @@
 use rotunda_movegen::{Cell, Dir, Disc, Grid};
 
 use super::places::mirrored;
-use crate::plane::{Plane, Seating};
+use crate::plane::{Forks, Plane, Seating};
 
 /// The headings: inward is forward for both seats, and adding 4 turns round.
 const NAMES: [&str; 8] = ["in", "inleft", "left", "outleft", "out", "outright", "right", "inright"];
@@ -62,6 +62,7 @@ pub fn plane(grid: Grid) -> Plane {
         black: (0..8).map(Dir).collect(),
         vectors: VECTORS.to_vec(),
         steps,
+        forks: Forks::new(),
         lattice: None,
         mirror: mirrored(grid),
         seating: Seating::Duel,

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use rotunda_movegen::{Cell, Contour, Dir, Grid, Layout, Point, Tile};
+use rotunda_movegen::{Cell, Contour, Dir, Grid, Layout, Point, Shade, Tile};
 
 use super::places::mirrored;
 use crate::cells;
-use crate::plane::{Plane, Seating, Vector};
+use crate::plane::{Forks, Plane, Seating, Vector};
 use crate::problem::Problem;
 use crate::source::{self, Text};
 
@@ -15,8 +15,8 @@ const HEADINGS: usize = 64;
 /// Most corners of a polygon.
 const CORNERS: usize = 64;
 
-/// The board that links describe. Each link is `FROM HEADING TO`, with the heading after the step
-/// behind it if it is another one.
+/// The board that links describe. Each link is `FROM HEADING TO`, with the heading after the step behind it if it
+/// is another one.
 pub fn plane(
     grid: Grid,
     graph: &source::Board,
@@ -41,29 +41,21 @@ pub fn plane(
             Problem::new(text.span(), message, "links = [\"a1 n a2\"]")
         })
     };
-    let mut steps = vec![vec![None; names.len()]; grid.all().count()];
-    for link in &graph.links {
-        let words: Vec<&str> = link.get_ref().split_whitespace().collect();
-        let (&[from, heading, to] | &[from, heading, to, _]) = &words[..] else {
-            let message = "a link is a cell, a heading, a cell, and maybe the heading after it";
-            return Err(Problem::new(link.span(), message, "\"a1 n a2\" or \"d4 in d5 out\""));
-        };
-        let (from, to) = (cells::cell(&grid, from, link)?, cells::cell(&grid, to, link)?);
-        let along = dir(heading, link)?;
-        let after = words.get(3).map_or(Ok(along), |name| dir(name, link))?;
-        let place = &mut steps[from.index()][usize::from(along.0)];
-        if from == to || place.replace((to, after)).is_some() {
-            let message = "a link leads to another cell, and a heading has one link from a cell";
-            return Err(Problem::new(link.span(), message, "\"a1 n a2\""));
-        }
-    }
+    let (steps, forks) = links(&grid, graph, names.len(), &dir)?;
     let mut black: Vec<Dir> = (0..names.len()).map(|index| Dir(index as u8)).collect();
     for (white, text) in &graph.black {
         let index = usize::from(dir(white, text)?.0);
         black[index] = dir(text.get_ref(), text)?;
     }
-    let layout = layout(&grid, graph, span)?;
     let count = across_sides.len();
+    let mut layout = layout(&grid, graph, span)?;
+    if count == SIDES
+        && let Some(shades) = shades(&steps, &forks)
+    {
+        for (tile, shade) in layout.tiles.iter_mut().zip(shades) {
+            tile.shade = shade;
+        }
+    }
     Ok(Plane {
         orthogonal: (0..count).map(|index| Dir(index as u8)).collect(),
         diagonal: (count..names.len()).map(|index| Dir(index as u8)).collect(),
@@ -71,6 +63,7 @@ pub fn plane(
         black,
         names,
         steps,
+        forks,
         lattice: None,
         mirror: mirrored(&grid),
         seating: Seating::Duel,
@@ -78,6 +71,90 @@ pub fn plane(
         layout,
         grid,
     })
+}
+
+/// Where steps lead, by cell and heading, and where they lead as well.
+type Links = (Vec<Vec<Option<(Cell, Dir)>>>, Forks);
+
+/// Where the links lead. Where a line forks, a link names several cells, with the heading after each if it is
+/// another one.
+fn links(
+    grid: &Grid,
+    graph: &source::Board,
+    headings: usize,
+    dir: &dyn Fn(&str, &Text) -> Result<Dir, Problem>,
+) -> Result<Links, Problem> {
+    let mut steps = vec![vec![None; headings]; grid.all().count()];
+    let mut forks = Forks::new();
+    for link in &graph.links {
+        let words: Vec<&str> = link.get_ref().split_whitespace().collect();
+        let (&[from, heading, to] | &[from, heading, to, _]) = &words[..] else {
+            let message = "a link is a cell, a heading, a cell, and maybe the heading after it";
+            return Err(Problem::new(link.span(), message, "\"a1 n a2\" or \"d4 in d5 out\""));
+        };
+        let from = cells::cell(grid, from, link)?;
+        let along = dir(heading, link)?;
+        let after: Vec<&str> = words.get(3).unwrap_or(&heading).split('/').collect();
+        let ends: Vec<&str> = to.split('/').collect();
+        if after.len() != 1 && after.len() != ends.len() {
+            let message = "a fork has one heading after it, or one for each of its cells";
+            return Err(Problem::new(link.span(), message, "\"d3 w d2/d4 sw/nw\""));
+        }
+        let mut ways: Vec<(Cell, Dir)> = Vec::new();
+        for (place, to) in ends.into_iter().enumerate() {
+            let to = cells::cell(grid, to, link)?;
+            let after = dir(after.get(place).unwrap_or(&after[0]), link)?;
+            if to == from || ways.iter().any(|(other, _)| *other == to) {
+                let message = "a link leads to other cells, to each once";
+                return Err(Problem::new(link.span(), message, "\"d3 w d2/d4\""));
+            }
+            ways.push((to, after));
+        }
+        let place = &mut steps[from.index()][usize::from(along.0)];
+        if place.replace(ways.remove(0)).is_some() {
+            let message = "a heading has one link from a cell, which names every cell of a fork";
+            return Err(Problem::new(link.span(), message, "\"d3 w d2/d4\""));
+        }
+        if !ways.is_empty() {
+            forks.insert((from, along.0), ways);
+        }
+    }
+    Ok((steps, forks))
+}
+
+/// How many sides a hexagon has.
+const SIDES: usize = 6;
+
+/// Three shades for cells with six sides, no two alike across a side: a step changes the shade by one way or the
+/// other as its heading's place is odd or even. `None` if the links do not fit that.
+fn shades(steps: &[Vec<Option<(Cell, Dir)>>], forks: &Forks) -> Option<Vec<Shade>> {
+    let mut numbers: Vec<Option<usize>> = vec![None; steps.len()];
+    for first in 0..steps.len() {
+        let mut open = vec![];
+        if numbers[first].is_none() {
+            numbers[first] = Some(0);
+            open.push(first);
+        }
+        while let Some(from) = open.pop() {
+            let number = numbers[from]?;
+            for (heading, step) in (0..SIDES as u8).zip(&steps[from]) {
+                let next = (number + if heading % 2 == 0 { 2 } else { 1 }) % 3;
+                let others = forks.get(&(Cell(from as u8), heading)).into_iter().flatten();
+                for (to, _) in step.iter().chain(others) {
+                    match numbers[to.index()] {
+                        Some(known) if known != next => return None,
+                        Some(_) => {}
+                        None => {
+                            numbers[to.index()] = Some(next);
+                            open.push(to.index());
+                        }
+                    }
+                }
+            }
+        }
+    }
+    let shades = [Shade::Middle, Shade::Dark, Shade::Light];
+    numbers.into_iter().map(|number| Some(shades[number?])).collect()
 }
 
 /// Where headings point if they are listed in their order round a cell: the first one forward, the

@@ -5,7 +5,8 @@ use std::ops::Range;
 use rotunda_movegen::{Cell, Colour, Contour, Dir, Grid, Label, Layout, Point, Shade, Tile};
 
 use super::places::CELLS;
-use crate::plane::{Lattice, Plane, Seating};
+use crate::cells;
+use crate::plane::{Forks, Lattice, Plane, Seating};
 use crate::problem::Problem;
 use crate::source::Text;
 
@@ -19,8 +20,14 @@ const fn cells_of(size: usize) -> usize {
     3 * size * (size - 1) + 1
 }
 
-/// The hexagon with a side of `size` cells, its files upright; the longest is the middle one.
-pub fn plane(size: usize, letters: Option<&Text>, span: Range<usize>) -> Result<Plane, Problem> {
+/// The hexagon with a side of `size` cells, its files upright; the longest is the middle one. Holes are cut out of
+/// it, and the names of the cells that are left stay.
+pub fn plane(
+    size: usize,
+    letters: Option<&Text>,
+    holes: Option<&Text>,
+    span: Range<usize>,
+) -> Result<Plane, Problem> {
     let largest = (2..=CELLS).take_while(|size| cells_of(*size) <= CELLS).last().unwrap_or(2);
     if !(2..=largest).contains(&size) {
         let message = format!(
@@ -30,11 +37,20 @@ pub fn plane(size: usize, letters: Option<&Text>, span: Range<usize>) -> Result<
     }
     let files = 2 * size - 1;
     let length = |file: usize| files - file.abs_diff(size - 1);
-    let grid = Grid::new(files, files, |file, rank| rank < length(file));
-    let grid = match letters {
-        Some(text) => grid.with_letters(file_letters(text, files)?),
+    let letters = letters.map(|text| file_letters(text, files)).transpose()?;
+    let lettered = |grid: Grid| match &letters {
+        Some(letters) => grid.with_letters(letters.clone()),
         None => grid,
     };
+    let whole = lettered(Grid::new(files, files, |file, rank| rank < length(file)));
+    let cut = holes.map_or_else(|| Ok(Vec::new()), |text| cells::list(&whole, text))?;
+    let cut: Vec<(usize, usize)> = cut.into_iter().map(|cell| whole.place(cell)).collect();
+    let stands = |file, rank| rank < length(file) && !cut.contains(&(file, rank));
+    let grid = lettered(Grid::new(files, files, stands));
+    if grid.all().count() == 0 {
+        let message = "the holes leave no cell";
+        return Err(Problem::new(holes.map_or(span, Text::span), message, "holes = \"a1\""));
+    }
     let middle = size as i32 - 1;
     // The second coordinate is kept by steps to the next file that lead upwards.
     let place = |cell: Cell| {
@@ -69,6 +85,7 @@ pub fn plane(size: usize, letters: Option<&Text>, span: Range<usize>) -> Result<
         black: (0..12).map(|heading| Dir((heading + 6) % 12)).collect(),
         vectors: (0..12).map(vector).collect(),
         steps,
+        forks: Forks::new(),
         mirror: grid.all().map(mirror).collect(),
         seating: Seating::Duel,
         turns: Vec::new(),
@@ -123,20 +140,20 @@ fn layout(grid: &Grid, lattice: &Lattice, middle: i32) -> Layout {
     };
     let files = (0..grid.files()).map(|file| {
         let cells = having(&|(other, _)| other == file);
-        let Point { x, y } = centre(cells[0]);
+        let Point { x, y } = centre(*cells.first()?);
         let at = Point { x, y: y - NAME_DISTANCE };
-        Label::new(grid.letter(file), at, NAME_HEIGHT, cells)
+        Some(Label::new(grid.letter(file), at, NAME_HEIGHT, cells))
     });
     let ranks = (0..grid.ranks()).map(|rank| {
         let cells = having(&|(_, other)| other == rank);
-        let Point { x, y } = centre(cells[0]);
+        let Point { x, y } = centre(*cells.first()?);
         let at = Point { x: x - NAME_DISTANCE * WIDE, y: y + NAME_DISTANCE / 2.0 };
-        Label::new((rank + 1).to_string(), at, NAME_HEIGHT, cells)
+        Some(Label::new((rank + 1).to_string(), at, NAME_HEIGHT, cells))
     });
     Layout {
         tiles: grid.all().map(tile).collect(),
         features: Vec::new(),
-        labels: files.chain(ranks).collect(),
+        labels: files.chain(ranks).flatten().collect(),
         colours: vec![Colour::WHITE, Colour::BLACK],
         turns: vec![0.0, 180.0],
     }

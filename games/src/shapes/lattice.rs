@@ -6,7 +6,7 @@ use rotunda_movegen::{
 };
 
 use super::places::mirrored;
-use crate::plane::{Lattice, Plane, Seating};
+use crate::plane::{Forks, Lattice, Plane, Seating};
 
 /// Which ends are joined.
 #[derive(Clone, Copy, Default)]
@@ -50,6 +50,7 @@ pub fn plane(grid: Grid, wraps: Wraps) -> Plane {
         black: compass::ALL.map(|dir| Dir((dir.0 + 4) % 8)).to_vec(),
         vectors: compass::ALL.map(vector).to_vec(),
         steps,
+        forks: Forks::new(),
         lattice: Some(lattice),
         mirror: mirrored(&grid),
         seating: Seating::Duel,

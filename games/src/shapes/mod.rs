@@ -60,7 +60,7 @@ pub fn plane(board: &Board, seating: Seating, span: Range<usize>) -> Result<Plan
         }
         "hex" => {
             let size = board.size.ok_or_else(|| missing("size"))?;
-            hex::plane(size, board.letters.as_ref(), span)?
+            hex::plane(size, board.letters.as_ref(), board.holes.as_ref(), span)?
         }
         "graph" => {
             let sides = board.orthogonal.as_ref().ok_or_else(|| missing("orthogonal"))?;
@@ -87,7 +87,7 @@ const SHAPES: [(&str, &[&str], &str); 7] = [
     ("torus", &["files", "ranks", "holes"], "{ shape = \"torus\", files = 8, ranks = 8 }"),
     ("ring", &["lanes", "sectors", "holes"], "{ shape = \"ring\", lanes = 4, sectors = 16 }"),
     ("disc", &["files", "ranks", "holes"], "{ shape = \"disc\", files = 9, ranks = 8 }"),
-    ("hex", &["size", "letters"], "{ shape = \"hex\", size = 6 }"),
+    ("hex", &["size", "letters", "holes"], "{ shape = \"hex\", size = 6 }"),
     (
         "graph",
         &[

@@ -101,9 +101,9 @@ fn write_kind(text: &mut String, spec: &Spec, kind: &KindSpec) {
             let _ = writeln!(text, "{key} = {{ white = {white:?}, black = {black:?} }}");
         }
     }
-    if !kind.choices.is_empty() {
+    if !kind.choices[0].is_empty() {
         let letters: String =
-            kind.choices.iter().map(|choice| spec.kinds[choice.index()].letter).collect();
+            kind.choices[0].iter().map(|choice| spec.kinds[choice.index()].letter).collect();
         let _ = writeln!(text, "becomes = {letters:?}");
     }
     if !kind.supply.is_empty() {

@@ -102,6 +102,21 @@ impl<const W: usize> Lines<W> {
         joined
     }
 
+    /// The same lines but for those that lead to some cells.
+    pub(crate) fn without(&self, barred: Bitboard<W>) -> Self {
+        let mut rest = Self::new(self.cells);
+        let mut fan = Fan::new(self.cells);
+        for source in (0..self.cells).map(|cell| Cell(cell as u8)) {
+            for (target, lines) in self.fan(source).filter(|(target, _)| !barred.has(*target)) {
+                for line in lines {
+                    fan.add(target, *line);
+                }
+            }
+            rest.push(&mut fan);
+        }
+        rest
+    }
+
     /// The lines of no source yet, on a board of so many cells.
     fn new(cells: usize) -> Self {
         let mut start = Vec::with_capacity(cells * cells + 1);

@@ -19,4 +19,3 @@ pub use lame::LameLeaps;
 pub use lines::Lines;
 pub(crate) use shifts::{Shifts, shift_between};
 pub use slides::Slides;
-pub(crate) use slides::run_count;

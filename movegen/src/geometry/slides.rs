@@ -2,7 +2,7 @@
 //!
 //! A run is a stretch of a path whose cell numbers only rise or only fall. On a rising run the
 //! nearest blocker is the lowest bit of `mask & occupied`, on a falling one the highest, so what
-//! a slider sees of it is one mask operation. No path of any board needs more than two runs.
+//! a slider sees of it is one mask operation. No path of a built-in board needs more than two runs.
 //!
 //! A rook on d1 of a chess board, with pieces on b1, g1 and h1:
 //!
@@ -30,7 +30,8 @@ use super::mask::Mask;
 ///
 /// Every cell has as many rising runs as falling ones, filled up with empty ones, so that the loops of
 /// [`Slides::reach`] have constant lengths. Paths of a lone cell see it whatever stands on it, and are one
-/// mask together; those of two runs, of which most cells have few, are listed cell by cell.
+/// mask together; those of two runs, of which most cells have few, are listed cell by cell, and what follows two
+/// runs, as on some tori, is a list of its own.
 ///
 /// ```
 /// use rotunda_movegen::{Bitboard, Cell, Slides};
@@ -59,6 +60,8 @@ pub struct Slides<const W: usize> {
     narrow: Option<Masks<u64>>,
     /// Where the paths of two runs of each cell begin among all, and where the last one's end.
     bends: Vec<u32>,
+    /// The same for what follows the first two runs of longer paths; empty if there are none.
+    tails: Vec<u32>,
     /// The first cells of the paths from each cell.
     first: Vec<Bitboard<W>>,
 }
@@ -68,8 +71,18 @@ pub struct Slides<const W: usize> {
 struct Masks<M> {
     /// For each cell the lone cells of paths, and then pairs of a rising run and a falling one.
     runs: Vec<M>,
-    /// The paths of two runs.
+    /// The paths of two runs, and the first two of longer paths.
     bends: Vec<Bend<M>>,
+    /// What follows them, two runs at a time.
+    tails: Vec<Tail<M>>,
+}
+
+/// Two runs of a path behind others.
+#[derive(Clone, Copy, Debug)]
+struct Tail<M> {
+    /// The cells of the runs before.
+    before: M,
+    runs: Bend<M>,
 }
 
 /// A path of two runs.
@@ -93,6 +106,18 @@ impl<M: Mask> Bend<M> {
 }
 
 impl<const W: usize> Bend<Bitboard<W>> {
+    /// Some runs that follow each other, the second one of which may be missing.
+    fn of(near: Run<'_>, far: Option<Run<'_>>) -> Self {
+        let (end, rises) = far.map_or((Bitboard::EMPTY, true), |far| (far.mask(), far.rising));
+        Self { near: near.mask(), far: end, rises: [near.rising, rises] }
+    }
+
+    /// The first piece on the path.
+    fn first(&self, occupied: Bitboard<W>) -> Bitboard<W> {
+        let near = nearest(self.near & occupied, self.rises[0]);
+        if near.is_empty() { nearest(self.far & occupied, self.rises[1]) } else { near }
+    }
+
     /// The second piece on the path.
     fn hop(&self, occupied: Bitboard<W>) -> Bitboard<W> {
         let (near, far) = (self.near & occupied, self.far & occupied);
@@ -101,6 +126,18 @@ impl<const W: usize> Bend<Bitboard<W>> {
             (true, _) => nearest(far - of_far, self.rises[1]),
             (false, true) => of_far,
             (false, false) => nearest(near - first, self.rises[0]),
+        }
+    }
+}
+
+impl<const W: usize> Tail<Bitboard<W>> {
+    /// The second piece on the path, if it stands here.
+    fn hop(&self, occupied: Bitboard<W>) -> Bitboard<W> {
+        let before = self.before & occupied;
+        match (before.is_empty(), before.is_single()) {
+            (true, _) => self.runs.hop(occupied),
+            (_, true) => self.runs.first(occupied),
+            _ => Bitboard::EMPTY,
         }
     }
 }
@@ -139,11 +176,6 @@ fn runs(cells: &[Cell]) -> impl Iterator<Item = Run<'_>> {
     })
 }
 
-/// How many monotone runs a path has.
-pub(crate) fn run_count(cells: &[Cell]) -> usize {
-    runs(cells).count()
-}
-
 /// The masks of one cell's paths, grouped by shape.
 #[derive(Default)]
 struct Shapes<const W: usize> {
@@ -151,6 +183,7 @@ struct Shapes<const W: usize> {
     rising: Vec<Bitboard<W>>,
     falling: Vec<Bitboard<W>>,
     bends: Vec<Bend<Bitboard<W>>>,
+    tails: Vec<Tail<Bitboard<W>>>,
 }
 
 impl<const W: usize> Shapes<W> {
@@ -162,14 +195,25 @@ impl<const W: usize> Shapes<W> {
                 (Some(run), None, _) if run.cells.len() == 1 => shapes.lone |= run.mask(),
                 (Some(run), None, _) if run.rising => shapes.rising.push(run.mask()),
                 (Some(run), None, _) => shapes.falling.push(run.mask()),
-                (Some(near), Some(far), None) => {
-                    let rises = [near.rising, far.rising];
-                    shapes.bends.push(Bend { near: near.mask(), far: far.mask(), rises });
+                (Some(near), Some(far), later) => {
+                    let head = Bend::of(near, Some(far));
+                    shapes.bends.push(head);
+                    shapes.add_tails(head.near | head.far, later.into_iter().chain(runs));
                 }
-                _ => panic!("a path of {} monotone runs: {path:?}", run_count(path)),
+                (None, ..) => {}
             }
         }
         shapes
+    }
+
+    /// Adds what follows the first two runs of a path, whose cells are these.
+    fn add_tails<'a>(&mut self, before: Bitboard<W>, runs: impl Iterator<Item = Run<'a>>) {
+        let (mut before, mut rest) = (before, runs);
+        while let Some(near) = rest.next() {
+            let runs = Bend::of(near, rest.next());
+            self.tails.push(Tail { before, runs });
+            before |= runs.near | runs.far;
+        }
     }
 }
 
@@ -196,16 +240,13 @@ fn nearest<const W: usize>(blockers: Bitboard<W>, rising: bool) -> Bitboard<W> {
 
 impl<const W: usize> Slides<W> {
     /// Compiles the paths that start on each cell; `paths[cell]` lists them, nearest cells first.
-    ///
-    /// # Panics
-    /// If a path has more than two monotone runs.
     #[must_use]
     pub fn compile(paths: &[Vec<impl AsRef<[Cell]>>]) -> Self {
         let shapes: Vec<Shapes<W>> = paths.iter().map(|paths| Shapes::of(paths)).collect();
         let counts = shapes.iter().map(|shape| shape.rising.len().max(shape.falling.len()));
         let pairs = counts.max().unwrap_or(0);
-        let mut masks = Masks { runs: Vec::new(), bends: Vec::new() };
-        let mut bends = vec![0];
+        let mut masks = Masks { runs: Vec::new(), bends: Vec::new(), tails: Vec::new() };
+        let (mut bends, mut tails) = (vec![0], vec![0]);
         for shape in &shapes {
             masks.runs.push(shape.lone);
             for pair in 0..pairs {
@@ -214,10 +255,15 @@ impl<const W: usize> Slides<W> {
             }
             masks.bends.extend(&shape.bends);
             bends.push(masks.bends.len() as u32);
+            masks.tails.extend(&shape.tails);
+            tails.push(masks.tails.len() as u32);
+        }
+        if masks.tails.is_empty() {
+            tails.clear();
         }
         let firsts = |paths: &Vec<_>| paths.iter().filter_map(first_cell).collect();
         let first = paths.iter().map(firsts).collect();
-        Self { pairs, narrow: masks.narrow(), masks, bends, first }
+        Self { pairs, narrow: masks.narrow(), masks, bends, tails, first }
     }
 
     /// The first cells of the paths from a cell: a slider to which all of these are barred cannot move.
@@ -264,7 +310,25 @@ impl<const W: usize> Slides<W> {
     #[inline(never)]
     fn reach_bent<M: Mask>(&self, masks: &Masks<M>, from: Cell, occupied: M) -> M {
         let bends = &masks.bends[self.bends_of(from)];
-        bends.iter().fold(M::EMPTY, |reach, bend| reach | bend.seen(occupied))
+        let reach = bends.iter().fold(M::EMPTY, |reach, bend| reach | bend.seen(occupied));
+        if self.tails.is_empty() { reach } else { reach | self.reach_tails(masks, from, occupied) }
+    }
+
+    // Apart, since few boards have any.
+    #[cold]
+    #[inline(never)]
+    fn reach_tails<M: Mask>(&self, masks: &Masks<M>, from: Cell, occupied: M) -> M {
+        let tails = masks.tails[self.tails_of(from)].iter();
+        let open = tails.filter(|tail| (tail.before & occupied).is_empty());
+        open.fold(M::EMPTY, |reach, tail| reach | tail.runs.seen(occupied))
+    }
+
+    /// The places of what follows the first two runs of a cell's paths.
+    fn tails_of(&self, from: Cell) -> Range<usize> {
+        match self.tails.get(from.index()..=from.index() + 1) {
+            Some(&[first, end]) => first as usize..end as usize,
+            _ => 0..0,
+        }
     }
 
     /// The places of a cell's paths of two runs.
@@ -297,7 +361,9 @@ impl<const W: usize> Slides<W> {
             hops |= (blockers - blockers.only_last()).only_last();
         }
         let bends = &self.masks.bends[self.bends_of(from)];
-        bends.iter().fold(hops, |hops, bend| hops | bend.hop(occupied))
+        let hops = bends.iter().fold(hops, |hops, bend| hops | bend.hop(occupied));
+        let tails = self.masks.tails[self.tails_of(from)].iter();
+        tails.fold(hops, |hops, tail| hops | tail.hop(occupied))
     }
 }
 
@@ -333,8 +399,14 @@ impl<const W: usize> Masks<Bitboard<W>> {
         let bend = |bend: &Bend<Bitboard<W>>| {
             Some(Bend { near: low(&bend.near)?, far: low(&bend.far)?, rises: bend.rises })
         };
-        let runs = self.runs.iter().map(low).collect::<Option<_>>()?;
-        Some(Masks { runs, bends: self.bends.iter().map(bend).collect::<Option<_>>()? })
+        let tail = |tail: &Tail<Bitboard<W>>| {
+            Some(Tail { before: low(&tail.before)?, runs: bend(&tail.runs)? })
+        };
+        Some(Masks {
+            runs: self.runs.iter().map(low).collect::<Option<_>>()?,
+            bends: self.bends.iter().map(bend).collect::<Option<_>>()?,
+            tails: self.tails.iter().map(tail).collect::<Option<_>>()?,
+        })
     }
 }
 
@@ -365,8 +437,12 @@ mod tests {
             cells(&[60, 50, 52, 70]),
             cells(&[90, 80, 100, 95]),
             cells(&[7]),
+            cells(&[110, 112, 111, 113]),
+            cells(&[101, 105, 102, 106, 103, 107, 104]),
         ];
         see_what_a_walk_sees(&paths);
+        // Three runs and more, in half a word.
+        see_what_a_walk_sees(&[cells(&[1, 5, 2, 6, 3, 7, 4, 9, 8]), cells(&[30, 20, 21, 19])]);
         // Half a word is enough for these.
         see_what_a_walk_sees(&paths[..4]);
     }
@@ -387,12 +463,5 @@ mod tests {
                 expected
             );
         }
-    }
-
-    #[test]
-    #[should_panic(expected = "3 monotone runs")]
-    fn a_path_of_three_runs_is_refused() {
-        let zigzag = [1, 5, 2, 6, 3, 7].map(Cell).to_vec();
-        let _ = Slides::<1>::compile(&[vec![zigzag]]);
     }
 }

@@ -200,7 +200,7 @@ impl<'v, const W: usize> Position<'v, W> {
         if let Some(leaps) = &motion.lame {
             attacks |= leaps.reach(from, self.occupied);
         }
-        attacks
+        attacks - motion.barred
     }
 
     /// Calls `visit` for each of a seat's pieces of one kind with its cell, the cells that it attacks,
@@ -234,7 +234,7 @@ impl<'v, const W: usize> Position<'v, W> {
                     let attacks = self.attacks(seat, kind, from);
                     let slides = motion.slide_quiet.as_ref();
                     let slid = slides.map_or(Bitboard::EMPTY, |s| s.reach(from, self.occupied));
-                    let quiet = (motion.quiet[from.index()] | slid) - self.occupied;
+                    let quiet = (motion.quiet[from.index()] | slid) - self.occupied - motion.barred;
                     visit(from, attacks, attacks | quiet);
                 }
             }

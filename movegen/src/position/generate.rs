@@ -6,7 +6,9 @@ use super::check_info::CheckInfo;
 use super::moves::Move;
 use super::state::Position;
 use crate::geometry::{Bitboard, Cell};
-use crate::tables::{Castling, KINDS, Kind, KindSpec, Motion, PawnTargets, Seat, Shape};
+use crate::tables::{
+    Castling, KINDS, Kind, KindSpec, Motion, PawnTargets, Seat, Shape, StartStep, Starts,
+};
 
 /// Which moves to generate.
 ///
@@ -288,6 +290,11 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
                     self.each(pieces, sink, |from| self.mixed::<true, false>(motion, from));
                 }
             },
+            Shape::Bound => {
+                for from in pieces {
+                    self.bound(kind, motion, from, sink);
+                }
+            }
             Shape::Pawn => {
                 for from in pieces {
                     if self.select != Select::Noisy || self.is_noisy(motion, from) {
@@ -321,6 +328,16 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
     #[inline]
     fn to(&self, from: Cell, targets: Bitboard<W>, sink: &mut impl Sink<W>) {
         sink.plain(from, targets & self.check_info.targets_of(from) & self.selected());
+    }
+
+    /// The moves of a piece that promotes and is no pawn, or that passes over cells where it cannot stand.
+    fn bound(&self, kind: Kind, motion: &Motion<W>, from: Cell, sink: &mut impl Sink<W>) {
+        let targets = self.mixed::<true, true>(motion, from) - motion.barred;
+        let targets = targets & self.check_info.targets_of(from);
+        sink.plain(from, (targets - motion.zone) & self.selected());
+        if targets.meets(motion.zone) {
+            self.promotions(kind, from, targets & motion.zone, sink);
+        }
     }
 
     /// The targets of a piece that moves in one way and captures in another; of the ways to go where
@@ -366,13 +383,43 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         if steps.meets(motion.zone) {
             self.promotions(kind, from, steps & motion.zone, sink);
         }
-        if self.select != Select::Noisy
-            && let Some((over, to)) = motion.doubles[from.index()]
-            && !self.position.occupied.has(over)
-            && !self.position.occupied.has(to)
-            && allowed.has(to)
-        {
-            sink.special(Move::double(from, to));
+        match motion.starts.by_cell[from.index()] {
+            Starts::None => {}
+            Starts::One { over, to } => {
+                if self.select != Select::Noisy
+                    && !self.position.occupied.has(over)
+                    && !self.position.occupied.has(to)
+                    && allowed.has(to)
+                {
+                    sink.special(Move::double(from, to));
+                }
+            }
+            Starts::Several(first, end) => {
+                let steps = &motion.starts.several[usize::from(first)..usize::from(end)];
+                self.start_steps(kind, from, steps, sink);
+            }
+        }
+    }
+
+    /// A pawn's start steps where they are several, long, or lead to where it promotes.
+    #[cold]
+    #[inline(never)]
+    fn start_steps(&self, kind: Kind, from: Cell, steps: &[StartStep<W>], sink: &mut impl Sink<W>) {
+        let occupied = self.position.occupied;
+        let targets = self.check_info.targets_of(from) - occupied;
+        let zone = self.position.variant.promotion_zone(self.seat, kind);
+        let choices = self.open_choices(kind);
+        let open = |step: &&StartStep<W>| targets.has(step.to) && !step.open(occupied).is_empty();
+        for StartStep { to, .. } in steps.iter().filter(open) {
+            let target = Bitboard::of(*to);
+            let promotes = target & zone;
+            let staying = (target - zone) | self.staying(kind, &choices, promotes);
+            if self.select != Select::Noisy && !staying.is_empty() {
+                sink.special(Move::double(from, *to));
+            }
+            if self.select != Select::Quiet && !promotes.is_empty() {
+                self.become_one_of(&choices, from, promotes, sink);
+            }
         }
     }
 
@@ -381,20 +428,43 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
     #[cold]
     #[inline(never)]
     fn promotions(&self, kind: Kind, from: Cell, to: Bitboard<W>, sink: &mut impl Sink<W>) {
-        let KindSpec { choices, supply, .. } = &self.position.variant.kinds[kind.index()];
-        let has_room = |choice: Kind, max: u32| self.position.pieces(self.seat, choice).len() < max;
-        let open: ArrayVec<Kind, KINDS> = if supply.is_empty() {
-            choices.iter().copied().collect()
-        } else {
-            let supplied = choices.iter().copied().zip(supply.iter().copied());
-            supplied.filter(|(choice, max)| has_room(*choice, *max)).map(|(kind, _)| kind).collect()
-        };
-        let motion = &self.position.variant.sides[self.seat.index()].motions[kind.index()];
-        let staying = if open.is_empty() { to - motion.closed } else { to & motion.optional };
+        let open = self.open_choices(kind);
+        let staying = self.staying(kind, &open, to);
         sink.plain(from, staying & self.selected());
         if self.select != Select::Quiet {
-            sink.promotions(from, to, &open);
+            self.become_one_of(&open, from, to, sink);
         }
+    }
+
+    /// Passes a piece's promotions, on each cell to those of the kinds that can stand there.
+    fn become_one_of(&self, kinds: &[Kind], from: Cell, to: Bitboard<W>, sink: &mut impl Sink<W>) {
+        let motions = &self.position.variant.sides[self.seat.index()].motions;
+        let closed = |kind: &Kind| motions[kind.index()].closed;
+        if !kinds.iter().any(|kind| closed(kind).meets(to)) {
+            sink.promotions(from, to, kinds);
+            return;
+        }
+        for kind in kinds {
+            sink.promotions(from, to - closed(kind), std::slice::from_ref(kind));
+        }
+    }
+
+    /// What a piece may become where it promotes.
+    fn open_choices(&self, kind: Kind) -> ArrayVec<Kind, KINDS> {
+        let KindSpec { choices, supply, .. } = &self.position.variant.kinds[kind.index()];
+        let choices = &choices[self.seat.index()];
+        let has_room = |choice: Kind, max: u32| self.position.pieces(self.seat, choice).len() < max;
+        if supply.is_empty() {
+            return choices.iter().copied().collect();
+        }
+        let supplied = choices.iter().copied().zip(supply.iter().copied());
+        supplied.filter(|(choice, max)| has_room(*choice, *max)).map(|(kind, _)| kind).collect()
+    }
+
+    /// The cells among those on which a piece promotes to which it may go as what it is.
+    fn staying(&self, kind: Kind, open: &[Kind], to: Bitboard<W>) -> Bitboard<W> {
+        let motion = &self.position.variant.sides[self.seat.index()].motions[kind.index()];
+        if open.is_empty() { to - motion.closed } else { to & motion.optional }
     }
 
     /// The king's steps to cells that are not attacked once it has left its own; tells which were asked.
@@ -450,9 +520,11 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
     /// The captures en passant by pawns on the cells.
     fn en_passant(&self, from: Bitboard<W>, sink: &mut impl Sink<W>) {
         let Some(passed) = self.position.passed else { return };
-        for from in self.position.en_passant_capturers(passed.over) & from {
-            if self.position.en_passant_is_safe(from, passed.over, passed.pawn) {
-                sink.special(Move::en_passant(from, passed.over, passed.pawn));
+        for over in self.position.passed_cells(passed) {
+            for from in self.position.en_passant_capturers(over) & from {
+                if self.position.en_passant_is_safe(from, over, passed.pawn) {
+                    sink.special(Move::en_passant(from, over, passed.pawn));
+                }
             }
         }
     }

@@ -24,7 +24,7 @@ use crate::tables::Kind;
 pub enum MoveKind {
     /// One piece goes from one cell to another and takes what stands there.
     Plain = 1,
-    /// A pawn's first step over a cell, which it leaves open to capture en passant.
+    /// A pawn's start step over one cell or more, on which it can be captured en passant.
     Double = 2,
     /// A pawn takes the pawn that has just passed over the target; the byte is the victim's cell.
     EnPassant = 3,
@@ -72,7 +72,7 @@ impl Move {
         Self::pack(from, to, 0, MoveKind::Plain)
     }
 
-    /// A pawn's double step.
+    /// A pawn's start step.
     #[inline]
     #[must_use]
     pub const fn double(from: Cell, to: Cell) -> Self {

@@ -6,15 +6,19 @@ use crate::geometry::{Bitboard, Cell};
 use crate::tables::keys::StructureKeys;
 use crate::tables::{EnPassantCounts, KINDS, Kind, Piece, SEATS, Seat, VariantTables};
 
-/// A pawn that has just made a double step.
+/// A pawn that has just made a start step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Passed {
-    /// The cell it passed over, where it can be captured.
+    /// The first cell that it passed over, where it can be captured.
     pub over: Cell,
     /// The cell it stands on.
     pub pawn: Cell,
-    /// Whether the right to capture it tells this position from the same one without.
-    pub counts: bool,
+    /// What it was and the place of its step in that kind's list, if the step has one: it may have passed over
+    /// several cells then.
+    pub step: Option<(Kind, u16)>,
+    /// A bit for each passed cell, in the order of their numbers, over which the right to capture tells this
+    /// position from the same one without.
+    pub counts: u16,
 }
 
 /// The pieces on the board, whose turn it is, and all else that decides legal moves.
@@ -284,9 +288,27 @@ impl<'v, const W: usize> Position<'v, W> {
     #[inline]
     fn passed_key(&self) -> u64 {
         match self.passed {
-            Some(passed) if passed.counts => self.variant.keys.en_passant(passed.over),
+            Some(passed) if passed.counts != 0 => self.key_of_passed(passed),
             _ => 0,
         }
+    }
+
+    /// The number of the rights to capture a pawn that count; where other pawns may pass over the same cell, it
+    /// tells them apart.
+    fn key_of_passed(&self, passed: Passed) -> u64 {
+        let keys = &self.variant.keys;
+        let pawn = if self.variant.crossing_starts { keys.passing(passed.pawn) } else { 0 };
+        let cells = self.passed_cells(passed).iter().zip(0..);
+        let counting = cells.filter(|(_, bit)| passed.counts >> bit & 1 != 0);
+        counting.fold(pawn, |key, (over, _)| key ^ keys.en_passant(over))
+    }
+
+    /// The cells that a pawn has just passed over: those of every way of its step that was free, as it still is.
+    #[inline]
+    pub(crate) fn passed_cells(&self, passed: Passed) -> Bitboard<W> {
+        let Some((kind, place)) = passed.step else { return Bitboard::of(passed.over) };
+        let motion = &self.variant.sides[self.turn.opponent().index()].motions[kind.index()];
+        motion.starts.several[usize::from(place)].open(self.occupied)
     }
 
     #[inline]
@@ -325,14 +347,15 @@ impl<'v, const W: usize> Position<'v, W> {
         let (from, to) = (mv.from(), mv.to());
         self.forget_passed();
         self.halfmove += 1;
+        let stepping = (mv.kind() == MoveKind::Double).then(|| self.piece(from).kind());
         if mv.kind() == MoveKind::Castle {
             self.castle(mv.extra());
         } else {
             self.shift_piece(mv, from, to);
         }
         self.hand_over();
-        if mv.kind() == MoveKind::Double {
-            self.note_double_step(from, to);
+        if let Some(kind) = stepping {
+            self.note_double_step(kind, from, to);
         }
         debug_assert!(self.has_right_keys(), "{mv:?}");
     }
@@ -428,44 +451,49 @@ impl<'v, const W: usize> Position<'v, W> {
         flags
     }
 
-    fn note_double_step(&mut self, from: Cell, to: Cell) {
+    /// Records the start step that a pawn, which was of a kind before it, has just made.
+    fn note_double_step(&mut self, kind: Kind, from: Cell, to: Cell) {
         let mover = self.turn.opponent();
-        let kind = self.piece(to).kind();
-        let motion = &self.variant.sides[mover.index()].motions[kind.index()];
-        if let Some((over, _)) = motion.doubles[from.index()] {
-            self.set_passed(over, to);
+        let starts = &self.variant.sides[mover.index()].motions[kind.index()].starts;
+        let (passed, place) = starts.passed((from, to), self.occupied);
+        if let Some(over) = passed.first() {
+            let step = place.map(|place| (kind, place));
+            self.set_passed(Passed { over, pawn: to, step, counts: 0 });
         }
     }
 
-    /// Records a double step over a cell, and whether the right to capture counts in the key.
-    pub(crate) fn set_passed(&mut self, over: Cell, pawn: Cell) {
-        let counts = match self.variant.en_passant_counts {
+    /// Records a start step, and over which cells the right to capture counts in the key.
+    pub(crate) fn set_passed(&mut self, passed: Passed) {
+        let usable = |over: Cell| match self.variant.en_passant_counts {
             EnPassantCounts::IfGeometric => !self.en_passant_capturers(over).is_empty(),
             EnPassantCounts::IfLegal => self
                 .en_passant_capturers(over)
                 .iter()
-                .any(|from| self.en_passant_is_safe(from, over, pawn)),
+                .any(|from| self.en_passant_is_safe(from, over, passed.pawn)),
         };
-        self.passed = Some(Passed { over, pawn, counts });
+        let cells = self.passed_cells(passed).iter().zip(0..);
+        let counts = cells.fold(0, |counts, (over, bit)| counts | u16::from(usable(over)) << bit);
+        self.passed = Some(Passed { counts, ..passed });
         self.key ^= self.passed_key();
     }
 
-    /// Lets the right to capture the pawn that has just made a double step count in the key, where it
-    /// did not count yet.
-    pub(crate) fn count_passed(&mut self) {
+    /// Lets rights to capture the pawn that has just made a start step count in the key; `counts` has a bit for
+    /// each passed cell.
+    pub(crate) fn count_passed(&mut self, counts: u16) {
+        self.key ^= self.passed_key();
         if let Some(passed) = &mut self.passed {
-            passed.counts = true;
-            self.key ^= self.variant.keys.en_passant(passed.over);
+            passed.counts |= counts;
         }
+        self.key ^= self.passed_key();
     }
 
     /// The mover's pieces that stand where they could capture on a cell that was passed over.
     #[inline]
     pub(crate) fn en_passant_capturers(&self, over: Cell) -> Bitboard<W> {
-        let into = &self.variant.sides[self.turn.index()].into[over.index()];
-        let kinds = self.variant.kinds.iter().enumerate().filter(|(_, kind)| kind.en_passant);
-        let capturers =
-            kinds.fold(Bitboard::EMPTY, |set, (k, _)| set | into.near[k] & self.kinds[k]);
+        let takers = self.variant.sides[self.turn.index()].passant.iter();
+        let capturers = takers.fold(Bitboard::EMPTY, |set, (kind, from)| {
+            set | from[over.index()] & self.kinds[kind.index()]
+        });
         capturers & self.seat(self.turn)
     }
 

@@ -10,8 +10,9 @@ use crate::geometry::Cell;
 const SEED: u64 = 0x526F_7475_6E64_6121;
 /// How many flags a position can have: castling rights or laps.
 const FLAGS: usize = 32;
-/// How far the number of a living piece is rotated to make that of a dead one.
-const DEAD_ROTATION: u32 = 23;
+/// How far a number is rotated to make another: that of a living piece for a dead one, that of a passed cell for
+/// a pawn's.
+const ROTATION: u32 = 23;
 
 /// Hash keys of parts of a position: all living pawns, then for each seat its other living pieces.
 pub(crate) type StructureKeys = [u64; 1 + SEATS];
@@ -69,7 +70,7 @@ impl Keys {
 
     /// The number of a piece, living or dead, on a cell.
     pub fn any_piece(&self, piece: Piece, cell: Cell) -> u64 {
-        self.piece(piece, cell).rotate_left(if piece.is_dead() { DEAD_ROTATION } else { 0 })
+        self.piece(piece, cell).rotate_left(if piece.is_dead() { ROTATION } else { 0 })
     }
 
     /// The number of a seat's turn.
@@ -103,6 +104,12 @@ impl Keys {
     #[inline]
     pub fn en_passant(&self, cell: Cell) -> u64 {
         self.en_passant[cell.index()]
+    }
+
+    /// The number of a pawn's cell where other pawns may have passed over the same one.
+    #[inline]
+    pub fn passing(&self, pawn: Cell) -> u64 {
+        self.en_passant(pawn).rotate_left(ROTATION)
     }
 
     /// The sum of the numbers of the flags that are set.

@@ -1,5 +1,7 @@
 //! A game as data: what its author writes, and the tables that are compiled from it.
 
+mod check_becoming;
+mod check_castlings;
 pub(crate) mod jumps;
 pub(crate) mod keys;
 pub(crate) mod limits;
@@ -8,7 +10,9 @@ pub(crate) mod piece;
 pub(crate) mod scoring;
 pub(crate) mod side;
 pub(crate) mod spec;
+mod spec_check;
 pub(crate) mod spec_error;
+pub(crate) mod starts;
 pub(crate) mod variant;
 
 pub(crate) use jumps::{DIRECTIONS, Jumps, beyond};
@@ -21,4 +25,5 @@ pub use spec::{
     CastlingSpec, DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, MOST_VALUE, Role, Spec,
 };
 pub use spec_error::SpecError;
+pub(crate) use starts::{StartStep, Starts};
 pub use variant::VariantTables;

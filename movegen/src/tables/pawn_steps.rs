@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::starts::Starts;
 use crate::geometry::{Bitboard, Cell, Shifts, shift_between};
 
 /// As many groups of shifts take as long as a pawn by itself.
@@ -13,8 +14,8 @@ pub(crate) struct PawnMotion<'a, const W: usize> {
     pub both: &'a [Bitboard<W>],
     pub quiet: &'a [Bitboard<W>],
     pub capture: &'a [Bitboard<W>],
-    /// The cell passed over and the target of its double step.
-    pub doubles: &'a [Option<(Cell, Cell)>],
+    /// Its start steps.
+    pub starts: &'a [Starts],
     /// The cells from which a step leads to where it promotes.
     pub promoting: Bitboard<W>,
 }
@@ -28,8 +29,9 @@ pub(crate) struct PawnSteps<const W: usize> {
     capture: Shifts<W>,
     /// The shifts to the cell passed over and from there to the target, and from where.
     doubles: Vec<(i32, i32, Bitboard<W>)>,
-    /// The cells from which a step leads to where the pawn promotes.
-    promoting: Bitboard<W>,
+    /// The cells from which a step leads to where the pawn promotes, or from which there are start steps of no
+    /// form of their own.
+    apart: Bitboard<W>,
     /// From how many pawns on counting them together pays.
     enough: u32,
 }
@@ -51,10 +53,15 @@ impl<const W: usize> PawnSteps<W> {
             leaps.iter().zip(motion.both).map(|(leaps, both)| *leaps - *both).collect()
         };
         let mut doubles: BTreeMap<(i32, i32), Bitboard<W>> = BTreeMap::new();
-        for (from, double) in (0..=u8::MAX).map(Cell).zip(motion.doubles) {
-            if let Some((over, to)) = *double {
-                let shifts = (shift_between(from, over), shift_between(over, to));
-                *doubles.entry(shifts).or_default() |= Bitboard::of(from);
+        let mut apart = motion.promoting;
+        for (from, starts) in (0..=u8::MAX).map(Cell).zip(motion.starts) {
+            match *starts {
+                Starts::None => {}
+                Starts::One { over, to } => {
+                    let shifts = (shift_between(from, over), shift_between(over, to));
+                    *doubles.entry(shifts).or_default() |= Bitboard::of(from);
+                }
+                Starts::Several(..) => apart |= Bitboard::of(from),
             }
         }
         let is_far = |by: i32| by.unsigned_abs() > Bitboard::<W>::FURTHEST;
@@ -71,15 +78,15 @@ impl<const W: usize> PawnSteps<W> {
             quiet,
             capture,
             doubles: doubles.into_iter().map(|((over, to), from)| (over, to, from)).collect(),
-            promoting: motion.promoting,
+            apart,
         })
     }
 
-    /// The pawns among some whose steps are counted together: all that cannot promote, if they are
-    /// enough.
+    /// The pawns among some whose steps are counted together: all that neither promote nor have several start
+    /// steps, if they are enough.
     #[inline]
     pub fn countable(&self, pawns: Bitboard<W>) -> Option<Bitboard<W>> {
-        let pawns = pawns - self.promoting;
+        let pawns = pawns - self.apart;
         (pawns.len() >= self.enough).then_some(pawns)
     }
 

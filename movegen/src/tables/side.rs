@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::pawn_steps::{PawnMotion, PawnSteps};
 use super::piece::{KINDS, Kind, Seat};
 use super::spec::{CastlingSpec, KindSpec, Role, Spec};
+use super::starts::StartSteps;
 use crate::geometry::{Bitboard, Board, Cell, LameLeaps, Lines, Mode, Path, Slides};
 
 /// The bit of the flag with this letter.
@@ -23,8 +24,10 @@ pub(crate) enum Shape {
     Leap,
     /// Slides alone, that both move and capture.
     Slide,
-    /// A pawn: leaps that move, capture or both; double steps and promotions.
+    /// A pawn: leaps that move, capture or both; start steps and promotions.
     Pawn,
+    /// A piece that promotes and is no pawn, or that passes over cells where it cannot stand.
+    Bound,
     /// Anything else.
     Mixed,
 }
@@ -42,8 +45,8 @@ pub(crate) struct Motion<const W: usize> {
     pub slide_capture: Option<Arc<Slides<W>>>,
     pub hop: Option<Arc<Slides<W>>>,
     pub lame: Option<LameLeaps<W>>,
-    /// The double step from a cell: the cell passed over and the target.
-    pub doubles: Vec<Option<(Cell, Cell)>>,
+    /// A pawn's start steps.
+    pub starts: StartSteps<W>,
     /// A pawn's steps all at once, if they can be taken so.
     pub pawn_steps: Option<PawnSteps<W>>,
     /// Where the piece promotes.
@@ -54,6 +57,8 @@ pub(crate) struct Motion<const W: usize> {
     pub optional: Bitboard<W>,
     /// Where it can never stand.
     pub closed: Bitboard<W>,
+    /// The cells of these to which it never goes, even to promote.
+    pub barred: Bitboard<W>,
 }
 
 /// From where one seat's pieces attack a cell, by kind.
@@ -87,6 +92,8 @@ pub(crate) struct Side<const W: usize> {
     pub slide_lines: Vec<Option<Arc<Lines<W>>>>,
     pub hop_lines: Vec<Option<Arc<Lines<W>>>>,
     pub castlings: Vec<Castling<W>>,
+    /// The kinds that take en passant, with the cells from which each does so on a cell.
+    pub passant: ArrayVec<(Kind, Vec<Bitboard<W>>), KINDS>,
 }
 
 /// One way to castle, compiled.
@@ -96,6 +103,8 @@ pub(crate) struct Castling<const W: usize> {
     pub code: (Cell, Cell),
     pub king: (Cell, Cell),
     pub rook: (Cell, Cell),
+    /// The kind that moves with the king.
+    pub partner: Option<Kind>,
     pub empty: Bitboard<W>,
     pub safe: Bitboard<W>,
     /// Whether the king may be attacked where it ends though that cell is safe before the rook has moved.
@@ -109,6 +118,12 @@ type PathCells<'a> = Vec<Vec<&'a [Cell]>>;
 #[derive(Default)]
 pub(crate) struct Compiler<'a, const W: usize> {
     slides: FxHashMap<PathCells<'a>, (Arc<Slides<W>>, Arc<Lines<W>>)>,
+}
+
+/// The cells to which a seat's piece never goes, even to promote.
+fn barred<const W: usize>(kind: &KindSpec, seat: Seat) -> Bitboard<W> {
+    let closed: Bitboard<W> = kind.closed[seat.index()].iter().copied().collect();
+    closed - kind.promotes_on[seat.index()].iter().copied().collect()
 }
 
 impl<'a, const W: usize> Compiler<'a, W> {
@@ -146,9 +161,13 @@ fn cells_of<'a>(kind: &'a KindSpec, seat: Seat, modes: &[Mode]) -> PathCells<'a>
     kind.paths[seat.index()].iter().map(of_cell).collect()
 }
 
-/// The cells of the kind's lame leaps, if it has any.
+/// The cells of the kind's lame leaps to where it can stand, if it has any.
 fn lame(kind: &KindSpec, seat: Seat) -> Option<PathCells<'_>> {
-    let cells = cells_of(kind, seat, &[Mode::Lame]);
+    let barred = barred::<2>(kind, seat);
+    let mut cells = cells_of(kind, seat, &[Mode::Lame]);
+    for paths in &mut cells {
+        paths.retain(|path| path.last().is_some_and(|end| !barred.has(*end)));
+    }
     cells.iter().any(|paths| !paths.is_empty()).then_some(cells)
 }
 
@@ -158,7 +177,9 @@ fn open_lines<'a, const W: usize>(
     seat: Seat,
     compiler: &mut Compiler<'a, W>,
 ) -> Option<Arc<Lines<W>>> {
-    let mut all: Vec<Arc<Lines<W>>> = compiler.capturing_lines(kind, seat).into_iter().collect();
+    let barred = barred(kind, seat);
+    let taking = compiler.capturing_lines(kind, seat).map(|lines| without(lines, barred));
+    let mut all: Vec<Arc<Lines<W>>> = taking.into_iter().collect();
     all.extend(lame(kind, seat).map(|paths| Arc::new(Lines::to_ends(&paths))));
     let facing = kind.faces.get(seat.index());
     all.extend(facing.map(|paths| {
@@ -173,17 +194,24 @@ fn open_lines<'a, const W: usize>(
     }
 }
 
+/// The lines that do not lead to some cells.
+fn without<const W: usize>(lines: Arc<Lines<W>>, barred: Bitboard<W>) -> Arc<Lines<W>> {
+    if barred.is_empty() { lines } else { Arc::new(lines.without(barred)) }
+}
+
 /// Whether any of the kind's paths of this mode is longer than one cell, so that all are slides.
 fn slides_in(kind: &KindSpec, seat: Seat, mode: Mode) -> bool {
     kind.paths[seat.index()].iter().flatten().any(|path| path.mode == mode && path.cells.len() > 1)
 }
 
-/// The targets of the kind's paths of a mode by cell, unless it slides in this mode.
+/// The targets of the kind's paths of a mode by cell, those where it can stand, unless it slides in this mode.
 fn leaps<const W: usize>(kind: &KindSpec, seat: Seat, mode: Mode) -> Vec<Bitboard<W>> {
     let slides = kind.role != Role::Pawn && slides_in(kind, seat, mode);
+    let barred = barred(kind, seat);
     let of_cell = |paths: &Vec<Path>| -> Bitboard<W> {
         let of_mode = paths.iter().filter(|path| path.mode == mode && !slides);
-        of_mode.filter(|path| path.cells.len() == 1).map(|path| path.cells[0]).collect()
+        let lone = of_mode.filter(|path| path.cells.len() == 1).map(|path| path.cells[0]);
+        lone.collect::<Bitboard<W>>() - barred
     };
     kind.paths[seat.index()].iter().map(of_cell).collect()
 }
@@ -201,12 +229,13 @@ impl<const W: usize> Motion<W> {
             slide_capture: slides(Mode::Capture),
             hop: slides(Mode::Hop),
             lame: lame(kind, seat).map(|paths| LameLeaps::compile(&paths)),
-            doubles: vec![None; kind.paths[seat.index()].len()],
+            starts: StartSteps::none(kind.paths[seat.index()].len()),
             pawn_steps: None,
             zone: kind.promotes_on[seat.index()].iter().copied().collect(),
             promoting: Bitboard::EMPTY,
             optional: kind.declines_on[seat.index()].iter().copied().collect(),
             closed: kind.closed[seat.index()].iter().copied().collect(),
+            barred: barred(kind, seat),
         };
         if kind.role == Role::Pawn {
             motion.make_pawn(kind, seat);
@@ -216,29 +245,32 @@ impl<const W: usize> Motion<W> {
         motion
     }
 
-    /// Turns quiet paths of two cells into a step and a double step.
+    /// Turns quiet paths of several cells into a step and start steps.
     fn make_pawn(&mut self, kind: &KindSpec, seat: Seat) {
         self.shape = Shape::Pawn;
         self.slide_quiet = None;
-        for (cell, paths) in kind.paths[seat.index()].iter().enumerate() {
-            for path in paths.iter().filter(|path| path.mode == Mode::Quiet) {
-                if let [over, to] = path.cells[..] {
-                    self.quiet[cell] |= Bitboard::of(over);
-                    self.doubles[cell] = Some((over, to));
-                }
-            }
+        let paths = &kind.paths[seat.index()];
+        for (cell, paths) in paths.iter().enumerate() {
+            let quiet = paths.iter().filter(|path| path.mode == Mode::Quiet);
+            let first: Bitboard<W> = quiet.filter_map(|path| path.cells.first().copied()).collect();
+            self.quiet[cell] |= first - self.barred;
         }
         let long = [&self.slide_both, &self.slide_capture, &self.hop];
         assert!(long.iter().all(|slides| slides.is_none()), "a pawn that slides is not a pawn");
+        let step = |cell: Cell| self.both[cell.index()] | self.quiet[cell.index()];
+        self.starts = StartSteps::compile(paths, step, self.barred, self.zone);
         let leaps = [&self.both, &self.quiet, &self.capture];
-        let promotes = |cell: &usize| leaps.iter().any(|leaps| leaps[*cell].meets(self.zone));
-        let promoting = (0..self.both.len()).filter(promotes).map(|cell| Cell(cell as u8));
-        self.promoting = promoting.collect();
+        let promotes = |cell: &Cell| {
+            leaps.iter().any(|leaps| leaps[cell.index()].meets(self.zone))
+                || self.starts.from(*cell).any(|(step, _)| self.zone.has(step.to))
+        };
+        let all = (0..self.both.len()).map(|cell| Cell(cell as u8));
+        self.promoting = all.filter(promotes).collect();
         self.pawn_steps = PawnSteps::compile(&PawnMotion {
             both: &self.both,
             quiet: &self.quiet,
             capture: &self.capture,
-            doubles: &self.doubles,
+            starts: &self.starts.by_cell,
             promoting: self.promoting,
         });
     }
@@ -249,6 +281,13 @@ impl<const W: usize> Motion<W> {
             && none(&self.capture)
             && self.lame.is_none()
             && [&self.slide_quiet, &self.slide_capture, &self.hop].iter().all(|s| s.is_none());
+        let is_leaper = self.lame.is_none()
+            && [&self.slide_both, &self.slide_quiet, &self.slide_capture, &self.hop]
+                .iter()
+                .all(|slides| slides.is_none());
+        if !self.zone.is_empty() || !self.barred.is_empty() && !is_leaper {
+            return Shape::Bound;
+        }
         match (only_both, none(&self.both), self.slide_both.is_some()) {
             (true, _, false) => Shape::Leap,
             (true, true, true) => Shape::Slide,
@@ -267,7 +306,10 @@ impl<const W: usize> Side<W> {
         let kinds = &spec.kinds;
         let motions: Vec<_> = kinds.iter().map(|k| Motion::compile(k, seat, compiler)).collect();
         let slide_lines: Vec<_> = kinds.iter().map(|k| open_lines(k, seat, compiler)).collect();
-        let hops = |k| compiler.slides(k, seat, Mode::Hop).map(|(_, lines)| lines);
+        let hops = |k| {
+            let lines = compiler.slides(k, seat, Mode::Hop).map(|(_, lines)| lines);
+            lines.map(|lines| without(lines, barred(k, seat)))
+        };
         let hop_lines: Vec<_> = kinds.iter().map(hops).collect();
         let into = into_tables(&motions, &slide_lines, &hop_lines, spec.grid.cells());
         let having = |has: &dyn Fn(usize) -> bool| -> ArrayVec<Kind, KINDS> {
@@ -279,10 +321,9 @@ impl<const W: usize> Side<W> {
             sliders: having(&|k| slide_lines[k].is_some()),
             takers: having(&|k| slide_lines[k].is_some() && kinds[k].faces.is_empty()),
             hoppers: having(&|k| hop_lines[k].is_some()),
-            castlings: castlings
-                .map(|castling| Castling::compile(castling, flags, kinds))
-                .collect(),
+            castlings: castlings.map(|castling| Castling::compile(castling, spec, flags)).collect(),
             king_steps: king_steps(kinds, &motions),
+            passant: passant(kinds, seat, &motions),
             motions,
             into,
             slide_lines,
@@ -303,6 +344,30 @@ fn king_steps<const W: usize>(kinds: &[KindSpec], motions: &[Motion<W>]) -> [Vec
         }
     }
     [motion.both.clone(), in_check]
+}
+
+/// The kinds that take en passant, with the cells from which each does so on a cell: those from which it can take
+/// there by a leap and cannot go there without taking, which would be another move of the same text.
+fn passant<const W: usize>(
+    kinds: &[KindSpec],
+    seat: Seat,
+    motions: &[Motion<W>],
+) -> ArrayVec<(Kind, Vec<Bitboard<W>>), KINDS> {
+    let from_cells = |(kind, motion): (&KindSpec, &Motion<W>)| {
+        let mut onto = vec![Bitboard::EMPTY; motion.capture.len()];
+        for (from, paths) in kind.paths[seat.index()].iter().enumerate() {
+            let goes = paths
+                .iter()
+                .filter(|path| matches!(path.mode, Mode::Both | Mode::Quiet | Mode::Lame));
+            let goes: Bitboard<W> = goes.flat_map(Path::targets).copied().collect();
+            for to in motion.capture[from] - goes {
+                onto[to.index()] |= Bitboard::of(Cell(from as u8));
+            }
+        }
+        onto
+    };
+    let takers = kinds.iter().zip(motions).zip(0..).filter(|((kind, _), _)| kind.en_passant);
+    takers.map(|(pair, number)| (Kind(number), from_cells(pair))).collect()
 }
 
 /// The reverse tables: never derived by symmetry, since some motions exist one way only.
@@ -337,17 +402,55 @@ fn into_tables<const W: usize>(
 }
 
 impl<const W: usize> Castling<W> {
-    fn compile(spec: &CastlingSpec, flags: &[char], kinds: &[KindSpec]) -> Self {
+    fn compile(spec: &CastlingSpec, game: &Spec, flags: &[char]) -> Self {
+        let pair = |(first, second)| Bitboard::<W>::of(first) | Bitboard::of(second);
+        let homes = pair((spec.king.0, spec.rook.0));
+        let ends = pair((spec.king.1, spec.rook.1));
         Self {
             flag: flag_bit(flags, spec.right),
             code: spec.code,
             king: spec.king,
             rook: spec.rook,
-            empty: spec.empty.iter().copied().collect(),
+            partner: partner(spec, game),
+            empty: spec.empty.iter().copied().collect::<Bitboard<W>>() | (ends - homes),
             safe: spec.safe.iter().copied().collect(),
-            uncovers: uncovers(spec, kinds),
+            uncovers: uncovers(spec, &game.kinds),
         }
     }
+}
+
+/// The kind that castles with the king: that of the seat's piece where the rook begins, if one stands there at the
+/// start, and else the one with the letter R.
+pub(super) fn partner(castling: &CastlingSpec, game: &Spec) -> Option<Kind> {
+    let at_start = letter_at_start(game, castling.rook.0);
+    let own =
+        at_start.filter(|letter| letter.is_ascii_uppercase() == (castling.seat == Seat::WHITE));
+    let kind = |letter: char| {
+        let is_it = |kind: &KindSpec| kind.letter == letter && kind.role != Role::King;
+        game.kinds.iter().position(is_it).map(|kind| Kind(kind as u8))
+    };
+    own.and_then(|letter| kind(letter.to_ascii_uppercase())).or_else(|| kind('R'))
+}
+
+/// The letter that stands on a cell at the start of a duel.
+fn letter_at_start(game: &Spec, cell: Cell) -> Option<char> {
+    let (file, rank) = game.grid.place(cell);
+    let row = game.start.split(' ').next()?.split('/').rev().nth(rank)?;
+    let mut at = 0;
+    let mut rest = row;
+    while let Some(letter) = rest.chars().next() {
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (passed, used) = match digits {
+            0 => (1, letter.len_utf8()),
+            _ => (rest[..digits].parse().ok()?, digits),
+        };
+        if (at..at + passed).contains(&file) {
+            return Some(letter).filter(char::is_ascii_alphabetic);
+        }
+        at += passed;
+        rest = &rest[used..];
+    }
+    None
 }
 
 /// Whether a castling may expose its king where it ends, beyond what the cells that must be safe tell: if

@@ -10,7 +10,8 @@ use crate::geometry::{Cell, Grid, Path};
 pub enum Role {
     /// Royal: it may not be left where it can be taken.
     King,
-    /// Its moves reset the clock of quiet plies; a quiet path of two cells is a double step.
+    /// Its moves reset the clock of quiet plies; a quiet path of several cells is a step and start steps over
+    /// the cells before.
     Pawn,
     /// Everything else.
     Other,
@@ -40,6 +41,9 @@ pub struct KindSpec {
     pub name: &'static str,
     /// What rules outside its movement ask of it.
     pub role: Role,
+    /// How interfaces that know Betza's notation are told that it moves, first moves and captures en passant
+    /// included; none where that notation cannot say it.
+    pub notation: Option<&'static str>,
     /// What it is worth, in centipawns, 1 to [`MOST_VALUE`]; if left out, what follows from how it moves.
     pub value: Option<u16>,
     /// Whether it may capture en passant.
@@ -50,11 +54,12 @@ pub struct KindSpec {
     pub promotes_on: Vec<Vec<Cell>>,
     /// Those of the cells on which it promotes where it may as well stay what it is, by seat.
     pub declines_on: Vec<Vec<Cell>>,
-    /// Cells on which it can never stand, by seat, beside those on which it promotes.
+    /// Cells on which it can never stand, by seat, beside those on which it promotes: it neither goes there nor
+    /// attacks them, but passes over them.
     pub closed: Vec<Vec<Cell>>,
-    /// What it may become where it promotes; compulsory elsewhere than on
+    /// What it may become where it promotes, by seat; compulsory elsewhere than on
     /// [`KindSpec::declines_on`].
-    pub choices: Vec<Kind>,
+    pub choices: Vec<Vec<Kind>>,
     /// For each of the choices, below how many own pieces of it on the board it is open; empty if all
     /// are open always. While none is open the piece goes there as it is, and may stay, but not to
     /// [`KindSpec::closed`] cells, which it attacks all the same.
@@ -81,13 +86,14 @@ impl KindSpec {
             letter,
             name: usual_name(letter),
             role: Role::Other,
+            notation: None,
             value: None,
             en_passant: false,
             paths: vec![paths.clone(), paths],
             promotes_on: vec![Vec::new(), Vec::new()],
             declines_on: vec![Vec::new(), Vec::new()],
             closed: vec![Vec::new(), Vec::new()],
-            choices: Vec::new(),
+            choices: vec![Vec::new(), Vec::new()],
             supply: Vec::new(),
             changes: None,
             jumps: false,

@@ -3,17 +3,15 @@
 use std::fmt;
 
 use super::limits::{MOST_OCCURRENCES, MOST_QUIET_PLIES};
-use super::piece::{KINDS, Kind, PAWN_KINDS, SEATS};
+use super::piece::{KINDS, PAWN_KINDS};
 use super::scoring::FULL;
-use super::spec::{KindSpec, MOST_VALUE, Role, Spec};
-use crate::geometry::{Board, Cell, Mode, Path, run_count};
+use super::spec::MOST_VALUE;
+use super::starts::PASSED;
 
-/// Most monotone runs of a path that tables can hold.
-const RUNS: usize = 2;
 /// Most rights and laps of a variant: each is a bit of a position's flags.
-const FLAGS: usize = 32;
+pub(super) const FLAGS: usize = 32;
 
-/// How a [`Spec`] contradicts itself, or asks for more than tables can hold.
+/// How a [`Spec`](super::Spec) contradicts itself, or asks for more than tables can hold.
 ///
 /// ```
 /// use rotunda_movegen::SpecError;
@@ -32,7 +30,7 @@ pub enum SpecError {
     /// More castling rights and laps than flags.
     TooManyFlags(usize),
     /// The kind with this letter has tables for another number of seats than the first kind, or for
-    /// none, or for more than [`SEATS`].
+    /// none, or for more than [`SEATS`](super::SEATS).
     Seats(char),
     /// The kind with this letter has not one list of paths for every cell.
     Paths(char),
@@ -46,13 +44,26 @@ pub enum SpecError {
     ChoiceTwice(char),
     /// A castling or a lap names a seat or a cell that does not exist.
     FlagOutside(char),
+    /// King and rook of the castling with this letter begin or end on one cell, or neither moves.
+    CastlingCells(char),
+    /// The castling with this letter brings a piece to where it can never stand.
+    CastlingClosed(char),
+    /// The castling with this letter is written as another move is that may be possible beside it.
+    CastlingText(char),
+    /// The kind with this letter may become a king, or is one and may become something else.
+    Royal(char),
+    /// The kind with this letter becomes another by leaving a cell for one where that can never stand.
+    ChangeClosed(char),
+    /// The kind with this letter jumps, and promotes or has cells where it can never stand.
+    JumpsBound(char),
+    /// The kind with this letter may take en passant where it promotes, which no move can say.
+    PassingPromotion(char),
     /// Two kinds have this letter.
     LetterTwice(char),
-    /// The kind with this letter has a path whose cell numbers change their direction more than
-    /// once; another numbering of the cells may help.
-    Bends(char),
     /// The pawn with this letter slides, or leaps over what could stop it.
     SlidingPawn(char),
+    /// A start step of the pawn with this letter passes over more cells than a position can hold.
+    LongStart(char),
     /// The king with this letter does anything but single steps that both move and take.
     King(char),
     /// The kind with this letter is worth nothing or more than [`MOST_VALUE`], or is a king with a value.
@@ -97,11 +108,39 @@ impl fmt::Display for SpecError {
             Self::FlagOutside(letter) => {
                 write!(f, "the flag {letter:?} names a seat or a cell that does not exist")
             }
-            Self::LetterTwice(letter) => write!(f, "two kinds have the letter {letter:?}"),
-            Self::Bends(letter) => {
-                write!(f, "a path of the kind {letter:?} has more than {RUNS} monotone runs")
+            Self::CastlingCells(right) => write!(
+                f,
+                "the castling {right:?} has king and rook begin or end on one cell, or moves neither"
+            ),
+            Self::CastlingClosed(right) => {
+                write!(f, "the castling {right:?} brings a piece to where it can never stand")
             }
+            Self::CastlingText(right) => write!(
+                f,
+                "the castling {right:?} is written like another move: it needs another 'code'"
+            ),
+            Self::Royal(letter) => write!(
+                f,
+                "the kind {letter:?} may become a king, or is one and may become something else"
+            ),
+            Self::ChangeClosed(letter) => {
+                write!(f, "the kind {letter:?} changes on its way to where it can never stand then")
+            }
+            Self::JumpsBound(letter) => write!(
+                f,
+                "the kind {letter:?} jumps in series, so it can neither promote nor have closed cells"
+            ),
+            Self::PassingPromotion(letter) => {
+                write!(f, "the kind {letter:?} takes en passant where it promotes")
+            }
+            Self::LetterTwice(letter) => write!(f, "two kinds have the letter {letter:?}"),
             Self::SlidingPawn(letter) => write!(f, "the pawn {letter:?} slides"),
+            Self::LongStart(letter) => {
+                write!(
+                    f,
+                    "a start step of the pawn {letter:?} passes over more than {PASSED} cells"
+                )
+            }
             Self::King(letter) => write!(
                 f,
                 "the king {letter:?} does not go single steps alone, moving and taking alike"
@@ -125,220 +164,3 @@ impl fmt::Display for SpecError {
 }
 
 impl std::error::Error for SpecError {}
-
-/// Refuses a specification that cannot be compiled to tables for boards of `room` cells.
-pub(super) fn check(spec: &Spec, room: usize) -> Result<(), SpecError> {
-    let cells = spec.grid.cells();
-    if cells > room {
-        return Err(SpecError::TooManyCells(cells));
-    }
-    if spec.kinds.len() > KINDS {
-        return Err(SpecError::TooManyKinds(spec.kinds.len()));
-    }
-    let count = |role| spec.kinds.iter().filter(|kind| kind.role == role).count();
-    let (royal, pawns) = (count(Role::King), count(Role::Pawn));
-    if royal != 1 {
-        return Err(SpecError::RoyalKinds(royal));
-    }
-    if pawns > PAWN_KINDS {
-        return Err(SpecError::TooManyPawns(pawns));
-    }
-    let flags = spec.castlings.len() + spec.laps.len();
-    if flags > FLAGS {
-        return Err(SpecError::TooManyFlags(flags));
-    }
-    if !spec.limits.are_sound() {
-        return Err(SpecError::Limits);
-    }
-    if !spec.scoring.is_sound() {
-        return Err(SpecError::Points);
-    }
-    let seats = spec.kinds[0].paths.len();
-    for (index, kind) in spec.kinds.iter().enumerate() {
-        check_kind(spec, kind, seats)?;
-        if spec.kinds[..index].iter().any(|other| other.letter == kind.letter) {
-            return Err(SpecError::LetterTwice(kind.letter));
-        }
-    }
-    check_flags(spec, seats)
-}
-
-fn check_kind(spec: &Spec, kind: &KindSpec, seats: usize) -> Result<(), SpecError> {
-    let (cells, letter) = (spec.grid.cells(), kind.letter);
-    let lengths = [&kind.promotes_on, &kind.declines_on, &kind.closed].map(Vec::len);
-    let is_wrong = |length: &usize| *length != seats;
-    if !(1..=SEATS).contains(&seats) || is_wrong(&kind.paths.len()) || lengths.iter().any(is_wrong)
-    {
-        return Err(SpecError::Seats(letter));
-    }
-    let wrong_lines = !kind.faces.is_empty() && kind.faces.len() != seats;
-    if wrong_lines || kind.paths.iter().chain(&kind.faces).any(|by_cell| by_cell.len() != cells) {
-        return Err(SpecError::Paths(letter));
-    }
-    let all: Vec<&Path> = kind.paths.iter().flatten().flatten().collect();
-    let changes = kind.changes.iter().flat_map(|(cells, _)| cells);
-    let zones = kind.promotes_on.iter().chain(&kind.closed).chain(&kind.regions).flatten();
-    let facing = kind.faces.iter().flatten().flatten();
-    let named = all.iter().copied().chain(facing).flat_map(|path| &path.cells);
-    let mut named = named.chain(changes).chain(zones);
-    let becomes = kind.changes.iter().map(|(_, kind)| kind);
-    let mut kinds = kind.choices.iter().chain(becomes);
-    let is_outside = |kind: &Kind| kind.index() >= spec.kinds.len();
-    let supplied = kind.supply.is_empty() || kind.supply.len() == kind.choices.len();
-    if named.any(|cell| cell.index() >= cells) || kinds.any(is_outside) || !supplied {
-        return Err(SpecError::Outside(letter));
-    }
-    let declines = kind.declines_on.iter().zip(kind.promotes_on.iter().zip(&kind.closed));
-    let is_vain =
-        |cell: &Cell, on: &[Cell], closed: &[Cell]| !on.contains(cell) || closed.contains(cell);
-    if declines
-        .into_iter()
-        .any(|(cells, (on, closed))| cells.iter().any(|c| is_vain(c, on, closed)))
-    {
-        return Err(SpecError::Declines(letter));
-    }
-    if (1..kind.choices.len()).any(|n| kind.choices[..n].contains(&kind.choices[n])) {
-        return Err(SpecError::ChoiceTwice(letter));
-    }
-    let bends = |path: &&Path| path.mode != Mode::Lame && run_count(&path.cells) > RUNS;
-    if all.iter().any(bends) {
-        return Err(SpecError::Bends(letter));
-    }
-    let slides =
-        |path: &&Path| path.mode == Mode::Lame || path.mode != Mode::Quiet && path.cells.len() > 1;
-    if kind.role == Role::Pawn && all.iter().any(slides) {
-        return Err(SpecError::SlidingPawn(letter));
-    }
-    let steps = |path: &&Path| path.mode == Mode::Both && path.cells.len() == 1;
-    if kind.role == Role::King && !all.iter().all(steps) {
-        return Err(SpecError::King(letter));
-    }
-    let is_sound = |value: &u16| (1..=MOST_VALUE).contains(value) && kind.role != Role::King;
-    if !kind.value.iter().all(is_sound) {
-        return Err(SpecError::Value(letter));
-    }
-    if kind.role != Role::King && !kind.faces.is_empty() {
-        return Err(SpecError::Faces(letter));
-    }
-    if kind.jumps && cells != spec.grid.files() * spec.grid.ranks() {
-        return Err(SpecError::JumpsAmongHoles(letter));
-    }
-    Ok(())
-}
-
-fn check_flags(spec: &Spec, seats: usize) -> Result<(), SpecError> {
-    let is_cell = |cell: &Cell| cell.index() < spec.grid.cells();
-    for castling in &spec.castlings {
-        let pairs = [castling.code, castling.king, castling.rook];
-        let named = castling.empty.iter().chain(&castling.safe);
-        let sound = castling.seat.index() < seats
-            && pairs.iter().all(|(from, to)| is_cell(from) && is_cell(to))
-            && named.into_iter().all(is_cell);
-        if !sound {
-            return Err(SpecError::FlagOutside(castling.right));
-        }
-    }
-    for lap in &spec.laps {
-        let cells = lap.before.iter().chain(&lap.after).chain(&lap.goals);
-        if lap.seat.index() >= seats || !cells.into_iter().all(is_cell) {
-            return Err(SpecError::FlagOutside(lap.letter));
-        }
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::limits::GameLimits;
-    use super::super::scoring::Scoring;
-    use super::super::spec::{DeadMaterial, EnPassantCounts};
-    use super::super::variant::VariantTables;
-    use super::*;
-    use crate::geometry::{Grid, compass, slides, steps};
-
-    /// Kings and rooks on a small board.
-    fn rooks() -> Spec {
-        let grid = Grid::new(5, 5, |file, rank| (file, rank) != (4, 4));
-        let cells = grid.cells();
-        let king = |from| steps(&grid, from, &compass::ALL, Mode::Both);
-        let rook = |from| slides(&grid, from, &compass::ORTHOGONAL, Mode::Both);
-        Spec {
-            name: "rooks".into(),
-            kinds: vec![
-                KindSpec::piece('R', cells, rook),
-                KindSpec::piece('K', cells, king).royal(),
-            ],
-            castlings: Vec::new(),
-            laps: Vec::new(),
-            fields: Spec::fen_fields(),
-            start: "r1k1*/5/5/5/R1K1R w - - 0 1".into(),
-            dead: DeadMaterial::default(),
-            scoring: Scoring::CLASSIC,
-            limits: GameLimits::USUAL,
-            en_passant_counts: EnPassantCounts::IfLegal,
-            family_flags: 0,
-            note: String::new(),
-            grid,
-        }
-    }
-
-    #[test]
-    fn every_contradiction_is_named() {
-        let refused = |change: &dyn Fn(&mut Spec)| {
-            let mut spec = rooks();
-            change(&mut spec);
-            VariantTables::<1>::compile(spec).err()
-        };
-        assert_eq!(refused(&|_| ()), None);
-        assert_eq!(refused(&|s| s.kinds[1].role = Role::Other), Some(SpecError::RoyalKinds(0)));
-        assert_eq!(refused(&|s| s.kinds[0].role = Role::King), Some(SpecError::RoyalKinds(2)));
-        assert_eq!(refused(&|s| s.kinds.clear()), Some(SpecError::RoyalKinds(0)));
-        assert_eq!(refused(&|s| s.kinds[0].letter = 'K'), Some(SpecError::LetterTwice('K')));
-        assert_eq!(refused(&|s| s.kinds[0].role = Role::Pawn), Some(SpecError::SlidingPawn('R')));
-        assert_eq!(refused(&|s| s.kinds[0].jumps = true), Some(SpecError::JumpsAmongHoles('R')));
-        let mode = |s: &mut Spec, mode| s.kinds[1].paths[0][3][0].mode = mode;
-        assert_eq!(refused(&|s| mode(s, Mode::Quiet)), Some(SpecError::King('K')));
-        assert_eq!(refused(&|s| mode(s, Mode::Lame)), Some(SpecError::King('K')));
-        let value = |s: &mut Spec, kind: usize, value| s.kinds[kind].value = Some(value);
-        assert_eq!(refused(&|s| value(s, 0, MOST_VALUE)), None);
-        assert_eq!(refused(&|s| value(s, 0, MOST_VALUE + 1)), Some(SpecError::Value('R')));
-        assert_eq!(refused(&|s| value(s, 0, 0)), Some(SpecError::Value('R')));
-        assert_eq!(refused(&|s| value(s, 1, 100)), Some(SpecError::Value('K')));
-        let faces = |s: &mut Spec, kind: usize| s.kinds[kind].faces = s.kinds[0].paths.clone();
-        assert_eq!(refused(&|s| faces(s, 1)), None);
-        assert_eq!(refused(&|s| faces(s, 0)), Some(SpecError::Faces('R')));
-        assert_eq!(refused(&|s| drop(s.kinds[1].paths.pop())), Some(SpecError::Seats('K')));
-        assert_eq!(refused(&|s| drop(s.kinds[0].paths[1].pop())), Some(SpecError::Paths('R')));
-        assert_eq!(refused(&|s| s.kinds[0].choices = vec![Kind(2)]), Some(SpecError::Outside('R')));
-        let twice = |s: &mut Spec| s.kinds[0].choices = vec![Kind(1), Kind(0), Kind(1)];
-        assert_eq!(refused(&twice), Some(SpecError::ChoiceTwice('R')));
-        let declines = |s: &mut Spec| s.kinds[0].declines_on[0] = vec![Cell(3)];
-        assert_eq!(refused(&declines), Some(SpecError::Declines('R')));
-        let outside = |s: &mut Spec| s.kinds[0].paths[0][0][0].cells.push(Cell(24));
-        assert_eq!(refused(&outside), Some(SpecError::Outside('R')));
-        let bends = |s: &mut Spec| {
-            s.kinds[0].paths[0][0][0].cells = [1, 5, 2, 6, 3, 7].map(Cell).to_vec();
-        };
-        assert_eq!(refused(&bends), Some(SpecError::Bends('R')));
-        let limits = |s: &mut Spec, plies, times| {
-            s.limits = GameLimits { quiet_plies: plies, occurrences: times };
-        };
-        assert_eq!(refused(&|s| limits(s, None, None)), None);
-        assert_eq!(refused(&|s| limits(s, Some(1), Some(2))), None);
-        for (plies, times) in [(Some(0), None), (Some(MOST_QUIET_PLIES + 1), None), (None, Some(1))]
-        {
-            assert_eq!(refused(&|s| limits(s, plies, times)), Some(SpecError::Limits));
-        }
-        let points = |s: &mut Spec| s.scoring.no_progress[1] = FULL + 1;
-        assert_eq!(refused(&points), Some(SpecError::Points));
-        let many = |s: &mut Spec| s.kinds = vec![s.kinds[0].clone(); KINDS + 1];
-        assert_eq!(refused(&many), Some(SpecError::TooManyKinds(KINDS + 1)));
-        let pawns = |s: &mut Spec| {
-            let pawn = KindSpec { role: Role::Pawn, ..s.kinds[1].clone() };
-            s.kinds.extend(vec![pawn; PAWN_KINDS + 1]);
-        };
-        assert_eq!(refused(&pawns), Some(SpecError::TooManyPawns(PAWN_KINDS + 1)));
-        let large = |s: &mut Spec| s.grid = Grid::new(12, 12, |_, _| true);
-        assert_eq!(refused(&large), Some(SpecError::TooManyCells(144)));
-    }
-}

@@ -9,7 +9,9 @@ use super::piece::{Kind, PAWN_KINDS, Piece, Seat};
 use super::scoring::Scoring;
 use super::side::{Compiler, Shape, Side, flag_bit};
 use super::spec::{DeadMaterial, EnPassantCounts, Field, KindSpec, LapSpec, Role, Spec};
-use super::spec_error::{self, SpecError};
+use super::spec_check::check;
+use super::spec_error::SpecError;
+use super::starts::{StartStep, Starts};
 use crate::geometry::{Bitboard, Board, Cell, Grid, Path};
 
 /// A king's race, compiled.
@@ -42,7 +44,6 @@ pub struct VariantTables<const W: usize> {
     pub(crate) grid: Grid,
     pub(crate) kinds: Vec<KindSpec>,
     pub(crate) king: Kind,
-    pub(crate) rook: Option<Kind>,
     pub(crate) sides: Vec<Side<W>>,
     pub(crate) pawn_kinds: ArrayVec<Kind, PAWN_KINDS>,
     /// Whether all seats' pieces but pawns move alike.
@@ -67,6 +68,8 @@ pub struct VariantTables<const W: usize> {
     pub(crate) note: String,
     /// The jumps of each kind that jumps over neighbours.
     pub(crate) jumps: Vec<Jumps<W>>,
+    /// Whether start steps of a seat that end on different cells pass over the same one.
+    pub(crate) crossing_starts: bool,
     /// Bits for the choices among the rules of the family, which gives them their meaning.
     pub(crate) family_flags: u32,
     pub(crate) keys: Keys,
@@ -90,7 +93,7 @@ impl<const W: usize> VariantTables<W> {
     /// # Panics
     /// Never: what compilation relies on has been checked before.
     pub fn compile(spec: Spec) -> Result<Self, SpecError> {
-        spec_error::check(&spec, 128 * W)?;
+        check(&spec, 128 * W)?;
         let cells = spec.grid.cells();
         let letters = flag_letters(&spec);
         let mut compiler = Compiler::default();
@@ -125,7 +128,6 @@ impl<const W: usize> VariantTables<W> {
             king: Kind(role(Role::King).unwrap_or_default() as u8),
             pawn_kinds: pawn_kinds.map(|(_, number)| Kind(number)).collect(),
             pieces_move_alike: spec.kinds.iter().all(moves_alike),
-            rook: spec.kinds.iter().position(|kind| kind.letter == 'R').map(|k| Kind(k as u8)),
             changes: spec
                 .kinds
                 .iter()
@@ -134,6 +136,7 @@ impl<const W: usize> VariantTables<W> {
                 .collect(),
             laps: laps.collect(),
             jumps,
+            crossing_starts: sides.iter().any(has_crossing_starts),
             light: spec.grid.all().filter(light).collect(),
             lap_specs: spec.laps,
             keys: Keys::new(seats, (spec.kinds.len(), pawns), cells),
@@ -182,6 +185,12 @@ impl<const W: usize> VariantTables<W> {
     #[must_use]
     pub fn kinds(&self) -> &[KindSpec] {
         &self.kinds
+    }
+
+    /// What people call a kind, or its letter.
+    pub(crate) fn called(&self, kind: Kind) -> String {
+        let KindSpec { name, letter, .. } = &self.kinds[kind.index()];
+        if name.is_empty() { letter.to_string() } else { (*name).to_owned() }
     }
 
     /// The royal kind.
@@ -299,6 +308,38 @@ impl<const W: usize> VariantTables<W> {
         self.sides[0].motions.get(kind.index()).is_some_and(|motion| motion.shape == Shape::Pawn)
     }
 
+    /// The cells from which pieces like this take a pawn en passant that has passed over a cell.
+    #[must_use]
+    pub fn takers_in_passing(&self, piece: Piece, over: Cell) -> Bitboard<W> {
+        let mut takers = self.sides[piece.seat().index()].passant.iter();
+        let taker = takers.find(|(kind, _)| *kind == piece.kind());
+        taker.map_or(Bitboard::EMPTY, |(_, from)| from[over.index()])
+    }
+
+    /// Whether every start step of pawns like this passes over one cell, is the only one to its end, and leaves
+    /// the pawn what it is.
+    #[must_use]
+    pub fn has_plain_starts(&self, pawn: Piece) -> bool {
+        let starts = &self.sides[pawn.seat().index()].motions[pawn.kind().index()].starts;
+        let mut ends = Bitboard::EMPTY;
+        (0..=u8::MAX).map(Cell).zip(&starts.by_cell).all(|(from, start)| match *start {
+            Starts::None => true,
+            Starts::One { to, .. } => {
+                let is_new = !ends.has(to);
+                ends |= Bitboard::<W>::of(to);
+                is_new && self.kind_after(pawn.kind(), from) == pawn.kind()
+            }
+            Starts::Several(..) => false,
+        })
+    }
+
+    /// Whether a pawn like this has a start step from one cell to another.
+    #[must_use]
+    pub fn is_start_step(&self, pawn: Piece, from: Cell, to: Cell) -> bool {
+        let starts = &self.sides[pawn.seat().index()].motions[pawn.kind().index()].starts;
+        starts.from(from).any(|(step, _)| step.to == to)
+    }
+
     /// Where a seat's pieces of this kind promote.
     #[inline]
     #[must_use]
@@ -333,6 +374,20 @@ impl<const W: usize> VariantTables<W> {
     pub fn kind_after(&self, kind: Kind, from: Cell) -> Kind {
         self.changes[kind.index()][from.index()]
     }
+}
+
+/// Whether start steps of a seat that end on different cells pass over the same one.
+fn has_crossing_starts<const W: usize>(side: &Side<W>) -> bool {
+    let mut all = side.motions.iter().flat_map(|motion| {
+        let cells = (0..motion.both.len()).map(|cell| Cell(cell as u8));
+        cells.flat_map(|cell| motion.starts.from(cell)).map(|(step, _)| step)
+    });
+    let mut ends: Vec<Option<Cell>> = vec![None; 128 * W];
+    let mut crosses = |step: &StartStep<W>| {
+        let mut over = step.cells().iter();
+        over.any(|over| ends[over.index()].replace(step.to).is_some_and(|to| to != step.to))
+    };
+    all.any(|step| crosses(&step))
 }
 
 /// Whether pieces of a kind move alike whoever has them, or are pawns.

@@ -26,7 +26,7 @@ pawn's move, end the game as a draw. Castling is written as the king's move: e1g
 pub(crate) fn spec() -> Spec {
     let grid = Grid::new(8, 8, |_, _| true);
     let mut pawn = pawn(&grid);
-    pawn.choices = vec![QUEEN, ROOK, BISHOP, KNIGHT];
+    pawn.choices = vec![vec![QUEEN, ROOK, BISHOP, KNIGHT]; 2];
     Spec {
         name: "chess".into(),
         kinds: pieces(&grid, pawn),

@@ -130,7 +130,7 @@ fn kinds(disc: &Disc) -> Vec<KindSpec> {
     let crossed = KindSpec {
         en_passant: true,
         promotes_on: rim,
-        choices: vec![Kind(4), Kind(3), Kind(2), Kind(1)],
+        choices: vec![vec![Kind(4), Kind(3), Kind(2), Kind(1)]; 2],
         ..KindSpec::pawn('X', cells, |_, from| {
             pawn_paths(disc, from, OUTWARD, [OUTWARD_LEFT, OUTWARD_RIGHT], false)
         })

@@ -245,6 +245,7 @@ fn for_all(seats: usize, kind: KindSpec) -> KindSpec {
         promotes_on: vec![Vec::new(); seats],
         declines_on: vec![Vec::new(); seats],
         closed: vec![Vec::new(); seats],
+        choices: vec![Vec::new(); seats],
         ..kind
     }
 }
@@ -268,7 +269,7 @@ fn pawn(circle: &Circle, table: RingSetup, letter: char, kind: Kind, home: usize
         pawn.closed = (0..table.seats)
             .map(|seat| circle.sector_cells(goal(seat) + way, beyond, way))
             .collect();
-        pawn.choices = vec![QUEEN, ROOK, BISHOP, KNIGHT];
+        pawn.choices = vec![vec![QUEEN, ROOK, BISHOP, KNIGHT]; table.seats];
     }
     pawn
 }

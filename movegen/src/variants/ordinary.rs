@@ -41,7 +41,7 @@ to Black. A series is written with every square that it lands on: b3d5d7.",
 pub(crate) fn spec_without_checkers() -> Spec {
     let grid = Grid::new(12, 10, |_, _| true);
     let mut pawn = pawn(&grid);
-    pawn.choices = vec![QUEEN, LEO, ROOK, BISHOP, KNIGHT, TIGER, MAN];
+    pawn.choices = vec![vec![QUEEN, LEO, ROOK, BISHOP, KNIGHT, TIGER, MAN]; 2];
     let mut kinds = pieces(&grid, pawn);
     let cells = grid.cells();
     kinds.push(

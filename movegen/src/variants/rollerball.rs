@@ -39,7 +39,7 @@ pub(crate) fn spec() -> Spec {
     let all = |names: &str| names.split(' ').map(|name| grid.at(name)).collect::<Vec<_>>();
     let pawn = KindSpec {
         promotes_on: vec![all("e6 e7"), all("c1 c2")],
-        choices: vec![ROOK, BISHOP],
+        choices: vec![vec![ROOK, BISHOP]; 2],
         ..KindSpec::pawn('P', cells, |_, from| pawn_paths(&grid, from))
     };
     let kinds = vec![

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rotunda_movegen::{AnyGame, GameData, GameMove, Spec, Variant};
+use rotunda_movegen::{AnyGame, GameData, GameMove, Layout, Spec, Variant};
 use rotunda_search::{Bound, Info, Value};
 
 use super::*;
@@ -194,6 +194,45 @@ fn games_are_set_up_as_xboard_wants_them() {
     let features = reply::features("1.0");
     assert!(features.contains("variants=\"normal,rollerball,") && !features.contains("modern4"));
     assert!(features.ends_with("feature done=1"));
+}
+
+/// Chess with a makruk general for its bishops and another name, as a file would say it.
+fn with_generals(notation: [Option<&'static str>; 6]) -> Notation {
+    let chess = Variant::by_name("chess").expect("known");
+    let mut spec = Spec { name: "makruk-test".into(), ..chess.spec() };
+    spec.kinds[2].letter = 'S';
+    for (kind, word) in spec.kinds.iter_mut().zip(notation) {
+        kind.notation = word;
+    }
+    let swapped = |letter: char| match letter {
+        'B' => 'S',
+        'b' => 's',
+        other => other,
+    };
+    let (board, rest) = spec.start.split_once(' ').expect("fields");
+    spec.start = format!("{} {rest}", board.chars().map(swapped).collect::<String>());
+    let layout = Layout::squares(&spec.grid);
+    let (title, rules) = ("Test".into(), String::new());
+    let data = GameData { title, rules, spec, layout, round_table: false };
+    Notation::new(Variant::unlisted(data).expect("a game"))
+}
+
+#[test]
+fn every_letter_of_a_game_is_set_up_and_its_words_are_told() {
+    let text = reply::setup(with_generals([None; 6])).expect("XBoard does not know it");
+    let table = text.split(['(', ')']).nth(1).expect("a table of pieces");
+    assert!(table.starts_with('P'), "its pawns are those of chess: {table}");
+    for letter in ['P', 'N', 'S', 'R', 'Q', 'K'] {
+        assert!(table.contains(letter) && table.contains(letter.to_ascii_lowercase()), "{table}");
+    }
+    assert!(text.contains("\npiece S& mpabK"), "every piece goes everywhere: {text}");
+    let words = ["fmWfceFifmnD", "N", "FfW", "R", "Q", "KisO2"];
+    let text = reply::setup(with_generals(words.map(Some))).expect("XBoard does not know it");
+    for told in ["piece P& fmWfceFifmnD", "piece S& FfW", "piece K& KisO2"] {
+        assert!(text.contains(&format!("\n{told}")), "{text}");
+    }
+    let table = text.split(['(', ')']).nth(1).expect("a table of pieces");
+    assert!(table.ends_with('k'), "the king is royal: {table}");
 }
 
 /// A cell's file and rank, as interfaces count them.

@@ -1,13 +1,13 @@
 //! What XBoard 4.9 has to be told of a game that it does not know: pictures, and how pieces move.
 //!
 //! XBoard tests every move, also of engines, unless it is told not to. Its words for moves (Betza's
-//! notation) cannot tell of rings, curves and rebounds. Where they cannot, every piece is said to go
+//! notation) cannot tell of rings, curves and rebounds. Where they cannot, as in most games, every piece is said to go
 //! everywhere, and the engine remains the only judge; the king is then a piece like the others, since
 //! XBoard would see it in check for ever.
 
 use std::fmt::Write;
 
-use rotunda_movegen::Variant;
+use rotunda_movegen::{KindSpec, Options, Role, Variant, in_family};
 
 /// How many kinds of pieces XBoard has besides its king.
 const KINDS: usize = 65;
@@ -23,59 +23,86 @@ const MONARCH: usize = 50;
 const LOOKS: [(usize, char); 9] =
     [(1, 'N'), (2, 'B'), (3, 'R'), (4, 'Q'), (7, 'T'), (MAN, 'M'), (11, 'L'), (19, 'C'), (19, 'X')];
 
-/// Whether the game's pawns promote on the last rank, and capture en passant, as XBoard expects it of
-/// pawns.
-pub(super) fn has_pawns(variant: &Variant) -> bool {
-    ["chess", "ordinary", "circular"].iter().any(|name| variant.name.starts_with(name))
+/// The kinds for letters without a likeness, as long as none of them is taken.
+const FREE: [usize; 40] = [
+    5, 6, 9, 12, 13, 14, 15, 16, 17, 18, 20, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34,
+    35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 19,
+];
+
+/// The kinds of a game's pieces.
+fn kinds(variant: &'static Variant) -> &'static [KindSpec] {
+    in_family!(variant.family(Options::default()), tables => tables.kinds())
+}
+
+/// Whether the game's pawns promote on the last rank and the first alone, and capture en passant, as XBoard
+/// expects it of pawns.
+pub(super) fn has_pawns(variant: &'static Variant) -> bool {
+    let grid = variant.family(Options::default()).grid();
+    let ends = [0, grid.ranks() - 1];
+    let pawns = kinds(variant).iter().filter(|kind| kind.role == Role::Pawn);
+    let cells = pawns.flat_map(|pawn| pawn.promotes_on.iter().flatten());
+    let mut ranks = cells.map(|cell| grid.place(*cell).1).peekable();
+    !variant.is_ring() && ranks.peek().is_some() && ranks.all(|rank| ends.contains(&rank))
 }
 
 /// Whether XBoard moves the rook by itself when a king castles.
-pub(super) fn moves_rooks(variant: &Variant) -> bool {
-    variant.name == "chess" || is_lattice(variant)
+pub(super) fn moves_rooks(variant: &'static Variant) -> bool {
+    variant.name == "chess" || words(variant).is_some()
 }
 
-/// Whether Betza's notation can tell how the pieces move.
-fn is_lattice(variant: &Variant) -> bool {
-    variant.name == "ordinary-nocheckers"
+/// How the pieces move in Betza's notation, if it can tell of all.
+fn words(variant: &'static Variant) -> Option<Vec<(char, String)>> {
+    if variant.name == "ordinary-nocheckers" {
+        let told = [('T', "mBcN"), ('L', "mQcpQ"), ('M', "K"), ('K', "KisO3")];
+        return Some(told.map(|(letter, moves)| (letter, moves.to_owned())).into());
+    }
+    let word = |kind: &KindSpec| Some((kind.letter, kind.notation?.to_owned()));
+    kinds(variant).iter().map(word).collect()
 }
 
 /// XBoard's table of pieces: a letter for each of its kinds, White's and then Black's.
 pub(super) fn pieces(variant: &'static Variant) -> String {
-    let letters: Vec<char> = variant.game().kinds().iter().map(|(letter, _)| *letter).collect();
-    let mut kinds = vec!['.'; KINDS];
-    for (kind, letter) in LOOKS.into_iter().chain([(if has_pawns(variant) { 0 } else { MAN }, 'P')])
-    {
-        if letters.contains(&letter) {
-            kinds[kind] = letter;
+    let mut table = vec!['.'; KINDS];
+    let mut put = |letter: char, wanted: Option<usize>| {
+        let mut kinds = wanted.into_iter().chain(FREE);
+        if let Some(kind) = kinds.find(|kind| table[*kind] == '.') {
+            table[kind] = letter;
         }
+    };
+    let look =
+        |letter: char| LOOKS.iter().find(|(_, known)| *known == letter).map(|(kind, _)| *kind);
+    let of_role = |role: Role| kinds(variant).iter().filter(move |kind| kind.role == role);
+    let first = if has_pawns(variant) { 0 } else { MAN };
+    for (index, pawn) in of_role(Role::Pawn).enumerate() {
+        let later = look(pawn.letter).filter(|kind| *kind != MAN).unwrap_or(STAR);
+        put(pawn.letter, Some(if index == 0 { first } else { later }));
     }
-    if letters.contains(&'P') && !has_pawns(variant) && letters.contains(&'M') {
-        kinds[STAR] = 'M';
+    for kind in of_role(Role::Other) {
+        put(kind.letter, look(kind.letter));
     }
-    let king = if is_lattice(variant) { 'K' } else { '.' };
+    let royal = of_role(Role::King).next().map_or('K', |king| king.letter);
+    let king = if words(variant).is_some() { royal } else { '.' };
     if king == '.' {
-        kinds[MONARCH] = 'K';
+        put(royal, Some(MONARCH));
     }
-    let used = kinds.iter().rposition(|kind| *kind != '.').map_or(0, |last| last + 1);
-    let white: String = kinds[..used].iter().chain([&king]).collect();
+    let used = table.iter().rposition(|kind| *kind != '.').map_or(0, |last| last + 1);
+    let white: String = table[..used].iter().chain([&king]).collect();
     let black = white.to_lowercase();
     white + &black
 }
 
 /// How each kind of piece that XBoard is to be told of moves, in Betza's notation.
 pub(super) fn moves(variant: &'static Variant) -> Vec<(char, String)> {
-    if is_lattice(variant) {
-        let told = [('T', "mBcN"), ('L', "mQcpQ"), ('M', "K"), ('K', "KisO3")];
-        return told.map(|(letter, moves)| (letter, moves.to_owned())).into();
+    if let Some(words) = words(variant) {
+        return words;
     }
     let everywhere = everywhere(variant.size());
-    let told = |letter| match letter {
+    let told = |kind: &KindSpec| match kind.role {
         // A castling is told with its rook; XBoard believes it of pieces that can castle at all.
-        'K' => format!("{everywhere}O2"),
+        Role::King => format!("{everywhere}O2"),
         _ => everywhere.clone(),
     };
-    let kinds = variant.game().kinds();
-    kinds.into_iter().map(|(letter, _)| (letter, told(letter))).collect()
+    kinds(variant).iter().map(|kind| (kind.letter, told(kind))).collect()
 }
 
 /// Moves that lead from any cell to any other, whatever stands between them: some steps along a

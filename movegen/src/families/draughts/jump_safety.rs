@@ -20,8 +20,8 @@ pub(crate) struct Change<const W: usize> {
     pub entered: Bitboard<W>,
     /// The cells of enemy pieces that are taken.
     pub taken: Bitboard<W>,
-    /// The cell that an own pawn passes over, and the pawn's target.
-    pub passed: Option<(Cell, Cell)>,
+    /// The cells that an own pawn passes over, and the pawn's target.
+    pub passed: Option<(Bitboard<W>, Cell)>,
 }
 
 impl<const W: usize> Change<W> {

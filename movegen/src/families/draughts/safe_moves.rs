@@ -36,8 +36,9 @@ impl<S, const W: usize> SafeMoves<'_, S, W> {
             MoveKind::Double if self.jump_safety.spares_all_steps() => return true,
             MoveKind::Double => {
                 let motions = &position.variant.sides[position.turn.index()].motions;
-                let doubles = &motions[position.piece(from).kind().index()].doubles;
-                Change { passed: doubles[from.index()], ..step }
+                let starts = &motions[position.piece(from).kind().index()].starts;
+                let (passed, _) = starts.passed((from, to), position.occupied);
+                Change { passed: Some((passed, to)), ..step }
             }
             _ => step,
         };

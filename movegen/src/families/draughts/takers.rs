@@ -22,8 +22,8 @@ pub(crate) struct JumpBoard<const W: usize> {
     pub friends: Bitboard<W>,
     /// The pieces of the other side.
     pub foes: Bitboard<W>,
-    /// A cell that a pawn of the other side has just passed over, and the pawn's own.
-    pub passed: Option<(Cell, Cell)>,
+    /// The cells that a pawn of the other side has just passed over, and the pawn's own.
+    pub passed: Option<(Bitboard<W>, Cell)>,
 }
 
 impl<const W: usize> JumpBoard<W> {
@@ -34,7 +34,7 @@ impl<const W: usize> JumpBoard<W> {
             draughtsmen: position.pieces(seat, kind),
             friends: position.seat(seat),
             foes: position.seat(seat.opponent()),
-            passed: position.passed.map(|passed| (passed.over, passed.pawn)),
+            passed: position.passed.map(|passed| (position.passed_cells(passed), passed.pawn)),
         }
     }
 
@@ -49,24 +49,24 @@ impl<const W: usize> JumpBoard<W> {
         }
     }
 
-    /// The cells that a jump may pass over to take something: enemy pieces and the passed cell.
+    /// The cells that a jump may pass over to take something: enemy pieces and passed cells.
     #[inline]
     pub fn victims(&self) -> Bitboard<W> {
-        self.passed.map_or(self.foes, |(over, _)| self.foes | Bitboard::of(over))
+        self.passed.map_or(self.foes, |(passed, _)| self.foes | passed)
     }
 
     /// The piece that is taken by a jump over a cell.
     #[inline]
     pub fn victim(&self, over: Cell) -> Cell {
-        self.passed.filter(|(passed, _)| *passed == over).map_or(over, |(_, pawn)| pawn)
+        self.passed.filter(|(passed, _)| passed.has(over)).map_or(over, |(_, pawn)| pawn)
     }
 
     /// What is left of the victims once a jump over a cell has been made.
     fn without(&self, victims: Bitboard<W>, over: Cell) -> Bitboard<W> {
         let rest = victims - Bitboard::of(over);
         match self.passed {
-            Some((passed, pawn)) if over == passed || over == pawn => {
-                rest - Bitboard::of(passed) - Bitboard::of(pawn)
+            Some((passed, pawn)) if passed.has(over) || over == pawn => {
+                rest - passed - Bitboard::of(pawn)
             }
             _ => rest,
         }
@@ -85,7 +85,7 @@ struct Approach<'a, const W: usize> {
 }
 
 impl<const W: usize> Jumps<W> {
-    /// The draughtsmen that could take the piece on `target`, or pass over it if it is the passed
+    /// The draughtsmen that could take the piece on `target`, or pass over it if it is a passed
     /// cell: by some series of friendly and then capturing jumps, whatever duties it may break.
     pub fn takers(&self, board: &JumpBoard<W>, target: Cell) -> Bitboard<W> {
         let occupied = board.friends | board.foes;
@@ -157,12 +157,18 @@ impl<const W: usize> Position<'_, W> {
     /// Lets the right to capture a pawn that has just made a double step count in the key if a
     /// draughtsman could use it.
     pub(super) fn count_passed_for_draughtsmen(&mut self) {
-        let Some(passed) = self.passed.filter(|passed| !passed.counts) else { return };
+        let Some(passed) = self.passed else { return };
         let jumps = jumps_of(self);
-        let double_step = Some((passed.over, passed.pawn));
-        let board = JumpBoard { passed: double_step, ..JumpBoard::of(self, jumps.kind) };
-        if !jumps.takers(&board, passed.over).is_empty() {
-            self.count_passed();
+        let board = JumpBoard::of(self, jumps.kind);
+        let mut counts = 0;
+        for (over, bit) in self.passed_cells(passed).iter().zip(0..) {
+            let is_new = passed.counts >> bit & 1 == 0;
+            if is_new && !jumps.takers(&board, over).is_empty() {
+                counts |= 1 << bit;
+            }
+        }
+        if counts != 0 {
+            self.count_passed(counts);
         }
     }
 

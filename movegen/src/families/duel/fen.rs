@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::geometry::{Bitboard, Cell};
+use crate::geometry::Bitboard;
 use crate::position::{
     FenError, FenField, FenReason, Fields, Position, clock_text, offset_in, parse_clock, quoted,
     refuse,
@@ -145,63 +145,23 @@ impl<'v, const W: usize> Position<'v, W> {
         Ok(())
     }
 
-    fn parse_en_passant(&mut self, token: &str) -> Result<(), FenError> {
-        if token == "-" {
-            return Ok(());
-        }
-        let Some(over) = self.variant.grid.named(token) else {
-            return refuse(
-                FenReason::Unknown,
-                format!("unknown en passant cell {}", quoted(token)),
-            );
-        };
-        let Some((from, pawn)) = self.double_step_over(over) else {
-            return refuse(
-                FenReason::Impossible,
-                format!("no pawn has just passed over {}", quoted(token)),
-            );
-        };
-        if self.occupied.has(over) || self.occupied.has(from) {
-            return refuse(
-                FenReason::Impossible,
-                format!("the way over {} is not free", quoted(token)),
-            );
-        }
-        self.set_passed(over, pawn);
-        Ok(())
-    }
-
-    /// Where the double step over a cell began and ended, if the side not to move can have made it.
-    fn double_step_over(&self, over: Cell) -> Option<(Cell, Cell)> {
-        let mover = self.turn.opponent();
-        let side = &self.variant.sides[mover.index()];
-        for from in self.variant.grid.all() {
-            for (kind, motion) in side.motions.iter().enumerate() {
-                if let Some((passed, to)) = motion.doubles[from.index()]
-                    && passed == over
-                    && self.piece(to) == Piece::new(mover, Kind(kind as u8))
-                {
-                    return Some((from, to));
-                }
-            }
-        }
-        None
-    }
-
     fn validate(&self) -> Result<(), FenError> {
         let variant = self.variant;
         for (seat, name) in SIDES {
-            self.validate_pawns(seat)?;
+            self.validate_places(seat)?;
             for castling in &variant.sides[seat.index()].castlings {
-                let rook = variant.rook.map(|rook| Piece::new(seat, rook));
+                let partner = castling.partner.map(|kind| Piece::new(seat, kind));
                 let at_home = self.piece(castling.king.0) == Piece::new(seat, variant.king)
-                    && Some(self.piece(castling.rook.0)) == rook;
+                    && Some(self.piece(castling.rook.0)) == partner;
                 if self.flags & castling.flag != 0 && !at_home {
                     return refuse(
                         FenReason::Impossible,
                         format!(
-                            "a right to castle without {name}'s king on {} and rook on {}",
+                            "a right to castle without {name}'s king on {} and {} on {}",
                             variant.grid.name(castling.king.0),
+                            castling
+                                .partner
+                                .map_or_else(|| "rook".into(), |kind| variant.called(kind)),
                             variant.grid.name(castling.rook.0)
                         ),
                     );
@@ -216,24 +176,25 @@ impl<'v, const W: usize> Position<'v, W> {
         Ok(())
     }
 
-    /// Pawns may not stand where they would certainly have promoted, nor on a cell that no pawn can
-    /// leave or reach because it lies behind the first one.
-    fn validate_pawns(&self, seat: Seat) -> Result<(), FenError> {
+    /// Pieces may not stand on closed cells, nor pawns where they would certainly have promoted; what another
+    /// piece has become may stand where it promotes itself.
+    fn validate_places(&self, seat: Seat) -> Result<(), FenError> {
         for (index, kind) in self.variant.kinds.iter().enumerate() {
-            if kind.role != Role::Pawn {
-                continue;
-            }
             let kind_number = Kind(index as u8);
             let closed: Bitboard<W> = kind.closed[seat.index()].iter().copied().collect();
             let zone = self.variant.promotion_zone(seat, kind_number);
             let optional = self.variant.optional_zone(seat, kind_number);
-            let barred = if kind.supply.is_empty() { closed | (zone - optional) } else { closed };
+            let must = kind.role == Role::Pawn
+                && kind.supply.is_empty()
+                && !kind.choices[seat.index()].is_empty();
+            let barred = if must { closed | (zone - optional) } else { closed };
             let lost = self.pieces(seat, kind_number) & barred;
             if let Some(cell) = lost.first() {
                 let name = self.variant.grid.name(cell);
+                let what = if kind.role == Role::Pawn { "pawn" } else { "piece" };
                 return refuse(
                     FenReason::Impossible,
-                    format!("no pawn {:?} can stand on {name}", kind.letter),
+                    format!("no {what} {:?} can stand on {name}", kind.letter),
                 );
             }
         }
@@ -246,10 +207,7 @@ impl<'v, const W: usize> Position<'v, W> {
             Field::Board => self.board_text(),
             Field::Turn => if self.turn == Seat::WHITE { "w" } else { "b" }.to_owned(),
             Field::Flags => self.flags_text(),
-            Field::EnPassant => match self.passed {
-                Some(passed) => self.variant.grid.name(passed.over),
-                None => "-".to_owned(),
-            },
+            Field::EnPassant => self.passed_text(),
             Field::Halfmove => clock_text(self.halfmove),
             Field::Fullmove => clock_text(self.fullmove),
         };

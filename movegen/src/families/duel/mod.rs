@@ -2,6 +2,7 @@
 
 pub(crate) mod drawing;
 pub(super) mod fen;
+mod passed;
 
 use crate::families::Effort;
 use crate::families::drawing::{Drawing, Trail};

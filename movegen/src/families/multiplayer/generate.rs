@@ -172,7 +172,7 @@ fn decisive_captures<const W: usize>(
         for from in position.attackers(to, seat) {
             let kind = position.piece(from).kind();
             if position.variant.promotion_zone(seat, kind).has(to) {
-                let choices = &position.variant.kinds[kind.index()].choices;
+                let choices = &position.variant.kinds[kind.index()].choices[seat.index()];
                 sink.promotions(from, Bitboard::of(to), choices);
             } else {
                 sink.plain(from, Bitboard::of(to));

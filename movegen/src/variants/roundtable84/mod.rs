@@ -49,7 +49,7 @@ fn kinds(board: &CirSquare) -> Vec<KindSpec> {
         en_passant: true,
         promotes_on: vec![black_row, white_row],
         closed: vec![behind.clone(), behind],
-        choices: SUPPLY.map(|(kind, _)| kind).to_vec(),
+        choices: vec![SUPPLY.map(|(kind, _)| kind).to_vec(); 2],
         supply: SUPPLY.map(|(_, max)| max).to_vec(),
         ..KindSpec::pawn('P', cells, |seat, from| pieces::pawn_paths(board, seat, from))
     };

@@ -1,0 +1,110 @@
+//! The field of position strings that names the cells that a pawn has just passed over.
+
+use crate::geometry::{Bitboard, Cell, Grid};
+use crate::position::{FenError, FenReason, Passed, Position, quoted, refuse};
+use crate::tables::{Kind, Piece, StartStep};
+
+/// A start step that a pawn may just have made.
+struct MadeStep<const W: usize> {
+    /// What the pawn was before it.
+    kind: Kind,
+    from: Cell,
+    step: StartStep<W>,
+    /// The step's place in its kind's list, if it has one.
+    place: Option<u16>,
+}
+
+impl<const W: usize> Position<'_, W> {
+    /// Reads the cells that a pawn has just passed over; its own may stand among them, as in Fairy-Stockfish.
+    pub(super) fn parse_en_passant(&mut self, token: &str) -> Result<(), FenError> {
+        if token == "-" {
+            return Ok(());
+        }
+        let Some(named) = named_cells(&self.variant.grid, token) else {
+            return refuse(
+                FenReason::Unknown,
+                format!("unknown en passant cell {}", quoted(token)),
+            );
+        };
+        let steps = self.steps_over(named);
+        if steps.is_empty() {
+            return refuse(
+                FenReason::Impossible,
+                format!("no pawn has just passed over {}", quoted(token)),
+            );
+        }
+        let Some(passed) = self.made_step(named, &steps) else {
+            return refuse(
+                FenReason::Impossible,
+                format!("the way over {} is not free", quoted(token)),
+            );
+        };
+        self.set_passed(passed);
+        Ok(())
+    }
+
+    /// The start steps, with the kind that made each and its cell, that the side not to move can have made over
+    /// named cells, if their ways are free: all of them but the pawn's own are among those passed over.
+    fn steps_over(&self, named: Bitboard<W>) -> Vec<MadeStep<W>> {
+        let mover = self.turn.opponent();
+        let (pawns, over) = (named & self.seat(mover), named - self.seat(mover));
+        let mut steps = Vec::new();
+        if over.is_empty() || pawns.len() > 1 {
+            return steps;
+        }
+        for (index, motion) in self.variant.sides[mover.index()].motions.iter().enumerate() {
+            let kind = Kind(index as u8);
+            for from in self.variant.grid.all() {
+                let after = Piece::new(mover, self.variant.kind_after(kind, from));
+                for (step, place) in motion.starts.from(from) {
+                    let is_named = pawns.is_empty() || pawns.has(step.to);
+                    if is_named && (over - step.cells()).is_empty() && self.piece(step.to) == after
+                    {
+                        steps.push(MadeStep { kind, from, step, place });
+                    }
+                }
+            }
+        }
+        steps
+    }
+
+    /// The step of these whose way over named cells is free; rather one that passes over no others.
+    fn made_step(&self, named: Bitboard<W>, steps: &[MadeStep<W>]) -> Option<Passed> {
+        let over = named - self.seat(self.turn.opponent());
+        let open = |made: &MadeStep<W>| {
+            let open = made.step.open(self.occupied);
+            let is_free = (over - open).is_empty() && !self.occupied.has(made.from);
+            is_free.then_some(open)
+        };
+        let exact = steps.iter().find(|made| open(made) == Some(over));
+        let made = exact.or_else(|| steps.iter().find(|made| open(made).is_some()))?;
+        let step = made.place.map(|place| (made.kind, place));
+        Some(Passed { over: open(made)?.first()?, pawn: made.step.to, step, counts: 0 })
+    }
+
+    /// The cells that a pawn has just passed over, and its own where they do not tell which pawn it is.
+    pub(super) fn passed_text(&self) -> String {
+        let Some(passed) = self.passed else { return "-".to_owned() };
+        let cells = self.passed_cells(passed);
+        let mut text: String = cells.iter().map(|cell| self.variant.grid.name(cell)).collect();
+        if self.variant.crossing_starts {
+            let read = self.made_step(cells, &self.steps_over(cells));
+            if read.is_none_or(|read| read.pawn != passed.pawn) {
+                text += &self.variant.grid.name(passed.pawn);
+            }
+        }
+        text
+    }
+}
+
+/// The cells whose names a text strings together.
+fn named_cells<const W: usize>(grid: &Grid, text: &str) -> Option<Bitboard<W>> {
+    if !text.starts_with(|letter: char| letter.is_ascii_lowercase()) {
+        return None;
+    }
+    let begins = text.char_indices().filter(|(_, letter)| !letter.is_ascii_digit());
+    let mut begins: Vec<usize> = begins.map(|(at, _)| at).collect();
+    begins.push(text.len());
+    let names = begins.windows(2).map(|pair| &text[pair[0]..pair[1]]);
+    names.map(|name| grid.named(name)).collect()
+}
