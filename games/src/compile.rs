@@ -27,6 +27,7 @@ const TABLE_START: &str = "start = \"bKbR1/2aR/2aK a ab - m 0 1\"";
 /// need of the `room` that the file has left.
 pub fn compile(game: &source::Game, room: &mut usize) -> Result<(GameData, Plane), Problem> {
     let name = name(&game.name)?;
+    check_texts(game)?;
     let seating = table::seating(game)?;
     check_flags(game)?;
     let plane = shapes::plane(game.board.get_ref(), seating, game.board.span())?;
@@ -59,6 +60,25 @@ pub fn compile(game: &source::Game, room: &mut usize) -> Result<(GameData, Plane
     let rules = game.rules.as_deref().unwrap_or_default().trim().to_owned();
     let layout = plane.layout.clone();
     Ok((GameData { title, rules, spec, layout, round_table: is_table }, plane))
+}
+
+/// Refuses control characters in texts that are printed as they are; texts of several lines may have
+/// line breaks, the others not.
+fn check_texts(game: &source::Game) -> Result<(), Problem> {
+    let lines = [("rules", &game.rules), ("note", &game.note)];
+    let pieces = game.piece.iter().map(|piece| ("name", &piece.name));
+    let texts = lines.into_iter().map(|(key, text)| (key, text, true));
+    let all = texts.chain(
+        [("title", &game.title)].into_iter().chain(pieces).map(|(key, text)| (key, text, false)),
+    );
+    for (key, text, has_lines) in all {
+        let is_wrong = |c: char| c.is_control() && !(has_lines && matches!(c, '\n' | '\r' | '\t'));
+        if let Some(wrong) = text.iter().flat_map(|text| text.chars()).find(|c| is_wrong(*c)) {
+            let message = format!("the {key} has the control character {wrong:?}");
+            return Err(Problem::new(game.name.span(), message, format!("{key} = \"Some words\"")));
+        }
+    }
+    Ok(())
 }
 
 /// Refuses more rights and laps than a position has flags.
