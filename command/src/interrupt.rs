@@ -1,11 +1,11 @@
 //! Ctrl-C, and requests to terminate.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::RunError;
 
-/// Whether somebody wants the command to end.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// How often somebody has asked the command to end.
+static INTERRUPTS: AtomicUsize = AtomicUsize::new(0);
 /// The exit code of programs that end by Ctrl-C.
 const BY_CTRL_C: i32 = 130;
 
@@ -15,11 +15,25 @@ const BY_CTRL_C: i32 = 130;
 /// # Errors
 /// If the process handles them already, or the system refuses.
 pub fn handle_interrupts(stop: &'static AtomicBool) -> Result<(), RunError> {
-    let handler = || {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(BY_CTRL_C);
-        }
-        stop.store(true, Ordering::Relaxed);
+    handle(Box::leak(Box::new([stop])))
+}
+
+/// The same for commands that end in two steps: the first Ctrl-C sets `finish`, the second `abort`, the
+/// third ends the command at once.
+///
+/// # Errors
+/// As [`handle_interrupts`].
+pub fn handle_interrupts_in_steps(
+    finish: &'static AtomicBool,
+    abort: &'static AtomicBool,
+) -> Result<(), RunError> {
+    handle(Box::leak(Box::new([finish, abort])))
+}
+
+fn handle(steps: &'static [&'static AtomicBool]) -> Result<(), RunError> {
+    let handler = || match steps.get(INTERRUPTS.fetch_add(1, Ordering::Relaxed)) {
+        Some(step) => step.store(true, Ordering::Relaxed),
+        None => std::process::exit(BY_CTRL_C),
     };
     ctrlc::set_handler(handler).map_err(|error| RunError::Machine(error.to_string()))
 }
@@ -27,5 +41,5 @@ pub fn handle_interrupts(stop: &'static AtomicBool) -> Result<(), RunError> {
 /// Whether somebody has asked the command to end.
 #[must_use]
 pub fn is_interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
+    INTERRUPTS.load(Ordering::Relaxed) > 0
 }

@@ -1,11 +1,11 @@
 //! `rotunda import`: games of Fairy-Stockfish's `variants.ini` as a file of games.
 
-use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rotunda_command::{Completion, RunError};
+use rotunda_command::{Completion, RunError, read_text};
 use rotunda_games::{Imported, LARGEST};
 
 /// Which sections are taken, and where they go.
@@ -35,9 +35,7 @@ impl ImportArgs {
         let usage = |error: &dyn std::fmt::Display| RunError::Usage(error.to_string());
         let of_file =
             |error: &dyn std::fmt::Display| usage(&format!("{}: {error}", self.file.display()));
-        let mut text = String::new();
-        let file = File::open(&self.file).map_err(|error| of_file(&error))?;
-        file.take(LARGEST + 1).read_to_string(&mut text).map_err(|error| of_file(&error))?;
+        let text = read_text(&self.file, LARGEST).map_err(|error| of_file(&error))?;
         let mut sections =
             rotunda_games::import(&text, self.leave_out).map_err(|error| of_file(&error))?;
         if let Some(name) =
@@ -118,6 +116,33 @@ fn tell(section: &Imported, out: &mut dyn Write) -> Result<(), RunError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is told of a file.
+    fn imported(file: PathBuf) -> Result<String, RunError> {
+        let mut told = Vec::new();
+        let args = ImportArgs { file, out: None, section: Vec::new(), leave_out: false };
+        args.run(&mut told)?;
+        Ok(String::from_utf8(told).expect("text"))
+    }
+
+    #[test]
+    fn a_byte_order_mark_begins_no_section() {
+        let folder = tempfile::tempdir().expect("a place for temporary files");
+        let file = folder.path().join("some.ini");
+        fs::write(&file, "\u{feff}[a:chess]\n").expect("room for a file");
+        assert!(imported(file).expect("a file").starts_with("a (line 1): a game\n"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_refused_at_once() {
+        let folder = tempfile::tempdir().expect("a place for temporary files");
+        let pipe = folder.path().join("pipe.ini");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("every Unix has it").success());
+        let error = imported(pipe).expect_err("no file").to_string();
+        assert!(error.ends_with(": this is no file"), "{error}");
+    }
 
     #[test]
     fn sections_become_a_file_that_is_not_written_over() {

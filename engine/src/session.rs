@@ -216,7 +216,7 @@ impl Session {
     /// Takes a line of input, in the language that is spoken.
     fn receive(&mut self, line: Line, read: u64) {
         let Line::Text(line) = line else {
-            return self.print_error(&CommandError::new("input", Reason::TooLong(LONGEST_LINE)));
+            return self.refuse_long_line(read);
         };
         let is_blank = line.iter().all(u8::is_ascii_whitespace);
         if self.protocol.is_none() && !is_blank {
@@ -227,6 +227,17 @@ impl Session {
             self.receive_cecp(&line);
         } else {
             self.receive_uci(&line, read);
+        }
+    }
+
+    /// Refuses a line in its turn.
+    fn refuse_long_line(&mut self, read: u64) {
+        let error = CommandError::new("input", Reason::TooLong(LONGEST_LINE));
+        if self.protocol == Some(Protocol::Xboard) {
+            self.state.note_refusal(&error);
+            self.print_error(&error);
+        } else {
+            self.queue.push_back(Queued { command: Err(error), bytes: 0, read });
         }
     }
 

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use rotunda_board::Route;
-use rotunda_movegen::{AnyGame, Options, Seat, Variant};
+use rotunda_movegen::{AnyGame, FenError, Options, Seat, Variant};
 use rotunda_protocol::{CommandError, PositionOrder, Preferences, Reason, reply};
 use rotunda_search::{TableError, Thinker, TranspositionTable};
 
@@ -31,8 +31,8 @@ pub(crate) struct State {
     view: Seat,
     /// Whether a claim has ended the game; the way to its position leads to no claim.
     is_claimed: bool,
-    /// Whether a position was refused since the last one was set up.
-    has_refused: bool,
+    /// Why the latest position was refused; `None` if it was set up.
+    refusal: Option<String>,
     /// `None` while a search has it, and after it has panicked.
     thinker: Option<Box<dyn Thinker>>,
     tt: Arc<TranspositionTable>,
@@ -54,7 +54,7 @@ impl State {
             legal: OnceCell::new(),
             view: Seat(0),
             is_claimed: false,
-            has_refused: false,
+            refusal: None,
             thinker: Some(factory()),
             tt: Arc::new(TranspositionTable::new(DEFAULT_HASH)?),
             preferences: Preferences::default(),
@@ -86,10 +86,29 @@ impl State {
         self.tt.clone()
     }
 
-    /// Sets up a position; on error nothing is changed.
-    pub fn set_up(&mut self, command: &str, order: PositionOrder) -> Result<(), CommandError> {
+    /// Sets up a position, and returns what was left out of it or read otherwise; on error nothing is
+    /// changed.
+    pub fn set_up(
+        &mut self,
+        command: &str,
+        order: PositionOrder,
+    ) -> Result<Vec<String>, CommandError> {
         let entry = order.variant.unwrap_or(self.entry);
-        self.set_up_under(command, entry, self.rules, order.fen, order.moves)
+        let other = order.with_moves_of_fen();
+        let (fen, moves) = (order.fen, order.moves);
+        let (mut notes, more) = match self.set_up_under(command, entry, self.rules, fen, moves) {
+            Ok(more) => (order.notes, more),
+            Err(error) => {
+                let Some(PositionOrder { fen, moves, notes, .. }) = other else {
+                    return Err(error);
+                };
+                let more = self.set_up_under(command, entry, self.rules, fen, moves);
+                (notes, more.map_err(|_| error)?)
+            }
+        };
+        notes.extend(more);
+        self.refusal = None;
+        Ok(notes)
     }
 
     /// Plays moves from the current position on; on error nothing is changed.
@@ -104,7 +123,10 @@ impl State {
             }
             _ => error,
         };
-        self.set_up_under(command, self.entry, self.rules, self.fen.clone(), all).map_err(by_hand)
+        self.set_up_under(command, self.entry, self.rules, self.fen.clone(), all)
+            .map_err(by_hand)?;
+        self.refusal = None;
+        Ok(())
     }
 
     /// Takes the last moves back; on error nothing is changed.
@@ -113,14 +135,17 @@ impl State {
         let left = played.checked_sub(count);
         let left = left.ok_or_else(|| CommandError::new(command, Reason::TooFewMoves(played)))?;
         let moves = self.moves[..left].to_vec();
-        self.set_up_under(command, self.entry, self.rules, self.fen.clone(), moves)
+        self.set_up_under(command, self.entry, self.rules, self.fen.clone(), moves)?;
+        self.refusal = None;
+        Ok(())
     }
 
     /// The ways of the pieces that the last move has moved; none at the start of the game.
     pub fn last_routes(&self) -> Vec<Route> {
         let Some((last, before)) = self.moves.split_last() else { return Vec::new() };
-        let start = self.entry.family(self.rules).game(self.fen.as_deref());
-        let Ok(mut game) = start else { return Vec::new() };
+        let Ok((mut game, _)) = set_up_game(self.entry, self.rules, self.fen.as_deref()) else {
+            return Vec::new();
+        };
         let played = before.iter().try_for_each(|text| game.play(text));
         let mv = played.and_then(|()| game.parse_move(last));
         mv.map(|mv| rotunda_board::routes(self.entry, &*game, &mv)).unwrap_or_default()
@@ -149,7 +174,7 @@ impl State {
     /// Plays by other choices; the way to the position stays, and is judged by them.
     pub fn set_rules(&mut self, command: &str, rules: Options) -> Result<(), CommandError> {
         let (fen, moves) = (self.fen.clone(), self.moves.clone());
-        self.set_up_under(command, self.entry, rules, fen, moves)
+        self.set_up_under(command, self.entry, rules, fen, moves).map(drop)
     }
 
     fn set_up_under(
@@ -159,16 +184,13 @@ impl State {
         rules: Options,
         fen: Option<String>,
         moves: Vec<String>,
-    ) -> Result<(), CommandError> {
+    ) -> Result<Vec<String>, CommandError> {
         let same = entry.name == self.entry.name && rules == self.rules;
         let known = if same { self.known_part(fen.as_deref(), &moves) } else { None };
-        let mut game = match (known, &fen) {
-            (Some(_), _) => self.game.boxed(),
-            (None, None) => start(entry, rules),
-            (None, Some(fen)) => {
-                let parsed = entry.family(rules).game(Some(fen));
-                parsed.map_err(|error| CommandError::new(command, Reason::Fen(error)))?
-            }
+        let (mut game, notes) = match known {
+            Some(_) => (self.game.boxed(), Vec::new()),
+            None => set_up_game(entry, rules, fen.as_deref())
+                .map_err(|error| CommandError::new(command, Reason::Fen(error)))?,
         };
         for (text, number) in moves.iter().zip(1..).skip(known.unwrap_or(0)) {
             let illegal = |_| CommandError::at(command, text, Reason::IllegalMove(number));
@@ -180,9 +202,8 @@ impl State {
         self.game = game;
         self.legal = OnceCell::new();
         self.is_claimed = false;
-        self.has_refused = false;
         (self.entry, self.rules, self.fen, self.moves) = (entry, rules, fen, moves);
-        Ok(())
+        Ok(notes)
     }
 
     /// How many of these moves from a position string lead to the current position; `None` if it
@@ -221,14 +242,23 @@ impl State {
         Ok(())
     }
 
-    /// Remembers that the position that somebody wanted is not the one that is set up.
+    /// Remembers that the position that somebody wanted is not the one that is set up. A line that is
+    /// too long counts as such a position, since nothing else is as long.
     pub fn note_refusal(&mut self, error: &CommandError) {
-        self.has_refused |= error.command() == "position";
+        const SET_UP: [&str; 3] = ["position", "setboard", "variant"];
+        if SET_UP.contains(&error.command()) || matches!(error.reason(), Reason::TooLong(_)) {
+            self.refusal = Some(error.to_string());
+        }
     }
 
-    /// Whether the latest position was refused and nobody has been told since.
-    pub const fn take_refusal(&mut self) -> bool {
-        std::mem::replace(&mut self.has_refused, false)
+    /// Why the latest position was refused: the one that is set up belongs to another game then.
+    ///
+    /// # Errors
+    /// If it was refused.
+    pub fn check_refusal(&self, command: &str) -> Result<(), CommandError> {
+        self.refusal
+            .clone()
+            .map_or(Ok(()), |why| Err(CommandError::new(command, Reason::NoPosition(why))))
     }
 
     /// The static evaluation of the current position, as text for people.
@@ -260,6 +290,18 @@ impl State {
     }
 }
 
+/// A game from a position string that is read leniently, or from the start; with notes on the string.
+fn set_up_game(
+    entry: &'static Variant,
+    rules: Options,
+    fen: Option<&str>,
+) -> Result<(Box<dyn AnyGame>, Vec<String>), FenError> {
+    fen.map_or_else(
+        || Ok((start(entry, rules), Vec::new())),
+        |fen| entry.family(rules).game_leniently(fen),
+    )
+}
+
 /// A variant's start.
 fn start(entry: &'static Variant, rules: Options) -> Box<dyn AnyGame> {
     entry.family(rules).game(None).expect("a variant's start is well-formed")
@@ -276,7 +318,7 @@ mod tests {
 
     fn order(entry: &'static Variant, fen: Option<&str>, moves: &[String]) -> PositionOrder {
         let fen = fen.map(String::from);
-        PositionOrder { variant: Some(entry), fen, moves: moves.to_vec() }
+        PositionOrder { fen, moves: moves.to_vec(), ..PositionOrder::start_of(Some(entry)) }
     }
 
     #[test]

@@ -8,10 +8,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use rotunda_command::read_text;
 use rotunda_movegen::{Options, Variant};
 
 use crate::perft_runner::PerftRunner;
 use crate::progress::{self, Leaves};
+
+/// Largest suite, in bytes.
+const LARGEST: u64 = 1 << 30;
 
 /// A line of a suite: a position with its counts, of any variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,8 +95,7 @@ pub fn read_suite(path: &Path) -> Result<Vec<Case>, SuiteError> {
     let entry = stem
         .and_then(|stem| Variant::by_name(stem).ok())
         .ok_or_else(|| SuiteError::Variant(path.into()))?;
-    let text =
-        std::fs::read_to_string(path).map_err(|error| SuiteError::File(path.into(), error))?;
+    let text = read_text(path, LARGEST).map_err(|error| SuiteError::File(path.into(), error))?;
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     let cases = lines.map(|(line, number)| {
         let PerftLine { fen, counts, name } =
@@ -218,6 +221,15 @@ mod tests {
         let out = String::from_utf8(out).expect("text");
         assert_eq!(out.lines().count(), 3, "{out}");
         assert!(out.starts_with(&format!("chess {start}: D2 is 401, counted 400\n")), "{out}");
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_first_position() {
+        let folder = tempfile::tempdir().expect("a place for temporary files");
+        let path = folder.path().join("chess.epd");
+        std::fs::write(&path, format!("\u{feff}{} ;D1 20\n", chess().start())).expect("room");
+        assert_eq!(read_suite(&path).expect("a suite")[0].fen, chess().start());
+        assert!(read_suite(&folder.path().join("..").join("chess")).is_err());
     }
 
     #[test]

@@ -153,7 +153,8 @@ fn text(path: &Path) -> Result<String, FileError> {
     if bytes.len() as u64 > LARGEST {
         return Err(fail(too_large()));
     }
-    String::from_utf8(bytes).map_err(|_| fail("this is no text in UTF-8".into()))
+    let text = String::from_utf8(bytes).map_err(|_| fail("this is no text in UTF-8".into()))?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
 }
 
 /// The texts that have been loaded, with their variants.

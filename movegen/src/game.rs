@@ -130,7 +130,7 @@ impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
         done
     }
 
-    /// The legal move with this text.
+    /// The legal move with this text, which may have capital letters and `=` before a promotion.
     ///
     /// # Errors
     /// If there is none.
@@ -138,7 +138,12 @@ impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
         if self.claimed.is_some() {
             return Err(IllegalMove);
         }
-        R::find(&self.position, text).ok_or(IllegalMove)
+        let found = R::find(&self.position, text).or_else(|| {
+            // Some programs write promotions as a7a8Q or a7a8=Q.
+            let plain = text.replace('=', "").to_ascii_lowercase();
+            if plain == text { None } else { R::find(&self.position, &plain) }
+        });
+        found.ok_or(IllegalMove)
     }
 
     /// The claim by which a seat may end the game now, or `None` if no claim is open.

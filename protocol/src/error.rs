@@ -56,6 +56,8 @@ pub enum Reason {
     Games(String),
     /// A net is damaged, or is for another game.
     Net(NetError),
+    /// The latest position was refused for this reason, so that there is nothing to search.
+    NoPosition(String),
     /// The machine has not enough memory left for the command.
     NoMemory,
     /// The line has more than this many bytes.
@@ -125,6 +127,9 @@ impl fmt::Display for Reason {
             Self::Table(error) => error.fmt(f),
             Self::File(why) | Self::Games(why) => f.write_str(why),
             Self::Net(error) => error.fmt(f),
+            Self::NoPosition(why) => {
+                write!(f, "there is no position, the latest was refused: {why}")
+            }
             Self::NoMemory => f.write_str("too little memory is left"),
             Self::TooLong(bytes) => write!(f, "more than {bytes} bytes"),
             Self::Internal(what) => write!(f, "internal error: {what}"),

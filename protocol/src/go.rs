@@ -1,8 +1,11 @@
 //! [`GoOrder`]: what `go` asks of a search.
 
+use std::iter::Peekable;
+use std::num::{IntErrorKind, ParseIntError};
 use std::time::Duration;
+use std::vec::IntoIter;
 
-use rotunda_movegen::{SEATS, Seat};
+use rotunda_movegen::{SEATS, Seat, quoted};
 use rotunda_search::{Clock, Limits};
 
 use crate::error::{CommandError, Reason};
@@ -12,6 +15,8 @@ use crate::tokens::Tokens;
 const LONGEST: i64 = 1 << 40;
 /// Deepest perft that is accepted; deeper ones would not end.
 const DEEPEST_PERFT: u32 = 100;
+/// Most words that the note about what was left out names.
+const MOST_NAMED: usize = 8;
 /// Most moves that a time control or a mate can be away.
 const MAX_MOVES: u32 = 1 << 16;
 
@@ -57,33 +62,32 @@ pub struct GoOrder {
     pub ponder: bool,
     /// The only moves to consider, as text; empty for all.
     pub search_moves: Vec<String>,
+    /// The words that were not understood, each with the reason.
+    pub left_out: Vec<String>,
 }
 
 impl GoOrder {
     /// The limits of the search when it is this seat's turn.
     ///
     /// If any seat has a clock, the mover has one too; if the order does not give its time, a
-    /// millisecond is left, since a hasty move is better than none. A list of times or increments,
-    /// though, must reach the mover's entry.
-    ///
-    /// # Errors
-    /// If a list of times or increments ends before the mover's entry.
-    pub fn limits(&self, mover: Seat) -> Result<Limits, CommandError> {
+    /// millisecond is left, since a hasty move is better than none. A list of times or increments that
+    /// ends before the mover's entry is named in [`GoOrder::left_out`].
+    pub fn limits(&mut self, mover: Seat) -> Limits {
         let timed = self.clocks.iter().any(|clock| *clock != SeatClock::default());
         let own = self.clocks[mover.index()];
-        let short = |word| CommandError::at("go", word, Reason::TooFew(mover.index() + 1));
-        if self.lists.time && own.left.is_none() {
-            return Err(short("time"));
-        }
-        if self.lists.inc && own.increment.is_none() {
-            return Err(short("inc"));
+        let given = [
+            (self.lists.time && own.left.is_none(), "time"),
+            (self.lists.inc && own.increment.is_none(), "inc"),
+        ];
+        for (_, word) in given.into_iter().filter(|(is_short, _)| *is_short) {
+            self.left_out.push(format!("{}: {}", quoted(word), Reason::TooFew(mover.index() + 1)));
         }
         let clock = timed.then(|| Clock {
             left: own.left.unwrap_or(Duration::from_millis(1)),
             increment: own.increment.unwrap_or_default(),
             moves_to_go: self.moves_to_go,
         });
-        Ok(Limits {
+        Limits {
             depth: self.depth,
             nodes: self.nodes,
             soft_nodes: None,
@@ -93,7 +97,7 @@ impl GoOrder {
             infinite: self.infinite,
             ponder: self.ponder,
             search_moves: self.search_moves.clone(),
-        })
+        }
     }
 }
 
@@ -105,72 +109,177 @@ pub(crate) enum Go {
     Perft(u32),
 }
 
-/// Parses the words after `go`.
+/// Parses the words after `go`. What cannot be understood is left out and named in
+/// [`GoOrder::left_out`], since whoever asks for a search waits for its move; if no limit is left
+/// then, the search is as deep as `go depth 1`.
+///
+/// # Errors
+/// If `perft` does not come with one depth alone.
 pub(crate) fn parse(mut tokens: Tokens) -> Result<Go, CommandError> {
+    let mut words = tokens.by_ref().collect::<Vec<_>>().into_iter().peekable();
+    if words.next_if_eq(&"perft").is_some() {
+        let depth = words.next().ok_or_else(|| tokens.error(Reason::Missing("a number")))?;
+        let depth = tokens.parse(depth, 0..=DEEPEST_PERFT)?;
+        return match words.next() {
+            Some(word) => Err(tokens.error_at(word, Reason::UnknownWord)),
+            None => Ok(Go::Perft(depth)),
+        };
+    }
     let mut order = Box::<GoOrder>::default();
-    let mut first = true;
-    while let Some(word) = tokens.next() {
+    while let Some(word) = words.next() {
+        if let Err(reason) = order.read(word, &mut words) {
+            order.left_out.push(format!("{}: {reason}", quoted(word)));
+        }
+    }
+    order.bound_what_is_left();
+    Ok(Go::Search(order))
+}
+
+/// The words of `go` that have not been read.
+type Words<'a> = Peekable<IntoIter<&'a str>>;
+
+impl GoOrder {
+    /// Reads what a word stands for; the error says why it is left out.
+    fn read(&mut self, word: &str, words: &mut Words) -> Result<(), String> {
         match word {
-            "wtime" => order.clocks[0].left = Some(time_left(milliseconds(&mut tokens)?)),
-            "btime" => order.clocks[1].left = Some(time_left(milliseconds(&mut tokens)?)),
-            "winc" => order.clocks[0].increment = Some(increment(milliseconds(&mut tokens)?)),
-            "binc" => order.clocks[1].increment = Some(increment(milliseconds(&mut tokens)?)),
+            "wtime" => self.clocks[0].left = Some(time_left(number(words)?)),
+            "btime" => self.clocks[1].left = Some(time_left(number(words)?)),
+            "winc" => self.clocks[0].increment = Some(increment(number(words)?)),
+            "binc" => self.clocks[1].increment = Some(increment(number(words)?)),
             "time" => {
-                order.lists.time = true;
-                for (clock, number) in order.clocks.iter_mut().zip(numbers(&mut tokens)?) {
+                let times = numbers(words)?;
+                self.lists.time = true;
+                for (clock, number) in self.clocks.iter_mut().zip(times) {
                     clock.left = Some(time_left(number));
                 }
             }
             "inc" => {
-                order.lists.inc = true;
-                for (clock, number) in order.clocks.iter_mut().zip(numbers(&mut tokens)?) {
+                let increments = numbers(words)?;
+                self.lists.inc = true;
+                for (clock, number) in self.clocks.iter_mut().zip(increments) {
                     clock.increment = Some(increment(number));
                 }
             }
             // Some interfaces write 0 for "the rest of the game".
             "movestogo" => {
-                let moves = tokens.number(0..=MAX_MOVES)?;
-                order.moves_to_go = (moves > 0).then_some(moves);
+                let moves = count(words, MAX_MOVES.into())? as u32;
+                self.moves_to_go = (moves > 0).then_some(moves);
             }
-            "depth" => order.depth = Some(tokens.number(0..=u32::MAX)?.max(1)),
-            "nodes" => order.nodes = Some(tokens.number(0..=i64::MAX)?.max(1).cast_unsigned()),
-            "mate" => order.mate = Some(tokens.number(0..=MAX_MOVES)?.max(1)),
-            "movetime" => order.move_time = Some(time_left(milliseconds(&mut tokens)?)),
-            "infinite" => order.infinite = true,
-            "ponder" => order.ponder = true,
+            "depth" => self.depth = Some((count(words, u32::MAX.into())? as u32).max(1)),
+            "nodes" => self.nodes = Some(count(words, i64::MAX)?.max(1).cast_unsigned()),
+            "mate" => self.mate = Some((count(words, MAX_MOVES.into())? as u32).max(1)),
+            "movetime" => self.move_time = Some(time_left(number(words)?)),
+            "infinite" => self.infinite = true,
+            "ponder" => self.ponder = true,
             "searchmoves" => {
-                order.search_moves = tokens.by_ref().map(String::from).collect();
-                if order.search_moves.is_empty() {
-                    return Err(tokens.error(Reason::Missing("a move after searchmoves")));
+                let before = self.search_moves.len();
+                while let Some(text) = words.next_if(|text| !is_keyword(text)) {
+                    self.search_moves.push(text.to_owned());
+                }
+                if self.search_moves.len() == before {
+                    return Err("a move is missing".to_owned());
                 }
             }
-            "perft" if first => {
-                let depth = tokens.number(0..=DEEPEST_PERFT)?;
-                return match tokens.next() {
-                    Some(word) => Err(tokens.error_at(word, Reason::UnknownWord)),
-                    None => Ok(Go::Perft(depth)),
-                };
-            }
-            "perft" => return Err(tokens.error_at(word, Reason::NotAlone)),
-            _ => return Err(tokens.error_at(word, Reason::UnknownWord)),
+            _ => return Err(Reason::UnknownWord.to_string()),
         }
-        first = false;
+        Ok(())
     }
-    Ok(Go::Search(order))
+
+    /// Leaves moves out of `searchmoves` that nobody can play, and names them.
+    pub fn leave_out_moves(&mut self, is_legal: impl Fn(&str) -> bool) {
+        let asked = std::mem::take(&mut self.search_moves);
+        for text in asked {
+            if is_legal(&text) {
+                self.search_moves.push(text);
+            } else {
+                self.left_out.push(format!("{}: not a legal move", quoted(&text)));
+            }
+        }
+        self.bound_what_is_left();
+    }
+
+    /// Bounds a search whose limits have been left out.
+    fn bound_what_is_left(&mut self) {
+        let Self { depth, nodes, mate, move_time, infinite, left_out, .. } = self;
+        let is_counted = depth.is_some() || nodes.is_some() || mate.is_some();
+        let has_clock = self.clocks.iter().any(|clock| clock.left.is_some());
+        if !(left_out.is_empty() || is_counted || move_time.is_some() || has_clock || *infinite) {
+            self.depth = Some(1);
+        }
+    }
+
+    /// The line about what was left out, if anything was.
+    #[must_use]
+    pub fn note(&self) -> Option<String> {
+        let all = self.left_out.len();
+        let shown = self.left_out.iter().take(MOST_NAMED).map(String::as_str).collect::<Vec<_>>();
+        let more = if all > MOST_NAMED {
+            format!("; and {} more", all - MOST_NAMED)
+        } else {
+            String::new()
+        };
+        (all > 0).then(|| format!("go: left out {}{more}", shown.join("; ")))
+    }
 }
 
-/// The next word as a time, however long or negative.
-fn milliseconds(tokens: &mut Tokens) -> Result<i64, CommandError> {
-    tokens.number(i64::MIN..=i64::MAX)
+/// Whether a word of `go` begins something new.
+fn is_keyword(word: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "searchmoves",
+        "ponder",
+        "wtime",
+        "btime",
+        "winc",
+        "binc",
+        "time",
+        "inc",
+        "movestogo",
+        "depth",
+        "nodes",
+        "mate",
+        "movetime",
+        "infinite",
+    ];
+    WORDS.contains(&word)
+}
+
+/// A word as a whole number, however long; one beyond all bounds counts as the bound.
+fn whole(word: &str) -> Result<i64, String> {
+    let wrong = || format!("{}: {}", quoted(word), Reason::NotANumber);
+    word.parse().or_else(|error: ParseIntError| match error.kind() {
+        IntErrorKind::PosOverflow => Ok(i64::MAX),
+        IntErrorKind::NegOverflow => Ok(i64::MIN),
+        _ => Err(wrong()),
+    })
+}
+
+/// The word with the number that belongs to the word before.
+fn operand<'a>(words: &mut Words<'a>) -> Result<&'a str, String> {
+    words.next_if(|word| !is_keyword(word)).ok_or_else(|| "a number is missing".to_owned())
+}
+
+/// The next word as a number, of whatever sign.
+fn number(words: &mut Words) -> Result<i64, String> {
+    whole(operand(words)?)
+}
+
+/// The next word as a number from 0 to `most`; larger ones count as `most`.
+fn count(words: &mut Words, most: i64) -> Result<i64, String> {
+    let word = operand(words)?;
+    let number = whole(word)?.min(most);
+    if number < 0 {
+        return Err(format!("{}: {}", quoted(word), Reason::OutOfRange(0, most)));
+    }
+    Ok(number)
 }
 
 /// Comma-separated numbers, at most one a seat.
-fn numbers(tokens: &mut Tokens) -> Result<Vec<i64>, CommandError> {
-    let word = tokens.expect("a number")?;
+fn numbers(words: &mut Words) -> Result<Vec<i64>, String> {
+    let word = operand(words)?;
     if word.split(',').count() > SEATS {
-        return Err(tokens.error_at(word, Reason::TooMany(SEATS)));
+        return Err(format!("{}: {}", quoted(word), Reason::TooMany(SEATS)));
     }
-    word.split(',').map(|number| tokens.parse(number, i64::MIN..=i64::MAX)).collect()
+    word.split(',').map(whole).collect()
 }
 
 /// A clock's reading in milliseconds; interfaces send zero and less for players who overstepped.

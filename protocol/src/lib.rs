@@ -8,14 +8,14 @@
 //! ```
 //! use rotunda_movegen::Seat;
 //! use rotunda_protocol::{Command, reply};
-//! let Ok(Some(Command::Go(order))) = Command::parse(b"go wtime 5000 btime 4000 winc 100") else {
+//! let Ok(Some(Command::Go(mut order))) = Command::parse(b"go wtime 5000 btime 4000 winc 100") else {
 //!     panic!("a well-formed command");
 //! };
-//! let limits = order.limits(Seat::WHITE).expect("no list that is too short");
+//! let limits = order.limits(Seat::WHITE);
 //! assert_eq!(limits.clock.expect("White has a clock").left.as_millis(), 5000);
 //!
-//! let error = Command::parse(b"go dpeth 8").expect_err("a slip of the pen");
-//! assert_eq!(reply::error(&error), r#"info string error: go: "dpeth": unknown word"#);
+//! let error = Command::parse(b"bench dpeth 8").expect_err("a slip of the pen");
+//! assert_eq!(reply::error(&error), r#"info string error: bench: "dpeth": unknown word"#);
 //! ```
 
 mod bench;

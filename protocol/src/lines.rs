@@ -30,12 +30,17 @@ pub struct LineReader<R> {
     /// Bytes of the input's buffer that are still to be looked at.
     buffered: usize,
     reads: u64,
+    /// Whether no line has come yet.
+    is_first: bool,
 }
+
+/// The byte-order mark in UTF-8, with which some programs begin.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl<R: BufRead> LineReader<R> {
     /// The lines of an input, from where it stands.
     pub const fn new(input: R) -> Self {
-        Self { input, skipping: false, buffered: 0, reads: 0 }
+        Self { input, skipping: false, buffered: 0, reads: 0, is_first: true }
     }
 
     /// How often the input has been read from its source so far: lines after which this is the same
@@ -77,6 +82,21 @@ impl<R: BufRead> Iterator for LineReader<R> {
     type Item = Line;
 
     fn next(&mut self) -> Option<Line> {
+        let next = self.next_whole();
+        if let (Some(Line::Text(line)), true) = (next.as_ref(), self.is_first)
+            && let Some(line) = line.strip_prefix(MARK)
+        {
+            self.is_first = false;
+            return Some(Line::Text(line.to_vec()));
+        }
+        self.is_first = false;
+        next
+    }
+}
+
+impl<R: BufRead> LineReader<R> {
+    /// The next line as it stands in the input.
+    fn next_whole(&mut self) -> Option<Line> {
         let mut line = Vec::new();
         loop {
             match self.advance(&mut line) {
@@ -120,6 +140,12 @@ mod tests {
         ];
         assert_eq!(lines(input), expected);
         assert_eq!(lines(&b""[..]), []);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_skipped_once() {
+        let input: &[u8] = b"\xEF\xBB\xBFuci\n\xEF\xBB\xBFuci\n";
+        assert_eq!(lines(input), [text("uci"), text("\u{feff}uci")]);
     }
 
     #[test]

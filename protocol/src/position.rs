@@ -1,6 +1,6 @@
 //! [`PositionOrder`]: the position that `position` sets up.
 
-use rotunda_movegen::Variant;
+use rotunda_movegen::{Variant, quoted};
 
 use crate::error::{CommandError, Reason};
 use crate::tokens::Tokens;
@@ -14,10 +14,21 @@ pub struct PositionOrder {
     pub fen: Option<String>,
     /// The moves played from there, as text.
     pub moves: Vec<String>,
+    /// What was not as it should be, though the meaning is clear.
+    pub notes: Vec<String>,
 }
 
 impl PositionOrder {
-    /// Parses `[variant NAME] startpos|fen FEN [moves ..]`; whether the position string and the
+    /// The start of a variant, or of the current one.
+    #[must_use]
+    pub const fn start_of(variant: Option<&'static Variant>) -> Self {
+        Self { variant, fen: None, moves: Vec::new(), notes: Vec::new() }
+    }
+}
+
+impl PositionOrder {
+    /// Parses `[variant NAME] startpos|fen FEN [moves ..]`; words after `startpos` are moves even if
+    /// `moves` is forgotten. Whether the position string and the
     /// moves are right is not looked at.
     pub(crate) fn parse(mut tokens: Tokens) -> Result<Self, CommandError> {
         const START: &str = "startpos or fen";
@@ -35,13 +46,47 @@ impl PositionOrder {
         if fen.as_ref().is_some_and(Vec::is_empty) {
             return Err(tokens.error(Reason::Missing("the position string")));
         }
-        if fen.is_none() {
-            match tokens.next() {
-                None | Some("moves") => {}
-                Some(word) => return Err(tokens.error_at(word, Reason::UnknownWord)),
+        let mut moves: Vec<String> = tokens.map(String::from).collect();
+        let mut notes = Vec::new();
+        if fen.is_none() && !moves.is_empty() {
+            if moves[0] == "moves" {
+                moves.remove(0);
+            } else {
+                notes.push(without_word(&moves[0]));
             }
         }
         let fen = fen.map(|words| words.join(" "));
-        Ok(Self { variant, fen, moves: tokens.map(String::from).collect() })
+        Ok(Self { variant, fen, moves, notes })
     }
+
+    /// The same order with the last words of the position string as moves, if they look like moves
+    /// and no moves follow; somebody has forgotten the word `moves`.
+    #[must_use]
+    pub fn with_moves_of_fen(&self) -> Option<Self> {
+        let words: Vec<&str> = self.fen.as_ref()?.split(' ').collect();
+        let fields = words.len() - words.iter().rev().take_while(|word| is_like_move(word)).count();
+        if fields == 0 || fields == words.len() || !self.moves.is_empty() {
+            return None;
+        }
+        Some(Self {
+            variant: self.variant,
+            fen: Some(words[..fields].join(" ")),
+            moves: words[fields..].iter().map(ToString::to_string).collect(),
+            notes: vec![without_word(words[fields])],
+        })
+    }
+}
+
+/// The note about a list of moves without the word for it.
+fn without_word(first: &str) -> String {
+    format!("position: the word moves is missing before {}", quoted(first))
+}
+
+/// Whether a word begins with a cell and goes on.
+fn is_like_move(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    bytes.len() >= 4
+        && bytes[0].is_ascii_lowercase()
+        && bytes[1].is_ascii_digit()
+        && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'=')
 }

@@ -106,12 +106,6 @@ pub fn still_running(time: Duration) -> String {
     format!("info time {}", time.as_millis())
 }
 
-/// The note that a search or a perft is about an earlier position, since the last one was refused.
-#[must_use]
-pub fn position_stands(fen: &str) -> String {
-    note(&format!("the last position was refused, this one is still set up: {fen}"))
-}
-
 /// What a search has decided: a claim if there is one, and the best move.
 #[must_use]
 pub fn best_move(result: &SearchResult) -> String {

@@ -103,8 +103,9 @@ fn positions() {
 #[test]
 fn searches() {
     assert_eq!(go("go"), GoOrder::default());
-    let order = go("go infinite ponder depth 7 nodes 90 mate 2 movestogo 3 searchmoves a2a3 b2b3");
-    let limits = order.limits(Seat::WHITE).expect("no list");
+    let mut order =
+        go("go infinite ponder depth 7 nodes 90 mate 2 movestogo 3 searchmoves a2a3 b2b3");
+    let limits = order.limits(Seat::WHITE);
     let expected = Limits {
         depth: Some(7),
         nodes: Some(90),
@@ -123,7 +124,7 @@ fn searches() {
 
 /// The mover's clock, where the order has one for it.
 fn clock_of(order: &GoOrder, mover: Seat) -> Option<Clock> {
-    order.limits(mover).expect("the lists are long enough").clock
+    order.clone().limits(mover).clock
 }
 
 #[test]
@@ -147,7 +148,7 @@ fn clocks_belong_to_seats() {
 }
 
 #[test]
-fn lists_of_clocks_reach_the_mover_or_are_refused() {
+fn lists_of_clocks_reach_the_mover_or_are_named() {
     let left = |line: &str, seat| {
         clock_of(&go(line), Seat(seat)).map(|clock| (clock.left.as_millis(), clock.increment))
     };
@@ -171,9 +172,14 @@ fn lists_of_clocks_reach_the_mover_or_are_refused() {
         ("go wtime 5 time 7", 2, r#"go: "time": fewer than 3 numbers, and seat 3 is to move"#),
         ("go time 1,2,3 inc 1,2", 2, r#"go: "inc": fewer than 3 numbers, and seat 3 is to move"#),
     ] {
-        let refusal = go(line).limits(Seat(seat)).expect_err(line);
-        assert_eq!(refusal.to_string(), error, "{line}");
-        go(line).limits(Seat::WHITE).expect("the first seat has an entry");
+        let mut order = go(line);
+        let clock = order.limits(Seat(seat)).clock.expect("somebody has one");
+        assert!(clock.left == Duration::from_millis(1) || order.lists.inc, "{line}");
+        let named = error.replacen("go: ", "go: left out ", 1);
+        assert_eq!(order.note().as_deref(), Some(named.as_str()), "{line}");
+        let mut order = go(line);
+        order.limits(Seat::WHITE);
+        assert_eq!(order.note(), None, "{line}: the first seat has an entry");
     }
 }
 
@@ -251,34 +257,11 @@ fn refusals_name_command_token_and_reason() {
         ("position variant", "position: the name of a variant is missing"),
         ("position variant hexagonal startpos", r#"position: "hexagonal": unknown variant"#),
         ("position variant chess", "position: startpos or fen is missing"),
-        ("position startpos e2e4", r#"position: "e2e4": unknown word"#),
         ("position fen", "position: the position string is missing"),
         ("position fen moves e2e4", "position: the position string is missing"),
-        ("go dpeth 3", r#"go: "dpeth": unknown word"#),
-        ("go depth", "go: a number is missing"),
-        ("go depth deep", r#"go: "deep": not a whole number"#),
-        ("go depth -1", r#"go: "-1": not between 0 and 4294967295"#),
-        ("go depth 4294967296", r#"go: "4294967296": not between 0 and 4294967295"#),
-        ("go wtime 1.5", r#"go: "1.5": not a whole number"#),
-        ("go movestogo 99999999", r#"go: "99999999": not between 0 and 65536"#),
-        ("go time 1,,2", r#"go: "": not a whole number"#),
-        ("go time 1,2,3,4,5,6,7", r#"go: "1,2,3,4,5,6,7": more than 6 numbers"#),
-        ("go time", "go: a number is missing"),
-        ("go time 1,2, 3", r#"go: "": not a whole number"#),
-        ("go time 1;2", r#"go: "1;2": not a whole number"#),
-        ("go time 1,two", r#"go: "two": not a whole number"#),
-        ("go time , inc 1", r#"go: "": not a whole number"#),
-        ("go time 5 7", r#"go: "7": unknown word"#),
-        ("go inc 1,2.5", r#"go: "2.5": not a whole number"#),
-        (
-            "go time 1,99999999999999999999",
-            r#"go: "99999999999999999999": not between -9223372036854775808 and 9223372036854775807"#,
-        ),
-        ("go searchmoves", "go: a move after searchmoves is missing"),
         ("go perft", "go: a number is missing"),
         ("go perft 1000000000", r#"go: "1000000000": not between 0 and 100"#),
         ("go perft 3 depth 2", r#"go: "depth": unknown word"#),
-        ("go depth 2 perft 3", r#"go: "perft": goes with no other word"#),
         ("setoption", "setoption: name is missing"),
         ("setoption Hash 3", r#"setoption: "Hash": unknown word"#),
         ("setoption name value 3", "setoption: the name of an option is missing"),
@@ -310,11 +293,92 @@ fn refusals_name_command_token_and_reason() {
     ] {
         assert_eq!(refused(line), error, "{line}");
     }
-    let too_large = refused(&format!("go wtime 1{}", "0".repeat(60)));
-    assert!(
-        too_large.starts_with(r#"go: "1000"#) && too_large.contains("not between"),
-        "{too_large}"
-    );
+}
+
+/// What is left out of a `go`, and its limits.
+fn left_out(line: &str) -> (String, GoOrder) {
+    let order = go(line);
+    (order.note().unwrap_or_default(), GoOrder { left_out: Vec::new(), ..order })
+}
+
+#[test]
+fn what_go_does_not_understand_is_named_and_left_out() {
+    let depth = |depth| GoOrder { depth: Some(depth), ..GoOrder::default() };
+    for (line, note, order) in [
+        ("go foo depth 3", r#""foo": unknown word"#, depth(3)),
+        ("go depth 2 foo", r#""foo": unknown word"#, depth(2)),
+        ("go foo", r#""foo": unknown word"#, depth(1)),
+        ("go DEPTH 3", r#""DEPTH": unknown word; "3": unknown word"#, depth(1)),
+        ("go depth", r#""depth": a number is missing"#, depth(1)),
+        (
+            "go depth movetime",
+            r#""depth": a number is missing; "movetime": a number is missing"#,
+            depth(1),
+        ),
+        ("go depth deep", r#""depth": "deep": not a whole number"#, depth(1)),
+        ("go depth -1", r#""depth": "-1": not between 0 and 4294967295"#, depth(1)),
+        (
+            "go depth 4 nodes -1",
+            r#""nodes": "-1": not between 0 and 9223372036854775807"#,
+            depth(4),
+        ),
+        (
+            "go wtime 1000.5 btime 1000.5",
+            r#""wtime": "1000.5": not a whole number; "btime": "1000.5": not a whole number"#,
+            depth(1),
+        ),
+        ("go time 1,,2", r#""time": "": not a whole number"#, depth(1)),
+        ("go time 1,2,3,4,5,6,7", r#""time": "1,2,3,4,5,6,7": more than 6 numbers"#, depth(1)),
+        ("go inc 1,2.5", r#""inc": "2.5": not a whole number"#, depth(1)),
+        ("go searchmoves", r#""searchmoves": a move is missing"#, depth(1)),
+        ("go go depth 2", r#""go": unknown word"#, depth(2)),
+        ("go depth 2 perft 3", r#""perft": unknown word; "3": unknown word"#, depth(2)),
+        ("go infinite x", r#""x": unknown word"#, GoOrder { infinite: true, ..GoOrder::default() }),
+        ("go ponder x", r#""x": unknown word"#, GoOrder { ponder: true, ..depth(1) }),
+    ] {
+        assert_eq!(left_out(line), (format!("go: left out {note}"), order), "{line}");
+    }
+    let many = left_out(&format!("go{}", " x".repeat(20))).0;
+    assert!(many.ends_with("; and 12 more") && many.len() < 250, "{many}");
+}
+
+#[test]
+fn huge_numbers_count_as_the_largest() {
+    let huge = "9".repeat(60);
+    for word in ["depth", "nodes", "mate", "movetime", "wtime", "winc", "movestogo", "time"] {
+        let order = go(&format!("go {word} {huge}"));
+        assert_eq!(order.left_out, [""; 0], "{word}");
+        assert_ne!(order, GoOrder::default(), "{word}");
+    }
+    assert_eq!(go("go depth 99999").depth, Some(99_999));
+    assert_eq!((go("go nodes 0").nodes, go("go depth 0").depth), (Some(1), Some(1)));
+}
+
+#[test]
+fn searchmoves_end_at_the_next_keyword() {
+    let order = go("go searchmoves e2e4 d2d4 infinite");
+    assert_eq!((order.search_moves.len(), order.infinite), (2, true));
+    let order = go("go searchmoves e2e4 depth 3 searchmoves d2d4");
+    assert_eq!((order.search_moves.len(), order.depth), (2, Some(3)));
+    let mut order = go("go depth 2 searchmoves e2e4 e2e5");
+    order.leave_out_moves(|text| text == "e2e4");
+    assert_eq!((order.search_moves, order.depth), (vec!["e2e4".to_owned()], Some(2)));
+    assert_eq!(order.left_out, [r#""e2e5": not a legal move"#]);
+    let mut order = go("go searchmoves e2e5");
+    order.leave_out_moves(|_| false);
+    assert_eq!((order.search_moves.len(), order.depth), (0, Some(1)));
+}
+
+#[test]
+fn moves_without_the_word_for_it_are_moves() {
+    let order = position("position startpos e2e4 e7e5");
+    assert_eq!(order.moves, ["e2e4", "e7e5"]);
+    assert_eq!(order.notes, [r#"position: the word moves is missing before "e2e4""#]);
+    let order = position("position fen k7/8/8/8/8/8/8/K7 w - - 0 1 a1a2 a8a7");
+    let other = order.with_moves_of_fen().expect("they look like moves");
+    assert_eq!(other.fen.as_deref(), Some("k7/8/8/8/8/8/8/K7 w - - 0 1"));
+    assert_eq!((other.moves.len(), other.notes.len()), (2, 1));
+    assert!(position("position fen k7/8 w - -").with_moves_of_fen().is_none());
 }
 
 /// Bytes at random, or words of the language in a random order, some with bytes changed.

@@ -40,6 +40,8 @@ pub enum EngineReply {
     UciOk,
     /// `readyok`.
     ReadyOk,
+    /// `info string error ..`, or another line that says of a command that it was refused.
+    Refusal(String),
     /// `bestmove ..`.
     BestMove(BestMove),
 }
@@ -163,7 +165,15 @@ impl ReplyParser {
     pub fn parse(&mut self, line: &str) -> Option<EngineReply> {
         let mut words = line.split_ascii_whitespace();
         match words.next()? {
-            "info" => self.note(words),
+            "info" => {
+                if let Some(why) = refusal(line) {
+                    return Some(EngineReply::Refusal(why.to_owned()));
+                }
+                self.note(words);
+            }
+            "No" if line.starts_with("No such option") => {
+                return Some(EngineReply::Refusal(line.trim().to_owned()));
+            }
             "bestmove" => {
                 let Self { claim, info } = std::mem::take(self);
                 let is_move = |text: &&str| text.len() <= MAX_MOVE_LENGTH;
@@ -225,6 +235,16 @@ impl ReplyParser {
             _ => {}
         }
     }
+}
+
+/// Why a command was refused, if an `info` line says so.
+fn refusal(line: &str) -> Option<&str> {
+    let text = line.trim().strip_prefix("info string ")?.trim_start();
+    let word = text.get(..5)?;
+    text[5..]
+        .strip_prefix([':', ' '])
+        .filter(|_| word.eq_ignore_ascii_case("error"))
+        .map(str::trim_start)
 }
 
 /// Everybody's part in permille, from `a 341 b 336 c 323`; `None` if that is not what it is.

@@ -22,7 +22,7 @@ use crate::root::{BestSoFar, Reporter, line_info};
 use crate::root_moves::RootMove;
 use crate::root_tables::{Leave, RootTables};
 use crate::score::of_share;
-use crate::strength::Handicap;
+use crate::strength::{GameNumber, Handicap};
 use crate::threads::{STACK, caught, is_large_stack};
 use crate::worker::{Reductions, Shared, Worker};
 use crate::{Evaluation, Event, Info, Limits, SearchOrder, SearchResult, Settings, Statistics};
@@ -74,6 +74,8 @@ struct VariantPlayer<R, const W: usize> {
     reductions: Arc<Reductions>,
     returns: Arc<Returns>,
     histories: Vec<Histories>,
+    /// The number of the game, and how many positions it had at its latest search.
+    number: (GameNumber, usize),
     /// The endgame tables, once they are asked for: those in the user's cache directory, and others.
     tables: Option<RootTables<R, W>>,
 }
@@ -88,6 +90,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             net: None,
             reductions: Arc::new(Reductions::new()),
             histories: Vec::new(),
+            number: (GameNumber::random(), 0),
             tables: None,
         }
     }
@@ -206,6 +209,21 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         (take(kept), take(statistics), take(notes))
     }
 
+    /// The handicap of a search that plays below its strength; a game that is shorter than at its
+    /// latest search is another one.
+    fn handicap(&mut self, game: &Game<R, W>, settings: &Settings) -> Option<Handicap> {
+        let elo = settings.elo?;
+        let length = game.history().len();
+        if length <= self.number.1 {
+            self.number.0 = GameNumber::random();
+        }
+        self.number.1 = length;
+        let kinds = self.variant.kinds().len();
+        let others = (0..kinds).filter(|kind| *kind != self.variant.king().index());
+        let strongest = others.map(|kind| self.weights.values[kind]).max().unwrap_or_default();
+        Some(Handicap::of_elo(elo, strongest))
+    }
+
     /// Searches a game of the variant.
     fn search(
         &mut self,
@@ -232,10 +250,16 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             self.reductions = Arc::new(Reductions::new());
         }
         tt.next_generation();
-        let handicap = settings.elo.map(Handicap::of_elo);
+        let handicap = self.handicap(game, settings);
+        let shown = settings.multi_pv;
+        let mut on_event = |event: Event| match event {
+            // The other lines are there to choose among.
+            Event::Info(info) if info.multi_pv > shown => {}
+            event => on_event(event),
+        };
+        let on_event: &mut (dyn FnMut(Event) + Send) = &mut on_event;
         let limits = &handicap.as_ref().map_or_else(|| limits.clone(), |h| h.limit(limits));
-        let settings =
-            &handicap.as_ref().map_or_else(|| settings.clone(), |_| Handicap::widen(settings));
+        let settings = &handicap.as_ref().map_or_else(|| settings.clone(), |h| h.widen(settings));
         let shared = Shared {
             tt,
             stop,
@@ -269,7 +293,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
                 .for_each(&mut *on_event);
         }
         let key = game.position().key();
-        let chosen = handicap.map_or(0, |handicap| handicap.choose(&kept.best, key));
+        let chosen = handicap.map_or(0, |handicap| handicap.choose(&kept.best, key, self.number.0));
         SearchResult { nodes, statistics, ..result(game, &kept.best[chosen]) }
     }
 }
@@ -337,6 +361,7 @@ impl<R: Rules<W>, const W: usize> Player for VariantPlayer<R, W> {
 
     fn new_game(&mut self) {
         self.histories.clear();
+        self.number = (GameNumber::random(), 0);
     }
 
     fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings) {

@@ -1,59 +1,115 @@
 //! [`Handicap`]: playing weaker than one can.
+//!
+//! A weak player searches little, but always every move of its own to the end of a first iteration, so
+//! that it sees a mate in one and a hanging queen. It then misjudges the best moves: by a taste, which
+//! is the same for a whole game, and by the moment. Two of its games differ by the game's own number.
+
+use std::hash::{BuildHasher, RandomState};
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use rotunda_movegen::AsMove;
 
 use crate::root::Best;
 use crate::score::{Score, is_decisive};
 use crate::{Limits, Settings};
 
-/// Nodes of a move at the least strength.
-const MIN_NODES: f64 = 40.0;
+/// Nodes after which the least strong player begins no other iteration.
+const MIN_NODES: f64 = 60.0;
 /// Elo for which the nodes double.
-const ELO_PER_DOUBLING: f64 = 130.0;
-/// Lines among which a weak player chooses.
-const CHOICES: usize = 4;
-/// Centipawns by which the least strong player misjudges a line.
-const MISJUDGEMENT: f64 = 160.0;
+const ELO_PER_DOUBLING: f64 = 150.0;
+/// Depth of the least strong player, in plies, and Elo for one more.
+const MIN_DEPTH: u32 = 1;
+const ELO_PER_PLY: u32 = 200;
+/// Nodes that end a first iteration which has run away, in positions where captures explode.
+const RUNAWAY: u64 = 400_000;
+/// Lines among which the least and the most strong limited player choose.
+const CHOICES: (usize, usize) = (8, 3);
+/// Centipawns by which the least strong player misjudges a line, by taste and by the moment.
+const MISJUDGEMENT: (f64, f64) = (90.0, 230.0);
+/// What the strongest piece of chess is worth in the search; misjudgements shrink where all pieces are
+/// worth less.
+const QUEEN: f64 = 1000.0;
 
-/// Playing weaker than one can: fewer nodes, and a choice among the best lines by noisy scores.
+/// The number of a game that tells its misjudgements from those of another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct GameNumber(u64);
+
+impl GameNumber {
+    /// A number at random.
+    pub fn random() -> Self {
+        Self(RandomState::new().hash_one(0))
+    }
+}
+
+/// Playing weaker than one can: little search, and a choice among the best lines by noisy scores.
 pub(crate) struct Handicap {
     nodes: u64,
-    noise: Score,
+    depth: Option<u32>,
+    choices: usize,
+    taste: f64,
+    moment: f64,
 }
 
 impl Handicap {
-    /// The handicap of a player of this strength, in [`Settings::ELO`].
-    pub fn of_elo(elo: u32) -> Self {
+    /// The handicap of a player of this strength, in [`Settings::ELO`], where the strongest piece has
+    /// this value.
+    pub fn of_elo(elo: u32, strongest: Score) -> Self {
         let (min, max) = (*Settings::ELO.start(), *Settings::ELO.end());
         let elo = elo.clamp(min, max);
         let doublings = f64::from(elo - min) / ELO_PER_DOUBLING;
         let weakness = f64::from(max - elo) / f64::from(max - min);
+        let scale = (f64::from(strongest) / QUEEN).clamp(0.1, 1.0) * weakness * weakness;
+        let depth = MIN_DEPTH + (elo - min) / ELO_PER_PLY;
+        let (most, fewest) = CHOICES;
         Self {
             nodes: (MIN_NODES * doublings.exp2()) as u64,
-            noise: (MISJUDGEMENT * weakness * weakness).round() as Score,
+            depth: (elo < u32::midpoint(min, max)).then_some(depth),
+            choices: fewest + ((most - fewest) as f64 * weakness).round() as usize,
+            taste: MISJUDGEMENT.0 * scale,
+            moment: MISJUDGEMENT.1 * scale,
         }
     }
 
-    /// The limits with the handicap's nodes among them.
+    /// The limits with those of the handicap among them.
     pub fn limit(&self, limits: &Limits) -> Limits {
-        let nodes = limits.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes));
-        Limits { nodes: Some(nodes), ..limits.clone() }
+        let hard = self.nodes.saturating_mul(4).max(RUNAWAY);
+        let least = |given: Option<u64>, own| Some(given.map_or(own, |given| given.min(own)));
+        let depth = match (limits.depth, self.depth) {
+            (Some(given), Some(own)) => Some(given.min(own)),
+            (given, own) => given.or(own),
+        };
+        Limits {
+            nodes: least(limits.nodes, hard),
+            soft_nodes: least(limits.soft_nodes, self.nodes),
+            depth,
+            ..limits.clone()
+        }
     }
 
     /// The settings with enough lines to choose among.
-    pub fn widen(settings: &Settings) -> Settings {
-        Settings { multi_pv: settings.multi_pv.max(CHOICES), threads: 1, ..settings.clone() }
+    pub fn widen(&self, settings: &Settings) -> Settings {
+        Settings { multi_pv: settings.multi_pv.max(self.choices), threads: 1, ..settings.clone() }
     }
 
-    /// The line that looks best, each misjudged by a chance that depends on the position alone.
-    pub fn choose<M>(&self, best: &Best<M>, key: u64) -> usize {
-        let mut random = ChaCha8Rng::seed_from_u64(key);
-        let lines = best.iter().take(CHOICES).enumerate();
+    /// The line that looks best, each misjudged by what the game's number and the position's key make
+    /// of it. A mate that is seen is played, and nobody walks into one that is seen.
+    pub fn choose<M: AsMove>(&self, best: &Best<M>, key: u64, game: GameNumber) -> usize {
+        let mut of_moment = ChaCha8Rng::seed_from_u64(key ^ game.0);
+        let lines = best.iter().take(self.choices).enumerate();
         let looks = lines.map(|(rank, line)| {
-            let error = random.random_range(-self.noise..=self.noise);
-            (rank, if is_decisive(line.score) { line.score } else { line.score + error })
+            let to = (line.mv.to().index() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            let taste = error(&mut ChaCha8Rng::seed_from_u64(game.0 ^ to), self.taste);
+            let moment = error(&mut of_moment, self.moment);
+            let is_plain = !is_decisive(line.score);
+            (rank, if is_plain { line.score + taste + moment } else { line.score })
         });
         looks.max_by_key(|(rank, score)| (*score, usize::MAX - rank)).map_or(0, |(rank, _)| rank)
     }
+}
+
+/// An error of at most so many centipawns, a small one more likely than a large one.
+fn error(random: &mut ChaCha8Rng, most: f64) -> Score {
+    let part = random.random_range(-1.0..=1.0) + random.random_range(-1.0..=1.0);
+    (most * part / 2.0).round() as Score
 }

@@ -3,3 +3,4 @@
 mod mate;
 mod new_game;
 mod soft_nodes;
+mod weak_play;

@@ -13,8 +13,10 @@ use crate::player::{Player, PlayerError};
 /// is no more to say.
 pub(crate) fn check_engines(plan: &Plan, stop: &AtomicBool) -> Result<(), String> {
     let check = |spec: &EngineSpec| -> Result<(), PlayerError> {
-        let player = Player::start(spec, stop)?;
+        let mut player = Player::start(spec, stop)?;
         plan.variants.iter().try_for_each(|variant| player.check_variant(variant))?;
+        // What is refused for a game is refused before the first one.
+        plan.variants.iter().try_for_each(|variant| player.new_game(variant))?;
         player.quit();
         Ok(())
     };

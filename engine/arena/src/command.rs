@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rotunda_command::{Completion, RunError, handle_interrupts, is_interrupted};
+use rotunda_command::{Completion, RunError, handle_interrupts_in_steps, is_interrupted};
 use rotunda_movegen::Variant;
 
 use crate::args::{Action, MatchArgs, ReportArgs};
@@ -25,6 +25,8 @@ use crate::standings::Standings;
 
 /// Whether the match is to end, for whatever reason.
 pub(crate) static STOP: AtomicBool = AtomicBool::new(false);
+/// Whether the games that run are to be broken off.
+static ABORT: AtomicBool = AtomicBool::new(false);
 
 impl MatchArgs {
     /// Plays the match, or reports of one; the table goes to `out`.
@@ -67,7 +69,7 @@ fn play(args: &MatchArgs, out: &mut dyn Write) -> Result<Completion, RunError> {
     };
     let mut standings = standings(&plan)?;
     let header = Header::new(plan.clone(), args.shard);
-    handle_interrupts(&STOP)?;
+    handle_interrupts_in_steps(&STOP, &ABORT)?;
     let ready = || {
         let is_new = args.record.as_ref().is_some_and(|path| !path.exists());
         let match_file = open_match_file(args, &header, &mut standings)?;
@@ -157,6 +159,7 @@ fn play_missing(
         concurrency,
         live: live.as_ref(),
         stop: &STOP,
+        abort: &ABORT,
     };
     let ran = run(&job, blocks(args, &schedule), &mut |event| {
         if failure.is_some() || standings.decision().is_some() {
@@ -179,6 +182,7 @@ fn play_missing(
         progress.show(plan, standings);
         if failure.is_some() || standings.decision().is_some() {
             STOP.store(true, Ordering::Relaxed);
+            ABORT.store(true, Ordering::Relaxed);
         }
     });
     progress.end();

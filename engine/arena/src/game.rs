@@ -277,7 +277,7 @@ impl GameState {
         self.eliminations.push(elimination);
         // No list of moves tells that somebody left.
         let fen = Some(setup.game.fen());
-        self.position = PositionOrder { variant: None, fen, moves: Vec::new() };
+        self.position = PositionOrder { fen, ..PositionOrder::start_of(None) };
         None
     }
 }

@@ -36,7 +36,11 @@ impl Opening {
     /// The command that sets it up, in the variant that is set.
     #[must_use]
     pub fn position(&self) -> PositionOrder {
-        PositionOrder { variant: None, fen: self.fen.clone(), moves: self.moves.clone() }
+        PositionOrder {
+            fen: self.fen.clone(),
+            moves: self.moves.clone(),
+            ..PositionOrder::start_of(None)
+        }
     }
 
     /// The game at its end; `None` if it is none of the variant.

@@ -179,8 +179,17 @@ impl<'a> Player<'a> {
     /// Waits until the engine has done what it was told.
     fn synchronize(&mut self, deadline: Instant) -> Result<(), PlayerError> {
         self.send("isready\n")?;
-        while self.reply(deadline, "readyok")?.0 != EngineReply::ReadyOk {}
-        Ok(())
+        loop {
+            match self.reply(deadline, "readyok")?.0 {
+                EngineReply::ReadyOk => return Ok(()),
+                // An engine that plays on without what it was told would play another match.
+                EngineReply::Refusal(why) => {
+                    let what = format!("it has refused an option: {}", quoted(&why));
+                    return Err(FaultKind::FailedStart.with(what).into());
+                }
+                _ => {}
+            }
+        }
     }
 
     /// The engine's answer to a position and an order, and when it came.

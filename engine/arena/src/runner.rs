@@ -40,8 +40,10 @@ pub(crate) struct Job<'a> {
     pub concurrency: usize,
     /// Where games are shown while they are played.
     pub live: Option<&'a LiveFolder>,
-    /// Whether the match is to end.
+    /// Whether no more games are to begin.
     pub stop: &'a AtomicBool,
+    /// Whether games that run are to be broken off.
+    pub abort: &'a AtomicBool,
 }
 
 /// What a worker tells.
@@ -79,7 +81,7 @@ pub(crate) fn run(
 
 /// Plays block after block.
 fn work(job: &Job, next: &dyn Fn() -> Option<u64>, mut judge: Judge, sender: &Sender<MatchEvent>) {
-    let mut pool = EnginePool::new(&job.plan.engines, job.stop);
+    let mut pool = EnginePool::new(&job.plan.engines, job.abort);
     while !job.stop.load(Ordering::Relaxed)
         && let Some(index) = next()
     {

@@ -205,6 +205,7 @@ impl TuneArgs {
             concurrency,
             live: None,
             stop: &STOP,
+            abort: &STOP,
         };
         let (mut games, mut ahead, mut fault) = (0, 0.0, None);
         run(&job, blocks, &mut |event| match event {

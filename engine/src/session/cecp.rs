@@ -31,6 +31,7 @@ impl Session {
             _ if self.phase != Phase::Open => false,
             _ if edits => {
                 if let Err(error) = EditStep::parse(line).and_then(|step| self.edit(step)) {
+                    self.state.note_refusal(&error);
                     self.output.print(&reply::error(&error, &text));
                 }
                 false
@@ -74,6 +75,7 @@ impl Session {
                     .unwrap_or_else(|what| Err(CommandError::new("", Reason::Internal(what))))
             });
             if let Err(error) = result {
+                self.state.note_refusal(&error);
                 self.output.print(&reply::error(&error, &line));
             }
             self.backpressure.release(bytes);
@@ -196,8 +198,7 @@ impl Session {
     }
 
     fn begin(&mut self, command: &str, entry: &'static Variant) -> Result<(), CommandError> {
-        let start = PositionOrder { variant: Some(entry), fen: None, moves: Vec::new() };
-        self.state.set_up(command, start)?;
+        self.state.set_up(command, PositionOrder::start_of(Some(entry)))?;
         let posts = self.cecp.voice.posts.load(Ordering::Relaxed);
         self.cecp.voice = Arc::new(CecpVoice::new(Notation::new(entry), posts));
         self.forget_position();
@@ -216,10 +217,11 @@ impl Session {
 
     fn set_board(&mut self, fen: &str) -> Result<(), CommandError> {
         let fen = self.cecp.notation().own_fen(fen);
-        let order = PositionOrder { variant: None, fen: Some(fen), moves: Vec::new() };
-        self.state.set_up("setboard", order).inspect_err(|error| {
+        let order = PositionOrder { fen: Some(fen), ..PositionOrder::start_of(None) };
+        let notes = self.state.set_up("setboard", order).inspect_err(|error| {
             self.output.print(&format!("tellusererror Illegal position: {error}"));
         })?;
+        notes.iter().for_each(|note| self.output.print(&reply::note(note)));
         self.forget_position();
         self.go_on()
     }

@@ -1,11 +1,11 @@
 //! What each command does once it is its turn.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use rotunda_command::read_file;
 use rotunda_games::FileError;
 use rotunda_movegen::Options;
 use rotunda_protocol::{
@@ -18,6 +18,9 @@ use super::voice::UciVoice;
 use super::{Event, Session, VERSION};
 use crate::job::{Job, Search, Task, checked, follows};
 
+/// Largest file of a net, in bytes.
+const LARGEST_NET: u64 = 1 << 30;
+
 impl Session {
     pub(super) fn execute(&mut self, command: Command) -> Result<(), CommandError> {
         match command {
@@ -26,14 +29,16 @@ impl Session {
             Command::SetOption(setting) => self.set(setting)?,
             Command::Position(order) => {
                 let before = self.state.entry().name;
-                self.state.set_up("position", order)?;
+                let notes = self.state.set_up("position", order)?;
+                self.print_notes(&notes);
                 if self.state.entry().name != before {
                     self.announce_variant();
                 }
                 self.warn_of_self_checks();
             }
-            Command::Go(order) => self.search(&order)?,
+            Command::Go(order) => self.search(*order),
             Command::Perft(depth) => {
+                self.state.check_refusal("go")?;
                 let game = self.state.game().boxed();
                 self.start(Task::Perft { game, depth })?;
             }
@@ -55,8 +60,7 @@ impl Session {
                 self.draw();
             }
             Command::New => {
-                let start = PositionOrder { variant: None, fen: None, moves: Vec::new() };
-                self.state.set_up("new", start)?;
+                self.state.set_up("new", PositionOrder::start_of(None))?;
                 self.draw();
             }
             Command::Flip => {
@@ -107,8 +111,7 @@ impl Session {
             Setting::ClearHash => self.state.tt().clear(),
             Setting::VariantPath(path) => self.load_games(path.as_deref())?,
             Setting::Variant(entry) => {
-                let start = PositionOrder { variant: Some(entry), fen: None, moves: Vec::new() };
-                self.state.set_up(NAME, start)?;
+                self.state.set_up(NAME, PositionOrder::start_of(Some(entry)))?;
                 self.announce_variant();
             }
             Setting::Scoring { classic } => {
@@ -147,7 +150,8 @@ impl Session {
         let refuse = |reason| CommandError::at("setoption", path.unwrap_or_default(), reason);
         let net = match path {
             Some(path) => {
-                let bytes = fs::read(path).map_err(|why| refuse(Reason::File(why.to_string())))?;
+                let bytes = read_file(Path::new(path), LARGEST_NET)
+                    .map_err(|why| refuse(Reason::File(why.to_string())))?;
                 let net = Network::from_bytes(&bytes).and_then(|net| {
                     net.variant()?;
                     Ok(net)
@@ -174,15 +178,25 @@ impl Session {
         }
     }
 
-    fn search(&mut self, order: &GoOrder) -> Result<(), CommandError> {
+    fn print_notes(&self, notes: &[String]) {
+        notes.iter().for_each(|note| self.output.print(&reply::note(note)));
+    }
+
+    /// Searches as `go` asks; whatever goes wrong, the answer ends with a `bestmove`.
+    fn search(&mut self, order: GoOrder) {
         let started = Instant::now();
-        let game = self.state.game().boxed();
-        let is_illegal = |text: &str| follows(&*game, text).is_none();
-        let wrong = order.search_moves.iter().zip(1..).find(|(text, _)| is_illegal(text));
-        if let Some((text, number)) = wrong {
-            return Err(CommandError::at("go", text, Reason::IllegalMove(number)));
+        if let Err(error) = self.state.check_refusal("go") {
+            self.print_error(&error);
+            self.output.print(&reply::best_move(&SearchResult::default()));
+            return;
         }
-        let limits = order.limits(game.turn())?;
+        let game = self.state.game().boxed();
+        let mut order = order;
+        order.leave_out_moves(|text| follows(&*game, text).is_some());
+        let limits = order.limits(game.turn());
+        if let Some(note) = order.note() {
+            self.output.print(&reply::note(&note));
+        }
         self.warn_of_self_checks();
         let search = Search {
             thinker: self.state.take_thinker(),
@@ -193,18 +207,16 @@ impl Session {
             voice: Arc::new(UciVoice { show_wdl: self.state.preferences.show_wdl() }),
             started,
         };
-        self.start(Task::Search(Box::new(search))).inspect_err(|_| {
+        if let Err(error) = self.start(Task::Search(Box::new(search))) {
+            self.print_error(&error);
             // Whoever asked waits for a move even if there is no thread to find one.
             let game = self.state.game();
             let (result, _) = checked(SearchResult::default(), game, &order.search_moves);
             self.output.print(&reply::best_move(&result));
-        })
+        }
     }
 
     pub(super) fn start(&mut self, task: Task) -> Result<(), CommandError> {
-        if matches!(task, Task::Search(_) | Task::Perft { .. }) && self.state.take_refusal() {
-            self.output.print(&reply::position_stands(&self.state.game().fen()));
-        }
         let sender = self.sender.clone();
         let on_done = move |done| {
             let _ = sender.send(Event::JobDone(done));

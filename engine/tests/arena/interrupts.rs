@@ -34,6 +34,9 @@ fn interrupted(mode: &str) {
     scene.wait_for_lines("r", 1);
     let id = Pid::from_raw(running.id().cast_signed());
     kill(id, Signal::SIGINT).expect("it is there");
+    // The game goes on; the second one breaks it off.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    kill(id, Signal::SIGINT).expect("it is still there");
     let output = running.wait_with_output().expect("it has ended");
     assert_eq!(output.status.code(), Some(130));
     let text = String::from_utf8_lossy(&output.stdout);

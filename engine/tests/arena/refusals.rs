@@ -58,6 +58,10 @@ fn engines_that_cannot_play() {
     for (engine, why) in [
         (absent, "absent: engine failed to start: cannot run /nowhere/engine"),
         (with(good(), "dir=/nowhere"), "/nowhere is no directory"),
+        (
+            with(rotunda("typo", "nodes=1"), "option.EvalFile=typo.net"),
+            "typo: engine failed to start: it has refused an option: ",
+        ),
         (with(good(), "option.Hsah=1"), r#"it has no option "Hsah""#),
         (with(rotunda("A", ""), "option.Hash=0"), r#"option "Hash=0": expected a number from 1"#),
         (scene.faulty("dead", "dead"), "crash: exit status 7"),

@@ -84,8 +84,8 @@ impl FenError {
         self.field
     }
 
-    /// The byte of the position string at which the wrong field, or the wrong row of the board,
-    /// begins, or what stands after the last field; its length if a field is missing, 0 if fields do
+    /// The byte of the position string at which the wrong field, the wrong row of the board, or the
+    /// letter of the wrong right begins, or what stands after the last field; its length if a field is missing, 0 if fields do
     /// not fit together.
     #[must_use]
     pub const fn at(&self) -> usize {
@@ -148,7 +148,7 @@ pub fn quoted(token: &str) -> String {
 }
 
 /// Largest value of either clock in position strings: far beyond any game, far below an overflow.
-const CLOCK_LIMIT: u32 = 1_000_000;
+pub(super) const CLOCK_LIMIT: u32 = 1_000_000;
 
 /// A clock as position strings show it: it stays at the largest value that they may have.
 pub(crate) fn clock_text(clock: u32) -> String {

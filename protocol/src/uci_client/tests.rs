@@ -211,7 +211,11 @@ fn random_positions_print_and_parse_to_the_same() {
         let entry = Variant::all().choose(&mut random).expect("there are variants");
         let variant = random.random_bool(0.5).then_some(entry);
         let fen = random.random_bool(0.5).then(|| entry.start().to_string());
-        let order = PositionOrder { variant, fen, moves: random_moves(&mut random, 5) };
+        let order = PositionOrder {
+            fen,
+            moves: random_moves(&mut random, 5),
+            ..PositionOrder::start_of(variant)
+        };
         let text = order.to_string();
         let Ok(Some(Command::Position(parsed))) = Command::parse(text.as_bytes()) else {
             panic!("{text}: no position");

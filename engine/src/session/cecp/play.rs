@@ -29,6 +29,9 @@ impl Session {
 
     /// Does what the position asks for: thinks, analyses, or nothing.
     pub(super) fn go_on(&mut self) -> Result<(), CommandError> {
+        if self.cecp.plays.is_some() || self.cecp.analyzes {
+            self.state.check_refusal("go")?;
+        }
         let turn = self.state.game().turn();
         let is_over = self.state.game().outcome().is_some();
         if self.cecp.analyzes && !is_over {
@@ -67,6 +70,11 @@ impl Session {
     pub(super) fn take_move(&mut self, theirs: &str) -> Result<(), CommandError> {
         if self.cecp.purpose == Some(Purpose::Move) && self.job.is_some() {
             self.output.print(&reply::illegal_move(theirs, "it is not your turn"));
+            return Ok(());
+        }
+        if let Err(error) = self.state.check_refusal("usermove") {
+            self.output
+                .print(&reply::illegal_move(theirs, &error.to_string().replace(['(', ')'], "")));
             return Ok(());
         }
         let Some(mv) = self.cecp.notation().find(self.state.game(), theirs) else {

@@ -243,26 +243,6 @@ fn stop_ends_a_perft_whose_root_has_one_move() {
 }
 
 #[test]
-fn a_search_of_the_position_before_a_refused_one_says_so() {
-    const NOTE: &str = "info string the last position was refused, this one is still set up: ";
-    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    let noted = |script: &str| replies(instant, script).matches(NOTE).count();
-    for refused in
-        ["position fen nonsense", "position startpos moves e2e5", "position", "position x"]
-    {
-        let text = replies(instant, &format!("{refused}\ngo depth 1\ngo depth 1\n"));
-        let lines: Vec<_> = text.lines().collect();
-        assert!(lines[0].starts_with("info string error: position: "), "{text}");
-        assert_eq!(lines[1], format!("{NOTE}{START}"));
-        assert_eq!(text.matches(NOTE).count(), 1, "said once: {text}");
-        assert_eq!(noted(&format!("{refused}\ngo perft 1\n")), 1);
-        assert_eq!(noted(&format!("{refused}\nposition startpos\ngo depth 1\n")), 0);
-        assert_eq!(noted(&format!("{refused}\nbench variant chess depth 1\n")), 0);
-    }
-    assert_eq!(noted("xyzzy\ngo depth 1\n"), 0);
-}
-
-#[test]
 fn errors_come_in_the_order_of_the_commands() {
     let text = replies(slow, "go depth 1\nposition startpos\nposition nonsense\nlegal\n");
     let place = |part: &str| text.find(part).unwrap_or_else(|| panic!("no {part} in {text}"));

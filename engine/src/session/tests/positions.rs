@@ -12,19 +12,95 @@ fn errors_change_nothing() {
          position fen 8/8/8/8/8/8/8/8 w - - 0 1\n\
          setoption name UCI_Variant value hexagonal\n\
          setoption name Hash value 33554432\n\
-         go searchmoves e2e4\nxyzzy\n\u{0}\n\nd\n",
+         xyzzy\n\u{0}\n\nd\n",
     );
     let errors: Vec<_> =
         text.lines().filter_map(|line| line.strip_prefix("info string error: ")).collect();
-    assert_eq!(errors.len(), 8, "{text}");
+    assert_eq!(errors.len(), 7, "{text}");
     assert_eq!(errors[0], r#"position: "e2e4": move 2 is not legal"#);
     assert_eq!(errors[1], r#"position: "e2e4": move 1 is not legal"#);
     assert!(errors[2].starts_with("position: "), "{}", errors[2]);
     assert_eq!(errors[3], r#"setoption: "hexagonal": unknown variant"#);
     assert!(errors[4].starts_with("setoption: a hash table of 33554432 MB"), "{}", errors[4]);
-    assert_eq!(errors[5], r#"go: "e2e4": move 1 is not legal"#);
     assert!(text.contains("\nFen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n"));
     assert!(!text.contains("bestmove") && !text.contains("info string variant"), "{text}");
+}
+
+#[test]
+fn go_always_ends_in_a_bestmove() {
+    for line in [
+        "go foo",
+        "go depth 2 foo",
+        "go searchmoves e2e5",
+        "go wtime 1000.5 btime 1000.5",
+        "go depth -1",
+        "go movetime",
+        "go time 1 ponder x",
+    ] {
+        let script = format!("position startpos moves e2e4\n{line}\nstop\nponderhit\n");
+        let text = replies(instant, &script);
+        assert_eq!(text.matches("bestmove ").count(), 1, "{line}: {text}");
+        assert_eq!(text.matches("info string go: left out ").count(), 1, "{line}: {text}");
+        assert!(!text.contains("error") && !text.contains("(none)"), "{line}: {text}");
+    }
+}
+
+#[test]
+fn no_move_of_another_game_follows_a_refused_position() {
+    let none = "bestmove (none)\n";
+    for refused in [
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position startpos moves e2e4 e2e4 e7e5",
+        "position variant hexagonal startpos",
+        "position starpos",
+        "position",
+        &format!("position startpos moves {}", "e2e4 ".repeat(300_000)),
+    ] {
+        let script =
+            format!("position startpos moves d2d4\n{refused}\ngo depth 1\ngo perft 1\ngo\nstop\n");
+        let text = replies(instant, &script);
+        assert_eq!(text.matches(none).count(), 2, "{text}");
+        assert_eq!(text.matches("bestmove").count(), 2, "{text}");
+        assert_eq!(
+            text.matches("there is no position, the latest was refused: ").count(),
+            3,
+            "{text}"
+        );
+        let mended = replies(instant, &format!("{script}position startpos\ngo depth 1\n"));
+        assert_eq!(mended.matches("bestmove").count(), 3, "{mended}");
+        assert_eq!(mended.matches(none).count(), 2, "{mended}");
+    }
+}
+
+#[test]
+fn positions_are_read_leniently_and_what_changed_is_named() {
+    for (line, fen, notes) in [
+        (
+            "position fen 2r5/5p1k/p4b2/2Rp1pr1/1Pn1q3/2P3PP/P4P2/2RQ2K1 b KQkq - 0 1",
+            "2r5/5p1k/p4b2/2Rp1pr1/1Pn1q3/2P3PP/P4P2/2RQ2K1 b - - 0 1",
+            4,
+        ),
+        (
+            "position fen  4k3/8/8/8/8/8/8/4K2R  w H e3 -1  1 moves",
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+            3,
+        ),
+        (
+            "position startpos e2e4",
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+            1,
+        ),
+        ("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 e1g1", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1", 1),
+        (
+            "position startpos moves a2a4 b7b5 a4b5 a7a6 b5a6 c7c5 a6a7 c5c4 a7b8Q",
+            "rQbqkbnr/3ppppp/8/8/2p5/8/1PPPPPPP/RNBQKBNR b KQkq - 0 5",
+            0,
+        ),
+    ] {
+        let text = replies(instant, &format!("{line}\nd\n"));
+        assert!(text.contains(&format!("Fen: {fen}\n")), "{line}: {text}");
+        assert_eq!(text.matches("info string ").count(), notes, "{line}: {text}");
+    }
 }
 
 #[test]

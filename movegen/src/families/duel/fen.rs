@@ -36,6 +36,7 @@ impl<'v, const W: usize> Position<'v, W> {
                 .map_err(|error: FenError| error.moved(offset_in(fen, extra)));
         }
         let mut position = Self::empty(variant);
+        let mut flags_at = 0;
         position.halfmove = given.halfmove.unwrap_or(0);
         position.fullmove = given.fullmove.unwrap_or(1);
         for (index, field) in fields.iter().enumerate() {
@@ -48,8 +49,12 @@ impl<'v, const W: usize> Position<'v, W> {
                 break;
             };
             let at = offset_in(fen, token);
+            if *field == Field::Flags {
+                flags_at = at;
+            }
             position.parse_field(*field, token).map_err(|error| error.shifted(*field, at))?;
         }
+        position.validate_rights(&fen[flags_at..]).map_err(|error| error.moved(flags_at))?;
         position.validate()?;
         position.key = position.key_from_scratch();
         Ok(position)
@@ -145,28 +150,35 @@ impl<'v, const W: usize> Position<'v, W> {
         Ok(())
     }
 
-    fn validate(&self) -> Result<(), FenError> {
+    /// Rights to castle need the king and the rook at home; `text` begins with the letters of the rights.
+    fn validate_rights(&self, text: &str) -> Result<(), FenError> {
         let variant = self.variant;
         for (seat, name) in SIDES {
-            self.validate_places(seat)?;
             for castling in &variant.sides[seat.index()].castlings {
                 let partner = castling.partner.map(|kind| Piece::new(seat, kind));
                 let at_home = self.piece(castling.king.0) == Piece::new(seat, variant.king)
                     && Some(self.piece(castling.rook.0)) == partner;
                 if self.flags & castling.flag != 0 && !at_home {
-                    return refuse(
-                        FenReason::Impossible,
-                        format!(
-                            "a right to castle without {name}'s king on {} and {} on {}",
-                            variant.grid.name(castling.king.0),
-                            castling
-                                .partner
-                                .map_or_else(|| "rook".into(), |kind| variant.called(kind)),
-                            variant.grid.name(castling.rook.0)
-                        ),
+                    let letter = variant.letters[castling.flag.trailing_zeros() as usize];
+                    let partner =
+                        castling.partner.map_or("rook".into(), |kind| variant.called(kind));
+                    let wrong = format!(
+                        "a right to castle without {name}'s king on {} and {partner} on {}",
+                        variant.grid.name(castling.king.0),
+                        variant.grid.name(castling.rook.0)
                     );
+                    let at = text.find(letter).unwrap_or(0);
+                    return refuse(FenReason::Impossible, wrong)
+                        .map_err(|error: FenError| error.shifted(FenField::Flags, at));
                 }
             }
+        }
+        Ok(())
+    }
+
+    fn validate(&self) -> Result<(), FenError> {
+        for (seat, _) in SIDES {
+            self.validate_places(seat)?;
         }
         let waiting = self.turn.opponent();
         let king = self.king_cell(waiting);
@@ -271,18 +283,20 @@ fn parse_flags<const W: usize>(variant: &VariantTables<W>, token: &str) -> Resul
     if token == "-" {
         return Ok(flags);
     }
-    for letter in token.chars() {
+    for (at, letter) in token.char_indices() {
         let Some(bit) = variant.letters.iter().position(|known| *known == letter) else {
             return refuse(
                 FenReason::Unknown,
                 format!("unknown right {letter:?} in {}", quoted(token)),
-            );
+            )
+            .map_err(|error: FenError| error.moved(at));
         };
         if flags >> bit & 1 != 0 {
             return refuse(
                 FenReason::Repeated,
                 format!("the right {letter:?} stands twice in {}", quoted(token)),
-            );
+            )
+            .map_err(|error: FenError| error.moved(at));
         }
         flags |= 1 << bit;
     }

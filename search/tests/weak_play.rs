@@ -1,0 +1,67 @@
+//! Playing below full strength: what even the weakest player sees, and that its games differ.
+
+use std::collections::BTreeSet;
+
+use rotunda_movegen::{AnyGame, Variant};
+use rotunda_search::{Limits, Searcher, Settings, StopHandle};
+
+/// The move of a player of this strength, and how many lines it showed.
+fn played(searcher: &mut Searcher, game: &dyn AnyGame, elo: u32) -> String {
+    searcher.settings = Settings { elo: Some(elo), ..Settings::default() };
+    let limits = Limits::move_time(std::time::Duration::from_secs(300));
+    let result = searcher.run(game, &limits, &StopHandle::new(), |_| {});
+    result.best.expect("there are moves")
+}
+
+fn game(variant: &str, fen: &str) -> Box<dyn AnyGame> {
+    let variant = Variant::by_name(variant).expect("known");
+    variant.game_from(Some(fen)).expect("a position")
+}
+
+const STEPS: [u32; 6] = [800, 1000, 1320, 1800, 2400, 2800];
+
+#[test]
+fn every_step_sees_a_mate_in_one_and_a_hanging_queen() {
+    let mut searcher = Searcher::new().expect("a table");
+    for (variant, fen, best) in [
+        ("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8"),
+        ("chess", "r5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", "a8a1"),
+        ("chess", "rnb1kbnr/pppp1ppp/8/4p1q1/3P4/2N5/PPP1PPPP/R1BQKBNR w KQkq - 0 3", "c1g5"),
+        ("chess", "4k3/8/8/3q4/8/8/3R4/4K3 w - - 0 1", "d2d5"),
+    ] {
+        let game = game(variant, fen);
+        for elo in STEPS {
+            for _ in 0..20 {
+                searcher.new_game();
+                assert_eq!(played(&mut searcher, &*game, elo), best, "{variant} {fen} at {elo}");
+            }
+        }
+    }
+}
+
+#[test]
+fn games_differ_and_no_game_plays_the_first_legal_move_throughout() {
+    for variant in Variant::all() {
+        let mut searcher = Searcher::new().expect("a table");
+        let mut games = BTreeSet::new();
+        let (mut plies, mut firsts) = (0, 0);
+        for _ in 0..6 {
+            searcher.new_game();
+            let mut game = variant.game();
+            let mut line = Vec::new();
+            while line.len() < 6 && game.outcome().is_none() {
+                let legal = game.legal();
+                let mv = played(&mut searcher, &*game, 800);
+                if legal.len() > 5 {
+                    plies += 1;
+                    firsts += usize::from(legal[0] == mv);
+                }
+                game.play(&mv).expect("a legal move");
+                line.push(mv);
+            }
+            games.insert(line);
+        }
+        assert!(games.len() >= 4, "{}: {games:?}", variant.name);
+        assert!(firsts * 2 < plies, "{}: {firsts} of {plies} are the first move", variant.name);
+    }
+}
