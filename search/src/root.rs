@@ -5,17 +5,21 @@ use std::time::Duration;
 
 use rotunda_movegen::{Position, Rules};
 
-use crate::mate::MateGoal;
+use crate::mate::{Hunted, MateGoal, MateHunt, is_clock_old};
 use crate::params as p;
 use crate::root_moves::RootMove;
-use crate::score::{INFINITE, is_decisive, value};
+use crate::score::{INFINITE, is_decisive, value, won_in};
 use crate::stopping::{Stopping, deepest};
 use crate::window::Window;
-use crate::worker::{Searched, Shared, Worker};
+use crate::worker::{Searched, Shared, Stopped, Worker};
 use crate::{Bound, Event, Info, MultiSearch, Settings};
 
 /// Time before which a failing window is not worth a line, in milliseconds.
 const QUIET_START: u128 = 2500;
+/// The depth that is searched before a mate is looked for, so that there is a move to play without one.
+const HUNT_DEPTH: i32 = 4;
+/// Nodes that each part of the search for a mate takes at least.
+const HUNT_NODES: u64 = 100_000;
 
 /// The root moves of a finished iteration, best line first.
 pub(crate) type Best<M> = Vec<RootMove<M>>;
@@ -72,8 +76,18 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let limits = self.shared.limits;
         let goal = limits.mate.map(|moves| MateGoal::new(moves, self.shared.readout.players));
         let deepest = deepest(limits, goal);
-        let mut stopping = Stopping::new(goal);
+        let plies = goal.map_or(0, |goal| goal.plies);
+        let is_exact = self.shared.two_sided && !is_clock_old::<R, W>(position, plies);
+        let mut stopping = Stopping::new(goal.filter(|_| is_exact));
+        let moves = limits.mate.filter(|_| limits.depth.is_none());
+        let mut hunt = moves.map(|moves| MateHunt::new(moves, self.shared.readout.players));
         for depth in first_depth..=deepest {
+            if depth > HUNT_DEPTH
+                && let (Some(reporter), Some(hunt)) = (reporter.as_mut(), hunt.as_mut())
+                && self.hunts(position, hunt, self.nodes.max(HUNT_NODES), (lines, reporter))
+            {
+                return;
+            }
             self.root.forget_nodes();
             let nodes = self.nodes;
             for settled in 0..lines {
@@ -98,31 +112,50 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 return;
             }
         }
-        if let Some((mut reporter, goal)) = reporter.zip(goal)
-            && limits.depth.is_none()
-        {
-            self.look_for_mate(position, goal, lines, &mut reporter);
+        if let Some((mut reporter, mut hunt)) = reporter.zip(hunt) {
+            self.hunts(position, &mut hunt, u64::MAX, (lines, &mut reporter));
         }
     }
 
-    /// Finds the mate that is asked for where iterative deepening has not, or tells that it is not
-    /// there.
-    fn look_for_mate(
+    /// Looks for the mate that is asked for; whether the search is over then, with the mate, with the
+    /// proof that there is none, or by a limit.
+    fn hunts(
         &mut self,
         position: &Position<W>,
-        goal: MateGoal,
+        hunt: &mut MateHunt,
+        nodes: u64,
+        (lines, reporter): (usize, &mut Reporter<'_, R::Move>),
+    ) -> bool {
+        self.selective_depth = 0;
+        match self.hunt(position, hunt, nodes) {
+            Ok(Hunted::Open) => return false,
+            Ok(Hunted::Mate(line)) => self.report_mate(line, lines, reporter),
+            Ok(Hunted::Nothing) => {
+                let moves = self.shared.limits.mate.unwrap_or_default();
+                let among = if hunt.has_left_out() { " among the moves looked at" } else { "" };
+                (reporter.report)(Event::Note(format!("no mate in {moves}{among}")));
+            }
+            Err(Stopped) => {}
+        }
+        true
+    }
+
+    /// Puts the line of a mate before all others and tells of it.
+    fn report_mate(
+        &mut self,
+        line: Vec<R::Move>,
         lines: usize,
         reporter: &mut Reporter<'_, R::Move>,
     ) {
-        self.selective_depth = 0;
-        let Ok(found) = self.prove_mate(position, goal) else { return };
-        if found {
-            self.root.sort(0..self.root.len());
-            self.keep(Some(reporter), (goal.plies as i32, true), lines);
-            self.report_lines(reporter, goal.plies as i32, 1);
-        } else if let Some(moves) = self.shared.limits.mate {
-            (reporter.report)(Event::Note(format!("no mate in {moves}")));
-        }
+        let Some(place) = line.first().and_then(|mv| self.root.place(mv)) else { return };
+        self.root.bring_to_front(place);
+        let depth = line.len();
+        let root = self.root.at(0);
+        root.score = won_in(depth);
+        root.selective_depth = depth;
+        root.pv = line;
+        self.keep(Some(reporter), (depth as i32, true), lines);
+        self.report_lines(reporter, depth as i32, lines);
     }
 
     /// In an iteration that had to end, a move that raised alpha is better than what the iteration

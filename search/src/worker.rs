@@ -144,8 +144,6 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub raised: Option<R::Move>,
     /// How many of the root's best moves are already settled in this iteration.
     pub settled: usize,
-    /// Whether nothing is left out, as in the proof of a mate.
-    pub full_width: bool,
     /// The ply from which null moves are tried, later than the root while one is verified.
     pub null_from: usize,
     pub nodes: u64,
@@ -179,7 +177,6 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             root: RootMoves::new(root),
             raised: None,
             settled: 0,
-            full_width: false,
             null_from: 0,
             nodes: 0,
             statistics: Statistics::default(),
@@ -269,6 +266,11 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         duty
     }
 
+    /// Accounts for moves generated, or states of series looked at for them.
+    pub fn account(&mut self, generated: usize) {
+        self.generated += generated;
+    }
+
     #[cold]
     fn check(&mut self) -> Searched<()> {
         self.generated = 0;
@@ -329,9 +331,6 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         alpha: Score,
         ply: usize,
     ) -> Score {
-        if self.full_width {
-            return alpha;
-        }
         let reach = ply.saturating_sub(1) as u32;
         let node = (position, check_info);
         self.shared.returns.at_least_drawn::<R, W>(node, &self.history, reach, alpha)
@@ -425,7 +424,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     /// The key under which the table knows a position at a ply.
     #[inline]
     pub fn key(&self, position: &Position<W>, ply: usize) -> u64 {
-        self.perspective.key::<R, W>(position, self.frames[ply].replied) ^ self.width_key()
+        self.perspective.key::<R, W>(position, self.frames[ply].replied)
     }
 
     /// What the moves of the line before a ply were.
