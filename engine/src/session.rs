@@ -2,6 +2,7 @@
 
 mod cecp;
 mod execute;
+mod line_set;
 mod queued;
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,7 @@ use crate::output::Output;
 use crate::state::{State, ThinkerFactory};
 use cecp::conversation::Cecp;
 use queued::Queued;
+pub(crate) use line_set::LineSet;
 pub(crate) use voice::Voice;
 
 /// The version that the engine gives as its own.

@@ -93,17 +93,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             for settled in 0..lines {
                 self.settled = settled;
                 let stopped = self.aspire(position, depth, reporter.as_mut()).is_err();
-                if stopped && (depth > first_depth || settled > 0) {
-                    self.keep_raised(reporter.as_mut(), depth, lines);
+                if stopped {
+                    self.keep_what_there_is(position, depth, first_depth, (lines, reporter));
                     return;
                 }
                 self.root.sort(settled..self.root.len());
                 self.root.sort(0..settled + 1);
-                if stopped {
-                    // Better the best of some moves than the first of all.
-                    self.keep(reporter.as_mut(), (0, false), lines);
-                    return;
-                }
             }
             self.keep(reporter.as_mut(), (depth, true), lines);
             let Some(reporter) = reporter.as_mut() else { continue };
@@ -158,11 +153,30 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.report_lines(reporter, depth as i32, lines);
     }
 
+    /// Keeps what an iteration has found that had to end: in the first one better the best of some moves
+    /// than the first of all.
+    fn keep_what_there_is(
+        &mut self,
+        position: &Position<W>,
+        depth: i32,
+        first_depth: i32,
+        (lines, reporter): (usize, Option<Reporter<'_, R::Move>>),
+    ) {
+        let Some(mut reporter) = reporter else { return };
+        if depth > first_depth {
+            self.keep_raised(&mut reporter, depth, lines);
+            return;
+        }
+        self.glimpse(position);
+        self.keep(Some(&mut reporter), (depth, true), lines);
+        self.report_lines(&mut reporter, depth, lines);
+    }
+
     /// In an iteration that had to end, a move that raised alpha is better than what the iteration
     /// before has found: the best of that one is searched first, and has been refuted or surpassed.
     fn keep_raised(
         &mut self,
-        reporter: Option<&mut Reporter<'_, R::Move>>,
+        reporter: &mut Reporter<'_, R::Move>,
         depth: i32,
         lines: usize,
     ) {
@@ -170,7 +184,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && let Some(place) = self.raised.take().and_then(|mv| self.root.place(&mv))
         {
             self.root.bring_to_front(place);
-            self.keep(reporter, (depth - 1, false), lines);
+            self.keep(Some(reporter), (depth - 1, false), lines);
         }
     }
 
@@ -217,7 +231,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 return Ok(());
             }
             let elapsed = self.timer.as_ref().map_or(0, |timer| timer.elapsed().as_millis());
+            // Of several lines only whole sets are reported.
             if let Some(reporter) = reporter.as_mut()
+                && reporter.settings.multi_pv == 1
                 && elapsed > QUIET_START
             {
                 let info = self.info(reporter, depth, self.settled, bound);
@@ -239,7 +255,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
 
     fn report_lines(&self, reporter: &mut Reporter<'_, R::Move>, depth: i32, lines: usize) {
         for rank in 0..lines {
-            let info = self.info(reporter, depth, rank, Bound::Exact);
+            let info = Info { lines, ..self.info(reporter, depth, rank, Bound::Exact) };
             (reporter.report)(Event::Info(info));
             if rank == 0
                 && let Some(shares) = (reporter.shares)(&self.root.all()[0].pv)
@@ -279,6 +295,7 @@ pub(crate) fn line_info<M>(
         depth: depth as u32,
         selective_depth: root.selective_depth.max(depth as usize) as u32,
         multi_pv: rank + 1,
+        lines: 1,
         value: value(score, shared.readout),
         bound,
         wdl: shared.wdl(score),

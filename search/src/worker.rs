@@ -195,6 +195,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
         if self.shared.alone && self.shared.limits.nodes.is_some_and(|max| self.nodes > max) {
+            self.nodes -= 1;
             self.shared.done.store(true, Ordering::Relaxed);
             return Err(Stopped);
         }
