@@ -26,8 +26,8 @@ use crate::job::{Done, Job};
 use crate::output::Output;
 use crate::state::{State, ThinkerFactory};
 use cecp::conversation::Cecp;
-use queued::Queued;
 pub(crate) use line_set::LineSet;
+use queued::Queued;
 pub(crate) use voice::Voice;
 
 /// The version that the engine gives as its own.

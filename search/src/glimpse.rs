@@ -41,8 +41,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             }
         });
         self.history.pop();
-        let ours = if self.perspective.flips_sign::<R, W>(position, &child) { -score } else { score };
+        let ours =
+            if self.perspective.flips_sign::<R, W>(position, &child) { -score } else { score };
         let is_safe = over.is_some() || gains_at_least::<R, W>(position, self.weights, mv, 0);
-        if is_safe { ours } else { ours - self.weights.values[position.piece(mv.from()).kind().index()] }
+        if is_safe {
+            ours
+        } else {
+            ours - self.weights.values[position.piece(mv.from()).kind().index()]
+        }
     }
 }

@@ -174,12 +174,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
 
     /// In an iteration that had to end, a move that raised alpha is better than what the iteration
     /// before has found: the best of that one is searched first, and has been refuted or surpassed.
-    fn keep_raised(
-        &mut self,
-        reporter: &mut Reporter<'_, R::Move>,
-        depth: i32,
-        lines: usize,
-    ) {
+    fn keep_raised(&mut self, reporter: &mut Reporter<'_, R::Move>, depth: i32, lines: usize) {
         if lines == 1
             && let Some(place) = self.raised.take().and_then(|mv| self.root.place(&mv))
         {

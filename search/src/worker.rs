@@ -144,6 +144,8 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub raised: Option<R::Move>,
     /// How many of the root's best moves are already settled in this iteration.
     pub settled: usize,
+    /// The count of nodes at which the present quiescence plays nothing on.
+    pub quiescence_end: u64,
     /// The ply from which null moves are tried, later than the root while one is verified.
     pub null_from: usize,
     pub nodes: u64,
@@ -177,6 +179,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             root: RootMoves::new(root),
             raised: None,
             settled: 0,
+            quiescence_end: 0,
             null_from: 0,
             nodes: 0,
             statistics: Statistics::default(),

@@ -18,11 +18,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
     }
 
     /// Adds the best line of a node.
-    fn extend(
-        &mut self,
-        node: &Node<'_, '_, W>,
-        line: &mut Vec<R::Move>,
-    ) -> Result<(), Halt> {
+    fn extend(&mut self, node: &Node<'_, '_, W>, line: &mut Vec<R::Move>) -> Result<(), Halt> {
         if node.left == 0 || node.ply > 0 && self.ended(node).is_some() {
             return Ok(());
         }
@@ -65,12 +61,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
     }
 
     /// Whether the mating side wins after a move of a node within so many plies.
-    fn proves(
-        &mut self,
-        node: &Node<'_, '_, W>,
-        mv: &R::Move,
-        left: usize,
-    ) -> Result<bool, Halt> {
+    fn proves(&mut self, node: &Node<'_, '_, W>, mv: &R::Move, left: usize) -> Result<bool, Halt> {
         if let Some(known) = self.try_move(node, mv, left)?.0.verdict() {
             return Ok(known);
         }

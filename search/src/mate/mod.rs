@@ -74,8 +74,7 @@ pub(crate) enum Hunted<M> {
 impl MateHunt {
     /// A search for a mate in so many moves, where each of `seats` players moves in turn.
     pub fn new(moves: u32, seats: u32) -> Self {
-        let known =
-            Knowledge { table: ProofTable::new(), habits: Habits::new(), left_out: false };
+        let known = Knowledge { table: ProofTable::new(), habits: Habits::new(), left_out: false };
         Self { most: moves.max(1), seats, moves: 1, known }
     }
 

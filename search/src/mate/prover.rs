@@ -146,8 +146,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
             return Err(Halt::Paused);
         }
         let (child, check_info) = self.play(node, mv);
-        let numbers =
-            self.look(&Node { position: &child, check_info: &check_info, left, ply });
+        let numbers = self.look(&Node { position: &child, check_info: &check_info, left, ply });
         self.worker.history.pop();
         Ok((numbers?, self.key(&child)))
     }
