@@ -21,6 +21,7 @@ mod golden;
 mod imports;
 mod keys;
 mod limits;
+mod mates;
 mod moves_of_one_cell;
 mod multiplayer;
 mod narrowing;
