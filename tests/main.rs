@@ -23,6 +23,7 @@ mod golden;
 mod imports;
 mod keys;
 mod limits;
+mod mates;
 mod meetings;
 mod moves_of_one_cell;
 mod multiplayer;

@@ -18,7 +18,7 @@ use crate::bench::bench;
 use crate::output::Output;
 use crate::perft_runner::PerftRunner;
 use crate::room;
-use crate::session::Voice;
+use crate::session::{LineSet, Voice};
 use crate::state::ThinkerFactory;
 
 /// Moves on a line of a long list: about 30 KB.
@@ -244,9 +244,10 @@ impl Search {
             output.print(&voice.note(&format!("there is memory for {threads} threads")));
             settings.threads = threads;
         }
+        let mut set = LineSet::default();
         let mut on_event = |event| {
-            if let Some(line) = voice.event(&event) {
-                output.print(&line);
+            if let Some(text) = set.add(&event, voice.event(&event)) {
+                output.print(&text);
             }
             if output.is_closed() {
                 stop.stop();

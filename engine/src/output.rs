@@ -22,7 +22,9 @@ impl Output {
     /// An error is not returned but remembered: see [`Output::is_closed`].
     pub fn print(&self, text: &str) {
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = writeln!(writer, "{text}").and_then(|()| writer.flush());
+        // In one piece, so that a reader gets all lines of a text together.
+        let text = format!("{text}\n");
+        let written = writer.write_all(text.as_bytes()).and_then(|()| writer.flush());
         if written.is_err() {
             self.closed.store(true, Ordering::Relaxed);
         }

@@ -235,6 +235,7 @@ mod tests {
 
     fn line() -> Info {
         Info {
+            lines: 1,
             depth: 9,
             selective_depth: 14,
             multi_pv: 1,

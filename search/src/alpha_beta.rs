@@ -27,9 +27,6 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         cut_node: bool,
     ) -> Searched<Score> {
         if depth <= 0 {
-            if self.full_width {
-                return self.leaf(position, check_info, ply);
-            }
             return self.quiesce::<PV>(position, check_info, window, ply);
         }
         self.enter(ply)?;
@@ -71,7 +68,6 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if !PV
             && excluded == 0
             && !node.in_check
-            && !self.full_width
             && !duty.as_ref().is_some_and(|duty| duty.binds)
             && let Some(score) = self.prune(position, check_info, &node)?
         {
@@ -235,7 +231,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 threat_class: found.threats.class(&scored.mv),
                 is_left_alone: !scored.noisy && found.threats.leaves_alone(&scored.mv),
             };
-            if ply > 0 && found.best > -WON && !node.in_check && !self.full_width {
+            if ply > 0 && found.best > -WON && !node.in_check {
                 match self.skips(position, &node, &scored, place) {
                     Skip::No => {}
                     Skip::This => continue,
@@ -247,7 +243,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             }
             let is_hash_move = print == fingerprint && fingerprint != 0;
             node.hash_noisy |= is_hash_move && scored.noisy;
-            if is_hash_move && ply > 0 && excluded == 0 && !self.full_width {
+            if is_hash_move && ply > 0 && excluded == 0 {
                 match self.singular(position, check_info, &node)? {
                     Singular::Deeper(plies) => place.extension = plies,
                     Singular::Cut(score) => {
@@ -376,7 +372,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let mut score = alpha + 1;
         let mut full = true;
-        if node.depth >= p::LATE_REDUCTION.0 && number > p::LATE_REDUCTION.1 && !self.full_width {
+        if node.depth >= p::LATE_REDUCTION.0 && number > p::LATE_REDUCTION.1 {
             let reduction = self.reduction::<PV>(child, node, scored, place);
             let deeper = number <= p::LATE_DEEPER.0 && reduction < p::LATE_DEEPER.1;
             let reduced = (depth - reduction).clamp(1.min(depth), depth + i32::from(deeper));

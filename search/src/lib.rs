@@ -42,6 +42,7 @@ mod checks;
 mod clock;
 mod eval;
 mod exchange;
+mod glimpse;
 mod histories;
 mod lateness;
 mod limits;

@@ -74,6 +74,7 @@ pub(crate) fn without_moves<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> I
         depth: 0,
         selective_depth: 0,
         multi_pv: 1,
+        lines: 1,
         value: value(score, readout(game)),
         bound: Bound::Exact,
         wdl: Some(wdl(score)),

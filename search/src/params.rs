@@ -200,6 +200,8 @@ pub(crate) const SINGULAR_AGE: i32 = 3;
 /// The most second plies of extension in one line.
 pub(crate) const DOUBLE_EXTENSIONS: u8 = 6;
 
+/// Nodes of one quiescence after which nothing is played on.
+pub(crate) const QUIESCENCE_NODES: u64 = 1000;
 /// Quiet answers to a check that quiescence looks at.
 pub(crate) const QUIET_EVASIONS: u32 = 2;
 /// The most that [`bonus_eval`] gives or takes.

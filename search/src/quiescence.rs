@@ -27,7 +27,22 @@ struct QuiescenceNode {
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// The score of a position within the window, captures alone played on; in check and under a
     /// duty every move is, since there is no standing pat then.
+    ///
+    /// On boards full of pieces that take each other captures lead to captures without end: after so many
+    /// nodes the evaluation stands as it is.
     pub fn quiesce<const PV: bool>(
+        &mut self,
+        position: &Position<W>,
+        check_info: &CheckInfo<W>,
+        window: Window,
+        ply: usize,
+    ) -> Searched<Score> {
+        self.quiescence_end = self.nodes + p::QUIESCENCE_NODES;
+        self.quiesce_on::<PV>(position, check_info, window, ply)
+    }
+
+    /// The same below a capture.
+    fn quiesce_on<const PV: bool>(
         &mut self,
         position: &Position<W>,
         check_info: &CheckInfo<W>,
@@ -83,6 +98,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 self.store_evaluation(key, raw_eval, stand_pat, ply);
             }
             return Ok(stand_pat);
+        }
+        if self.nodes > self.quiescence_end {
+            return Ok(if forced { self.evaluate(position, ply) } else { stand_pat });
         }
         let fingerprint = entry.map_or(0, |entry| entry.fingerprint);
         let raised = Window { alpha: window.alpha.max(stand_pat), ..window };
@@ -151,9 +169,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             self.frames[ply].is_noisy = noisy;
             self.frames[ply + 1].replied = false;
             let score = if self.perspective.flips_sign::<R, W>(position, &child) {
-                self.quiesce::<PV>(&child, &child_check_info, -window, ply + 1).map(|s| -s)
+                self.quiesce_on::<PV>(&child, &child_check_info, -window, ply + 1).map(|s| -s)
             } else {
-                self.quiesce::<PV>(&child, &child_check_info, window, ply + 1)
+                self.quiesce_on::<PV>(&child, &child_check_info, window, ply + 1)
             };
             self.history.pop();
             let score = score?;

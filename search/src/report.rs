@@ -48,6 +48,9 @@ pub struct Info {
     pub selective_depth: u32,
     /// The rank of the line among the best, from 1.
     pub multi_pv: usize,
+    /// How many lines are reported together, this one included. Those of an iteration follow each other,
+    /// best first, so the last of them has this rank.
+    pub lines: usize,
     /// The score for the mover.
     pub value: Value,
     /// How the score relates to the true one.

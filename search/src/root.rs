@@ -5,17 +5,21 @@ use std::time::Duration;
 
 use rotunda_movegen::{Position, Rules};
 
-use crate::mate::MateGoal;
+use crate::mate::{Hunted, MateGoal, MateHunt, is_clock_old};
 use crate::params as p;
 use crate::root_moves::RootMove;
-use crate::score::{INFINITE, is_decisive, value};
+use crate::score::{INFINITE, is_decisive, value, won_in};
 use crate::stopping::{Stopping, deepest};
 use crate::window::Window;
-use crate::worker::{Searched, Shared, Worker};
+use crate::worker::{Searched, Shared, Stopped, Worker};
 use crate::{Bound, Event, Info, MultiSearch, Settings};
 
 /// Time before which a failing window is not worth a line, in milliseconds.
 const QUIET_START: u128 = 2500;
+/// The depth that is searched before a mate is looked for, so that there is a move to play without one.
+const HUNT_DEPTH: i32 = 4;
+/// Nodes that each part of the search for a mate takes at least.
+const HUNT_NODES: u64 = 100_000;
 
 /// The root moves of a finished iteration, best line first.
 pub(crate) type Best<M> = Vec<RootMove<M>>;
@@ -72,24 +76,29 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let limits = self.shared.limits;
         let goal = limits.mate.map(|moves| MateGoal::new(moves, self.shared.readout.players));
         let deepest = deepest(limits, goal);
-        let mut stopping = Stopping::new(goal);
+        let plies = goal.map_or(0, |goal| goal.plies);
+        let is_exact = self.shared.two_sided && !is_clock_old::<R, W>(position, plies);
+        let mut stopping = Stopping::new(goal.filter(|_| is_exact));
+        let moves = limits.mate.filter(|_| limits.depth.is_none());
+        let mut hunt = moves.map(|moves| MateHunt::new(moves, self.shared.readout.players));
         for depth in first_depth..=deepest {
+            if depth > HUNT_DEPTH
+                && let (Some(reporter), Some(hunt)) = (reporter.as_mut(), hunt.as_mut())
+                && self.hunts(position, hunt, self.nodes.max(HUNT_NODES), (lines, reporter))
+            {
+                return;
+            }
             self.root.forget_nodes();
             let nodes = self.nodes;
             for settled in 0..lines {
                 self.settled = settled;
                 let stopped = self.aspire(position, depth, reporter.as_mut()).is_err();
-                if stopped && (depth > first_depth || settled > 0) {
-                    self.keep_raised(reporter.as_mut(), depth, lines);
+                if stopped {
+                    self.keep_what_there_is(position, depth, first_depth, (lines, reporter));
                     return;
                 }
                 self.root.sort(settled..self.root.len());
                 self.root.sort(0..settled + 1);
-                if stopped {
-                    // Better the best of some moves than the first of all.
-                    self.keep(reporter.as_mut(), (0, false), lines);
-                    return;
-                }
             }
             self.keep(reporter.as_mut(), (depth, true), lines);
             let Some(reporter) = reporter.as_mut() else { continue };
@@ -98,46 +107,79 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 return;
             }
         }
-        if let Some((mut reporter, goal)) = reporter.zip(goal)
-            && limits.depth.is_none()
-        {
-            self.look_for_mate(position, goal, lines, &mut reporter);
+        if let Some((mut reporter, mut hunt)) = reporter.zip(hunt) {
+            self.hunts(position, &mut hunt, u64::MAX, (lines, &mut reporter));
         }
     }
 
-    /// Finds the mate that is asked for where iterative deepening has not, or tells that it is not
-    /// there.
-    fn look_for_mate(
+    /// Looks for the mate that is asked for; whether the search is over then, with the mate, with the
+    /// proof that there is none, or by a limit.
+    fn hunts(
         &mut self,
         position: &Position<W>,
-        goal: MateGoal,
+        hunt: &mut MateHunt,
+        nodes: u64,
+        (lines, reporter): (usize, &mut Reporter<'_, R::Move>),
+    ) -> bool {
+        self.selective_depth = 0;
+        match self.hunt(position, hunt, nodes) {
+            Ok(Hunted::Open) => return false,
+            Ok(Hunted::Mate(line)) => self.report_mate(line, lines, reporter),
+            Ok(Hunted::Nothing) => {
+                let moves = self.shared.limits.mate.unwrap_or_default();
+                let among = if hunt.has_left_out() { " among the moves looked at" } else { "" };
+                (reporter.report)(Event::Note(format!("no mate in {moves}{among}")));
+            }
+            Err(Stopped) => {}
+        }
+        true
+    }
+
+    /// Puts the line of a mate before all others and tells of it.
+    fn report_mate(
+        &mut self,
+        line: Vec<R::Move>,
         lines: usize,
         reporter: &mut Reporter<'_, R::Move>,
     ) {
-        self.selective_depth = 0;
-        let Ok(found) = self.prove_mate(position, goal) else { return };
-        if found {
-            self.root.sort(0..self.root.len());
-            self.keep(Some(reporter), (goal.plies as i32, true), lines);
-            self.report_lines(reporter, goal.plies as i32, 1);
-        } else if let Some(moves) = self.shared.limits.mate {
-            (reporter.report)(Event::Note(format!("no mate in {moves}")));
+        let Some(place) = line.first().and_then(|mv| self.root.place(mv)) else { return };
+        self.root.bring_to_front(place);
+        let depth = line.len();
+        let root = self.root.at(0);
+        root.score = won_in(depth);
+        root.selective_depth = depth;
+        root.pv = line;
+        self.keep(Some(reporter), (depth as i32, true), lines);
+        self.report_lines(reporter, depth as i32, lines);
+    }
+
+    /// Keeps what an iteration has found that had to end: in the first one better the best of some moves
+    /// than the first of all.
+    fn keep_what_there_is(
+        &mut self,
+        position: &Position<W>,
+        depth: i32,
+        first_depth: i32,
+        (lines, reporter): (usize, Option<Reporter<'_, R::Move>>),
+    ) {
+        let Some(mut reporter) = reporter else { return };
+        if depth > first_depth {
+            self.keep_raised(&mut reporter, depth, lines);
+            return;
         }
+        self.glimpse(position);
+        self.keep(Some(&mut reporter), (depth, true), lines);
+        self.report_lines(&mut reporter, depth, lines);
     }
 
     /// In an iteration that had to end, a move that raised alpha is better than what the iteration
     /// before has found: the best of that one is searched first, and has been refuted or surpassed.
-    fn keep_raised(
-        &mut self,
-        reporter: Option<&mut Reporter<'_, R::Move>>,
-        depth: i32,
-        lines: usize,
-    ) {
+    fn keep_raised(&mut self, reporter: &mut Reporter<'_, R::Move>, depth: i32, lines: usize) {
         if lines == 1
             && let Some(place) = self.raised.take().and_then(|mv| self.root.place(&mv))
         {
             self.root.bring_to_front(place);
-            self.keep(reporter, (depth - 1, false), lines);
+            self.keep(Some(reporter), (depth - 1, false), lines);
         }
     }
 
@@ -184,7 +226,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 return Ok(());
             }
             let elapsed = self.timer.as_ref().map_or(0, |timer| timer.elapsed().as_millis());
+            // Of several lines only whole sets are reported.
             if let Some(reporter) = reporter.as_mut()
+                && reporter.settings.multi_pv == 1
                 && elapsed > QUIET_START
             {
                 let info = self.info(reporter, depth, self.settled, bound);
@@ -206,7 +250,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
 
     fn report_lines(&self, reporter: &mut Reporter<'_, R::Move>, depth: i32, lines: usize) {
         for rank in 0..lines {
-            let info = self.info(reporter, depth, rank, Bound::Exact);
+            let info = Info { lines, ..self.info(reporter, depth, rank, Bound::Exact) };
             (reporter.report)(Event::Info(info));
             if rank == 0
                 && let Some(shares) = (reporter.shares)(&self.root.all()[0].pv)
@@ -246,6 +290,7 @@ pub(crate) fn line_info<M>(
         depth: depth as u32,
         selective_depth: root.selective_depth.max(depth as usize) as u32,
         multi_pv: rank + 1,
+        lines: 1,
         value: value(score, shared.readout),
         bound,
         wdl: shared.wdl(score),

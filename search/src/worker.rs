@@ -17,7 +17,7 @@ use crate::perspective::{MultiSearch, Perspective};
 use crate::picker::{ListPool, Picker, ScoredMove, Selection};
 use crate::returns::Returns;
 use crate::root_moves::{RootMove, RootMoves};
-use crate::score::{INFINITE, MAX_EVAL, MAX_PLY, Readout, Score, of_share, wdl};
+use crate::score::{DRAW, INFINITE, MAX_EVAL, MAX_PLY, Readout, Score, of_share, wdl};
 use crate::threats::Threats;
 use crate::window::Window;
 use crate::{Limits, Statistics, StopHandle, TranspositionTable};
@@ -145,8 +145,8 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub raised: Option<R::Move>,
     /// How many of the root's best moves are already settled in this iteration.
     pub settled: usize,
-    /// Whether nothing is left out, as in the proof of a mate.
-    pub full_width: bool,
+    /// The count of nodes at which the present quiescence plays nothing on.
+    pub quiescence_end: u64,
     /// The ply from which null moves are tried, later than the root while one is verified.
     pub null_from: usize,
     pub nodes: u64,
@@ -180,7 +180,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             root: RootMoves::new(root),
             raised: None,
             settled: 0,
-            full_width: false,
+            quiescence_end: 0,
             null_from: 0,
             nodes: 0,
             statistics: Statistics::default(),
@@ -199,6 +199,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
         if self.shared.alone && self.shared.limits.nodes.is_some_and(|max| self.nodes > max) {
+            self.nodes -= 1;
             self.shared.done.store(true, Ordering::Relaxed);
             return Err(Stopped);
         }
@@ -270,6 +271,11 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         duty
     }
 
+    /// Accounts for moves generated, or states of series looked at for them.
+    pub fn account(&mut self, generated: usize) {
+        self.generated += generated;
+    }
+
     #[cold]
     fn check(&mut self) -> Searched<()> {
         self.generated = 0;
@@ -305,6 +311,11 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         if let Some(out) = self.perspective.eliminated::<R, W>(position, ply) {
             return Some(out);
         }
+        if let Some(fortresses) = &self.weights.fortresses
+            && fortresses.is_drawn::<R>(position)
+        {
+            return Some(DRAW);
+        }
         if let Some(latest) = self.history.earlier(position.reversible_plies()).next()
             && let Some(repeated) = self.repeated(position, latest, ply)
         {
@@ -330,9 +341,6 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         alpha: Score,
         ply: usize,
     ) -> Score {
-        if self.full_width {
-            return alpha;
-        }
         let reach = ply.saturating_sub(1) as u32;
         let node = (position, check_info);
         self.shared.returns.at_least_drawn::<R, W>(node, &self.history, reach, alpha)
@@ -435,7 +443,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     /// The key under which the table knows a position at a ply.
     #[inline]
     pub fn key(&self, position: &Position<W>, ply: usize) -> u64 {
-        self.perspective.key::<R, W>(position, self.frames[ply].replied) ^ self.width_key()
+        self.perspective.key::<R, W>(position, self.frames[ply].replied)
     }
 
     /// What the moves of the line before a ply were.

@@ -1,5 +1,6 @@
-//! Searches from outside: proofs of mate, new games, soft limits.
+//! Searches from outside: sets of lines, proofs of mate, new games, soft limits.
 
+mod lines;
 mod mate;
 mod new_game;
 mod soft_nodes;

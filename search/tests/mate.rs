@@ -1,6 +1,7 @@
 //! Searches for a mate end: with it, or with the proof that there is none.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use rotunda_movegen::{AnyGame, Options, Variant};
 use rotunda_search::{
@@ -55,12 +56,69 @@ fn a_mate_that_is_not_there_is_proven_not_to_be() {
     assert!(events.contains(&Event::Note("no mate in 1".into())), "{events:?}");
 }
 
+/// Whether a mate in so many moves is found; else it must be denied.
+fn finds(game: &dyn AnyGame, moves: u32) -> bool {
+    let (result, events) = search(game, &mate(moves));
+    assert!(result.best.is_some());
+    let is_denied = events.contains(&Event::Note(format!("no mate in {moves}")));
+    let is_found = last_value(&events) == Some(Value::Mate(moves.cast_signed()));
+    assert_ne!(is_found, is_denied, "{}: {events:?}", game.fen());
+    is_found
+}
+
+#[test]
+fn quiet_mates_of_underpromoting_pawns_are_found() {
+    let pawns = game("chess", Some("8/3P2P1/3N4/3k4/4N3/4K3/8/8 w - - 0 1"));
+    assert!(finds(&*pawns, 3) && !finds(&*pawns, 2));
+}
+
+#[test]
+fn a_mate_comes_before_the_moves_without_progress_are_over_or_not_at_all() {
+    let fen = |halfmove: u32| format!("7k/8/8/8/8/8/R7/1R4K1 w - - {halfmove} 80");
+    let found = [97, 98].map(|halfmove| finds(&*game("chess", Some(&fen(halfmove))), 2));
+    assert_eq!(found, [true, false]);
+}
+
+#[test]
+fn a_mate_through_a_position_that_ends_the_game_is_none() {
+    let mut game = game("chess", Some("k7/2K5/8/8/8/8/8/1R6 b - - 0 1"));
+    for mv in ["a8a7", "c7c6", "a7a8"] {
+        game.play(mv).expect("legal");
+    }
+    assert!(finds(&*game, 2), "the king's move takes the corner's last cells");
+    for mv in ["c6c7", "a8a7", "c7c6", "a7a8"] {
+        game.play(mv).expect("legal");
+    }
+    assert!(!finds(&*game, 2), "it brings the position of the beginning for the third time");
+}
+
+#[test]
+fn a_limit_or_a_stop_ends_the_search_for_a_mate() {
+    let start = game("chess", None);
+    let nodes = Limits { nodes: Some(150_000), ..mate(8) };
+    let (result, events) = search(&*start, &nodes);
+    assert!(result.best.is_some() && result.nodes <= 150_000, "{}", result.nodes);
+    assert!(!events.iter().any(|event| matches!(event, Event::Note(_))), "{events:?}");
+    let time = Duration::from_millis(50);
+    let (result, _) = search(&*start, &Limits { move_time: Some(time), ..mate(30) });
+    assert!(result.best.is_some());
+}
+
+#[test]
+fn only_the_moves_that_are_asked_for_mate() {
+    let only = |mv: &str| Limits { search_moves: vec![mv.into()], ..mate(2) };
+    let game = game("chess", Some(WAITING_ROOK));
+    let (_, events) = search(&*game, &only("a1a5"));
+    assert!(events.contains(&Event::Note("no mate in 2".into())), "{events:?}");
+    let (result, _) = search(&*game, &only("a1a6"));
+    assert_eq!(result.best.as_deref(), Some("a1a6"));
+}
+
 #[test]
 fn no_game_begins_with_a_mate_in_two() {
     for entry in Variant::all() {
         let game = game(entry.name, None);
-        // With more players the moves of the others make even a mate in two a long search.
-        let moves = if entry.seats > 2 { 1 } else { 2 };
+        let moves = 2;
         let (result, events) = search(&*game, &mate(moves));
         assert!(game.legal().contains(&result.best.expect("there are moves")), "{}", entry.name);
         assert!(events.contains(&Event::Note(format!("no mate in {moves}"))), "{}", entry.name);

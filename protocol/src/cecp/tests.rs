@@ -338,6 +338,7 @@ fn clocks_become_limits() {
 #[test]
 fn thinking_is_told_in_hundredths() {
     let info = Info {
+        lines: 1,
         depth: 9,
         selective_depth: 14,
         multi_pv: 1,

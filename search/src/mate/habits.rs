@@ -1,0 +1,31 @@
+//! [`Habits`]: which moves have settled nodes, to be looked at first elsewhere.
+
+use rotunda_movegen::AsMove;
+
+/// Fingerprints that moves can have.
+const FINGERPRINTS: usize = 1 << 16;
+
+/// How often each move has settled a node: mated, or refuted a mate.
+pub(super) struct Habits {
+    ours: Vec<u32>,
+    theirs: Vec<u32>,
+}
+
+impl Habits {
+    pub fn new() -> Self {
+        Self { ours: vec![0; FINGERPRINTS], theirs: vec![0; FINGERPRINTS] }
+    }
+
+    /// How often a move has settled a node of the mating side, or of the others.
+    pub fn of(&self, ours: bool, mv: &impl AsMove) -> u32 {
+        let counts = if ours { &self.ours } else { &self.theirs };
+        counts[usize::from(mv.fingerprint())]
+    }
+
+    /// Notes that a move has settled a node.
+    pub fn reward(&mut self, ours: bool, mv: &impl AsMove) {
+        let counts = if ours { &mut self.ours } else { &mut self.theirs };
+        let count = &mut counts[usize::from(mv.fingerprint())];
+        *count = count.saturating_add(1);
+    }
+}

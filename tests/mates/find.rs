@@ -1,0 +1,101 @@
+//! How the positions of `data/mates` were found: in games of the engine, strong against weak, each judged
+//! by the naive search alone.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+use std::fs;
+
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rotunda_movegen::AnyGame;
+use rotunda_search::{Limits, Searcher, StopHandle};
+
+use super::prover::moves_to_mate;
+use super::{MOST, VARIANTS, path};
+use crate::narrowing::is_wanted;
+use crate::support::family;
+
+/// Positions of each variant by the moves to the mate, from one.
+const WANTED: [usize; MOST as usize] = [10, 45, 35, 10];
+/// Plies of the longest game.
+const PLIES: usize = 200;
+/// Positions before the end of a game of which some are looked at.
+const LAST: usize = 5;
+/// Those that are.
+const LOOKS: usize = 3;
+/// Positions that the naive search of one may take.
+const BUDGET: u64 = 1_500_000;
+/// Games in which too few positions are found.
+const GAMES: usize = 700;
+
+/// The positions of a game that one seat plays well, with that seat to move; none if nobody wins.
+fn game(name: &str, rng: &mut ChaCha8Rng, searcher: &mut Searcher) -> Vec<Box<dyn AnyGame>> {
+    let mut game = family(name).game(None).expect("the start");
+    let seats = game.seats();
+    let strong = rng.random_range(0..seats);
+    let nodes = *[200, 1000].choose(rng).expect("two");
+    let luck = *[0.0, 0.5, 0.9].choose(rng).expect("three");
+    let mut positions = Vec::new();
+    for _ in 0..PLIES {
+        if let Some(outcome) = game.outcome() {
+            let won = outcome.points(rotunda_movegen::Seat(strong as u8)) == rotunda_movegen::FULL;
+            return if won { positions } else { Vec::new() };
+        }
+        let is_strong = game.turn().index() == strong;
+        if is_strong {
+            positions.push(game.boxed());
+        }
+        let legal = game.legal();
+        let thinks = is_strong || rng.random_bool(luck);
+        let nodes = if is_strong { nodes } else { 60 };
+        let best = thinks
+            .then(|| searcher.run(&*game, &Limits::nodes(nodes), &StopHandle::new(), |_| ()).best);
+        let mv = best.flatten().unwrap_or_else(|| legal.choose(rng).expect("a move").clone());
+        game.play(&mv).expect("legal");
+    }
+    Vec::new()
+}
+
+/// The lines of a variant's file.
+fn find(name: &str) -> String {
+    let mut rng = ChaCha8Rng::seed_from_u64(name.bytes().map(u64::from).sum());
+    let mut searcher = Searcher::new().expect("a small table");
+    let mut found: [Vec<String>; MOST as usize] = Default::default();
+    let mut seen = HashSet::new();
+    for _ in 0..GAMES {
+        let mut positions = game(name, &mut rng, &mut searcher);
+        let last = positions.split_off(positions.len().saturating_sub(LAST));
+        let mut places: Vec<_> = last.iter().collect();
+        places.shuffle(&mut rng);
+        for game in places.into_iter().take(LOOKS) {
+            let fen = game.fen();
+            if !seen.insert(game.key()) {
+                continue;
+            }
+            let quickest = moves_to_mate(family(name), &fen, MOST, BUDGET);
+            if let Some(Some(moves)) = quickest {
+                let list = &mut found[moves as usize - 1];
+                if list.len() < WANTED[moves as usize - 1] {
+                    list.push(format!("{fen}; mate {moves}"));
+                }
+            }
+        }
+        if found.iter().zip(WANTED).all(|(list, wanted)| list.len() >= wanted) {
+            break;
+        }
+    }
+    let mut text = String::new();
+    for line in found.iter().flatten() {
+        writeln!(text, "{line}").expect("a string grows");
+    }
+    text
+}
+
+#[test]
+#[ignore = "writes the files of positions, which takes minutes"]
+fn find_mates() {
+    for name in VARIANTS.iter().filter(|name| is_wanted(name)) {
+        fs::write(path(name), find(name)).expect("written");
+    }
+}

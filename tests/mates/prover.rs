@@ -1,0 +1,70 @@
+//! A naive search for mates, which shares no code with the engine's search: every move of everybody, the
+//! rules of the game alone.
+
+use rotunda_movegen::{Claim, FULL, Family, Game, Rules, Seat, in_family};
+
+/// What the moves of a mate's search may cost, counted in positions.
+pub struct Naive {
+    pub left: u64,
+}
+
+/// The fewest moves, up to `most`, in which the mover of a position wins the whole point against all
+/// others together: `Some(None)` if there is no such win, `None` if that takes too many positions.
+pub fn moves_to_mate(family: Family, fen: &str, most: u32, budget: u64) -> Option<Option<u32>> {
+    let naive = Naive { left: budget };
+    in_family!(family, R, tables => {
+        let game = Game::<R, _>::parse(tables, fen).expect("a good position");
+        naive.quickest(&game, most)
+    })
+}
+
+impl Naive {
+    fn quickest<R: Rules<W>, const W: usize>(
+        mut self,
+        game: &Game<R, W>,
+        most: u32,
+    ) -> Option<Option<u32>> {
+        let position = game.position();
+        let seats = if R::ALTERNATES { 2 } else { position.living_count() };
+        let seat = position.turn();
+        for moves in 1..=most {
+            if self.wins(game, seat, (moves - 1) * seats + 1, true)? {
+                return Some(Some(moves));
+            }
+        }
+        Some(None)
+    }
+
+    /// Whether a seat's side wins within so many plies; `None` if that takes too many positions.
+    fn wins<R: Rules<W>, const W: usize>(
+        &mut self,
+        game: &Game<R, W>,
+        seat: Seat,
+        plies: u32,
+        is_root: bool,
+    ) -> Option<bool> {
+        self.left = self.left.checked_sub(1)?;
+        if let Some(outcome) = game.outcome() {
+            return Some(outcome.points(seat) == FULL);
+        }
+        let position = game.position();
+        let ours = position.side_of(position.turn()) == position.side_of(seat);
+        let escapes = |claim: Claim| {
+            claim.share > 0 && position.side_of(claim.seat) != position.side_of(seat)
+        };
+        if !is_root && R::claim(position).is_some_and(escapes) {
+            return Some(false);
+        }
+        if plies == 0 {
+            return Some(false);
+        }
+        for mv in game.moves() {
+            let mut child = game.clone();
+            child.play_unchecked(&mv);
+            if self.wins(&child, seat, plies - 1, false)? == ours {
+                return Some(ours);
+            }
+        }
+        Some(!ours)
+    }
+}
