@@ -213,9 +213,11 @@ fn what_is_no_move_is_refused() {
         assert_eq!(game.fen(), start.fen());
     }
     let promoting = game("ordinary", "11k/P11/12/12/12/12/12/12/12/K11 w - - 0 1");
-    for (suffix, is_lawful) in ["", "c", "k", "p", "Q", "q", "l", "r", "b", "n", "t", "m"]
-        .into_iter()
-        .map(|suffix| (suffix, !suffix.is_empty() && "qlrbntm".contains(suffix)))
+    for (suffix, is_lawful) in
+        ["", "c", "k", "p", "Q", "q", "l", "r", "b", "n", "t", "m"].into_iter().map(|suffix| {
+            let letter = suffix.to_ascii_lowercase();
+            (suffix, !suffix.is_empty() && "qlrbntm".contains(&letter))
+        })
     {
         let mv = promoting.boxed().play(&format!("a9a10{suffix}"));
         assert_eq!(mv.is_ok(), is_lawful, "{suffix}");

@@ -80,9 +80,9 @@ fn looked_ahead<R: Rules<W>, const W: usize>(
     if let Some(verdict) = ended(game) {
         return verdict;
     }
-    let mover = game.position().turn();
+    let turn = game.position().turn();
     let claim = R::claim(game.position());
-    let own = claim.filter(|claim| claim.seat == mover).map(|claim| points(claim.share, 0));
+    let own = claim.filter(|claim| claim.seat == turn).map(|claim| points(claim.share, 0));
     let moves = game.moves();
     let worths = moves.iter().map(|mv| {
         let mut next = game.clone();
@@ -92,7 +92,7 @@ fn looked_ahead<R: Rules<W>, const W: usize>(
     });
     let best = worths.chain(own).max_by_key(|verdict| preference(*verdict));
     let best = best.expect("there is a move");
-    let left = claim.filter(|claim| claim.seat != mover).map(|claim| points(FULL - claim.share, 0));
+    let left = claim.filter(|claim| claim.seat != turn).map(|claim| points(FULL - claim.share, 0));
     left.into_iter().chain([best]).min_by_key(|verdict| preference(*verdict)).expect("the best one")
 }
 

@@ -41,6 +41,10 @@ pub(crate) enum Task {
     List {
         game: Box<dyn AnyGame>,
     },
+    /// Answers that there is no move, as soon as the search that it stands for may end.
+    NoMove {
+        limits: Limits,
+    },
     /// Says something after a while, unless it is stopped before.
     Remark {
         text: String,
@@ -89,6 +93,7 @@ impl Job {
         let stop = StopHandle::new();
         let limits = match &task {
             Task::Search(search) => Some(search.limits.clone()),
+            Task::NoMove { limits } => Some(limits.clone()),
             _ => None,
         };
         let stop_of_task = stop.clone();
@@ -121,7 +126,7 @@ impl Job {
         self.answered.load(Ordering::Acquire)
     }
 
-    /// Whether it has a thinker to give back.
+    /// Whether it answers a `go`, with a move or without one.
     pub const fn is_search(&self) -> bool {
         self.limits.is_some()
     }
@@ -147,7 +152,7 @@ impl Task {
     /// The command that asks for it.
     pub const fn name(&self) -> &'static str {
         match self {
-            Self::Search(_) | Self::Perft { .. } => "go",
+            Self::Search(_) | Self::NoMove { .. } | Self::Perft { .. } => "go",
             Self::Bench { .. } => "bench",
             Self::List { .. } => "legal",
             Self::Remark { .. } => "result",
@@ -157,6 +162,10 @@ impl Task {
     fn run(self, stop: &StopHandle, answered: &AtomicBool, output: &Output) -> Done {
         let last = match self {
             Self::Search(search) => return search.run(stop, answered, output),
+            Self::NoMove { limits } => {
+                limits.wait_to_answer(stop);
+                reply::best_move(&SearchResult::default())
+            }
             Self::Remark { text, after } => {
                 if is_stopped_within(stop, after) {
                     return Done::default();

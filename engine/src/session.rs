@@ -254,8 +254,8 @@ impl Session {
 
     fn finish_job(&mut self, done: Done) {
         if let Some(job) = self.job.take() {
-            if job.is_search() {
-                self.state.give_back(done.thinker);
+            if let Some(thinker) = done.thinker {
+                self.state.give_back(thinker);
             }
             job.join();
             if let Some(result) = done.result {

@@ -227,9 +227,9 @@ impl State {
         }
     }
 
-    /// Takes the thinker back; `None` if it is lost.
-    pub fn give_back(&mut self, thinker: Option<Box<dyn Thinker>>) {
-        self.thinker = thinker;
+    /// Takes the thinker back after a search.
+    pub fn give_back(&mut self, thinker: Box<dyn Thinker>) {
+        self.thinker = Some(thinker);
     }
 
     /// Ends the game by the claim that is open, whoever is to move.

@@ -130,7 +130,7 @@ impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
         done
     }
 
-    /// The legal move with this text, which may have capital letters and `=` before a promotion.
+    /// The legal move with this text; a promotion may have a capital letter and `=` before it.
     ///
     /// # Errors
     /// If there is none.
@@ -139,9 +139,8 @@ impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
             return Err(IllegalMove);
         }
         let found = R::find(&self.position, text).or_else(|| {
-            // Some programs write promotions as a7a8Q or a7a8=Q.
-            let plain = text.replace('=', "").to_ascii_lowercase();
-            if plain == text { None } else { R::find(&self.position, &plain) }
+            let plain = with_plain_promotion(text)?;
+            R::find(&self.position, &plain)
         });
         found.ok_or(IllegalMove)
     }
@@ -184,4 +183,12 @@ impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
         }
         ended.or_else(|| R::drawn(position, &self.history))
     }
+}
+/// A move whose promotion is written as in `a7a8Q` or `a7a8=Q`, written as `a7a8q`; `None` for other texts.
+fn with_plain_promotion(text: &str) -> Option<String> {
+    let letter = text.chars().last().filter(char::is_ascii_alphabetic)?;
+    let before = &text[..text.len() - 1];
+    let cells = before.strip_suffix('=').unwrap_or(before);
+    let plain = format!("{cells}{}", letter.to_ascii_lowercase());
+    (cells.ends_with(|c: char| c.is_ascii_digit()) && plain != text).then_some(plain)
 }

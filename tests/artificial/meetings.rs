@@ -128,9 +128,9 @@ impl Scene<'_> {
         self.stand(king, own, 'K');
         for (knot, kinds) in [(passed, "RBQ"), (pawn, "LLLVVV")] {
             let Some((way, length)) = line(king, knot) else { continue };
-            let kind = self.attacker(way, kinds);
+            let attacker = self.attacker(way, kinds);
             let distance = length + self.rng.random_range(1..=REACH);
-            self.stand(plus(king, way, distance), enemy, kind);
+            self.stand(plus(king, way, distance), enemy, attacker);
         }
         king
     }
@@ -188,14 +188,14 @@ impl Scene<'_> {
         self.stand(king, own, 'K');
         self.stand(plus(hurdle, aside, -1), own, 'C');
         for at in [hurdle, second] {
-            let kind = *['P', 'N', 'M', 'C'].choose(self.rng).expect("four kinds");
-            self.stand(at, enemy, kind);
+            let victim = *['P', 'N', 'M', 'C'].choose(self.rng).expect("four kinds");
+            self.stand(at, enemy, victim);
         }
         let distance = self.rng.random_range(3..=5);
         self.stand(plus(hurdle, way, distance), enemy, 'L');
         let between = *[-1, 2].choose(self.rng).expect("two places");
-        let (side, kind) = (self.side(), self.kind());
-        self.stand(plus(hurdle, way, between), side, kind);
+        let (side, other) = (self.side(), self.kind());
+        self.stand(plus(hurdle, way, between), side, other);
         king
     }
 
@@ -241,13 +241,13 @@ impl Scene<'_> {
         let knot = *knots.choose(self.rng).expect("there are knots");
         let Some((way, length)) = line(king, knot) else { return };
         let distance = self.rng.random_range(1..=REACH);
-        let kind = self.attacker(way, "LLLVVVRBQ");
-        self.stand(plus(knot, way, distance), enemy, kind);
+        let attacker = self.attacker(way, "LLLVVVRBQ");
+        self.stand(plus(knot, way, distance), enemy, attacker);
         let others = *[0, 0, 1, 1, 2].choose(self.rng).expect("five choices");
         for _ in 0..others {
             let steps = self.rng.random_range(1..length + distance);
-            let (side, kind) = (self.side(), self.kind());
-            self.stand(plus(king, way, steps), side, kind);
+            let (side, other) = (self.side(), self.kind());
+            self.stand(plus(king, way, steps), side, other);
         }
     }
 
@@ -260,8 +260,8 @@ impl Scene<'_> {
                 self.rng.random_range(1..=REACH),
             );
             let at = if self.chance(0.3) { near } else { self.anywhere() };
-            let (side, kind) = (self.side(), self.kind());
-            self.stand(at, side, kind);
+            let (side, other) = (self.side(), self.kind());
+            self.stand(at, side, other);
         }
     }
 }

@@ -82,8 +82,8 @@ fn lines(oracle: &Oracle, s: &State, king: &str) -> Vec<Line> {
     hoppers
         .filter_map(|(hopper, kind)| {
             let cells = between(&hopper, king)?;
-            let ((f, r), (g, q)) = (place(&hopper), place(king));
-            let sees = kind == 'L' || (f != g && r != q);
+            let (from, to) = (place(&hopper), place(king));
+            let sees = kind == 'L' || (from.0 != to.0 && from.1 != to.1);
             let mut line = Line { hopper, cells, hurdles: 0 };
             line.hurdles = line.hurdles_in(oracle, s);
             sees.then_some(line)

@@ -74,10 +74,10 @@ fn find(name: &str) -> String {
                 continue;
             }
             let quickest = moves_to_mate(family(name), &fen, MOST, BUDGET);
-            if let Some(Some(moves)) = quickest {
-                let list = &mut found[moves as usize - 1];
-                if list.len() < WANTED[moves as usize - 1] {
-                    list.push(format!("{fen}; mate {moves}"));
+            if let Ok(Some(moves)) = quickest {
+                let mates = &mut found[moves as usize - 1];
+                if mates.len() < WANTED[moves as usize - 1] {
+                    mates.push(format!("{fen}; mate {moves}"));
                 }
             }
         }

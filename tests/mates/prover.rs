@@ -8,9 +8,18 @@ pub struct Naive {
     pub left: u64,
 }
 
+/// The search looks at more positions than it may.
+#[derive(Debug, PartialEq)]
+pub struct TooManyPositions;
+
 /// The fewest moves, up to `most`, in which the mover of a position wins the whole point against all
-/// others together: `Some(None)` if there is no such win, `None` if that takes too many positions.
-pub fn moves_to_mate(family: Family, fen: &str, most: u32, budget: u64) -> Option<Option<u32>> {
+/// others together, if there is such a win.
+pub fn moves_to_mate(
+    family: Family,
+    fen: &str,
+    most: u32,
+    budget: u64,
+) -> Result<Option<u32>, TooManyPositions> {
     let naive = Naive { left: budget };
     in_family!(family, R, tables => {
         let game = Game::<R, _>::parse(tables, fen).expect("a good position");
@@ -23,29 +32,29 @@ impl Naive {
         mut self,
         game: &Game<R, W>,
         most: u32,
-    ) -> Option<Option<u32>> {
+    ) -> Result<Option<u32>, TooManyPositions> {
         let position = game.position();
         let seats = if R::ALTERNATES { 2 } else { position.living_count() };
         let seat = position.turn();
         for moves in 1..=most {
             if self.wins(game, seat, (moves - 1) * seats + 1, true)? {
-                return Some(Some(moves));
+                return Ok(Some(moves));
             }
         }
-        Some(None)
+        Ok(None)
     }
 
-    /// Whether a seat's side wins within so many plies; `None` if that takes too many positions.
+    /// Whether a seat's side wins within so many plies.
     fn wins<R: Rules<W>, const W: usize>(
         &mut self,
         game: &Game<R, W>,
         seat: Seat,
         plies: u32,
         is_root: bool,
-    ) -> Option<bool> {
-        self.left = self.left.checked_sub(1)?;
+    ) -> Result<bool, TooManyPositions> {
+        self.left = self.left.checked_sub(1).ok_or(TooManyPositions)?;
         if let Some(outcome) = game.outcome() {
-            return Some(outcome.points(seat) == FULL);
+            return Ok(outcome.points(seat) == FULL);
         }
         let position = game.position();
         let ours = position.side_of(position.turn()) == position.side_of(seat);
@@ -53,18 +62,18 @@ impl Naive {
             claim.share > 0 && position.side_of(claim.seat) != position.side_of(seat)
         };
         if !is_root && R::claim(position).is_some_and(escapes) {
-            return Some(false);
+            return Ok(false);
         }
         if plies == 0 {
-            return Some(false);
+            return Ok(false);
         }
         for mv in game.moves() {
             let mut child = game.clone();
             child.play_unchecked(&mv);
             if self.wins(&child, seat, plies - 1, false)? == ours {
-                return Some(ours);
+                return Ok(ours);
             }
         }
-        Some(!ours)
+        Ok(!ours)
     }
 }

@@ -77,8 +77,8 @@ impl Duel for Vao {
             };
             quiet.retain(|&to| s.board[to].is_none());
             let takes = |to: &usize| s.board[*to].is_some_and(|other| other.side != s.side);
-            let taken = self.attacks(&s.board, from).into_iter().filter(takes);
-            all.extend(quiet.into_iter().chain(taken).map(|to| duel::plain(grid, s, from, to)));
+            let captures = self.attacks(&s.board, from).into_iter().filter(takes);
+            all.extend(quiet.into_iter().chain(captures).map(|to| duel::plain(grid, s, from, to)));
         }
         all
     }

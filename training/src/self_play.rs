@@ -77,8 +77,8 @@ impl<'a> SelfPlay<'a> {
                 return None;
             }
             let found = verdict.take().unwrap_or_else(|| self.search(&*game));
-            let mover = game.turn();
-            if let Some(claim) = found.claim.then(|| game.make_claim(mover)).flatten() {
+            let turn = game.turn();
+            if let Some(claim) = found.claim.then(|| game.make_claim(turn)).flatten() {
                 break ended(&*game, claim);
             }
             let chosen = self.choose(&*game, &found.lines, &mut rng);
@@ -91,7 +91,7 @@ impl<'a> SelfPlay<'a> {
             let best = (chosen > 0).then(|| found.lines[0].0.clone());
             moves.push(ScoredMove { text: mv.to_string(), best, score: found.lines[0].1 });
             let claims = found.claim && chosen == 0;
-            if let Some(claim) = claims.then(|| game.make_claim(mover)).flatten() {
+            if let Some(claim) = claims.then(|| game.make_claim(turn)).flatten() {
                 break ended(&*game, claim);
             }
         };

@@ -104,7 +104,7 @@ impl<const W: usize> Fortresses<W> {
         let variant = position.variant();
         let mut pawns = Vec::new();
         let mut bound_to_light = None;
-        for cell in position.seat(attacker).iter() {
+        for cell in position.seat(attacker) {
             let kind = position.piece(cell).kind();
             if kind == variant.king() {
                 continue;

@@ -171,10 +171,13 @@ impl GameState {
         if !is_move(&text) {
             return Err(FaultKind::Nonsense.with(format!("bestmove {}", quoted(&text))).into());
         }
-        if setup.game.play(&text).is_err() {
+        // The other engines and the record get the move in this program's spelling.
+        let Ok(mv) = setup.game.parse_move(&text) else {
             let detail = format!("{} in {}", quoted(&text), setup.game.fen());
             return Err(FaultKind::IllegalMove.with(detail).into());
-        }
+        };
+        let text = mv.to_string();
+        setup.game.play(&text).expect("a legal move");
         self.position.moves.push(text.clone());
         self.made[seat] += 1;
         let score = info.score;
@@ -190,7 +193,7 @@ impl GameState {
         let plays = |seat: usize| setup.game.is_alive(Seat(seat as u8));
         let call = self.adjudicator.note(seat, self.made[seat], score, plays);
         if let Some(ponder) = ponder.filter(|_| call.is_none()) {
-            self.ponder(setup, seat, ponder)?;
+            self.ponder(setup, seat, &ponder)?;
         }
         Ok(Turn::Moved(call))
     }
@@ -221,13 +224,16 @@ impl GameState {
         &mut self,
         setup: &mut GameSetup,
         seat: usize,
-        expected: String,
+        expected: &str,
     ) -> Result<(), PlayerError> {
         if !setup.plan.engines[setup.seating[seat]].ponder || setup.seating.len() != 2 {
             return Ok(());
         }
         let mut after = setup.game.boxed();
         let goes_on = setup.game.outcome().is_none() && setup.game.turn().index() != seat;
+        let Ok(expected) = after.parse_move(expected).map(|mv| mv.to_string()) else {
+            return Ok(());
+        };
         if !goes_on || after.play(&expected).is_err() || after.outcome().is_some() {
             return Ok(());
         }

@@ -221,7 +221,7 @@ impl Session {
         let notes = self.state.set_up("setboard", order).inspect_err(|error| {
             self.output.print(&format!("tellusererror Illegal position: {error}"));
         })?;
-        notes.iter().for_each(|note| self.output.print(&reply::note(note)));
+        self.print_notes(&notes);
         self.forget_position();
         self.go_on()
     }

@@ -178,24 +178,32 @@ impl Session {
         }
     }
 
-    fn print_notes(&self, notes: &[String]) {
-        notes.iter().for_each(|note| self.output.print(&reply::note(note)));
+    /// Prints what was read leniently, a line each.
+    pub(super) fn print_notes(&self, notes: &[String]) {
+        for note in notes {
+            self.output.print(&reply::note(note));
+        }
     }
 
     /// Searches as `go` asks; whatever goes wrong, the answer ends with a `bestmove`.
     fn search(&mut self, order: GoOrder) {
         let started = Instant::now();
-        if let Err(error) = self.state.check_refusal("go") {
-            self.print_error(&error);
-            self.output.print(&reply::best_move(&SearchResult::default()));
-            return;
-        }
         let game = self.state.game().boxed();
         let mut order = order;
-        order.leave_out_moves(|text| follows(&*game, text).is_some());
+        let refusal = self.state.check_refusal("go");
+        if refusal.is_ok() {
+            order.leave_out_moves(|text| follows(&*game, text).is_some());
+        }
         let limits = order.limits(game.turn());
         if let Some(note) = order.note() {
             self.output.print(&reply::note(&note));
+        }
+        if let Err(error) = refusal {
+            self.print_error(&error);
+            if self.start(Task::NoMove { limits }).is_err() {
+                self.output.print(&reply::best_move(&SearchResult::default()));
+            }
+            return;
         }
         self.warn_of_self_checks();
         let search = Search {

@@ -175,7 +175,7 @@ pub trait AsMove: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The kind that the piece becomes, if the move promotes.
     fn promotes_to(&self) -> Option<Kind>;
     /// A number by which the move is recognised among the legal moves of its position, never 0. Its low
-    /// byte is the cell that the move leaves; series of jumps from one cell to another may share it.
+    /// byte is the cell that the move leaves; series of jumps, and promotions to many kinds, may share it.
     fn fingerprint(&self) -> u16;
 }
 

@@ -7,6 +7,7 @@
 //! play together against the mover.
 
 mod habits;
+mod knowledge;
 mod line;
 mod numbers;
 mod prover;
@@ -17,9 +18,8 @@ use rotunda_movegen::{Position, Rules};
 use crate::MultiSearch;
 use crate::score::{MAX_PLY, Score, won_in};
 use crate::worker::{Searched, Stopped, Worker};
-use habits::Habits;
+use knowledge::Knowledge;
 use prover::{Halt, Node, Prover, UNBOUNDED};
-use table::ProofTable;
 
 /// The mate that a search looks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,14 +40,6 @@ impl MateGoal {
     pub const fn score(self) -> Score {
         won_in(self.plies)
     }
-}
-
-/// What a search for a mate has learned.
-struct Knowledge {
-    table: ProofTable,
-    habits: Habits,
-    /// Whether moves were left out, of which there were too many.
-    left_out: bool,
 }
 
 /// A search for a mate that can pause.
@@ -74,7 +66,7 @@ pub(crate) enum Hunted<M> {
 impl MateHunt {
     /// A search for a mate in so many moves, where each of `seats` players moves in turn.
     pub fn new(moves: u32, seats: u32) -> Self {
-        let known = Knowledge { table: ProofTable::new(), habits: Habits::new(), left_out: false };
+        let known = Knowledge::new();
         Self { most: moves.max(1), seats, moves: 1, known }
     }
 

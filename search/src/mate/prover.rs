@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use rotunda_movegen::{CheckInfo, FULL, Outcome, Position, Rules, Select};
 
-use super::Knowledge;
+use super::knowledge::Knowledge;
 use super::numbers::{INFINITE, Numbers};
 use crate::params;
 use crate::score::WON;

@@ -129,7 +129,7 @@ impl Session {
             self.output.print(&reply::best_move(self.state.game(), &mv, self.cecp.notation()));
         }
         self.state.play_on("move", &[best])?;
-        self.cecp.expected = result.ponder.clone();
+        self.cecp.expected.clone_from(&result.ponder);
         if self.claims(result, mover) {
             return Ok(());
         }
@@ -206,6 +206,7 @@ impl Session {
     }
 
     pub(super) fn take_back_moves(&mut self, count: usize) -> Result<(), CommandError> {
+        self.state.check_refusal("undo")?;
         self.state.take_back("undo", count)?;
         self.forget_position();
         self.go_on()
@@ -224,6 +225,7 @@ impl Session {
             self.print_hint();
             return Ok(());
         }
+        self.state.check_refusal("hint")?;
         self.think(Purpose::Hint, Limits::move_time(HINT_TIME), self.state.game().boxed())
     }
 

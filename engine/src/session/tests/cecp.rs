@@ -11,6 +11,19 @@ fn conversation(factory: ThinkerFactory) -> Conversation {
 }
 
 #[test]
+fn no_move_of_another_game_is_sent_after_a_refused_position() {
+    let conversation = conversation(instant);
+    conversation.send("new\nforce\nusermove e2e4\nsetboard 4k3/8/8/8/8/8/8/8 w - - 0 1");
+    conversation.send("go\nusermove e7e5\nhint\nundo\nanalyze\nexit\nping 1");
+    conversation.replies.wait("pong 1", 1);
+    let text = conversation.replies.text();
+    assert!(text.contains("tellusererror Illegal position: "), "{text}");
+    assert!(!text.contains("\nmove ") && !text.contains("Hint: "), "{text}");
+    conversation.send("setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1\ngo");
+    conversation.replies.wait("\nmove ", 1);
+}
+
+#[test]
 fn the_first_word_decides() {
     assert!(replies(instant, "xboard\nprotover 2\n").starts_with("feature done=0\n"));
     let text = replies(instant, "isready\nxboard\n");

@@ -46,6 +46,21 @@ fn go_always_ends_in_a_bestmove() {
 }
 
 #[test]
+fn without_a_position_an_endless_search_waits_for_stop() {
+    for go in ["go infinite", "go ponder wtime 1000 btime 1000"] {
+        let conversation = Conversation::with(instant);
+        conversation.send(&format!("position x\n{go}\nisready"));
+        conversation.replies.wait("readyok", 1);
+        assert!(!conversation.replies.text().contains("bestmove"), "{go}");
+        conversation.send("stop");
+        conversation.replies.wait("bestmove (none)", 1);
+        conversation.send("position startpos\ngo depth 1");
+        conversation.replies.wait("bestmove", 2);
+        assert_eq!(conversation.end().matches("(none)").count(), 1);
+    }
+}
+
+#[test]
 fn no_move_of_another_game_follows_a_refused_position() {
     let none = "bestmove (none)\n";
     for refused in [
