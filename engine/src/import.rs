@@ -14,7 +14,7 @@ pub struct ImportArgs {
     /// The file with sections as in variants.ini
     file: PathBuf,
     /// Where the games go, a file that does not exist yet; more than one file holds go to FILE-2 and so
-    /// on. If left out, it is only told what would become of each section
+    /// on. If left out, the command only prints what would become of each section
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Only this section; may be repeated
@@ -117,7 +117,7 @@ fn tell(section: &Imported, out: &mut dyn Write) -> Result<(), RunError> {
 mod tests {
     use super::*;
 
-    /// What is told of a file.
+    /// The output for a file.
     fn imported(file: PathBuf) -> Result<String, RunError> {
         let mut told = Vec::new();
         let args = ImportArgs { file, out: None, section: Vec::new(), leave_out: false };

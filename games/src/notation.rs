@@ -1,4 +1,4 @@
-//! What interfaces that know Betza's notation are told of a game that is written in it.
+//! The movements of a game in Betza's notation, for interfaces that know it.
 
 use rotunda_movegen::{CastlingSpec, Cell, KindSpec, Role, Seat};
 

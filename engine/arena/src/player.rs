@@ -182,7 +182,7 @@ impl<'a> Player<'a> {
         loop {
             match self.reply(deadline, "readyok")?.0 {
                 EngineReply::ReadyOk => return Ok(()),
-                // An engine that plays on without what it was told would play another match.
+                // Without the option the engine would play another match.
                 EngineReply::Refusal(why) => {
                     let what = format!("it has refused an option: {}", quoted(&why));
                     return Err(FaultKind::FailedStart.with(what).into());

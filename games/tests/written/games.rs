@@ -1,4 +1,4 @@
-//! Games as files say them, and as the slow generator is told them.
+//! Games as files, and the same games as rules of the slow generator.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,7 +51,7 @@ fn pawn(quiet: &[(i32, i32)], takes: &[(i32, i32)], starts: &str, most: i32) -> 
     }
 }
 
-/// A game as a file says it, and as the generator is told it.
+/// A game as a file, and as rules of the generator.
 pub struct Game {
     pub name: &'static str,
     pub file: String,

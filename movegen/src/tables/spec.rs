@@ -41,8 +41,8 @@ pub struct KindSpec {
     pub name: &'static str,
     /// What rules outside its movement ask of it.
     pub role: Role,
-    /// How interfaces that know Betza's notation are told that it moves, first moves and captures en passant
-    /// included; none where that notation cannot say it.
+    /// Its movement in Betza's notation, first moves and captures en passant included, for interfaces that know
+    /// it; `None` where that notation has no words for it.
     pub notation: Option<&'static str>,
     /// What it is worth, in centipawns, 1 to [`MOST_VALUE`]; if left out, what follows from how it moves.
     pub value: Option<u16>,
