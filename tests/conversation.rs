@@ -94,9 +94,13 @@ impl Conversation {
     pub fn ask(&self, command: &str) -> Vec<String> {
         self.send(command);
         if command.starts_with("go") {
-            let is_error = |line: &str| line.starts_with("info string error");
+            // Every search ends in a move; a count may be refused.
+            let is_count = command.starts_with("go perft");
+            let is_refusal = |line: &str| is_count && line.starts_with("info string error");
             let mut replies = self.until(|line| {
-                line.starts_with("bestmove") || line.starts_with("Nodes searched") || is_error(line)
+                line.starts_with("bestmove")
+                    || line.starts_with("Nodes searched")
+                    || is_refusal(line)
             });
             if replies.last().is_some_and(|line| line.starts_with("Nodes searched")) {
                 replies.extend(self.until(str::is_empty));

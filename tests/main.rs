@@ -32,7 +32,6 @@ mod net_list;
 mod one_position;
 mod oracle;
 mod outcomes;
-mod pictures;
 mod playthroughs;
 mod reference;
 mod roundtable_board;

@@ -15,10 +15,11 @@ use rotunda_search::{
 };
 
 use crate::bench::bench;
+use crate::line_set::LineSet;
 use crate::output::Output;
 use crate::perft_runner::PerftRunner;
 use crate::room;
-use crate::session::{LineSet, Voice};
+use crate::session::Voice;
 use crate::state::ThinkerFactory;
 
 /// Moves on a line of a long list: about 30 KB.

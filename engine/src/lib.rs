@@ -20,6 +20,7 @@ pub mod game_files;
 mod import;
 mod ink;
 mod job;
+mod line_set;
 mod names;
 mod output;
 mod perft_runner;

@@ -2,7 +2,6 @@
 
 mod cecp;
 mod execute;
-mod line_set;
 mod queued;
 #[cfg(test)]
 mod tests;
@@ -26,7 +25,6 @@ use crate::job::{Done, Job};
 use crate::output::Output;
 use crate::state::{State, ThinkerFactory};
 use cecp::conversation::Cecp;
-pub(crate) use line_set::LineSet;
 use queued::Queued;
 pub(crate) use voice::Voice;
 

@@ -11,8 +11,8 @@ use rotunda_movegen::Options;
 use rotunda_protocol::{
     Command, CommandError, GoOrder, HELP, PositionOrder, Preference, Reason, Setting, reply,
 };
-use rotunda_search::SearchResult;
 use rotunda_search::net::Network;
+use rotunda_search::{SearchResult, StopHandle};
 
 use super::voice::UciVoice;
 use super::{Event, Session, VERSION};
@@ -200,7 +200,9 @@ impl Session {
         }
         if let Err(error) = refusal {
             self.print_error(&error);
-            if self.start(Task::NoMove { limits }).is_err() {
+            // An endless search is answered after `stop` or `ponderhit` alone, any other at once.
+            let waits = limits.is_endless(&StopHandle::new());
+            if !waits || self.start(Task::NoMove { limits }).is_err() {
                 self.output.print(&reply::best_move(&SearchResult::default()));
             }
             return;

@@ -2,3 +2,5 @@
 
 mod files;
 mod layouts;
+#[path = "../words.rs"]
+mod words;
