@@ -178,8 +178,8 @@ impl Variant {
     ///
     /// ```
     /// let chess = rotunda_movegen::Variant::by_name("chess")?;
-    /// let (game, notes) = chess.game_leniently("4k3/8/8/8/8/8/8/4K2R w HA e3 -1 1")?;
-    /// assert_eq!((game.fen().as_str(), notes.len()), ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 4));
+    /// let (game, notes) = chess.game_leniently("4k3/8/8/8/8/8/8/4K2R w H e3 -1 1")?;
+    /// assert_eq!((game.fen().as_str(), notes.len()), ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
