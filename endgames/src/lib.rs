@@ -29,7 +29,6 @@ mod code;
 mod endings;
 mod exits;
 mod fingerprint;
-mod fortress;
 mod layout;
 mod library;
 mod line;
@@ -44,7 +43,6 @@ mod summary;
 mod symmetry;
 mod table;
 
-pub use fortress::Fortresses;
 pub use library::{Library, Report, Resistance, Verdict};
 pub use material::{MOST_MEN, Material};
 pub use refusal::Refusal;

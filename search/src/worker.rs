@@ -17,7 +17,7 @@ use crate::perspective::{MultiSearch, Perspective};
 use crate::picker::{ListPool, Picker, ScoredMove, Selection};
 use crate::returns::Returns;
 use crate::root_moves::{RootMove, RootMoves};
-use crate::score::{DRAW, INFINITE, MAX_EVAL, MAX_PLY, Readout, Score, of_share, wdl};
+use crate::score::{INFINITE, MAX_EVAL, MAX_PLY, Readout, Score, of_share, wdl};
 use crate::threats::Threats;
 use crate::window::Window;
 use crate::{Limits, Statistics, StopHandle, TranspositionTable};
@@ -310,11 +310,6 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         }
         if let Some(out) = self.perspective.eliminated::<R, W>(position, ply) {
             return Some(out);
-        }
-        if let Some(fortresses) = &self.weights.fortresses
-            && fortresses.is_drawn::<R>(position)
-        {
-            return Some(DRAW);
         }
         if let Some(latest) = self.history.earlier(position.reversible_plies()).next()
             && let Some(repeated) = self.repeated(position, latest, ply)

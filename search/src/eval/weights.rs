@@ -1,9 +1,6 @@
 //! [`Weights`]: the numbers of the evaluation, derived at start-up from how far pieces get.
 
-use std::sync::Arc;
-
 use arrayvec::ArrayVec;
-use rotunda_endgames::Fortresses;
 use rotunda_movegen::{
     Bitboard, Cell, KINDS, Kind, KindSpec, PAWN_KINDS, Path, Position, Role, Seat, VariantTables,
 };
@@ -95,8 +92,6 @@ pub(crate) struct Weights<const W: usize> {
     pub(super) races: Vec<GoalRace>,
     /// What is known of few men.
     pub(super) endings: Endings,
-    /// The endings that a bare king holds; `None` for a game in which none is certainly drawn.
-    pub fortresses: Option<Arc<Fortresses<W>>>,
     /// How evaluations give way to the draw that counted moves bring.
     pub(super) fading: Fading,
     attacks_on_lines_alone: bool,
@@ -148,7 +143,6 @@ impl<const W: usize> Weights<W> {
             bound_to_colour: bound_to_colour(variant, &other_kinds),
             races: GoalRace::all(variant),
             endings: Endings::of(variant),
-            fortresses: Fortresses::of(variant).map(Arc::new),
             fading: Fading::of(variant),
             attacks_on_lines_alone: variant.attacks_on_lines_alone(),
             pieces_leap_or_slide: variant.pieces_leap_or_slide(),
