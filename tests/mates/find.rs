@@ -3,7 +3,6 @@
 
 use std::collections::HashSet;
 use std::fmt::Write;
-use std::fs;
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
@@ -11,9 +10,8 @@ use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::AnyGame;
 use rotunda_search::{Limits, Searcher, StopHandle};
 
+use super::MOST;
 use super::prover::moves_to_mate;
-use super::{MOST, VARIANTS, path};
-use crate::narrowing::is_wanted;
 use crate::support::family;
 
 /// Positions of each variant by the moves to the mate, from one.
@@ -58,7 +56,7 @@ fn game(name: &str, rng: &mut ChaCha8Rng, searcher: &mut Searcher) -> Vec<Box<dy
 }
 
 /// The lines of a variant's file.
-fn find(name: &str) -> String {
+pub fn find(name: &str) -> String {
     let mut rng = ChaCha8Rng::seed_from_u64(name.bytes().map(u64::from).sum());
     let mut searcher = Searcher::new().expect("a small table");
     let mut found: [Vec<String>; MOST as usize] = Default::default();
@@ -90,12 +88,4 @@ fn find(name: &str) -> String {
         writeln!(text, "{line}").expect("a string grows");
     }
     text
-}
-
-#[test]
-#[ignore = "writes the files of positions, which takes minutes"]
-fn find_mates() {
-    for name in VARIANTS.iter().filter(|name| is_wanted(name)) {
-        fs::write(path(name), find(name)).expect("written");
-    }
 }

@@ -1,7 +1,7 @@
 //! `go mate`: mates of many games that a naive search has found are found, and not a move earlier.
 //!
-//! `data/mates` has a file for each game: a position string and the moves to the mate on every line. The
-//! ignored test of `find.rs` has written them.
+//! `data/mates` has a file for each game: a position string and the moves to the mate on every line. `find.rs`
+//! finds them when the environment asks to record; Rollerball takes some 20 seconds.
 
 mod find;
 mod prover;
@@ -13,6 +13,7 @@ use std::sync::Arc;
 use rotunda_movegen::{AnyGame, FULL};
 use rotunda_search::{Event, Info, Limits, Searcher, StopHandle, TranspositionTable, Value};
 
+use crate::golden;
 use crate::narrowing::is_wanted;
 use crate::support::{family, scaled};
 use prover::moves_to_mate;
@@ -101,6 +102,9 @@ fn the_files_say_what_a_naive_search_finds() {
 #[test]
 fn every_file_has_a_hundred_mates() {
     for name in VARIANTS.into_iter().filter(|name| is_wanted(name)) {
+        if golden::is_recording() {
+            fs::write(path(name), find::find(name)).expect("the tests' folder can be written");
+        }
         let mates = mates(name);
         assert!(mates.len() >= 100, "{name}: {}", mates.len());
         assert!(mates.iter().any(|(_, moves)| *moves == MOST), "{name}");
