@@ -1,9 +1,9 @@
 //! The extended UCI language of Rotunda: lines to [`Command`]s, results to reply lines; and the
-//! other end of the line, [`uci_client`], for whoever lets engines play.
+//! other end of the line, [`uci_client`] and [`cecp_client`], for programs that let engines play.
 //!
-//! Nothing here opens, writes or waits ([`LineReader`] alone reads, from whatever it is given): [`Command::parse`] takes the bytes of one line, whatever
-//! they are, and gives a command or a [`CommandError`] that fits on one line; the functions of
-//! [`reply`] give text.
+//! Nothing here opens, writes or waits; [`LineReader`] alone reads. [`Command::parse`] takes the
+//! bytes of one line, whatever they are, and returns a command or a [`CommandError`] that fits on
+//! one line. The functions of [`reply`] return text.
 //!
 //! ```
 //! use rotunda_movegen::Seat;
@@ -20,6 +20,7 @@
 
 mod bench;
 pub mod cecp;
+pub mod cecp_client;
 mod command;
 mod error;
 mod go;

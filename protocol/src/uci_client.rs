@@ -25,9 +25,9 @@ use crate::position::PositionOrder;
 /// Centipawns of a mate at once, for rules that compare scores.
 const MATE: i32 = 100_000;
 /// Longest text that can be a move, in bytes.
-const MAX_MOVE_LENGTH: usize = 512;
+pub(crate) const MAX_MOVE_LENGTH: usize = 512;
 /// Most moves of a line that are kept.
-const MAX_LINE: usize = 32;
+pub(crate) const MAX_LINE: usize = 32;
 /// The sum of the shares of all sides.
 const WHOLE: u16 = 1000;
 

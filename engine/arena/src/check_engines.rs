@@ -3,8 +3,9 @@
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
+use crate::conversation::PlayerError;
 use crate::plan::{EngineSpec, Plan};
-use crate::player::{Player, PlayerError};
+use crate::player::Player;
 
 /// Starts every engine once, and asks whether it has its options and plays the variants.
 ///

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
+use crate::conversation::PlayerError;
 use crate::fault::FaultKind;
 use crate::plan::EngineSpec;
-use crate::player::{Player, PlayerError};
+use crate::player::Player;
 use crate::schedule::Seating;
 
 /// An engine's index, and which of its processes: an engine at two seats is two processes.

@@ -8,13 +8,14 @@ use rotunda_protocol::{GoOrder, PositionOrder};
 
 use crate::adjudicate::{Adjudicator, Call};
 use crate::clock::{GameClock, clocks_left, go};
+use crate::conversation::PlayerError;
 use crate::engine_pool::EnginePool;
 use crate::fault::{Fault, FaultKind};
 use crate::game_result::{Cause, Elimination, End, GameResult, PlayedMove};
 use crate::live::LiveGame;
 use crate::openings::Opening;
 use crate::plan::Plan;
-use crate::player::PlayerError;
+use crate::player::Answer;
 use crate::schedule::Seating;
 
 /// How often engines are started before a game counts as one that cannot start.
@@ -56,6 +57,8 @@ enum Turn {
     Moved(Option<Call>),
     /// A claim, and how the game has ended by it.
     Claimed(Outcome),
+    /// The seat resigns.
+    Resigned,
 }
 
 /// Plays a game to its end.
@@ -141,7 +144,9 @@ impl GameState {
                 Ok(Turn::Moved(Some(Call::Draw))) => {
                     return Ok((End::Adjudicated, setup.game.even_points()));
                 }
-                Ok(Turn::Moved(Some(Call::Resign))) => self.lose(setup, seat, Cause::Resigned),
+                Ok(Turn::Moved(Some(Call::Resign)) | Turn::Resigned) => {
+                    self.lose(setup, seat, Cause::Resigned)
+                }
                 Ok(Turn::Claimed(outcome)) => {
                     let points = points(&*setup.game, |seat| outcome.points(seat));
                     return Ok((End::Claim { seat }, points));
@@ -158,13 +163,15 @@ impl GameState {
     /// Asks a seat for its move, checks it and plays it.
     fn turn(&mut self, setup: &mut GameSetup, seat: usize) -> Result<Turn, PlayerError> {
         let begin = Instant::now();
-        let (best, at) = self.ask(setup, seat, begin)?;
+        let (answer, at) = self.ask(setup, seat, begin)?;
         let taken = at.saturating_duration_since(begin);
         if let Err(over) = self.clocks[seat].charge(taken) {
             let detail = format!("by {} ms", over.as_millis());
             return Err(FaultKind::TimeForfeit.with(detail).into());
         }
-        let BestMove { text, ponder, claim, info } = best;
+        let Answer::Move(BestMove { text, ponder, claim, info }) = answer else {
+            return Ok(Turn::Resigned);
+        };
         if let Some(outcome) = claim.then(|| setup.game.make_claim(Seat(seat as u8))).flatten() {
             return Ok(Turn::Claimed(outcome));
         }
@@ -205,12 +212,13 @@ impl GameState {
         setup: &mut GameSetup,
         seat: usize,
         begin: Instant,
-    ) -> Result<(BestMove, Instant), PlayerError> {
+    ) -> Result<(Answer, Instant), PlayerError> {
         let clock = &self.clocks[seat];
         let player = setup.pool.player(setup.seating, seat)?;
         if let Some(expected) = self.expected[seat].take() {
             if self.position.moves.last() == Some(&expected) {
-                return player.ponder_hit(clock);
+                let go = go(&self.clocks, seat, begin.elapsed());
+                return player.ponder_hit(&self.position, &go, clock);
             }
             // The engine's time runs while it stops.
             player.stop_pondering(begin + clock.patience())?;

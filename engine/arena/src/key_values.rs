@@ -3,7 +3,9 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::plan::{DrawRule, EngineSpec, OpeningSource, Order, ResignRule, TimeControl};
+use crate::plan::{
+    DrawRule, EngineProtocol, EngineSpec, OpeningSource, Order, ResignRule, TimeControl,
+};
 use crate::sprt::{Model, SprtSpec};
 
 /// Longest time that is told apart from a longer one, in seconds: some thirty years.
@@ -89,6 +91,10 @@ pub(crate) fn engines(each: &[String], engines: &[Vec<String>]) -> Result<Vec<En
             let why = "how long may it think? tc=.., st=.., nodes=.. or depth=..";
             return Err(format!("--engine cmd={}: {why}", spec.command));
         }
+        if spec.protocol == EngineProtocol::Xboard && spec.limits.nodes.is_some() {
+            let why = "XBoard's protocol cannot limit nodes: use tc=.., st=.. or depth=..";
+            return Err(format!("--engine cmd={}: {why}", spec.command));
+        }
         specs.push(spec);
     }
     name(&mut specs);
@@ -123,8 +129,13 @@ fn configure(spec: &mut EngineSpec, words: &KeyValues) -> Result<(), String> {
             "name" => spec.name = value.into(),
             "dir" => spec.dir = Some(value.into()),
             "arg" => spec.args.push(value.into()),
-            // The only protocol there is; other tools want to be told.
-            "proto" if value == "uci" => {}
+            "proto" => {
+                spec.protocol = match value {
+                    "uci" => EngineProtocol::Uci,
+                    "xboard" | "cecp" => EngineProtocol::Xboard,
+                    _ => return Err(format!("--{}: proto: expected uci or xboard", words.option)),
+                }
+            }
             "tc" if value == "inf" => limits.clock = None,
             "tc" => {
                 let error =

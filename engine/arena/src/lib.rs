@@ -10,15 +10,18 @@ mod args;
 mod check_engines;
 mod clock;
 mod command;
+mod conversation;
 mod ending_text;
 mod engine_pool;
 mod fault;
+mod features;
 mod game;
 mod game_record;
 mod game_result;
 mod key_values;
 mod live;
 mod match_file;
+mod offered;
 mod openings;
 mod outputs;
 mod pgn;
@@ -39,6 +42,8 @@ mod standings;
 mod statistics;
 mod summary;
 mod tune;
+mod uci_player;
+mod xboard_player;
 
 pub use args::MatchArgs;
 pub use fault::{Fault, FaultKind};
@@ -48,7 +53,8 @@ pub use live::{LiveLine, LiveMove, LiveStart, is_running, live_files, live_folde
 pub use match_file::Header;
 pub use openings::Opening;
 pub use plan::{
-    DrawRule, EngineLimits, EngineSpec, OpeningSource, Order, Plan, ResignRule, TimeControl,
+    DrawRule, EngineLimits, EngineProtocol, EngineSpec, OpeningSource, Order, Plan, ResignRule,
+    TimeControl,
 };
 pub use read_move::read_move;
 pub use read_tag::read_tag;

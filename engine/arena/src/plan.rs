@@ -57,7 +57,18 @@ impl Plan {
     }
 }
 
-/// An engine: how to start it, what to tell it, and how long it may think.
+/// The protocol that an engine speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EngineProtocol {
+    /// The Universal Chess Interface.
+    #[default]
+    Uci,
+    /// The Chess Engine Communication Protocol, version 2, of XBoard and WinBoard.
+    Xboard,
+}
+
+/// An engine: how to start it, which options it gets, and how long it may think.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct EngineSpec {
     /// What it is called in results.
@@ -68,7 +79,10 @@ pub struct EngineSpec {
     pub dir: Option<PathBuf>,
     /// The program's arguments.
     pub args: Vec<String>,
-    /// UCI options and their values, in the order in which they are sent.
+    /// The protocol that it speaks.
+    #[serde(default)]
+    pub protocol: EngineProtocol,
+    /// Options and their values, in the order in which they are sent.
     pub options: Vec<(String, String)>,
     /// Whether it thinks on its opponent's time too.
     #[serde(default)]

@@ -10,7 +10,6 @@ use std::sync::mpsc::{
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
-use rotunda_protocol::uci_client::{EngineReply, ReplyParser};
 use rotunda_protocol::{Line, LineReader};
 
 use crate::plan::EngineSpec;
@@ -27,9 +26,9 @@ const EXIT_TIME: Duration = Duration::from_millis(200);
 
 /// What comes from an engine.
 #[derive(Debug)]
-pub(crate) enum EngineEvent {
+pub(crate) enum EngineEvent<R> {
     /// A reply, and when it came.
-    Reply(EngineReply, Instant),
+    Reply(R, Instant),
     /// It wrote more than anybody wants to read; no more is read.
     Flood,
     /// It has closed its output.
@@ -80,18 +79,25 @@ impl<R: Read> Read for Output<R> {
     }
 }
 
-/// An engine's process in a process group of its own; dropping it ends the group.
-pub(crate) struct Process {
+/// An engine's process in a process group of its own, whose lines are parsed to replies `R`;
+/// dropping it ends the group.
+pub(crate) struct Process<R> {
     group: ProcessGroup,
     /// To the thread that writes; `None` once the engine has been asked to quit.
     input: Option<Sender<String>>,
-    events: Receiver<EngineEvent>,
+    events: Receiver<EngineEvent<R>>,
     state: Arc<ReadState>,
 }
 
-impl Process {
-    /// Starts an engine.
-    pub fn start(spec: &EngineSpec) -> io::Result<Self> {
+impl<R: Send + 'static> Process<R> {
+    /// Starts an engine. `parse` returns what a line means, if it matters.
+    ///
+    /// # Errors
+    /// If the program cannot be started.
+    pub fn start(
+        spec: &EngineSpec,
+        parse: impl FnMut(&str) -> Option<R> + Send + 'static,
+    ) -> io::Result<Self> {
         let mut command = Command::new(&spec.command);
         command.args(&spec.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         if let Some(dir) = &spec.dir {
@@ -110,7 +116,9 @@ impl Process {
         let (sender, events) = sync_channel(QUEUE);
         let (input, commands) = channel();
         let output = Output { inner, state: state.clone() };
-        Builder::new().name("engine output".into()).spawn(move || read_all(output, &sender))?;
+        Builder::new()
+            .name("engine output".into())
+            .spawn(move || read_all(output, parse, &sender))?;
         Builder::new().name("engine input".into()).spawn(move || write_all(stdin, &commands))?;
         Ok(Self { group, input: Some(input), events, state })
     }
@@ -137,7 +145,7 @@ impl Process {
     }
 
     /// Waits for what the engine says; `None` if it is nothing in time.
-    pub fn wait(&self, time: Duration) -> Option<EngineEvent> {
+    pub fn wait(&self, time: Duration) -> Option<EngineEvent<R>> {
         match self.events.recv_timeout(time) {
             Ok(event) => Some(event),
             Err(RecvTimeoutError::Timeout) => None,
@@ -146,7 +154,7 @@ impl Process {
     }
 
     /// What the engine has said already; `None` if it is nothing.
-    pub fn poll(&self) -> Option<EngineEvent> {
+    pub fn poll(&self) -> Option<EngineEvent<R>> {
         match self.events.try_recv() {
             Ok(event) => Some(event),
             Err(TryRecvError::Empty) => None,
@@ -155,7 +163,7 @@ impl Process {
     }
 
     /// Why nothing more is read.
-    fn end(&self) -> EngineEvent {
+    fn end(&self) -> EngineEvent<R> {
         if self.state.flooded.load(Ordering::Relaxed) {
             EngineEvent::Flood
         } else {
@@ -185,11 +193,14 @@ impl Process {
 }
 
 /// Reads what an engine says, until it ends or nobody wants to know any more.
-fn read_all(output: impl Read, sender: &SyncSender<EngineEvent>) {
-    let mut parser = ReplyParser::default();
+fn read_all<R>(
+    output: impl Read,
+    mut parse: impl FnMut(&str) -> Option<R>,
+    sender: &SyncSender<EngineEvent<R>>,
+) {
     for line in LineReader::new(BufReader::new(output)) {
         let Line::Text(text) = line else { continue };
-        if let Some(reply) = parser.parse(&String::from_utf8_lossy(&text))
+        if let Some(reply) = parse(&String::from_utf8_lossy(&text))
             && sender.send(EngineEvent::Reply(reply, Instant::now())).is_err()
         {
             return;
@@ -209,15 +220,18 @@ fn write_all(mut stdin: ChildStdin, commands: &Receiver<String>) {
 
 #[cfg(all(test, unix))]
 mod tests {
+    use rotunda_protocol::uci_client::{EngineReply, ReplyParser};
+
     use super::*;
 
     /// How long it may take to do what must not wait; generous, for busy machines.
     const SOON: Duration = Duration::from_secs(300);
 
-    fn start(command: &str, args: &[&str]) -> Process {
+    fn start(command: &str, args: &[&str]) -> Process<EngineReply> {
         let args = args.iter().map(ToString::to_string).collect();
         let spec = EngineSpec { command: command.into(), args, ..EngineSpec::default() };
-        Process::start(&spec).expect("every Unix has it")
+        let mut parser = ReplyParser::default();
+        Process::start(&spec, move |line| parser.parse(line)).expect("every Unix has it")
     }
 
     #[test]

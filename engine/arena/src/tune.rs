@@ -17,11 +17,12 @@ use rotunda_protocol::uci_client::{OfferedOption, OfferedValues};
 
 use crate::args::{AdjudicationArgs, EngineWords};
 use crate::command::{STOP, entries};
+use crate::conversation::PlayerError;
 use crate::game_record::GameRecord;
 use crate::key_values;
 use crate::openings::Openings;
 use crate::plan::{EngineSpec, OpeningSource, Plan};
-use crate::player::{Player, PlayerError};
+use crate::player::Player;
 use crate::runner::{Job, MatchEvent, run};
 use crate::schedule::{Schedule, sides};
 use log::{Iteration, TuneHeader, TuneLog};

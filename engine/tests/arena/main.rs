@@ -5,19 +5,25 @@
 
 mod faults;
 mod faulty;
+mod faulty_xboard;
 mod interrupts;
 mod parts;
 mod ponder;
 mod refusals;
 mod scene;
 mod tables;
+mod xboard;
 
 use libtest_mimic::{Arguments, Trial};
 
 fn main() {
     let mut words = std::env::args().skip(1);
     if words.next().as_deref() == Some(scene::FAULTY) {
-        faulty::run(&words.next().unwrap_or_default());
+        let mode = words.next().unwrap_or_default();
+        match mode.strip_prefix(faulty_xboard::PREFIX) {
+            Some(mode) => faulty_xboard::run(mode),
+            None => faulty::run(&mode),
+        }
         return;
     }
     let mut trials = faults::trials();
@@ -26,6 +32,7 @@ fn main() {
     trials.extend(ponder::trials());
     trials.extend(refusals::trials());
     trials.extend(tables::trials());
+    trials.extend(xboard::trials());
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
