@@ -12,6 +12,7 @@ use crate::plane::{PASSED, Plane};
 use crate::problem::Problem;
 use crate::source::{self, MOST_STEPS, Piece, Text, TextOr};
 use crate::texts::printable;
+use crate::wording::LETTER;
 
 /// Most cells of a board on which pieces jump in series.
 const JUMPED: usize = 128;
@@ -47,8 +48,7 @@ pub fn kinds(
         let letter = *piece.letter.get_ref();
         let taken = pieces[..index].iter().any(|other| *other.letter.get_ref() == letter);
         if taken || !letter.is_ascii_uppercase() {
-            let message = "a piece's letter is a capital that no other piece has";
-            return Err(Problem::new(piece.letter.span(), message, "letter = \"N\""));
+            return Err(Problem::new(piece.letter.span(), LETTER, "letter = \"N\""));
         }
     }
     pieces.iter().map(|piece| kind(plane, pieces, piece, room)).collect()
@@ -287,12 +287,14 @@ fn slides(movement: &Movement) -> bool {
 pub fn letters(pieces: &[Piece], text: &Text) -> Result<Vec<Kind>, Problem> {
     let mut kinds: Vec<Kind> = Vec::new();
     for letter in text.get_ref().chars() {
+        let wrong =
+            |what: &str| Problem::new(text.span(), format!("{letter:?} {what}"), "\"QRBN\"");
         let index = pieces.iter().position(|piece| *piece.letter.get_ref() == letter);
-        let kind = index.map(|index| Kind(index as u8)).filter(|kind| !kinds.contains(kind));
-        kinds.push(kind.ok_or_else(|| {
-            let message = format!("{letter:?} is no piece's letter, or stands here twice");
-            Problem::new(text.span(), message, "\"QRBN\"")
-        })?);
+        let kind = Kind(index.ok_or_else(|| wrong("is no piece's letter"))? as u8);
+        if kinds.contains(&kind) {
+            return Err(wrong("stands here twice"));
+        }
+        kinds.push(kind);
     }
     Ok(kinds)
 }

@@ -45,6 +45,7 @@ mod source;
 mod table;
 mod texts;
 mod values;
+mod wording;
 mod zones;
 
 pub use import::{Imported, import, in_files};

@@ -15,6 +15,7 @@ use crate::moves::picture;
 use crate::plane::Plane;
 use crate::problem::{FileError, Problem};
 use crate::source;
+use crate::wording::malformed;
 use crate::zones;
 
 /// Largest file of games, in bytes.
@@ -110,10 +111,8 @@ pub fn read(file: &str, text: &str) -> Result<Vec<FileGame>, FileError> {
             "this looks like a file for Fairy-Stockfish; 'rotunda import' makes one of it";
         return Err(FileError::unread(file, message));
     }
-    let parsed: source::File = toml::from_str(text).map_err(|error| {
-        let message = error.message().trim().replace('\n', "; ");
-        fail(Problem::new(error.span().unwrap_or(text.len()..text.len()), message, ""))
-    })?;
+    let parsed: source::File =
+        toml::from_str(text).map_err(|error| fail(malformed(text, &error)))?;
     if !(1..=GAMES).contains(&parsed.game.len()) {
         let message = format!("{} games, where 1 to {GAMES} are possible", parsed.game.len());
         return Err(fail(Problem::new(0..0, message, "[[game]]")));

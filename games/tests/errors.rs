@@ -36,11 +36,48 @@ fn the_game_of_these_tests_can_be_used() {
 }
 
 #[test]
+fn a_game_without_a_start_is_named_with_its_line() {
+    let second = GAME.replace("\"test\"", "\"other\"");
+    let begin = second.find("start = ").expect("a start");
+    let end = begin + second[begin..].find('\n').expect("a line");
+    let without = format!("{}{}", &second[..begin], &second[end..]);
+    let text = format!("{GAME}{without}");
+    let line = GAME.lines().count() + 1;
+    let error = read("f", &text).expect_err("no start").to_string();
+    assert!(error.starts_with(&format!("f:{line}:1: game \"other\" has no start")), "{error}");
+    assert!(error.contains("for example: start = .."), "{error}");
+    let single = GAME.replace("[[game.piece]]\nletter = \"R\"", "[game.piece]\nletter = \"R\"");
+    let rest = single.rfind("[[game.piece]]").expect("a second piece");
+    let error = read("f", &single[..rest]).expect_err("one bracket").to_string();
+    assert!(error.contains("write [[game.piece]], with two brackets"), "{error}");
+    let empty = read("f", "").expect_err("no game").to_string();
+    assert!(empty.starts_with("f:1:1: the file has no game"), "{empty}");
+}
+
+#[test]
 fn every_refusal_names_its_place_and_what_is_wrong() {
     let cases = [
         ("name = \"test\"", "name = \"Test\"", "f:2:8: a name has 1 to 40 small letters"),
         ("name = \"test\"", "nam = \"test\"", "f:2:1: unknown field `nam`"),
-        ("name = \"test\"\n", "", "missing field `name`"),
+        ("name = \"test\"\n", "", "f:1:1: this game has no name"),
+        ("start = \"", "begin = \"", "unknown field `begin`"),
+        ("[[game]]\n", "[game]\n", "f:1:1: write [[game]], with two brackets"),
+        ("letter = \"R\"\n", "", "this piece has no letter"),
+        ("letter = \"R\"", "letter = \"NN\"", "a piece's letter is a capital that no other"),
+        ("files = 5", "files = \"5\"", "files is a whole number from 1 to 26"),
+        ("files = 5", "files = 5.0", "files is a whole number from 1 to 26"),
+        ("moves = \"R\"", "moves = \"R\"\nvalue = 999999", "value is a whole number of centipawns"),
+        (
+            "moves = \"R\"",
+            "moves = \"R\"\nsupply = 4294967296",
+            "supply is a list of whole numbers",
+        ),
+        (
+            "moves = \"R\"",
+            "moves = \"R\"\nsupply = [4294967296]",
+            "supply is a list of whole numbers",
+        ),
+        ("moves = \"R\"", "moves = \"R\"\nbecomes = \"KK\"", "'K' stands here twice"),
         ("rectangle", "square", "f:4:19: \"square\" is no shape; there are rectangle, cylinder"),
         (", ranks = 5", "", "f:4:9: a board of the shape \"rectangle\" needs the key \"ranks\""),
         ("ranks = 5", "ranks = 5, size = 2", "has no key \"size\""),
@@ -51,7 +88,7 @@ fn every_refusal_names_its_place_and_what_is_wrong() {
             "f:8:10: a board of 130 cells, where pieces jump in series on 128 cells at most",
         ),
         ("ranks = 5", "ranks = 1000000", "5 by 1000000 cells"),
-        ("ranks = 5", "ranks = -1", "f:4:51: invalid value: integer `-1`"),
+        ("ranks = 5", "ranks = -1", "f:4:51: ranks is a whole number from 1 to 256"),
         (
             "ranks = 5",
             "ranks = 5, holes = \"a9\"",
@@ -92,7 +129,7 @@ fn every_refusal_names_its_place_and_what_is_wrong() {
             "f:9:9: a piece is worth 1 to 3000 centipawns",
         ),
         ("moves = \"R\"", "moves = \"R\"\nvalue = 0", "f:9:9: a piece is worth 1 to 3000"),
-        ("moves = \"R\"", "moves = \"R\"\nvalue = -5", "f:9:9: invalid value"),
+        ("moves = \"R\"", "moves = \"R\"\nvalue = -5", "f:9:9: value is a whole number of centipawns"),
         ("moves = \"K\"", "moves = \"K\"\nvalue = 300", "f:13:9: a king is worth the game"),
         ("R1K1R w", "R1K2 w x", "f:3:9: the start is no position of the game"),
         ("R1K1R w", "R3R w", "the start is no position of the game: White has 0 kings"),
@@ -127,7 +164,7 @@ fn limits_and_points_that_cannot_be_are_refused() {
             "limits = { quiet_plies = 10001 }",
             "f:4:26: 10001 is no limit: it is 1 to 10000, or 0 for none",
         ),
-        ("limits = { quiet_plies = -1 }", "f:4:26: invalid value"),
+        ("limits = { quiet_plies = -1 }", "f:4:26: quiet_plies is a whole number of plies"),
         ("limits = { moves = 50 }", "f:4:12: unknown field `moves`"),
     ];
     for (keys, expected) in cases {
