@@ -8,7 +8,7 @@ use rotunda_movegen::{
 use crate::agree::names;
 use crate::artificial::artificial_fen;
 use crate::oracle::Piece;
-use crate::support::{Oracle, duels, game, name as cell_name, parse, parts, place, rng, scaled};
+use crate::support::{Oracle, duels, game, name as cell_name, parse, parts, place, rng, sample};
 
 /// Positions of each variant.
 const POSITIONS: usize = 150;
@@ -51,7 +51,7 @@ fn every_attacker_can_really_capture() {
         let oracle = Oracle::new(facts.variant);
         let mut rng = rng("attackers");
         let mut tried = 0;
-        while tried < scaled(POSITIONS) {
+        while tried < sample(POSITIONS) {
             let fen = artificial_fen(&oracle, facts, &mut rng);
             let Ok(position) = parse(facts.variant, &fen) else { continue };
             let s = oracle.rules.parse(&fen).expect("both sides accept it");
@@ -85,7 +85,7 @@ fn attacks_by_some_pieces_on_another_board_are_those_of_that_board() {
         let oracle = Oracle::new(facts.variant);
         let mut rng = rng("other boards");
         let mut tried = 0;
-        while tried < scaled(POSITIONS) {
+        while tried < sample(POSITIONS) {
             let fen = artificial_fen(&oracle, facts, &mut rng);
             let Ok(position) = parse(facts.variant, &fen) else { continue };
             let mut s = oracle.rules.parse(&fen).expect("both sides accept it");
@@ -126,7 +126,7 @@ fn what_pieces_see_is_what_they_attack_and_where_they_can_go() {
         let mut rng = rng("sights");
         let mut cache = SlideCache::new();
         let mut tried = 0;
-        while tried < scaled(POSITIONS) {
+        while tried < sample(POSITIONS) {
             let fen = artificial_fen(&oracle, facts, &mut rng);
             let Ok(position) = parse(facts.variant, &fen) else { continue };
             let s = oracle.rules.parse(&fen).expect("both sides accept it");
@@ -169,7 +169,7 @@ fn single_jumps_lead_over_a_neighbour_to_an_empty_cell_behind_it() {
     let facts = crate::oracle::facts("ordinary");
     let oracle = Oracle::new(facts.variant);
     let mut rng = rng("single jumps");
-    for _ in 0..scaled(10 * POSITIONS) {
+    for _ in 0..sample(10 * POSITIONS) {
         let fen = artificial_fen(&oracle, facts, &mut rng);
         let Ok(position) = parse(facts.variant, &fen) else { continue };
         let s = oracle.rules.parse(&fen).expect("both sides accept it");

@@ -10,7 +10,7 @@ use rotunda_movegen::{
 };
 
 /// Games of each variant, and plies of each.
-const GAMES: (u64, usize) = (6, 120);
+const GAMES: (u64, usize) = (2, 80);
 /// States of jump series that are looked at for a random move.
 const STATES: usize = 1 << 12;
 

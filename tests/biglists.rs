@@ -11,7 +11,7 @@ use rand::seq::IndexedRandom;
 use rotunda_movegen::{Draughts, Effort, Rules, Select};
 use rotunda_search::{Event, Limits, SearchResult, StopHandle};
 
-use crate::support::{game, position, rng, scaled, searcher};
+use crate::support::{game, position, rng, sample, searcher};
 
 /// A draughtsman that can take each of sixteen pieces.
 const SIXTEEN: &str = "11k/12/12/12/2n1n7/1nnnnn6/2nCn7/1nnnnn6/2n1n7/11K w - - 0 1";
@@ -114,7 +114,7 @@ fn listed(fen: &str, looks: usize) -> (Vec<String>, ControlFlow<()>) {
 
 #[test]
 fn huge_lists_come_one_after_another_and_stop() {
-    for (fen, count) in [(ARMY, 121_015), (CROWDS, 130), (TWENTY_THREE, 407_481)] {
+    for (fen, count) in [(ARMY, 121_015), (CROWDS, 130)] {
         let (moves, end) = listed(fen, usize::MAX);
         assert_eq!((moves.len(), end), (count, ControlFlow::Continue(())), "{fen}");
         let moves: HashSet<_> = moves.into_iter().collect();
@@ -188,7 +188,7 @@ fn positions_of_games_take_a_fraction_of_what_a_node_looks_at() {
     let mut rng = rng("series in games");
     let start = rotunda_movegen::Variant::by_name("ordinary").expect("a known variant").start();
     let (mut positions, mut most, mut worst) = (0, 0, String::new());
-    for _ in 0..scaled(GAMES) {
+    for _ in 0..sample(GAMES) {
         let mut now = position("ordinary", start);
         for _ in 0..200 {
             let check_info = Draughts::check_info(&now);

@@ -1,9 +1,9 @@
-//! Random and artificial positions of every variant, compared with the oracle.
+//! Recorded, random and artificial positions of every duel, compared with the oracle.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
-use rotunda_movegen::{Game, Position, Rules, VariantTables};
+use rotunda_movegen::{Game, Rules, VariantTables};
 
 use crate::agree::{agree, same_outcome};
 use crate::artificial::artificial_fen;
@@ -11,9 +11,11 @@ use crate::artificial::crowded::crowded_fen;
 use crate::artificial::meetings::meeting_fen;
 use crate::coverage::{Coverage, required, watch};
 use crate::difference::Case;
+use crate::each_variant::each_duel;
 use crate::oracle::facts::VariantFacts;
 use crate::oracle::{Attempt, State, facts};
-use crate::support::{Oracle, duels, for_family, on_every_processor, rng, scaled, tables};
+use crate::recorded::{Record, Recorder, records, shortest_cut};
+use crate::support::{Oracle, for_family, is_full_volume, rng, tables, volume};
 
 /// Plies played from each artificial start.
 const WALK: usize = 4;
@@ -29,13 +31,12 @@ pub struct Comparison {
     oracle: Oracle,
     facts: &'static VariantFacts,
     tables: &'static VariantTables<1>,
-    /// What took effect in the positions.
+    /// What took effect in the positions, and how games ended.
     pub coverage: Coverage,
     rng: ChaCha8Rng,
     /// How many positions have been compared.
     pub positions: usize,
-    /// The reasons for which games have ended.
-    pub reasons: Coverage,
+    recorder: Option<Recorder>,
 }
 
 impl Comparison {
@@ -53,15 +54,46 @@ impl Comparison {
             tables,
             coverage: Coverage::default(),
             positions: 0,
-            reasons: Coverage::default(),
+            recorder: Recorder::if_recording(),
         }
     }
 
-    fn compare<R: Rules<1>>(&mut self, position: &Position<1>, s: &State) -> Vec<Attempt> {
-        let attempts = agree::<R>(&self.oracle, position, s);
-        watch(&self.oracle, self.facts, s, &attempts, &mut self.coverage);
+    /// Compares the last position of a line, which a game has come to by these moves; returns what the
+    /// mover can do, or nothing if the game has ended, and what took effect.
+    fn compare<R: Rules<1>>(
+        &mut self,
+        game: &Game<R, 1>,
+        line: &[State],
+        moves: &[String],
+    ) -> (Option<Vec<Attempt>>, Coverage) {
+        let (now, mut seen) = (line.last().expect("a line has a position"), Coverage::default());
+        let attempts = agree::<R>(&self.oracle, game.position(), now);
+        watch(&self.oracle, self.facts, now, &attempts, &mut seen);
+        let outcome = self.oracle.rules.outcome(line);
+        let fen = self.oracle.rules.fen(&line[0]);
+        let way: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let case = Case { variant: self.facts.variant, fen: &fen, moves: &way };
+        same_outcome(game.outcome(), outcome, case);
+        if let Some(outcome) = outcome {
+            seen.note(format!("end: {}", outcome.reason));
+        }
         self.positions += 1;
-        attempts.into_iter().filter(|attempt| attempt.legal).collect()
+        self.coverage.add(seen.clone());
+        let legal = attempts.into_iter().filter(|attempt| attempt.legal).collect();
+        (outcome.is_none().then_some(legal), seen)
+    }
+
+    /// Offers a position to the recorder, after no more moves than it takes to end in the same way.
+    fn record(&mut self, line: &[State], moves: &[String], seen: &Coverage) {
+        let Some(recorder) = &mut self.recorder else { return };
+        let rules = &self.oracle.rules;
+        recorder.offer(seen, || {
+            let outcome = rules.outcome(line);
+            let first = |cut: usize| line.len() - 1 - cut;
+            let is_same = |cut: usize| rules.outcome(&line[first(cut)..]) == outcome;
+            let first = first(shortest_cut(line.len(), is_same));
+            (rules.fen(&line[first]), moves[first..].to_vec())
+        });
     }
 
     /// A random position, if it is one of a game.
@@ -75,7 +107,15 @@ impl Comparison {
         let game = Game::parse(self.tables, fen);
         let s = self.oracle.rules.parse(fen);
         assert_eq!(game.is_ok(), s.is_ok(), "{fen}: {:?} {:?}", game.err(), s.err());
-        self.coverage.note(if s.is_ok() { "accepted" } else { "refused" });
+        if s.is_err() {
+            let mut seen = Coverage::default();
+            seen.note("refused");
+            if let Some(recorder) = &mut self.recorder {
+                recorder.begin();
+                recorder.offer(&seen, || (fen.to_owned(), Vec::new()));
+            }
+            self.coverage.add(seen);
+        }
         Some((game.ok()?, s.ok()?))
     }
 
@@ -99,21 +139,15 @@ impl Comparison {
     /// Plays on for at most so many plies and compares every position and outcome, repetitions
     /// and all; says whether the game has come to its end.
     pub fn play<R: Rules<1>>(&mut self, game: Game<R, 1>, s: State, plies: usize) -> bool {
-        let (start, mut moves) = (game.fen(), Vec::new());
+        let mut moves = Vec::new();
         let (mut game, mut line) = (game, vec![s]);
+        self.recorder.iter_mut().for_each(Recorder::begin);
         for _ in 0..=plies {
-            let now = line.last().expect("a game has a position").clone();
-            let legal = self.compare::<R>(game.position(), &now);
-            let outcome = self.oracle.rules.outcome(&line);
-            let way: Vec<&str> = moves.iter().map(String::as_str).collect();
-            let case = Case { variant: self.facts.variant, fen: &start, moves: &way };
-            same_outcome(game.outcome(), outcome, case);
-            if let Some(outcome) = outcome {
-                self.reasons.note(outcome.reason);
-                return true;
-            }
+            let (legal, seen) = self.compare::<R>(&game, &line, &moves);
+            self.record(&line, &moves, &seen);
+            let Some(legal) = legal else { return true };
             let chosen = if plies <= WALK {
-                self.choose(&now, &legal)
+                self.choose(line.last().expect("a line has a position"), &legal)
             } else {
                 self.choose_in_game(&line, &legal)
             };
@@ -147,7 +181,7 @@ impl Comparison {
     /// Compares positions in which lines to the king meet.
     pub fn meet<R: Rules<1>>(&mut self) {
         let (starts, plies) = MEETINGS;
-        for _ in 0..scaled(starts) {
+        for _ in 0..volume(starts) {
             let fen = meeting_fen(&self.oracle, self.facts, &mut self.rng);
             if let Some((game, s)) = self.accept::<R>(&fen) {
                 self.play(game, s, plies);
@@ -156,45 +190,79 @@ impl Comparison {
         println!("{}: {} positions with lines that meet", self.facts.variant, self.positions);
     }
 
-    fn run<R: Rules<1>>(&mut self) {
+    /// Compares random positions and games, as many as the facts of the variant say.
+    pub fn explore<R: Rules<1>>(&mut self) {
         let extent = &self.facts.extent;
-        for _ in 0..scaled(extent.crowded) {
+        for _ in 0..volume(extent.crowded) {
             let fen = crowded_fen(&self.oracle, &mut self.rng);
             if let Some((game, s)) = self.accept::<R>(&fen) {
                 self.play(game, s, CROWDED_WALK);
             }
         }
         let crowded = self.positions;
-        for _ in 0..scaled(extent.artificial) {
+        for _ in 0..volume(extent.artificial) {
             if let Some((game, s)) = self.artificial::<R>() {
                 self.play(game, s, WALK);
             }
         }
-        for _ in 0..scaled(extent.games) {
+        for _ in 0..volume(extent.games) {
             let game = Game::<R, 1>::new(self.tables);
             let start = self.oracle.start.clone();
             assert!(self.play(game, start, LONGEST), "a game without end");
         }
-        for _ in 0..scaled(extent.endgames) {
+        for _ in 0..volume(extent.endgames) {
             if let Some((game, s)) = self.artificial::<R>() {
                 assert!(self.play(game, s, LONGEST), "a game without end");
             }
         }
         println!("{}: {} positions, {crowded} crowded", self.facts.variant, self.positions);
-        let reasons: Vec<String> = self.facts.endings.iter().map(ToString::to_string).collect();
-        self.reasons.require(self.facts.variant, &reasons);
-        self.coverage.require(self.facts.variant, &required(self.facts));
-        assert!(self.positions >= scaled(extent.enough), "{} positions", self.positions);
+        assert!(self.positions >= volume(extent.enough), "{} positions", self.positions);
+    }
+
+    /// Ends the comparison with the recorded positions of a file. All these rules must have taken effect:
+    /// in random positions where all of them are compared, and in the recorded ones.
+    pub fn finish<R: Rules<1>>(mut self, file: &str, rules: &[String]) {
+        if is_full_volume() {
+            self.coverage.require(file, rules);
+        }
+        if let Some(recorder) = self.recorder.take() {
+            recorder.write(file);
+        }
+        self.coverage = Coverage::default();
+        for record in records(file) {
+            self.repeat::<R>(&record);
+        }
+        self.coverage.require(&format!("{file}, recorded"), rules);
+    }
+
+    /// Compares a recorded position, in which the rules of the record must take effect.
+    fn repeat<R: Rules<1>>(&mut self, record: &Record) {
+        let Some((mut game, s)) = self.accept::<R>(&record.fen) else {
+            assert_eq!(record.rules, ["refused"], "{record}");
+            return;
+        };
+        let mut line = vec![s];
+        for name in &record.moves {
+            let before = line.last().expect("a line has a position");
+            line.push(self.oracle.rules.play(before, name));
+            let mv = game.find(name).unwrap_or_else(|_| panic!("{name} is not found: {record}"));
+            game.play_unchecked(&mv);
+        }
+        let (_, seen) = self.compare::<R>(&game, &line, &record.moves);
+        let lacks = record.rules.iter().find(|rule| !seen.names().any(|name| name == **rule));
+        assert_eq!(lacks, None, "not met: {record}");
     }
 }
 
 /// Compares a variant with the oracle.
 fn compare<R: Rules<1>>(variant: &'static str) {
-    Comparison::new(variant).run::<R>();
+    let mut comparison = Comparison::new(variant);
+    comparison.explore::<R>();
+    comparison.finish::<R>(variant, &required(facts(variant)));
 }
 
-#[test]
-fn every_duel_is_played_as_the_oracle_plays_it() {
-    let names = duels().map(|facts| facts.variant);
-    on_every_processor(names, |variant| for_family!(variant, compare(variant)));
+fn is_played_as_the_oracle_plays_it(variant: &'static str) {
+    for_family!(variant, compare(variant));
 }
+
+each_duel!(is_played_as_the_oracle_plays_it);

@@ -8,6 +8,7 @@ use rotunda_movegen::Variant;
 
 use crate::golden;
 use crate::oracle;
+use crate::recorded;
 use crate::support::{RECORDED, entries};
 
 /// The top folder of the repository.
@@ -48,8 +49,8 @@ fn lacks(entry: &'static Variant) -> Vec<String> {
             "{name} has no oracle: write tests/oracle/*.rs from the rules page and list it in ORACLES of tests/oracle/mod.rs"
         ),
     );
-    for folder in ["playthroughs", "transcripts"] {
-        let wanted = entry.is_duel() || RECORDED.contains(&name);
+    for folder in ["playthroughs", "transcripts", recorded::FOLDER] {
+        let wanted = entry.is_duel() || folder == recorded::FOLDER || RECORDED.contains(&name);
         let there = golden::path(folder, name).exists();
         need(
             there || !wanted,
@@ -78,6 +79,18 @@ fn no_file_belongs_to_a_variant_that_is_gone() {
     for (folder, others) in [
         ("perft", &[][..]),
         ("playthroughs", &[][..]),
+        (
+            "positions",
+            &[
+                "cylinder",
+                "meetings-ordinary",
+                "meetings-ordinary-nocheckers",
+                "meetings-vaochess",
+                "modern4-ab.cd",
+                "modern6-ab.cd.ef",
+                "modern6-abc.def",
+            ][..],
+        ),
         ("transcripts", &["bad-input", "xboard"][..]),
     ] {
         let folder = root().join("tests").join(folder);

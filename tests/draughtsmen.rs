@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::artificial::crowded::crowded_fen;
 use crate::oracle::draughtsmen::DraughtsRules;
 use crate::oracle::{Game, Piece, State, WHITE};
-use crate::support::{Oracle, family, game, name, place, rng, scaled, squares};
+use crate::support::{Oracle, family, game, name, place, rng, sample, squares};
 
 /// Clustered positions.
 const CROWDED: usize = 12_000;
@@ -61,7 +61,7 @@ fn walked(oracle: &Oracle, s: &State, text: &str) -> Vec<Option<Piece>> {
 fn all_paths_of_a_move_do_the_same() {
     let (rules, oracle) = (DraughtsRules::new(), Oracle::new("ordinary"));
     let (mut rng, mut others) = (rng("paths"), 0);
-    for _ in 0..scaled(CROWDED) {
+    for _ in 0..sample(CROWDED) {
         let Ok(s) = rules.parse(&crowded_fen(&oracle, &mut rng)) else { continue };
         let paths = rules.paths(&s);
         let texts: HashSet<&String> = paths.iter().map(|(text, _)| text).collect();
@@ -170,7 +170,7 @@ fn play_texts(oracle: &Oracle, s: &State, rng: &mut ChaCha8Rng, mv: &mut Played)
 fn every_path_of_a_move_is_understood_and_no_other() {
     let (rules, oracle) = (DraughtsRules::new(), Oracle::new("ordinary"));
     let (mut rng, mut mv) = (rng("texts"), Played::default());
-    for _ in 0..scaled(CROWDED) {
+    for _ in 0..sample(CROWDED) {
         if let Ok(s) = rules.parse(&crowded_fen(&oracle, &mut rng)) {
             play_texts(&oracle, &s, &mut rng, &mut mv);
         }

@@ -5,7 +5,7 @@ use rand::Rng;
 use rotunda_movegen::{Duel, Rules};
 
 use crate::artificial::artificial_fen;
-use crate::support::{Oracle, duels, family, game, mutate, parse, rng, scaled};
+use crate::support::{Oracle, duels, family, game, mutate, parse, rng, sample};
 
 /// Mutated strings of each variant.
 const MUTATIONS: usize = 20_000;
@@ -25,7 +25,7 @@ fn no_string_panics_and_what_is_accepted_round_trips() {
         let oracle = Oracle::new(facts.variant);
         let mut rng = rng("mutations");
         let mut accepted = 0;
-        for _ in 0..scaled(MUTATIONS) {
+        for _ in 0..sample(MUTATIONS) {
             let whole = if rng.random() {
                 artificial_fen(&oracle, facts, &mut rng)
             } else {
@@ -53,8 +53,8 @@ fn no_string_panics_and_what_is_accepted_round_trips() {
             assert_eq!(names, oracle.rules.moves(&s), "{fen:?}");
             let _ = game.outcome();
         }
-        println!("{}: {accepted} of {} accepted", facts.variant, scaled(MUTATIONS));
-        assert!(accepted > MUTATIONS / 50);
+        println!("{}: {accepted} of {} accepted", facts.variant, sample(MUTATIONS));
+        assert!(accepted > sample(MUTATIONS) / 50);
     }
 }
 

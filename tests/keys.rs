@@ -8,7 +8,7 @@ use crate::artificial::artificial_fen;
 use crate::oracle::State;
 use crate::oracle::draughtsmen::DraughtsRules;
 use crate::oracle::facts::VariantFacts;
-use crate::support::{Oracle, after, duels, for_family, game, legal, parse, position, rng, scaled};
+use crate::support::{Oracle, after, duels, for_family, game, legal, parse, position, rng, sample};
 
 /// Positions of each variant.
 const POSITIONS: usize = 800;
@@ -47,7 +47,7 @@ fn compare_keys<R: Rules<1>>(facts: &VariantFacts) {
         let other = by_key.entry(key).or_insert_with(|| identity.clone());
         assert_eq!(*other, identity, "{}: one key of two", oracle.variant);
     };
-    for _ in 0..scaled(POSITIONS) {
+    for _ in 0..sample(POSITIONS) {
         let fen = artificial_fen(&oracle, facts, &mut rng);
         let Ok(position) = parse(facts.variant, &fen) else { continue };
         let s = oracle.rules.parse(&fen).expect("both sides accept it");
@@ -63,7 +63,7 @@ fn compare_keys<R: Rules<1>>(facts: &VariantFacts) {
             compare(parsed.key(), &bare);
         }
     }
-    assert!(by_key.len() > scaled(POSITIONS), "{}: {}", oracle.variant, by_key.len());
+    assert!(by_key.len() > sample(POSITIONS), "{}: {}", oracle.variant, by_key.len());
 }
 
 fn key(variant: &str, fen: &str) -> u64 {
@@ -143,7 +143,7 @@ fn passing_hands_over_the_turn_and_nothing_else() {
 fn pass<R: Rules<1>>(facts: &VariantFacts) {
     let oracle = Oracle::new(facts.variant);
     let mut rng = rng("passing");
-    for _ in 0..scaled(POSITIONS) {
+    for _ in 0..sample(POSITIONS) {
         let fen = artificial_fen(&oracle, facts, &mut rng);
         let Ok(before) = parse(facts.variant, &fen) else { continue };
         let mut next = before.clone();

@@ -44,8 +44,8 @@ fn agree(keys: &str, ends: Ends, reasons: &[&str]) {
             games += 1;
         }
     }
-    let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
-    comparison.reasons.require(keys, &reasons);
+    let ends: Vec<String> = reasons.iter().map(|reason| format!("end: {reason}")).collect();
+    comparison.coverage.require(keys, &ends);
 }
 
 /// White's rook gives check with every move, or Black's.

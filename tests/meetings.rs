@@ -2,27 +2,18 @@
 //! passant that take a hurdle away, moves that open a line and shut it again.
 //!
 //! `ROTUNDA_TEST_SCALE=20 cargo test -p rotunda-tests --test rotunda meetings` compares more than 50,000
-//! constructed positions of each variant.
+//! constructed positions of each variant; a usual run repeats those that were recorded, and some others.
 
 use rotunda_movegen::{AnyGame, Draughts, Duel, Family, Game, Options, Rules, VariantTables};
 
 use crate::comparison::Comparison;
 use crate::coverage::meetings::required;
-use crate::narrowing::is_wanted;
+use crate::each_variant::tests_of;
 use crate::oracle;
-use crate::support::{self, Oracle, entries, on_every_processor, tables};
+use crate::support::{self, Oracle, tables};
 
 /// The game from a file in which pieces capture behind a hurdle.
 pub const VAO: &str = "vaochess";
-
-/// The variants with double steps on files and ranks, and pieces that capture behind a hurdle.
-fn names() -> impl Iterator<Item = &'static str> {
-    let has_leos = |name: &str| name == "ordinary" || name == "ordinary-nocheckers";
-    entries()
-        .map(|entry| entry.name)
-        .filter(move |name| has_leos(name))
-        .chain(is_wanted(VAO).then_some(VAO))
-}
 
 /// The tables of the game from a file.
 pub fn vao() -> &'static VariantTables<1> {
@@ -38,17 +29,23 @@ pub fn vao() -> &'static VariantTables<1> {
 fn compare<R: Rules<1>>(variant: &'static str, tables: &'static VariantTables<1>) {
     let mut comparison = Comparison::of(Oracle::new(variant), tables);
     comparison.meet::<R>();
-    comparison.coverage.require(variant, &required(oracle::facts(variant)));
+    comparison.finish::<R>(&format!("meetings-{variant}"), &required(oracle::facts(variant)));
 }
 
-#[test]
-fn meetings_of_lines_are_judged_as_the_oracle_judges_them() {
-    on_every_processor(names(), |variant| match variant {
+fn meetings_are_judged_as_the_oracle_judges_them(variant: &'static str) {
+    match variant {
         VAO => compare::<Duel>(variant, vao()),
         "ordinary" => compare::<Draughts>(variant, tables(variant)),
         _ => compare::<Duel>(variant, tables(variant)),
-    });
+    }
 }
+
+// The variants with double steps on files and ranks, and pieces that capture behind a hurdle.
+tests_of!(meetings_are_judged_as_the_oracle_judges_them:
+    ordinary "ordinary",
+    ordinary_nocheckers "ordinary-nocheckers",
+    vaochess "vaochess",
+);
 
 #[test]
 fn a_capture_en_passant_that_answers_two_checks_is_no_mate() {

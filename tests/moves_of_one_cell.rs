@@ -13,7 +13,7 @@ use rotunda_movegen::{
 };
 
 /// Games of each variant, and plies of each.
-const GAMES: (usize, usize) = (12, 120);
+const GAMES: (usize, usize) = (4, 80);
 
 fn moves_from<R: Rules<W>, const W: usize>(game: &Game<R, W>, from: Cell) -> Vec<R::Move> {
     let (position, mut list) = (game.position(), Vec::new());

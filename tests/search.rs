@@ -5,9 +5,10 @@ use rotunda_movegen::AnyGame;
 use rotunda_search::{Event, Limits, SearchResult, Searcher, Settings, StopHandle};
 
 use crate::artificial::artificial_fen;
-use crate::oracle::State;
+use crate::each_variant::each_duel;
 use crate::oracle::facts::VariantFacts;
-use crate::support::{Oracle, duels, entries, family, game, rng, scaled, searcher};
+use crate::oracle::{State, facts};
+use crate::support::{Oracle, duels, entries, family, game, rng, sample, searcher};
 
 /// Positions of each variant with a win in one.
 const WINS: usize = 6;
@@ -49,25 +50,20 @@ fn with_a_win(
     }
 }
 
-#[test]
-fn a_win_in_one_is_played() {
-    for facts in duels() {
-        let oracle = Oracle::new(facts.variant);
-        let mut rng = rng("wins in one");
-        let mut searcher = searcher();
-        for _ in 0..scaled(WINS) {
-            let (fen, wins) = with_a_win(&oracle, facts, &mut rng);
-            let game = game(facts.variant, &fen);
-            let best =
-                think(&mut searcher, &*game, &Limits::depth(DEPTH)).best.expect("there are moves");
-            assert!(
-                wins.contains(&best),
-                "{} {fen}: {best} and not one of {wins:?}",
-                facts.variant
-            );
-        }
+fn a_win_in_one_is_played(variant: &'static str) {
+    let (oracle, facts) = (Oracle::new(variant), facts(variant));
+    let mut rng = rng("wins in one");
+    let mut searcher = searcher();
+    for _ in 0..sample(WINS) {
+        let (fen, wins) = with_a_win(&oracle, facts, &mut rng);
+        let game = game(variant, &fen);
+        let best =
+            think(&mut searcher, &*game, &Limits::depth(DEPTH)).best.expect("there are moves");
+        assert!(wins.contains(&best), "{variant} {fen}: {best} and not one of {wins:?}");
     }
 }
+
+each_duel!(a_win_in_one_is_played);
 
 #[test]
 fn searches_are_repeated_to_the_node_and_answer_with_legal_moves() {
@@ -75,7 +71,7 @@ fn searches_are_repeated_to_the_node_and_answer_with_legal_moves() {
         let oracle = Oracle::new(facts.variant);
         let mut rng = rng("searches");
         let mut searcher = searcher();
-        for _ in 0..scaled(WINS) {
+        for _ in 0..sample(WINS) {
             let fen = artificial_fen(&oracle, facts, &mut rng);
             let Ok(s) = oracle.rules.parse(&fen) else { continue };
             let (game, limits) = (game(facts.variant, &fen), Limits::nodes(NODES));
@@ -97,7 +93,7 @@ fn several_threads_play_legal_moves_too() {
         searcher.settings = Settings { threads: 3, multi_pv: 2, ..Settings::default() };
         let game = family(entry.name).game(None).expect("a good start");
         let fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
-        let result = searcher.run(&*game, &Limits::nodes(30_000), &StopHandle::new(), fault);
+        let result = searcher.run(&*game, &Limits::nodes(5000), &StopHandle::new(), fault);
         let best = result.best.expect("there are moves at the start");
         assert!(game.legal().contains(&best), "{}: {best}", entry.name);
     }

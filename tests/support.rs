@@ -15,12 +15,17 @@ use rotunda_movegen::{
 };
 use rotunda_search::{Searcher, TranspositionTable};
 
+use crate::golden;
 use crate::narrowing;
 use crate::oracle::facts::VariantFacts;
 use crate::oracle::{self, Game, Piece, State};
 
-/// The environment variable that multiplies the number of random positions and games.
+/// The environment variable that asks for all random positions and games, this many times.
 const SCALE: &str = "ROTUNDA_TEST_SCALE";
+/// A usual run compares one of so many random positions where others are recorded.
+const SHARE: usize = 20;
+/// It takes one of so many samples of other tests.
+const SAMPLE: usize = 4;
 
 /// Calls a function that is generic over the rules with those of a variant's family.
 macro_rules! for_family {
@@ -134,10 +139,30 @@ pub fn rng(test: &str) -> ChaCha8Rng {
     ChaCha8Rng::from_seed(seed)
 }
 
+/// How many times the environment asks for all random positions; `None` if it does not.
+fn scale() -> Option<usize> {
+    let asked = env::var(SCALE).ok().and_then(|text| text.parse::<usize>().ok());
+    asked.map(|scale| scale.max(1)).or_else(|| golden::is_recording().then_some(1))
+}
+
 /// `count`, times what the environment asks for.
 pub fn scaled(count: usize) -> usize {
-    let factor = env::var(SCALE).ok().and_then(|text| text.parse::<usize>().ok());
-    count * factor.unwrap_or(1).max(1)
+    count * scale().unwrap_or(1)
+}
+
+/// Whether all random positions are compared, and not only a share of them beside the recorded ones.
+pub fn is_full_volume() -> bool {
+    scale().is_some()
+}
+
+/// How many of `count` samples a test takes: some, or all if the environment asks for them.
+pub fn sample(count: usize) -> usize {
+    scale().map_or(count.div_ceil(SAMPLE), |scale| count * scale)
+}
+
+/// How many of `count` random positions are compared: a share, or all if the environment asks for them.
+pub fn volume(count: usize) -> usize {
+    scale().map_or(count.div_ceil(SHARE), |scale| count * scale)
 }
 
 /// A string after one to three random edits, with `alphabet` to draw from: bytes replaced,

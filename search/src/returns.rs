@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     /// Plies of a random game.
-    const PLIES: usize = 150;
+    const PLIES: usize = 80;
     /// Random games of each variant.
     const GAMES: u64 = 20;
 

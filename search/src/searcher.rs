@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     /// Plies of the games of which every position is searched.
-    const PLIES: usize = 12;
+    const PLIES: usize = 8;
 
     /// Plays a line on a copy of the game, and fails where a move is not legal.
     fn check_line(game: &dyn AnyGame, line: &[String]) {
@@ -175,7 +175,7 @@ mod tests {
                 let mut lines = Vec::new();
                 let stop = StopHandle::new();
                 let result =
-                    searcher.run(&*game, &Limits::nodes(800), &stop, |event| match event {
+                    searcher.run(&*game, &Limits::nodes(500), &stop, |event| match event {
                         Event::Info(info) => lines.push(info.pv),
                         Event::Note(fault) => panic!("{}: {fault}", entry.name),
                         Event::Shares(_) => {}
@@ -214,11 +214,11 @@ mod tests {
 
     #[test]
     fn a_better_move_whose_search_is_finished_survives_a_stop() {
-        let duels = Variant::all().iter().filter(|entry| entry.seats == 2).take(6);
+        let duels = Variant::all().iter().filter(|entry| entry.seats == 2).take(4);
         let games: Vec<_> = duels
             .map(|entry| entry.family(Options::default()).game(None).expect("the start"))
             .collect();
-        let stops = games.iter().flat_map(|game| (1..40).map(|step| stopped(&**game, step * 500)));
+        let stops = games.iter().flat_map(|game| (1..12).map(|step| stopped(&**game, step * 700)));
         let changed: Vec<_> = stops.filter(|(best, finished)| best != finished).collect();
         assert!(!changed.is_empty(), "no stop falls between a better move and an iteration's end");
     }

@@ -6,7 +6,7 @@ use rotunda_movegen::{Options, Variant};
 use rotunda_search::{Limits, Searcher, StopHandle, TranspositionTable};
 
 /// Searches of one run.
-const SEARCHES: usize = 20;
+const SEARCHES: usize = 8;
 /// Plies of each search: enough for the table and the histories to matter.
 const DEPTH: u32 = 3;
 

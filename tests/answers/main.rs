@@ -8,7 +8,7 @@
 mod conversation;
 
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 
@@ -22,7 +22,9 @@ const STOP: Duration = Duration::from_millis(50);
 /// input, by which it knows a script, and counts on.
 const QUIT: Duration = Duration::from_millis(80);
 /// Work that a job has done when it is disturbed.
-const MIDDLE: Duration = Duration::from_millis(300);
+const MIDDLE: Duration = Duration::from_millis(150);
+/// How long a job is waited for that has found all there is to find, and does no more work.
+const WORKLESS: Duration = Duration::from_secs(1);
 /// The incremental values that debug builds check make everything so many times slower at most.
 const DEBUG: u32 = if cfg!(debug_assertions) { 3 } else { 1 };
 
@@ -68,9 +70,9 @@ impl Busy {
             Self::Bench => ("chess startpos", "bench depth 100".into()),
         };
         conversation.ask(&format!("position variant {position}"));
-        let start = ProcessTime::now();
+        let (start, sent) = (ProcessTime::now(), Instant::now());
         conversation.send(&job);
-        while start.elapsed() < MIDDLE {
+        while start.elapsed() < MIDDLE && sent.elapsed() < WORKLESS {
             std::thread::sleep(Duration::from_millis(1));
         }
         conversation

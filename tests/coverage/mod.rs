@@ -16,7 +16,7 @@ use crate::oracle::{Attempt, BLACK, Piece, State, WHITE};
 use crate::support::{Oracle, parts};
 
 /// How often each event happened.
-#[derive(Default)]
+#[derive(Clone, PartialEq, Default)]
 pub struct Coverage(BTreeMap<String, usize>);
 
 impl Coverage {
@@ -30,6 +30,18 @@ impl Coverage {
         if so {
             self.note(what);
         }
+    }
+
+    /// Adds what another has counted.
+    pub fn add(&mut self, other: Self) {
+        for (what, count) in other.0 {
+            *self.0.entry(what).or_default() += count;
+        }
+    }
+
+    /// What has happened.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
     }
 
     /// Prints all counts, for `--nocapture`.
@@ -117,6 +129,7 @@ pub fn watch(
 pub fn required(facts: &VariantFacts) -> Vec<String> {
     let named = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
     let mut all = named(&["check", "double check", "a pinned piece", "a king's step into check"]);
+    all.extend(facts.endings.iter().map(|reason| format!("end: {reason}")));
     for letter in facts.promotions.chars() {
         all.push(format!("promotion to {letter}"));
         all.push(format!("promotion to {letter} by capture"));

@@ -7,75 +7,25 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use rand::seq::IndexedRandom;
 use rotunda_engine::PerftLine;
-use rotunda_movegen::{AnyGame, Duel, Game, Rules, VariantTables};
+use rotunda_movegen::{AnyGame, Duel, Game, VariantTables};
 use similar::TextDiff;
 
-use crate::agree::{agree, same_outcome};
-use crate::artificial::artificial_fen;
-use crate::coverage::{Coverage, required, watch};
-use crate::difference::Case;
+use crate::comparison::Comparison;
+use crate::coverage::required;
 use crate::golden;
 use crate::oracle;
-use crate::support::{Oracle, rng};
+use crate::support::Oracle;
 
 /// The compiled variant; in the registry, an entry would hold it.
 static CYLINDER: LazyLock<VariantTables<1>> =
     LazyLock::new(|| VariantTables::compile(cylinder::spec()).expect("a good specification"));
 
-/// Most plies of a game.
-const LONGEST: usize = 400;
-/// Plies played from an artificial position.
-const SHORT: usize = 4;
-
-/// Plays random moves and compares every position; returns how many.
-fn play(oracle: &Oracle, fen: &str, plies: usize, coverage: &mut Coverage) -> usize {
-    let facts = oracle::facts(oracle.variant);
-    let mut rng = rng(fen);
-    let position = Duel::parse(&CYLINDER, fen).expect("a good position");
-    let mut line = vec![oracle.rules.parse(fen).expect("both sides accept it")];
-    let mut game = Game::<Duel, 1>::from_position(position);
-    for played in 0..=plies {
-        let now = line.last().expect("a line has a position");
-        let attempts = agree::<Duel>(oracle, game.position(), now);
-        watch(oracle, facts, now, &attempts, coverage);
-        let outcome = oracle.rules.outcome(&line);
-        same_outcome(game.outcome(), outcome, Case::new(oracle.variant, &oracle.rules.fen(now)));
-        let legal: Vec<_> = attempts.into_iter().filter(|attempt| attempt.legal).collect();
-        // Double steps are preferred, so that captures en passant are met.
-        let double: Vec<_> = legal.iter().filter(|a| a.after.passed.is_some()).collect();
-        let double = double.choose(&mut rng).copied().filter(|_| played.is_multiple_of(2));
-        let Some(chosen) = double.or_else(|| legal.choose(&mut rng)).filter(|_| outcome.is_none())
-        else {
-            return played + 1;
-        };
-        AnyGame::play(&mut game, &chosen.name).expect("both sides know the move");
-        line.push(chosen.after.clone());
-    }
-    plies + 1
-}
-
 #[test]
 fn the_example_is_played_as_its_oracle_plays_it() {
-    let oracle = Oracle::new("cylinder");
-    let facts = oracle::facts("cylinder");
-    let (mut coverage, mut rng) = (Coverage::default(), rng("cylinder"));
-    let mut positions = 0;
-    for _ in 0..facts.extent.games {
-        positions += play(&oracle, oracle.rules.start(), LONGEST, &mut coverage);
-    }
-    for _ in 0..facts.extent.artificial {
-        let fen = artificial_fen(&oracle, facts, &mut rng);
-        let accepted = Duel::parse(&CYLINDER, &fen).is_ok();
-        assert_eq!(accepted, oracle.rules.parse(&fen).is_ok(), "{fen}");
-        if accepted {
-            positions += play(&oracle, &fen, SHORT, &mut coverage);
-        }
-    }
-    println!("{positions} positions");
-    coverage.require("cylinder", &required(facts));
-    assert!(positions >= facts.extent.enough, "{positions} positions");
+    let mut comparison = Comparison::of(Oracle::new("cylinder"), &CYLINDER);
+    comparison.explore::<Duel>();
+    comparison.finish::<Duel>("cylinder", &required(oracle::facts("cylinder")));
 }
 
 /// Most leaves of a count that the oracle makes.

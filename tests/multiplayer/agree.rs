@@ -8,8 +8,8 @@ use super::random_games::WalkStep;
 use crate::difference::Case;
 use crate::oracle::ring::{Attempt, Outcome, Ring, State};
 
-/// How many positions share one in which every cell is asked for its attackers, and one in which
-/// all actions are played.
+/// How many positions of random games share one in which every cell is asked for its attackers, and one in
+/// which all actions are played.
 const THOROUGH: usize = 4;
 
 /// A game played by engine and oracle together.
@@ -19,12 +19,14 @@ pub struct Comparison<const W: usize> {
     pub positions: usize,
     /// How many actions have been played and their results compared.
     pub actions: usize,
+    /// How many positions share one in which every cell and every action is tried.
+    pub thorough: usize,
 }
 
 impl<const W: usize> Comparison<W> {
     /// Begins with any game of the variant.
     pub fn new(game: Game<'static, Multiplayer, W>) -> Self {
-        Self { game, positions: 0, actions: 0 }
+        Self { game, positions: 0, actions: 0, thorough: THOROUGH }
     }
 
     /// Makes the walk's next move in the engine and compares the positions.
@@ -56,7 +58,7 @@ impl<const W: usize> Comparison<W> {
         actions(&self.game, step, case);
         kings(&self.game, step, case);
         self.positions += 1;
-        if self.positions.is_multiple_of(THOROUGH) {
+        if self.positions.is_multiple_of(self.thorough) {
             all_attackers(position, ring, s, case);
             self.actions += children(&self.game, step.attempts, ring, case);
         }

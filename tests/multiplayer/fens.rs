@@ -8,7 +8,7 @@ use rotunda_movegen::Options;
 
 use super::artificial::artificial_fen;
 use crate::oracle::ring::{Ring, State};
-use crate::support::{multiplayer_games, mutate, rng, scaled};
+use crate::support::{multiplayer_games, mutate, rng, sample};
 
 /// Mutated strings of each variant.
 const MUTATIONS: usize = 3000;
@@ -117,7 +117,7 @@ fn no_string_panics_and_both_sides_accept_the_same() {
         let rules = Ring::new(variant).expect("a known variant");
         let mut rng = rng("mutations");
         let (mut scrambled, mut twisted) = (0, 0);
-        for index in 0..scaled(MUTATIONS) {
+        for index in 0..sample(MUTATIONS) {
             let whole = if rng.random_bool(0.8) {
                 artificial_fen(&rules, &mut rng)
             } else {
@@ -131,7 +131,7 @@ fn no_string_panics_and_both_sides_accept_the_same() {
                 twisted += usize::from(compare(variant, &rules, &twist(&rules, &s, &mut rng)));
             }
         }
-        let count = scaled(MUTATIONS) / 2;
+        let count = sample(MUTATIONS) / 2;
         println!("{variant}: {scrambled} scrambled and {twisted} twisted of {count} each accepted");
         assert!(scrambled > count / 50 && scrambled < count, "{variant}: {scrambled}");
         assert!(twisted > count / 10 && twisted < count, "{variant}: {twisted}");

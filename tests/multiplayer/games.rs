@@ -4,15 +4,16 @@ use rotunda_movegen::AnyGame;
 use rotunda_search::{Event, Limits, MultiSearch, Searcher, StopHandle};
 
 use super::artificial::artificial_fen;
+use crate::each_variant::each_multiplayer_game;
 use crate::oracle::ring::Ring;
-use crate::support::{family, game, multiplayer_games, rng, scaled, searcher};
+use crate::support::{family, game, rng, scaled, searcher};
 
 /// Games of each variant from artificial positions, beside one from the start.
 const GAMES: usize = 3;
 /// Most plies of a game.
-const LONGEST: usize = 60;
+const LONGEST: usize = 40;
 /// Nodes of a move.
-const NODES: u64 = 400;
+const NODES: u64 = 150;
 
 /// One game of a player that thinks for all seats.
 fn play(searcher: &mut Searcher, rules: &Ring, mut game: Box<dyn AnyGame>) -> usize {
@@ -36,20 +37,19 @@ fn play(searcher: &mut Searcher, rules: &Ring, mut game: Box<dyn AnyGame>) -> us
     LONGEST
 }
 
-#[test]
-fn the_engine_plays_all_seats_by_the_rules() {
+fn the_engine_plays_all_seats_by_the_rules(variant: &'static str) {
     let modes = [MultiSearch::Paranoid, MultiSearch::BestReply, MultiSearch::MaxN];
-    for variant in multiplayer_games() {
-        let rules = Ring::new(variant).expect("a known variant");
-        let mut searcher = searcher();
-        let mut rng = rng(variant);
-        let start = family(variant).game(None).expect("a good start");
-        let mut plies = play(&mut searcher, &rules, start);
-        for number in 0..scaled(GAMES) {
-            searcher.settings.multi_search = modes[number % modes.len()];
-            let fen = artificial_fen(&rules, &mut rng);
-            plies += play(&mut searcher, &rules, game(variant, &fen));
-        }
-        println!("{variant}: {plies} plies");
+    let rules = Ring::new(variant).expect("a known variant");
+    let mut searcher = searcher();
+    let mut rng = rng(variant);
+    let start = family(variant).game(None).expect("a good start");
+    let mut plies = play(&mut searcher, &rules, start);
+    for number in 0..scaled(GAMES) {
+        searcher.settings.multi_search = modes[number % modes.len()];
+        let fen = artificial_fen(&rules, &mut rng);
+        plies += play(&mut searcher, &rules, game(variant, &fen));
     }
+    println!("{variant}: {plies} plies");
 }
+
+each_multiplayer_game!(the_engine_plays_all_seats_by_the_rules);

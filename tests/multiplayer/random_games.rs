@@ -7,7 +7,8 @@ use rand_chacha::ChaCha8Rng;
 use super::artificial::artificial_fen;
 use super::setups;
 use crate::oracle::ring::{Action, Attempt, Outcome, Piece, Ring, State};
-use crate::support::scaled;
+use crate::recorded::Record;
+use crate::support::volume;
 
 /// Artificial starts of each variant.
 const ARTIFICIAL: usize = 1700;
@@ -50,6 +51,15 @@ pub struct WalkStep<'a> {
 }
 
 impl WalkStep<'_> {
+    /// The same position at the end of its last so many plies alone.
+    pub fn after_plies<T>(&self, plies: usize, ask: impl FnOnce(&WalkStep) -> T) -> T {
+        let first = self.line.len() - 1 - plies;
+        let line = &self.line[first..];
+        let outcome = self.ring.outcome(line);
+        let (moves, outcome) = (&self.moves[first..], outcome.as_ref());
+        ask(&WalkStep { line, moves, outcome, ..*self })
+    }
+
     /// The present position.
     pub fn now(&self) -> &State {
         self.line.last().expect("a line has a position")
@@ -65,7 +75,7 @@ pub fn play_random_games(
     mut on_start: impl FnMut(&str, bool),
     mut on_position: impl FnMut(&WalkStep),
 ) {
-    let (short, long) = (scaled(ARTIFICIAL), scaled(ENDGAMES));
+    let (short, long) = (volume(ARTIFICIAL), volume(ENDGAMES));
     for index in 0..short + long {
         let text = artificial_fen(rules, rng);
         let s = rules.parse(&text);
@@ -76,14 +86,39 @@ pub fn play_random_games(
             walk(rules, rng, (s, habit), plies, &mut on_position);
         }
     }
-    for _ in 0..scaled(GAMES) {
+    for _ in 0..volume(GAMES) {
         let habit = Habit::any(rng);
         walk(rules, rng, (rules.start(), habit), LONGEST, &mut on_position);
     }
     if rules.byzantine && !rules.in_teams() {
-        for _ in 0..scaled(ROUNDS) {
+        for _ in 0..volume(ROUNDS) {
             let start = setups::runner(rules, rng);
             walk(rules, rng, (start, Habit::Rounds), LONGEST, &mut on_position);
+        }
+    }
+}
+
+/// Goes the way to a recorded position and hands every position of it to `on_position`.
+///
+/// # Panics
+/// If the way is none.
+pub fn repeat(rules: &Ring, record: &Record, mut on_position: impl FnMut(&WalkStep)) {
+    let start = rules.parse(&record.fen);
+    let mut line = vec![start.unwrap_or_else(|error| panic!("{record}: {error}"))];
+    for played in 0..=record.moves.len() {
+        let now = line.last().expect("a line has a position");
+        let attempts = rules.attempts(now);
+        on_position(&WalkStep {
+            ring: rules,
+            line: &line,
+            moves: &record.moves[..played],
+            attempts: &attempts,
+            outcome: rules.outcome(&line).as_ref(),
+        });
+        if let Some(name) = record.moves.get(played) {
+            let found = attempts.iter().find(|attempt| attempt.legal && attempt.name == *name);
+            let after = found.unwrap_or_else(|| panic!("no {name}: {record}")).after.clone();
+            line.push(after);
         }
     }
 }

@@ -9,18 +9,19 @@ use rotunda_search::{Event, Limits, MultiSearch, SearchResult, StopHandle, Value
 
 use super::artificial::artificial_fen;
 use super::ends::once_round;
+use crate::each_variant::each_multiplayer_game;
 use crate::oracle::ring::{Ring, State};
-use crate::support::{family, game, multiplayer_games, rng, scaled, searcher};
+use crate::support::{family, game, multiplayer_games, rng, sample, searcher};
 
 /// Positions of each variant with a win in one, and with a king to be saved.
 const SAMPLES: usize = 6;
 /// Positions of each variant searched in every mode.
-const SEARCHES: usize = 4;
+const SEARCHES: usize = 6;
 /// Plies that must do to see a king fall.
 const DEPTH: u32 = 3;
 /// Nodes of a search that only has to find some move.
-const NODES: u64 = 1500;
-/// Most processor time of a search for 60 milliseconds, however busy the machine is.
+const NODES: u64 = 500;
+/// Most processor time of a search for 20 milliseconds, however busy the machine is.
 const PROCESSOR_TIME: Duration = Duration::from_secs(1);
 /// All ways to search more than two sides.
 const MODES: [MultiSearch; 4] =
@@ -54,17 +55,13 @@ fn best(variant: &str, fen: &str, mode: MultiSearch) -> (String, bool) {
     (result.best.expect("there are moves"), lost)
 }
 
-/// A position that goes on and for which `find` has an answer, with the answer.
-fn sample<T>(
-    rules: &Ring,
-    rng: &mut ChaCha8Rng,
-    find: impl Fn(&State) -> Option<T>,
-) -> (String, T) {
+/// A position that goes on and for which `ask` has an answer, with the answer.
+fn find<T>(rules: &Ring, rng: &mut ChaCha8Rng, ask: impl Fn(&State) -> Option<T>) -> (String, T) {
     loop {
         let fen = artificial_fen(rules, rng);
         let Ok(s) = rules.parse(&fen) else { continue };
         if rules.outcome(std::slice::from_ref(&s)).is_none()
-            && let Some(found) = find(&s)
+            && let Some(found) = ask(&s)
         {
             return (fen, found);
         }
@@ -82,18 +79,17 @@ fn wins(rules: &Ring, s: &State) -> Option<Vec<String>> {
     (!wins.is_empty()).then_some(wins)
 }
 
-#[test]
-fn a_win_in_one_is_played() {
-    for variant in multiplayer_games() {
-        let rules = Ring::new(variant).expect("a known variant");
-        let mut rng = rng("wins in one");
-        for _ in 0..scaled(SAMPLES) {
-            let (fen, wins) = sample(&rules, &mut rng, |s| wins(&rules, s));
-            let best = best(variant, &fen, MultiSearch::Auto).0;
-            assert!(wins.contains(&best), "{variant} {fen}: {best} and not one of {wins:?}");
-        }
+fn a_win_in_one_is_played(variant: &'static str) {
+    let rules = Ring::new(variant).expect("a known variant");
+    let mut rng = rng("wins in one");
+    for _ in 0..sample(SAMPLES) {
+        let (fen, wins) = find(&rules, &mut rng, |s| wins(&rules, s));
+        let best = best(variant, &fen, MultiSearch::Auto).0;
+        assert!(wins.contains(&best), "{variant} {fen}: {best} and not one of {wins:?}");
     }
 }
+
+each_multiplayer_game!(a_win_in_one_is_played);
 
 /// Whether whoever is next can take the last king of the side of `seat`.
 fn falls_next(rules: &Ring, after: &State, seat: usize) -> bool {
@@ -128,8 +124,8 @@ fn the_last_king_of_a_side_is_not_left_to_the_next_player() {
             continue;
         }
         let mut rng = rng("saved kings");
-        for _ in 0..scaled(SAMPLES) {
-            let (fen, savers) = sample(&rules, &mut rng, |s| savers(&rules, s));
+        for _ in 0..sample(SAMPLES) {
+            let (fen, savers) = find(&rules, &mut rng, |s| savers(&rules, s));
             for mode in [MultiSearch::Paranoid, MultiSearch::BestReply] {
                 let (best, lost) = best(variant, &fen, mode);
                 let is_kept = savers.contains(&best);
@@ -161,28 +157,27 @@ fn kings_are_taken_and_team_mates_guarded() {
     }
 }
 
-#[test]
-fn every_mode_answers_with_legal_actions_and_the_same_ones_again() {
-    for variant in multiplayer_games() {
-        let rules = Ring::new(variant).expect("a known variant");
-        let mut rng = rng("searches");
-        for _ in 0..scaled(SEARCHES) {
-            let fen = artificial_fen(&rules, &mut rng);
-            let s = rules.parse(&fen).expect("a good position");
-            let actions = rules.actions(&s);
-            let game = game(variant, &fen);
-            for mode in MODES {
-                let search = || think(&*game, mode, &Limits::nodes(NODES), &StopHandle::new());
-                let result = search();
-                assert_eq!(result, search(), "{variant} {mode:?} {fen}");
-                match result.best {
-                    Some(best) => assert!(actions.contains(&best), "{variant} {fen}: {best}"),
-                    None => assert!(actions.is_empty(), "{variant} {mode:?} {fen}"),
-                }
+fn every_mode_answers_with_legal_actions_and_the_same_ones_again(variant: &'static str) {
+    let rules = Ring::new(variant).expect("a known variant");
+    let mut rng = rng("searches");
+    for _ in 0..sample(SEARCHES) {
+        let fen = artificial_fen(&rules, &mut rng);
+        let s = rules.parse(&fen).expect("a good position");
+        let actions = rules.actions(&s);
+        let game = game(variant, &fen);
+        for mode in MODES {
+            let search = || think(&*game, mode, &Limits::nodes(NODES), &StopHandle::new());
+            let result = search();
+            assert_eq!(result, search(), "{variant} {mode:?} {fen}");
+            match result.best {
+                Some(best) => assert!(actions.contains(&best), "{variant} {fen}: {best}"),
+                None => assert!(actions.is_empty(), "{variant} {mode:?} {fen}"),
             }
         }
     }
 }
+
+each_multiplayer_game!(every_mode_answers_with_legal_actions_and_the_same_ones_again);
 
 #[test]
 fn limits_hold_in_every_mode() {
@@ -197,7 +192,7 @@ fn limits_hold_in_every_mode() {
         let result = think(&Limits::nodes(NODES), &free);
         assert!(result.nodes <= 2 * NODES, "{variant} {mode:?}: {} nodes", result.nodes);
         let started = ThreadTime::now();
-        let result = think(&Limits::move_time(Duration::from_millis(60)), &free);
+        let result = think(&Limits::move_time(Duration::from_millis(20)), &free);
         assert!(started.elapsed() < PROCESSOR_TIME, "{variant} {mode:?}");
         assert!(legal.contains(&result.best.expect("there are moves")));
         let only = Limits { search_moves: vec![legal[3].clone()], ..Limits::nodes(NODES) };

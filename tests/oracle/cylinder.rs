@@ -16,7 +16,7 @@ pub const FACTS: VariantFacts = VariantFacts {
     laps: "",
     promotions: "qrbn",
     endings: DRAWS,
-    extent: Extent { artificial: 5000, crowded: 0, games: 2, endgames: 0, enough: 5000 },
+    extent: Extent { artificial: 5000, crowded: 0, games: 2, endgames: 40, enough: 5000 },
 };
 
 /// Chess on a board whose files a and h adjoin.

@@ -19,8 +19,10 @@ use rotunda_movegen::{AnyGame, GameMove, Seat, Variant};
 use self::oracle::{Castling, Rules, State};
 
 /// Games of random moves with each variant, and their greatest length in plies.
-const GAMES: u64 = 40;
+const GAMES: u64 = 24;
 const PLIES: usize = 120;
+/// Most leaves of a count that the oracle repeats.
+const ORACLE_LIMIT: u64 = 40_000;
 
 /// The variant of a file of its name.
 fn variant(name: &str) -> &'static Variant {
@@ -116,7 +118,7 @@ fn agree(variant: &'static Variant, rules: &Rules, positions: &[Counted]) -> See
 }
 
 /// A position, the start if it has no string, and its counts by depth, of which the oracle gave the first
-/// three.
+/// three and repeats the small ones.
 type Counted<'a> = (Option<&'a str>, &'a [u64]);
 
 /// Compares the moves of many positions and the counts of the start.
@@ -128,7 +130,7 @@ fn check(name: &str, counts: &[u64], has_en_passant: bool) {
 fn check_from(variant: &'static Variant, positions: &[Counted], has_en_passant: bool) {
     let (name, rules) = (variant.name, &rules::rules(variant.name));
     let seen = agree(variant, rules, positions);
-    assert!(seen.positions > 1000 && seen.checks > 50, "{name}: {seen:?}");
+    assert!(seen.positions > 500 && seen.checks > 20, "{name}: {seen:?}");
     assert_eq!(seen.declining > 0, name == "grand", "{name}: {seen:?}");
     assert!(seen.promotions > 0 && (seen.en_passant > 0) == has_en_passant, "{name}: {seen:?}");
     assert_eq!(seen.castlings > 0, !rules.castlings.is_empty(), "{name}: {seen:?}");
@@ -138,8 +140,9 @@ fn check_from(variant: &'static Variant, positions: &[Counted], has_en_passant: 
         let found: Vec<u64> = (1..=counts.len() as u32).map(perft).collect();
         assert_eq!(found, *counts, "{name}");
         let state = same(rules, &*game);
-        let right = [1, 2, 3].map(|depth| rules.perft(&state, depth));
-        assert_eq!(right, counts[..3], "{name}: the oracle");
+        for (depth, leaves) in (1..).zip(*counts).filter(|(_, leaves)| **leaves <= ORACLE_LIMIT) {
+            assert_eq!(rules.perft(&state, depth), *leaves, "{name}: the oracle, depth {depth}");
+        }
     }
 }
 

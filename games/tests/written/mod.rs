@@ -17,7 +17,7 @@ use self::games::{Game, square};
 use self::oracle::{Square, State, name};
 
 /// Random positions of each game, and plies that are played from each.
-const POSITIONS: u64 = 3000;
+const POSITIONS: u64 = 1000;
 const PLIES: usize = 4;
 
 /// What the moves of a test showed.
@@ -164,26 +164,26 @@ fn agree(game: &Game) -> Seen {
 #[test]
 fn pawns_take_every_start_step_of_several_headings() {
     let seen = agree(&games::berolina(2));
-    assert!(seen.in_passing > 20 && seen.promotions > 20 && seen.pawn_named > 5, "{seen:?}");
+    assert!(seen.in_passing > 7 && seen.promotions > 7 && seen.pawn_named > 1, "{seen:?}");
     let seen = agree(&games::berolina(3));
-    assert!(seen.in_passing > 20 && seen.several_passed > 100, "{seen:?}");
+    assert!(seen.in_passing > 7 && seen.several_passed > 30, "{seen:?}");
 }
 
 #[test]
 fn start_steps_lead_to_a_cell_by_all_ways_that_are_free() {
     let seen = agree(&games::sideways());
-    let enough = seen.in_passing > 20 && seen.several_passed > 100 && seen.promotions > 100;
-    assert!(enough && seen.compared > 3000, "{seen:?}");
+    let enough = seen.in_passing > 7 && seen.several_passed > 30 && seen.promotions > 30;
+    assert!(enough && seen.compared > 1000, "{seen:?}");
 }
 
 #[test]
 fn any_piece_promotes_and_stands_on_no_closed_cell() {
     let seen = agree(&games::promoters());
-    assert!(seen.promotions > 200 && seen.compared > 3000 && seen.refused > 100, "{seen:?}");
+    assert!(seen.promotions > 60 && seen.compared > 1000 && seen.refused > 30, "{seen:?}");
 }
 
 #[test]
 fn castlings_take_no_piece_from_the_board() {
     let seen = agree(&games::castlers());
-    assert!(seen.castlings > 30 && seen.compared > 3000, "{seen:?}");
+    assert!(seen.castlings > 10 && seen.compared > 1000, "{seen:?}");
 }

@@ -49,7 +49,7 @@ mod tests {
     /// Games played at random of each variant.
     const GAMES: u64 = 2;
     /// Plies of one, at most.
-    const PLIES: usize = 150;
+    const PLIES: usize = 80;
     /// States of jump series that are looked at for a random move.
     const STATES: usize = 1 << 12;
 
