@@ -67,7 +67,7 @@ fn missing(text: &str, span: &Range<usize>, field: &str) -> (String, String) {
     let table = text.get(span.clone()).unwrap_or_default();
     let list = table.trim_start_matches('[').split(']').next().unwrap_or_default();
     let owner = match list {
-        "game" => named_game(&text[span.end.min(text.len())..]),
+        "game" => named_game(text.get(span.end..).unwrap_or_default()),
         _ if LISTS.contains(&list) => format!("this {}", list.rsplit('.').next().unwrap_or(list)),
         _ => "this table".to_owned(),
     };
@@ -91,7 +91,5 @@ fn single_table(text: &str, span: &Range<usize>) -> Option<&'static str> {
 /// Returns the key whose value, or a part of it, begins at a byte of the text.
 fn key_before(text: &str, at: usize) -> Option<&str> {
     let (before, _) = text.get(..at)?.rsplit_once('=')?;
-    let before = before.trim_end();
-    let begin = before.rfind(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
-    Some(&before[begin.map_or(0, |index| index + 1)..])
+    before.trim_end().rsplit(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).next()
 }

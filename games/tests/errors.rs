@@ -65,6 +65,11 @@ fn every_refusal_names_its_place_and_what_is_wrong() {
         ("letter = \"R\"\n", "", "this piece has no letter"),
         ("letter = \"R\"", "letter = \"NN\"", "a piece's letter is a capital that no other"),
         ("files = 5", "files = \"5\"", "files is a whole number from 1 to 26"),
+        (
+            "moves = \"R\"",
+            "moves = \"R\"\nsupply = [ # \u{fffd}=\n4294967296]",
+            "invalid value: integer `4294967296`",
+        ),
         ("files = 5", "files = 5.0", "files is a whole number from 1 to 26"),
         ("moves = \"R\"", "moves = \"R\"\nvalue = 999999", "value is a whole number of centipawns"),
         (
@@ -129,7 +134,11 @@ fn every_refusal_names_its_place_and_what_is_wrong() {
             "f:9:9: a piece is worth 1 to 3000 centipawns",
         ),
         ("moves = \"R\"", "moves = \"R\"\nvalue = 0", "f:9:9: a piece is worth 1 to 3000"),
-        ("moves = \"R\"", "moves = \"R\"\nvalue = -5", "f:9:9: value is a whole number of centipawns"),
+        (
+            "moves = \"R\"",
+            "moves = \"R\"\nvalue = -5",
+            "f:9:9: value is a whole number of centipawns",
+        ),
         ("moves = \"K\"", "moves = \"K\"\nvalue = 300", "f:13:9: a king is worth the game"),
         ("R1K1R w", "R1K2 w x", "f:3:9: the start is no position of the game"),
         ("R1K1R w", "R3R w", "the start is no position of the game: White has 0 kings"),
