@@ -258,7 +258,10 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             event => on_event(event),
         };
         let on_event: &mut (dyn FnMut(Event) + Send) = &mut on_event;
-        let limits = &handicap.as_ref().map_or_else(|| limits.clone(), |h| h.limit(limits));
+        let key = game.position().key();
+        let number = self.number.0;
+        let limits =
+            &handicap.as_ref().map_or_else(|| limits.clone(), |h| h.limit(limits, key, number));
         let settings = &handicap.as_ref().map_or_else(|| settings.clone(), |h| h.widen(settings));
         let shared = Shared {
             tt,
@@ -292,8 +295,13 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
                 .into_iter()
                 .for_each(&mut *on_event);
         }
-        let key = game.position().key();
-        let chosen = handicap.map_or(0, |handicap| handicap.choose(&kept.best, key, self.number.0));
+        let chosen = handicap.map_or(0, |handicap| handicap.choose(&kept.best, key, number));
+        if chosen > 0 && shown == 1 {
+            // The last line is that of the move that is played.
+            let line = &kept.best[chosen];
+            let info = line_info(line, kept.depth, 0, (nodes, timer.elapsed()), &shared);
+            on_event(Event::Info(Info { pv: texts(game, &line.pv), ..info }));
+        }
         SearchResult { nodes, statistics, ..result(game, &kept.best[chosen]) }
     }
 }

@@ -15,18 +15,20 @@ use crate::score::{Score, is_decisive};
 use crate::{Limits, Settings};
 
 /// Nodes after which the least strong player begins no other iteration.
-const MIN_NODES: f64 = 60.0;
+const MIN_NODES: f64 = 100.0;
 /// Elo for which the nodes double.
-const ELO_PER_DOUBLING: f64 = 150.0;
+const ELO_PER_DOUBLING: f64 = 250.0;
 /// Depth of the least strong player, in plies, and Elo for one more.
-const MIN_DEPTH: u32 = 1;
-const ELO_PER_PLY: u32 = 200;
+const MIN_DEPTH: f64 = 1.0;
+const ELO_PER_PLY: f64 = 300.0;
 /// Nodes that end a first iteration which has run away, in positions where captures explode.
 const RUNAWAY: u64 = 400_000;
 /// Lines among which the least and the most strong limited player choose.
 const CHOICES: (usize, usize) = (8, 3);
 /// Centipawns by which the least strong player misjudges a line, by taste and by the moment.
 const MISJUDGEMENT: (f64, f64) = (90.0, 230.0);
+/// Elo for which misjudgements shrink by the factor e.
+const ELO_PER_SHRINKING: f64 = 600.0;
 /// What the strongest piece of chess is worth in the search; misjudgements shrink where all pieces are
 /// worth less.
 const QUEEN: f64 = 1000.0;
@@ -45,7 +47,8 @@ impl GameNumber {
 /// Playing weaker than one can: little search, and a choice among the best lines by noisy scores.
 pub(crate) struct Handicap {
     nodes: u64,
-    depth: Option<u32>,
+    /// The depth in plies; of a depth between two, the moment decides.
+    depth: Option<f64>,
     choices: usize,
     taste: f64,
     moment: f64,
@@ -59,8 +62,9 @@ impl Handicap {
         let elo = elo.clamp(min, max);
         let doublings = f64::from(elo - min) / ELO_PER_DOUBLING;
         let weakness = f64::from(max - elo) / f64::from(max - min);
-        let scale = (f64::from(strongest) / QUEEN).clamp(0.1, 1.0) * weakness * weakness;
-        let depth = MIN_DEPTH + (elo - min) / ELO_PER_PLY;
+        let shrinking = (f64::from(min) - f64::from(elo)) / ELO_PER_SHRINKING;
+        let scale = (f64::from(strongest) / QUEEN).clamp(0.1, 1.0) * shrinking.exp();
+        let depth = MIN_DEPTH + f64::from(elo - min) / ELO_PER_PLY;
         let (most, fewest) = CHOICES;
         Self {
             nodes: (MIN_NODES * doublings.exp2()) as u64,
@@ -71,11 +75,13 @@ impl Handicap {
         }
     }
 
-    /// The limits with those of the handicap among them.
-    pub fn limit(&self, limits: &Limits) -> Limits {
+    /// Returns the limits with those of the handicap among them, in the position with a key.
+    pub fn limit(&self, limits: &Limits, key: u64, game: GameNumber) -> Limits {
         let hard = self.nodes.saturating_mul(4).max(RUNAWAY);
         let least = |given: Option<u64>, own| Some(given.map_or(own, |given| given.min(own)));
-        let depth = match (limits.depth, self.depth) {
+        let part = ChaCha8Rng::seed_from_u64(!key ^ game.0).random_range(0.0..1.0);
+        let own = self.depth.map(|depth| (depth + part) as u32);
+        let depth = match (limits.depth, own) {
             (Some(given), Some(own)) => Some(given.min(own)),
             (given, own) => given.or(own),
         };
