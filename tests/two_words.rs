@@ -2,7 +2,7 @@
 
 use rand::seq::IndexedRandom;
 use rotunda_movegen::{AnyGame, Duel, Family, Game, Options, Seat, Variant, VariantTables};
-use rotunda_search::{Limits, StopHandle};
+use rotunda_search::{Limits, Searcher, StopHandle};
 
 use crate::each_variant::each_duel;
 use crate::support::{rng, sample, searcher};
@@ -44,8 +44,8 @@ fn same(narrow: &dyn AnyGame, wide: &dyn AnyGame) {
 }
 
 /// The best move, the nodes that finding it took, and what the evaluation says of the position.
-fn searched(game: &dyn AnyGame) -> (Option<String>, u64, String) {
-    let mut searcher = searcher();
+fn searched(searcher: &mut Searcher, game: &dyn AnyGame) -> (Option<String>, u64, String) {
+    searcher.new_game();
     let found = searcher.run(game, &Limits::depth(DEPTH), &StopHandle::new(), |_| ());
     (found.best, found.nodes, searcher.trace(game))
 }
@@ -57,6 +57,7 @@ fn tables_of_two_words_say_what_those_of_one_do(name: &'static str) {
         return;
     };
     let (mut rng, mut counted) = (rng(name), 0);
+    let mut searchers = [searcher(), searcher()];
     for _ in 0..sample(GAMES) {
         let mut games: [Box<dyn AnyGame>; 2] =
             [Box::new(Game::<Duel, 1>::new(narrow)), Box::new(Game::<Duel, 2>::new(wide))];
@@ -68,7 +69,8 @@ fn tables_of_two_words_say_what_those_of_one_do(name: &'static str) {
             }
             if ply % SEARCHED == SEARCHED / 2 {
                 assert_eq!(one.perft(2), two.perft(2), "{}", one.fen());
-                assert_eq!(searched(&**one), searched(&**two), "{}", one.fen());
+                let [narrow, wide] = &mut searchers;
+                assert_eq!(searched(narrow, &**one), searched(wide, &**two), "{}", one.fen());
                 counted += 1;
             }
             let moves = one.legal();

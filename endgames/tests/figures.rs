@@ -54,9 +54,13 @@ fn won_positions_of_three_men_are_as_published() {
 
 #[test]
 fn longest_wins_of_four_men_are_as_published() {
-    let [both, knights] = reports(["KBNK", "KNNK"]);
+    let [both] = reports(["KBNK"]);
     assert_eq!(moves(&both), Some(33));
-    // Two knights mate nobody who does not help.
-    assert_eq!(moves(&knights), Some(1));
-    assert!(knights.tallies[0].won[0] * 1000 < knights.tallies[0].positions);
+    if crate::is_full_volume() {
+        let [bishops, knights] = reports(["KBBK", "KNNK"]);
+        assert_eq!(moves(&bishops), Some(19));
+        // Two knights mate nobody who does not help.
+        assert_eq!(moves(&knights), Some(1));
+        assert!(knights.tallies[0].won[0] * 1000 < knights.tallies[0].positions);
+    }
 }

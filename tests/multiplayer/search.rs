@@ -5,7 +5,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::AnyGame;
-use rotunda_search::{Event, Limits, MultiSearch, SearchResult, StopHandle, Value};
+use rotunda_search::{Event, Limits, MultiSearch, SearchResult, Searcher, StopHandle, Value};
 
 use super::artificial::artificial_fen;
 use super::ends::once_round;
@@ -27,22 +27,24 @@ const PROCESSOR_TIME: Duration = Duration::from_secs(1);
 const MODES: [MultiSearch; 4] =
     [MultiSearch::Auto, MultiSearch::Paranoid, MultiSearch::BestReply, MultiSearch::MaxN];
 
-/// A search with nothing learned before.
+/// A search with nothing learned before, by a searcher that may have searched this variant: to begin with a
+/// variant takes longer than these searches.
 fn think(
+    searcher: &mut Searcher,
     game: &dyn AnyGame,
     mode: MultiSearch,
     limits: &Limits,
     stop: &StopHandle,
 ) -> SearchResult {
-    let mut searcher = searcher();
+    searcher.new_game();
     searcher.settings.multi_search = mode;
     let fault = |event| assert!(!matches!(event, Event::Note(_)), "{event:?}");
     searcher.run(game, limits, stop, fault)
 }
 
 /// What a search of a position plays, and whether it takes the game for lost.
-fn best(variant: &str, fen: &str, mode: MultiSearch) -> (String, bool) {
-    let mut searcher = searcher();
+fn best(searcher: &mut Searcher, variant: &str, fen: &str, mode: MultiSearch) -> (String, bool) {
+    searcher.new_game();
     searcher.settings.multi_search = mode;
     let mut lost = false;
     let note = |event| match event {
@@ -81,10 +83,10 @@ fn wins(rules: &Ring, s: &State) -> Option<Vec<String>> {
 
 fn a_win_in_one_is_played(variant: &'static str) {
     let rules = Ring::new(variant).expect("a known variant");
-    let mut rng = rng("wins in one");
+    let (mut rng, mut searcher) = (rng("wins in one"), searcher());
     for _ in 0..sample(SAMPLES) {
         let (fen, wins) = find(&rules, &mut rng, |s| wins(&rules, s));
-        let best = best(variant, &fen, MultiSearch::Auto).0;
+        let best = best(&mut searcher, variant, &fen, MultiSearch::Auto).0;
         assert!(wins.contains(&best), "{variant} {fen}: {best} and not one of {wins:?}");
     }
 }
@@ -123,11 +125,11 @@ fn the_last_king_of_a_side_is_not_left_to_the_next_player() {
         if rules.seats == 2 {
             continue;
         }
-        let mut rng = rng("saved kings");
+        let (mut rng, mut searcher) = (rng("saved kings"), searcher());
         for _ in 0..sample(SAMPLES) {
             let (fen, savers) = find(&rules, &mut rng, |s| savers(&rules, s));
             for mode in [MultiSearch::Paranoid, MultiSearch::BestReply] {
-                let (best, lost) = best(variant, &fen, mode);
+                let (best, lost) = best(&mut searcher, variant, &fen, mode);
                 let is_kept = savers.contains(&best);
                 assert!(is_kept || lost, "{variant} {mode:?} {fen}: {best}, {savers:?}");
                 kept += usize::from(is_kept);
@@ -150,8 +152,9 @@ fn kings_are_taken_and_team_mates_guarded() {
         ("modern4", "19bK7dK3cK/32/6aN25/4aK3cR23 a abcd - m 0 1", &["b7a9"]),
     ];
     for (variant, fen, expected) in cases {
+        let mut searcher = searcher();
         for mode in MODES {
-            let (best, _) = best(variant, fen, mode);
+            let (best, _) = best(&mut searcher, variant, fen, mode);
             assert!(expected.contains(&best.as_str()), "{variant} {mode:?} {fen}: {best}");
         }
     }
@@ -159,14 +162,15 @@ fn kings_are_taken_and_team_mates_guarded() {
 
 fn every_mode_answers_with_legal_actions_and_the_same_ones_again(variant: &'static str) {
     let rules = Ring::new(variant).expect("a known variant");
-    let mut rng = rng("searches");
+    let (mut rng, mut searcher) = (rng("searches"), searcher());
     for _ in 0..sample(SEARCHES) {
         let fen = artificial_fen(&rules, &mut rng);
         let s = rules.parse(&fen).expect("a good position");
         let actions = rules.actions(&s);
         let game = game(variant, &fen);
         for mode in MODES {
-            let search = || think(&*game, mode, &Limits::nodes(NODES), &StopHandle::new());
+            let limits = Limits::nodes(NODES);
+            let mut search = || think(&mut searcher, &*game, mode, &limits, &StopHandle::new());
             let result = search();
             assert_eq!(result, search(), "{variant} {mode:?} {fen}");
             match result.best {
@@ -181,28 +185,34 @@ each_multiplayer_game!(every_mode_answers_with_legal_actions_and_the_same_ones_a
 
 #[test]
 fn limits_hold_in_every_mode() {
-    for (variant, mode) in ["modern2", "byzantine3", "modern4-2v2", "byzantine5", "modern6-2v2v2"]
-        .into_iter()
-        .flat_map(|variant| MODES.map(|mode| (variant, mode)))
-    {
-        let game = family(variant).game(None).expect("a good start");
-        let legal = game.legal();
-        let think = |limits: &Limits, stop: &StopHandle| think(&*game, mode, limits, stop);
-        let free = StopHandle::new();
-        let result = think(&Limits::nodes(NODES), &free);
-        assert!(result.nodes <= 2 * NODES, "{variant} {mode:?}: {} nodes", result.nodes);
-        let started = ThreadTime::now();
-        let result = think(&Limits::move_time(Duration::from_millis(20)), &free);
-        assert!(started.elapsed() < PROCESSOR_TIME, "{variant} {mode:?}");
-        assert!(legal.contains(&result.best.expect("there are moves")));
-        let only = Limits { search_moves: vec![legal[3].clone()], ..Limits::nodes(NODES) };
-        let result = think(&only, &free);
-        assert_eq!(result.best.as_ref(), Some(&legal[3]), "{variant} {mode:?}");
-        let stopped = StopHandle::new();
-        stopped.stop();
-        let result = think(&Limits::infinite(), &stopped);
-        assert!(legal.contains(&result.best.expect("there are moves")), "{variant} {mode:?}");
+    for variant in ["modern2", "byzantine3", "modern4-2v2", "byzantine5", "modern6-2v2v2"] {
+        let mut searcher = searcher();
+        for mode in MODES {
+            limits_hold(&mut searcher, variant, mode);
+        }
     }
+}
+
+/// Searches from the start by every limit.
+fn limits_hold(searcher: &mut Searcher, variant: &str, mode: MultiSearch) {
+    let game = family(variant).game(None).expect("a good start");
+    let legal = game.legal();
+    let mut think =
+        |limits: &Limits, stop: &StopHandle| think(searcher, &*game, mode, limits, stop);
+    let free = StopHandle::new();
+    let result = think(&Limits::nodes(NODES), &free);
+    assert!(result.nodes <= 2 * NODES, "{variant} {mode:?}: {} nodes", result.nodes);
+    let started = ThreadTime::now();
+    let result = think(&Limits::move_time(Duration::from_millis(20)), &free);
+    assert!(started.elapsed() < PROCESSOR_TIME, "{variant} {mode:?}");
+    assert!(legal.contains(&result.best.expect("there are moves")));
+    let only = Limits { search_moves: vec![legal[3].clone()], ..Limits::nodes(NODES) };
+    let result = think(&only, &free);
+    assert_eq!(result.best.as_ref(), Some(&legal[3]), "{variant} {mode:?}");
+    let stopped = StopHandle::new();
+    stopped.stop();
+    let result = think(&Limits::infinite(), &stopped);
+    assert!(legal.contains(&result.best.expect("there are moves")), "{variant} {mode:?}");
 }
 
 /// What a search to a depth plays after some moves, and what it takes that to be worth.
