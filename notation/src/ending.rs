@@ -1,0 +1,118 @@
+//! How games end, in words for people.
+
+use std::borrow::Cow;
+
+use rotunda_movegen::{FULL, Outcome, Reason, Seat, Variant};
+
+/// How a game has ended, as a sentence.
+///
+/// ```
+/// let variant = rotunda_movegen::Variant::by_name("chess")?;
+/// let game = variant.game_from(Some("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"))?;
+/// let outcome = game.outcome().expect("the game is over");
+/// assert_eq!(rotunda_notation::sentence(variant, &outcome), "Stalemate: a draw.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn sentence(variant: &'static Variant, outcome: &Outcome) -> String {
+    format!("{}: {}.", reason(variant, outcome.reason), result(variant, outcome))
+}
+
+/// The reason, at the beginning of a sentence.
+fn reason(variant: &'static Variant, reason: Reason) -> Cow<'static, str> {
+    let limits = || variant.spec().limits;
+    let text = match reason {
+        Reason::Checkmate => "Checkmate",
+        Reason::Stalemate => "Stalemate",
+        Reason::Goal => "A king has reached its goal",
+        Reason::InsufficientMaterial => "Nobody can mate any more",
+        Reason::Threefold => "The same position for the third time",
+        Reason::PerpetualCheck => "Perpetual check",
+        Reason::FiftyMoves => "Fifty moves without a capture or a pawn's move",
+        Reason::Repetition => {
+            let times = limits().occurrences.unwrap_or(0);
+            return format!("The same position {times} times").into();
+        }
+        Reason::NoProgress => {
+            let plies = limits().quiet_plies.unwrap_or(0);
+            return format!("No capture and no pawn's move within {plies} plies").into();
+        }
+        Reason::BareKing => "A bare king, and a claim",
+        Reason::LastStanding => "The last king stands",
+        Reason::AllPass => "Everybody passes",
+    };
+    text.into()
+}
+
+/// Who has won, or everybody's points.
+fn result(variant: &'static Variant, outcome: &Outcome) -> String {
+    let colours = variant.layout().colours;
+    let seats = || (0..variant.seats).map(|seat| Seat(seat as u8));
+    let name = |seat: Seat| colours[seat.index()].name;
+    let having = |points: u16| -> Vec<&str> {
+        seats().filter(|seat| outcome.points(*seat) == points).map(name).collect()
+    };
+    let (winners, losers) = (having(FULL), having(0));
+    if winners.len() + losers.len() == variant.seats {
+        let verb = if winners.len() == 1 { "wins" } else { "win" };
+        return format!("{} {verb}", winners.join(" and "));
+    }
+    if seats().all(|seat| outcome.points(seat) == outcome.points(Seat(0))) {
+        return "a draw".into();
+    }
+    let points = seats().map(|seat| format!("{} {}", name(seat), outcome.points(seat)));
+    format!("{} of {FULL} points", points.collect::<Vec<_>>().join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use rotunda_movegen::{GameData, GameLimits, Scoring, Spec};
+
+    use super::*;
+
+    /// How a position has ended.
+    fn told(variant: &str, fen: &str) -> String {
+        let variant = Variant::by_name(variant).expect("known");
+        let game = variant.game_from(Some(fen)).expect("well-formed");
+        sentence(variant, &game.outcome().expect("the game is over"))
+    }
+
+    #[test]
+    fn limits_are_told_with_their_numbers() {
+        let chess = Variant::by_name("chess").expect("known");
+        let spec = chess.spec();
+        let limits = GameLimits { quiet_plies: Some(60), occurrences: Some(2) };
+        let scoring = Scoring { no_progress: [0, FULL], ..spec.scoring };
+        let data = GameData {
+            title: "Chess".into(),
+            rules: String::new(),
+            spec: Spec { limits, scoring, ..spec },
+            layout: chess.layout().clone(),
+            round_table: false,
+        };
+        let variant = Variant::unlisted(data).expect("sound");
+        let end = |clock: u32, moves: &[&str]| {
+            let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - {clock} 50");
+            let mut game = variant.game_from(Some(&fen)).expect("well-formed");
+            for mv in moves {
+                game.play(mv).expect("legal");
+            }
+            sentence(variant, &game.outcome().expect("the game is over"))
+        };
+        assert_eq!(end(60, &[]), "No capture and no pawn's move within 60 plies: Black wins.");
+        let round = ["a1a2", "e8d8", "a2a1", "d8e8"];
+        assert_eq!(end(0, &round), "The same position 2 times: a draw.");
+    }
+
+    #[test]
+    fn endings_are_told_in_words() {
+        let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+        assert_eq!(told("chess", mate), "Checkmate: Black wins.");
+        assert_eq!(told("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), "Stalemate: a draw.");
+        let partial = "k11/2Q9/12/12/12/12/12/12/12/11K b - - 0 1";
+        let said = told("ordinary-nocheckers", partial);
+        assert_eq!(said, "Stalemate: White 60, Black 40 of 100 points.");
+        let team = "4aR1xbN25/32/32/2aK15cK13 c ac ac.bd m 0 1";
+        assert_eq!(told("modern4-2v2", team), "The last king stands: Yellow and Red win.");
+    }
+}
