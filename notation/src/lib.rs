@@ -3,6 +3,7 @@
 mod ending;
 mod error;
 mod line;
+mod lines;
 mod nag;
 mod notation;
 pub mod pgn;
@@ -13,5 +14,6 @@ mod written;
 pub use ending::sentence;
 pub use error::{GameError, GameFault, LineError, MoveError};
 pub use line::{Goal, Operation, PositionLine};
+pub use lines::Lines;
 pub use nag::Nag;
 pub use notation::Notation;

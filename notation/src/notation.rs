@@ -9,9 +9,9 @@ pub(crate) const MAX_STATES: usize = 1 << 16;
 
 /// How the moves of a variant are written, in standard algebraic notation or as coordinates.
 ///
-/// SAN is written for duels on a flat board, whose files and ranks are straight: the grid has
-/// neither triangles nor ranks that go on at its other side. Moves of other boards are written as
-/// UCI has them. Both are read for every game.
+/// SAN is written for duels on a rectangle of files and ranks: the grid has neither holes nor
+/// triangles, nor ranks that go on at its other side. Moves of other boards are written as UCI has
+/// them. Both are read for every game.
 ///
 /// ```
 /// use rotunda_movegen::Variant;
@@ -39,8 +39,9 @@ impl Notation {
         let facts = |kind: &KindSpec| (kind.letter, kind.role);
         let kinds: Vec<_> =
             in_family!(family, tables => tables.kinds().iter().map(facts).collect());
-        let is_flat = !grid.is_twisted() && !grid.all().any(|cell| grid.is_triangle(cell));
-        Self { grid, kinds, has_san: variant.is_duel() && is_flat }
+        let has_holes = grid.all().count() < grid.files() * grid.ranks();
+        let is_bent = grid.is_twisted() || grid.all().any(|cell| grid.is_triangle(cell));
+        Self { grid, kinds, has_san: variant.is_duel() && !has_holes && !is_bent }
     }
 
     /// Returns whether moves are written in standard algebraic notation.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use rotunda_movegen::{AnyGame, Variant};
+use rotunda_movegen::Variant;
 use rotunda_notation::pgn::{GameResult, Item, Note, PgnReader, PlayedGame};
 use rotunda_notation::{GameError, GameFault, Goal, MoveError, Nag, PositionLine};
 

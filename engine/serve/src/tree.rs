@@ -1,7 +1,8 @@
 //! [`Tree`]: a game with its variations, and the position at every node of it.
 
-use rotunda_arena::san;
 use rotunda_movegen::{FenError, Options, Variant};
+use rotunda_notation::pgn::Header;
+use rotunda_notation::{Nag, Notation};
 use serde::Serialize;
 
 use crate::scene::Scene;
@@ -42,6 +43,15 @@ pub struct Node {
     pub ways: Vec<String>,
     /// What people or engines have said of it.
     pub comment: String,
+    /// The glyphs of the move.
+    #[serde(skip)]
+    pub nags: Vec<Nag>,
+    /// What stands before the move, where a variation begins.
+    #[serde(skip)]
+    pub before: String,
+    /// Commands of other programs in comments, as they were written.
+    #[serde(skip)]
+    pub commands: Vec<String>,
     /// What a search has said of the position.
     pub verdict: Option<Verdict>,
     /// The milliseconds left to every seat after it, where there are clocks.
@@ -86,6 +96,9 @@ impl Tree {
             number: 0,
             ways: Vec::new(),
             comment: String::new(),
+            nags: Vec::new(),
+            before: String::new(),
+            commands: Vec::new(),
             verdict: None,
             clocks: None,
             children: Vec::new(),
@@ -107,6 +120,11 @@ impl Tree {
     /// The position string of the start, if it is not the variant's own.
     pub fn start(&self) -> Option<&str> {
         self.start.as_deref()
+    }
+
+    /// The game, its options and its start, as PGN names them.
+    pub fn header(&self) -> Header {
+        Header { variant: self.variant, options: self.options, start: self.start.clone() }
     }
 
     /// The nodes by their numbers; the first is the root, and those that were cut off are still
@@ -218,8 +236,7 @@ impl Tree {
         let (act, text, ways, seat) = match act {
             Act::Move(text) => {
                 let mv = game.parse_move(text).map_err(|_| Refusal("that move is not legal"))?;
-                let is_chess = self.variant.name == "chess";
-                let shown = if is_chess { san(game, &mv) } else { mv.to_string() };
+                let shown = Notation::of(self.variant).write(game, &mv);
                 let ways = Scene::of(self.variant).ways(game, &mv);
                 (Act::Move(mv.to_string()), shown, ways, game.turn().0)
             }
@@ -248,6 +265,9 @@ impl Tree {
             number: game.fullmove(),
             ways,
             comment: String::new(),
+            nags: Vec::new(),
+            before: String::new(),
+            commands: Vec::new(),
             verdict: None,
             clocks: None,
             children: Vec::new(),

@@ -5,7 +5,6 @@
 
 mod comment;
 mod header;
-mod lines;
 mod movetext;
 mod played;
 mod reader;

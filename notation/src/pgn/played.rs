@@ -12,7 +12,7 @@ use super::reader::{GameText, Note};
 use super::result::GameResult;
 use super::tags::Tags;
 use super::tokens::Token;
-use crate::error::{GameError, GameFault};
+use crate::error::{GameError, GameFault, MoveError};
 use crate::nag::Nag;
 use crate::notation::Notation;
 
@@ -34,6 +34,24 @@ pub struct Ply {
 }
 
 impl Ply {
+    /// Plays the move that a text writes.
+    ///
+    /// # Errors
+    /// If it is no legal move; the game is unchanged.
+    pub fn play(
+        notation: &Notation,
+        game: &mut dyn AnyGame,
+        text: &str,
+    ) -> Result<Self, MoveError> {
+        let mv = notation.read(game, text)?;
+        let (seat, number) = (game.turn(), game.fullmove());
+        let is_first = (0..seat.0).all(|earlier| !game.is_alive(Seat(earlier)));
+        let stem = notation.stem(game, &mv);
+        notation.play(game, &mv)?;
+        let own = stem + notation.suffix(game);
+        Ok(Self { mv, written: text.to_owned(), text: own, number, is_first, seat })
+    }
+
     /// Returns the number with its dots: `3.`, or `3...` of another seat than the first.
     #[must_use]
     pub fn numbered(&self) -> String {
@@ -131,6 +149,35 @@ impl PlayedGame {
         })
     }
 
+    /// The moves of the main line, each with the position before it and the way there.
+    ///
+    /// # Panics
+    /// If the fields of the game have been changed and do not fit together any more.
+    pub fn positions(&self) -> impl Iterator<Item = (&Ply, Box<dyn AnyGame>)> {
+        let Header { variant, options, start } = &self.header;
+        let start = variant.family(*options).game(start.as_deref());
+        let mut game = start.expect("the position string is the game's own");
+        let mut depth = 0_usize;
+        self.items.iter().filter_map(move |item| {
+            match item {
+                Item::Open => depth += 1,
+                Item::Close => depth -= 1,
+                Item::Comment(text) if depth == 0 => {
+                    for event in events(text) {
+                        happen(&mut *game, event);
+                    }
+                }
+                Item::Move(ply) if depth == 0 => {
+                    let before = game.boxed();
+                    game.play(&ply.mv).expect("the move was legal when it was read");
+                    return Some((ply, before));
+                }
+                Item::Move(_) | Item::Comment(_) | Item::Nag(_) => {}
+            }
+            None
+        })
+    }
+
     /// The tags with those that every game has, and those that name the game and its start.
     ///
     /// Another program's name for chess stays; games without a tag `Variant` that are no chess get
@@ -186,7 +233,11 @@ fn play<'a>(
             let is_remark = |token: &&Token| matches!(token, Token::Comment(_) | Token::Nag(_));
             let has_variation = later.find(|token| !is_remark(token)) == Some(&Token::Open);
             let before = has_variation.then(|| line.game.boxed());
-            let ply = make_move(notation, &mut *line.game, text)?;
+            let is_word = |c: char| c.is_alphanumeric() || c == '-' || c == '@';
+            if !text.contains(is_word) {
+                return Err(GameFault::Word(text.clone()));
+            }
+            let ply = Ply::play(notation, &mut *line.game, text)?;
             line.before = before;
             Item::Move(ply)
         }
@@ -205,21 +256,6 @@ fn happen(game: &mut dyn AnyGame, event: Event) {
         }
         Event::Leave(_) => {}
     }
-}
-
-fn make_move(notation: &Notation, game: &mut dyn AnyGame, text: &str) -> Result<Ply, GameFault> {
-    if !text.contains(|c: char| c.is_alphanumeric() || c == '-' || c == '@') {
-        return Err(GameFault::Word(text.to_owned()));
-    }
-    let mv = notation.read(game, text)?;
-    // Everything about the move is asked before it is played.
-    let seat = game.turn();
-    let is_first = (0..seat.0).all(|earlier| !game.is_alive(Seat(earlier)));
-    let number = game.fullmove();
-    let mut own = notation.stem(game, &mv);
-    game.play(&mv).expect("a move that was read is legal");
-    own += notation.suffix(game);
-    Ok(Ply { mv, written: text.to_owned(), text: own, number, is_first, seat })
 }
 
 impl fmt::Display for PlayedGame {

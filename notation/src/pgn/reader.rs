@@ -3,11 +3,11 @@
 use std::fmt;
 use std::io::BufRead;
 
-use super::lines::Lines;
 use super::result::GameResult;
 use super::tags::Tags;
 use super::tokens::{Oddity, Token, Tokenizer};
 use crate::error::{GameError, GameFault};
+use crate::lines::Lines;
 
 /// A game as it is written, before anybody has played its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -182,7 +182,7 @@ impl Draft {
 impl<R: BufRead> PgnReader<R> {
     /// The next line, or what an earlier one has left.
     fn line(&mut self) -> std::io::Result<Option<String>> {
-        self.pending.take().map_or_else(|| self.lines.next(), |line| Ok(Some(line)))
+        self.pending.take().map_or_else(|| self.lines.next().transpose(), |line| Ok(Some(line)))
     }
 
     /// The next game; `None` at the end of the file.
@@ -191,7 +191,7 @@ impl<R: BufRead> PgnReader<R> {
         loop {
             let line = self.line().map_err(|error| self.error(GameFault::Io(error)))?;
             let Some(line) = line else { break };
-            match draft.read(line, self.lines.number) {
+            match draft.read(line, self.lines.number()) {
                 Next::More => continue,
                 Next::EndedHere => {}
                 Next::Ended(rest) => self.pending = Some(rest),
@@ -217,7 +217,7 @@ impl<R: BufRead> PgnReader<R> {
     }
 
     fn error(&self, fault: GameFault) -> GameError {
-        GameError { number: self.games + 1, line: self.lines.number + 1, fault }
+        GameError { number: self.games + 1, line: self.lines.number() + 1, fault }
     }
 }
 

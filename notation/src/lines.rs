@@ -5,22 +5,33 @@ use std::io::{self, BufRead};
 use memchr::memchr2;
 
 /// Lines that end with LF, CR or both, in UTF-8 with or without its mark, or else in ISO 8859-1.
+///
+/// ```
+/// use rotunda_notation::Lines;
+/// let lines: Result<Vec<_>, _> = Lines::new(&b"a\r\nM\xfcnchen\rb"[..]).collect();
+/// assert_eq!(lines.expect("memory can be read"), ["a", "M\u{fc}nchen", "b"]);
+/// ```
 #[derive(Debug)]
-pub(super) struct Lines<R> {
+pub struct Lines<R> {
     input: R,
-    /// The number of the line that was read last, from 1.
-    pub number: usize,
+    number: usize,
     /// Whether the last line ended with CR, so that LF belongs to its end.
     ended_with_cr: bool,
 }
 
 impl<R: BufRead> Lines<R> {
+    /// The lines of a text.
     pub const fn new(input: R) -> Self {
         Self { input, number: 0, ended_with_cr: false }
     }
 
+    /// The number of the line that was read last, from 1.
+    pub const fn number(&self) -> usize {
+        self.number
+    }
+
     /// The next line without its end; `None` at the end of the file.
-    pub fn next(&mut self) -> io::Result<Option<String>> {
+    fn line(&mut self) -> io::Result<Option<String>> {
         let mut line = Vec::new();
         let mut has_read = false;
         loop {
@@ -59,6 +70,14 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = io::Result<String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.line().transpose()
+    }
+}
+
 /// Bytes as text: UTF-8, or ISO 8859-1 where they are not.
 fn decoded(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes)
@@ -76,12 +95,9 @@ mod tests {
         let bytes = b"\xef\xbb\xbfa\r\n\r\nb\rc\n\nM\xfcnchen\xc3\xa9\nM\xc3\xbcnchen\r";
         for capacity in [1, 2, 3, 64] {
             let mut lines = Lines::new(BufReader::with_capacity(capacity, &bytes[..]));
-            let mut read = Vec::new();
-            while let Some(line) = lines.next().expect("memory") {
-                read.push(line);
-            }
+            let read: Vec<String> = lines.by_ref().map(|line| line.expect("memory")).collect();
             assert_eq!(read, ["a", "", "b", "c", "", "München\u{c3}\u{a9}", "München"]);
-            assert_eq!(lines.number, 7);
+            assert_eq!(lines.number(), 7);
         }
     }
 }
