@@ -161,6 +161,24 @@ fn variations_may_begin_anywhere() {
     assert!(matches!(&games[..], [Err(GameError { fault: GameFault::TooDeep, .. })]), "{games:?}");
 }
 
+/// Games of python-chess and of a match in XBoard, whose last positions python-chess has printed.
+#[test]
+fn games_of_other_programs_end_where_these_say() {
+    for (name, count) in [("python-chess", 8), ("xboard", 1)] {
+        let fens = std::fs::read_to_string(data(&format!("{name}.fens"))).expect("a file");
+        let games = games(&format!("{name}.pgn"));
+        let ends: Vec<String> = games.iter().map(|game| game.end.fen()).collect();
+        assert_eq!(ends, fens.lines().collect::<Vec<_>>(), "{name}");
+        assert_eq!((games.len(), games.iter().all(|game| game.notes.is_empty())), (count, true));
+        let again: String = games.iter().map(|game| format!("{game}\n")).collect();
+        let again: Vec<String> = played(again.as_bytes())
+            .into_iter()
+            .map(|game| game.expect("what was written is read").to_string())
+            .collect();
+        assert_eq!(again, games.iter().map(ToString::to_string).collect::<Vec<_>>());
+    }
+}
+
 #[test]
 fn the_end_of_a_game_is_its_last_position() {
     let games = played(b"1. f3 e5 2. g4 Qh4# {mate} 0-1");
