@@ -31,6 +31,11 @@ impl Notation {
     /// If no legal move is written so, or several are.
     pub fn read(&self, game: &dyn AnyGame, text: &str) -> Result<GameMove, MoveError> {
         let tidy = tidied(text);
+        if is_own(&tidy)
+            && let Ok(mv) = game.parse_move(&tidy)
+        {
+            return Ok(mv);
+        }
         let mut found = match Written::parse(&tidy) {
             Some(Written::Castling { is_short }) => self.castlings(game, None, is_short),
             Some(Written::Pass) => passes(game),
@@ -164,6 +169,14 @@ impl Notation {
             _ => Vec::new(),
         }
     }
+}
+
+/// Whether a text may be a move in the game's own notation: it names several cells, or begins with the
+/// `x` of a removal.
+fn is_own(text: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let ends = text.split(is_digit).filter(|part| !part.is_empty()).count();
+    text.starts_with('x') || text.starts_with(|c: char| c.is_ascii_lowercase()) && ends > 1
 }
 
 /// The forced pass, where it is legal.

@@ -2,7 +2,7 @@
 
 use rotunda_movegen::{FenError, Options, Variant};
 use rotunda_notation::pgn::Header;
-use rotunda_notation::{Nag, Notation};
+use rotunda_notation::{MoveError, Nag, Notation};
 use serde::Serialize;
 
 use crate::scene::Scene;
@@ -211,7 +211,8 @@ impl Tree {
         act: &Act,
     ) -> Result<(usize, bool), Refusal> {
         let mut added = self.told(standing, node, act)?;
-        if !standing.act(act) {
+        // A move may be written in many ways; the node has it in the game's own notation.
+        if !standing.act(added.act.as_ref().unwrap_or(act)) {
             return Err(Refusal("that is not possible here"));
         }
         let children = &self.nodes[node].children;
@@ -235,8 +236,12 @@ impl Tree {
         let name = |seat: u8| Scene::of(self.variant).colour(usize::from(seat));
         let (act, text, ways, seat) = match act {
             Act::Move(text) => {
-                let mv = game.parse_move(text).map_err(|_| Refusal("that move is not legal"))?;
-                let shown = Notation::of(self.variant).write(game, &mv);
+                let notation = Notation::of(self.variant);
+                let mv = notation.read(game, text).map_err(|error| match error {
+                    MoveError::Ambiguous { .. } => Refusal("several moves are written so"),
+                    _ => Refusal("that move is not legal"),
+                })?;
+                let shown = notation.write(game, &mv);
                 let ways = Scene::of(self.variant).ways(game, &mv);
                 (Act::Move(mv.to_string()), shown, ways, game.turn().0)
             }
@@ -336,6 +341,7 @@ mod tests {
         let first = play(&mut tree, 0, "e2e4");
         let second = play(&mut tree, 0, "d2d4");
         assert_eq!(tree.add(0, &Act::Move("e2e4".into())), Ok((first, false)));
+        assert_eq!(tree.add(0, &Act::Move("e4!".into())), Ok((first, false)));
         assert_eq!((tree.tip(), tree.nodes()[first].text.as_str()), (first, "e4"));
         tree.promote(second).expect("it is there");
         assert_eq!(tree.tip(), second);
