@@ -38,10 +38,15 @@ impl Nag {
         signs.max_by_key(|(sign, _)| sign.len()).map(|(sign, number)| (*sign, Self(*number)))
     }
 
-    /// The sign that people write after a move, `!` to `?!`; `None` for other glyphs.
+    /// The sign that people write for the glyph; `None` if there is none.
+    ///
+    /// ```
+    /// use rotunda_notation::Nag;
+    /// assert_eq!((Nag::BLUNDER.sign(), Nag(99).sign()), (Some("??"), None));
+    /// ```
     #[must_use]
-    pub fn move_sign(self) -> Option<&'static str> {
-        SIGNS.iter().find(|(_, number)| *number == self.0 && self.0 <= 6).map(|(sign, _)| *sign)
+    pub fn sign(self) -> Option<&'static str> {
+        SIGNS.iter().find(|(_, number)| *number == self.0).map(|(sign, _)| *sign)
     }
 }
 

@@ -170,7 +170,7 @@ fn games_of_other_programs_end_where_these_say() {
         let ends: Vec<String> = games.iter().map(|game| game.end.fen()).collect();
         assert_eq!(ends, fens.lines().collect::<Vec<_>>(), "{name}");
         assert_eq!((games.len(), games.iter().all(|game| game.notes.is_empty())), (count, true));
-        let again: String = games.iter().map(|game| format!("{game}\n")).collect();
+        let again: String = games.iter().map(|game| game.to_string() + "\n").collect();
         let again: Vec<String> = played(again.as_bytes())
             .into_iter()
             .map(|game| game.expect("what was written is read").to_string())

@@ -3,7 +3,7 @@
 use rotunda_movegen::{FenError, Options, Variant};
 use rotunda_notation::pgn::Header;
 use rotunda_notation::{MoveError, Nag, Notation};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::scene::Scene;
 use crate::standing::{Act, Standing, Why};
@@ -43,8 +43,8 @@ pub struct Node {
     pub ways: Vec<String>,
     /// What people or engines have said of it.
     pub comment: String,
-    /// The glyphs of the move.
-    #[serde(skip)]
+    /// The glyphs of the move, which pages see as the signs that people write.
+    #[serde(rename = "signs", serialize_with = "signs")]
     pub nags: Vec<Nag>,
     /// What stands before the move, where a variation begins.
     #[serde(skip)]
@@ -60,6 +60,12 @@ pub struct Node {
     pub children: Vec<usize>,
     #[serde(skip)]
     act: Option<Act>,
+}
+
+/// Writes glyphs as one text.
+fn signs<S: Serializer>(nags: &[Nag], serializer: S) -> Result<S::Ok, S::Error> {
+    let sign = |nag: &Nag| nag.sign().map_or_else(|| format!(" {nag}"), str::to_owned);
+    serializer.serialize_str(&nags.iter().map(sign).collect::<String>())
 }
 
 /// What cannot be done with a tree, in words.
