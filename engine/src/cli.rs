@@ -20,6 +20,7 @@ use serde::Serialize;
 use crate::analyse::AnalyseArgs;
 use crate::bench::bench;
 use crate::check::CheckArgs;
+use crate::convert::ConvertArgs;
 use crate::game_files::VARIANTS;
 use crate::import::ImportArgs;
 use crate::ink::Ink;
@@ -90,6 +91,8 @@ enum Task {
     Serve(ServeArgs),
     /// Analyse positions and games from files
     Analyse(AnalyseArgs),
+    /// Convert games: PGN as it should be, last positions, or lists of moves
+    Convert(ConvertArgs),
     /// Let engines play each other
     Match(Box<MatchArgs>),
     /// Tune numbers of an engine by games against itself
@@ -167,6 +170,7 @@ impl Cli {
             #[cfg(feature = "serve")]
             Some(Task::Serve(args)) => args.run(out),
             Some(Task::Analyse(args)) => args.run(out),
+            Some(Task::Convert(args)) => args.run(out),
             Some(Task::Match(args)) => args.run(out),
             Some(Task::Tune(args)) => args.run(out),
             Some(Task::Tunings(args)) => args.run(out),

@@ -6,10 +6,10 @@ use std::io::{BufRead, Write};
 use std::time::Instant;
 
 use clap::Args;
-use rotunda_arena::sentence;
 use rotunda_board::Route;
 use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{AnyGame, FULL, Outcome, Seat, Variant};
+use rotunda_notation::sentence;
 use rotunda_protocol::reply;
 use rotunda_search::{Event, Info, Limits, Searcher, StopHandle, Value};
 

@@ -20,10 +20,12 @@ pub(crate) fn bar(length: u64) -> ProgressBar {
     bar
 }
 
-/// A count without an end on standard error, with a message; nothing if that is no terminal.
-pub(crate) fn counter() -> ProgressBar {
+/// A count of something without an end on standard error, with a message; nothing if that is no
+/// terminal.
+pub(crate) fn counter(what: &str) -> ProgressBar {
     let counter = bar(0);
-    let style = ProgressStyle::with_template("{elapsed_precise} {wide_msg} {pos} plies");
+    let style =
+        ProgressStyle::with_template(&format!("{{elapsed_precise}} {{wide_msg}} {{pos}} {what}"));
     counter.set_style(style.expect("the template is well-formed"));
     counter
 }

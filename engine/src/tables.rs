@@ -175,7 +175,7 @@ struct Desk<R, const W: usize> {
 
 impl<R: Rules<W>, const W: usize> Desk<R, W> {
     fn build(&mut self, material: &Material) -> Result<(), Refusal> {
-        let bar = Bar(progress::counter());
+        let bar = Bar(progress::counter("plies"));
         let result = self.pool.install(|| self.library.build(material, &bar));
         bar.0.finish_and_clear();
         result

@@ -1,8 +1,9 @@
-//! The program as a process: training data, tunings, and what it refuses under limits.
+//! The program as a process: files of games, training data, tunings, and what it refuses under limits.
 
 mod datagen;
 #[cfg(target_os = "linux")]
 mod hostile_files;
 #[cfg(target_os = "linux")]
 mod little_memory;
+mod notation;
 mod tunings;

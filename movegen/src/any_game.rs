@@ -8,7 +8,7 @@ use crate::families::{Drawing, Effort, Rules};
 use crate::game::{Game, IllegalMove};
 use crate::geometry::Cell;
 use crate::perft::{PerftObserver, perft, perft_on_pool};
-use crate::position::{AsMove, Claim, FenError, Outcome, Position, RightText, repair};
+use crate::position::{AsMove, Claim, FenError, MoveKind, Outcome, Position, RightText, repair};
 use crate::tables::{Kind, Piece, Seat, VariantTables};
 use crate::variants::{Family, Options, Variant, in_family};
 
@@ -34,6 +34,7 @@ pub struct GameMove {
     text: String,
     from: Cell,
     to: Cell,
+    kind: MoveKind,
     promotes_to: Option<Kind>,
     captured: Vec<Cell>,
 }
@@ -44,6 +45,7 @@ impl GameMove {
             text,
             from: mv.from(),
             to: mv.to(),
+            kind: mv.kind(),
             promotes_to: mv.promotes_to(),
             captured: R::captured(game.position(), mv).iter().collect(),
         }
@@ -59,6 +61,12 @@ impl GameMove {
     #[must_use]
     pub const fn to(&self) -> Cell {
         self.to
+    }
+
+    /// How the move changes the board; a series of jumps is [`MoveKind::Plain`].
+    #[must_use]
+    pub const fn kind(&self) -> MoveKind {
+        self.kind
     }
 
     /// The kind that the piece becomes, if the move promotes.
@@ -219,6 +227,11 @@ pub trait AnyGame: Any + Send + Sync {
     /// The letter of the piece on a cell, a capital whoever owns it; `None` if the cell is empty or
     /// none has this name.
     fn letter(&self, cell: &str) -> Option<char>;
+    /// The piece on a cell, a dead one too; `None` if the cell is empty.
+    ///
+    /// # Panics
+    /// If the board has no such cell.
+    fn piece(&self, cell: Cell) -> Option<Piece>;
     /// The pieces, dead ones too, and the cells on which they stand.
     fn pieces(&self) -> Vec<(Cell, Piece)>;
     /// The hash key.
@@ -227,6 +240,23 @@ pub trait AnyGame: Any + Send + Sync {
     fn legal_moves(&self) -> Vec<GameMove>;
     /// The same, unless it takes a look at more than so many states of jump series; `None` then.
     fn legal_moves_within(&self, states: usize) -> Option<Vec<GameMove>>;
+    /// Returns the legal moves whose first and last cell `wanted` accepts, in the order of generation;
+    /// `None` if that takes a look at more than so many states of jump series.
+    ///
+    /// Only these moves are written as text, so it costs less than [`AnyGame::legal_moves`].
+    ///
+    /// ```
+    /// let game = rotunda_movegen::Variant::by_name("chess")?.game();
+    /// let f3 = game.parse_move("g1f3").expect("it is legal").to();
+    /// let moves = game.moves_between(1, &|_, to| to == f3).expect("chess has no series");
+    /// assert_eq!(moves.iter().map(|mv| &**mv).collect::<Vec<_>>(), ["f2f3", "g1f3"]);
+    /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+    /// ```
+    fn moves_between(
+        &self,
+        states: usize,
+        wanted: &dyn Fn(Cell, Cell) -> bool,
+    ) -> Option<Vec<GameMove>>;
     /// The legal moves as text, in the order of generation.
     fn legal(&self) -> Vec<String>;
     /// The same, unless it takes a look at more than so many states of jump series; `None` then.
@@ -336,6 +366,10 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<'static, R, W> {
         (piece != Piece::NONE).then(|| variant.kinds()[piece.kind().index()].letter)
     }
 
+    fn piece(&self, cell: Cell) -> Option<Piece> {
+        Some(self.position().piece(cell)).filter(|piece| *piece != Piece::NONE)
+    }
+
     fn pieces(&self) -> Vec<(Cell, Piece)> {
         let cells = self.position().variant().grid().all();
         let pieces = cells.map(|cell| (cell, self.position().piece(cell)));
@@ -353,6 +387,17 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<'static, R, W> {
     fn legal_moves_within(&self, states: usize) -> Option<Vec<GameMove>> {
         let mut effort = Effort::new(states, states);
         let moves = self.moves_within(&mut effort);
+        effort.is_complete().then(|| named(self, &moves))
+    }
+
+    fn moves_between(
+        &self,
+        states: usize,
+        wanted: &dyn Fn(Cell, Cell) -> bool,
+    ) -> Option<Vec<GameMove>> {
+        let mut effort = Effort::new(states, states);
+        let mut moves = self.moves_within(&mut effort);
+        moves.retain(|mv| wanted(mv.from(), mv.to()));
         effort.is_complete().then(|| named(self, &moves))
     }
 

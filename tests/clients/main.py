@@ -5,6 +5,7 @@ from pathlib import Path
 
 import games
 import mouse
+import pgn
 import python_chess
 from harness import Missing, Screen
 
@@ -12,6 +13,7 @@ from harness import Missing, Screen
 UNAVAILABLE = 69
 TESTS = {
     "python_chess": python_chess.test,
+    "pgn": pgn.test,
     "mouse": mouse.test,
     "xboard": games.own_protocol,
     "uci2wb": games.uci2wb,

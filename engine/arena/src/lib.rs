@@ -30,13 +30,9 @@ mod player;
 mod process;
 mod process_group;
 mod progress;
-mod read_move;
-mod read_tag;
 mod report;
 mod runner;
-mod san;
 mod schedule;
-mod sentence;
 mod sprt;
 mod standings;
 mod statistics;
@@ -56,13 +52,9 @@ pub use plan::{
     DrawRule, EngineLimits, EngineProtocol, EngineSpec, OpeningSource, Order, Plan, ResignRule,
     TimeControl,
 };
-pub use read_move::read_move;
-pub use read_tag::read_tag;
 pub use report::{FaultLine, Report, Row, SprtReport, Strength, VariantReport};
 pub use rotunda_protocol::uci_client::{Score as PlayedScore, SearchInfo as PlayedInfo};
-pub use san::san;
 pub use schedule::{Block, Schedule, Seating, seatings, sides};
-pub use sentence::sentence;
 pub use sprt::{Hypothesis, Model, SprtSpec};
 pub use statistics::{Estimate, Sample};
 pub use tune::{TuneArgs, TuningsArgs};

@@ -1,13 +1,15 @@
 //! [`Openings`]: the beginning of every game, as a pure function of seed, variant and round.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use rotunda_movegen::{AnyGame, Options, Seat, Variant};
+use rotunda_notation::pgn::{GameText, PgnReader, PlayedGame};
+use rotunda_notation::{GameError, LineError, Lines, PositionLine};
 use rotunda_protocol::PositionOrder;
 use rotunda_search::{Event, Limits, Searcher, StopHandle, TableError, TranspositionTable, Value};
 use serde::{Deserialize, Serialize};
@@ -54,25 +56,21 @@ impl Opening {
     /// The opening that a line of a book describes.
     ///
     /// A line is a position string, with or without its counters and with or without EPD
-    /// operations, then perhaps `moves` and moves; or moves from the start.
-    #[must_use]
-    pub fn parse(line: &str, entry: &'static Variant) -> Option<Self> {
-        let valid = |opening: Self| opening.game(entry, Options::default()).map(|_| opening);
-        let own = |text: &str| text.split_ascii_whitespace().map(String::from).collect();
-        let (base, moves) = line.split_once("moves ").unwrap_or((line, ""));
-        let base = base.trim();
-        if base == "startpos" {
-            return valid(Self { fen: None, moves: own(moves) });
-        }
-        let words: Vec<&str> = base.split_ascii_whitespace().collect();
-        let position = (2..=words.len()).rev().find_map(|length| {
-            let text = words[..length].join(" ");
-            let game =
-                entry.family(Options::default()).game(Some(text.trim_end_matches(';'))).ok()?;
-            // In full, whatever the book leaves out: not every engine fills it in.
-            valid(Self { fen: Some(game.fen()), moves: own(moves) })
-        });
-        position.or_else(|| valid(Self { fen: None, moves: own(line) }))
+    /// operations, then perhaps `moves` and moves; or moves from the start. Moves are coordinates or
+    /// SAN, with or without their numbers.
+    ///
+    /// # Errors
+    /// If the position or a move is none of the variant.
+    pub fn parse(line: &str, entry: &'static Variant) -> Result<Self, LineError> {
+        let PositionLine { start, moves, .. } = PositionLine::read(line, entry)?;
+        // In full, whatever the book leaves out: not every engine fills it in.
+        Ok(Self { fen: start, moves: moves.iter().map(ToString::to_string).collect() })
+    }
+
+    /// The main line of a game.
+    fn of_game(game: &PlayedGame) -> Self {
+        let moves = game.main_line().map(|ply| ply.mv.to_string()).collect();
+        Self { fen: game.header.start.clone(), moves }
     }
 }
 
@@ -100,9 +98,9 @@ impl Openings {
             *digest = 0;
             for entry in variants {
                 let path = file.replace(PLACE, entry.name);
-                let text = fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
-                books.push(book(&path, &text, entry)?);
-                *digest = fnv(*digest, text.as_bytes());
+                let bytes = fs::read(&path).map_err(|error| format!("{path}: {error}"))?;
+                books.push(book(&path, &bytes, entry)?);
+                *digest = fnv(*digest, &bytes);
             }
         }
         let variants = variants.iter().map(|entry| entry.name).collect();
@@ -159,22 +157,18 @@ impl Openings {
     }
 }
 
-fn book(path: &str, text: &str, entry: &'static Variant) -> Result<Vec<Opening>, String> {
+/// The openings of a book: the games of a PGN, or a line each.
+fn book(path: &str, bytes: &[u8], entry: &'static Variant) -> Result<Vec<Opening>, String> {
+    let is_pgn = Path::new(path).extension().is_some_and(|kind| kind.eq_ignore_ascii_case("pgn"));
+    let found = if is_pgn { games(bytes, entry) } else { lines(bytes, entry) };
+    let found = found.map_err(|error| format!("{path}, {error}"))?;
     let mut openings = Vec::new();
-    // Some editors mark the order of bytes.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    for (line, number) in text.lines().zip(1..) {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let opening = Opening::parse(line, entry);
-        let error = || format!("{path}, line {number}: no opening of {}", entry.name);
-        let opening = opening.ok_or_else(error)?;
-        let game = opening.game(entry, Options::default()).ok_or_else(error)?;
+    for (place, opening) in found {
+        let game = opening.game(entry, Options::default());
+        let game = game.ok_or_else(|| format!("{path}, {place}: no opening of {}", entry.name))?;
         if let Some(outcome) = game.outcome() {
             let why = format!("the game is over already: {}", outcome.reason);
-            return Err(format!("{path}, line {number}: {why}"));
+            return Err(format!("{path}, {place}: {why}"));
         }
         openings.push(opening);
     }
@@ -182,6 +176,37 @@ fn book(path: &str, text: &str, entry: &'static Variant) -> Result<Vec<Opening>,
         return Err(format!("{path}: no openings"));
     }
     Ok(openings)
+}
+
+/// The openings of a PGN with their places; the error begins with the place.
+fn games(bytes: &[u8], entry: &'static Variant) -> Result<Vec<(String, Opening)>, String> {
+    let opening = |game: Result<GameText, GameError>| {
+        let game = game.and_then(|game| PlayedGame::of(game, entry));
+        let game = game.map_err(|error| error.to_string())?;
+        let (place, own) = (format!("game {}", game.number), game.header.variant.name);
+        if own != entry.name {
+            return Err(format!("{place}: no opening of {}, but of {own}", entry.name));
+        }
+        Ok((place, Opening::of_game(&game)))
+    };
+    PgnReader::new(bytes).map(opening).collect()
+}
+
+/// The openings of a list with their places; the error begins with the place.
+fn lines(bytes: &[u8], entry: &'static Variant) -> Result<Vec<(String, Opening)>, String> {
+    let mut found = Vec::new();
+    for (line, number) in Lines::new(bytes).zip(1..) {
+        let place = format!("line {number}");
+        let line = line.map_err(|error| format!("{place}: {error}"))?;
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let opening = Opening::parse(line, entry);
+        let wrong = |error| format!("{place}: no opening of {}: {error}", entry.name);
+        found.push((place.clone(), opening.map_err(wrong)?));
+    }
+    Ok(found)
 }
 
 /// The FNV-1a hash of bytes, which is the same everywhere and for ever, on top of another one.
@@ -289,18 +314,41 @@ mod tests {
         let chess = Variant::by_name("chess").expect("known");
         let parse = |line: &str| Opening::parse(line, chess);
         let full = format!("{OPEN_GAME} 0 2");
-        assert_eq!(parse(&full).and_then(|opening| opening.fen), Some(full.clone()));
+        assert_eq!(parse(&full).expect("an opening").fen, Some(full.clone()));
         for epd in [OPEN_GAME.to_string(), format!("{OPEN_GAME} hmvc 0; fmvn 1; id \"x\";")] {
-            assert_eq!(parse(&epd).and_then(|o| o.fen), Some(format!("{OPEN_GAME} 0 1")), "{epd}");
+            let opening = parse(&epd).expect("an opening");
+            assert_eq!(opening.fen, Some(format!("{OPEN_GAME} 0 1")), "{epd}");
         }
         let moves = ["e2e4".to_string(), "e7e5".to_string()];
-        assert_eq!(parse("e2e4 e7e5").map(|opening| opening.moves), Some(moves.into()));
-        assert_eq!(parse("startpos moves e2e4").expect("an opening").moves.len(), 1);
-        let command =
-            parse(&format!("{full} moves g1f3")).expect("an opening").position().to_string();
+        for line in ["e2e4 e7e5", "e4 e5", "1. e4 e5", "startpos moves e2e4 e5"] {
+            assert_eq!(parse(line).expect("an opening").moves, moves, "{line}");
+        }
+        let opening = parse(&format!("{full} moves g1f3")).expect("an opening");
+        let command = opening.position().to_string();
         assert_eq!(command, format!("position fen {full} moves g1f3"));
         for wrong in ["e2e5", "rubbish", "startpos moves e2e5"] {
-            assert_eq!(parse(wrong), None, "{wrong}");
+            assert!(matches!(parse(wrong), Err(LineError::Move(_))), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn games_are_openings() {
+        let chess = Variant::by_name("chess").expect("known");
+        let text = format!("[FEN \"{OPEN_GAME} 0 2\"]\n\n2. Nf3 (2. f4) 2... Nc6 *\n\n1. d4 *\n");
+        let openings = book("x.pgn", text.as_bytes(), chess).expect("two openings");
+        assert_eq!(openings[0].moves, ["g1f3", "b8c6"]);
+        assert_eq!(openings[0].fen, Some(format!("{OPEN_GAME} 0 2")));
+        assert_eq!(
+            (openings[1].fen.as_deref(), &openings[1].moves[..]),
+            (None, &["d2d4".into()][..])
+        );
+        for (wrong, why) in [
+            ("1. e4 e5 2. Ke3 *", "x.pgn, game 1, line 1: \"Ke3\" is not legal"),
+            ("[Variant \"rollerball\"]\n\n1. c2b3 *", "x.pgn, game 1: no opening of chess"),
+            ("1. f3 e5 2. g4 Qh4# 0-1", "x.pgn, game 1: the game is over already: checkmate"),
+        ] {
+            let error = book("x.pgn", wrong.as_bytes(), chess).expect_err(wrong);
+            assert!(error.starts_with(why), "{error}");
         }
     }
 
@@ -329,7 +377,7 @@ mod tests {
             source: OpeningSource::default(),
             seed: 1,
             variants: vec!["chess"],
-            books: vec![book("x", lines, chess).expect("well-formed")],
+            books: vec![book("x", lines.as_bytes(), chess).expect("well-formed")],
         };
         let line = |round| openings.line(0, "chess", Order::Random, round).moves[0].clone();
         for pass in 0..3 {
@@ -338,6 +386,6 @@ mod tests {
             assert_eq!(moves, ["a2a3", "b2b3", "c2c3", "d2d3", "e2e3"]);
         }
         assert_eq!(openings.line(0, "chess", Order::Sequential, 7).moves, ["c2c3"]);
-        assert!(book("x", "e2e5", chess).expect_err("illegal").contains("line 1"));
+        assert!(book("x", b"e2e5", chess).expect_err("illegal").contains("line 1"));
     }
 }

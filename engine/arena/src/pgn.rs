@@ -1,116 +1,93 @@
 //! Games as PGN.
 
-use std::fmt::{self, Write};
 use std::time::Duration;
 
 use rotunda_movegen::{AnyGame, FULL, HALF, Options, Seat, Variant};
+use rotunda_notation::Notation;
+use rotunda_notation::pgn::{GameResult, Movetext, Numbering, Ply, Tags};
 use rotunda_protocol::uci_client::{Score, SearchInfo};
 
 use crate::game_record::GameRecord;
 use crate::game_result::{Elimination, PlayedMove};
 use crate::plan::{EngineLimits, Plan, TimeControl};
-use crate::san::san;
 use crate::schedule::label;
-
-/// Longest line of movetext, as PGN has it.
-const WIDTH: usize = 80;
 
 /// A game as PGN, with an empty line at its end.
 ///
-/// Moves of `chess` are written in SAN, those of other games as UCI has them. Partial wins are
-/// draws with a tag `Points`. Games of more than two seats have that tag always, and tags `Seat1`,
-/// `Seat2`, ..; their result says how two sides fared, and nothing where there are more. A player
-/// who leaves before the end other than by the rules does so in a comment, which has the position
-/// from which the game goes on.
+/// Partial wins are draws with a tag `Points`. Games of more than two seats have that tag always, and
+/// tags `Seat1`, `Seat2`, ..; their result says how two sides fared, and nothing where there are more. A
+/// player who leaves before the end other than by the rules does so in a comment, which has the
+/// position from which the game goes on.
 pub(crate) fn pgn(plan: &Plan, record: &GameRecord) -> String {
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    let _ = write(plan, record, &mut text);
-    text
+    let mut text = Movetext::with(Numbering::Once);
+    add_moves(record, &mut text);
+    let by = record.end.seat().filter(|_| record.seating.len() > 2);
+    let by = by.map_or_else(String::new, |seat| format!("seat {}: ", seat + 1));
+    text.comment(&format!("{by}{}", record.end.word()));
+    let result: GameResult = record.result().parse().unwrap_or_default();
+    format!("{}\n{}\n", tags(plan, record), text.finish(result))
 }
 
-fn write(plan: &Plan, record: &GameRecord, text: &mut String) -> fmt::Result {
+fn tags(plan: &Plan, record: &GameRecord) -> Tags {
     let name = |seat: usize| plan.engines[record.seating[seat]].name.as_str();
-    let mut tag = |key: &str, value: &str| {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        writeln!(text, "[{key} \"{value}\"]")
-    };
-    let result = record.result();
-    tag("Event", "rotunda match")?;
-    tag("Site", "?")?;
-    tag("Date", &record.date)?;
-    tag("Round", &label((record.block, record.game)))?;
-    tag("White", name(0))?;
-    tag("Black", name(1))?;
-    tag("Result", result)?;
-    if record.seating.len() > 2 {
+    let mut tags = Tags::default();
+    tags.set("Event", "rotunda match");
+    tags.set("Site", "?");
+    tags.set("Date", &*record.date);
+    tags.set("Round", label((record.block, record.game)));
+    tags.set("White", name(0));
+    tags.set("Black", name(1));
+    tags.set("Result", record.result());
+    let many = record.seating.len() > 2;
+    if many {
         // The roster of tags has two names, whatever the game.
         for seat in 0..record.seating.len() {
-            tag(&format!("Seat{}", seat + 1), name(seat))?;
+            tags.set(&format!("Seat{}", seat + 1), name(seat));
         }
     }
-    let many = record.seating.len() > 2;
     if many || record.points.iter().any(|points| ![0, HALF, FULL].contains(points)) {
-        tag("Points", &record.points_text())?;
+        tags.set("Points", record.points_text());
     }
-    tag("Variant", &record.variant)?;
+    tags.set("Variant", &*record.variant);
     if let Some(fen) = &record.opening.fen {
-        tag("SetUp", "1")?;
-        tag("FEN", fen)?;
+        tags.set("SetUp", "1");
+        tags.set("FEN", &**fen);
     }
     for (name, control) in time_controls(plan, record) {
-        tag(&name, &control)?;
+        tags.set(&name, control);
     }
-    tag("Termination", record.end.termination())?;
-    tag("PlyCount", &(record.opening.moves.len() + record.moves.len()).to_string())?;
-    let mut words = moves(record);
-    let by = record.end.seat().filter(|_| many);
-    let by = by.map_or_else(String::new, |seat| format!("seat {}: ", seat + 1));
-    words.push(format!("{{{by}{}}}", record.end.word()));
-    words.push(result.into());
-    writeln!(text, "\n{}\n", wrapped(&words))
+    tags.set("Termination", record.end.termination());
+    tags.set("PlyCount", (record.opening.moves.len() + record.moves.len()).to_string());
+    tags
 }
 
-/// The movetext, a word each: numbers, moves, comments. It ends where a damaged record has a move that
-/// is not legal.
-fn moves(record: &GameRecord) -> Vec<String> {
-    let options = Options::default();
-    let entry = Variant::by_name(&record.variant).ok();
-    let fen = record.opening.fen.as_deref();
-    let Some(Ok(mut game)) = entry.map(|entry| entry.family(options).game(fen)) else {
-        return Vec::new();
-    };
+/// Adds the moves and the comments of a record, up to where a damaged one has a move that is not legal.
+fn add_moves(record: &GameRecord, text: &mut Movetext) {
+    let Ok(variant) = Variant::by_name(&record.variant) else { return };
+    let start = variant.family(Options::default()).game(record.opening.fen.as_deref());
+    let Ok(mut game) = start else { return };
+    let notation = Notation::of(variant);
     let opening = record.opening.moves.iter().map(|text| (text, None));
-    let mv = record.moves.iter().map(|mv| (&mv.text, Some(comment(mv))));
-    let mut words = Vec::new();
-    let mut last = None;
+    let moves = record.moves.iter().map(|mv| (&mv.text, Some(comment(mv))));
     let first = record.opening.moves.len();
-    for (index, (text, comment)) in opening.chain(mv).enumerate() {
+    for (index, (mv, comment)) in opening.chain(moves).enumerate() {
         for gone in record.eliminations.iter().filter(|gone| gone.after + first == index) {
-            words.push(departure(&mut *game, gone));
+            text.comment(&departure(&mut *game, gone));
         }
-        let Ok(mv) = game.parse_move(text) else { return words };
-        let text = mv.to_string();
-        let number = game.fullmove();
-        if last.replace(number) != Some(number) {
-            let begins = (0..game.turn().0).all(|seat| !game.is_alive(Seat(seat)));
-            words.push(format!("{number}{}", if begins { "." } else { "..." }));
-        }
-        words.push(if game.variant() == "chess" { san(&*game, &text) } else { text.clone() });
-        game.play(&text).expect("it is legal");
-        words.extend(comment);
+        let Ok(ply) = Ply::play(&notation, &mut *game, mv) else { return };
+        text.play(ply.number, ply.is_first, &ply.text);
+        text.comment(comment.as_deref().unwrap_or_default());
     }
     let plies = first + record.moves.len();
     for gone in record.eliminations.iter().filter(|gone| gone.after + first >= plies) {
-        words.push(departure(&mut *game, gone));
+        text.comment(&departure(&mut *game, gone));
     }
-    words
 }
 
 /// Lets a player leave the table; the comment on it.
 fn departure(game: &mut dyn AnyGame, gone: &Elimination) -> String {
     game.eliminate(Seat(gone.seat as u8));
-    format!("{{seat {} eliminated: {}; {}}}", gone.seat + 1, gone.cause.word(), game.fen())
+    format!("seat {} eliminated: {}; {}", gone.seat + 1, gone.cause.word(), game.fen())
 }
 
 /// The tag `TimeControl` if it is the same for all seats, else one for each of them.
@@ -158,26 +135,7 @@ fn comment(mv: &PlayedMove) -> String {
     let nodes = if *nodes > 0 { format!(", n={nodes}") } else { String::new() };
     let pv: String = pv.chars().filter(|c| !"{}\"".contains(*c) && !c.is_control()).collect();
     let pv = if pv.is_empty() { pv } else { format!(", pv=\"{pv}\"") };
-    format!("{{{score}{seconds:.3}s{nodes}{pv}}}")
-}
-
-/// Words in lines.
-fn wrapped(words: &[String]) -> String {
-    let mut text = String::new();
-    let mut width = 0;
-    for word in words.iter().flat_map(|word| word.split(' ')) {
-        let length = word.chars().count();
-        if width > 0 && width + 1 + length > WIDTH {
-            text.push('\n');
-            width = 0;
-        } else if width > 0 {
-            text.push(' ');
-            width += 1;
-        }
-        text.push_str(word);
-        width += length;
-    }
-    text
+    format!("{score}{seconds:.3}s{nodes}{pv}")
 }
 
 #[cfg(test)]

@@ -32,6 +32,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const LOOKING: Duration = Duration::from_secs(3);
 /// Lines of an analysis, at most.
 const MAX_LINES: usize = 10;
+/// Games that one PGN brings in, at most.
+const MAX_IMPORTED: usize = 100;
 /// Messages of an analysis that wait to be sent.
 const WAITING: usize = 16;
 /// How long a new analysis waits for the one before to end.
@@ -124,23 +126,52 @@ impl Page {
     /// The replies to a message.
     fn answer(&mut self, text: &str) -> Vec<String> {
         let answer = match serde_json::from_str(text) {
-            Ok(request) => block_in_place(|| self.carry_out(request)),
+            Ok(Request::Import { pgn, variant }) => block_in_place(|| self.import(&pgn, &variant)),
+            Ok(request) => block_in_place(|| self.carry_out(request)).map(Vec::from_iter),
             Err(error) => Err(format!("no request: {error}")),
         };
         match answer {
-            Ok(reply) => reply.into_iter().collect(),
+            Ok(replies) => replies,
             Err(message) => vec![Reply::Error { message: &message }.text()],
         }
+    }
+
+    /// Takes the games of a PGN in: the first goes on a table, the others are kept. Errors name those
+    /// that cannot be read.
+    fn import(&self, pgn: &str, usual: &str) -> Result<Vec<String>, String> {
+        let (mut first, mut errors) = (None, Vec::new());
+        for (record, number) in pgn_read::read_all(pgn, variant(usual)?).zip(0..) {
+            if number == MAX_IMPORTED {
+                errors.push(format!("only the first {MAX_IMPORTED} games have been imported"));
+                break;
+            }
+            let record = match record {
+                Ok(record) => Record { live: record.tree.tip(), ..record },
+                Err(error) => {
+                    errors.push(error.to_string());
+                    continue;
+                }
+            };
+            if first.is_none() {
+                first = Some(self.rooms.hall.seat(record)?);
+            } else if let Err(error) = self.rooms.hall.keep(&record) {
+                errors.push(format!("a game is not kept: {error}"));
+            }
+        }
+        let message = errors.join("; ");
+        let game = match first {
+            Some(game) => game,
+            None if errors.is_empty() => return Err("there is no game in it".to_owned()),
+            None => return Err(message),
+        };
+        let error = (!errors.is_empty()).then(|| Reply::Error { message: &message }.text());
+        Ok(error.into_iter().chain([Reply::Created { game: &game }.text()]).collect())
     }
 
     fn carry_out(&mut self, request: Request) -> Result<Option<String>, String> {
         match request {
             Request::New { variant, fen, moves, options, players, clock } => {
                 self.create(&variant, fen, &moves, options, players, clock)
-            }
-            Request::Import { pgn, variant: usual } => {
-                let record = pgn_read::read(&pgn, variant(&usual)?)?;
-                self.created(Record { live: record.tree.tip(), ..record })
             }
             Request::Open { game } => {
                 self.halt();

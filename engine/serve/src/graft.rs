@@ -29,6 +29,17 @@ pub fn graft(tree: &mut Tree, other: &Tree) -> Option<Vec<Option<usize>>> {
         if own.comment.is_empty() {
             own.comment.clone_from(&told.comment);
         }
+        for nag in &told.nags {
+            if !own.nags.contains(nag) {
+                own.nags.push(*nag);
+            }
+        }
+        if own.before.is_empty() {
+            own.before.clone_from(&told.before);
+        }
+        if own.commands.is_empty() {
+            own.commands.clone_from(&told.commands);
+        }
         if own.verdict.is_none() {
             own.verdict.clone_from(&told.verdict);
         }

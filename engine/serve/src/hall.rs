@@ -1,11 +1,13 @@
 //! [`Hall`]: all games, those at tables and those that are kept.
 
 use std::collections::HashMap;
+use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rotunda_movegen::Variant;
 
-use crate::pgn_read::{self, split, usual};
+use crate::pgn_read::{self, first_tags, usual};
+use crate::pgn_write::pgn;
 use crate::protocol::GameRow;
 use crate::record::Record;
 use crate::search::Pool;
@@ -45,6 +47,15 @@ impl Hall {
         Ok(name)
     }
 
+    /// Keeps a game that nobody looks at yet.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn keep(&self, record: &Record) -> io::Result<()> {
+        let _lock = self.store.lock()?;
+        self.store.save(&new_name(), &pgn(record))
+    }
+
     fn put(&self, name: &str, record: Record, kept: bool) -> Result<Arc<Table>, String> {
         let mut tables = self.tables();
         if tables.len() >= MAX_TABLES {
@@ -73,7 +84,7 @@ impl Hall {
             self.tables().remove(name);
         }
         let text = self.store.load(name).ok_or("there is no such game")?;
-        let record = pgn_read::read(&text, usual())?;
+        let record = pgn_read::read(&text, usual()).map_err(|error| error.to_string())?;
         self.store.note(name, &text);
         self.put(name, record, true)
     }
@@ -102,9 +113,8 @@ impl Hall {
     }
 
     fn row(&self, game: String, changed: u64) -> Option<GameRow> {
-        let (tags, _) = split(&self.store.load(&game)?);
-        let tag =
-            |name: &str| tags.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone());
+        let tags = first_tags(&self.store.load(&game)?);
+        let tag = |name: &str| tags.get(name).map(str::to_owned);
         let variant = Variant::by_name(&tag("Variant")?).ok()?;
         let is_engine = |seat: usize| {
             tag(&format!("Seat{}", seat + 1)).is_some_and(|player| player.starts_with("engine"))

@@ -1,85 +1,82 @@
 //! Games as PGN, with variations, and with all that the server keeps of a game.
 //!
-//! Moves of `chess` are written in SAN, those of other games as UCI has them. What PGN has no
-//! words for stands in commands of comments: `[%clk 0:04:58.2]` after a move, `[%shares 512 488]`
-//! and `[%eval 0.31,12]` of a search, `[%leave 2 resigned]` and `[%claim]` for what happens beside
-//! moves, `[%live]` where the game stands. `pgn_read.rs` reads all of it again.
+//! What PGN has no words for stands in commands of comments: `[%clk 0:04:58.2]` after a move,
+//! `[%shares 512 488]` and `[%eval 0.31,12]` of a search, `[%leave 2 resigned]` and `[%claim]` for what
+//! happens beside moves, `[%live]` where the game stands. `pgn_read.rs` reads all of it again.
 
-use std::fmt::{self, Write};
+use rotunda_notation::pgn::{Eval, GameResult, Movetext, Tags, clock_command};
 
 use crate::record::{ClockRule, Player, Record};
 use crate::standing::{Act, Why};
 use crate::tree::{Node, Tree, Verdict};
 
-/// Longest line of movetext.
-const WIDTH: usize = 80;
+/// Tags that say how a game ended.
+const ENDING_TAGS: [&str; 3] = ["Points", "Ending", "Termination"];
 
 /// A game as PGN.
 pub fn pgn(record: &Record) -> String {
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    let _ = tags(record, &mut text);
-    let mut words = Vec::new();
-    comment(record, 0, &mut words);
-    line(record, 0, &mut words);
-    words.push(result(record).to_owned());
-    text.push('\n');
-    wrap(&words, &mut text);
-    text.push('\n');
-    text
+    let mut text = Movetext::default();
+    let root = &record.tree.nodes()[0];
+    root.nags.iter().for_each(|nag| text.nag(*nag));
+    text.comment(&says(record, 0));
+    line(record, 0, &mut text);
+    format!("{}\n{}\n", tags(record), text.finish(result(record)))
 }
 
-/// The result where there are two sides and it is plain.
-fn result(record: &Record) -> &'static str {
+/// The result where there are two sides and it is plain, or that of the file which was read.
+fn result(record: &Record) -> GameResult {
     let ending = record.tree.standing(record.tree.tip()).ending();
-    match ending.as_ref().map(|ending| &ending.points[..]) {
-        Some([100, 0]) => "1-0",
-        Some([0, 100]) => "0-1",
-        Some([_, _]) => "1/2-1/2",
-        _ => "*",
+    match ending {
+        Some(ending) => GameResult::of_points(&ending.points),
+        None => record.result_as_read().unwrap_or_default(),
     }
 }
 
-fn tags(record: &Record, text: &mut String) -> fmt::Result {
+/// The tags of the file that was read, with those of the game as it is now.
+fn tags(record: &Record) -> Tags {
     let tree = &record.tree;
-    let mut tag = |key: &str, value: &str| {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        writeln!(text, "[{key} \"{value}\"]")
-    };
-    tag("Event", "rotunda serve")?;
-    tag("Site", "?")?;
-    tag("Date", &record.date)?;
-    tag("Round", "-")?;
-    tag("White", &name(&record.players[0]))?;
-    tag("Black", &name(&record.players[1]))?;
-    tag("Result", result(record))?;
-    for (seat, player) in record.players.iter().enumerate() {
-        tag(&format!("Seat{}", seat + 1), &name(player))?;
+    let mut tags = record.tags.clone();
+    for (name, value) in
+        [("Event", "rotunda serve"), ("Site", "?"), ("Date", &record.date), ("Round", "-")]
+    {
+        if tags.get(name).is_none() {
+            tags.set(name, value);
+        }
     }
+    for (seat, player) in record.players.iter().enumerate() {
+        let seat_tag = format!("Seat{}", seat + 1);
+        let is_unchanged =
+            |name: &str| record.tags.get(name).is_some_and(|text| of_name(text) == *player);
+        for name in ["White", "Black"].get(seat).into_iter().copied().chain([&*seat_tag]) {
+            if !is_unchanged(name) {
+                tags.set(name, name_of(player));
+            }
+        }
+    }
+    tags.set("Result", result(record).to_string());
     let ending = tree.standing(tree.tip()).ending();
+    if ending.is_none() && record.result_as_read().is_none() {
+        for name in ENDING_TAGS {
+            tags.remove(name);
+        }
+    }
     if let Some(ending) = ending {
         let points: Vec<String> = ending.points.iter().map(ToString::to_string).collect();
-        tag("Points", &points.join("-"))?;
-        tag("Ending", &ending.text)?;
+        tags.set("Points", points.join("-"));
+        tags.set("Ending", ending.text);
     }
-    tag("PlyCount", &(tree.line(record.live).len() - 1).to_string())?;
-    tag("Variant", tree.variant().name)?;
-    if tree.options().classic_scoring {
-        tag("Scoring", "classic")?;
+    tags.set("PlyCount", (tree.line(record.live).len() - 1).to_string());
+    tree.header().add_to(&mut tags);
+    let is_unchanged =
+        record.tags.get("TimeControl").is_some_and(|text| clock_rule(text) == record.clock);
+    if !is_unchanged {
+        tags.set("TimeControl", record.clock.map_or_else(|| "-".to_owned(), time_control));
     }
-    if tree.options().team_king_loss_eliminates {
-        tag("TeamKingLoss", "eliminate")?;
-    }
-    if let Some(start) = tree.start() {
-        tag("SetUp", "1")?;
-        tag("FEN", start)?;
-    }
-    let clock = record.clock.map_or_else(|| "-".to_owned(), time_control);
-    tag("TimeControl", &clock)
+    tags.with_roster()
 }
 
 /// `engine elo=1500 time=1000`, or `human`.
-fn name(player: &Player) -> String {
+fn name_of(player: &Player) -> String {
     match player {
         Player::Human { name } => name.clone().unwrap_or_else(|| "human".to_owned()),
         Player::Engine { elo: Some(elo), time } => format!("engine elo={elo} time={time}"),
@@ -87,50 +84,64 @@ fn name(player: &Player) -> String {
     }
 }
 
+/// The player of a tag: `engine elo=1500 time=1000`; everybody else is a person.
+pub fn of_name(text: &str) -> Player {
+    let mut words = text.split(' ');
+    let is_engine = words.next() == Some("engine");
+    if !(is_engine && text.contains(" time=")) {
+        return Player::named(text);
+    }
+    let (mut elo, mut time) = (None, 1000);
+    for (key, value) in words.filter_map(|word| word.split_once('=')) {
+        match (key, value.parse::<u64>()) {
+            ("elo", Ok(value)) => elo = Some(value as u32),
+            ("time", Ok(value)) => time = value,
+            _ => {}
+        }
+    }
+    Player::Engine { elo, time }
+}
+
 /// Seconds, as PGN has them.
 fn time_control(ClockRule { base, increment }: ClockRule) -> String {
     format!("{}+{}", base as f64 / 1000.0, increment as f64 / 1000.0)
 }
 
+/// `300+3` in seconds; `None` where no clock is kept.
+pub fn clock_rule(text: &str) -> Option<ClockRule> {
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let milliseconds = |text: &str| Some((text.parse::<f64>().ok()? * 1000.0) as u64);
+    let base = milliseconds(base)?;
+    (base > 0).then_some(ClockRule { base, increment: milliseconds(increment)? })
+}
+
 /// The moves after a node: the main line, with the others in brackets behind the move that they
 /// replace.
-fn line(record: &Record, from: usize, words: &mut Vec<String>) {
+fn line(record: &Record, from: usize, text: &mut Movetext) {
     let tree = &record.tree;
     let mut at = from;
-    let mut needs_number = true;
     while let [main, others @ ..] = &tree.nodes()[at].children[..] {
-        step(record, *main, needs_number, words);
-        needs_number = !others.is_empty() || !says(record, *main).is_empty();
+        step(record, *main, text);
         for other in others {
-            words.push("(".to_owned());
-            step(record, *other, true, words);
-            line(record, *other, words);
-            words.push(")".to_owned());
+            text.open();
+            step(record, *other, text);
+            line(record, *other, text);
+            text.close();
         }
         at = *main;
     }
 }
 
 /// One node: its number, its move, and what is said of it.
-fn step(record: &Record, node: usize, needs_number: bool, words: &mut Vec<String>) {
+fn step(record: &Record, node: usize, text: &mut Movetext) {
     let tree = &record.tree;
     let told: &Node = &tree.nodes()[node];
-    let is_new = tree.nodes()[told.parent].number != told.number;
+    text.comment(&told.before);
     if let Some(Act::Move(_)) = tree.act(node) {
-        if needs_number || is_new {
-            let dots = if told.seat == 0 { "." } else { "..." };
-            words.push(format!("{}{dots}", told.number));
-        }
-        words.push(told.text.clone());
+        text.play(told.number, told.seat == 0, &told.text);
     }
-    comment(record, node, words);
-}
-
-fn comment(record: &Record, node: usize, words: &mut Vec<String>) {
-    let said = says(record, node);
-    if !said.is_empty() {
-        words.push(format!("{{{said}}}"));
-    }
+    told.nags.iter().for_each(|nag| text.nag(*nag));
+    text.comment(&says(record, node));
 }
 
 /// What is said of a node, commands first.
@@ -147,50 +158,45 @@ fn says(record: &Record, node: usize) -> String {
         Some(Act::Move(_)) | None => {}
     }
     if let Some(left) = told.clocks.as_ref().and_then(|clocks| clocks.get(usize::from(told.seat))) {
-        let (seconds, tenths) = (left / 1000, left % 1000 / 100);
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
-        parts.push(format!("[%clk {hours}:{minutes:02}:{:02}.{tenths}]", seconds % 60));
+        parts.push(clock_command(*left));
     }
     if let Some(verdict) = &told.verdict {
-        parts.extend(verdict_commands(verdict));
+        parts.extend(verdict_commands(verdict, is_for_black(record, node)));
     }
+    parts.extend(told.commands.iter().cloned());
     if node == record.live && node != tree.tip() {
         parts.push("[%live]".to_owned());
     }
     if !told.comment.is_empty() {
-        parts.push(told.comment.replace(['{', '}'], "|"));
+        parts.push(told.comment.clone());
     }
     parts.join(" ")
 }
 
-/// Pawns or moves to mate for the mover, with the depth, and what every seat can expect.
-fn verdict_commands(verdict: &Verdict) -> Vec<String> {
-    let score = match (verdict.mate, verdict.cp) {
-        (Some(moves), _) => format!("#{moves}"),
-        (None, cp) => format!("{:.2}", f64::from(cp.unwrap_or(0)) / 100.0),
-    };
-    let shares: Vec<String> = verdict.shares.iter().map(ToString::to_string).collect();
-    let mut commands = vec![format!("[%eval {score},{}]", verdict.depth)];
+/// Whether Black is to move at a node of a duel, so that a score for the mover is not one for White.
+pub fn is_for_black(record: &Record, node: usize) -> bool {
+    let tree = &record.tree;
+    let line = tree.line(node);
+    let last = line.iter().rev().find(|node| matches!(tree.act(**node), Some(Act::Move(_))));
+    tree.variant().is_duel()
+        && match last {
+            Some(last) => tree.nodes()[*last].seat == 0,
+            None => tree.standing(0).game.turn().0 == 1,
+        }
+}
+
+/// Pawns or moves to mate, for White in duels and otherwise for the mover, with the depth; and what
+/// every seat can expect.
+fn verdict_commands(verdict: &Verdict, is_for_black: bool) -> Vec<String> {
+    let Verdict { depth, cp, mate, shares } = verdict;
+    let mut commands = Vec::new();
+    if cp.is_some() || mate.is_some() {
+        let eval = Eval { cp: *cp, mate: *mate, depth: Some(*depth).filter(|depth| *depth > 0) };
+        commands.push(if is_for_black { eval.reversed() } else { eval }.to_string());
+    }
+    let shares: Vec<String> = shares.iter().map(ToString::to_string).collect();
     if !shares.is_empty() {
         commands.push(format!("[%shares {}]", shares.join(" ")));
     }
     commands
-}
-
-/// Words in lines.
-fn wrap(words: &[String], text: &mut String) {
-    let mut width = 0;
-    for word in words.iter().flat_map(|word| word.split(' ')).filter(|word| !word.is_empty()) {
-        let length = word.chars().count();
-        if width > 0 && width + 1 + length > WIDTH {
-            text.push('\n');
-            width = 0;
-        } else if width > 0 {
-            text.push(' ');
-            width += 1;
-        }
-        text.push_str(word);
-        width += length;
-    }
-    text.push('\n');
 }

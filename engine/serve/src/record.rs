@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use rotunda_notation::pgn::{GameResult, Tags};
+
 use crate::tree::{Refusal, Tree};
 
 /// The least and the most milliseconds that an engine may have for a move.
@@ -68,13 +70,25 @@ pub struct Record {
     pub live: usize,
     /// The day on which it began, as PGN has it.
     pub date: String,
+    /// The tags of the file from which it was read.
+    pub tags: Tags,
+    /// The result in the file from which it was read, and the end of the main line there.
+    pub result: Option<(GameResult, usize)>,
 }
 
 impl Record {
     /// A game that stands at its start, which people play without a clock.
     pub fn new(tree: Tree) -> Self {
         let players = vec![Player::PERSON; tree.variant().seats];
-        Self { tree, players, clock: None, live: 0, date: today() }
+        Self {
+            tree,
+            players,
+            clock: None,
+            live: 0,
+            date: today(),
+            tags: Tags::default(),
+            result: None,
+        }
     }
 
     /// The same with players and a clock.
@@ -101,6 +115,11 @@ impl Record {
         let line = self.tree.line(self.live);
         let last = line.iter().rev().find_map(|node| self.tree.node(*node)?.clocks.clone());
         Some(last.unwrap_or_else(|| vec![rule.base; self.players.len()]))
+    }
+
+    /// The result in the file from which it was read, if the main line still ends as it did there.
+    pub fn result_as_read(&self) -> Option<GameResult> {
+        self.result.filter(|(_, tip)| *tip == self.tree.tip()).map(|(result, _)| result)
     }
 
     /// Whether a seat is the engine's.

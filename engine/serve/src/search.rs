@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
-use rotunda_arena::san;
 use rotunda_movegen::{AnyGame, Seat, Variant};
+use rotunda_notation::Notation;
+use rotunda_notation::pgn::Ply;
 use rotunda_search::threads::{STACK, caught, with_large_stack};
 use rotunda_search::{Bound, Event, Info, Limits, SearchResult, Searcher, StopHandle, Value};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
@@ -216,19 +217,10 @@ impl Teller {
 
     /// Moves as people write them.
     fn shown(&self, moves: &[String]) -> Vec<String> {
-        if self.variant.name != "chess" {
-            return moves.to_vec();
-        }
+        let notation = Notation::of(self.variant);
         let mut game = self.game.boxed();
-        let mut shown = Vec::new();
-        for text in moves {
-            let written = san(&*game, text);
-            if game.play(text).is_err() {
-                break;
-            }
-            shown.push(written);
-        }
-        shown
+        let plies = moves.iter().map_while(|text| Ply::play(&notation, &mut *game, text).ok());
+        plies.map(|ply| ply.text).collect()
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use rotunda_arena::sentence;
 use rotunda_movegen::{AnyGame, FULL, Outcome, Reason, Seat, Variant};
+use rotunda_notation::sentence;
 use serde::{Deserialize, Serialize};
 
 use crate::scene::Scene;

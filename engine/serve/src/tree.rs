@@ -1,8 +1,9 @@
 //! [`Tree`]: a game with its variations, and the position at every node of it.
 
-use rotunda_arena::san;
 use rotunda_movegen::{FenError, Options, Variant};
-use serde::Serialize;
+use rotunda_notation::pgn::Header;
+use rotunda_notation::{MoveError, Nag, Notation};
+use serde::{Serialize, Serializer};
 
 use crate::scene::Scene;
 use crate::standing::{Act, Standing, Why};
@@ -42,6 +43,15 @@ pub struct Node {
     pub ways: Vec<String>,
     /// What people or engines have said of it.
     pub comment: String,
+    /// The glyphs of the move, which pages see as the signs that people write.
+    #[serde(rename = "signs", serialize_with = "signs")]
+    pub nags: Vec<Nag>,
+    /// What stands before the move, where a variation begins.
+    #[serde(skip)]
+    pub before: String,
+    /// Commands of other programs in comments, as they were written.
+    #[serde(skip)]
+    pub commands: Vec<String>,
     /// What a search has said of the position.
     pub verdict: Option<Verdict>,
     /// The milliseconds left to every seat after it, where there are clocks.
@@ -50,6 +60,12 @@ pub struct Node {
     pub children: Vec<usize>,
     #[serde(skip)]
     act: Option<Act>,
+}
+
+/// Writes glyphs as one text.
+fn signs<S: Serializer>(nags: &[Nag], serializer: S) -> Result<S::Ok, S::Error> {
+    let sign = |nag: &Nag| nag.sign().map_or_else(|| format!(" {nag}"), str::to_owned);
+    serializer.serialize_str(&nags.iter().map(sign).collect::<String>())
 }
 
 /// What cannot be done with a tree, in words.
@@ -86,6 +102,9 @@ impl Tree {
             number: 0,
             ways: Vec::new(),
             comment: String::new(),
+            nags: Vec::new(),
+            before: String::new(),
+            commands: Vec::new(),
             verdict: None,
             clocks: None,
             children: Vec::new(),
@@ -107,6 +126,11 @@ impl Tree {
     /// The position string of the start, if it is not the variant's own.
     pub fn start(&self) -> Option<&str> {
         self.start.as_deref()
+    }
+
+    /// The game, its options and its start, as PGN names them.
+    pub fn header(&self) -> Header {
+        Header { variant: self.variant, options: self.options, start: self.start.clone() }
     }
 
     /// The nodes by their numbers; the first is the root, and those that were cut off are still
@@ -193,7 +217,8 @@ impl Tree {
         act: &Act,
     ) -> Result<(usize, bool), Refusal> {
         let mut added = self.told(standing, node, act)?;
-        if !standing.act(act) {
+        // A move may be written in many ways; the node has it in the game's own notation.
+        if !standing.act(added.act.as_ref().unwrap_or(act)) {
             return Err(Refusal("that is not possible here"));
         }
         let children = &self.nodes[node].children;
@@ -217,9 +242,12 @@ impl Tree {
         let name = |seat: u8| Scene::of(self.variant).colour(usize::from(seat));
         let (act, text, ways, seat) = match act {
             Act::Move(text) => {
-                let mv = game.parse_move(text).map_err(|_| Refusal("that move is not legal"))?;
-                let is_chess = self.variant.name == "chess";
-                let shown = if is_chess { san(game, &mv) } else { mv.to_string() };
+                let notation = Notation::of(self.variant);
+                let mv = notation.read(game, text).map_err(|error| match error {
+                    MoveError::Ambiguous { .. } => Refusal("several moves are written so"),
+                    _ => Refusal("that move is not legal"),
+                })?;
+                let shown = notation.write(game, &mv);
                 let ways = Scene::of(self.variant).ways(game, &mv);
                 (Act::Move(mv.to_string()), shown, ways, game.turn().0)
             }
@@ -248,6 +276,9 @@ impl Tree {
             number: game.fullmove(),
             ways,
             comment: String::new(),
+            nags: Vec::new(),
+            before: String::new(),
+            commands: Vec::new(),
             verdict: None,
             clocks: None,
             children: Vec::new(),
@@ -316,6 +347,7 @@ mod tests {
         let first = play(&mut tree, 0, "e2e4");
         let second = play(&mut tree, 0, "d2d4");
         assert_eq!(tree.add(0, &Act::Move("e2e4".into())), Ok((first, false)));
+        assert_eq!(tree.add(0, &Act::Move("e4!".into())), Ok((first, false)));
         assert_eq!((tree.tip(), tree.nodes()[first].text.as_str()), (first, "e4"));
         tree.promote(second).expect("it is there");
         assert_eq!(tree.tip(), second);

@@ -120,7 +120,7 @@ impl PositionView {
             last: last(tree, node),
             moves,
             cut,
-            claim: claim.map(|claim| rotunda_arena::sentence(variant, &claim.outcome())),
+            claim: claim.map(|claim| rotunda_notation::sentence(variant, &claim.outcome())),
             claimant: claim.map(|claim| claim.seat.0),
             ending,
         }

@@ -1,18 +1,19 @@
 //! `rotunda analyse`: positions and games from files.
 
-mod pgn;
+mod annotated;
+mod games;
 mod positions;
 mod summary;
 mod task;
 mod verdict;
 
 use std::fmt::Display;
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args};
+use indicatif::ProgressBar;
 use rotunda_command::{Completion, RunError};
 use rotunda_movegen::Variant;
 use rotunda_search::{Limits, Searcher};
@@ -20,7 +21,7 @@ use serde::Serialize;
 
 use crate::names::named;
 use crate::progress;
-use summary::Summary;
+use crate::source::{Content, Source};
 use task::Task;
 use verdict::{Verdict, judge};
 
@@ -33,7 +34,8 @@ const MOST_LINES: i64 = 500;
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("limit").required(true).multiple(true).args(["nodes", "movetime", "depth"])))]
 pub struct AnalyseArgs {
-    /// Positions, a line each, with operations as in EPD (`.epd`, `.txt`), or games (`.pgn`)
+    /// Positions, a line each, with operations as in EPD (`.epd`, `.txt`), or games (`.pgn`); `-` is the
+    /// standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// The variant; games may name another
@@ -54,26 +56,39 @@ pub struct AnalyseArgs {
     /// A JSON object on each line
     #[arg(long)]
     json: bool,
+    /// Write the games as PGN with scores, marks, and the best lines as variations
+    #[arg(long, conflicts_with = "json")]
+    pgn: bool,
 }
 
-/// How many positions there were, and how many of those with a right move were solved.
-#[derive(Clone, Copy, Default, Serialize, Debug)]
+/// An analysis that goes on.
+struct Analysis<'a> {
+    args: &'a AnalyseArgs,
+    searcher: Searcher,
+    limits: Limits,
+    out: &'a mut dyn Write,
+    bar: ProgressBar,
+    tally: Tally,
+}
+
+/// How many positions there were, how many of those with a right move were solved, and how many
+/// games and lines could not be read.
+#[derive(Clone, Copy, Default, Debug)]
 struct Tally {
-    positions: usize,
     tasks: usize,
     solved: usize,
+    unreadable: usize,
 }
 
 impl AnalyseArgs {
-    /// Searches every position; a position with `bm` or `am` that is not solved is a failed check.
+    /// Searches every position, each as soon as it has been read. A position with `bm` or `am` that is
+    /// not solved is a failed check, and so is a game or a line that cannot be read.
     ///
     /// # Errors
-    /// If a file cannot be read or understood, there is no memory, or `out` takes no more.
+    /// If a file cannot be opened, there is no memory, or `out` takes no more.
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
-        let mut tasks = Vec::new();
-        for file in &self.files {
-            tasks.extend(self.read(file).map_err(RunError::Usage)?);
-        }
+        let sources: Vec<Source> =
+            self.files.iter().map(|file| Source::open(file)).collect::<Result<_, _>>()?;
         let mut searcher = Searcher::new().map_err(|error| RunError::Machine(error.to_string()))?;
         searcher.settings.multi_pv = usize::from(self.multipv);
         let limits = Limits {
@@ -82,51 +97,53 @@ impl AnalyseArgs {
             depth: self.depth,
             ..Limits::default()
         };
-        let bar = progress::bar(tasks.len() as u64);
-        let (mut tally, mut game) = (Tally::default(), None);
-        for task in &tasks {
-            let verdict = judge(&mut searcher, &limits, task).map_err(RunError::Usage)?;
-            tally.add(&verdict);
-            bar.inc(1);
-            let ended = Summary::follow(&mut game, task, &verdict);
-            bar.suspend(|| {
-                ended.map_or(Ok(()), |summary| self.tell(out, &summary))?;
-                self.tell(out, &verdict)
-            })?;
+        let (bar, tally) = (progress::counter("positions"), Tally::default());
+        let mut analysis = Analysis { args: self, searcher, limits, out, bar, tally };
+        for source in sources {
+            match source.content {
+                Content::Games => games::analyse(&mut analysis, source)?,
+                Content::Positions => positions::analyse(&mut analysis, source)?,
+            }
         }
-        bar.finish_and_clear();
-        game.map_or(Ok(()), |summary| self.tell(out, &summary))?;
+        analysis.bar.finish_and_clear();
+        let tally = analysis.tally;
         if tally.tasks > 0 && !self.json {
-            writeln!(out, "{} of {} solved", tally.solved, tally.tasks)?;
+            writeln!(analysis.out, "{} of {} solved", tally.solved, tally.tasks)?;
         }
-        let is_solved = tally.solved == tally.tasks;
-        Ok(if is_solved { Completion::Success } else { Completion::CheckFailed })
-    }
-
-    fn read(&self, file: &PathBuf) -> Result<Vec<Task>, String> {
-        let text =
-            fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-        let name = file.display().to_string();
-        if file.extension().is_some_and(|kind| kind.eq_ignore_ascii_case("pgn")) {
-            pgn::tasks(&name, self.variant, &text)
-        } else {
-            positions::tasks(&name, self.variant, &text)
-        }
-    }
-
-    fn tell(&self, out: &mut dyn Write, told: &(impl Serialize + Display)) -> io::Result<()> {
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(told)?)
-        } else {
-            writeln!(out, "{told}")
-        }
+        let is_fine = tally.solved == tally.tasks && tally.unreadable == 0;
+        Ok(if is_fine { Completion::Success } else { Completion::CheckFailed })
     }
 }
 
-impl Tally {
-    fn add(&mut self, verdict: &Verdict) {
-        self.positions += 1;
-        self.tasks += usize::from(verdict.solved.is_some());
-        self.solved += usize::from(verdict.solved == Some(true));
+impl Analysis<'_> {
+    fn judge(&mut self, task: &Task) -> Verdict {
+        let verdict = judge(&mut self.searcher, &self.limits, task);
+        self.tally.tasks += usize::from(verdict.solved.is_some());
+        self.tally.solved += usize::from(verdict.solved == Some(true));
+        self.bar.inc(1);
+        verdict
+    }
+
+    /// Prints a result, for people or as JSON.
+    fn print(&mut self, result: &(impl Serialize + Display)) -> io::Result<()> {
+        let text = if self.args.json { serde_json::to_string(result)? } else { result.to_string() };
+        self.print_line(&text)
+    }
+
+    fn print_line(&mut self, text: &str) -> io::Result<()> {
+        let Self { out, bar, .. } = self;
+        bar.suspend(|| writeln!(out, "{text}"))?;
+        self.out.flush()
+    }
+
+    /// Reports what cannot be read to standard error.
+    fn refuse(&mut self, place: &str, why: &dyn Display) {
+        self.tally.unreadable += 1;
+        self.remark(place, why);
+    }
+
+    /// Reports what is odd to standard error.
+    fn remark(&self, place: &str, what: &dyn Display) {
+        self.bar.suspend(|| eprintln!("{place}{what}"));
     }
 }

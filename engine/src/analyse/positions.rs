@@ -1,70 +1,91 @@
 //! Files of positions, a line each.
 
+use rotunda_command::RunError;
 use rotunda_movegen::Variant;
+use rotunda_notation::{LineError, Lines, PositionLine};
 
+use super::Analysis;
 use super::task::Task;
+use crate::source::Source;
 
-/// The positions of a file: position strings with operations as in EPD, of which `bm`, `am` and `id`
-/// are read, or with `moves M1 M2 ..` behind them. Blank lines, and those that begin with `#`, say
-/// nothing.
-pub fn tasks(file: &str, variant: &'static Variant, text: &str) -> Result<Vec<Task>, String> {
-    let lines = text.lines().zip(1..).filter(|(line, _)| {
+/// Analyses the positions of a file: position strings with operations as in EPD, of which `bm`, `am`,
+/// `dm` and `id` are read, or with `moves M1 M2 ..` behind them. Blank lines, and those that begin with
+/// `#`, say nothing.
+pub(super) fn analyse(analysis: &mut Analysis<'_>, source: Source) -> Result<(), RunError> {
+    let variant = analysis.args.variant;
+    for (line, number) in Lines::new(source.input).zip(1..) {
+        let place = format!("{}:{number}", source.name);
+        let line = match line {
+            Ok(line) => line,
+            Err(error) => {
+                analysis.refuse(&format!("{place}: "), &error);
+                break;
+            }
+        };
         let line = line.trim();
-        !line.is_empty() && !line.starts_with('#')
-    });
-    lines.map(|(line, number)| task(format!("{file}:{number}"), variant, line.trim())).collect()
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match task(place.clone(), variant, line) {
+            Ok((task, notes)) => {
+                for note in notes {
+                    analysis.remark(&format!("{place}: "), &note);
+                }
+                let verdict = analysis.judge(&task);
+                analysis.print(&verdict)?;
+            }
+            Err(error) => analysis.refuse(&format!("{place}: "), &error),
+        }
+    }
+    Ok(())
 }
 
-fn task(place: String, variant: &'static Variant, line: &str) -> Result<Task, String> {
-    let (position, moves) = line.split_once(" moves ").unwrap_or((line, ""));
-    let fen = (position != "startpos").then(|| position.to_owned());
-    let wrong = |error| format!("{place}: bad position: {error}");
-    variant.game_from(fen.as_deref()).map_err(wrong)?;
-    let operands = |name: &str| -> Vec<String> {
-        let operation = operation(position, name).unwrap_or_default();
-        operation.split_whitespace().map(String::from).collect()
-    };
-    Ok(Task {
-        variant,
-        moves: moves.split_whitespace().map(String::from).collect(),
-        played: None,
-        best: operands("bm"),
-        avoid: operands("am"),
-        id: operation(position, "id").map(|id| id.trim_matches('"').to_owned()),
-        fen,
+/// The task of a line, and what was changed in its position string.
+fn task(
+    place: String,
+    variant: &'static Variant,
+    line: &str,
+) -> Result<(Task, Vec<String>), LineError> {
+    let line = PositionLine::read(line, variant)?;
+    let mut best = line.goals("bm", variant)?;
+    best.extend(line.goals("dm", variant)?);
+    let task = Task {
         place,
-    })
-}
-
-/// The operands of an EPD operation, as they stand there.
-fn operation<'a>(line: &'a str, name: &str) -> Option<&'a str> {
-    let named = format!(" {name} ");
-    let (_, rest) = line.split_once(&named)?;
-    Some(rest.split(';').next().unwrap_or_default().trim())
+        variant,
+        game: line.game(variant)?,
+        played: None,
+        best,
+        avoid: line.goals("am", variant)?,
+        id: line.operands("id").first().map(|id| (*id).to_owned()),
+    };
+    Ok((task, line.notes))
 }
 
 #[cfg(test)]
 mod tests {
+    use rotunda_notation::Goal;
+
     use super::*;
 
     #[test]
     fn operations_say_what_is_right() {
-        let text = "# a suite\n\n4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+ O-O; am h1h2; id \"a b\";\n\
-                    startpos moves e2e4 e7e5\n";
         let chess = Variant::by_name("chess").expect("known");
-        let [first, second] = &tasks("f.epd", chess, text).expect("well-formed")[..] else {
-            panic!("two positions");
+        let read = |line| task("f.epd:3".into(), chess, line);
+        let texts = |goals: &[Goal]| -> Vec<String> {
+            let text = |goal: &Goal| match goal {
+                Goal::Move(mv) => mv.to_string(),
+                Goal::Mate(moves) => format!("#{moves}"),
+            };
+            goals.iter().map(text).collect()
         };
-        assert_eq!(
-            (&first.best[..], &first.avoid[..]),
-            (&["Rh8+".into(), "O-O".into()][..], &["h1h2".into()][..])
-        );
-        assert_eq!((first.id.as_deref(), first.place.as_str()), (Some("a b"), "f.epd:3"));
-        assert_eq!(
-            (second.fen.as_ref(), &second.moves[..]),
-            (None, &["e2e4".into(), "e7e5".into()][..])
-        );
-        let error = tasks("f.epd", chess, "8/8 w - -").expect_err("no board");
-        assert!(error.starts_with("f.epd:1: bad position: "), "{error}");
+        let line = "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+ O-O; am h1h2; dm 9; id \"a; b\";";
+        let (first, _) = read(line).expect("well-formed");
+        assert_eq!(texts(&first.best), ["h1h8", "e1g1", "#9"]);
+        assert_eq!(texts(&first.avoid), ["h1h2"]);
+        assert_eq!((first.id.as_deref(), first.place.as_str()), (Some("a; b"), "f.epd:3"));
+        let (second, _) = read("startpos moves e2e4 e7e5").expect("well-formed");
+        assert_eq!(second.game.fullmove(), 2);
+        assert!(matches!(read("8/8 w - -"), Err(LineError::Position(_))));
+        assert!(matches!(read("startpos moves e2e5"), Err(LineError::Move(_))));
     }
 }

@@ -5,8 +5,7 @@ use std::fmt;
 use rotunda_movegen::{Seat, Variant};
 use serde::Serialize;
 
-use super::task::Task;
-use super::verdict::{MARKS, Verdict};
+use super::verdict::MARKS;
 
 /// The most centipawns that one move counts in an average.
 const MOST: i32 = 1000;
@@ -63,26 +62,21 @@ impl Player {
 }
 
 impl Summary {
-    fn new(game: &str, variant: &'static Variant) -> Self {
+    /// The summary of a game none of whose moves has been judged yet.
+    pub fn new(game: &str, variant: &'static Variant) -> Self {
         let colours = variant.layout().colours;
         let players = (0..variant.seats).map(|seat| Player::new(colours[seat].name));
         Self { game: game.to_owned(), variant: variant.name, players: players.collect() }
     }
 
-    fn player(&mut self, seat: Seat) -> &mut Player {
-        &mut self.players[seat.index()]
+    /// Adds a move as it is shown, with the centipawns that it gives away and its mark.
+    pub fn add(&mut self, seat: Seat, shown: &str, loss: i32, mark: &'static str) {
+        self.players[seat.index()].add(shown, loss, mark);
     }
 
-    /// Adds what was said of a position to the summary of its game; the summary of the game before
-    /// if that is over. Positions without games belong to none.
-    pub fn follow(open: &mut Option<Self>, task: &Task, verdict: &Verdict) -> Option<Self> {
-        let Some(mv) = &task.played else { return open.take() };
-        let ended = open.take_if(|summary| summary.game != mv.game);
-        let summary = open.get_or_insert_with(|| Self::new(&mv.game, task.variant));
-        if let Some(played) = &verdict.played {
-            summary.player(mv.seat).add(&mv.shown, played.loss, played.mark);
-        }
-        ended
+    /// Whether no move has been judged.
+    pub fn is_empty(&self) -> bool {
+        self.players.iter().all(|player| player.moves == 0)
     }
 }
 
@@ -112,7 +106,7 @@ mod tests {
         for (shown, loss, mark) in
             [("1. e4", 0, ""), ("2. f3", 60, "?!"), ("3. g4", 99_999, "??"), ("4. h4", 70, "?!")]
         {
-            summary.player(Seat::WHITE).add(shown, loss, mark);
+            summary.add(Seat::WHITE, shown, loss, mark);
         }
         assert_eq!(
             summary.to_string(),

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use rotunda_arena::read_move;
-use rotunda_movegen::AnyGame;
+use rotunda_movegen::{AnyGame, GameMove};
+use rotunda_notation::Goal;
 use rotunda_search::{Bound, Event, Info, Limits, Searcher, StopHandle, Value};
 use serde::Serialize;
 
@@ -42,7 +42,7 @@ struct Line {
 /// A score for the mover.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[serde(rename_all = "lowercase")]
-enum Score {
+pub enum Score {
     /// Centipawns.
     Cp(i32),
     /// Moves to mate; negative if the mover is mated.
@@ -54,7 +54,8 @@ enum Score {
 pub struct Played {
     #[serde(rename = "move")]
     mv: String,
-    score: Score,
+    /// What the move is worth to who played it.
+    pub score: Score,
     /// Centipawns below the best move; a mate counts a thousand pawns.
     pub loss: i32,
     /// One of [`MARKS`], or nothing.
@@ -91,36 +92,42 @@ impl fmt::Display for Score {
 }
 
 /// Searches a position, and the move that was played there if it is not the best one.
-pub fn judge(searcher: &mut Searcher, limits: &Limits, task: &Task) -> Result<Verdict, String> {
-    let game = position(task)?;
-    let right = |texts: &[String]| -> Result<Vec<String>, String> {
-        let read = |text: &String| {
-            read_move(&*game, text).ok_or_else(|| format!("{}: {text:?} is not legal", task.place))
-        };
-        texts.iter().map(read).collect()
-    };
-    let (best, avoid) = (right(&task.best)?, right(&task.avoid)?);
-    let lines = search(searcher, limits, &*game);
-    let first = lines.first().and_then(|line| line.pv.first());
-    let is_right = |mv: &String| (best.is_empty() || best.contains(mv)) && !avoid.contains(mv);
-    let has_task = !best.is_empty() || !avoid.is_empty();
-    let solved = has_task.then(|| first.is_some_and(is_right));
-    let played = match (&task.played, lines.first()) {
-        (Some(mv), Some(line)) => Some(weigh(searcher, limits, &*game, &mv.text, line)),
+pub fn judge(searcher: &mut Searcher, limits: &Limits, task: &Task) -> Verdict {
+    let game = &*task.game;
+    let lines = search(searcher, limits, game);
+    let first = lines.first();
+    let is_right = (task.best.is_empty() || meets(first, &task.best)) && !meets(first, &task.avoid);
+    let has_task = !task.best.is_empty() || !task.avoid.is_empty();
+    let played = match (&task.played, first) {
+        (Some(mv), Some(line)) => Some(weigh(searcher, limits, game, mv, line)),
         _ => None,
     };
-    let (place, id) = (task.place.clone(), task.id.clone());
-    Ok(Verdict { place, id, variant: task.variant.name, fen: game.fen(), lines, solved, played })
+    Verdict {
+        place: task.place.clone(),
+        id: task.id.clone(),
+        variant: task.variant.name,
+        fen: game.fen(),
+        solved: has_task.then_some(first.is_some() && is_right),
+        lines,
+        played,
+    }
 }
 
-/// The position that a task is about.
-fn position(task: &Task) -> Result<Box<dyn AnyGame>, String> {
-    let game = task.variant.game_from(task.fen.as_deref());
-    let mut game = game.map_err(|error| format!("{}: bad position: {error}", task.place))?;
-    for text in &task.moves {
-        game.play(text).map_err(|error| format!("{}: {error}", task.place))?;
+/// Whether the best line begins with one of these moves, or mates as soon as one of these goals says.
+fn meets(best: Option<&Line>, goals: &[Goal]) -> bool {
+    let Some(line) = best else { return false };
+    goals.iter().any(|goal| match (goal, line.score) {
+        (Goal::Move(mv), _) => line.pv.first().is_some_and(|first| **first == **mv),
+        (Goal::Mate(most), Score::Mate(moves)) => moves > 0 && moves.unsigned_abs() <= *most,
+        (Goal::Mate(_), Score::Cp(_)) => false,
+    })
+}
+
+impl Verdict {
+    /// The moves of the best line.
+    pub fn best_line(&self) -> &[String] {
+        self.lines.first().map_or(&[], |line| &line.pv)
     }
-    Ok(game)
 }
 
 /// The best lines, the best first; none if the game is over.
@@ -153,16 +160,16 @@ fn weigh(
     searcher: &mut Searcher,
     limits: &Limits,
     game: &dyn AnyGame,
-    mv: &str,
+    mv: &GameMove,
     best: &Line,
 ) -> Played {
-    let is_best = best.pv.first().is_some_and(|first| first == mv);
-    let limits = Limits { search_moves: vec![mv.to_owned()], ..limits.clone() };
+    let is_best = best.pv.first().is_some_and(|first| **first == **mv);
+    let limits = Limits { search_moves: vec![mv.to_string()], ..limits.clone() };
     let own = if is_best { Vec::new() } else { search(searcher, &limits, game) };
     let score = own.first().map_or(best.score, |line| line.score);
     let loss = (best.score.worth() - score.worth()).max(0);
     let mark = MARKS.iter().find(|(least, _)| loss >= *least).map_or("", |(_, mark)| mark);
-    Played { mv: mv.to_owned(), score, loss, mark }
+    Played { mv: mv.to_string(), score, loss, mark }
 }
 
 impl Played {
@@ -212,41 +219,48 @@ impl fmt::Display for Verdict {
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::{Seat, Variant};
+    use rotunda_movegen::Variant;
 
     use super::*;
-    use crate::analyse::task::GameMove;
+
+    const MATE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
 
     fn task(fen: &str) -> Task {
         let variant = Variant::by_name("chess").expect("known");
-        let (moves, best, avoid) = (vec![], vec![], vec![]);
-        let (place, fen) = ("here".into(), Some(fen.into()));
-        Task { place, variant, fen, moves, played: None, best, avoid, id: None }
+        let (best, avoid) = (vec![], vec![]);
+        let game = variant.game_from(Some(fen)).expect("well-formed");
+        Task { place: "here".into(), variant, game, played: None, best, avoid, id: None }
+    }
+
+    fn mv(text: &str) -> GameMove {
+        task(MATE).game.parse_move(text).expect("legal")
     }
 
     fn judged(task: &Task) -> Verdict {
         let mut searcher = Searcher::new().expect("a small table");
-        judge(&mut searcher, &Limits::depth(4), task).expect("legal moves")
+        judge(&mut searcher, &Limits::depth(4), task)
     }
 
     #[test]
     fn a_right_move_is_solved_and_a_wrong_one_is_not() {
-        let mate = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
-        let right = Task { best: vec!["Ra8#".into()], ..task(mate) };
+        let right = Task { best: vec![Goal::Move(mv("a1a8"))], ..task(MATE) };
         assert_eq!(judged(&right).solved, Some(true));
-        let wrong = Task { avoid: vec!["a1a8".into()], ..task(mate) };
+        let wrong = Task { avoid: vec![Goal::Move(mv("a1a8"))], ..task(MATE) };
         assert_eq!(judged(&wrong).solved, Some(false));
-        assert_eq!(judged(&task(mate)).solved, None);
+        assert_eq!(judged(&task(MATE)).solved, None);
+    }
+
+    #[test]
+    fn a_mate_that_is_asked_for_is_solved_when_it_is_found() {
+        let wanted = Task { best: vec![Goal::Mate(3)], ..task(MATE) };
+        assert_eq!(judged(&wanted).solved, Some(true));
+        let none = Task { best: vec![Goal::Mate(3)], ..task("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1") };
+        assert_eq!(judged(&none).solved, Some(false));
     }
 
     #[test]
     fn a_move_that_misses_mate_is_a_blunder() {
-        let mate = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
-        let played = |text: &str| {
-            let (game, shown) = ("here".into(), text.into());
-            let mv = GameMove { game, seat: Seat::WHITE, text: text.into(), shown };
-            judged(&Task { played: Some(mv), ..task(mate) }).to_string()
-        };
+        let played = |text| judged(&Task { played: Some(mv(text)), ..task(MATE) }).to_string();
         let text = played("a1a2");
         assert!(text.starts_with("here?? "), "{text}");
         assert!(text.contains(", misses mate in 1; best: mate 1 depth"), "{text}");

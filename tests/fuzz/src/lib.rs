@@ -6,6 +6,7 @@
 //! | [`xboard`] | the lines of a session in XBoard's protocol |
 //! | [`positions`] | a variant, a position string, and moves to play from there |
 //! | [`records`] | the file of a match |
+//! | [`pgn`] | a file of games or positions |
 //! | [`match_words`] | the words after `rotunda match`, one a line |
 //! | [`training_data`] | a file of training data |
 //! | [`nets`] | a file of a net: its header and its weights |
@@ -20,6 +21,7 @@ mod fragments;
 pub mod game_files;
 pub mod match_words;
 pub mod nets;
+pub mod pgn;
 pub mod positions;
 pub mod records;
 mod talk;
@@ -105,6 +107,11 @@ mod tests {
     #[test]
     fn records_of_the_corpus() {
         replay_corpus("records", records::run);
+    }
+
+    #[test]
+    fn pgn_of_the_corpus() {
+        replay_corpus("pgn", pgn::run);
     }
 
     #[test]

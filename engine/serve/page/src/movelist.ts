@@ -62,7 +62,7 @@ export class MoveList {
 
   private move(nodes: TreeNode[], node: number, isNumbered: boolean): Node[] {
     const told = nodes[node];
-    const button = h("button", { type: "button", class: `move seat${told.seat}`, "data-notation": told.notation, click: () => this.go(node) }, told.text);
+    const button = h("button", { type: "button", class: `move seat${told.seat}`, "data-notation": told.notation, click: () => this.go(node) }, told.text + told.signs);
     this.buttons.set(node, button);
     const parts: Node[] = isNumbered ? [h("span", { class: "number" }, number(told)), button] : [button];
     if (told.comment) parts.push(h("span", { class: "comment" }, told.comment));

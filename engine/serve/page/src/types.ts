@@ -16,6 +16,8 @@ export interface TreeNode {
   number: number;
   ways: string[];
   comment: string;
+  /** Signs behind the move, such as "?!". */
+  signs: string;
   verdict: Verdict | null;
   clocks: number[] | null;
   children: number[];

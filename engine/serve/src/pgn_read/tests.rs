@@ -3,6 +3,7 @@ use rand::{Rng, SeedableRng};
 
 use super::*;
 use crate::pgn_write::pgn;
+use crate::record::{ClockRule, Player};
 
 /// A random tree of a variant, with what can be said of nodes.
 fn random(variant: &'static Variant, random: &mut StdRng) -> Record {
@@ -68,9 +69,51 @@ fn games_of_others_are_read() {
     assert_eq!(record.players, [Player::named("a"), Player::PERSON]);
     assert_eq!(record.tree.nodes()[1].comment, "best by test");
     assert_eq!(record.tree.line(record.live).len(), 5);
-    let error = read("1. e4 e5 2. Ke3", chess).expect_err("no king goes there");
-    assert!(error.contains("\"Ke3\" is not legal"), "{error}");
-    let error = read("[Variant \"gess\"]\n\n1. e4", chess).expect_err("there is no such game");
-    assert!(error.contains("gess"), "{error}");
+    let fault = |text| match read(text, chess) {
+        Err(ReadError::Game(error)) => error.fault,
+        other => panic!("{other:?}"),
+    };
+    assert!(matches!(fault("1. e4 e5 2. Ke3"), GameFault::Move(_)));
+    assert!(matches!(fault("[Variant \"gess\"]\n\n1. e4"), GameFault::Variant(_)));
     assert!(read("}{)(", chess).is_ok());
+}
+
+#[test]
+fn nothing_of_a_foreign_game_is_lost() {
+    let chess = Variant::by_name("chess").expect("known");
+    let text = "[Event \"Rated blitz\"]\n[Site \"https://lichess.org/x\"]\n[Date \"2026.01.31\"]\n\
+                [Round \"?\"]\n[White \"a\"]\n[Black \"?\"]\n[Result \"1-0\"]\n[Variant \"Standard\"]\n\
+                [TimeControl \"40/7200:3600\"]\n[Termination \"Time forfeit\"]\n[ECO \"C20\"]\n\n\
+                {Before} 1. e4 $1 {[%eval 0.36] [%clk 0:03:00] [%cal Ga1b2] solid; {well} 1... e5 $10 $6\n\
+                ({or} 1... c5 $5 {sharp} 2. Nf3 (2. c3)) 2. Qh5 {[%eval #-5]} 1-0\n";
+    let record = read(text, chess).expect("legal");
+    let written = pgn(&record);
+    let line = written.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "[Event \"Rated blitz\"]",
+        "[Site \"https://lichess.org/x\"]",
+        "[Round \"?\"]",
+        "[White \"a\"] [Black \"?\"] [Result \"1-0\"]",
+        "[TimeControl \"40/7200:3600\"]",
+        "[Termination \"Time forfeit\"]",
+        "[ECO \"C20\"]",
+        "{Before} 1. e4 $1 {[%eval 0.36] [%clk 0:03:00] [%cal Ga1b2] solid; {well} 1... e5 $10 $6 ({or} \
+         1... c5 $5 {sharp} 2. Nf3 (2. c3)) 2. Qh5 {[%eval #-5]} 1-0",
+    ] {
+        assert!(line.contains(part), "{part}\n{written}");
+    }
+    assert_eq!(pgn(&read(&written, chess).expect("legal")), written);
+    let mut record = record;
+    let tip = record.tree.tip();
+    record.tree.add(tip, &Act::Move("b8c6".into())).expect("legal");
+    let written = pgn(&record);
+    assert!(written.contains("[Result \"*\"]") && !written.contains("Termination"), "{written}");
+}
+
+#[test]
+fn a_score_is_for_white_in_the_file_and_for_the_mover_at_the_table() {
+    let chess = Variant::by_name("chess").expect("known");
+    let record = read("1. e4 {[%eval 0.36,20]} e5 {[%eval 0.31]} *", chess).expect("legal");
+    let scores = record.tree.nodes()[1..].iter().map(|node| node.verdict.as_ref()?.cp);
+    assert_eq!(scores.collect::<Vec<_>>(), [Some(-36), Some(31)]);
 }

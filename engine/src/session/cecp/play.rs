@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use rotunda_arena::sentence;
 use rotunda_movegen::{AnyGame, Outcome, Seat};
+use rotunda_notation::sentence;
 use rotunda_protocol::cecp::reply;
 use rotunda_protocol::{CommandError, Preference, Setting};
 use rotunda_search::{Limits, SearchResult, Value};

@@ -1,7 +1,7 @@
 //! [`SeriesMove`]: a move of a game with draughtsmen.
 
 use crate::geometry::{Bitboard, Cell};
-use crate::position::{AsMove, Move, Position};
+use crate::position::{AsMove, Move, MoveKind, Position};
 use crate::tables::Kind;
 
 /// A move as any other, or a capturing series of jumps: its ends and the pieces that it takes.
@@ -89,6 +89,11 @@ impl<const W: usize> AsMove for SeriesMove<W> {
     #[inline]
     fn promotes_to(&self) -> Option<Kind> {
         self.plain.promotes_to()
+    }
+
+    #[inline]
+    fn kind(&self) -> MoveKind {
+        self.plain.kind()
     }
 
     #[inline]

@@ -10,7 +10,7 @@ use rotunda_movegen::{FULL, Outcome, Reason, Seat, Variant};
 /// let variant = rotunda_movegen::Variant::by_name("chess")?;
 /// let game = variant.game_from(Some("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"))?;
 /// let outcome = game.outcome().expect("the game is over");
-/// assert_eq!(rotunda_arena::sentence(variant, &outcome), "Stalemate: a draw.");
+/// assert_eq!(rotunda_notation::sentence(variant, &outcome), "Stalemate: a draw.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]

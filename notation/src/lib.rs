@@ -1,0 +1,19 @@
+#![doc = include_str!("../README.md")]
+
+mod ending;
+mod error;
+mod line;
+mod lines;
+mod nag;
+mod notation;
+pub mod pgn;
+mod read;
+mod san;
+mod written;
+
+pub use ending::sentence;
+pub use error::{GameError, GameFault, LineError, MoveError};
+pub use line::{Goal, Operation, PositionLine};
+pub use lines::Lines;
+pub use nag::Nag;
+pub use notation::Notation;

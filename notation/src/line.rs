@@ -1,0 +1,303 @@
+//! [`PositionLine`]: a line of a file of positions or openings, EPD among them.
+
+use rotunda_movegen::{AnyGame, FenError, GameMove, Variant};
+
+use crate::error::LineError;
+use crate::notation::Notation;
+use crate::pgn::{Token, tokens};
+
+/// Most words of a position string, its operations on clocks included.
+const MOST_WORDS: usize = 12;
+
+/// An operation of EPD: a name and its operands, without quotation marks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Operation {
+    /// The name, such as `bm`.
+    pub name: String,
+    /// The operands.
+    pub operands: Vec<String>,
+}
+
+/// What an operation `bm`, `am` or `dm` asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// A move.
+    Move(GameMove),
+    /// Mate in so many moves.
+    Mate(u32),
+}
+
+/// A line of a file of positions or openings.
+///
+/// It is a position string, with or without its clocks and with or without operations as in EPD,
+/// then perhaps `moves` and moves; `startpos` for the start; or moves from the start. A semicolon
+/// ends an operation unless it stands in quotation marks.
+///
+/// ```
+/// use rotunda_movegen::Variant;
+/// use rotunda_notation::{Goal, PositionLine};
+/// let chess = Variant::by_name("chess")?;
+/// let line = PositionLine::read("6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8#; id \"a; b\";", chess)?;
+/// assert_eq!(line.operands("id"), ["a; b"]);
+/// let [Goal::Move(best)] = &line.goals("bm", chess)?[..] else { panic!("a move") };
+/// assert_eq!(best.to_string(), "a1a8");
+/// let opening = PositionLine::read("1. e4 e5 2. Nf3", chess)?;
+/// assert_eq!((opening.start, opening.moves.len()), (None, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PositionLine {
+    /// The position string; `None` for the variant's start.
+    pub start: Option<String>,
+    /// The moves from there.
+    pub moves: Vec<GameMove>,
+    /// The operations.
+    pub operations: Vec<Operation>,
+    /// What was changed in the position string so that it could be read.
+    pub notes: Vec<String>,
+}
+
+/// A position at the beginning of a line.
+struct Base<'a> {
+    game: Box<dyn AnyGame>,
+    notes: Vec<String>,
+    rest: &'a str,
+}
+
+impl PositionLine {
+    /// Reads a line of a file of a variant.
+    ///
+    /// # Errors
+    /// If the position or a move is none of the variant.
+    pub fn read(line: &str, variant: &'static Variant) -> Result<Self, LineError> {
+        let (base, moves) = split_moves(line);
+        let is_position = base.split_whitespace().next().is_some_and(|word| word.contains('/'));
+        if base != "startpos" && !is_position {
+            return Self::of_moves(None, line, variant);
+        }
+        if base == "startpos" {
+            return Self::of_moves(None, moves, variant);
+        }
+        let Base { game, notes, rest } = base_of(base, variant)?;
+        let operations = operations(rest)?;
+        let game = with_clocks(game, &operations, variant);
+        let line = Self::of_moves(Some(game.fen()), moves, variant)?;
+        Ok(Self { operations, notes, ..line })
+    }
+
+    /// Moves from a position.
+    fn of_moves(
+        start: Option<String>,
+        text: &str,
+        variant: &'static Variant,
+    ) -> Result<Self, LineError> {
+        let notation = Notation::of(variant);
+        let mut game = variant.game_from(start.as_deref())?;
+        let mut moves = Vec::new();
+        let mut depth = 0_usize;
+        for token in tokens(text) {
+            match token {
+                Token::Open => depth += 1,
+                Token::Close => depth -= 1,
+                Token::Move(text) if depth == 0 => moves.push(notation.play(&mut *game, &text)?),
+                Token::Move(_) | Token::Comment(_) | Token::Nag(_) => {}
+            }
+        }
+        Ok(Self { start, moves, operations: Vec::new(), notes: Vec::new() })
+    }
+
+    /// The position after the moves.
+    ///
+    /// # Errors
+    /// If the line is one of another variant.
+    pub fn game(&self, variant: &'static Variant) -> Result<Box<dyn AnyGame>, LineError> {
+        let mut game = variant.game_from(self.start.as_deref())?;
+        let notation = Notation::of(variant);
+        for mv in &self.moves {
+            notation.play(&mut *game, mv)?;
+        }
+        Ok(game)
+    }
+
+    /// The operands of all operations with a name.
+    #[must_use]
+    pub fn operands(&self, name: &str) -> Vec<&str> {
+        let named = self.operations.iter().filter(|operation| operation.name == name);
+        named.flat_map(|operation| &operation.operands).map(String::as_str).collect()
+    }
+
+    /// What the operations with a name ask for in the position of the line: moves, or `#3` and in
+    /// the operation `dm` a number for mate in so many moves.
+    ///
+    /// # Errors
+    /// If an operand is neither a legal move nor such a number.
+    pub fn goals(&self, name: &str, variant: &'static Variant) -> Result<Vec<Goal>, LineError> {
+        let (game, notation) = (self.game(variant)?, Notation::of(variant));
+        let goal = |operand: &&str| {
+            let mate = operand.strip_prefix('#').or_else(|| (name == "dm").then_some(*operand));
+            match mate {
+                Some(number) => match number.trim_start_matches('+').parse() {
+                    Ok(moves) if moves > 0 => Ok(Goal::Mate(moves)),
+                    _ => Err(LineError::Mate((*operand).to_owned())),
+                },
+                None => Ok(Goal::Move(notation.read(&*game, operand)?)),
+            }
+        };
+        let operands = self.operands(name);
+        // Commas between moves are common.
+        let bare = operands.iter().map(|operand| operand.trim_end_matches(','));
+        bare.filter(|operand| !operand.is_empty()).map(|operand| goal(&operand)).collect()
+    }
+}
+
+/// The line before the word `moves` that stands in no quotation marks, and what follows it.
+fn split_moves(line: &str) -> (&str, &str) {
+    let mut is_quoted = false;
+    for (at, letter) in line.char_indices() {
+        is_quoted ^= letter == '"';
+        let (before, rest) = line.split_at(at);
+        if !is_quoted && before.ends_with(char::is_whitespace) {
+            match rest.strip_prefix("moves") {
+                Some(moves) if moves.is_empty() || moves.starts_with(char::is_whitespace) => {
+                    return (before.trim(), moves);
+                }
+                _ => {}
+            }
+        }
+    }
+    (line.trim(), "")
+}
+
+/// The longest position string with which a line begins.
+fn base_of<'a>(line: &'a str, variant: &'static Variant) -> Result<Base<'a>, FenError> {
+    let end = line.find([';', '"']).unwrap_or(line.len());
+    let ends: Vec<usize> = word_ends(&line[..end]).take(MOST_WORDS).collect();
+    let rest = |end: usize| line[end..].trim_start_matches([' ', '\t', ';']);
+    for &end in ends.iter().rev() {
+        if let Ok(game) = variant.game_from(Some(&line[..end])) {
+            return Ok(Base { game, notes: Vec::new(), rest: rest(end) });
+        }
+    }
+    for &end in ends.iter().rev() {
+        if let Ok((game, notes)) = variant.game_leniently(&line[..end]) {
+            return Ok(Base { game, notes, rest: rest(end) });
+        }
+    }
+    let is_name =
+        |end: &usize| line[*end..].trim_start().starts_with(|c: char| c.is_ascii_lowercase());
+    let whole = ends.iter().skip(2).find(|end| is_name(end)).or(ends.last()).copied();
+    let text = &line[..whole.unwrap_or_default()];
+    match variant.game_from(Some(text)) {
+        Ok(game) => Ok(Base { game, notes: Vec::new(), rest: "" }),
+        Err(error) => Err(error),
+    }
+}
+
+/// The ends of the words of a text.
+fn word_ends(text: &str) -> impl Iterator<Item = usize> {
+    let words = text.split_whitespace();
+    words.map(|word| word.as_ptr() as usize - text.as_ptr() as usize + word.len())
+}
+
+/// The position with the clocks that operations name.
+fn with_clocks(
+    game: Box<dyn AnyGame>,
+    operations: &[Operation],
+    variant: &'static Variant,
+) -> Box<dyn AnyGame> {
+    let clocks = operations.iter().filter(|operation| ["hmvc", "fmvn"].contains(&&*operation.name));
+    let clocks: Vec<String> =
+        clocks.map(|clock| format!("{} {};", clock.name, clock.operands.join(" "))).collect();
+    if clocks.is_empty() {
+        return game;
+    }
+    let fen = game.fen();
+    let fields: Vec<&str> = fen.rsplitn(3, ' ').collect();
+    let text = format!("{} {}", fields.last().unwrap_or(&""), clocks.join(" "));
+    variant.game_from(Some(&text)).unwrap_or(game)
+}
+
+/// The operations of a line behind its position.
+fn operations(text: &str) -> Result<Vec<Operation>, LineError> {
+    let mut found = Vec::new();
+    let mut words: Vec<String> = Vec::new();
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start();
+        let is_end = rest.is_empty();
+        if is_end || rest.starts_with(';') {
+            if !words.is_empty() {
+                let name = words.remove(0);
+                found.push(Operation { name, operands: std::mem::take(&mut words) });
+            }
+            if is_end {
+                return Ok(found);
+            }
+            rest = &rest[1..];
+        } else if let Some(quoted) = rest.strip_prefix('"') {
+            let (word, after) = quoted.split_once('"').ok_or(LineError::UnclosedQuote)?;
+            words.push(word.to_owned());
+            rest = after;
+        } else {
+            let end = rest.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(rest.len());
+            words.push(rest[..end].to_owned());
+            rest = &rest[end..];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OPEN_GAME: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
+
+    fn chess() -> &'static Variant {
+        Variant::by_name("chess").expect("known")
+    }
+
+    #[test]
+    fn lines_of_books_come_in_many_forms() {
+        let read = |line: &str| PositionLine::read(line, chess());
+        let start = |line: &str| read(line).unwrap_or_else(|e| panic!("{line}: {e}")).start;
+        for (rest, clocks) in [
+            ("", "0 1"),
+            (" 0 2", "0 2"),
+            (" 3 2;", "3 2"),
+            (" hmvc 4; fmvn 7; id \"x\";", "4 7"),
+            (" bm Bb5", "0 1"),
+            (" 5 9 bm Bb5; c0 \"a; b\"", "5 9"),
+            (" ;D1 20 ;D2 400", "0 1"),
+        ] {
+            assert_eq!(start(&format!("{OPEN_GAME}{rest}")), Some(format!("{OPEN_GAME} {clocks}")));
+        }
+        let moves = |line: &str| read(line).map(|line| line.moves.len());
+        for line in ["e2e4 e7e5", "1. e4 e5", "startpos moves e2e4 e7e5", "1.e4 (1.d4) e5 1/2-1/2"]
+        {
+            assert_eq!(moves(line), Ok(2), "{line}");
+        }
+        assert_eq!(moves(&format!("{OPEN_GAME} 0 2 moves g1f3 Nc6")), Ok(2));
+        assert_eq!(moves(&format!("{OPEN_GAME} id \"all moves\";")), Ok(0));
+        assert!(matches!(read("e2e5"), Err(LineError::Move(_))));
+        assert!(matches!(read("8/8 w - -"), Err(LineError::Position(_))));
+        let error = read(&format!("{OPEN_GAME} id \"x;"));
+        assert_eq!(error, Err(LineError::UnclosedQuote));
+    }
+
+    #[test]
+    fn goals_are_moves_and_mates() {
+        let line = "8/3P2P1/3N4/3k4/4N3/4K3/8/8 w - - bm g8=Q, d7d8q; am #2; dm 3; id \"a\" b";
+        let line = PositionLine::read(line, chess()).expect("well-formed");
+        let shown = |name: &str| {
+            let goals = line.goals(name, chess()).expect("legal");
+            let shown = goals.into_iter().map(|goal| match goal {
+                Goal::Move(mv) => mv.to_string(),
+                Goal::Mate(moves) => format!("#{moves}"),
+            });
+            shown.collect::<Vec<_>>()
+        };
+        assert_eq!(shown("bm"), ["g7g8q", "d7d8q"]);
+        assert_eq!((shown("am"), shown("dm")), (vec!["#2".to_owned()], vec!["#3".to_owned()]));
+        assert_eq!(line.operands("id"), ["a", "b"]);
+    }
+}

@@ -1,0 +1,103 @@
+//! [`Lines`]: the lines of a text file of any system.
+
+use std::io::{self, BufRead};
+
+use memchr::memchr2;
+
+/// Lines that end with LF, CR or both, in UTF-8 with or without its mark, or else in ISO 8859-1.
+///
+/// ```
+/// use rotunda_notation::Lines;
+/// let lines: Result<Vec<_>, _> = Lines::new(&b"a\r\nM\xfcnchen\rb"[..]).collect();
+/// assert_eq!(lines.expect("memory can be read"), ["a", "M\u{fc}nchen", "b"]);
+/// ```
+#[derive(Debug)]
+pub struct Lines<R> {
+    input: R,
+    number: usize,
+    /// Whether the last line ended with CR, so that LF belongs to its end.
+    ended_with_cr: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of a text.
+    pub const fn new(input: R) -> Self {
+        Self { input, number: 0, ended_with_cr: false }
+    }
+
+    /// The number of the line that was read last, from 1.
+    pub const fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The next line without its end; `None` at the end of the file.
+    fn line(&mut self) -> io::Result<Option<String>> {
+        let mut line = Vec::new();
+        let mut has_read = false;
+        loop {
+            let bytes = match self.input.fill_buf() {
+                Ok(bytes) => bytes,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if bytes.is_empty() {
+                break;
+            }
+            if std::mem::take(&mut self.ended_with_cr) && bytes[0] == b'\n' {
+                self.input.consume(1);
+                continue;
+            }
+            has_read = true;
+            let end = memchr2(b'\n', b'\r', bytes);
+            line.extend_from_slice(&bytes[..end.unwrap_or(bytes.len())]);
+            self.ended_with_cr = end.is_some_and(|end| bytes[end] == b'\r');
+            let length = end.map_or(bytes.len(), |end| end + 1);
+            self.input.consume(length);
+            if end.is_some() {
+                break;
+            }
+        }
+        if !has_read {
+            return Ok(None);
+        }
+        self.number += 1;
+        let text = decoded(line);
+        let is_first = self.number == 1;
+        Ok(Some(match text.strip_prefix('\u{feff}').filter(|_| is_first) {
+            Some(unmarked) => unmarked.to_owned(),
+            None => text,
+        }))
+    }
+}
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = io::Result<String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.line().transpose()
+    }
+}
+
+/// Bytes as text: UTF-8, or ISO 8859-1 where they are not.
+fn decoded(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes)
+        .unwrap_or_else(|error| error.as_bytes().iter().map(|byte| char::from(*byte)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use super::*;
+
+    #[test]
+    fn lines_end_as_any_system_ends_them() {
+        let bytes = b"\xef\xbb\xbfa\r\n\r\nb\rc\n\nM\xfcnchen\xc3\xa9\nM\xc3\xbcnchen\r";
+        for capacity in [1, 2, 3, 64] {
+            let mut lines = Lines::new(BufReader::with_capacity(capacity, &bytes[..]));
+            let read: Vec<String> = lines.by_ref().map(|line| line.expect("memory")).collect();
+            assert_eq!(read, ["a", "", "b", "c", "", "München\u{c3}\u{a9}", "München"]);
+            assert_eq!(lines.number(), 7);
+        }
+    }
+}

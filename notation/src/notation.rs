@@ -1,0 +1,87 @@
+//! [`Notation`]: how the moves of a variant are written.
+
+use rotunda_movegen::{
+    AnyGame, Cell, Grid, Kind, KindSpec, MoveKind, Options, Role, Variant, in_family,
+};
+
+/// Most states of jump series that are looked at to read or write a move.
+pub(crate) const MAX_STATES: usize = 1 << 16;
+
+/// How the moves of a variant are written, in standard algebraic notation or as coordinates.
+///
+/// SAN is written for duels on a rectangle of files and ranks: the grid has neither holes nor
+/// triangles, nor ranks that go on at its other side. Moves of other boards are written as UCI has
+/// them. Both are read for every game.
+///
+/// ```
+/// use rotunda_movegen::Variant;
+/// use rotunda_notation::Notation;
+/// let chess = Variant::by_name("chess")?;
+/// let (notation, game) = (Notation::of(chess), chess.game());
+/// let mv = notation.read(&*game, "Ng1-f3!").expect("it is legal");
+/// assert_eq!((mv.to_string(), notation.write(&*game, &mv)), ("g1f3".into(), "Nf3".into()));
+/// # Ok::<(), rotunda_movegen::UnknownVariant>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Notation {
+    pub(crate) grid: &'static Grid,
+    /// The letter and the role of each kind.
+    kinds: Vec<(char, Role)>,
+    has_san: bool,
+}
+
+impl Notation {
+    /// The notation of a variant.
+    #[must_use]
+    pub fn of(variant: &'static Variant) -> Self {
+        let family = variant.family(Options::default());
+        let grid = family.grid();
+        let facts = |kind: &KindSpec| (kind.letter, kind.role);
+        let kinds: Vec<_> =
+            in_family!(family, tables => tables.kinds().iter().map(facts).collect());
+        let has_holes = grid.all().count() < grid.files() * grid.ranks();
+        let is_bent = grid.is_twisted() || grid.all().any(|cell| grid.is_triangle(cell));
+        Self { grid, kinds, has_san: variant.is_duel() && !has_holes && !is_bent }
+    }
+
+    /// Returns whether moves are written in standard algebraic notation.
+    #[must_use]
+    pub const fn has_san(&self) -> bool {
+        self.has_san
+    }
+
+    /// The letter of a kind.
+    pub(crate) fn letter(&self, kind: Kind) -> char {
+        self.kinds[kind.index()].0
+    }
+
+    pub(crate) fn role(&self, kind: Kind) -> Role {
+        self.kinds[kind.index()].1
+    }
+
+    /// The letter that SAN has for a kind; `None` for pawns.
+    pub(crate) fn san_letter(&self, kind: Kind) -> Option<char> {
+        (self.role(kind) != Role::Pawn).then(|| self.letter(kind))
+    }
+
+    /// The kind of the piece on a cell.
+    pub(crate) fn kind_on(game: &dyn AnyGame, cell: Cell) -> Option<Kind> {
+        game.piece(cell).map(rotunda_movegen::Piece::kind)
+    }
+
+    /// Whether a castling leads to a higher file, as on the king's side of chess; `None` if it stays
+    /// on its file.
+    pub(crate) fn is_short(&self, from: Cell, to: Cell) -> Option<bool> {
+        let (from, to) = (self.grid.place(from).0, self.grid.place(to).0);
+        (from != to).then_some(to > from)
+    }
+
+    /// Whether a move is written as its two cells and maybe a letter, not as a series of jumps.
+    pub(crate) fn is_plain(&self, mv: &rotunda_movegen::GameMove) -> bool {
+        let cells = self.grid.name(mv.from()) + &self.grid.name(mv.to());
+        let promotion = usize::from(mv.promotes_to().is_some());
+        let is_peculiar =
+            matches!(mv.kind(), MoveKind::Pass | MoveKind::Removal | MoveKind::Castle);
+        !is_peculiar && mv.len() == cells.len() + promotion && mv.starts_with(&cells)
+    }
+}

@@ -1,0 +1,115 @@
+//! [`Header`]: the game and the start that tags name.
+
+use rotunda_movegen::{AnyGame, Options, UnknownVariant, Variant};
+
+use super::reader::Note;
+use super::tags::Tags;
+use crate::error::GameFault;
+
+/// Names that other programs have for chess, without their signs and in small letters.
+const NAMES_OF_CHESS: [&str; 8] = [
+    "chess",
+    "standard",
+    "normal",
+    "fromposition",
+    "orthodox",
+    "classical",
+    "standardchess",
+    "regular",
+];
+
+/// The game, its options and its start, as the tags of a PGN name them.
+#[derive(Clone, Debug)]
+pub struct Header {
+    /// The game.
+    pub variant: &'static Variant,
+    /// The choices among its rules.
+    pub options: Options,
+    /// The position string of the start, if it is not the variant's own.
+    pub start: Option<String>,
+}
+
+/// The variant that a tag `Variant` names, in any case and with any signs between its words; names
+/// that other programs have for chess mean chess.
+///
+/// ```
+/// use rotunda_notation::pgn::variant_named;
+/// let name = |text: &str| variant_named(text).map(|variant| variant.name).ok();
+/// assert_eq!((name("Standard"), name("From Position")), (Some("chess"), Some("chess")));
+/// assert_eq!((name("Modern4 2v2"), name("gess")), (Some("modern4-2v2"), None));
+/// ```
+///
+/// # Errors
+/// If no variant has this name.
+pub fn variant_named(text: &str) -> Result<&'static Variant, UnknownVariant> {
+    if let Ok(variant) = Variant::by_name(text) {
+        return Ok(variant);
+    }
+    let wanted = bare(text);
+    let found = Variant::known().find(|variant| bare(variant.name) == wanted);
+    match found {
+        Some(variant) => Ok(variant),
+        None if NAMES_OF_CHESS.contains(&&*wanted) => Variant::by_name("chess"),
+        None => Variant::by_name(text),
+    }
+}
+
+/// A name without signs, in small letters.
+fn bare(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// What tags name, with the game at its start.
+pub struct Start {
+    /// What the tags name.
+    pub header: Header,
+    /// The game at its start.
+    pub game: Box<dyn AnyGame>,
+    /// What is odd in the position string and was read all the same.
+    pub notes: Vec<Note>,
+}
+
+impl Start {
+    /// What tags name; `usual` is the variant where there is no tag `Variant`.
+    ///
+    /// # Errors
+    /// If there is no such variant, or the position is none of it.
+    pub fn of(tags: &Tags, usual: &'static Variant) -> Result<Self, GameFault> {
+        let is_known = |value: &&str| !["", "?", "-"].contains(value);
+        let variant = tags.get("Variant").filter(is_known).map_or(Ok(usual), variant_named)?;
+        let options = Options {
+            classic_scoring: tags.get("Scoring") == Some("classic"),
+            team_king_loss_eliminates: tags.get("TeamKingLoss") == Some("eliminate"),
+        };
+        let family = variant.family(options);
+        let Some(fen) = tags.get("FEN").filter(is_known) else {
+            let game = family.game(None)?;
+            let header = Header { variant, options, start: None };
+            return Ok(Self { header, game, notes: Vec::new() });
+        };
+        let (game, notes) = match family.game(Some(fen)) {
+            Ok(game) => (game, Vec::new()),
+            Err(_) => family.game_leniently(fen)?,
+        };
+        let start = Some(game.fen()).filter(|start| *start != variant.start());
+        let notes = notes.into_iter().map(Note::Position).collect();
+        Ok(Self { header: Header { variant, options, start }, game, notes })
+    }
+}
+
+impl Header {
+    /// Adds the tags that name the same.
+    pub fn add_to(&self, tags: &mut Tags) {
+        tags.set("Variant", self.variant.name);
+        if self.options.classic_scoring {
+            tags.set("Scoring", "classic");
+        }
+        if self.options.team_king_loss_eliminates {
+            tags.set("TeamKingLoss", "eliminate");
+        }
+        if let Some(start) = &self.start {
+            tags.set("SetUp", "1");
+            tags.set("FEN", start.clone());
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! [`Movetext`]: the moves of a game as PGN has them, in lines.
+
+use super::result::GameResult;
+use crate::nag::Nag;
+
+/// Longest line of movetext that is not a single word.
+const WIDTH: usize = 80;
+
+/// Where the numbers of moves stand.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Numbering {
+    /// As the export format of PGN has it: also after comments and variations.
+    #[default]
+    Export,
+    /// Once for each number, as cutechess writes it.
+    Once,
+}
+
+/// A movetext that is being written.
+///
+/// ```
+/// use rotunda_notation::Nag;
+/// use rotunda_notation::pgn::{GameResult, Movetext};
+/// let mut text = Movetext::default();
+/// text.play(1, true, "e4");
+/// text.comment("best by test");
+/// text.play(1, false, "e5");
+/// text.open();
+/// text.play(1, false, "c5");
+/// text.nag(Nag::GOOD);
+/// text.close();
+/// let written = text.finish(GameResult::Unknown);
+/// assert_eq!(written, "1. e4 {best by test} 1... e5 (1... c5 $1) *\n");
+/// ```
+#[derive(Clone, Default, Debug)]
+pub struct Movetext {
+    text: String,
+    width: usize,
+    numbering: Numbering,
+    /// The number that was written last.
+    last: Option<u32>,
+    /// Whether the next move has its number in any case.
+    is_interrupted: bool,
+    /// Whether the next word follows an opening bracket.
+    is_opened: bool,
+}
+
+impl Movetext {
+    /// An empty movetext with such numbers.
+    #[must_use]
+    pub fn with(numbering: Numbering) -> Self {
+        Self { numbering, ..Self::default() }
+    }
+
+    /// Adds a move with its number where it needs one; `is_first` if no seat moves before it in the
+    /// full move.
+    pub fn play(&mut self, number: u32, is_first: bool, text: &str) {
+        let is_new = self.last != Some(number);
+        let is_interrupted = self.numbering == Numbering::Export && self.is_interrupted;
+        if is_new || is_interrupted {
+            self.word(&format!("{number}{}", if is_first { "." } else { "..." }));
+        }
+        self.last = Some(number);
+        self.is_interrupted = false;
+        self.word(text);
+    }
+
+    /// Adds a comment; an empty one is left out. One with a closing brace is written to the end of a
+    /// line.
+    pub fn comment(&mut self, text: &str) {
+        if text.trim().is_empty() {
+            return;
+        }
+        self.is_interrupted = true;
+        if text.contains('}') {
+            self.word(&format!("; {}", text.replace(char::is_control, " ")));
+            self.text.push('\n');
+            self.width = 0;
+            return;
+        }
+        let mut words = unbroken(text);
+        if let Some(first) = words.first_mut() {
+            first.insert(0, '{');
+        }
+        if let Some(last) = words.last_mut() {
+            last.push('}');
+        }
+        for word in words {
+            self.word(&word);
+        }
+    }
+
+    /// Adds a glyph.
+    pub fn nag(&mut self, nag: Nag) {
+        self.word(&nag.to_string());
+    }
+
+    /// Begins a variation, which replaces the move before it.
+    pub fn open(&mut self) {
+        self.word("(");
+        self.is_opened = true;
+        self.is_interrupted = true;
+    }
+
+    /// Ends a variation.
+    pub fn close(&mut self) {
+        if self.width == 0 {
+            self.word(")");
+        } else {
+            self.text.push(')');
+            self.width += 1;
+        }
+        self.is_interrupted = true;
+    }
+
+    /// The movetext with its result and the end of the line.
+    #[must_use]
+    pub fn finish(mut self, result: GameResult) -> String {
+        self.word(&result.to_string());
+        self.text.push('\n');
+        self.text
+    }
+
+    fn word(&mut self, word: &str) {
+        let length = word.chars().count();
+        if std::mem::take(&mut self.is_opened) {
+            self.text.push_str(word);
+            self.width += length;
+            return;
+        }
+        if self.width > 0 && self.width + 1 + length > WIDTH {
+            self.text.push('\n');
+            self.width = 0;
+        } else if self.width > 0 {
+            self.text.push(' ');
+            self.width += 1;
+        }
+        self.text.push_str(word);
+        self.width += length;
+    }
+}
+
+/// The words of a comment; a command is one word, and so is what must not begin a line.
+fn unbroken(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut is_in_command = false;
+    for word in text.split_whitespace() {
+        match words.last_mut().filter(|_| is_in_command || word.starts_with(['%', '['])) {
+            Some(last) => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            None => words.push(word.to_owned()),
+        }
+        let opened = word.rfind("[%");
+        is_in_command = match (opened, word.rfind(']')) {
+            (Some(open), close) => close.is_none_or(|close| close < open),
+            (None, close) => is_in_command && close.is_none(),
+        };
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tokens::{Token, tokens};
+    use super::*;
+
+    #[test]
+    fn comments_come_back_whatever_is_in_them() {
+        for comment in [
+            "plain",
+            "with { a brace",
+            "with } both {",
+            "ends with a backslash \\",
+            "[%clk 0:01:00] [%cal Ga1b2,Rc3d4] text",
+            "(1. d4) $1 ; *",
+            "% and [Event \"x\"]",
+            &"long ".repeat(60),
+            "an open [%command that does not end",
+        ] {
+            let mut text = Movetext::default();
+            text.play(1, true, "e4");
+            text.comment(comment);
+            text.play(1, false, "e5");
+            let written = text.finish(GameResult::Draw);
+            let words = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+            let expected =
+                [Token::Move("e4".into()), Token::Comment(words), Token::Move("e5".into())];
+            assert_eq!(tokens(&written), expected, "{written}");
+        }
+    }
+
+    #[test]
+    fn lines_are_not_too_long_and_commands_stay_whole() {
+        let mut text = Movetext::default();
+        for number in 1..60 {
+            text.play(number, true, "Nf3");
+            text.comment("[%clk 0:01:00] well played");
+        }
+        let text = text.finish(GameResult::Unknown);
+        assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
+        let commands = text.lines().flat_map(|line| line.matches("[%clk 0:01:00]"));
+        assert_eq!(commands.count(), 59);
+        assert!(text.lines().all(|line| !line.starts_with(['[', '%'])), "{text}");
+    }
+
+    #[test]
+    fn numbers_stand_once_where_it_is_wished() {
+        let mut text = Movetext::with(Numbering::Once);
+        text.play(7, false, "Kd7");
+        text.comment("x");
+        text.play(8, true, "Ke2");
+        text.comment("y");
+        text.play(8, false, "Kd6");
+        assert_eq!(text.finish(GameResult::Unknown), "7... Kd7 {x} 8. Ke2 {y} Kd6 *\n");
+    }
+}

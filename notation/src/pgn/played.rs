@@ -1,0 +1,286 @@
+//! [`PlayedGame`]: a game of a PGN whose moves have been played.
+
+use std::fmt;
+
+use rotunda_movegen::{AnyGame, GameMove, Seat, Variant};
+
+use super::MAX_DEPTH;
+use super::comment::{Event, events};
+use super::header::{Header, Start};
+use super::movetext::Movetext;
+use super::reader::{GameText, Note};
+use super::result::GameResult;
+use super::tags::Tags;
+use super::tokens::Token;
+use crate::error::{GameError, GameFault, MoveError};
+use crate::nag::Nag;
+use crate::notation::Notation;
+
+/// A move of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ply {
+    /// The move.
+    pub mv: GameMove,
+    /// The move as the file has it.
+    pub written: String,
+    /// The move as this crate writes it.
+    pub text: String,
+    /// The number of the full move.
+    pub number: u32,
+    /// Whether no seat moves before it in the full move.
+    pub is_first: bool,
+    /// Who moves.
+    pub seat: Seat,
+}
+
+impl Ply {
+    /// Plays the move that a text writes.
+    ///
+    /// # Errors
+    /// If it is no legal move; the game is unchanged.
+    pub fn play(
+        notation: &Notation,
+        game: &mut dyn AnyGame,
+        text: &str,
+    ) -> Result<Self, MoveError> {
+        let mv = notation.read(game, text)?;
+        let (seat, number) = (game.turn(), game.fullmove());
+        let is_first = (0..seat.0).all(|earlier| !game.is_alive(Seat(earlier)));
+        let stem = notation.stem(game, &mv);
+        notation.play(game, &mv)?;
+        let own = stem + notation.suffix(game);
+        Ok(Self { mv, written: text.to_owned(), text: own, number, is_first, seat })
+    }
+
+    /// Returns the number with its dots: `3.`, or `3...` of another seat than the first.
+    #[must_use]
+    pub fn numbered(&self) -> String {
+        format!("{}{}", self.number, if self.is_first { "." } else { "..." })
+    }
+}
+
+/// A part of a movetext.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Item {
+    /// A move.
+    Move(Ply),
+    /// A comment.
+    Comment(String),
+    /// A glyph.
+    Nag(Nag),
+    /// The beginning of a variation, which replaces the move before it.
+    Open,
+    /// The end of a variation.
+    Close,
+}
+
+/// A game of a PGN whose moves, those of variations too, have been played. [`fmt::Display`] writes
+/// it as PGN again.
+///
+/// ```
+/// use rotunda_movegen::Variant;
+/// use rotunda_notation::pgn::{PgnReader, PlayedGame};
+/// let file = "1 e2-e4 e5 2 Ng1f3 {good} *";
+/// let game = PgnReader::new(file.as_bytes()).next().expect("a game")?;
+/// let game = PlayedGame::of(game, Variant::by_name("chess")?)?;
+/// assert!(game.to_string().ends_with("\n\n1. e4 e5 2. Nf3 {good} *\n"));
+/// assert_eq!(game.end.fen(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct PlayedGame {
+    /// The number of the game in its file, from 1.
+    pub number: usize,
+    /// The tags as they are in the file.
+    pub tags: Tags,
+    /// What the tags name.
+    pub header: Header,
+    /// The movetext.
+    pub items: Vec<Item>,
+    /// The mark at the end; if it is missing, that of the tag `Result`.
+    pub result: GameResult,
+    /// The position after the last move of the main line.
+    pub end: Box<dyn AnyGame>,
+    /// What is odd and was read all the same.
+    pub notes: Vec<Note>,
+}
+
+/// A line that is being played.
+struct Line {
+    game: Box<dyn AnyGame>,
+    /// The position before its last move, if a variation needs it.
+    before: Option<Box<dyn AnyGame>>,
+}
+
+impl PlayedGame {
+    /// Plays the moves of a game; `usual` is the variant where no tag names one.
+    ///
+    /// # Errors
+    /// If the tags name no variant or no position, or a move is not legal.
+    pub fn of(text: GameText, usual: &'static Variant) -> Result<Self, GameError> {
+        let start = Start::of(&text.tags, usual);
+        let start = start.map_err(|fault| text.error(text.line, fault))?;
+        let Start { header, game, notes } = start;
+        let notation = Notation::of(header.variant);
+        let mut lines = vec![Line { game, before: None }];
+        let mut items = Vec::with_capacity(text.tokens.len());
+        for (at, (token, line)) in text.tokens.iter().enumerate() {
+            let later = text.tokens[at + 1..].iter().map(|(token, _)| token);
+            let item = play(&notation, &mut lines, token, later);
+            items.push(item.map_err(|fault| text.error(*line, fault))?);
+        }
+        let tag = || text.tags.get("Result").and_then(|value| value.parse().ok());
+        let result = text.result.or_else(tag).unwrap_or_default();
+        let end = lines.swap_remove(0).game;
+        let notes = text.notes.into_iter().chain(notes).collect();
+        Ok(Self { number: text.number, tags: text.tags, header, items, result, end, notes })
+    }
+
+    /// The moves of the main line.
+    pub fn main_line(&self) -> impl Iterator<Item = &Ply> {
+        let mut depth = 0_usize;
+        self.items.iter().filter_map(move |item| {
+            match item {
+                Item::Open => depth += 1,
+                Item::Close => depth -= 1,
+                Item::Move(ply) if depth == 0 => return Some(ply),
+                Item::Move(_) | Item::Comment(_) | Item::Nag(_) => {}
+            }
+            None
+        })
+    }
+
+    /// The moves of the main line, each with the position before it and the way there.
+    ///
+    /// # Panics
+    /// If the fields of the game have been changed and do not fit together any more.
+    pub fn positions(&self) -> impl Iterator<Item = (&Ply, Box<dyn AnyGame>)> {
+        let Header { variant, options, start } = &self.header;
+        let start = variant.family(*options).game(start.as_deref());
+        let mut game = start.expect("the position string is the game's own");
+        let mut depth = 0_usize;
+        self.items.iter().filter_map(move |item| {
+            match item {
+                Item::Open => depth += 1,
+                Item::Close => depth -= 1,
+                Item::Comment(text) if depth == 0 => {
+                    for event in events(text) {
+                        happen(&mut *game, event);
+                    }
+                }
+                Item::Move(ply) if depth == 0 => {
+                    let before = game.boxed();
+                    game.play(&ply.mv).expect("the move was legal when it was read");
+                    return Some((ply, before));
+                }
+                Item::Move(_) | Item::Comment(_) | Item::Nag(_) => {}
+            }
+            None
+        })
+    }
+
+    /// The tags with those that every game has, and those that name the game and its start.
+    ///
+    /// Another program's name for chess stays; games without a tag `Variant` that are no chess get
+    /// one.
+    #[must_use]
+    pub fn all_tags(&self) -> Tags {
+        let mut tags = self.tags.clone();
+        tags.set("Result", self.result.to_string());
+        if self.header.variant.name != "chess" {
+            tags.set("Variant", self.header.variant.name);
+        }
+        if let Some(start) = &self.header.start {
+            tags.set("SetUp", "1");
+            tags.set("FEN", start.clone());
+        }
+        tags.with_roster()
+    }
+}
+
+/// Plays a token on the last of the lines, before what comes later.
+fn play<'a>(
+    notation: &Notation,
+    lines: &mut Vec<Line>,
+    token: &Token,
+    mut later: impl Iterator<Item = &'a Token>,
+) -> Result<Item, GameFault> {
+    let depth = lines.len();
+    let line = lines.last_mut().expect("the main line is never left");
+    Ok(match token {
+        Token::Comment(text) => {
+            for event in events(text) {
+                happen(&mut *line.game, event);
+            }
+            Item::Comment(text.clone())
+        }
+        Token::Nag(nag) => Item::Nag(*nag),
+        Token::Open => {
+            if depth > MAX_DEPTH {
+                return Err(GameFault::TooDeep);
+            }
+            // A variation without a move before it begins where its line does.
+            let start = line.before.as_ref().unwrap_or(&line.game).boxed();
+            lines.push(Line { game: start, before: None });
+            Item::Open
+        }
+        Token::Close => {
+            if depth > 1 {
+                lines.pop();
+            }
+            Item::Close
+        }
+        Token::Move(text) => {
+            let is_remark = |token: &&Token| matches!(token, Token::Comment(_) | Token::Nag(_));
+            let has_variation = later.find(|token| !is_remark(token)) == Some(&Token::Open);
+            let before = has_variation.then(|| line.game.boxed());
+            let is_word = |c: char| c.is_alphanumeric() || c == '-' || c == '@';
+            if !text.contains(is_word) {
+                return Err(GameFault::Word(text.clone()));
+            }
+            let ply = Ply::play(notation, &mut *line.game, text)?;
+            line.before = before;
+            Item::Move(ply)
+        }
+    })
+}
+
+fn happen(game: &mut dyn AnyGame, event: Event) {
+    match event {
+        Event::Claim => {
+            if let Some(claim) = game.claim() {
+                game.make_claim(claim.seat);
+            }
+        }
+        Event::Leave(seat) if usize::from(seat) < game.seats() => {
+            game.eliminate(Seat(seat));
+        }
+        Event::Leave(_) => {}
+    }
+}
+
+impl fmt::Display for PlayedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Movetext::default();
+        for item in &self.items {
+            match item {
+                Item::Move(ply) => text.play(ply.number, ply.is_first, &ply.text),
+                Item::Comment(comment) => text.comment(comment),
+                Item::Nag(nag) => text.nag(*nag),
+                Item::Open => text.open(),
+                Item::Close => text.close(),
+            }
+        }
+        write!(f, "{}\n{}", self.all_tags(), text.finish(self.result))
+    }
+}
+
+impl fmt::Debug for PlayedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let end = self.end.fen();
+        f.debug_struct("PlayedGame")
+            .field("tags", &self.tags)
+            .field("items", &self.items)
+            .field("end", &end)
+            .finish_non_exhaustive()
+    }
+}

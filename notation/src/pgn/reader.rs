@@ -1,0 +1,279 @@
+//! [`PgnReader`]: the games of a file, one at a time.
+
+use std::fmt;
+use std::io::BufRead;
+
+use super::result::GameResult;
+use super::tags::Tags;
+use super::tokens::{Oddity, Token, Tokenizer};
+use crate::error::{GameError, GameFault};
+use crate::lines::Lines;
+
+/// A game as it is written, before anybody has played its moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameText {
+    /// The number of the game in its file, from 1.
+    pub number: usize,
+    /// The line where it begins, from 1.
+    pub line: usize,
+    /// The tags.
+    pub tags: Tags,
+    /// The words of the movetext, with their lines.
+    pub tokens: Vec<(Token, usize)>,
+    /// The mark at the end; `None` if it is missing.
+    pub result: Option<GameResult>,
+    /// What is odd and was read all the same.
+    pub notes: Vec<Note>,
+}
+
+impl GameText {
+    /// The error of this game at a line.
+    pub(super) fn error(&self, line: usize, fault: impl Into<GameFault>) -> GameError {
+        GameError { number: self.number, line, fault: fault.into() }
+    }
+}
+
+/// What is odd in a game and was read all the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Note {
+    /// A closing bracket or brace without an opening one was left out.
+    StrayBracket {
+        /// The bracket.
+        bracket: char,
+        /// The line.
+        line: usize,
+    },
+    /// A variation was not closed.
+    OpenVariation,
+    /// The comment at the end was not closed.
+    OpenComment,
+    /// A position string was changed so that it could be read: how.
+    Position(String),
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::StrayBracket { bracket, line } => {
+                write!(f, "line {line}: {bracket:?} closes nothing and is left out")
+            }
+            Self::OpenVariation => f.write_str("a variation is not closed"),
+            Self::OpenComment => f.write_str("a comment is not closed"),
+            Self::Position(text) => write!(f, "position: {text}"),
+        }
+    }
+}
+
+/// The games of a file, which keeps one of them in memory.
+///
+/// Lines end as on any system. Text is UTF-8 with or without its mark, and otherwise ISO 8859-1.
+/// Comments stand in braces or from `;` to the end of the line; lines that begin with `%` are left
+/// out. A game ends with its result, or where the tags of the next one begin.
+///
+/// ```
+/// use rotunda_notation::pgn::PgnReader;
+/// let file = "[White \"a\"]\n\n1. e4 e5 *\n\n[White \"b\"]\n\n1. d4 *\n";
+/// let games: Vec<_> = PgnReader::new(file.as_bytes()).map(Result::unwrap).collect();
+/// assert_eq!(games[1].tags.get("White"), Some("b"));
+/// assert_eq!((games.len(), games[1].line), (2, 5));
+/// ```
+#[derive(Debug)]
+pub struct PgnReader<R> {
+    lines: Lines<R>,
+    /// A line that belongs to the next game.
+    pending: Option<String>,
+    /// How many games there were.
+    games: usize,
+    is_over: bool,
+}
+
+impl<R: BufRead> PgnReader<R> {
+    /// The games of a text.
+    pub const fn new(input: R) -> Self {
+        Self { lines: Lines::new(input), pending: None, games: 0, is_over: false }
+    }
+}
+
+/// A game that is being read.
+#[derive(Default)]
+struct Draft {
+    /// The line of its first tag or move.
+    line: usize,
+    tags: Tags,
+    words: Tokenizer,
+    /// Whether an empty line has followed the tags.
+    has_gap: bool,
+}
+
+/// What follows a line of a draft.
+enum Next {
+    /// The game goes on.
+    More,
+    /// The game has ended; the text is the next one's.
+    Ended(String),
+    /// The game has ended with the line.
+    EndedHere,
+    /// The game has a comment that does not end before the text, which is the next one's.
+    Broken(String),
+}
+
+impl Draft {
+    fn is_empty(&self) -> bool {
+        self.tags.is_empty() && self.words.found.is_empty()
+    }
+
+    fn has_movetext(&self) -> bool {
+        !self.words.found.is_empty() || self.words.result.is_some()
+    }
+
+    fn read(&mut self, line: String, number: usize) -> Next {
+        if self.words.open_comment().is_some() {
+            let begins = line.starts_with("[Event ") && Tags::of_line(&line).is_some();
+            return if begins { Next::Broken(line) } else { self.feed(&line, number) };
+        }
+        if line.starts_with('%') {
+            return Next::More;
+        }
+        if line.trim_start().starts_with('[')
+            && let Some(tags) = Tags::of_line(&line)
+        {
+            let is_repeated = self.has_gap && tags.get("Event").is_some();
+            if self.has_movetext() || is_repeated {
+                return Next::Ended(line);
+            }
+            self.begin(number);
+            self.tags.append(tags);
+            return Next::More;
+        }
+        if line.trim().is_empty() {
+            self.has_gap = !self.tags.is_empty();
+            return if self.words.result.is_some() { Next::EndedHere } else { Next::More };
+        }
+        self.feed(&line, number)
+    }
+
+    fn feed(&mut self, line: &str, number: usize) -> Next {
+        self.begin(number);
+        self.words.feed(line, number).map_or(Next::More, |rest| Next::Ended(rest.to_owned()))
+    }
+
+    fn begin(&mut self, number: usize) {
+        if self.line == 0 {
+            self.line = number;
+        }
+    }
+
+    fn finish(mut self, number: usize) -> GameText {
+        let mut notes = Vec::new();
+        if self.words.open_comment().is_some() {
+            notes.push(Note::OpenComment);
+        }
+        self.words.close_comment();
+        notes.extend(self.words.oddities.into_iter().map(|oddity| match oddity {
+            Oddity::Bracket(bracket, line) => Note::StrayBracket { bracket, line },
+            Oddity::OpenVariation => Note::OpenVariation,
+        }));
+        let (tokens, result) = (self.words.found, self.words.result);
+        GameText { number, line: self.line, tags: self.tags, tokens, result, notes }
+    }
+}
+
+impl<R: BufRead> PgnReader<R> {
+    /// The next line, or what an earlier one has left.
+    fn line(&mut self) -> std::io::Result<Option<String>> {
+        self.pending.take().map_or_else(|| self.lines.next().transpose(), |line| Ok(Some(line)))
+    }
+
+    /// The next game; `None` at the end of the file.
+    fn game(&mut self) -> Result<Option<GameText>, GameError> {
+        let mut draft = Draft::default();
+        loop {
+            let line = self.line().map_err(|error| self.error(GameFault::Io(error)))?;
+            let Some(line) = line else { break };
+            match draft.read(line, self.lines.number()) {
+                Next::More => continue,
+                Next::EndedHere => {}
+                Next::Ended(rest) => self.pending = Some(rest),
+                Next::Broken(rest) => {
+                    self.pending = Some(rest);
+                    self.games += 1;
+                    let line = draft.words.open_comment().unwrap_or(draft.line);
+                    let fault = GameFault::UnclosedComment;
+                    return Err(GameError { number: self.games, line, fault });
+                }
+            }
+            if !draft.is_empty() {
+                break;
+            }
+            // A result alone is no game.
+            draft = Draft::default();
+        }
+        if draft.is_empty() && draft.words.open_comment().is_none() {
+            return Ok(None);
+        }
+        self.games += 1;
+        Ok(Some(draft.finish(self.games)))
+    }
+
+    fn error(&self, fault: GameFault) -> GameError {
+        GameError { number: self.games + 1, line: self.lines.number() + 1, fault }
+    }
+}
+
+impl<R: BufRead> Iterator for PgnReader<R> {
+    type Item = Result<GameText, GameError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let game = self.game();
+        let is_broken = matches!(&game, Err(GameError { fault: GameFault::Io(_), .. }));
+        self.is_over = is_broken || matches!(game, Ok(None));
+        game.transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games(text: &str) -> Vec<GameText> {
+        PgnReader::new(text.as_bytes()).map(|game| game.expect("it is well-formed")).collect()
+    }
+
+    #[test]
+    fn games_end_at_results_and_tags() {
+        for (text, lengths) in [
+            ("1. e4 e5 1-0 1. d4 *", &[2, 1][..]),
+            ("[Event \"a\"]\n\n1. e4\n\n[Event \"b\"]\n\n1. d4 d5", &[1, 2]),
+            ("[Event \"a\"]\n[Result \"1-0\"]\n\n[Event \"b\"]\n\n1. d4 *", &[0, 1]),
+            ("[Event \"a\"]\n\n[White \"x\"]\n\n1. e4 *", &[1]),
+            ("\n\n*\n\n1. e4 * *\n*\n", &[1]),
+            ("1. e4\n% an escape {\n e5\n1-0 {resigns}\n\n1. d4", &[3, 1]),
+            ("", &[]),
+            ("{only a comment", &[1]),
+        ] {
+            let lengths: Vec<usize> = lengths.to_vec();
+            let found: Vec<_> = games(text).iter().map(|game| game.tokens.len()).collect();
+            assert_eq!(found, lengths, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_comment_without_an_end_spoils_one_game() {
+        let text = "[Event \"a\"]\n\n1. e4 {oh\n\n[Event \"b\"]\n\n1. d4 *\n";
+        let read: Vec<_> = PgnReader::new(text.as_bytes()).collect();
+        let [Err(error), Ok(game)] = &read[..] else { panic!("{read:?}") };
+        assert!(matches!(error.fault, GameFault::UnclosedComment));
+        assert_eq!((error.number, error.line, game.number), (1, 3, 2));
+    }
+
+    #[test]
+    fn oddities_are_noted() {
+        let notes = &games("1. e4 ) e5 (1... c5 {x")[0].notes;
+        let stray = Note::StrayBracket { bracket: ')', line: 1 };
+        assert_eq!(notes[..], [Note::OpenComment, stray, Note::OpenVariation]);
+    }
+}

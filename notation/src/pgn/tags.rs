@@ -1,0 +1,198 @@
+//! [`Tags`]: what stands before the moves of a game.
+
+use std::fmt;
+
+/// The tags that every game has, in their order, and what they say of what is unknown.
+const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", "*"),
+];
+
+/// Names with their values, in their order.
+///
+/// ```
+/// use rotunda_notation::pgn::Tags;
+/// let mut tags = Tags::default();
+/// tags.set("White", r#"Ed "Strangler""#);
+/// assert_eq!(tags.get("White"), Some(r#"Ed "Strangler""#));
+/// assert_eq!(tags.to_string(), "[White \"Ed \\\"Strangler\\\"\"]\n");
+/// ```
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Tags(Vec<(String, String)>);
+
+impl Tags {
+    /// The tags of a line of a file; `None` if it has none, or something else beside them.
+    ///
+    /// A quotation mark or a backslash in a value has a backslash before it; one that has none is
+    /// understood where a line has a single tag, and so is a value without quotation marks.
+    ///
+    /// ```
+    /// use rotunda_notation::pgn::Tags;
+    /// let value = |line: &str| Tags::of_line(line).map(|tags| tags.iter().next().unwrap().1.to_owned());
+    /// assert_eq!(value(r#"[Event "World Cup"]"#).as_deref(), Some("World Cup"));
+    /// assert_eq!(value(r#"[White "Ed "Strangler" Lewis"]"#).as_deref(), Some(r#"Ed "Strangler" Lewis"#));
+    /// assert_eq!(value("[Round 3]").as_deref(), Some("3"));
+    /// assert_eq!(Tags::of_line(r#"[White "a"] [Black "b"]"#).map(|tags| tags.len()), Some(2));
+    /// assert_eq!(Tags::of_line("[%clk 0:01:00]"), None);
+    /// ```
+    #[must_use]
+    pub fn of_line(line: &str) -> Option<Self> {
+        strict(line).or_else(|| Some(Self(vec![sloppy(line)?])))
+    }
+
+    /// The value of a tag.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter().find(|(key, _)| *key == name).map(|(_, value)| value)
+    }
+
+    /// Changes the value of a tag, or adds the tag at the end.
+    pub fn set(&mut self, name: &str, value: impl Into<String>) {
+        match self.0.iter_mut().find(|(key, _)| key == name) {
+            Some((_, old)) => *old = value.into(),
+            None => self.0.push((name.to_owned(), value.into())),
+        }
+    }
+
+    /// Removes a tag.
+    pub fn remove(&mut self, name: &str) {
+        self.0.retain(|(key, _)| key != name);
+    }
+
+    /// Adds tags at the end.
+    pub fn append(&mut self, more: Self) {
+        self.0.extend(more.0);
+    }
+
+    /// The names and the values.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (&**name, &**value))
+    }
+
+    /// How many tags there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Returns whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The same with the seven tags that every game has at the beginning, in their order.
+    #[must_use]
+    pub fn with_roster(mut self) -> Self {
+        let mut all = Vec::with_capacity(self.0.len() + ROSTER.len());
+        for (name, unknown) in ROSTER {
+            let own = self.0.iter().position(|(key, _)| key == name);
+            all.push(
+                own.map_or_else(|| (name.to_owned(), unknown.to_owned()), |at| self.0.remove(at)),
+            );
+        }
+        all.append(&mut self.0);
+        Self(all)
+    }
+}
+
+impl fmt::Display for Tags {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in self.iter() {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+            writeln!(f, "[{name} \"{}\"]", value.replace(char::is_control, " "))?;
+        }
+        Ok(())
+    }
+}
+
+/// The tags of a line that is written by the book.
+fn strict(line: &str) -> Option<Tags> {
+    let mut tags = Vec::new();
+    let mut rest = line.trim();
+    while !rest.is_empty() {
+        let inner = rest.strip_prefix('[')?.trim_start();
+        let end = inner.find(|c: char| c.is_whitespace() || c == '"')?;
+        let (name, value) = inner.split_at(end);
+        if !is_name(name) {
+            return None;
+        }
+        let (value, after) = quoted(value.trim_start().strip_prefix('"')?)?;
+        tags.push((name.to_owned(), value));
+        rest = after.trim_start().strip_prefix(']')?.trim_start();
+    }
+    (!tags.is_empty()).then_some(Tags(tags))
+}
+
+/// A value up to its quotation mark, and what follows.
+fn quoted(text: &str) -> Option<(String, &str)> {
+    let mut value = String::new();
+    let mut letters = text.char_indices();
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            '"' => return Some((value, &text[at + 1..])),
+            '\\' if text[at + 1..].starts_with(['"', '\\']) => {
+                value.extend(letters.next().map(|(_, c)| c));
+            }
+            _ => value.push(letter),
+        }
+    }
+    None
+}
+
+/// The tag of a line whose value may have quotation marks, or none.
+fn sloppy(line: &str) -> Option<(String, String)> {
+    let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let (name, value) = inner.trim_start().split_once(char::is_whitespace)?;
+    if !is_name(name) {
+        return None;
+    }
+    let value = value.trim();
+    let inside = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
+    Some((name.to_owned(), inside.unwrap_or(value).replace("\\\"", "\"").replace("\\\\", "\\")))
+}
+
+fn is_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_alphabetic()) && !name.contains(['[', ']', '{', '}'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_and_backslashes_come_back_as_they_were() {
+        for value in ["", "plain", "\"", "\\", "ends with \"", "\\\"", "a\\\\b", "\"\"", "[x]"] {
+            let mut tags = Tags::default();
+            tags.set("Name", value);
+            assert_eq!(Tags::of_line(&tags.to_string()), Some(tags), "{value}");
+        }
+    }
+
+    #[test]
+    fn sloppy_tags_are_read_and_other_lines_are_not() {
+        let first = |line| Tags::of_line(line).map(|tags| tags.0[0].clone());
+        assert_eq!(first("[Round 3]"), Some(("Round".into(), "3".into())));
+        assert_eq!(first("  [A  \"b\" ]"), Some(("A".into(), "b".into())));
+        assert_eq!(first("[A\"b\"]"), Some(("A".into(), "b".into())));
+        for line in
+            ["", "[]", "[Tag]", "1. e4 {[x]}", "[%eval 1 2]", "[5 \"a\"]", "[A \"b\"] 1. e4"]
+        {
+            assert_eq!(Tags::of_line(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_roster_comes_first() {
+        let mut tags = Tags::default();
+        tags.set("ECO", "C20");
+        tags.set("White", "a");
+        let names: Vec<_> = tags.with_roster().0.into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["Event", "Site", "Date", "Round", "White", "Black", "Result", "ECO"]);
+    }
+}

@@ -1,0 +1,275 @@
+//! [`Token`]: the words of a movetext.
+
+use super::result::GameResult;
+use crate::nag::Nag;
+
+/// A word of a movetext.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Token {
+    /// A move as it is written.
+    Move(String),
+    /// A comment, in which a single space stands between two words.
+    Comment(String),
+    /// A glyph.
+    Nag(Nag),
+    /// The beginning of a variation, which replaces the move before it.
+    Open,
+    /// The end of a variation.
+    Close,
+}
+
+/// The words of a movetext up to its result; move numbers are left out.
+///
+/// ```
+/// use rotunda_notation::pgn::{Token, tokens};
+/// let words = tokens("1. e4{best}e5(1... c5)2. Nf3$1 *");
+/// let moves = words.iter().filter(|word| matches!(word, Token::Move(_)));
+/// assert_eq!((words.len(), moves.count()), (8, 4));
+/// ```
+#[must_use]
+pub fn tokens(text: &str) -> Vec<Token> {
+    let mut tokenizer = Tokenizer::default();
+    for (line, number) in text.lines().zip(1..) {
+        if tokenizer.feed(line, number).is_some() {
+            break;
+        }
+    }
+    tokenizer.close_comment();
+    tokenizer.found.into_iter().map(|(token, _)| token).collect()
+}
+
+/// What is odd in a movetext, and the line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Oddity {
+    Bracket(char, usize),
+    OpenVariation,
+}
+
+/// Takes a movetext apart, a line at a time.
+#[derive(Default, Debug)]
+pub(super) struct Tokenizer {
+    /// The words with their lines.
+    pub found: Vec<(Token, usize)>,
+    pub result: Option<GameResult>,
+    pub oddities: Vec<Oddity>,
+    depth: usize,
+    /// The comment that is not closed yet, and the line where it began.
+    comment: Option<(String, usize)>,
+}
+
+impl Tokenizer {
+    /// The line where a comment began that is not closed yet.
+    pub fn open_comment(&self) -> Option<usize> {
+        self.comment.as_ref().map(|(_, line)| *line)
+    }
+
+    /// Ends a comment that has no closing brace.
+    pub fn close_comment(&mut self) {
+        if let Some((text, line)) = self.comment.take() {
+            self.found.push((Token::Comment(text), line));
+        }
+        if self.depth > 0 {
+            self.oddities.push(Oddity::OpenVariation);
+            let line = self.found.last().map_or(0, |(_, line)| *line);
+            self.found.extend((0..self.depth).map(|_| (Token::Close, line)));
+            self.depth = 0;
+        }
+    }
+
+    /// Reads a line. Returns what stands behind the result of the game and is no comment on it.
+    pub fn feed<'a>(&mut self, line: &'a str, number: usize) -> Option<&'a str> {
+        let mut rest = line;
+        loop {
+            if self.comment.is_some() {
+                rest = self.go_on_with_comment(rest);
+            }
+            rest = rest.trim_start();
+            let first = rest.chars().next()?;
+            if self.result.is_some() && !['{', ';'].contains(&first) {
+                return Some(rest);
+            }
+            rest = self.one(first, rest, number);
+        }
+    }
+
+    /// Reads a comment up to its brace or the end of the line; the rest of the line.
+    fn go_on_with_comment<'a>(&mut self, rest: &'a str) -> &'a str {
+        let Some((text, line)) = &mut self.comment else { return rest };
+        let (inside, after) = match rest.split_once('}') {
+            Some((inside, after)) => (inside, Some(after)),
+            None => (rest, None),
+        };
+        for word in inside.split_whitespace() {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(word);
+        }
+        if after.is_some() {
+            let comment = Token::Comment(std::mem::take(text));
+            self.found.push((comment, *line));
+            self.comment = None;
+        }
+        after.unwrap_or_default()
+    }
+
+    /// Reads the token with which a line begins; the rest of the line.
+    fn one<'a>(&mut self, first: char, rest: &'a str, line: usize) -> &'a str {
+        let behind = &rest[first.len_utf8()..];
+        match first {
+            '{' => {
+                self.comment = Some((String::new(), line));
+                return behind;
+            }
+            ';' => {
+                let words: Vec<&str> = behind.split_whitespace().collect();
+                self.found.push((Token::Comment(words.join(" ")), line));
+                return "";
+            }
+            '(' => {
+                self.depth += 1;
+                self.found.push((Token::Open, line));
+                return behind;
+            }
+            ')' if self.depth > 0 => {
+                self.depth -= 1;
+                self.found.push((Token::Close, line));
+                return behind;
+            }
+            ')' | '}' => {
+                self.oddities.push(Oddity::Bracket(first, line));
+                return behind;
+            }
+            '.' | '\u{2026}' => return behind,
+            '$' => {
+                let digits = behind.bytes().take_while(u8::is_ascii_digit).count();
+                if let Ok(number) = behind[..digits].parse() {
+                    self.found.push((Token::Nag(Nag(number)), line));
+                    return &behind[digits..];
+                }
+            }
+            '0'..='9' => {
+                if let Some(after) = without_number(rest) {
+                    return after;
+                }
+            }
+            _ => {}
+        }
+        if let Some((sign, nag)) = Nag::at_start(rest) {
+            self.found.push((Token::Nag(nag), line));
+            return &rest[sign.len()..];
+        }
+        let (word, after) = rest.split_at(word_length(rest));
+        self.word(word, line);
+        after
+    }
+
+    fn word(&mut self, word: &str, line: usize) {
+        if let Ok(result) = word.parse() {
+            if self.depth == 0 {
+                self.result = Some(result);
+            } else {
+                self.found.push((Token::Comment(word.to_owned()), line));
+            }
+            return;
+        }
+        let token = match word {
+            // These belong to the move before them and say nothing that it does not.
+            "e.p." | "e.p" | "ep" | "ch" | "mate" | "+" | "#" | "++" => return,
+            _ => Nag::of_sign(word).map_or_else(|| Token::Move(word.to_owned()), Token::Nag),
+        };
+        self.found.push((token, line));
+    }
+}
+
+/// What follows a move number; `None` if a text that begins with a digit begins with no number.
+fn without_number(text: &str) -> Option<&str> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let after = &text[digits..];
+    let is_pass = text[..digits].len() == 4 && text[..digits].bytes().all(|digit| digit == b'0');
+    match after.chars().next() {
+        _ if is_pass => None,
+        None => Some(after),
+        Some(next) => {
+            let ends = next.is_whitespace() || "{}();.$\u{2026}".contains(next);
+            (ends || next.is_alphabetic()).then_some(after)
+        }
+    }
+}
+
+/// The length of the word with which a text begins, at least one letter.
+fn word_length(text: &str) -> usize {
+    let mut letters = text.char_indices();
+    while let Some((at, letter)) = letters.next() {
+        let (before, rest) = text.split_at(at);
+        let goes_on = match letter {
+            '(' => {
+                // The parentheses of a promotion, as in `a8(Q)`.
+                let inside = rest.as_bytes();
+                let is_promotion = before.ends_with(|c: char| c.is_ascii_digit())
+                    && matches!(inside, [_, letter, b')', ..] if letter.is_ascii_alphabetic());
+                if is_promotion {
+                    letters.nth(1);
+                }
+                is_promotion
+            }
+            '.' => {
+                let is_first = before.ends_with('e') && rest.starts_with(".p");
+                is_first || before.ends_with("e.p")
+            }
+            '=' if rest[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '(') => true,
+            '{' | '}' | ')' | ';' | '$' | '!' | '?' | '\u{2026}' => false,
+            other => !other.is_whitespace() && Nag::at_start(rest).is_none(),
+        };
+        if !goes_on && at > 0 {
+            return at;
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A movetext in one word for each token.
+    fn shown(text: &str) -> String {
+        let word = |token: Token| match token {
+            Token::Move(text) => text,
+            Token::Comment(text) => format!("{{{text}}}"),
+            Token::Nag(nag) => nag.to_string(),
+            Token::Open => "(".into(),
+            Token::Close => ")".into(),
+        };
+        tokens(text).into_iter().map(word).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn words_are_told_apart() {
+        for (text, words) in [
+            ("1. e4{best}e5(1... c5 2. Nf3)2. Nf3$1 Nc6", "e4 {best} e5 ( c5 Nf3 ) Nf3 $1 Nc6"),
+            ("1 e2-e4 e5 2 Ng1f3 Nc6! 3 Bb5 a6 !?", "e2-e4 e5 Ng1f3 Nc6 $1 Bb5 a6 $5"),
+            ("3. Bb5\u{b1}a6 4.Ba4\u{221e}", "Bb5 $16 a6 Ba4 $13"),
+            (
+                "{ solid; well\n tested } e5;the rest {\n Nf3",
+                "{solid; well tested} e5 {the rest {} Nf3",
+            ),
+            ("1.e4 1...e5 2. ... Nc6 3\u{2026}a6 4Nf3", "e4 e5 Nc6 a6 Nf3"),
+            ("a8(Q)(9. a8=N)a8=Q+- bxa8/R=", "a8(Q) ( a8=N ) a8=Q $18 bxa8/R $10"),
+            ("exd6 e.p. exd6e.p. exd6ep Qh5+ + dxc6", "exd6 exd6e.p. exd6ep Qh5+ dxc6"),
+            ("Nf3+= Nf3 =+ Kd1-+ Kd1\u{2212}+ N RR", "Nf3 $14 Nf3 $15 Kd1 $19 Kd1 $19 $146 $145"),
+            ("0-0 0-0-0+ O-O 0000 -- Z0", "0-0 0-0-0+ O-O 0000 -- Z0"),
+            (
+                "1. e4 (1. d4 1-0) e5 {x} 1/2-1/2 {agreed} ; and more",
+                "e4 ( d4 {1-0} ) e5 {x} {agreed} {and more}",
+            ),
+            ("1. e4 *\n1. d4", "e4"),
+            ("e4 { open", "e4 {open}"),
+            ("} ) e4 ( d4", "e4 ( d4 )"),
+            ("e2\u{2013}e4 \u{2658}f3 N\u{d7}e5", "e2\u{2013}e4 \u{2658}f3 N\u{d7}e5"),
+            ("$ $x [ \u{0} \u{1f600}", "$ $x [ \u{0} \u{1f600}"),
+        ] {
+            assert_eq!(shown(text), words, "{text}");
+        }
+    }
+}

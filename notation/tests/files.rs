@@ -1,0 +1,188 @@
+//! Files as other programs and people write them.
+
+use std::path::{Path, PathBuf};
+
+use rotunda_movegen::Variant;
+use rotunda_notation::pgn::{GameResult, Item, Note, PgnReader, PlayedGame};
+use rotunda_notation::{GameError, GameFault, Goal, MoveError, Nag, PositionLine};
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
+}
+
+fn chess() -> &'static Variant {
+    Variant::by_name("chess").expect("known")
+}
+
+/// The games of some bytes.
+pub fn played(bytes: &[u8]) -> Vec<Result<PlayedGame, GameError>> {
+    PgnReader::new(bytes).map(|game| PlayedGame::of(game?, chess())).collect()
+}
+
+/// The games of a file, all of which can be read.
+fn games(name: &str) -> Vec<PlayedGame> {
+    let bytes = std::fs::read(data(name)).expect("a file");
+    played(&bytes).into_iter().map(|game| game.unwrap_or_else(|e| panic!("{name}: {e}"))).collect()
+}
+
+/// The moves of the main line, as this crate writes them.
+fn moves(game: &PlayedGame) -> String {
+    game.main_line().map(|ply| &*ply.text).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn marks_of_bytes_and_foreign_line_ends_do_no_harm() {
+    let games = games("cases/bom-crlf.pgn");
+    assert_eq!(games[0].tags.get("Event"), Some("from another system"));
+    assert_eq!((games.len(), moves(&games[0])), (1, "e4 e5".into()));
+}
+
+#[test]
+fn latin_1_is_understood() {
+    let games = games("cases/latin-1.pgn");
+    assert_eq!(games[0].tags.get("Event"), Some("Memorial M\u{fc}nchen"));
+    assert_eq!(games[0].items[1], Item::Comment("Dr\u{e4}ngt".into()));
+    assert!(games[0].to_string().contains("{Dr\u{e4}ngt}"));
+}
+
+#[test]
+fn moves_are_read_as_people_read_them() {
+    let games = games("cases/lax-moves.pgn");
+    let expected = [
+        "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6 d4 Bg4",
+        "d4 d5 c4 e6 Nc3 Bb4 e3 Ne7 Bd3",
+        "e4 e5 Nf3 Nc6 Bb5 a6",
+    ];
+    assert_eq!(games.iter().map(moves).collect::<Vec<_>>(), expected);
+    let nags = |game: &PlayedGame| -> Vec<Nag> {
+        let nag = |item: &Item| if let Item::Nag(nag) = item { Some(*nag) } else { None };
+        game.items.iter().filter_map(nag).collect()
+    };
+    assert_eq!((nags(&games[0]), nags(&games[2])), (vec![Nag(1), Nag(5)], vec![Nag(1), Nag(16)]));
+    let text = "1. e4 {best} 1... e5 (1... c5 2. Nf3) 2. Nf3 $1 Nc6 3. Bb5 $16 a6 *\n";
+    assert!(games[2].to_string().ends_with(text), "{}", games[2]);
+}
+
+#[test]
+fn tags_and_commands_of_lichess_are_kept() {
+    let games = games("cases/lichess-tags.pgn");
+    let game = &games[0];
+    assert_eq!(game.header.variant.name, "chess");
+    assert_eq!(moves(game), "e4 e5 Qh5 Nc6 Bc4 g6 Qf3 Nf6");
+    assert_eq!(game.result, GameResult::WhiteWins);
+    let written = game.to_string();
+    for part in [
+        "[Variant \"Standard\"]\n[TimeControl \"180+2\"]\n",
+        "[ECO \"C20\"]\n",
+        "2. Qh5 $6 {[%eval -0.4]} 2... Nc6",
+        "3. Bc4 g6 $4 $4 (3... Qe7 4. Nf3) 4. Qf3",
+    ] {
+        assert!(written.replace('\n', " ").contains(&part.replace('\n', " ")), "{part}: {written}");
+    }
+}
+
+#[test]
+fn a_game_that_cannot_be_read_is_named_and_the_others_go_on() {
+    let bytes = std::fs::read(data("cases/one-bad-game.pgn")).expect("a file");
+    let games = played(&bytes);
+    let [Ok(first), Err(error), Ok(third)] = &games[..] else { panic!("{games:?}") };
+    assert_eq!((moves(first), moves(third)), ("e4 e5".into(), "d4 d5".into()));
+    assert!(matches!(error.fault, GameFault::Move(MoveError::Illegal { .. })));
+    assert_eq!((error.number, error.line), (2, 9));
+    assert!(error.to_string().starts_with("game 2, line 9: \"Ke8\" is not legal in "), "{error}");
+}
+
+#[test]
+fn semicolons_in_braces_are_text() {
+    let games = games("cases/semicolon-in-braces.pgn");
+    assert_eq!(moves(&games[0]), "e4 e5 Nf3 Nc6 Bb5 a6");
+    assert_eq!(games[0].items[1], Item::Comment("solid; well tested".into()));
+}
+
+#[test]
+fn operands_of_epd_may_be_quoted_and_mates() {
+    let text = std::fs::read_to_string(data("cases/quoted.epd")).expect("a file");
+    let read = |line| PositionLine::read(line, chess()).expect("well-formed");
+    let lines: Vec<_> = text.lines().map(read).collect();
+    let goals = |line: &PositionLine| line.goals("bm", chess()).expect("legal");
+    assert_eq!(lines[0].operands("id"), ["the bm; suite"]);
+    assert_eq!(lines[0].operands("c0"), ["White moves and wins"]);
+    assert!(matches!(&goals(&lines[0])[..], [Goal::Move(mv)] if **mv == *"f1b5"));
+    assert_eq!(goals(&lines[1]), [Goal::Mate(3)]);
+    assert!(matches!(&goals(&lines[2])[..], [Goal::Move(mv)] if **mv == *"g7g8q"));
+}
+
+#[test]
+fn names_of_variants_and_positions_are_those_of_many_programs() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let other = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    for (tags, moved) in [
+        ("[Variant \"From Position\"]\n[FEN \"FEN\"]".to_owned(), other),
+        ("[SetUp \"1\"]\n[FEN \"FEN\"]\n[Variant \"normal\"]".to_owned(), other),
+        ("[Variant \"Chess\"]".to_owned(), start),
+        ("[Variant \"\"]".to_owned(), start),
+        ("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w KQ e3 0 1\"]".to_owned(), other),
+    ] {
+        let text = format!("{}\n\n1. e4 *\n", tags.replace("FEN \"FEN", &format!("FEN \"{other}")));
+        let games = played(text.as_bytes());
+        let [Ok(game)] = &games[..] else { panic!("{games:?}") };
+        let own = game.header.start.as_deref().unwrap_or(start);
+        assert_eq!((own, moves(game)), (moved, "e4".into()), "{text}");
+        let is_repaired = game.notes.iter().any(|note| matches!(note, Note::Position(_)));
+        assert_eq!(is_repaired, text.contains("KQ e3"));
+    }
+    for name in ["Fischerandom", "Crazyhouse", "gess"] {
+        let games = played(format!("[Variant \"{name}\"]\n\n1. e4 *\n").as_bytes());
+        let [Err(error)] = &games[..] else { panic!("{games:?}") };
+        assert!(matches!(error.fault, GameFault::Variant(_)), "{error}");
+    }
+}
+
+#[test]
+fn who_leaves_a_table_does_not_move_again() {
+    let text = "[Variant \"modern3\"]\n\n1. c2b24 {[%leave 2 resigned]} c17c16 2. d1d24 *\n";
+    let games = played(text.as_bytes());
+    let [Ok(game)] = &games[..] else { panic!("{games:?}") };
+    assert_eq!(game.main_line().map(|ply| ply.seat.0).collect::<Vec<_>>(), [0, 2, 0]);
+    let written = text.replace("[%leave 2 resigned]", "seat 2 eliminated: crash; 32/32 a");
+    assert!(played(written.as_bytes())[0].is_ok());
+}
+
+#[test]
+fn variations_may_begin_anywhere() {
+    let text = "(1. c4) 1. e4 (1. d4 d5 (1... Nf6 2. c4 (2. Nf3) 2... e6) 2. c4) (1. Nf3) 1... e5 \
+                $1 {x} (1... c5) 2. Nf3 *";
+    let games = played(text.as_bytes());
+    let [Ok(game)] = &games[..] else { panic!("{games:?}") };
+    assert_eq!(moves(game), "e4 e5 Nf3");
+    assert_eq!(game.items.iter().filter(|item| matches!(item, Item::Move(_))).count(), 13);
+    let deep = "e4 ".to_owned() + &"(e4 ".repeat(200);
+    let games = played(deep.as_bytes());
+    assert!(matches!(&games[..], [Err(GameError { fault: GameFault::TooDeep, .. })]), "{games:?}");
+}
+
+/// Games of python-chess and of a match in XBoard, whose last positions python-chess has printed.
+#[test]
+fn games_of_other_programs_end_where_these_say() {
+    for (name, count) in [("python-chess", 8), ("xboard", 1)] {
+        let fens = std::fs::read_to_string(data(&format!("{name}.fens"))).expect("a file");
+        let games = games(&format!("{name}.pgn"));
+        let ends: Vec<String> = games.iter().map(|game| game.end.fen()).collect();
+        assert_eq!(ends, fens.lines().collect::<Vec<_>>(), "{name}");
+        assert_eq!((games.len(), games.iter().all(|game| game.notes.is_empty())), (count, true));
+        let again: String = games.iter().map(|game| game.to_string() + "\n").collect();
+        let again: Vec<String> = played(again.as_bytes())
+            .into_iter()
+            .map(|game| game.expect("what was written is read").to_string())
+            .collect();
+        assert_eq!(again, games.iter().map(ToString::to_string).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn the_end_of_a_game_is_its_last_position() {
+    let games = played(b"1. f3 e5 2. g4 Qh4# {mate} 0-1");
+    let [Ok(game)] = &games[..] else { panic!("{games:?}") };
+    assert!(game.end.outcome().is_some());
+    assert!(game.to_string().contains("2. g4 Qh4# {mate} 0-1"));
+}
