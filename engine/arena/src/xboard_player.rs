@@ -17,7 +17,6 @@ use crate::features::Features;
 use crate::offered::offered_option;
 use crate::plan::EngineSpec;
 use crate::player::Answer;
-use crate::read_move::read_move;
 
 /// How long an engine may take to declare its first feature; one that declares none speaks
 /// version 1 of the protocol.
@@ -39,6 +38,8 @@ impl Reply for EngineReply {
 /// The game as the engine knows it.
 struct KnownGame {
     notation: Notation,
+    /// How files write the game's moves.
+    san: rotunda_notation::Notation,
     game: Box<dyn AnyGame>,
     fen: Option<String>,
     /// The moves since, in this program's notation.
@@ -52,7 +53,15 @@ impl KnownGame {
     fn new(notation: Notation, fen: Option<&str>) -> Result<Self, Fault> {
         let game = notation.variant().family(Options::default()).game(fen);
         let game = game.map_err(|error| FaultKind::FailedStart.with(error.to_string()))?;
-        Ok(Self { notation, game, fen: fen.map(str::to_owned), moves: Vec::new(), plays: None })
+        let san = rotunda_notation::Notation::of(notation.variant());
+        Ok(Self {
+            notation,
+            san,
+            game,
+            fen: fen.map(str::to_owned),
+            moves: Vec::new(),
+            plays: None,
+        })
     }
 
     /// Plays a move that this program has written; its text in the protocol.
@@ -65,13 +74,21 @@ impl KnownGame {
         Ok(theirs)
     }
 
+    /// Returns the move that an engine writes in a position, in this program's notation; `None` if
+    /// no legal move is written so.
+    ///
+    /// Old engines write castlings, or every move, in SAN, whatever they are asked.
+    fn find(&self, game: &dyn AnyGame, theirs: &str) -> Option<String> {
+        let found = self.notation.find(game, theirs);
+        found.or_else(|| self.san.read(game, theirs).ok().map(|mv| mv.to_string()))
+    }
+
     /// Returns the moves of a line in this program's notation, up to the first that is no move.
     fn own_line(&self, theirs: &str) -> String {
         let mut game = self.game.boxed();
         let mut line = Vec::new();
         for word in theirs.split_ascii_whitespace() {
-            let found = self.notation.find(&*game, word);
-            let Some(text) = found.or_else(|| read_move(&*game, word)) else { break };
+            let Some(text) = self.find(&*game, word) else { break };
             if game.play(&text).is_err() {
                 break;
             }
@@ -358,11 +375,7 @@ impl<'a> XboardPlayer<'a> {
     /// notes the move. A move that is none stays as it is.
     fn note_move(&mut self, best: BestMove, seat: Seat) -> Result<BestMove, Fault> {
         let known = self.known()?;
-        // Old engines write castlings, or every move, in SAN, whatever they are asked.
-        let found = known.notation.find(&*known.game, &best.text);
-        let Some(text) = found.or_else(|| read_move(&*known.game, &best.text)) else {
-            return Ok(best);
-        };
+        let Some(text) = known.find(&*known.game, &best.text) else { return Ok(best) };
         let info = SearchInfo { pv: known.own_line(&best.info.pv), ..best.info };
         known.play(&text)?;
         known.plays = Some(seat);
