@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use rotunda_movegen::{AnyGame, Variant};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rotunda_movegen::{AnyGame, FULL, Variant};
 use rotunda_search::{Limits, Searcher, Settings, StopHandle};
 
 /// The move of a player of this strength.
@@ -39,6 +41,43 @@ fn weak_players_see_a_mate_in_one_and_a_hanging_queen() {
                 assert_eq!(played(&mut searcher, &*game, elo), best, "{variant} {fen} at {elo}");
             }
         }
+    }
+}
+
+/// Returns whether a move wins the whole point at once.
+fn wins(game: &dyn AnyGame, text: &str) -> bool {
+    let mut after = game.boxed();
+    after.play(text).expect("a legal move");
+    after.outcome().is_some_and(|outcome| outcome.points(game.turn()) == FULL)
+}
+
+#[test]
+fn weak_players_see_a_win_in_one_on_every_board() {
+    /// Positions of each variant, and random games in which they are looked for.
+    const POSITIONS: usize = 3;
+    const GAMES: u64 = 200;
+    const PLIES: usize = 120;
+    for variant in Variant::all().iter().filter(|variant| variant.is_duel()) {
+        let mut searcher = Searcher::new().expect("a table");
+        let mut found = 0;
+        for seed in 0..GAMES {
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let mut game = variant.game();
+            for _ in 0..PLIES {
+                let legal = game.legal();
+                if game.outcome().is_some() || found == POSITIONS {
+                    break;
+                }
+                if legal.iter().any(|mv| wins(&*game, mv)) {
+                    let mv = played(&mut searcher, &*game, 800);
+                    assert!(wins(&*game, &mv), "{}: {mv} in {}", variant.name, game.fen());
+                    found += 1;
+                    break;
+                }
+                game.play(&legal[random.random_range(0..legal.len())]).expect("a legal move");
+            }
+        }
+        assert!(found > 0, "{}: no random game comes to a win in one", variant.name);
     }
 }
 
