@@ -15,9 +15,9 @@ use crate::score::{Score, is_decisive};
 use crate::{Limits, Settings};
 
 /// Nodes after which the least strong player begins no other iteration.
-const MIN_NODES: f64 = 100.0;
+const MIN_NODES: f64 = 50.0;
 /// Elo for which the nodes double.
-const ELO_PER_DOUBLING: f64 = 250.0;
+const ELO_PER_DOUBLING: f64 = 225.0;
 /// Depth of the least strong player, in plies, and Elo for one more. It binds in positions of few
 /// moves, which the nodes alone would search deeply.
 const MIN_DEPTH: f64 = 2.0;
@@ -25,11 +25,11 @@ const ELO_PER_PLY: f64 = 150.0;
 /// Nodes that end a first iteration which has run away, in positions where captures explode.
 const RUNAWAY: u64 = 400_000;
 /// Lines among which the least and the most strong limited player choose.
-const CHOICES: (usize, usize) = (8, 3);
+const CHOICES: (usize, usize) = (12, 3);
 /// Centipawns by which the least strong player misjudges a line, by taste and by the moment.
 const MISJUDGEMENT: (f64, f64) = (130.0, 350.0);
 /// Elo for which misjudgements shrink by the factor e.
-const ELO_PER_SHRINKING: f64 = 450.0;
+const ELO_PER_SHRINKING: f64 = 550.0;
 /// What the strongest piece of chess is worth in the search; misjudgements shrink where all pieces are
 /// worth less.
 const QUEEN: f64 = 1000.0;
