@@ -49,13 +49,17 @@ fn lacks(entry: &'static Variant) -> Vec<String> {
             "{name} has no oracle: write tests/oracle/*.rs from the rules page and list it in ORACLES of tests/oracle/mod.rs"
         ),
     );
-    for folder in ["playthroughs", "transcripts", recorded::FOLDER] {
-        let wanted = entry.is_duel() || folder == recorded::FOLDER || RECORDED.contains(&name);
+    for (folder, tests, is_of_all) in [
+        ("playthroughs", "playthroughs", false),
+        ("transcripts", "transcripts", false),
+        (recorded::FOLDER, "oracle_plays", true),
+    ] {
+        let wanted = is_of_all || entry.is_duel() || RECORDED.contains(&name);
         let there = golden::path(folder, name).exists();
         need(
             there || !wanted,
             format!(
-                "{name} has no tests/{folder}/{name}.txt: ROTUNDA_RECORD=1 cargo test -p rotunda-tests {folder} records it"
+                "{name} has no tests/{folder}/{name}.txt: ROTUNDA_RECORD=1 cargo test -p rotunda-tests {tests} records it"
             ),
         );
     }

@@ -351,6 +351,10 @@ mod tests {
         assert_eq!((tree.tip(), tree.nodes()[first].text.as_str()), (first, "e4"));
         tree.promote(second).expect("it is there");
         assert_eq!(tree.tip(), second);
+        let third = play(&mut tree, 0, "c2c4");
+        tree.promote(third).expect("it is there");
+        assert_eq!(tree.nodes()[0].children, [third, second, first], "the others keep their order");
+        assert_eq!(tree.prune(third), Ok(0));
         assert_eq!(tree.prune(second), Ok(0));
         assert!(!tree.is_reachable(second) && tree.is_reachable(first));
         assert_eq!(

@@ -10,7 +10,7 @@ use super::*;
 /// XBoard's lion among its kinds of pieces, with a rule of its own for captures of it.
 const LION: usize = 21;
 /// Plies of a random game.
-const PLIES: u32 = 60;
+const PLIES: u32 = 120;
 
 /// The next of some numbers that look random.
 fn next(seed: &mut u64) -> usize {
