@@ -117,6 +117,8 @@ pub(crate) struct Frame {
     pub is_noisy: bool,
     /// How many moves of the line up to this ply were searched two plies deeper.
     pub double_extensions: u8,
+    /// Plies by which the line up to this ply was extended.
+    pub extended: i32,
     /// The fingerprint of the move that a singular search leaves out, or 0.
     pub excluded: u16,
     /// Whether one of several enemies has chosen its reply since the thinking player's last move.
@@ -149,6 +151,8 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub quiescence_end: u64,
     /// The ply from which null moves are tried, later than the root while one is verified.
     pub null_from: usize,
+    /// The depth of the iteration.
+    pub iteration: i32,
     pub nodes: u64,
     pub statistics: Statistics,
     pub selective_depth: usize,
@@ -182,6 +186,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             settled: 0,
             quiescence_end: 0,
             null_from: 0,
+            iteration: 0,
             nodes: 0,
             statistics: Statistics::default(),
             selective_depth: 0,
@@ -435,10 +440,24 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         self.perspective.score::<R, W>(position, &R::no_moves_outcome(position, check_info), ply)
     }
 
-    /// The key under which the table knows a position at a ply.
+    /// The key under which the table knows a position at a ply. Near the end of the clock of quiet plies
+    /// it tells the clock as well.
     #[inline]
     pub fn key(&self, position: &Position<W>, ply: usize) -> u64 {
-        self.perspective.key::<R, W>(position, self.frames[ply].replied)
+        const CLOCK: u64 = 0x9E37_79B9_7F4A_7C15;
+        let key = self.perspective.key::<R, W>(position, self.frames[ply].replied);
+        let clock = position.halfmove();
+        if clock + params::CLOCK_MATTERS < R::quiet_limit(position) {
+            return key;
+        }
+        key ^ u64::from(clock).wrapping_mul(CLOCK)
+    }
+
+    /// Counts the extensions of the line up to a ply for a move that gets none.
+    pub fn pass_extensions_on(&mut self, ply: usize) {
+        let Frame { double_extensions, extended, .. } = self.frames[ply];
+        self.frames[ply + 1].double_extensions = double_extensions;
+        self.frames[ply + 1].extended = extended;
     }
 
     /// What the moves of the line before a ply were.
