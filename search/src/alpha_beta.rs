@@ -46,8 +46,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         {
             return Ok(score);
         }
-        let left = if ply > 0 { Self::left_by_claims(position) } else { Window::FULL };
-        if left.alpha >= window.beta {
+        let left = if ply > 0 { self.left(position) } else { Window::FULL };
+        if left.alpha >= window.beta || left.alpha == left.beta {
             return Ok(left.alpha);
         }
         if left.beta <= window.alpha {
