@@ -1,5 +1,5 @@
 //! Depth by depth a search grows by a bounded factor, even where the few positions that there are come
-//! again and again: in fortresses, blocked positions and endings with few men.
+//! again and again: in fortresses, blocked positions and endings with few pieces.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ const DEPTH: u32 = 40;
 /// Nodes of each search; and with the environment variable `ROTUNDA_TEST_SCALE` so many times as many.
 const NODES: u64 = 400_000;
 
-/// Fortresses, blocked positions and few men, of boards of many shapes.
+/// Fortresses, blocked positions and few pieces, of boards of many shapes.
 const POSITIONS: [(&str, &str); 34] = [
     // A bishop that does not attack where its pawn promotes.
     ("chess", "8/Pk6/8/8/8/3K4/5B2/8 w - - 1 14"),
@@ -59,7 +59,7 @@ const POSITIONS: [(&str, &str); 34] = [
     ("byzantine2", "11bK4/16/16/13aK2 b ab - m 0 167"),
 ];
 
-/// Nodes that iterations cost, and whether a mate is told.
+/// Nodes that iterations cost, and whether a mate is reported.
 struct Growth {
     /// The depth of the last iteration that is finished, and the nodes up to its end.
     last: (u32, u64),

@@ -1,8 +1,8 @@
-//! [`Fortresses`]: endings that a king holds against men who cannot reach its cells.
+//! [`Fortresses`]: endings that a king holds against pieces who cannot reach its cells.
 //!
 //! The wrong bishop is the best known one: a bishop never attacks the cells of the other colour, and if its
 //! pawn promotes on one of them the king may sit there for ever. Tables say so, but for a board of 64 cells
-//! they take seconds and for larger ones minutes. Here the men of one colour are not placed at all. They
+//! they take seconds and for larger ones minutes. Here the pieces of one colour are not placed at all. They
 //! are taken to attack every cell of their colour whenever that suits them, to take what stands on it, and
 //! to stand in the way there. What is drawn even then is drawn. What is left to compute are two kings and
 //! the pawns.
@@ -16,20 +16,20 @@ use rotunda_movegen::{Bitboard, Cell, HALF, Kind, Path, Position, Rules, Seat, V
 use pawns::{MOST_PAWNS, Pawns};
 use siege::{Known, Siege};
 
-/// The most men of a position.
+/// The most pieces of a position.
 const MOST_MEN: u32 = 7;
-/// Pawns against a bare king that are looked at where they have no other men with them.
+/// Pawns against a bare king that are looked at where they have no other pieces with them.
 const PAWNS_ALONE: u32 = 2;
 
 /// What a seat has against a king and pawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Force {
     attacker: Seat,
-    /// Whether its men are bound to the light cells; `None` if it has pawns alone.
+    /// Whether its pieces are bound to the light cells; `None` if it has pawns alone.
     on_light: Option<bool>,
 }
 
-/// The endings of a game that a king holds, with or without pawns, against pawns and men that are all bound
+/// The endings of a game that a king holds, with or without pawns, against pawns and pieces that are all bound
 /// to cells of one colour.
 ///
 /// ```

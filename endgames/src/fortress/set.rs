@@ -138,7 +138,7 @@ impl<const W: usize> Unsolved<W> {
         }
     }
 
-    /// The position without the men that stand nowhere, if it is possible.
+    /// The position without the pieces that stand nowhere, if it is possible.
     fn position<'v, R: Rules<W>>(
         &self,
         siege: &Siege<'v, W>,
@@ -189,7 +189,7 @@ impl<const W: usize> Unsolved<W> {
             };
             self.exit(true, to);
         }
-        // Men that are bound to cells of a colour take what stands there.
+        // Pieces that are bound to cells of a colour take what stands there.
         let defender = siege.attacker.opponent();
         let exposed = self
             .pawns
@@ -230,7 +230,7 @@ impl<const W: usize> Unsolved<W> {
             let mut child = position.clone();
             R::play(&mut child, &mv);
             let pawn = position.piece(mv.from());
-            // Bound men can stand in the way of a step, and give check.
+            // Bound pieces can stand in the way of a step, and give check.
             let is_step = siege.variant.is_start_step(pawn, mv.from(), mv.to());
             let is_free = !may_be_checked && (captured || !to_covered && !is_step);
             let is_known = mv.promotes_to().is_none() && child.double_stepped().is_none();
@@ -241,7 +241,7 @@ impl<const W: usize> Unsolved<W> {
         state
     }
 
-    /// Notes the captures of bound men by the defender's pawns, to which the attacker may force them.
+    /// Notes the captures of bound pieces by the defender's pawns, to which the attacker may force them.
     fn offer(&mut self, siege: &Siege<'_, W>, kings: [Cell; 2]) {
         let defender = siege.attacker.opponent();
         let variant = siege.variant;
@@ -285,7 +285,7 @@ impl<const W: usize> Unsolved<W> {
 }
 
 /// What a promotion leads to: it wins unless the defender's king can take the piece on a cell that the
-/// bound men never attack.
+/// bound pieces never attack.
 fn taken_back<R: Rules<W>, const W: usize>(
     siege: &Siege<'_, W>,
     child: &Position<'_, W>,

@@ -1,4 +1,4 @@
-//! [`Siege`]: a seat with pawns and men bound to cells of one colour, against a king and pawns.
+//! [`Siege`]: a seat with pawns and pieces bound to cells of one colour, against a king and pawns.
 
 use rotunda_movegen::{Bitboard, Position, Rules, Seat, VariantTables};
 use rustc_hash::FxHashMap;
@@ -13,9 +13,9 @@ const MOST_STATES: usize = 2_000_000;
 pub(super) struct Siege<'v, const W: usize> {
     pub variant: &'v VariantTables<W>,
     pub attacker: Seat,
-    /// The cells of the colour to which the attacker's men are bound.
+    /// The cells of the colour to which the attacker's pieces are bound.
     pub covered: Bitboard<W>,
-    /// Whether it has such men, so that it can leave its king and pawns where they are.
+    /// Whether it has such pieces, so that it can leave its king and pawns where they are.
     pub waits: bool,
     /// Whether a king in check may not go everywhere.
     pub has_regions: bool,
@@ -40,7 +40,7 @@ impl<const W: usize> Known<W> {
         solved.is_held(kings, position.turn() == attacker)
     }
 
-    /// Works at some pawns, until they are known or `goes_on` says no, which is told how many positions
+    /// Works at some pawns, until they are known or `goes_on` says no, with the number of positions that
     /// each step looks at.
     pub fn work<R: Rules<W>>(
         &mut self,
