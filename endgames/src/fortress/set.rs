@@ -36,6 +36,8 @@ impl<const W: usize> Solved<W> {
 }
 
 /// What can be done in a position.
+// Its flags are independent answers to separate questions.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy)]
 struct State<const W: usize> {
     /// Where the mover's king can go, the pawns staying what they are; of the defender's the cells that the
@@ -43,6 +45,7 @@ struct State<const W: usize> {
     free: Bitboard<W>,
     /// The other cells where the defender's king can go.
     forbidden: Bitboard<W>,
+    /// Whether the position can come about.
     is_possible: bool,
     /// Whether the attacker has a move that wins.
     is_lost: bool,
