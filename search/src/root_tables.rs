@@ -373,7 +373,7 @@ mod tests {
         let mut tables = RootTables::<Duel, 1>::new(chess(), None);
         // So many threads would do it in that time.
         let (time, stop) = (Some(Duration::from_millis(32)), &StopHandle::new());
-        let leave = Leave { time_left: &|| time, clock: None, stop, threads: 256 };
+        let leave = Leave { time_left: &|| time, clock: None, stop, threads: 256, builds: true };
         assert_eq!(look(&mut tables, ROOK_AND_KNIGHT, &leave).1.len(), 17);
         assert_eq!(tables.given_up.len(), 1);
     }

@@ -11,16 +11,11 @@ mod pawns;
 mod set;
 mod siege;
 
-use rotunda_movegen::{
-    Bitboard, Cell, HALF, Kind, Mode, Path, Position, Rules, Seat, VariantTables,
-};
+use rotunda_movegen::{Bitboard, Cell, HALF, Kind, Path, Position, Rules, Seat, VariantTables};
 
 use pawns::{MOST_PAWNS, Pawns};
 use siege::{Known, Siege};
 
-/// Cells that a piece reaches from everywhere on an empty board if it always has a move that loses nothing on
-/// one with so few pieces.
-const FAR: usize = 12;
 /// The most pieces of a position.
 const MOST_MEN: u32 = 7;
 /// Pawns against a bare king that are looked at where they have no other pieces with them.
@@ -55,7 +50,6 @@ struct Force {
 /// ```
 pub struct Fortresses<const W: usize> {
     bound: Vec<Kind>,
-    far_reaching: Vec<Kind>,
     known: Vec<(Force, Known<W>)>,
 }
 
@@ -81,10 +75,9 @@ impl<const W: usize> Fortresses<W> {
             && scoring.draws_what_goes_on()
             && scoring.stalemate == HALF
             && scoring.bare_king.is_none();
-        let kinds = || (0..variant.kinds().len()).map(|kind| Kind(kind as u8));
-        let bound = kinds().filter(|kind| is_bound(variant, *kind)).collect();
-        let far_reaching = kinds().filter(|kind| reaches_far(variant, *kind)).collect();
-        is_apt.then(|| Self { bound, far_reaching, known: Vec::new() })
+        let bound = (0..variant.kinds().len()).map(|kind| Kind(kind as u8));
+        let bound = bound.filter(|kind| is_bound(variant, *kind)).collect();
+        is_apt.then(|| Self { bound, known: Vec::new() })
     }
 
     /// Computes what a search of the position can make use of, unless that is known, until `goes_on` says
@@ -113,9 +106,7 @@ impl<const W: usize> Fortresses<W> {
                 Some(false) => variant.grid().all().collect::<Bitboard<W>>() - variant.light(),
             };
             let has_regions = !variant.kinds()[variant.king().index()].regions.is_empty();
-            let far_reaching = &self.far_reaching;
-            let waits = !is_alone;
-            let siege = Siege { variant, attacker, covered, waits, has_regions, far_reaching };
+            let siege = Siege { variant, attacker, covered, waits: !is_alone, has_regions };
             let place = self.known.iter().position(|(known, _)| *known == force);
             let place = place.unwrap_or_else(|| {
                 self.known.push((force, Known::default()));
@@ -190,13 +181,4 @@ fn is_bound<const W: usize>(variant: &VariantTables<W>, kind: Kind) -> bool {
         && this.changes.is_none()
         && this.promotes_on.iter().all(Vec::is_empty)
         && this.paths.iter().all(of_seat)
-}
-
-/// Whether pieces of a kind reach many cells from each cell of an empty board.
-fn reaches_far<const W: usize>(variant: &VariantTables<W>, kind: Kind) -> bool {
-    let reach = |paths: &Vec<Path>| {
-        paths.iter().filter(|path| path.mode == Mode::Both).map(|path| path.cells.len()).sum()
-    };
-    let paths = &variant.kinds()[kind.index()].paths;
-    paths.iter().flatten().map(reach).all(|cells: usize| cells >= FAR)
 }

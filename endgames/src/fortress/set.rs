@@ -8,17 +8,12 @@ use super::siege::Siege;
 /// The turns of a position's number.
 const ATTACKER: usize = 0;
 const DEFENDER: usize = 1;
-/// The attacker's turn while the defender has a promoted piece as well, which stands nowhere.
-const RESTING: usize = 2;
 
 /// Positions of two kings and the same pawns that the defender holds.
 #[derive(Debug)]
 pub(super) struct Solved<const W: usize> {
     /// By the turn and the cell of the attacker's king: the cells of the defender's king.
     held: [Vec<Bitboard<W>>; 2],
-    /// The same where the defender holds by leaving its king and pawns where they are, turn for turn, as one
-    /// more piece lets it, and holds without that piece too.
-    rests: [Vec<Bitboard<W>>; 2],
 }
 
 impl<const W: usize> Solved<W> {
@@ -27,17 +22,9 @@ impl<const W: usize> Solved<W> {
         let turn = if attacker_moves { ATTACKER } else { DEFENDER };
         self.held[turn][kings[0].index()].has(kings[1])
     }
-
-    /// Whether a position to which a move has led holds.
-    fn holds(&self, kings: [Cell; 2], turn: usize) -> bool {
-        let rows = if turn == RESTING { &self.rests[ATTACKER] } else { &self.held[turn] };
-        rows[kings[0].index()].has(kings[1])
-    }
 }
 
 /// What can be done in a position.
-// Its flags are independent answers to separate questions.
-#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy)]
 struct State<const W: usize> {
     /// Where the mover's king can go, the pawns staying what they are; of the defender's the cells that the
@@ -45,12 +32,8 @@ struct State<const W: usize> {
     free: Bitboard<W>,
     /// The other cells where the defender's king can go.
     forbidden: Bitboard<W>,
-    /// Whether the position can come about.
-    is_possible: bool,
     /// Whether the attacker has a move that wins.
     is_lost: bool,
-    /// Whether the defender can rest after all moves of the attacker after which the pawns are others.
-    rests: bool,
     /// Whether the defender may be in check.
     checked: bool,
     /// Whether the defender has a move of a pawn, or a capture, that the attacker cannot forbid; and whether
@@ -64,9 +47,7 @@ impl<const W: usize> State<W> {
     const EMPTY: Self = Self {
         free: Bitboard::EMPTY,
         forbidden: Bitboard::EMPTY,
-        is_possible: false,
         is_lost: false,
-        rests: true,
         checked: false,
         leaves: [false; 2],
         others_hold: true,
@@ -128,11 +109,10 @@ impl<const W: usize> Unsolved<W> {
             }
             self.leave(known);
             let all: Bitboard<W> = siege.variant.grid().all().collect();
-            let [held, rests] = [(); 2].map(|()| [vec![all; cells], vec![all; cells]]);
-            self.solved = Some(Solved { held, rests });
+            self.solved = Some(Solved { held: [vec![all; cells], vec![all; cells]] });
         }
         let solved = self.solved.as_mut().expect("made above");
-        if take_away(&self.states, solved, siege.waits) || stir(&self.states, solved, siege.waits) {
+        if take_away(&self.states, solved, siege.waits) {
             return Progress::More;
         }
         self.solved.take().map_or(Progress::More, Progress::Done)
@@ -188,7 +168,7 @@ impl<const W: usize> Unsolved<W> {
         position: &Position<'_, W>,
         kings: [Cell; 2],
     ) -> State<W> {
-        let mut state = State { is_possible: true, ..State::EMPTY };
+        let mut state = State::EMPTY;
         for mv in moves_of::<R, W>(position) {
             let captured = self.pawns.has(mv.to());
             if mv.from() == kings[0] && !captured {
@@ -228,7 +208,7 @@ impl<const W: usize> Unsolved<W> {
         position: &Position<'_, W>,
         kings: [Cell; 2],
     ) -> State<W> {
-        let mut state = State { is_possible: true, ..State::EMPTY };
+        let mut state = State::EMPTY;
         let may_be_checked = siege.covered.has(kings[1]);
         state.checked = may_be_checked || R::check_info(position).in_check();
         for mv in moves_of::<R, W>(position) {
@@ -253,11 +233,8 @@ impl<const W: usize> Unsolved<W> {
             // Bound pieces can stand in the way of a step, and give check.
             let is_step = siege.variant.is_start_step(pawn, mv.from(), mv.to());
             let is_free = !may_be_checked && (captured || !to_covered && !is_step);
-            let turn = match mv.promotes_to() {
-                Some(kind) => siege.far_reaching.contains(&kind).then_some(RESTING),
-                None => child.double_stepped().is_none().then_some(ATTACKER),
-            };
-            let to = turn.map(|turn| (Pawns::of(&child), kings, turn));
+            let is_known = mv.promotes_to().is_none() && child.double_stepped().is_none();
+            let to = is_known.then(|| (Pawns::of(&child), kings, ATTACKER));
             self.exit(is_free, to);
         }
         self.offer(siege, kings);
@@ -289,17 +266,14 @@ impl<const W: usize> Unsolved<W> {
     /// Counts the moves after which the pawns are others.
     fn leave<'s>(&mut self, known: impl Fn(&Pawns) -> Option<Option<&'s Solved<W>>>) {
         for exit in &self.exits {
-            let after = exit.to.as_ref().and_then(|(pawns, kings, turn)| {
-                known(pawns).flatten().map(|solved| (solved, *kings, *turn))
-            });
-            let holds = after.is_some_and(|(solved, kings, turn)| solved.holds(kings, turn));
-            let rests = after.is_some_and(|(solved, kings, turn)| {
-                turn == DEFENDER && solved.rests[DEFENDER][kings[0].index()].has(kings[1])
+            let holds = exit.to.as_ref().is_some_and(|(pawns, kings, turn)| {
+                known(pawns)
+                    .flatten()
+                    .is_some_and(|solved| solved.is_held(*kings, *turn == ATTACKER))
             });
             let state = &mut self.states[exit.state];
             if exit.state % 2 == ATTACKER {
                 state.is_lost |= !holds;
-                state.rests &= rests;
             } else if exit.is_free {
                 state.leaves = [true, state.leaves[1] | holds];
             } else {
@@ -355,38 +329,6 @@ fn take_away<const W: usize>(states: &[State<W>], solved: &mut Solved<W>, waits:
             for (turn, is_held) in [(ATTACKER, holds), (DEFENDER, defends)] {
                 let row = &mut solved.held[turn][king];
                 if !is_held && row.has(cell) {
-                    *row -= Bitboard::of(cell);
-                    is_changed = true;
-                }
-            }
-        }
-    }
-    is_changed
-}
-
-/// Takes away the positions in which the defender cannot rest; whether there was one. It must not be in check
-/// by then, and hold without its further piece, which the attacker may take or pin.
-fn stir<const W: usize>(states: &[State<W>], solved: &mut Solved<W>, waits: bool) -> bool {
-    let cells = solved.held[ATTACKER].len();
-    let mut is_changed = false;
-    for king in 0..cells {
-        for other in 0..cells {
-            let number = (king * cells + other) * 2;
-            let cell = Cell(other as u8);
-            let state = &states[number + ATTACKER];
-            let after = &solved.rests[DEFENDER];
-            let withstands = state.is_possible
-                && state.rests
-                && (!waits || after[king].has(cell))
-                && state.free.iter().all(|to| after[to.index()].has(cell));
-            let state = &states[number + DEFENDER];
-            let rests = state.is_possible
-                && !state.checked
-                && solved.held[DEFENDER][king].has(cell)
-                && solved.rests[ATTACKER][king].has(cell);
-            for (turn, rests) in [(ATTACKER, withstands), (DEFENDER, rests)] {
-                let row = &mut solved.rests[turn][king];
-                if !rests && row.has(cell) {
                     *row -= Bitboard::of(cell);
                     is_changed = true;
                 }

@@ -1,6 +1,6 @@
 //! [`Siege`]: a seat with pawns and pieces bound to cells of one colour, against a king and pawns.
 
-use rotunda_movegen::{Bitboard, Kind, Position, Rules, Seat, VariantTables};
+use rotunda_movegen::{Bitboard, Position, Rules, Seat, VariantTables};
 use rustc_hash::FxHashMap;
 
 use super::pawns::Pawns;
@@ -19,8 +19,6 @@ pub(super) struct Siege<'v, const W: usize> {
     pub waits: bool,
     /// Whether a king in check may not go everywhere.
     pub has_regions: bool,
-    /// Kinds that always have a move on a board with few pieces.
-    pub far_reaching: &'v [Kind],
 }
 
 /// What is known of a siege.
