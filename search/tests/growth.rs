@@ -55,8 +55,8 @@ const POSITIONS: [(&str, &str); 34] = [
     ("modern2", "1bK14/16/14aK1/16 b ab - m 0 86"),
     ("modern2", "2aK13/16/bK15/16 b ab - m 0 112"),
     ("modern2", "11bK4/16/16/13aK2 b ab - m 0 167"),
-    ("byzantine2", "2aK13/16/bK15/16 b ab - b 0 112"),
-    ("byzantine2", "11bK4/16/16/13aK2 b ab - b 0 167"),
+    ("byzantine2", "2aKaE12/16/bK14bE/16 b ab - b 0 112"),
+    ("byzantine2", "5aK4bP5/16/2aE13/9bK6 a ab - b 0 50"),
 ];
 
 /// Nodes that iterations cost, and whether a mate is reported.
