@@ -1,5 +1,5 @@
-//! Endings that a king holds, against the tables: what is said to be held is drawn, and with pawns alone
-//! nothing else is.
+//! Endings that a king holds, against the tables: what is said to be held is drawn, and with pawns
+//! alone nothing else is.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -37,8 +37,8 @@ fn positions<'v>(
     std::iter::repeat_with(any).filter(is_possible).take(count).collect()
 }
 
-/// How many positions of some material are held, drawn and all, after the check that none is held that is
-/// not drawn.
+/// How many positions of some material are held, drawn and all, after the check that none is held
+/// that is not drawn.
 fn compare(tables: &VariantTables<1>, name: &str) -> [usize; 3] {
     let material = Material::parse(tables, name).expect("men of the game");
     let mut library = Library::<Duel, 1>::new(tables).expect("a game with tables");

@@ -1,5 +1,5 @@
-//! Depth by depth a search grows by a bounded factor, even where the few positions that there are come
-//! again and again: in fortresses, blocked positions and endings with few pieces.
+//! Depth by depth a search grows by a bounded factor, even where the few positions that there are
+//! come again and again: in fortresses, blocked positions and endings with few pieces.
 
 use std::sync::Arc;
 
@@ -12,7 +12,8 @@ const FACTOR: u64 = 8;
 const FLOOR: u64 = 20_000;
 /// The deepest iteration.
 const DEPTH: u32 = 40;
-/// Nodes of each search; and with the environment variable `ROTUNDA_TEST_SCALE` so many times as many.
+/// Nodes of each search; and with the environment variable `ROTUNDA_TEST_SCALE` so many times as
+/// many.
 const NODES: u64 = 180_000;
 
 /// Fortresses, blocked positions and few pieces, of boards of many shapes.
@@ -70,8 +71,8 @@ struct Growth {
 }
 
 impl Growth {
-    /// Notes an iteration that is finished, or as far as it went. One that finds a mate looks for the
-    /// shortest one, with an open window, and is not judged.
+    /// Notes an iteration that is finished, or as far as it went. One that finds a mate looks for
+    /// the shortest one, with an open window, and is not judged.
     fn note(&mut self, depth: u32, nodes: u64, finds_mate: bool) {
         let cost = nodes - self.last.1;
         let most = self.most.max(FLOOR);

@@ -1,5 +1,5 @@
-//! The smallest searches, on boards so full that captures lead to captures without end: they come to an
-//! end, and with a score.
+//! The smallest searches, on boards so full that captures lead to captures without end: they come
+//! to an end, and with a score.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,8 +13,8 @@ const QUEENS: [&str; 3] = [
     "kqqqqqqq/qqqqqqqq/qqqqqqqq/8/8/QQQQQQQQ/QQQQQQQQ/KQQQQQQQ w - - 0 1",
     "k1q1q1q1/1Q1Q1Q1Q/q1q1q1q1/1Q1Q1Q1Q/q1q1q1q1/1Q1Q1Q1Q/q1q1q1q1/1Q1Q1Q1K w - - 0 1",
 ];
-/// Nodes that a search to depth 1 may take for each legal move: a quiescence of a thousand each, and a few
-/// of them again.
+/// Nodes that a search to depth 1 may take for each legal move: a quiescence of a thousand each,
+/// and a few of them again.
 const NODES_OF_MOVE: u64 = 5_000;
 /// Random plies of the games whose positions are searched.
 const PLIES: usize = 30;
@@ -42,7 +42,8 @@ fn last_line(game: &dyn AnyGame, limits: &Limits) -> Info {
     last
 }
 
-/// The positions of every variant in which most pieces stand against each other, and those with queens.
+/// The positions of every variant in which most pieces stand against each other, and those with
+/// queens.
 fn crowded() -> Vec<Box<dyn AnyGame>> {
     let queens = QUEENS.iter().filter_map(|fen| game("chess", Some(fen)));
     let of_games = Variant::all().iter().map(|entry| {

@@ -1,7 +1,8 @@
 //! `go mate`: mates of many games that a naive search has found are found, and not a move earlier.
 //!
-//! `data/mates` has a file for each game: a position string and the moves to the mate on every line. `find.rs`
-//! finds them when the environment asks to record; Rollerball takes some 20 seconds, chess two minutes.
+//! `data/mates` has a file for each game: a position string and the moves to the mate on every
+//! line. `find.rs` finds them when the environment asks to record; Rollerball takes some 20
+//! seconds, chess two minutes.
 
 mod find;
 mod prover;

@@ -1,20 +1,22 @@
 //! [`Fortresses`]: endings that a king holds against pieces who cannot reach its cells.
 //!
-//! The wrong bishop is the best known one: a bishop never attacks the cells of the other colour, and if its
-//! pawn promotes on one of them the king may sit there for ever. Tables say so, but for a board of 64 cells
-//! they take seconds and for larger ones minutes. Here the pieces of one colour are not placed at all. They
-//! are taken to attack every cell of their colour whenever that suits them, to take what stands on it, and
-//! to stand in the way there. What is drawn even then is drawn. What is left to compute are two kings and
-//! the pawns.
+//! The wrong bishop is the best known one: a bishop never attacks the cells of the other colour,
+//! and if its pawn promotes on one of them the king may sit there for ever. Tables say so, but for
+//! a board of 64 cells they take seconds and for larger ones minutes. Here the pieces of one colour
+//! are not placed at all. They are taken to attack every cell of their colour whenever that suits
+//! them, to take what stands on it, and to stand in the way there. What is drawn even then is
+//! drawn. What is left to compute are two kings and the pawns.
 
+mod known;
 mod pawns;
 mod set;
 mod siege;
 
 use rotunda_movegen::{Bitboard, Cell, HALF, Kind, Path, Position, Rules, Seat, VariantTables};
 
+use known::Known;
 use pawns::{MOST_PAWNS, Pawns};
-use siege::{Known, Siege};
+use siege::Siege;
 
 /// The most pieces of a position.
 const MOST_MEN: u32 = 7;
@@ -29,8 +31,8 @@ struct Force {
     on_light: Option<bool>,
 }
 
-/// The endings of a game that a king holds, with or without pawns, against pawns and pieces that are all bound
-/// to cells of one colour.
+/// The endings of a game that a king holds, with or without pawns, against pawns and pieces that
+/// are all bound to cells of one colour.
 ///
 /// ```
 /// use rotunda_endgames::Fortresses;
@@ -60,9 +62,9 @@ impl<const W: usize> std::fmt::Debug for Fortresses<W> {
 }
 
 impl<const W: usize> Fortresses<W> {
-    /// Those of a game; `None` if a bare king could win there, or if what it holds is no draw: where kings
-    /// race, where a stalemate or a bare king is worth more than half of the point to the other side, and where
-    /// going round for ever is no draw; nor where kings look along lines.
+    /// Those of a game; `None` if a bare king could win there, or if what it holds is no draw:
+    /// where kings race, where a stalemate or a bare king is worth more than half of the point to
+    /// the other side, and where going round for ever is no draw; nor where kings look along lines.
     #[must_use]
     pub fn of(variant: &VariantTables<W>) -> Option<Self> {
         let scoring = variant.scoring();
@@ -80,9 +82,9 @@ impl<const W: usize> Fortresses<W> {
         is_apt.then(|| Self { bound, known: Vec::new() })
     }
 
-    /// Computes what a search of the position can make use of, unless that is known, until `goes_on` says
-    /// no: it is asked before each step, which looks at so many positions and takes less than a millisecond.
-    /// A later call goes on from there.
+    /// Computes what a search of the position can make use of, unless that is known, until
+    /// `goes_on` says no: it is asked before each step, which looks at so many positions and takes
+    /// less than a millisecond. A later call goes on from there.
     pub fn prepare<R: Rules<W>>(
         &mut self,
         position: &Position<'_, W>,
@@ -164,8 +166,8 @@ impl<const W: usize> Fortresses<W> {
     }
 }
 
-/// Whether pieces of a kind, king and pawns aside, never leave the cells of one colour, and stay what they
-/// are.
+/// Whether pieces of a kind, king and pawns aside, never leave the cells of one colour, and stay
+/// what they are.
 fn is_bound<const W: usize>(variant: &VariantTables<W>, kind: Kind) -> bool {
     let light = variant.light();
     let of_seat = |paths: &Vec<Vec<Path>>| {

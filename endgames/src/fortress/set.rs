@@ -1,4 +1,5 @@
-//! [`Unsolved`]: the positions of two kings with the same pawns, while it is computed which are held.
+//! [`Unsolved`]: the positions of two kings with the same pawns, while it is computed which are
+//! held.
 
 use rotunda_movegen::{AsMove, Bitboard, Cell, Mode, Piece, Position, Rules, Select};
 
@@ -27,8 +28,8 @@ impl<const W: usize> Solved<W> {
 /// What can be done in a position.
 #[derive(Clone, Copy)]
 struct State<const W: usize> {
-    /// Where the mover's king can go, the pawns staying what they are; of the defender's the cells that the
-    /// attacker can never forbid.
+    /// Where the mover's king can go, the pawns staying what they are; of the defender's the cells
+    /// that the attacker can never forbid.
     free: Bitboard<W>,
     /// The other cells where the defender's king can go.
     forbidden: Bitboard<W>,
@@ -36,8 +37,8 @@ struct State<const W: usize> {
     is_lost: bool,
     /// Whether the defender may be in check.
     checked: bool,
-    /// Whether the defender has a move of a pawn, or a capture, that the attacker cannot forbid; and whether
-    /// such a move holds.
+    /// Whether the defender has a move of a pawn, or a capture, that the attacker cannot forbid;
+    /// and whether such a move holds.
     leaves: [bool; 2],
     /// Whether the defender holds after all those that the attacker can forbid.
     others_hold: bool,
@@ -88,8 +89,8 @@ impl<const W: usize> Unsolved<W> {
         Self { pawns, next: 0, states: Vec::new(), exits: Vec::new(), solved: None }
     }
 
-    /// Works on, for less than a millisecond. `known` are the pawns solved, `None` for those that cannot
-    /// be known.
+    /// Works on, for less than a millisecond. `known` are the pawns solved, `None` for those that
+    /// cannot be known.
     pub fn step<'s, R: Rules<W>>(
         &mut self,
         siege: &Siege<'_, W>,
@@ -241,7 +242,8 @@ impl<const W: usize> Unsolved<W> {
         state
     }
 
-    /// Notes the captures of bound pieces by the defender's pawns, to which the attacker may force them.
+    /// Notes the captures of bound pieces by the defender's pawns, to which the attacker may force
+    /// them.
     fn offer(&mut self, siege: &Siege<'_, W>, kings: [Cell; 2]) {
         let defender = siege.attacker.opponent();
         let variant = siege.variant;
@@ -284,8 +286,8 @@ impl<const W: usize> Unsolved<W> {
     }
 }
 
-/// What a promotion leads to: it wins unless the defender's king can take the piece on a cell that the
-/// bound pieces never attack.
+/// What a promotion leads to: it wins unless the defender's king can take the piece on a cell that
+/// the bound pieces never attack.
 fn taken_back<R: Rules<W>, const W: usize>(
     siege: &Siege<'_, W>,
     child: &Position<'_, W>,
@@ -304,7 +306,8 @@ fn moves_of<R: Rules<W>, const W: usize>(position: &Position<'_, W>) -> Vec<R::M
     moves
 }
 
-/// Takes away the positions from which the attacker gets to one that is not held; whether there was one.
+/// Takes away the positions from which the attacker gets to one that is not held; whether there was
+/// one.
 fn take_away<const W: usize>(states: &[State<W>], solved: &mut Solved<W>, waits: bool) -> bool {
     let cells = solved.held[ATTACKER].len();
     let mut is_changed = false;

@@ -4,8 +4,8 @@ use rotunda_movegen::{AsMove, Bitboard, Cell, FULL, Kind, Position, Rules, Varia
 
 use crate::checks::enemy_king;
 
-/// Whether a variant's games are won by mate alone, and its checks are along paths: then a move that gives
-/// no check does not win at once.
+/// Whether a variant's games are won by mate alone, and its checks are along paths: then a move
+/// that gives no check does not win at once.
 pub(super) fn wins_by_check<R: Rules<W>, const W: usize>(variant: &VariantTables<W>) -> bool {
     let scoring = variant.scoring();
     let shares = scoring.repetition.into_iter().chain(scoring.no_progress);
@@ -19,7 +19,8 @@ pub(super) fn wins_by_check<R: Rules<W>, const W: usize>(variant: &VariantTables
 
 /// What of a position tells which moves may give check.
 pub(super) struct Checking<const W: usize> {
-    /// By the kind of a piece, the cells from which it attacks the enemy's king if nothing is in its way.
+    /// By the kind of a piece, the cells from which it attacks the enemy's king if nothing is in
+    /// its way.
     cells: Vec<Bitboard<W>>,
     /// The mover's pieces on such cells, which a move of another one may let through.
     hidden: Bitboard<W>,
