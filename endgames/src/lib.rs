@@ -29,6 +29,7 @@ mod code;
 mod endings;
 mod exits;
 mod fingerprint;
+mod fortress;
 mod layout;
 mod library;
 mod line;
@@ -43,6 +44,7 @@ mod summary;
 mod symmetry;
 mod table;
 
+pub use fortress::Fortresses;
 pub use library::{Library, Report, Resistance, Verdict};
 pub use material::{MOST_MEN, Material};
 pub use refusal::Refusal;

@@ -235,9 +235,9 @@ fn ordinary() {
     compare_variant("ordinary", &["KLK"]);
 }
 
-/// Kings, rooks and pawns on four files and six ranks: pawns of both sides, small enough to be solved
+/// Kings, rooks, bishops and pawns on four files and six ranks: pawns of both sides, small enough to be solved
 /// at once.
-fn small_board() -> VariantTables<1> {
+pub fn small_board() -> VariantTables<1> {
     let grid = Grid::new(4, 6, |_, _| true);
     let rook = Kind(1);
     let rank = |rank: usize| grid.all().filter(|c| grid.place(*c).1 == rank).collect::<Vec<_>>();
@@ -259,6 +259,7 @@ fn small_board() -> VariantTables<1> {
     let kinds = vec![
         pawn,
         KindSpec::piece('R', 24, |from| slides(&grid, from, &compass::ORTHOGONAL, Mode::Both)),
+        KindSpec::piece('B', 24, |from| slides(&grid, from, &compass::DIAGONAL, Mode::Both)),
         KindSpec::piece('K', 24, |from| steps(&grid, from, &compass::ALL, Mode::Both)).royal(),
     ];
     compiled(of_squares("k2r/pppp/4/4/PPPP/K2R w - - 0 1", kinds, grid))

@@ -1,7 +1,8 @@
-//! Endgame tables against the game itself, published figures and the summaries in the program.
+//! Endgame tables against the game itself, published figures, fortresses and the summaries in the program.
 
 mod agreement;
 mod figures;
+mod fortress;
 mod summaries;
 
 /// Whether the environment asks for all that these tests can solve, and not only for what is solved soon.

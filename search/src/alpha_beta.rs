@@ -42,12 +42,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let entry = if excluded == 0 { self.shared.tt.probe(key) } else { None };
         if !PV
             && let Some(entry) = entry
-            && let Some(score) = Self::table_cutoff(position, entry, window, depth, ply)
+            && let Some(score) = self.table_cutoff((key, entry), window, depth, ply)
         {
             return Ok(score);
         }
-        let left = if ply > 0 { Self::left_by_claims(position) } else { Window::FULL };
-        if left.alpha >= window.beta {
+        let left = if ply > 0 { self.left(position) } else { Window::FULL };
+        if left.alpha >= window.beta || left.alpha == left.beta {
             return Ok(left.alpha);
         }
         if left.beta <= window.alpha {
@@ -127,20 +127,23 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
     }
 
-    /// The score that the table's entry gives without a search, if it is deep enough and decides.
-    ///
-    /// Near the end of the clock of quiet plies scores found with a younger clock do not count.
+    /// The score that the table gives without a search, if what it knows of the position is deep enough and
+    /// decides.
     #[inline]
     fn table_cutoff(
-        position: &Position<W>,
-        entry: TtEntry,
+        &self,
+        (key, entry): (u64, TtEntry),
         window: Window,
         depth: i32,
         ply: usize,
     ) -> Option<Score> {
-        let clock_is_young = position.halfmove() + p::CLOCK_MATTERS < R::quiet_limit(position);
-        let is_deep_enough = i32::from(entry.depth) >= depth;
-        (is_deep_enough && clock_is_young).then(|| entry.cutoff(window, ply)).flatten()
+        if i32::from(entry.depth) < depth {
+            return None;
+        }
+        entry.cutoff(window, ply).or_else(|| {
+            let aside = self.shared.tt.probe_aside(key, entry.depth)?;
+            (i32::from(aside.depth) >= depth).then(|| aside.cutoff(window, ply)).flatten()
+        })
     }
 
     /// A score that fails high is the less believed the shallower the search was.
@@ -302,6 +305,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             check_info: &child_check_info,
             ply: ply + 1,
             flips_sign: self.perspective.flips_sign::<R, W>(position, &child),
+            depth: node.depth - 1,
         };
         let score = self.search_move::<PV>(&child, node, scored, place);
         self.history.pop();
@@ -336,7 +340,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     }
 
     /// The score of a child for the mover before it, within a window of that mover's; `cut` says
-    /// whether the child would be expected to fail high for the other side.
+    /// whether the child would be expected to fail high for the other side. The extensions of a line are no
+    /// more than the iteration's depth.
     fn search_child<const PV: bool>(
         &mut self,
         child: &Child<'_, W>,
@@ -344,7 +349,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         depth: i32,
         cut: bool,
     ) -> Searched<Score> {
-        let Child { position, check_info, ply, flips_sign } = *child;
+        let Child { position, check_info, ply, flips_sign, depth: unextended } = *child;
+        let before = self.frames[ply - 1].extended;
+        let extension = (depth - unextended).min(self.iteration - before).max(0);
+        let depth = depth.min(unextended + extension);
+        self.frames[ply].extended = before + extension;
         if R::ALTERNATES || flips_sign {
             Ok(-self.alpha_beta::<PV>(position, check_info, -window, depth, ply, cut)?)
         } else {

@@ -40,6 +40,8 @@ pub(crate) struct Child<'a, const W: usize> {
     pub ply: usize,
     /// Whether its score is one for the other side.
     pub flips_sign: bool,
+    /// How deep it is searched without extension or reduction.
+    pub depth: i32,
 }
 
 /// What the moves of a node have brought.

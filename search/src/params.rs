@@ -165,8 +165,8 @@ pub(crate) const ASPIRATION_LIMIT: Score = 600;
 /// The most plies by which a failing high makes the search at the root less deep.
 pub(crate) const ASPIRATION_SHALLOWER: i32 = 3;
 
-/// Plies before the end of a game without progress from which scores found with a younger clock
-/// are not trusted.
+/// Plies before the end of a game without progress from which the table tells positions with another
+/// clock apart.
 pub(crate) const CLOCK_MATTERS: u32 = 12;
 
 /// Depth up to which a node far above beta is cut without a search.

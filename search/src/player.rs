@@ -5,9 +5,10 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
+use std::time::{Duration, Instant};
 
-use rotunda_endgames::{MOST_MEN, Store};
-use rotunda_movegen::{AnyGame, Claim, Effort, Game, Position, Rules, SEATS, VariantTables};
+use rotunda_endgames::{Fortresses, MOST_MEN, Store};
+use rotunda_movegen::{AnyGame, Claim, Effort, Game, Position, Rules, SEATS, Seat, VariantTables};
 
 use crate::capture::capture_value;
 use crate::clock::{TimeBounds, Timer};
@@ -24,8 +25,10 @@ use crate::root_tables::{Leave, RootTables};
 use crate::score::of_share;
 use crate::strength::{GameNumber, Handicap};
 use crate::threads::{STACK, caught, is_large_stack};
-use crate::worker::{Reductions, Shared, Worker};
-use crate::{Evaluation, Event, Info, Limits, SearchOrder, SearchResult, Settings, Statistics};
+use crate::worker::{Knowledge, Reductions, Shared, Worker};
+use crate::{
+    Evaluation, Event, Info, Limits, SearchOrder, SearchResult, Settings, Statistics, StopHandle,
+};
 
 /// The search of one variant; like [`Thinker`](crate::Thinker), of games that it knows.
 pub(crate) trait Player: Send {
@@ -62,6 +65,25 @@ fn typed<R: Rules<W>, const W: usize>(game: &dyn AnyGame) -> Option<&Game<'stati
     (game as &dyn Any).downcast_ref()
 }
 
+/// The part of a move's time that goes into endings that a king holds, on a clock and without one.
+const CLOCK_PART: u32 = 20;
+const TIME_PART: u32 = 4;
+/// The time for them where there is no limit of time.
+const FORTRESS_TIME: Duration = Duration::from_secs(1);
+/// Positions of such endings that are looked at for each ply of a limit of depth.
+const STATES_OF_PLY: usize = 20_000;
+/// Nodes of a limit for each position of such endings.
+const NODES_OF_STATE: u64 = 4;
+
+/// The most positions of endings that a king holds that a search may look at, which depends on what it may
+/// search and not on the machine.
+fn fortress_states(limits: &Limits) -> usize {
+    let of_depth = limits.depth.map(|depth| STATES_OF_PLY.saturating_mul(depth as usize));
+    let nodes = [limits.nodes, limits.soft_nodes].into_iter().flatten().min();
+    let of_nodes = nodes.map(|nodes| (nodes / NODES_OF_STATE) as usize);
+    [of_depth, of_nodes].into_iter().flatten().min().unwrap_or(usize::MAX)
+}
+
 /// What decides which net is used and how.
 type NetChoice = (Evaluation, Option<Arc<Network>>, [usize; SEATS]);
 
@@ -78,6 +100,8 @@ struct VariantPlayer<R, const W: usize> {
     number: (GameNumber, usize),
     /// The endgame tables, once they are asked for: those in the user's cache directory, and others.
     tables: Option<RootTables<R, W>>,
+    /// The endings that a king holds, as far as they are known; `None` for a game without.
+    fortresses: Option<Fortresses<W>>,
 }
 
 impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
@@ -92,6 +116,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             histories: Vec::new(),
             number: (GameNumber::random(), 0),
             tables: None,
+            fortresses: Fortresses::of(start.variant()),
         }
     }
 
@@ -132,6 +157,34 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         (moves.into_iter().map(RootMove::new).collect(), effort)
     }
 
+    /// Computes of the endings that a king holds what this search can make use of, in a part of its time.
+    fn learn_fortresses(
+        &mut self,
+        game: &Game<R, W>,
+        limits: &Limits,
+        (timer, stop): (&Timer, &StopHandle),
+    ) {
+        let Some(fortresses) = self.fortresses.as_mut() else { return };
+        let share = if limits.clock.is_some() { CLOCK_PART } else { TIME_PART };
+        let time = timer.time_left().map_or(FORTRESS_TIME, |left| left / share);
+        let mut states = fortress_states(limits);
+        let begun = Instant::now();
+        fortresses.prepare::<R>(game.position(), &mut |step| {
+            let goes_on = states >= step && !stop.is_stopped() && begun.elapsed() < time;
+            states = states.saturating_sub(step);
+            goes_on
+        });
+    }
+
+    /// Whether a root is known to be drawn, whatever the tables say.
+    fn is_known_draw(&self, position: &Position<W>) -> bool {
+        let is_held = |seat: Seat| {
+            position.seat(seat.opponent()).is_single()
+                && self.fortresses.as_ref().is_some_and(|all| all.cannot_win::<R>(position, seat))
+        };
+        R::ALTERNATES && (is_held(Seat::WHITE) || is_held(Seat::BLACK))
+    }
+
     /// Leaves of the root's moves those that endgame tables say to be best.
     fn ask_tables(
         &mut self,
@@ -165,6 +218,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         let notes = Mutex::new(Vec::new());
         let (weights, position) = (&self.weights, game.position());
         let net = self.net.as_ref().and_then(|(_, net)| net.as_ref());
+        let knowledge = Knowledge { weights, net, fortresses: self.fortresses.as_ref() };
         let mode = settings.multi_search;
         // Nobody else would end the other threads.
         let fail = |what: String| {
@@ -177,7 +231,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
                 let statistics = &statistics;
                 let deepen = move || {
                     let root = (mode, root.to_vec());
-                    let mut worker = Worker::new(shared, (weights, net), histories, game, root);
+                    let mut worker = Worker::new(shared, knowledge, histories, game, root);
                     worker.deepen(position, 1 + (index as i32 + 1) % 2, None);
                     *lock(statistics) += worker.statistics;
                 };
@@ -186,8 +240,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
                 let _ = Builder::new().stack_size(STACK).spawn_scoped(scope, helper);
             }
             let deepen = || {
-                let mut worker =
-                    Worker::new(shared, (weights, net), main, game, (mode, root.to_vec()));
+                let mut worker = Worker::new(shared, knowledge, main, game, (mode, root.to_vec()));
                 worker.timer = Some(timer);
                 let reporter = Reporter {
                     settings,
@@ -238,10 +291,13 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
             on_event(Event::Info(without_moves(game)));
             return SearchResult::default();
         }
+        self.learn_fortresses(game, limits, (timer, stop));
         if settings.endgame_tables && settings.multi_pv == 1 && settings.elo.is_none() {
             let time_left = &|| timer.time_left();
             let clock = limits.clock.map(|clock| clock.left);
-            let leave = Leave { time_left, clock, stop, threads: settings.threads.max(1) };
+            let builds = !self.is_known_draw(game.position());
+            let threads = settings.threads.max(1);
+            let leave = Leave { time_left, clock, stop, threads, builds };
             self.ask_tables(game, &leave, &mut root, on_event);
         }
         let threads = settings.threads.max(1);
@@ -369,6 +425,7 @@ impl<R: Rules<W>, const W: usize> Player for VariantPlayer<R, W> {
 
     fn new_game(&mut self) {
         self.histories.clear();
+        self.fortresses = Fortresses::of(self.variant);
         self.number = (GameNumber::random(), 0);
     }
 

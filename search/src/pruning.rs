@@ -128,7 +128,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 self.frames[ply].piece_to = Some(piece_to(position, &mv));
                 self.frames[ply].is_noisy = true;
                 self.frames[ply + 1].replied = false;
-                self.frames[ply + 1].double_extensions = self.frames[ply].double_extensions;
+                self.pass_extensions_on(ply);
                 let (child, null) = ((&child, &child_check_info), Window::null(-target));
                 let score = self.confirm(child, null, shallow, (ply + 1, !node.cut));
                 self.history.pop();
@@ -188,7 +188,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let check_info = R::check_info(&child);
         self.frames[ply + 1].replied = false;
-        self.frames[ply + 1].double_extensions = self.frames[ply].double_extensions;
+        self.pass_extensions_on(ply);
         self.history.push(child.key(), check_info.in_check());
         self.frames[ply].piece_to = None;
         let null = Window::null(-beta);

@@ -87,8 +87,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             let corrected = self.corrected(ply, raw_eval);
             stand_pat = entry.map_or(corrected, |entry| entry.refine(corrected, ply));
         }
-        let left = Self::left_by_claims(position);
-        if left.beta <= window.alpha {
+        let left = self.left(position);
+        if left.beta <= window.alpha || left.beta == left.alpha {
             return Ok(left.beta);
         }
         let window = Window { beta: window.beta.min(left.beta), ..window };

@@ -7,10 +7,8 @@ use rotunda_movegen::{
 };
 
 use crate::params;
-use crate::score::{Score, of_share};
+use crate::score::{DRAW, Score, of_share};
 
-/// The score of a repetition.
-const DRAW: Score = 0;
 /// Plies after which a position can stand again at the earliest, less one.
 const SHORTEST: u32 = 3;
 

@@ -214,6 +214,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             window = Window::new(last - width, last + width);
         }
         self.selective_depth = 0;
+        self.iteration = depth;
         let mut shallower = 0;
         loop {
             self.raised = None;

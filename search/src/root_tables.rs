@@ -71,6 +71,8 @@ pub(crate) struct Leave<'a> {
     pub stop: &'a StopHandle,
     /// Threads that build.
     pub threads: usize,
+    /// Whether tables are built that have not been kept.
+    pub builds: bool,
 }
 
 impl Leave<'_> {
@@ -159,6 +161,7 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
         };
         if library.probe(position).is_some()
             || is_read(library, &mut self.missing, &material, leave.time_left)
+            || !leave.builds
         {
             return;
         }
@@ -275,7 +278,11 @@ mod tests {
         time: Option<Duration>,
     ) -> (Game<'static, Duel, 1>, Kept) {
         let stop = &StopHandle::new();
-        look(tables, fen, &Leave { time_left: &|| time, clock: None, stop, threads: 1 })
+        look(
+            tables,
+            fen,
+            &Leave { time_left: &|| time, clock: None, stop, threads: 1, builds: true },
+        )
     }
 
     /// The moves that are left of those of a position, in the order of their texts.
@@ -356,7 +363,7 @@ mod tests {
         let mut tables = RootTables::<Duel, 1>::new(chess(), None);
         let stop = &StopHandle::new();
         stop.stop();
-        let leave = Leave { time_left: &|| None, clock: None, stop, threads: 2 };
+        let leave = Leave { time_left: &|| None, clock: None, stop, threads: 2, builds: true };
         assert_eq!(look(&mut tables, ROOK_AND_KNIGHT, &leave).1.len(), 17);
         assert!(tables.given_up.is_empty() && tables.take_notes().is_empty());
     }
@@ -366,7 +373,7 @@ mod tests {
         let mut tables = RootTables::<Duel, 1>::new(chess(), None);
         // So many threads would do it in that time.
         let (time, stop) = (Some(Duration::from_millis(32)), &StopHandle::new());
-        let leave = Leave { time_left: &|| time, clock: None, stop, threads: 256 };
+        let leave = Leave { time_left: &|| time, clock: None, stop, threads: 256, builds: true };
         assert_eq!(look(&mut tables, ROOK_AND_KNIGHT, &leave).1.len(), 17);
         assert_eq!(tables.given_up.len(), 1);
     }

@@ -7,6 +7,8 @@ use crate::Value;
 /// A score for the side to move: centipawns, or near [`MATE`] the distance to a won game in plies.
 pub(crate) type Score = i32;
 
+/// A drawn duel.
+pub(crate) const DRAW: Score = 0;
 /// A game won at once.
 pub(crate) const MATE: Score = 32_000;
 /// Beyond every score.

@@ -21,6 +21,8 @@ const MEGABYTE: usize = 1 << 20;
 const AGES: u8 = 32;
 /// How many plies of depth a generation of age outweighs when an entry is to be replaced.
 const AGE_WEIGHT: i32 = 4;
+/// What makes a position's key the one of what shallow searches have found beside a deep one.
+const ASIDE: u64 = 0x5851_F42D_4C95_7F2D;
 /// Buckets looked at to estimate how full the table is.
 const SAMPLE: usize = 250;
 
@@ -97,18 +99,19 @@ impl TtEntry {
 }
 
 /// Replaces an entry of the same position unless that is much deeper, and keeps its move if the new
-/// search has none.
-fn update(slot: &Slot, key: u64, data: u64, entry: TtEntry, age: u8) {
-    let Some(old) = TtEntry::unpack(data) else { return };
+/// search has none; whether it has been replaced.
+fn update(slot: &Slot, key: u64, data: u64, entry: TtEntry, age: u8) -> bool {
+    let Some(old) = TtEntry::unpack(data) else { return true };
     let mut entry = entry;
     if entry.fingerprint == 0 {
         entry.fingerprint = old.fingerprint;
     }
     let deeper = i32::from(old.depth) > i32::from(entry.depth) + AGE_WEIGHT;
     if entry.bound != Bound::Exact && deeper && age_of(data) == age {
-        return;
+        return false;
     }
     write(slot, key, entry.pack(age));
+    true
 }
 
 /// Why a table of some size could not be had; the message names both sizes.
@@ -258,17 +261,39 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores what has been found, in place of the entry that is worth least.
+    /// What shallower searches know of the position with this key, of which the table knows something from
+    /// a search to this depth; it may settle windows that the deep search has left open.
+    #[inline]
+    pub(crate) fn probe_aside(&self, key: u64, depth: u8) -> Option<TtEntry> {
+        if i32::from(depth) > AGE_WEIGHT { self.probe(key ^ ASIDE) } else { None }
+    }
+
+    /// Stores what has been found, in place of the entry that is worth least. Where a much deeper search
+    /// is known it is kept aside: the deep one has left the window open, or there would have been none, and
+    /// without a memory of their own shallow searches of few positions could go on without end.
     #[inline]
     pub(crate) fn store(&self, key: u64, entry: TtEntry) {
+        let is_kept = self.put(key, entry);
+        if !is_kept && entry.depth > 0 {
+            self.put_aside(key, entry);
+        }
+    }
+
+    #[cold]
+    fn put_aside(&self, key: u64, entry: TtEntry) {
+        self.put(key ^ ASIDE, entry);
+    }
+
+    /// Puts an entry in its bucket; whether there was no much deeper one of the same position.
+    #[inline]
+    fn put(&self, key: u64, entry: TtEntry) -> bool {
         let age = self.age.load(Ordering::Relaxed);
         let mut place = &self.bucket(key)[0];
         let mut min = i32::MAX;
         for slot in self.bucket(key) {
             let (data, stored) = read(slot);
             if stored == key && data != 0 {
-                update(slot, key, data, entry, age);
-                return;
+                return update(slot, key, data, entry, age);
             }
             let replacement_value = replacement_value(data, age);
             if replacement_value < min {
@@ -277,6 +302,7 @@ impl TranspositionTable {
             }
         }
         write(place, key, entry.pack(age));
+        true
     }
 }
 
@@ -321,6 +347,19 @@ mod tests {
         assert_eq!(table.probe(4 << 60), None);
         table.clear();
         assert_eq!(table.probe(1 << 60), None);
+    }
+
+    #[test]
+    fn a_shallow_search_is_remembered_beside_a_deep_one() {
+        let table = TranspositionTable::new(1).expect("a megabyte is to be had");
+        let key = 5 << 60;
+        table.store(key, entry(20, Bound::Lower));
+        assert_eq!(table.probe_aside(key, 20), None);
+        table.store(key, entry(7, Bound::Upper));
+        assert_eq!(table.probe(key), Some(entry(20, Bound::Lower)));
+        assert_eq!(table.probe_aside(key, 20), Some(entry(7, Bound::Upper)));
+        table.store(key, entry(18, Bound::Upper));
+        assert_eq!(table.probe(key), Some(entry(18, Bound::Upper)), "much the same depth");
     }
 
     #[test]

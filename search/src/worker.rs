@@ -4,7 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use arrayvec::ArrayVec;
-use rotunda_movegen::{AsMove, CheckInfo, Duty, FULL, Game, History, Outcome, Position, Rules};
+use rotunda_endgames::Fortresses;
+use rotunda_movegen::{
+    AsMove, CheckInfo, Duty, FULL, Game, History, Outcome, Position, Rules, Seat,
+};
 
 use crate::clock::Timer;
 use crate::eval::{
@@ -17,7 +20,7 @@ use crate::perspective::{MultiSearch, Perspective};
 use crate::picker::{ListPool, Picker, ScoredMove, Selection};
 use crate::returns::Returns;
 use crate::root_moves::{RootMove, RootMoves};
-use crate::score::{INFINITE, MAX_EVAL, MAX_PLY, Readout, Score, of_share, wdl};
+use crate::score::{DRAW, INFINITE, MAX_EVAL, MAX_PLY, Readout, Score, of_share, wdl};
 use crate::threats::Threats;
 use crate::window::Window;
 use crate::{Limits, Statistics, StopHandle, TranspositionTable};
@@ -117,16 +120,28 @@ pub(crate) struct Frame {
     pub is_noisy: bool,
     /// How many moves of the line up to this ply were searched two plies deeper.
     pub double_extensions: u8,
+    /// Plies by which the line up to this ply was extended.
+    pub extended: i32,
     /// The fingerprint of the move that a singular search leaves out, or 0.
     pub excluded: u16,
     /// Whether one of several enemies has chosen its reply since the thinking player's last move.
     pub replied: bool,
 }
 
+/// What is known of a game before it is searched.
+#[derive(Clone, Copy)]
+pub(crate) struct Knowledge<'a, const W: usize> {
+    pub weights: &'a Weights<W>,
+    pub net: Option<&'a GameNet>,
+    pub fortresses: Option<&'a Fortresses<W>>,
+}
+
 /// One search thread.
 pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub shared: &'a Shared<'a>,
     pub weights: &'a Weights<W>,
+    /// What is known of endings that a king holds.
+    fortresses: Option<&'a Fortresses<W>>,
     pub perspective: Perspective,
     pub histories: &'a mut Histories,
     eval_cache: EvalCache<W>,
@@ -149,6 +164,8 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub quiescence_end: u64,
     /// The ply from which null moves are tried, later than the root while one is verified.
     pub null_from: usize,
+    /// The depth of the iteration.
+    pub iteration: i32,
     pub nodes: u64,
     pub statistics: Statistics,
     pub selective_depth: usize,
@@ -160,7 +177,7 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
 impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     pub fn new(
         shared: &'a Shared<'a>,
-        (weights, net): (&'a Weights<W>, Option<&'a GameNet>),
+        Knowledge { weights, net, fortresses }: Knowledge<'a, W>,
         histories: &'a mut Histories,
         game: &Game<R, W>,
         (mode, root): (MultiSearch, Vec<RootMove<R::Move>>),
@@ -168,6 +185,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         Self {
             shared,
             weights,
+            fortresses,
             perspective: Perspective::of(game.position(), mode),
             histories,
             eval_cache: EvalCache::new(),
@@ -182,6 +200,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             settled: 0,
             quiescence_end: 0,
             null_from: 0,
+            iteration: 0,
             nodes: 0,
             statistics: Statistics::default(),
             selective_depth: 0,
@@ -372,7 +391,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     /// The scores that an open claim leaves possible: the side to move gets at least what it may claim
     /// itself, and at most what a claim of its opponent leaves it.
     #[inline]
-    pub fn left_by_claims(position: &Position<W>) -> Window {
+    fn left_by_claims(position: &Position<W>) -> Window {
         match R::claim(position) {
             None => Window::FULL,
             Some(claim) if claim.seat != position.turn() => {
@@ -381,6 +400,16 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             // A mover without a move is mated or stalemated, and has nothing to claim any more.
             Some(_) if !R::has_move(position) => Window::FULL,
             Some(claim) => Window::new(of_share(claim.share), INFINITE),
+        }
+    }
+
+    /// The scores that an open claim leaves possible, and that an ending leaves which a king holds.
+    #[inline]
+    pub fn left(&self, position: &Position<W>) -> Window {
+        let left = Self::left_by_claims(position);
+        match self.fortresses {
+            Some(fortresses) => left.within(left_by_fortresses::<R, W>(fortresses, position)),
+            None => left,
         }
     }
 
@@ -435,10 +464,24 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         self.perspective.score::<R, W>(position, &R::no_moves_outcome(position, check_info), ply)
     }
 
-    /// The key under which the table knows a position at a ply.
+    /// The key under which the table knows a position at a ply. Near the end of the clock of quiet plies
+    /// it tells the clock as well.
     #[inline]
     pub fn key(&self, position: &Position<W>, ply: usize) -> u64 {
-        self.perspective.key::<R, W>(position, self.frames[ply].replied)
+        const CLOCK: u64 = 0x9E37_79B9_7F4A_7C15;
+        let key = self.perspective.key::<R, W>(position, self.frames[ply].replied);
+        let clock = position.halfmove();
+        if clock + params::CLOCK_MATTERS < R::quiet_limit(position) {
+            return key;
+        }
+        key ^ u64::from(clock).wrapping_mul(CLOCK)
+    }
+
+    /// Counts the extensions of the line up to a ply for a move that gets none.
+    pub fn pass_extensions_on(&mut self, ply: usize) {
+        let Frame { double_extensions, extended, .. } = self.frames[ply];
+        self.frames[ply + 1].double_extensions = double_extensions;
+        self.frames[ply + 1].extended = extended;
     }
 
     /// What the moves of the line before a ply were.
@@ -476,5 +519,23 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     /// Whether the root move is among those that this iteration still has to settle.
     pub fn is_open(&self, mv: &R::Move) -> bool {
         self.root.place(mv).is_some_and(|place| place >= self.settled)
+    }
+}
+
+/// The scores that an ending leaves possible which a king holds: the seat against it gets a draw at most, and
+/// a bare king no more.
+fn left_by_fortresses<R: Rules<W>, const W: usize>(
+    fortresses: &Fortresses<W>,
+    position: &Position<W>,
+) -> Window {
+    if !R::ALTERNATES {
+        return Window::FULL;
+    }
+    let (own, other) = (position.turn(), position.turn().opponent());
+    let [is_held, holds] = [own, other].map(|seat| fortresses.cannot_win::<R>(position, seat));
+    let is_bare = |seat: Seat| position.seat(seat).is_single();
+    Window {
+        alpha: if holds || is_held && is_bare(other) { DRAW } else { -INFINITE },
+        beta: if is_held || holds && is_bare(own) { DRAW } else { INFINITE },
     }
 }

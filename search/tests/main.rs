@@ -1,7 +1,9 @@
-//! Searches from outside: sets of lines, proofs of mate, new games, soft limits.
+//! Searches from outside: sets of lines, proofs of mate, new games, soft limits, small searches and how they grow.
 
+mod growth;
 mod lines;
 mod mate;
 mod new_game;
+mod small;
 mod soft_nodes;
 mod weak_play;

@@ -6,6 +6,7 @@
 //! it comes about: by mate, by a goal, by the fall of the last enemy. With more than two sides all others
 //! play together against the mover.
 
+mod checking;
 mod habits;
 mod knowledge;
 mod line;
@@ -18,6 +19,7 @@ use rotunda_movegen::{Position, Rules};
 use crate::MultiSearch;
 use crate::score::{MAX_PLY, Score, won_in};
 use crate::worker::{Searched, Stopped, Worker};
+use checking::wins_by_check;
 use knowledge::Knowledge;
 use prover::{Halt, Node, Prover, UNBOUNDED};
 
@@ -104,9 +106,11 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let check_info = &R::check_info(position);
         let last = MateGoal::new(hunt.most, hunt.seats).plies;
         let clock_counts = is_clock_old::<R, W>(position, last);
+        let by_check = wins_by_check::<R, W>(position.variant());
         loop {
             let left = MateGoal::new(hunt.moves, hunt.seats).plies;
-            let mut prover = Prover { worker: self, known: &mut hunt.known, pause, clock_counts };
+            let known = &mut hunt.known;
+            let mut prover = Prover { worker: self, known, pause, clock_counts, by_check };
             let root = Node { position, check_info, left, ply: 0 };
             if prover.search(&root, UNBOUNDED)?.verdict() == Some(true) {
                 return prover.line(&root).map(Hunted::Mate);

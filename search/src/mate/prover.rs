@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use rotunda_movegen::{CheckInfo, FULL, Outcome, Position, Rules, Select};
 
+use super::checking::Checking;
 use super::knowledge::Knowledge;
 use super::numbers::{INFINITE, Numbers};
 use crate::params;
@@ -59,6 +60,8 @@ pub(super) struct Prover<'s, 'a, R: Rules<W>, const W: usize> {
     pub pause: u64,
     /// Whether the clock of quiet plies may run out in the tree, so that it is a part of a position.
     pub clock_counts: bool,
+    /// Whether a move that gives no check does not win at once.
+    pub by_check: bool,
 }
 
 impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
@@ -117,7 +120,8 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         Ok(Numbers::of_children(ours, children.iter().map(|child| child.numbers)))
     }
 
-    /// The moves of a node, those first that have settled others; and whether these are all.
+    /// The moves of a node, those first that have settled others; and whether these are all. Of the last
+    /// moves of a mate those are left out that certainly give no check.
     pub fn moves(&mut self, node: &Node<'_, '_, W>, ours: bool) -> (Vec<R::Move>, bool) {
         if node.ply == 0 {
             let moves = self.worker.root.all().iter().map(|root| root.mv.clone()).collect();
@@ -127,6 +131,10 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         let Node { position, check_info, .. } = *node;
         R::generate_within(position, check_info, Select::All, &mut effort, &mut moves);
         self.worker.account(effort.spent());
+        if ours && node.left == 1 && self.by_check {
+            let checking = Checking::of(position);
+            moves.retain(|mv| checking.may_check(position, mv));
+        }
         let habits = &self.known.habits;
         moves.sort_by_key(|mv| Reverse(habits.of(ours, mv)));
         (moves, effort.is_complete())

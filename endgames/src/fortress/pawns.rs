@@ -1,0 +1,61 @@
+//! [`Pawns`]: the pawns of both seats, and where they stand.
+
+use rotunda_movegen::{Cell, Piece, Position};
+
+/// The most pawns of both seats together.
+pub(super) const MOST_PAWNS: usize = 3;
+
+/// The pawns of both seats and where they stand, in the order of the cells.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Pawns([Option<(Cell, Piece)>; MOST_PAWNS]);
+
+impl Pawns {
+    /// No pawn.
+    pub const NONE: Self = Self([None; MOST_PAWNS]);
+
+    /// Those of a position, which has at most [`MOST_PAWNS`].
+    pub fn of<const W: usize>(position: &Position<'_, W>) -> Self {
+        let variant = position.variant();
+        let men = position.occupied().iter().map(|cell| (cell, position.piece(cell)));
+        let pawns = men.filter(|(_, piece)| variant.is_pawn(piece.kind()));
+        pawns.fold(Self::NONE, |pawns, (cell, pawn)| pawns.with(cell, pawn))
+    }
+
+    /// Each with its cell.
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, Piece)> + Clone + '_ {
+        self.0.iter().flatten().copied()
+    }
+
+    /// Whether one stands on a cell.
+    pub fn has(&self, cell: Cell) -> bool {
+        self.iter().any(|(at, _)| at == cell)
+    }
+
+    /// Whether both seats have some.
+    pub fn of_both_seats(&self) -> bool {
+        let first = self.iter().next().map(|(_, pawn)| pawn.seat());
+        self.iter().any(|(_, pawn)| Some(pawn.seat()) != first)
+    }
+
+    /// The same with one more, for which there is room.
+    pub fn with(mut self, cell: Cell, pawn: Piece) -> Self {
+        let place = self.0.iter().position(Option::is_none).expect("there is room");
+        self.0[place] = Some((cell, pawn));
+        self.sorted()
+    }
+
+    /// The same without the one on a cell.
+    pub fn without(mut self, cell: Cell) -> Self {
+        for place in &mut self.0 {
+            if place.is_some_and(|(at, _)| at == cell) {
+                *place = None;
+            }
+        }
+        self.sorted()
+    }
+
+    fn sorted(mut self) -> Self {
+        self.0.sort_unstable_by_key(|place| place.map_or((true, 0), |(cell, _)| (false, cell.0)));
+        self
+    }
+}

@@ -1,0 +1,116 @@
+//! Depth by depth a search grows by a bounded factor, even where the few positions that there are
+//! come again and again: in fortresses, blocked positions and endings with few pieces.
+
+use std::sync::Arc;
+
+use rotunda_movegen::{Options, Variant};
+use rotunda_search::{Bound, Event, Limits, Searcher, StopHandle, TranspositionTable, Value};
+
+/// By how much an iteration may cost more than the most expensive one before it.
+const FACTOR: u64 = 8;
+/// Nodes of an iteration below which nothing is asked.
+const FLOOR: u64 = 20_000;
+/// The deepest iteration.
+const DEPTH: u32 = 40;
+/// Nodes of each search; and with the environment variable `ROTUNDA_TEST_SCALE` so many times as
+/// many.
+const NODES: u64 = 180_000;
+
+/// Fortresses, blocked positions and few pieces, of boards of many shapes.
+const POSITIONS: [(&str, &str); 34] = [
+    // A bishop that does not attack where its pawn promotes.
+    ("chess", "8/Pk6/8/8/8/3K4/5B2/8 w - - 1 14"),
+    ("chess", "8/8/k7/8/P7/3K4/5B2/8 w - - 0 1"),
+    ("chess", "k7/P7/8/2B5/8/3K4/8/8 w - - 0 1"),
+    ("chess", "8/7k/7P/5K2/8/3B4/8/8 w - - 0 1"),
+    ("chess", "8/Pk6/8/1p6/8/P1K5/8/6B1 w - - 37 130"),
+    // Pawns of all files against each other.
+    ("chess", "8/8/1p1k4/1P1p1p2/p1pP1P1p/P1P1K2P/8/8 w - - 0 1"),
+    ("chess", "8/1k6/3p4/p2P1p2/P2P1P2/8/8/1K6 w - - 0 1"),
+    // Bishops of opposite colours, a rook against a bishop, a queen against a pawn about to promote.
+    ("chess", "8/5k2/4b3/p1p5/P1P1B3/4K3/8/8 w - - 0 1"),
+    ("chess", "8/4b3/4k3/2p1p3/p1P1P3/P2BK3/8/8 w - - 0 1"),
+    ("chess", "7k/8/8/5b2/8/8/2K5/3R4 w - - 0 1"),
+    ("chess", "8/8/8/8/8/2k5/2p5/K6Q b - - 0 1"),
+    ("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"),
+    ("chess", "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1"),
+    ("chess", "8/2k5/8/1P2R3/8/2KP4/8/8 b - - 0 42"),
+    ("chess", "1k6/8/8/P1P1K3/8/8/1P6/8 w - - 0 101"),
+    ("chess", "3k4/1P5N/7n/8/8/8/K7/8 w - - 0 74"),
+    ("chess", "1n6/8/7K/8/p3k2P/8/8/8 b - - 0 41"),
+    ("circular70", "8*/8k/n2r5/9/6N2/9/9/4K3* b - - 0 40"),
+    ("circular70", "8*/3n5/5k3/K8/P8/9/6r2/8* b - - 0 47"),
+    ("circular70", "8*/9/3kp4/1p3b3/9/2K6/9/8* w - - 0 50"),
+    ("circular70", "4k3*/6p2/9/9/r1K2P3/9/9/8* w - - 0 35"),
+    ("rollerball", "7/2k2p1/2***2/2***1p/2***2/4R2/2K4 w K 0 17"),
+    ("rollerball", "7/2k4/P1***2/2***2/2***K1/R6/R6 w - 0 47"),
+    ("rollerball", "3r3/2k4/2***1p/2***2/1K***p1/7/7 w K 0 24"),
+    ("rollerball", "7/2k4/2***2/2***1R/2***2/7/1PKR3 b K 0 21"),
+    ("roundtable84", "***6***/***6***/***6***/2k4P4/3p8/3K8/12/***6***/***5B***/***6*** w - - 0 1"),
+    (
+        "roundtable84",
+        "***3n2***/***3k2***/***6***/12/12/3K1p2P3/12/***6***/***6***/***6*** w - - 0 1",
+    ),
+    ("ordinary-nocheckers", "12/12/9p2/2k5p3/4p7/12/12/3K8/12/12 b - - 0 82"),
+    ("ordinary-nocheckers", "12/12/11p/11n/7kp3/12/11K/12/12/12 w - - 0 14"),
+    ("modern2", "1bK14/16/14aK1/16 b ab - m 0 86"),
+    ("modern2", "2aK13/16/bK15/16 b ab - m 0 112"),
+    ("modern2", "11bK4/16/16/13aK2 b ab - m 0 167"),
+    ("byzantine2", "2aKaE12/16/bK14bE/16 b ab - b 0 112"),
+    ("byzantine2", "5aK4bP5/16/2aE13/9bK6 a ab - b 0 50"),
+];
+
+/// Nodes that iterations cost, and whether a mate is reported.
+struct Growth {
+    /// The depth of the last iteration that is finished, and the nodes up to its end.
+    last: (u32, u64),
+    /// Those of the most expensive one.
+    most: u64,
+    is_decided: bool,
+    fault: Option<String>,
+}
+
+impl Growth {
+    /// Notes an iteration that is finished, or as far as it went. One that finds a mate looks for
+    /// the shortest one, with an open window, and is not judged.
+    fn note(&mut self, depth: u32, nodes: u64, finds_mate: bool) {
+        let cost = nodes - self.last.1;
+        let most = self.most.max(FLOOR);
+        if cost > FACTOR * most && !finds_mate {
+            self.fault = Some(format!("depth {depth} takes {cost} nodes after {most}"));
+        }
+        self.most = self.most.max(cost);
+        self.last = (depth, nodes);
+    }
+}
+
+/// What is wrong with how a search of a position grows.
+fn fault(name: &str, fen: &str, nodes: u64) -> Option<String> {
+    let entry = Variant::by_name(name).expect("a known variant");
+    let game = entry.family(Options::default()).game(Some(fen)).expect("a good position");
+    let table = TranspositionTable::new(16).expect("the machine has memory");
+    let mut searcher = Searcher::with_table(Arc::new(table));
+    let mut growth = Growth { last: (0, 0), most: 0, is_decided: false, fault: None };
+    let limits = Limits { depth: Some(DEPTH), nodes: Some(nodes), ..Limits::default() };
+    let result = searcher.run(&*game, &limits, &StopHandle::new(), |event| {
+        if let Event::Info(info) = event
+            && info.depth > growth.last.0
+            && info.bound == Bound::Exact
+        {
+            let is_mate = matches!(info.value, Value::Mate(_));
+            growth.note(info.depth, info.nodes, is_mate && !growth.is_decided);
+            growth.is_decided |= is_mate;
+        }
+    });
+    growth.note(growth.last.0 + 1, result.nodes, growth.is_decided);
+    growth.fault.map(|fault| format!("{name} {fen}: {fault}"))
+}
+
+#[test]
+fn each_depth_takes_a_bounded_multiple_of_those_before() {
+    let scale = std::env::var("ROTUNDA_TEST_SCALE").ok().and_then(|scale| scale.parse().ok());
+    let nodes = NODES * scale.unwrap_or(1);
+    let faults = POSITIONS.iter().filter_map(|(name, fen)| fault(name, fen, nodes));
+    let faults: Vec<_> = faults.collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
