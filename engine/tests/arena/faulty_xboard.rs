@@ -108,7 +108,9 @@ impl Engine<'_> {
         let Some(best) = self.game.legal_moves().first().cloned() else { return };
         let legs = self.notation.legs(&*self.game, &best);
         println!("3 -25 1 42 {}", legs.concat());
-        legs.iter().for_each(|leg| println!("move {leg}"));
+        for leg in &legs {
+            println!("move {leg}");
+        }
         self.game.play(&best).expect("a legal move");
     }
 }
