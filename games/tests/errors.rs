@@ -55,10 +55,8 @@ fn a_game_without_a_start_is_named_with_its_line() {
 }
 
 #[test]
-fn every_refusal_names_its_place_and_what_is_wrong() {
+fn malformed_values_are_refused_in_words_of_the_format() {
     let cases = [
-        ("name = \"test\"", "name = \"Test\"", "f:2:8: a name has 1 to 40 small letters"),
-        ("name = \"test\"", "nam = \"test\"", "f:2:1: unknown field `nam`"),
         ("name = \"test\"\n", "", "f:1:1: this game has no name"),
         ("start = \"", "begin = \"", "unknown field `begin`"),
         ("[[game]]\n", "[game]\n", "f:1:1: write [[game]], with two brackets"),
@@ -83,6 +81,18 @@ fn every_refusal_names_its_place_and_what_is_wrong() {
             "supply is a list of whole numbers",
         ),
         ("moves = \"R\"", "moves = \"R\"\nbecomes = \"KK\"", "'K' stands here twice"),
+    ];
+    for (old, new, what) in cases {
+        let text = refusal(old, new);
+        assert!(text.contains(what), "{new}:\n{text}\nwithout {what:?}");
+    }
+}
+
+#[test]
+fn every_refusal_names_its_place_and_what_is_wrong() {
+    let cases = [
+        ("name = \"test\"", "name = \"Test\"", "f:2:8: a name has 1 to 40 small letters"),
+        ("name = \"test\"", "nam = \"test\"", "f:2:1: unknown field `nam`"),
         ("rectangle", "square", "f:4:19: \"square\" is no shape; there are rectangle, cylinder"),
         (", ranks = 5", "", "f:4:9: a board of the shape \"rectangle\" needs the key \"ranks\""),
         ("ranks = 5", "ranks = 5, size = 2", "has no key \"size\""),
