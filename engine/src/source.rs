@@ -58,8 +58,8 @@ impl Source {
     }
 }
 
-/// What a text with this beginning holds: games begin with a tag, an escape, a comment or the number
-/// of a move.
+/// What a text with this beginning holds: games begin with a tag, an escape, a comment or the
+/// number of a move.
 fn content_of(beginning: &[u8]) -> Content {
     let text = String::from_utf8_lossy(beginning);
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');

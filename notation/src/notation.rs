@@ -69,8 +69,8 @@ impl Notation {
         game.piece(cell).map(rotunda_movegen::Piece::kind)
     }
 
-    /// Whether a castling leads to a higher file, as on the king's side of chess; `None` if it stays
-    /// on its file.
+    /// Whether a castling leads to a higher file, as on the king's side of chess; `None` if it
+    /// stays on its file.
     pub(crate) fn is_short(&self, from: Cell, to: Cell) -> Option<bool> {
         let (from, to) = (self.grid.place(from).0, self.grid.place(to).0);
         (from != to).then_some(to > from)

@@ -18,7 +18,8 @@ impl Notation {
     /// use rotunda_movegen::Variant;
     /// use rotunda_notation::Notation;
     /// let chess = Variant::by_name("chess")?;
-    /// let game = chess.game_from(Some("3r2k1/4P3/8/8/8/8/8/4K2R w K - 0 1")).expect("well-formed");
+    /// let fen = Some("3r2k1/4P3/8/8/8/8/8/4K2R w K - 0 1");
+    /// let game = chess.game_from(fen).expect("well-formed");
     /// let read = |text: &str| Notation::of(chess).read(&*game, text).map(|mv| mv.to_string());
     /// for text in ["exd8=Q+", "e7d8q", "e7xd8(Q)", "ed8Q#!"] {
     ///     assert_eq!(read(text).as_deref(), Ok("e7d8q"), "{text}");
@@ -171,8 +172,8 @@ impl Notation {
     }
 }
 
-/// Whether a text may be a move in the game's own notation: it names several cells, or begins with the
-/// `x` of a removal.
+/// Whether a text may be a move in the game's own notation: it names several cells, or begins with
+/// the `x` of a removal.
 fn is_own(text: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let ends = text.split(is_digit).filter(|part| !part.is_empty()).count();

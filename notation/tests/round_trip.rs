@@ -153,7 +153,11 @@ proptest! {
     }
 
     #[test]
-    fn clocks_and_scores_come_back(tenths in 0..10_000_000_u64, cp in -30_000..30_000_i32, depth in prop::option::of(0..200_u32)) {
+    fn clocks_and_scores_come_back(
+        tenths in 0..10_000_000_u64,
+        cp in -30_000..30_000_i32,
+        depth in prop::option::of(0..200_u32),
+    ) {
         let command = clock_command(tenths * 100);
         prop_assert_eq!(parse_clock(commands(&command).0[0].1), Some(tenths * 100));
         for (cp, mate) in [(Some(cp), None), (None, Some(cp))] {

@@ -56,8 +56,8 @@ impl Opening {
     /// The opening that a line of a book describes.
     ///
     /// A line is a position string, with or without its counters and with or without EPD
-    /// operations, then perhaps `moves` and moves; or moves from the start. Moves are coordinates or
-    /// SAN, with or without their numbers.
+    /// operations, then perhaps `moves` and moves; or moves from the start. Moves are coordinates
+    /// or SAN, with or without their numbers.
     ///
     /// # Errors
     /// If the position or a move is none of the variant.

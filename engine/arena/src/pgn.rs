@@ -14,10 +14,10 @@ use crate::schedule::label;
 
 /// A game as PGN, with an empty line at its end.
 ///
-/// Partial wins are draws with a tag `Points`. Games of more than two seats have that tag always, and
-/// tags `Seat1`, `Seat2`, ..; their result says how two sides fared, and nothing where there are more. A
-/// player who leaves before the end other than by the rules does so in a comment, which has the
-/// position from which the game goes on.
+/// Partial wins are draws with a tag `Points`. Games of more than two seats have that tag always,
+/// and tags `Seat1`, `Seat2`, ..; their result says how two sides fared, and nothing where there
+/// are more. A player who leaves before the end other than by the rules does so in a comment, which
+/// has the position from which the game goes on.
 pub(crate) fn pgn(plan: &Plan, record: &GameRecord) -> String {
     let mut text = Movetext::with(Numbering::Once);
     add_moves(record, &mut text);
@@ -61,7 +61,8 @@ fn tags(plan: &Plan, record: &GameRecord) -> Tags {
     tags
 }
 
-/// Adds the moves and the comments of a record, up to where a damaged one has a move that is not legal.
+/// Adds the moves and the comments of a record, up to where a damaged one has a move that is not
+/// legal.
 fn add_moves(record: &GameRecord, text: &mut Movetext) {
     let Ok(variant) = Variant::by_name(&record.variant) else { return };
     let start = variant.family(Options::default()).game(record.opening.fen.as_deref());

@@ -256,8 +256,8 @@ impl Reader {
         }
     }
 
-    /// The time that the mover has left; that of the others is as it was before. `None` where no clock
-    /// is kept.
+    /// The time that the mover has left; that of the others is as it was before. `None` where no
+    /// clock is kept.
     fn clock(&mut self, text: &str) -> Option<()> {
         let rule = self.record.clock?;
         let left = parse_clock(text)?;

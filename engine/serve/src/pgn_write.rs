@@ -1,8 +1,8 @@
 //! Games as PGN, with variations, and with all that the server keeps of a game.
 //!
 //! What PGN has no words for stands in commands of comments: `[%clk 0:04:58.2]` after a move,
-//! `[%shares 512 488]` and `[%eval 0.31,12]` of a search, `[%leave 2 resigned]` and `[%claim]` for what
-//! happens beside moves, `[%live]` where the game stands. `pgn_read.rs` reads all of it again.
+//! `[%shares 512 488]` and `[%eval 0.31,12]` of a search, `[%leave 2 resigned]` and `[%claim]` for
+//! what happens beside moves, `[%live]` where the game stands. `pgn_read.rs` reads all of it again.
 
 use rotunda_notation::pgn::{Eval, GameResult, Movetext, Tags, clock_command};
 
@@ -173,7 +173,8 @@ fn says(record: &Record, node: usize) -> String {
     parts.join(" ")
 }
 
-/// Whether Black is to move at a node of a duel, so that a score for the mover is not one for White.
+/// Whether Black is to move at a node of a duel, so that a score for the mover is not one for
+/// White.
 pub fn is_for_black(record: &Record, node: usize) -> bool {
     let tree = &record.tree;
     let line = tree.line(node);

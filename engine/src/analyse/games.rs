@@ -9,8 +9,8 @@ use super::summary::Summary;
 use super::task::Task;
 use crate::source::Source;
 
-/// Analyses the games of a file, one after the other; one that cannot be read is named, and the others
-/// go on.
+/// Analyses the games of a file, one after the other; one that cannot be read is named, and the
+/// others go on.
 pub(super) fn analyse(analysis: &mut Analysis<'_>, source: Source) -> Result<(), RunError> {
     let variant = analysis.args.variant;
     for text in PgnReader::new(source.input) {
@@ -64,7 +64,8 @@ fn analyse_game(
     Ok(())
 }
 
-/// A move as the file has it, with its number: `3. e2e4`, or `3... e7e5` of another seat than the first.
+/// A move as the file has it, with its number: `3. e2e4`, or `3... e7e5` of another seat than the
+/// first.
 fn shown(ply: &Ply) -> String {
     format!("{} {}", ply.numbered(), ply.written)
 }

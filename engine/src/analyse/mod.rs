@@ -34,8 +34,8 @@ const MOST_LINES: i64 = 500;
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("limit").required(true).multiple(true).args(["nodes", "movetime", "depth"])))]
 pub struct AnalyseArgs {
-    /// Positions, a line each, with operations as in EPD (`.epd`, `.txt`), or games (`.pgn`); `-` is the
-    /// standard input
+    /// Positions, a line each, with operations as in EPD (`.epd`, `.txt`), or games (`.pgn`); `-`
+    /// is the standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// The variant; games may name another
@@ -81,8 +81,8 @@ struct Tally {
 }
 
 impl AnalyseArgs {
-    /// Searches every position, each as soon as it has been read. A position with `bm` or `am` that is
-    /// not solved is a failed check, and so is a game or a line that cannot be read.
+    /// Searches every position, each as soon as it has been read. A position with `bm` or `am` that
+    /// is not solved is a failed check, and so is a game or a line that cannot be read.
     ///
     /// # Errors
     /// If a file cannot be opened, there is no memory, or `out` takes no more.

@@ -8,9 +8,9 @@ use super::Analysis;
 use super::task::Task;
 use crate::source::Source;
 
-/// Analyses the positions of a file: position strings with operations as in EPD, of which `bm`, `am`,
-/// `dm` and `id` are read, or with `moves M1 M2 ..` behind them. Blank lines, and those that begin with
-/// `#`, say nothing.
+/// Analyses the positions of a file: position strings with operations as in EPD, of which `bm`,
+/// `am`, `dm` and `id` are read, or with `moves M1 M2 ..` behind them. Blank lines, and those that
+/// begin with `#`, say nothing.
 pub(super) fn analyse(analysis: &mut Analysis<'_>, source: Source) -> Result<(), RunError> {
     let variant = analysis.args.variant;
     for (line, number) in Lines::new(source.input).zip(1..) {

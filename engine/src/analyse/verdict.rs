@@ -94,7 +94,7 @@ impl fmt::Display for Score {
 /// Searches a position, and the move that was played there if it is not the best one.
 pub fn judge(searcher: &mut Searcher, limits: &Limits, task: &Task) -> Verdict {
     let game = &*task.game;
-    let lines = search(searcher, limits, game);
+    let lines = search(searcher, &for_mates(limits, &task.best), game);
     let first = lines.first();
     let is_right = (task.best.is_empty() || meets(first, &task.best)) && !meets(first, &task.avoid);
     let has_task = !task.best.is_empty() || !task.avoid.is_empty();
@@ -113,7 +113,23 @@ pub fn judge(searcher: &mut Searcher, limits: &Limits, task: &Task) -> Verdict {
     }
 }
 
-/// Whether the best line begins with one of these moves, or mates as soon as one of these goals says.
+/// The limits of a search for these goals: where all are mates that the depth allows, it looks for
+/// mates alone.
+fn for_mates(limits: &Limits, goals: &[Goal]) -> Limits {
+    let mate = |goal: &Goal| if let Goal::Mate(moves) = goal { Some(*moves) } else { None };
+    let mates: Option<Vec<u32>> = goals.iter().map(mate).collect();
+    let most = mates.unwrap_or_default().into_iter().max();
+    let is_deep = |moves: &u32| {
+        limits.depth.is_none_or(|depth| u64::from(*moves) * 2 <= u64::from(depth) + 1)
+    };
+    match most.filter(is_deep) {
+        Some(moves) => Limits { mate: Some(moves), depth: None, ..limits.clone() },
+        None => limits.clone(),
+    }
+}
+
+/// Whether the best line begins with one of these moves, or mates as soon as one of these goals
+/// says.
 fn meets(best: Option<&Line>, goals: &[Goal]) -> bool {
     let Some(line) = best else { return false };
     goals.iter().any(|goal| match (goal, line.score) {
@@ -256,6 +272,11 @@ mod tests {
         assert_eq!(judged(&wanted).solved, Some(true));
         let none = Task { best: vec![Goal::Mate(3)], ..task("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1") };
         assert_eq!(judged(&none).solved, Some(false));
+        // A plain search of this depth sees no mate here.
+        let deep =
+            Task { best: vec![Goal::Mate(3)], ..task("8/3P2P1/3N4/3k4/4N3/4K3/8/8 w - - 0 1") };
+        let mut searcher = Searcher::new().expect("a small table");
+        assert_eq!(judge(&mut searcher, &Limits::depth(5), &deep).solved, Some(true));
     }
 
     #[test]

@@ -65,8 +65,8 @@ impl Movetext {
         self.word(text);
     }
 
-    /// Adds a comment; an empty one is left out. One with a closing brace is written to the end of a
-    /// line.
+    /// Adds a comment; an empty one is left out. One with a closing brace is written to the end of
+    /// a line.
     pub fn comment(&mut self, text: &str) {
         if text.trim().is_empty() {
             return;

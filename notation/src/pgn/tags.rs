@@ -33,10 +33,9 @@ impl Tags {
     ///
     /// ```
     /// use rotunda_notation::pgn::Tags;
-    /// let value = |line: &str| Tags::of_line(line).map(|tags| tags.iter().next().unwrap().1.to_owned());
-    /// assert_eq!(value(r#"[Event "World Cup"]"#).as_deref(), Some("World Cup"));
-    /// assert_eq!(value(r#"[White "Ed "Strangler" Lewis"]"#).as_deref(), Some(r#"Ed "Strangler" Lewis"#));
-    /// assert_eq!(value("[Round 3]").as_deref(), Some("3"));
+    /// let tags = Tags::of_line(r#"[White "Ed "Strangler" Lewis"]"#).expect("a tag");
+    /// assert_eq!(tags.get("White"), Some(r#"Ed "Strangler" Lewis"#));
+    /// assert_eq!(Tags::of_line("[Round 3]").expect("a tag").get("Round"), Some("3"));
     /// assert_eq!(Tags::of_line(r#"[White "a"] [Black "b"]"#).map(|tags| tags.len()), Some(2));
     /// assert_eq!(Tags::of_line("[%clk 0:01:00]"), None);
     /// ```
