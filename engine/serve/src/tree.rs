@@ -38,6 +38,10 @@ pub struct Node {
     pub seat: u8,
     /// The number of the full move that it belongs to.
     pub number: u32,
+    /// The kind of the piece that has moved, as it was before; nothing where none has.
+    pub kind: Option<usize>,
+    /// Whether the move takes something.
+    pub takes: bool,
     /// The lines along which pieces went.
     pub ways: Vec<String>,
     /// What people or engines have said of it.
@@ -55,6 +59,9 @@ pub struct Node {
 /// What cannot be done with a tree, in words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refusal(pub &'static str);
+
+/// What is said of a move that is not among the legal ones.
+pub const NOT_LEGAL: Refusal = Refusal("that move is not legal");
 
 /// A game with its variations.
 #[derive(Clone, Debug)]
@@ -84,6 +91,8 @@ impl Tree {
             notation: String::new(),
             seat: 0,
             number: 0,
+            kind: None,
+            takes: false,
             ways: Vec::new(),
             comment: String::new(),
             verdict: None,
@@ -215,12 +224,16 @@ impl Tree {
     fn told(&self, standing: &Standing, node: usize, act: &Act) -> Result<Node, Refusal> {
         let game = &*standing.game;
         let name = |seat: u8| Scene::of(self.variant).colour(usize::from(seat));
+        let (mut kind, mut takes) = (None, false);
         let (act, text, ways, seat) = match act {
             Act::Move(text) => {
-                let mv = game.parse_move(text).map_err(|_| Refusal("that move is not legal"))?;
+                let mv = game.parse_move(text).map_err(|_| NOT_LEGAL)?;
                 let is_chess = self.variant.name == "chess";
                 let shown = if is_chess { san(game, &mv) } else { mv.to_string() };
                 let ways = Scene::of(self.variant).ways(game, &mv);
+                let mover = game.pieces().into_iter().find(|(cell, _)| *cell == mv.from());
+                kind = mover.filter(|_| !ways.is_empty()).map(|(_, piece)| piece.kind().index());
+                takes = !mv.captured().is_empty();
                 (Act::Move(mv.to_string()), shown, ways, game.turn().0)
             }
             Act::Claim => {
@@ -246,6 +259,8 @@ impl Tree {
             notation,
             seat,
             number: game.fullmove(),
+            kind,
+            takes,
             ways,
             comment: String::new(),
             verdict: None,
