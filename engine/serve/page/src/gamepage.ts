@@ -233,7 +233,7 @@ export class GamePage {
     if (!isNew || !this.list.append(nodes, node)) this.list.write(nodes, live);
     // The page goes where the game goes if it was with it, and where it has asked to go itself.
     const isWithGame = this.view === before && live === node;
-    if (isWithGame || this.isAsked(told)) {
+    if (this.isAsked(told) || isWithGame) {
       this.view = node;
       const takes = position.pieces.length < (this.positions.get(told.parent)?.pieces.length ?? 0);
       sound.play(position.ending ? "end" : takes ? "take" : "move");
