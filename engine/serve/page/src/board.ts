@@ -5,7 +5,7 @@ import { detail, labelPlace, turned, viewBox, type Point } from "./geometry";
 import { hasMarks, hasTeams, ring, shape } from "./marks";
 import { arrowSteps } from "./steps";
 import type { Description, Label, Position } from "./types";
-import { kindName } from "./words";
+import { demanded, kindName } from "./words";
 
 /** An arrow over the board. */
 export interface Arrow {
@@ -147,7 +147,7 @@ export class Board {
         return s("g", { "data-at": cell, "data-seat": seat }, team, use, badge);
       }),
     );
-    const victims = new Set(position.bound ? position.moves.flatMap((move) => move.takes) : []);
+    const victims = new Set(demanded(position));
     const movers = new Set(position.bound ? position.moves.map((move) => move.clicks[0]) : []);
     this.cells.forEach((path, cell) => {
       path.classList.toggle("check", position.check.includes(cell));
@@ -156,7 +156,10 @@ export class Board {
     });
     const [last] = position.last;
     const ends = last && last.cells.length > 1 ? [last.cells[0], last.cells[last.cells.length - 1]] : [];
-    this.tints.replaceChildren(...ends.map((cell) => this.tint(cell, "lastmove")));
+    this.tints.replaceChildren(
+      ...ends.map((cell) => this.tint(cell, "lastmove")),
+      ...[...movers].map((cell) => this.tint(cell, "dutyring")),
+    );
   }
 
   /** The name of a piece's drawing among the definitions of this board. */

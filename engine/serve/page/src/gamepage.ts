@@ -102,7 +102,6 @@ export class GamePage {
         this.frame,
         this.pieceList.element,
         this.status,
-        this.ending.element,
         this.controls.moves,
       ),
       h(
@@ -110,6 +109,7 @@ export class GamePage {
         { class: "panel" },
         h("h1", {}, description.title),
         this.seats.element,
+        this.ending.element,
         this.controls.play,
         this.list.element,
         this.controls.steps,

@@ -2,6 +2,7 @@
 
 import type { Board } from "./board";
 import type { Description, Position } from "./types";
+import { demanded } from "./words";
 
 export class StatusText {
   constructor(
@@ -27,8 +28,7 @@ export class StatusText {
   private duty(position: Position): string {
     if (!position.bound) return "";
     if (position.moves.some((move) => move.takes.length === 0)) return " A duty to capture leaves few moves.";
-    const targets = new Set(position.moves.flatMap((move) => move.takes));
-    const pieces = [...targets].map((cell) => `${this.board.standing(cell)} ${this.board.name(cell)}`);
+    const pieces = demanded(position).map((cell) => `${this.board.standing(cell)} ${this.board.name(cell)}`);
     const starts = new Set(position.moves.map((move) => this.board.name(move.clicks[0])));
     const what = pieces.length > 0 ? `: ${pieces.join(" or ")}, from ${[...starts].join(" or ")}` : "";
     return ` You must capture${what}.`;

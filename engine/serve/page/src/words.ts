@@ -54,6 +54,14 @@ export function spoken(description: Description, position: Position, move: Move)
   return `${how}${kind} ${names.join(" ")}${takes}${becomes}`;
 }
 
+/** The cells that a duty to capture demands: those that every move takes, or else all that one does. */
+export function demanded({ bound, moves }: Position): number[] {
+  if (!bound) return [];
+  const all = [...new Set(moves.flatMap((move) => move.takes))];
+  const common = all.filter((cell) => moves.every((move) => move.takes.includes(cell)));
+  return common.length > 0 ? common : all;
+}
+
 /** A move's number before its text: `3.`, or `3...` where another seat than the first begins a line. */
 export function number(node: TreeNode): string {
   return node.seat === 0 ? `${node.number}.` : `${node.number}…`;
