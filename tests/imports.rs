@@ -24,8 +24,17 @@ const WITHOUT_CIRCLES: [&str; 11] = [
     "engine/serve/src",
 ];
 /// The layers of movegen from the lowest; a module may import those before its own.
-const LAYERS: [&str; 9] = [
-    "geometry", "tables", "layout", "position", "families", "variants", "perft", "game", "any_game",
+const LAYERS: [&str; 10] = [
+    "geometry",
+    "tables",
+    "layout",
+    "position",
+    "families",
+    "variants",
+    "perft",
+    "game",
+    "hindrance",
+    "any_game",
 ];
 
 /// A module's path from the crate's root, which is empty.

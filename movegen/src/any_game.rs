@@ -7,6 +7,7 @@ use std::ops::{ControlFlow, Deref};
 use crate::families::{Drawing, Effort, Rules};
 use crate::game::{Game, IllegalMove};
 use crate::geometry::Cell;
+use crate::hindrance::{self, Hindrance};
 use crate::perft::{PerftObserver, perft, perft_on_pool};
 use crate::position::{AsMove, Claim, FenError, MoveKind, Outcome, Position, RightText, repair};
 use crate::tables::{Kind, Piece, Seat, VariantTables};
@@ -321,6 +322,13 @@ pub trait AnyGame: Any + Send + Sync {
     /// The legal moves that end the mover's turn with its king where an enemy can take it; none
     /// where a check must be answered.
     fn self_checks(&self) -> Vec<String>;
+    /// Whether a seat's king has crossed the line that its race must cross; `None` if it runs no race.
+    fn has_lapped(&self, seat: Seat) -> Option<bool>;
+    /// Why no legal move leads from one cell to another; `None` if one does, or if the piece does not go
+    /// there in any case.
+    fn hindrance(&self, from: Cell, to: Cell) -> Option<Hindrance>;
+    /// Whether a duty to capture leaves out moves that would be legal without it, or orders one.
+    fn is_bound(&self) -> bool;
     /// The board as text for people, as the first seat sees it.
     fn draw(&self) -> Drawing {
         self.draw_from(Seat(0), &[])
@@ -494,6 +502,20 @@ impl<R: Rules<W>, const W: usize> AnyGame for Game<'static, R, W> {
         };
         let exposing: Vec<R::Move> = self.moves().into_iter().filter(exposes).collect();
         R::texts(position, &exposing)
+    }
+
+    fn has_lapped(&self, seat: Seat) -> Option<bool> {
+        let position = self.position();
+        let runs = position.variant().laps().iter().any(|lap| lap.seat == seat);
+        runs.then(|| position.has_lapped(seat))
+    }
+
+    fn hindrance(&self, from: Cell, to: Cell) -> Option<Hindrance> {
+        hindrance::hindrance(self, from, to)
+    }
+
+    fn is_bound(&self) -> bool {
+        hindrance::is_bound(self)
     }
 
     fn draw_from(&self, seat: Seat, last: &[Vec<Cell>]) -> Drawing {

@@ -73,12 +73,13 @@
 //! # Layers
 //!
 //! The modules are layers, of which each uses only those before it: geometry, tables, layout,
-//! position, families, variants, perft, game.
+//! position, families, variants, perft, game, hindrance.
 
 mod any_game;
 mod families;
 mod game;
 mod geometry;
+mod hindrance;
 mod layout;
 mod perft;
 mod position;
@@ -94,6 +95,7 @@ pub use geometry::{
     Bitboard, Board, Cell, Cells, Dir, Grid, LameLeaps, Lines, Mode, Path, Slides, compass, ray,
     slides, steps,
 };
+pub use hindrance::Hindrance;
 pub use layout::{
     Anchor, Bounds, Colour, Contour, Corner, Disc, Edge, Feature, FeatureKind, Label, Layout,
     Point, Rings, Shade, Tile,

@@ -2,8 +2,7 @@
 // clicks, by drags, by keys and on a phone.
 
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import { cells, cellsOf, Engine, finish, launch, newGame, open, play, ROOT, serve, targets, test } from "./harness.mjs";
+import { cells, cellsOf, Engine, FILES, finish, launch, newGame, open, play, serve, targets, test } from "./harness.mjs";
 
 /** Random positions of each game whose targets are compared, and moves that are played by clicks at most. */
 const POSITIONS = Number(process.env.POSITIONS ?? 3);
@@ -15,9 +14,6 @@ function random(bound) {
   state = (state * 1103515245 + 12345) % 2147483648;
   return Math.floor((state / 2147483648) * bound);
 }
-
-/** Games from files beside the built-in ones: squares, many of them, hexagons, a board without edges, and for more than two. */
-const FILES = ["capablanca", "chess144", "glinski", "torus", "cross4", "hex3"].flatMap((name) => ["--variants", join(ROOT, `games/games/${name}.toml`)]);
 
 const server = await serve(FILES);
 const browser = await launch();

@@ -13,6 +13,9 @@ export const ROOT = new URL("../..", import.meta.url).pathname;
 export const BINARY = process.env.ROTUNDA ?? join(ROOT, "target/debug/rotunda");
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
+/** Games from files beside the built-in ones: squares, many of them, hexagons, a board without edges, and for more than two. */
+export const FILES = ["capablanca", "chess144", "glinski", "torus", "cross4", "hex3"].flatMap((name) => ["--variants", join(ROOT, `games/games/${name}.toml`)]);
+
 /** How long a busy machine may take for anything, in milliseconds. */
 export const PATIENCE = 300_000;
 /** When no test is begun any more, in milliseconds since 1970; where there is no such bound, never. */
@@ -70,9 +73,18 @@ export function launch() {
   return chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
 }
 
+/** Lets a context load the page as it is built on the disk, where ROTUNDA_PAGE wants that. */
+export async function fromDisk(context) {
+  if (!process.env.ROTUNDA_PAGE) return context;
+  for (const name of ["app.js", "app.css"]) {
+    await context.route(`**/${name}`, (route) => route.fulfill({ path: join(ROOT, "engine/serve/page/dist", name) }));
+  }
+  return context;
+}
+
 /** A page that fails the test when it reports an error. */
 export async function open(browser, address, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+  const context = await fromDisk(await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options }));
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   page.problems = [];
@@ -148,6 +160,17 @@ export async function play(page, places, text, legal) {
   if (same.length > 1) await page.click(`.picker [data-move="${text}"]`);
   const goesOn = legal.some((other) => cellsOf(other).length > cells.length && String(cellsOf(other).slice(0, cells.length)) === String(cells));
   if (goesOn) await page.click("#finish");
+}
+
+/** The contrast of two colours, as WCAG 2 has it: 1 for the same, 21 for black and white. */
+export function contrast(one, other) {
+  const parts = (colour) => (colour.startsWith("#") ? [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)) : colour.match(/[\d.]+/g).slice(0, 3).map(Number));
+  const light = (colour) => {
+    const [red, green, blue] = parts(colour).map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
 }
 
 let failures = 0;

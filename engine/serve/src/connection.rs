@@ -19,8 +19,9 @@ use crate::record::{ClockRule, Player, Record};
 use crate::search::{Job, search, verdict};
 use crate::standing::Act;
 use crate::table::{Table, Watcher};
-use crate::tree::{Refusal, Tree};
+use crate::tree::{NOT_LEGAL, Refusal, Tree};
 use crate::watch::Follower;
+use crate::why_not::why_not;
 
 /// Messages a second that a page may send in the long run.
 const RATE: f64 = 40.0;
@@ -319,7 +320,15 @@ fn at_table(table: &Arc<Table>, request: Request) -> Result<Option<String>, Stri
             return Ok(Some(Reply::Onward { node, clicks, next, moves, cut }.text()));
         }
         Request::Export => return Ok(Some(Reply::Pgn { pgn: &table.pgn() }.text())),
-        Request::Play { node, text } => table.play(node, &text),
+        Request::Play { node, text } => {
+            return table.play(node, &text).map(|()| None).map_err(|refusal| {
+                // Where the move is at fault, a sentence says why.
+                let game = table.standing(node).ok().map(|standing| standing.game);
+                let of_move = game.filter(|_| refusal == NOT_LEGAL);
+                of_move
+                    .map_or_else(|| said(refusal), |game| why_not(table.variant(), &*game, &text))
+            });
+        }
         Request::Line { node, moves } => table.line(node, &moves),
         Request::Claim => table.claim(),
         Request::Resign { seat } => table.resign(seat),
@@ -327,6 +336,10 @@ fn at_table(table: &Arc<Table>, request: Request) -> Result<Option<String>, Stri
         Request::Players { players } => table.players(players),
         Request::Pause { on } => {
             table.pause(on);
+            Ok(())
+        }
+        Request::Hurry => {
+            table.hurry();
             Ok(())
         }
         Request::Prune { node } => table.prune(node),

@@ -35,5 +35,6 @@ mod table;
 mod tree;
 mod view;
 mod watch;
+mod why_not;
 
 pub use args::ServeArgs;

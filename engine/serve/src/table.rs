@@ -213,14 +213,9 @@ impl Table {
             return Err(Refusal("it is the engine's turn"));
         }
         let (next, _) = state.record.tree.add(node, act)?;
-        let no_engines = (0..state.record.players.len()).all(|seat| !state.record.is_engine(seat));
         if is_live {
             let timed = matches!(act, Act::Move(_)).then_some(mover);
             state.stand_at(next, timed);
-        } else if no_engines && state.record.clock.is_none() && state.follows.is_none() {
-            state.stand_at(next, None);
-        }
-        if is_live {
             self.go_on(&mut state);
         }
         self.tell(&mut state, next);
@@ -270,6 +265,13 @@ impl Table {
         state.rest();
         self.go_on(&mut state);
         self.tell_all(&state);
+    }
+
+    /// Ends the search of the engine that thinks for a seat: it plays the best move found so far.
+    pub fn hurry(&self) {
+        if let Some(stop) = &self.state().stop {
+            stop.stop();
+        }
     }
 
     /// Cuts a node off.

@@ -39,6 +39,10 @@ pub struct Node {
     pub seat: u8,
     /// The number of the full move that it belongs to.
     pub number: u32,
+    /// The kind of the piece that has moved, as it was before; nothing where none has.
+    pub kind: Option<usize>,
+    /// Whether the move takes something.
+    pub takes: bool,
     /// The lines along which pieces went.
     pub ways: Vec<String>,
     /// What people or engines have said of it.
@@ -72,6 +76,9 @@ fn signs<S: Serializer>(nags: &[Nag], serializer: S) -> Result<S::Ok, S::Error> 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refusal(pub &'static str);
 
+/// What is said of a move that is not among the legal ones.
+pub const NOT_LEGAL: Refusal = Refusal("that move is not legal");
+
 /// A game with its variations.
 #[derive(Clone, Debug)]
 pub struct Tree {
@@ -100,6 +107,8 @@ impl Tree {
             notation: String::new(),
             seat: 0,
             number: 0,
+            kind: None,
+            takes: false,
             ways: Vec::new(),
             comment: String::new(),
             nags: Vec::new(),
@@ -240,15 +249,19 @@ impl Tree {
     fn told(&self, standing: &Standing, node: usize, act: &Act) -> Result<Node, Refusal> {
         let game = &*standing.game;
         let name = |seat: u8| Scene::of(self.variant).colour(usize::from(seat));
+        let (mut kind, mut takes) = (None, false);
         let (act, text, ways, seat) = match act {
             Act::Move(text) => {
                 let notation = Notation::of(self.variant);
                 let mv = notation.read(game, text).map_err(|error| match error {
                     MoveError::Ambiguous { .. } => Refusal("several moves are written so"),
-                    _ => Refusal("that move is not legal"),
+                    _ => NOT_LEGAL,
                 })?;
                 let shown = notation.write(game, &mv);
                 let ways = Scene::of(self.variant).ways(game, &mv);
+                let mover = game.pieces().into_iter().find(|(cell, _)| *cell == mv.from());
+                kind = mover.filter(|_| !ways.is_empty()).map(|(_, piece)| piece.kind().index());
+                takes = !mv.captured().is_empty();
                 (Act::Move(mv.to_string()), shown, ways, game.turn().0)
             }
             Act::Claim => {
@@ -274,6 +287,8 @@ impl Tree {
             notation,
             seat,
             number: game.fullmove(),
+            kind,
+            takes,
             ways,
             comment: String::new(),
             nags: Vec::new(),

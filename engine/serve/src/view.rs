@@ -57,6 +57,8 @@ pub struct LastMove {
     pub node: usize,
     /// The lines along which pieces went, as data of SVG paths.
     pub ways: Vec<String>,
+    /// The cells that the move names, in its order; none where no move was made.
+    pub cells: Vec<u16>,
 }
 
 /// A position as the page shows it: all that it has to know of the rules.
@@ -76,6 +78,11 @@ pub struct PositionView {
     pub sides: Vec<usize>,
     /// The cells of attacked kings of the side to move.
     pub check: Vec<u16>,
+    /// Whether the king has crossed the line of its race, by seat; null for those that run none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub laps: Vec<Option<bool>>,
+    /// Whether a duty to capture leaves out moves of the side to move.
+    pub bound: bool,
     /// The last action of every seat, the latest first.
     pub last: Vec<LastMove>,
     /// The legal moves; none once the game is over.
@@ -117,6 +124,8 @@ impl PositionView {
             alive: seats().map(|seat| game.is_alive(seat)).collect(),
             sides: seats().map(|seat| game.side(seat)).collect(),
             check: numbers(&scene.kings_in_check(game)),
+            laps: laps(game),
+            bound: ending.is_none() && game.is_bound(),
             last: last(tree, node),
             moves,
             cut,
@@ -125,6 +134,12 @@ impl PositionView {
             ending,
         }
     }
+}
+
+/// Whose kings have crossed the line of their race; nothing in games without one.
+fn laps(game: &dyn AnyGame) -> Vec<Option<bool>> {
+    let laps: Vec<_> = (0..game.seats()).map(|seat| game.has_lapped(Seat(seat as u8))).collect();
+    if laps.iter().any(Option::is_some) { laps } else { Vec::new() }
 }
 
 fn numbers(cells: &[Cell]) -> Vec<u16> {
@@ -182,7 +197,8 @@ fn last(tree: &Tree, node: usize) -> Vec<LastMove> {
         if found.iter().any(|last| last.seat == told.seat) || found.len() == tree.variant().seats {
             break;
         }
-        found.push(LastMove { seat: told.seat, node: at, ways: told.ways.clone() });
+        let cells = numbers(&Scene::of(tree.variant()).cells(&told.notation));
+        found.push(LastMove { seat: told.seat, node: at, ways: told.ways.clone(), cells });
     }
     found
 }
@@ -246,6 +262,16 @@ mod tests {
         assert_eq!(class("chess", promotion, "e7d8q"), Some(MoveClass::Promotion));
         let series = at("ordinary", "12/12/12/12/2p1p7/12/2p9/1C10/12/K10k w - - 0 1");
         assert!(series.moves.iter().all(|mv| mv.class == MoveClass::Move), "{:?}", series.moves);
+    }
+
+    #[test]
+    fn laps_and_duties_are_seen() {
+        let lapped = "2rbp2/2rkp2/2***2/1K***2/2***2/4R2/2PBR2 w K 0 1";
+        assert_eq!(at("rollerball", lapped).laps, [Some(true), Some(false)]);
+        assert!(at("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1").laps.is_empty());
+        let dutiful = at("ordinary", "11k/12/12/12/12/12/4c1nC4/3P8/12/K11 w - - 0 1");
+        assert!(dutiful.bound && dutiful.moves.iter().all(|mv| !mv.takes.is_empty()));
+        assert!(!at("ordinary", "12/12/12/12/2p1p7/12/2p9/1C10/12/K10k w - - 0 1").bound);
     }
 
     #[test]

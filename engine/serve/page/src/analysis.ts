@@ -1,7 +1,7 @@
 // The analysis: its switch, its best lines, how deep and how fast.
 
 import { BEST, type Arrow } from "./board";
-import { button, h } from "./dom";
+import { button, h, memory } from "./dom";
 import type { Progress } from "./types";
 import * as words from "./words";
 
@@ -19,23 +19,35 @@ export class Analysis {
   /** Hears which moves of a line are to be shown. */
   onLine: (moves: string[]) => void = () => {};
   progress: Progress | null = null;
+  private game = "";
   private readonly lines = h("ol", { class: "lines" });
   private readonly speed = h("span", { class: "speed" });
   private readonly toggle: HTMLButtonElement;
+  private readonly select: HTMLSelectElement;
 
   constructor() {
     this.toggle = button("Analyse", () => this.turn(!this.on), { "aria-pressed": "false", id: "analyse", title: "Analyse (A)" });
     const counts = [1, 2, 3, 5].map((count) => h("option", { value: count }, `${count} line${count > 1 ? "s" : ""}`));
-    const select = h("select", { "aria-label": "Number of lines", id: "lines" }, ...counts);
-    select.addEventListener("change", () => {
-      this.count = Number(select.value);
+    this.select = h("select", { "aria-label": "Number of lines", id: "lines" }, ...counts);
+    this.select.addEventListener("change", () => {
+      this.count = Number(this.select.value);
+      memory.set(`lines.${this.game}`, this.select.value);
       this.onChange();
     });
-    this.element = h("section", { class: "analysis", "aria-label": "Analysis" }, h("div", { class: "row" }, this.toggle, select, this.speed), this.lines);
+    this.element = h("section", { class: "analysis", "aria-label": "Analysis" }, h("div", { class: "row" }, this.toggle, this.select, this.speed), this.lines);
+  }
+
+  /** Goes on as this tab has analysed this game before. */
+  recall(game: string): void {
+    this.game = game;
+    this.select.value = memory.get(`lines.${game}`) ?? "1";
+    this.count = Number(this.select.value);
+    if (memory.get(`analyse.${game}`) === "on") this.turn(true);
   }
 
   turn(on: boolean): void {
     this.on = on;
+    memory.set(`analyse.${this.game}`, on ? "on" : "off");
     this.toggle.setAttribute("aria-pressed", String(on));
     if (!on) this.clear();
     this.onChange();
@@ -55,7 +67,7 @@ export class Analysis {
     this.lines.replaceChildren(
       ...progress.lines.map((line) => {
         const bound = line.bound === "lower" ? "≥ " : line.bound === "upper" ? "≤ " : "";
-        const show = button(line.pv.join(" "), () => this.onLine(line.moves), { class: "line", title: "Add this line to the tree" });
+        const show = button(line.pv.join(" "), () => this.onLine(line.moves), { class: "line", title: `${line.pv.join(" ")} (a click adds the line to the moves)` });
         return h("li", {}, h("b", {}, bound + words.score(line.score)), show);
       }),
     );

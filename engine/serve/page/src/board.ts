@@ -2,7 +2,10 @@
 
 import { s } from "./dom";
 import { detail, labelPlace, turned, viewBox, type Point } from "./geometry";
-import type { Description, Position } from "./types";
+import { hasMarks, hasTeams, ring, shape } from "./marks";
+import { arrowSteps } from "./steps";
+import type { Description, Label, Position } from "./types";
+import { demanded, kindName } from "./words";
 
 /** An arrow over the board. */
 export interface Arrow {
@@ -19,6 +22,8 @@ export interface Marks {
   targets: Set<number>;
   taking: Set<number>;
   cursor: number | null;
+  /** A piece that was pointed at and has no move. */
+  stuck: number | null;
 }
 
 const UNIT = 60;
@@ -32,14 +37,21 @@ let boards = 0;
 export class Board {
   readonly element: SVGSVGElement;
   centres: Point[] = [];
+  /** Where the arrow keys lead from each cell: left, right, up, down. */
+  steps: number[][] = [];
   private readonly id = `b${++boards}`;
   private readonly cells: SVGPathElement[] = [];
-  /** The names that are printed on cells, and not beside the board. */
-  private readonly namesOnCells: Set<number>;
+  /** The names that are printed, and whether each lies on a cell, not beside the board. */
+  private readonly names: { label: Label; isOn: boolean }[];
   private readonly turning: SVGGElement;
+  private readonly tints: SVGGElement;
   private readonly marks: SVGGElement;
+  private readonly lights = s("g", { class: "marks" });
   private readonly labels: SVGGElement;
   private readonly pieces: SVGGElement;
+  /** The ways of the last moves, below the pieces. */
+  private readonly trails: SVGGElement;
+  /** The ways of the best moves, above them. */
   private readonly arrows: SVGGElement;
   private readonly dots: SVGGElement;
   private seat = 0;
@@ -47,16 +59,18 @@ export class Board {
 
   constructor(private readonly description: Description) {
     const { board } = description;
-    this.namesOnCells = namesOnCells(board);
+    this.names = printedNames(board, description.seats);
     this.turning = s("g");
     for (const [cell, tile] of board.cells.entries()) {
       const path = s("path", { d: tile.path, class: `cell ${tile.shade}`, "data-cell": cell });
       this.cells.push(path);
       this.turning.append(path);
     }
+    this.tints = s("g", { class: "marks tints" });
     this.marks = s("g", { class: "marks" });
-    this.turning.append(this.marks, ...board.outline.map((d) => s("path", { d, class: "rim" })), ...this.features());
-    this.labels = s("g", { class: "names" });
+    this.turning.append(this.tints, this.lights, this.marks, ...board.outline.map((d) => s("path", { d, class: "rim" })), ...this.features());
+    this.labels = s("g", { class: "names", "aria-hidden": "true" });
+    this.trails = s("g", { class: "arrows trails" });
     this.pieces = s("g", { class: "pieces" });
     this.arrows = s("g", { class: "arrows" });
     this.dots = s("g", { class: "dots" });
@@ -66,6 +80,7 @@ export class Board {
       s("defs", {}, ...this.glyphs(), ...this.heads()),
       this.turning,
       this.labels,
+      this.trails,
       this.pieces,
       this.arrows,
       this.dots,
@@ -82,12 +97,14 @@ export class Board {
     const transform = `rotate(${-degrees})`;
     this.turning.setAttribute("transform", transform);
     this.arrows.setAttribute("transform", transform);
+    this.trails.setAttribute("transform", transform);
     this.centres = board.cells.map((tile) => turned(tile.centre, degrees));
-    const label = (name: Description["board"]["labels"][number], number: number) => {
-      const [x, y] = labelPlace(name.at, name.anchor, degrees);
-      return s("text", { x, y, "font-size": name.height * 1.35, class: this.namesOnCells.has(number) && "on" }, name.text);
+    this.steps = arrowSteps(this.centres);
+    const written = ({ label, isOn }: (typeof this.names)[number]) => {
+      const [x, y] = labelPlace(label.at, label.anchor, degrees);
+      return s("text", { x, y, "font-size": label.height * 1.35, class: isOn && "on" }, label.text);
     };
-    this.labels.replaceChildren(...board.labels.map(label));
+    this.labels.replaceChildren(...this.names.map(written));
     if (this.shown) this.show(this.shown);
   }
 
@@ -103,39 +120,75 @@ export class Board {
   /** What stands on a cell, in words; nothing if it is empty. */
   standing(cell: number): string {
     const piece = this.shown?.pieces.find(([at]) => at === cell);
-    if (!piece) return "";
-    const kind = this.description.kinds[piece[1]].name;
-    return piece[2] < 0 ? `dead ${kind}` : `${this.description.players[piece[2]].name} ${kind}`;
+    if (!piece || !this.shown) return "";
+    const [, number, seat] = piece;
+    const kind = kindName(this.description.kinds[number]);
+    if (seat < 0) return `dead ${kind}`;
+    const lap = this.hasLap(this.shown, number, seat);
+    const race = lap === null ? "" : lap ? ", has crossed its line" : ", has not crossed its line";
+    return `${this.description.players[seat].name} ${kind}${race}`;
   }
 
   /** Shows a position. */
   show(position: Position): void {
     this.shown = position;
-    const teams = new Set(this.description.players.map((player) => player.side)).size;
-    const hasTeams = teams < this.description.seats;
     this.pieces.replaceChildren(
       ...position.pieces.map(([cell, kind, seat]) => {
         const size = this.size(cell);
         const [x, y] = this.centres[cell];
         const use = s("use", {
-          href: `#${this.id}-${kind}-${seat < 0 ? "x" : seat}`,
+          href: `#${this.glyph(kind, seat)}`,
           transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})`,
         });
-        const side = seat < 0 ? 0 : this.description.players[seat].side;
-        const ring = hasTeams && seat >= 0 && s("circle", { cx: x, cy: y, r: size * 0.47, class: `team team${side}` });
-        return s("g", { "data-at": cell }, ring, use);
+        const isTeamed = seat >= 0 && hasTeams(this.description);
+        const team = isTeamed && ring(this.description.players[seat].side, x, y, size * 0.47);
+        const lap = seat < 0 ? null : this.hasLap(position, kind, seat);
+        const badge = lap !== null && lapBadge(lap, x + size * 0.33, y - size * 0.33, size / 100);
+        return s("g", { "data-at": cell, "data-seat": seat }, team, use, badge);
       }),
     );
-    this.cells.forEach((path, cell) => path.classList.toggle("check", position.check.includes(cell)));
+    const victims = new Set(demanded(position));
+    const movers = new Set(position.bound ? position.moves.map((move) => move.clicks[0]) : []);
+    this.cells.forEach((path, cell) => {
+      path.classList.toggle("check", position.check.includes(cell));
+      path.classList.toggle("victim", victims.has(cell));
+      path.classList.toggle("duty", movers.has(cell));
+    });
+    const [last] = position.last;
+    const ends = last && last.cells.length > 1 ? [last.cells[0], last.cells[last.cells.length - 1]] : [];
+    this.tints.replaceChildren(
+      ...ends.map((cell) => this.tint(cell, "lastmove")),
+      ...[...movers].map((cell) => this.tint(cell, "dutyring")),
+    );
+  }
+
+  /** The name of a piece's drawing among the definitions of this board. */
+  private glyph(kind: number, seat: number): string {
+    return `${this.id}-${kind}-${seat < 0 ? "x" : seat}`;
+  }
+
+  /** A small picture of a piece, for lists beside the board. */
+  figure(kind: number, seat: number): SVGSVGElement {
+    const use = s("use", { href: `#${this.glyph(kind, seat)}` });
+    return s("svg", { class: "figure", viewBox: "4 4 92 92", "aria-hidden": "true" }, use);
+  }
+
+  /** Whether a king has crossed the line of its race; null for all that run none. */
+  private hasLap(position: Position, kind: number, seat: number): boolean | null {
+    return this.description.kinds[kind].name === "king" ? (position.laps?.[seat] ?? null) : null;
+  }
+
+  private tint(cell: number, kind: string): SVGPathElement {
+    return s("path", { d: this.description.board.cells[cell].path, class: kind });
   }
 
   /** Marks cells while a move is made. */
-  mark({ picked, targets, taking, cursor }: Marks): void {
+  mark({ picked, targets, taking, cursor, stuck }: Marks): void {
     const { cells } = this.description.board;
-    const tint = (cell: number, kind: string) => s("path", { d: cells[cell].path, class: kind });
     this.marks.replaceChildren(
-      ...picked.map((cell) => tint(cell, "picked")),
-      ...(cursor === null ? [] : [tint(cursor, "cursor")]),
+      ...picked.map((cell) => this.tint(cell, "picked")),
+      ...(stuck === null ? [] : [this.tint(stuck, "stuck")]),
+      ...(cursor === null ? [] : [this.tint(cursor, "cursor")]),
     );
     const occupied = new Set(this.shown?.pieces.map(([cell]) => cell));
     this.dots.replaceChildren(
@@ -153,6 +206,11 @@ export class Board {
       const [from, to] = [this.centres[picked[0]], this.centres[picked[picked.length - 1]]];
       group.setAttribute("transform", isMoving ? `translate(${to[0] - from[0]} ${to[1] - from[1]})` : "");
     }
+  }
+
+  /** Lights cells beside those that are marked. */
+  light(cells: number[]): void {
+    this.lights.replaceChildren(...cells.map((cell) => this.tint(cell, "picked")));
   }
 
   /** Which cells a finger may drag from. */
@@ -182,18 +240,19 @@ export class Board {
     return [point.x, point.y];
   }
 
-  /** Shows arrows. */
+  /** Shows arrows: those of the last moves below the pieces, and short of what stands at their ends. */
   point(arrows: Arrow[]): void {
-    const lines = arrows.flatMap(({ ways, colour, kind, weight }) =>
-      ways.flatMap((d) => {
-        const attributes = { d, stroke: colour, class: `arrow ${kind}`, opacity: weight };
-        const head = `url(#${this.id}-head-${kind}-${colour.slice(1)})`;
-        return kind === "last"
-          ? [s("path", { d, class: "arrow edge", opacity: weight }), s("path", { ...attributes, "marker-end": head })]
-          : [s("path", { ...attributes, "marker-end": head })];
+    const [last, best] = [arrows.filter(({ kind }) => kind === "last"), arrows.filter(({ kind }) => kind === "best")];
+    this.trails.replaceChildren(...last.flatMap(({ ways, colour, weight }) => ways.flatMap((d) => trail(d, colour, weight))));
+    this.arrows.replaceChildren(
+      ...best.flatMap(({ ways, colour, weight }) => {
+        const head = `url(#${this.id}-head)`;
+        return ways.flatMap((d) => [
+          s("path", { d, class: "arrow edge", opacity: weight }),
+          s("path", { d, stroke: colour, class: "arrow best", opacity: weight, "marker-end": head }),
+        ]);
       }),
     );
-    this.arrows.replaceChildren(...lines);
   }
 
   private size(cell: number): number {
@@ -201,24 +260,11 @@ export class Board {
     return Math.min(Math.max(room * GLYPH_ROOM, SIZES[0]), SIZES[1]) * UNIT;
   }
 
-  /** The heads of arrows, one for each colour. */
+  /** The head of the arrows of best moves. */
   private heads(): SVGMarkerElement[] {
-    const colours = [...this.description.players.map((player) => player.colour), BEST];
-    const head = (kind: string, colour: string) =>
-      s(
-        "marker",
-        {
-          id: `${this.id}-head-${kind}-${colour.slice(1)}`,
-          viewBox: "0 0 10 10",
-          refX: kind === "last" ? 9 : 7,
-          refY: 5,
-          markerWidth: 3.4,
-          markerHeight: 3.4,
-          orient: "auto",
-        },
-        s("path", { d: "M0 0L10 5L0 10Z", fill: colour, stroke: INK, "stroke-width": kind === "last" ? 0.8 : 0 }),
-      );
-    return colours.flatMap((colour) => [head("last", colour), head("best", colour)]);
+    const size = { refX: 7, refY: 5, markerWidth: 3.4, markerHeight: 3.4 };
+    const head = s("path", { d: "M0 0L10 5L0 10Z", fill: BEST, class: "besthead" });
+    return [s("marker", { id: `${this.id}-head`, viewBox: "0 0 10 10", orient: "auto", ...size }, head)];
   }
 
   private glyphs(): SVGGElement[] {
@@ -237,8 +283,9 @@ export class Board {
         );
         const letter = s("text", { x: 50, y: 52, "font-size": 50, class: "letter", fill: fine }, kind.letter);
         const disc = s("circle", { cx: 50, cy: 50, r: 40, fill, stroke: ink, "stroke-width": 4.5 });
-        const id = `${this.id}-${number}-${colour ? seat : "x"}`;
-        return s("g", { id, class: "glyph" }, ...(parts.length > 0 ? parts : [disc, letter]));
+        const id = this.glyph(number, colour ? seat : -1);
+        const mark = colour !== null && hasMarks(this.description) && shape(seat, 80, 80, 1);
+        return s("g", { id, class: "glyph" }, ...(parts.length > 0 ? parts : [disc, letter]), mark);
       }),
     );
   }
@@ -289,13 +336,53 @@ export class Board {
   }
 }
 
-/** The numbers of the names that lie on cells. */
-function namesOnCells({ cells, labels }: Description["board"]): Set<number> {
+/**
+ * The names on a board and whether each lies on a cell. Those of rings stand once more between every
+ * two players, where no pieces begin.
+ */
+function printedNames({ cells, labels }: Description["board"], seats: number): { label: Label; isOn: boolean }[] {
   const pen = document.createElement("canvas").getContext("2d");
   const shapes = cells.map((tile) => new Path2D(tile.path));
-  const isOn = ([x, y]: Point) => shapes.some((shape) => pen?.isPointInPath(shape, x, y));
-  return new Set(labels.flatMap((label, number) => (isOn(label.at) ? [number] : [])));
+  const under = ([x, y]: Point) => shapes.findIndex((shape) => pen?.isPointInPath(shape, x, y));
+  return labels.flatMap((label) => {
+    const isOn = under(label.at) >= 0;
+    const turns = isOn ? Array.from({ length: seats }, (_, seat) => ((seat + 0.5) * 360) / seats) : [];
+    const places = turns.map((degrees) => turned(label.at, degrees));
+    const isRing = places.length > 0 && places.every((at) => label.cells.includes(cells[under(at)]?.name ?? ""));
+    const copies = isRing ? places.map((at) => ({ label: { ...label, at }, isOn })) : [];
+    return [{ label, isOn }, ...copies];
+  });
 }
 
-/** The colour of the arrows of best moves. */
-export const BEST = "#1f6fb2";
+/** How far an arrow ends before the middle of a cell, and how long its head is. */
+const SHORT = 22;
+const HEAD = 16;
+
+/** The arrow of a last move. */
+function trail(d: string, colour: string, weight: number): SVGElement[] {
+  const path = s("path", { d, fill: "none" });
+  const length = path.getTotalLength();
+  const end = Math.max(length - SHORT, length / 2);
+  const [tip, neck] = [path.getPointAtLength(end), path.getPointAtLength(Math.max(0, end - HEAD))];
+  const [x, y] = [tip.x - neck.x, tip.y - neck.y];
+  const size = Math.hypot(x, y) || 1;
+  const [aside, ahead] = [(-y / size) * 0.55 * HEAD, (x / size) * 0.55 * HEAD];
+  const head = `M${tip.x} ${tip.y}L${neck.x + aside} ${neck.y + ahead}L${neck.x - aside} ${neck.y - ahead}Z`;
+  const dashes = `${Math.max(0, end - HEAD * 0.8)} ${length + 1}`;
+  return [
+    s("path", { d, class: "arrow edge", "stroke-dasharray": dashes, opacity: weight }),
+    s("path", { d, class: "arrow last", stroke: colour, "stroke-dasharray": dashes, opacity: weight }),
+    s("path", { d: head, class: "lasthead", fill: colour, opacity: weight }),
+  ];
+}
+
+/** What says whether a king has crossed the line of its race: a green disc with a tick, or an open one. */
+function lapBadge(hasCrossed: boolean, x: number, y: number, scale: number): SVGGElement {
+  const transform = `translate(${x} ${y}) scale(${scale})`;
+  const disc = s("circle", { cx: 0, cy: 0, r: 17, class: "disc" });
+  const sign = s("path", { d: hasCrossed ? "M-9 0L-2 8L9 -8" : "M-8 0H8", class: "sign" });
+  return s("g", { class: hasCrossed ? "lap crossed" : "lap", transform }, disc, sign);
+}
+
+/** The colour of the arrows of best moves, which is no player's. */
+export const BEST = "#e8820c";

@@ -3,6 +3,7 @@
 import { announce, button, choices, h, notice } from "./dom";
 import type { GamePage } from "./gamepage";
 import { playersForm } from "./players";
+import { rulesText } from "./rules";
 import * as sound from "./sound";
 import type { Description, Move, Position } from "./types";
 
@@ -22,6 +23,7 @@ export class Controls {
   private readonly pause: HTMLButtonElement;
   private readonly resign: HTMLButtonElement;
   private readonly liveHere: HTMLButtonElement;
+  private readonly hurry: HTMLButtonElement;
 
   constructor(
     private readonly page: GamePage,
@@ -31,12 +33,14 @@ export class Controls {
     this.moves.append(form, this.finishing, this.special);
     this.pause = button("Pause", () => page.send({ type: "pause", on: !page.current.paused }), { title: "Engines and clocks rest" });
     this.resign = button("Resign", () => this.giveUp());
+    this.hurry = button("Move now", () => page.send({ type: "hurry" }), { id: "hurry", title: "The engine plays the best move that it has found so far" });
     this.liveHere = button("Play from here", () => page.send({ type: "live", node: page.viewed }), { title: "The game goes on from the position that is shown" });
     this.play = h(
       "div",
       { class: "row", role: "group", "aria-label": "Game" },
       button("Take back", () => page.takeBack()),
       this.liveHere,
+      this.hurry,
       this.pause,
       button("Players", () => this.players()),
       this.resign,
@@ -50,9 +54,10 @@ export class Controls {
       step("◀", "Back (Left)", -1),
       step("▶", "Forward (Right)", 1),
       step("▶|", "Last position (End)", "end"),
-      button("Turn", () => page.turnOn(), { title: "Turn the board to the next seat (F)" }),
+      button("Flip", () => page.turnOn(), { title: "See the board from the next seat (F)" }),
       button("Arrows", () => page.toggleArrows(), { title: "Show or hide the last moves" }),
       this.soundButton(),
+      this.zoomButton(),
     );
     this.more = h(
       "div",
@@ -68,21 +73,36 @@ export class Controls {
   }
 
   /** What is possible in the position that is looked at. */
-  show(position: Position, mayMove: boolean): void {
+  show(position: Position, mayMove: boolean, isAside: boolean): void {
     const { page } = this;
+    this.hurry.hidden = page.thinker === null;
+    this.liveHere.classList.toggle("primary", isAside);
     this.play.hidden = page.current.elsewhere;
     this.pause.textContent = page.current.paused ? "Go on" : "Pause";
-    this.pause.hidden = !page.current.clock && page.current.players.every((player) => player.by === "human");
+    const isOver = position.ending !== undefined && page.viewed === page.current.live;
+    const hasPace = page.current.clock !== null || page.current.players.some((player) => player.by === "engine");
+    this.pause.hidden = isOver || !hasPace;
     const seat = this.leaver(position);
     this.resign.hidden = seat === null || page.viewed !== page.current.live;
     this.liveHere.hidden = page.viewed === page.current.live;
     const without = position.moves.filter((move) => move.class === "pass" || move.class === "removal");
-    const buttons = mayMove ? without.map((move) => button(page.spoken(move), () => page.play(move.text), { "data-move": move.text })) : [];
+    const buttons = mayMove ? without.map((move) => this.actionButton(move)) : [];
     if (this.mayClaim(position)) {
       buttons.push(button(`Claim (${position.claim})`, () => page.send({ type: "claim" }), { id: "claim" }));
     }
     this.fill(this.special, buttons);
     this.typed.disabled = !mayMove || position.ending !== undefined;
+  }
+
+  /** The button of a move that is no way over the board; its cells are lit while it is pointed at. */
+  private actionButton(move: Move): HTMLButtonElement {
+    const { page } = this;
+    const [on, off] = [() => page.light(move), () => page.light(null)];
+    const press = () => {
+      off();
+      page.play(move.text);
+    };
+    return button(page.spoken(move), press, { "data-move": move.text, pointerenter: on, pointerleave: off, focus: on, blur: off });
   }
 
   /** Offers to end a series of jumps that may go on. */
@@ -143,6 +163,12 @@ export class Controls {
     return toggle;
   }
 
+  /** Shown on narrow screens alone. */
+  private zoomButton(): HTMLButtonElement {
+    const toggle = button("Zoom", () => toggle.setAttribute("aria-pressed", String(this.page.zoom())), { id: "zoom", "aria-pressed": "false", title: "Show the board larger, to scroll over it" });
+    return toggle;
+  }
+
   private share(): void {
     const fen = this.page.position?.fen ?? "";
     const link = `${location.origin}/#/position/${this.description.name}/${encodeURIComponent(fen)}`;
@@ -152,7 +178,7 @@ export class Controls {
   private copy(text: string, what: string): void {
     const shown = () => this.text(what, text);
     if (!navigator.clipboard) return shown();
-    navigator.clipboard.writeText(text).then(() => notice(`The ${what} is in the clipboard: ${text}`), shown);
+    navigator.clipboard.writeText(text).then(() => notice(`The ${what} is in the clipboard.`), shown);
   }
 
   /** Shows a game as PGN, to copy or to keep. */
@@ -173,15 +199,15 @@ export class Controls {
   }
 
   private rules(): void {
-    const paragraphs = this.description.rules.summary.split("\n").map((line) => h("p", {}, line));
-    this.dialog(`Rules of ${this.description.title}`, ...paragraphs);
+    this.dialog(`Rules of ${this.description.title}`, ...rulesText(this.description.rules.summary));
   }
 
   private players(): void {
     const form = playersForm(this.description, this.page.current.players);
+    form.timed(this.page.current.clock !== null);
     const dialog = this.dialog("Players", form.element);
     dialog.append(
-      button("Take seats", () => {
+      button("Set players", () => {
         this.page.send({ type: "players", players: form.players() });
         dialog.close();
       }, { class: "primary" }),

@@ -82,3 +82,21 @@ export const choices = {
     }
   },
 };
+
+/** What this tab remembers until it is closed. */
+export const memory = {
+  get(name: string): string | null {
+    try {
+      return sessionStorage.getItem(`rotunda.${name}`);
+    } catch {
+      return null;
+    }
+  },
+  set(name: string, value: string): void {
+    try {
+      sessionStorage.setItem(`rotunda.${name}`, value);
+    } catch {
+      // A browser that remembers nothing plays as well.
+    }
+  },
+};

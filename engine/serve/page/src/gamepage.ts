@@ -4,16 +4,25 @@
 import { Analysis } from "./analysis";
 import { Board, type Arrow } from "./board";
 import { Controls } from "./controls";
-import { announce, h, notice } from "./dom";
+import { announce, h, memory, notice } from "./dom";
+import { Ending } from "./ending";
 import { Graph } from "./graph";
 import { Hands } from "./input";
+import { legend } from "./legend";
 import { MoveList } from "./movelist";
 import type { Server } from "./net";
+import { Note } from "./note";
+import { PieceList } from "./piecelist";
 import { choose } from "./picker";
 import { Seats, ShareBar } from "./seats";
 import * as sound from "./sound";
+import { StatusText } from "./statustext";
 import type { Clocks, Description, Game, Move, Position, Progress, Reply, TreeNode } from "./types";
-import { shares, spoken } from "./words";
+import { number, shares, spoken } from "./words";
+
+/** How far a wheel turns for a step through the moves, in pixels. */
+const WHEEL = 50;
+
 
 /** Milliseconds for a position when a whole game is looked through. */
 const REVIEW = 400;
@@ -21,20 +30,33 @@ const REVIEW = 400;
 export class GamePage {
   readonly element: HTMLElement;
   private readonly board: Board;
+  private readonly statusText: StatusText;
   private readonly hands: Hands;
   private readonly seats: Seats;
   private readonly bar: ShareBar;
-  private readonly list = new MoveList((node) => this.look(node));
+  private readonly list: MoveList;
+  private readonly pieceList: PieceList;
+  private readonly ending: Ending;
   private readonly graph: Graph;
   private readonly analysis = new Analysis();
   private readonly controls: Controls;
+  private readonly frame = h("div", { class: "frame" });
   private readonly status = h("p", { class: "status" });
-  private readonly comment = h("textarea", { class: "note", rows: 2, "aria-label": "Comment on this position", placeholder: "Comment" });
+  private readonly note = new Note(
+    (node, text) => this.server.send({ type: "comment", node, text }),
+    () => this.showNote(),
+  );
   private positions = new Map<number, Position>();
   private view = 0;
   private seat = 0;
   private clocks: Clocks | null = null;
-  private thinking: { seat: number; progress: Progress } | null = null;
+  /** What the engine that is to move has found last. */
+  private thinking: Progress | null = null;
+  /** The move that was asked for here and is not there yet. */
+  private asked: { node: number; text: string } | null = null;
+  /** Whether the server analyses for this page. */
+  private isSearching = false;
+  private turned = 0;
   private reviewing: number[] = [];
   private showsArrows = true;
 
@@ -44,38 +66,62 @@ export class GamePage {
     private game: Game,
   ) {
     this.board = new Board(description);
+    this.statusText = new StatusText(description, this.board);
     this.hands = new Hands(this.board);
     this.hands.onMoves = (moves) => void this.choose(moves);
     this.hands.onBeginning = (clicks) => this.server.send({ type: "onward", node: this.view, clicks });
     this.board.element.addEventListener("picking", () => this.controls?.finish(this.hands.complete()));
+    this.hands.onStuck = (cell) => this.position && this.hint(this.statusText.stuck(this.position, cell));
+    this.board.element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    this.hands.onKeyboard = () => this.describe();
+    this.list = new MoveList(
+      description,
+      (kind, seat) => this.board.figure(kind, seat),
+      (node) => this.look(node),
+    );
+    this.pieceList = new PieceList(description);
+    this.ending = new Ending(description);
+    this.ending.onAgain = (wanted) => this.server.send({ type: "new", ...wanted });
+    this.ending.onReview = () => this.review();
     this.seats = new Seats(description);
     this.bar = new ShareBar(description);
     this.graph = new Graph(description, (node) => this.look(node));
     this.controls = new Controls(this, description);
     this.analysis.onChange = () => this.analyse();
     this.analysis.onLine = (moves) => this.addLine(moves);
-    this.comment.addEventListener("change", () => this.server.send({ type: "comment", node: this.view, text: this.comment.value }));
     const human = game.players.findIndex((player) => player.by === "human");
-    this.turnTo(Math.max(0, human));
+    this.turnTo(Number(memory.get(`seat.${game.game}`) ?? Math.max(0, human)));
+    this.frame.append(this.board.element);
     this.element = h(
       "main",
       { class: "game", "data-game": game.game },
-      h("div", { class: "boardside" }, this.bar.element, h("div", { class: "frame" }, this.board.element), this.status, this.controls.moves),
+      h(
+        "div",
+        { class: "boardside" },
+        h("div", { class: "barslot" }, this.bar.element),
+        this.frame,
+        this.pieceList.element,
+        this.status,
+        this.controls.moves,
+      ),
       h(
         "div",
         { class: "panel" },
         h("h1", {}, description.title),
         this.seats.element,
+        this.ending.element,
         this.controls.play,
         this.list.element,
         this.controls.steps,
         this.graph.element,
         this.analysis.element,
-        this.comment,
+        this.note.element,
         this.controls.more,
+        legend(description),
       ),
     );
     this.take(game);
+    this.analysis.recall(game.game);
   }
 
   /** Hears what the server says. */
@@ -96,7 +142,8 @@ export class GamePage {
         if (reply.cut) notice("There are too many moves to find them all; others can be typed.");
         break;
       case "thinking":
-        this.thinking = reply.progress.done ? null : { seat: reply.seat, progress: reply.progress };
+        this.thinking = reply.progress.done ? null : reply.progress;
+        this.showThinking();
         if (this.view === reply.progress.node) this.showShares();
         break;
       case "analysis":
@@ -112,9 +159,28 @@ export class GamePage {
       case "error":
         notice(reply.message);
         announce(reply.message);
+        this.asked = null;
         this.hands.cancel();
         break;
     }
+  }
+
+  /** Ends what goes on here, when another part of the page is shown. */
+  leave(): void {
+    this.note.commit();
+    this.seats.leave();
+    this.stop();
+  }
+
+  /** Keeps what is being written, when the page may be closed. */
+  keep(): void {
+    this.note.commit();
+  }
+
+  /** Ends the analysis, if there is one. */
+  private stop(): void {
+    if (this.isSearching) this.server.send({ type: "stop" });
+    this.isSearching = false;
   }
 
   /** The position that is looked at. */
@@ -165,18 +231,31 @@ export class GamePage {
     this.clocks = clocks;
     this.positions.set(node, position);
     if (!isNew || !this.list.append(nodes, node)) this.list.write(nodes, live);
-    const follows = this.view === told.parent || this.view === before;
-    if (follows) {
+    // The page goes where the game goes if it was with it, and where it has asked to go itself.
+    const isWithGame = this.view === before && live === node;
+    if (this.isAsked(told) || isWithGame) {
       this.view = node;
       const takes = position.pieces.length < (this.positions.get(told.parent)?.pieces.length ?? 0);
       sound.play(position.ending ? "end" : takes ? "take" : "move");
       const who = this.description.players[told.seat].name;
-      announce(`${who}: ${told.text}. ${this.said(position)}`);
+      announce(`${who}: ${told.text}. ${this.statusText.of(position)}`);
       this.show();
       this.analyse();
+    } else if (this.view === node) {
+      this.show();
     } else {
       this.draw();
     }
+  }
+
+  /** Whether a move is the one that was asked for here. */
+  private isAsked(told: TreeNode): boolean {
+    const { asked } = this;
+    if (asked?.node !== told.parent || this.view !== told.parent) return false;
+    const isWritten = this.positions.get(asked.node)?.moves.some((move) => move.text === asked.text);
+    if (isWritten && asked.text !== told.notation) return false;
+    this.asked = null;
+    return true;
   }
 
   /** Looks at a node. */
@@ -184,7 +263,7 @@ export class GamePage {
     this.view = node;
     if (this.positions.has(node)) this.show();
     else this.server.send({ type: "look", node });
-    this.list.mark(node, this.game.live);
+    this.list.mark(this.game.nodes, node, this.game.live);
     this.analyse();
   }
 
@@ -194,6 +273,16 @@ export class GamePage {
     const at = line.indexOf(this.view);
     const to = by === "start" ? 0 : by === "end" ? line.length - 1 : Math.min(Math.max(at + by, 0), line.length - 1);
     if (line[to] !== this.view) this.look(line[to]);
+  }
+
+  /** Steps through the moves as the wheel turns. */
+  private wheel(event: WheelEvent): void {
+    if (event.ctrlKey || this.game.nodes.length < 2) return;
+    event.preventDefault();
+    this.turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * WHEEL;
+    if (Math.abs(this.turned) < WHEEL) return;
+    this.step(Math.sign(this.turned));
+    this.turned = 0;
   }
 
   /** The line that is looked at: to the node, and on along its main moves. */
@@ -210,8 +299,40 @@ export class GamePage {
     if (!position) return;
     this.board.show(position);
     this.hands.take(position, this.mayMove(position));
-    this.comment.value = this.game.nodes[this.view].comment;
+    this.pieceList.show(position);
+    this.showNote();
     this.draw();
+  }
+
+  private showNote(): void {
+    this.note.show(this.view, this.named(this.view), this.game.nodes[this.view].comment);
+  }
+
+  /** A move with its number, or the start. */
+  private named(node: number): string {
+    const told = this.game.nodes[node];
+    return node === 0 ? "the start" : `${number(told)} ${told.text}`;
+  }
+
+  /** Who thinks: the engine that is to move where the game stands. */
+  get thinker(): number | null {
+    const { live, players, paused, elsewhere } = this.game;
+    const position = this.positions.get(live);
+    if (!position || position.ending || paused || elsewhere) return null;
+    return players[position.turn].by === "engine" ? position.turn : null;
+  }
+
+  private showThinking(): void {
+    const { thinking, thinker } = this;
+    const isNews = thinking?.node === this.game.live;
+    this.seats.think(thinker === null ? null : { seat: thinker, depth: (isNews && thinking?.lines[0]?.depth) || 0, time: isNews ? (thinking?.time ?? 0) : 0 });
+  }
+
+  /** Whether what is looked at lies beside the line of the game. */
+  private get isAside(): boolean {
+    let at = this.game.live;
+    while (at !== this.view && at !== 0) at = this.game.nodes[at].parent;
+    return at !== this.view;
   }
 
   /** Whether a person may move here: at its own turn in the game, and everywhere beside it. */
@@ -223,26 +344,32 @@ export class GamePage {
   private draw(): void {
     const { position } = this;
     if (!position) return;
-    this.list.mark(this.view, this.game.live);
+    this.list.mark(this.game.nodes, this.view, this.game.live);
     this.graph.draw(this.game.nodes, this.line(), this.view);
-    this.seats.show(this.game, position, this.clocks, this.thinking?.seat ?? null);
-    this.controls.show(position, this.mayMove(position));
-    this.status.textContent = this.said(position);
+    this.seats.show(this.game, position, this.clocks);
+    this.showThinking();
+    this.controls.show(position, this.mayMove(position), this.isAside);
+    this.ending.show(this.game, position);
+    this.status.textContent = (this.isAside ? `Side line; the game stands at ${this.named(this.game.live)}. ` : "") + this.statusText.of(position);
     this.showShares();
     this.showArrows();
   }
 
-  /** Whose turn it is, or how the game has ended. */
-  private said(position: Position): string {
-    const name = this.description.players[position.turn].name;
-    const check = position.check.length > 0 ? ", in check" : "";
-    return position.ending?.text ?? `${name} to move${check}.`;
+  /** Says something where the turn is told, until something happens. */
+  private hint(text: string): void {
+    this.status.textContent = text;
+    announce(text);
+  }
+
+  /** Tells screen readers what the board shows, when they come to it. */
+  private describe(): void {
+    if (this.position) announce(`Board of ${this.description.title}. ${this.statusText.of(this.position)} Arrow keys go from cell to cell.`);
   }
 
   private showShares(): void {
     const { position } = this;
     if (!position) return;
-    const live = this.thinking?.progress.node === this.view ? this.thinking.progress.shares : [];
+    const live = this.thinking?.node === this.view ? this.thinking.shares : [];
     const own = this.analysis.progress?.node === this.view ? this.analysis.progress.shares : [];
     const verdict = this.lastShares(position.turn);
     const ended = position.ending ? position.ending.points.map((points) => points * 10) : [];
@@ -290,7 +417,13 @@ export class GamePage {
 
   /** Plays a move in the position that is looked at. */
   play(text: string): void {
+    this.asked = { node: this.view, text };
     this.server.send({ type: "play", node: this.view, text });
+  }
+
+  /** Lights the cells of a move; none without a move. */
+  light(move: Move | null): void {
+    this.board.light(move?.clicks ?? []);
   }
 
   /** What a move is in words. */
@@ -301,6 +434,7 @@ export class GamePage {
   /** Shows the board from another seat. */
   turnTo(seat: number): void {
     this.seat = seat % this.description.seats;
+    memory.set(`seat.${this.game.game}`, String(this.seat));
     this.board.turnTo(this.seat);
     this.showArrows();
     this.hands.cancel();
@@ -314,17 +448,18 @@ export class GamePage {
   /** Analyses what is looked at, if that is wanted. */
   private analyse(): void {
     if (!this.analysis.on && this.reviewing.length === 0) {
-      this.server.send({ type: "stop" });
+      this.stop();
       this.showArrows();
       return;
     }
     const isOver = this.position?.ending !== undefined;
     this.analysis.clear();
     if (isOver) {
-      this.server.send({ type: "stop" });
+      this.stop();
       this.reviewNext();
     } else {
       const time = this.reviewing.length > 0 ? REVIEW : undefined;
+      this.isSearching = true;
       this.server.send({ type: "analyse", node: this.view, lines: this.analysis.count, time });
     }
   }
@@ -355,13 +490,22 @@ export class GamePage {
     else this.analyse();
   }
 
+  /** Shows the board so large that its cells can be touched, or whole. */
+  zoom(): boolean {
+    const isLarge = this.frame.classList.toggle("zoomed");
+    // The players' own pieces are at the bottom.
+    if (isLarge) this.frame.scrollTo((this.frame.scrollWidth - this.frame.clientWidth) / 2, this.frame.scrollHeight);
+    return isLarge;
+  }
+
   toggleAnalysis(): void {
     this.analysis.turn(!this.analysis.on);
   }
 
   /** Stops while nobody looks, and goes on after. */
   hidden(isHidden: boolean): void {
-    if (isHidden) this.server.send({ type: "stop" });
+    this.note.commit();
+    if (isHidden) this.stop();
     else if (this.analysis.on) this.analyse();
   }
 
@@ -379,9 +523,8 @@ export class GamePage {
       at = parent;
       if (players[seat].by === "human") break;
     }
-    if (at !== live) {
-      this.view = at;
-      this.server.send({ type: "live", node: at });
-    }
+    if (at === live) return;
+    if (this.view !== live) this.look(at);
+    this.server.send({ type: "live", node: at });
   }
 }

@@ -35,20 +35,6 @@ export function labelPlace(at: Point, anchor: "board" | "below" | "left", degree
   return [x, y];
 }
 
-/** The cell next to one in a direction on the screen; the same if there is none. */
-export function neighbour(centres: Point[], from: number, [dx, dy]: Point): number {
-  let [best, cost] = [from, Infinity];
-  const [x, y] = centres[from];
-  centres.forEach(([cx, cy], cell) => {
-    const along = (cx - x) * dx + (cy - y) * dy;
-    const aside = Math.abs((cx - x) * dy - (cy - y) * dx);
-    if (cell === from || along < 1 || aside > along * 1.8) return;
-    const price = along + 2.2 * aside;
-    if (price < cost) [best, cost] = [cell, price];
-  });
-  return best;
-}
-
 /** The colour that stands out from a colour. */
 export function detail(colour: string): string {
   const part = (at: number) => parseInt(colour.slice(at, at + 2), 16);

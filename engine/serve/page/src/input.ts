@@ -2,28 +2,32 @@
 
 import type { Board } from "./board";
 import { announce } from "./dom";
-import { neighbour, type Point } from "./geometry";
 import { Picking } from "./picking";
 import type { Move, Position } from "./types";
 
 /** How far a pointer goes, in pixels, before it drags. */
 const SLACK = 6;
 
-const ARROWS: Record<string, Point> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
+/** The arrow keys in the order of the board's steps. */
+const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 
 export class Hands {
   /** Hears of moves that cells have named: one, or several to choose from. */
   onMoves: (moves: Move[]) => void = () => {};
   /** Hears of cells whose continuation has to be asked. */
   onBeginning: (cells: number[]) => void = () => {};
+  /** Hears of a piece of the mover that was pointed at and has no move. */
+  onStuck: (cell: number) => void = () => {};
+  /** Hears that the keyboard has come to the board. */
+  onKeyboard: () => void = () => {};
   private picking = new Picking([]);
   private asks = false;
   private cursor: number | null = null;
+  /** The pieces that could move if the rules let them. */
+  private own = new Set<number>();
+  private stuck: number | null = null;
+  /** Whether the board has the focus by a pointer: then the arrow keys step through the moves. */
+  private isPointed = false;
   private pressed: { cell: number; x: number; y: number; drags: boolean; wasPicked: boolean } | null = null;
 
   constructor(private readonly board: Board) {
@@ -33,7 +37,13 @@ export class Hands {
     svg.addEventListener("pointerup", (event) => this.release(event));
     svg.addEventListener("pointercancel", () => this.letGo());
     svg.addEventListener("keydown", (event) => this.key(event));
+    svg.addEventListener("focus", () => {
+      if (!this.isPointed) this.onKeyboard();
+    });
+    svg.addEventListener("contextmenu", (event) => event.preventDefault());
     svg.addEventListener("blur", () => {
+      // A dialog gives the focus back.
+      this.isPointed &&= document.querySelector("dialog[open]") !== null;
       this.cursor = null;
       this.draw();
     });
@@ -43,6 +53,9 @@ export class Hands {
   take(position: Position, mayMove: boolean): void {
     this.picking = new Picking(mayMove ? [...position.moves] : []);
     this.asks = mayMove && position.cut;
+    const own = position.pieces.filter(([, , seat]) => seat === position.turn).map(([cell]) => cell);
+    this.own = new Set(mayMove && !position.ending && !position.cut ? own : []);
+    this.stuck = null;
     this.board.setStarts(this.picking.starts());
     this.draw();
     if (this.asks) this.onBeginning([]);
@@ -71,6 +84,7 @@ export class Hands {
 
   cancel(): void {
     this.picking.cancel();
+    this.stuck = null;
     this.draw();
   }
 
@@ -78,7 +92,7 @@ export class Hands {
     const { cells } = this.picking;
     const targets = cells.length > 0 ? this.picking.targets() : new Set<number>();
     const taking = new Set([...targets].filter((cell) => this.picking.takes(cell)));
-    this.board.mark({ picked: cells, targets, taking, cursor: this.cursor });
+    this.board.mark({ picked: cells, targets, taking, cursor: this.cursor, stuck: this.stuck });
     this.board.element.dispatchEvent(new CustomEvent("picking", { bubbles: true }));
   }
 
@@ -88,6 +102,8 @@ export class Hands {
   }
 
   private press(event: PointerEvent): void {
+    this.isPointed = true;
+    this.cursor = null;
     const cell = this.cellAt(event);
     if (cell === null || event.button !== 0) {
       this.cancel();
@@ -138,6 +154,8 @@ export class Hands {
 
   private point(cell: number): void {
     const found = this.picking.point(cell);
+    this.stuck = found === "off" && this.own.has(cell) && !this.picking.starts().has(cell) ? cell : null;
+    if (this.stuck !== null) this.onStuck(cell);
     if (Array.isArray(found)) {
       this.picking.cancel();
       this.draw();
@@ -158,21 +176,29 @@ export class Hands {
   }
 
   private key(event: KeyboardEvent): void {
-    const direction = ARROWS[event.key];
-    if (direction && !event.altKey && !event.ctrlKey && !event.metaKey) {
+    const direction = ARROWS.indexOf(event.key);
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
+    if (direction >= 0 && isPlain && !this.isPointed) {
       event.preventDefault();
       event.stopPropagation();
-      const from = this.cursor ?? this.picking.cells[0] ?? [...this.picking.starts()][0] ?? 0;
-      this.cursor = this.cursor === null ? from : neighbour(this.board.centres, from, direction);
-      this.draw();
-      const marks = this.picking.targets().has(this.cursor) && this.picking.cells.length > 0 ? ", target" : "";
-      announce(`${this.board.name(this.cursor)} ${this.board.standing(this.cursor) || "empty"}${marks}`);
-    } else if ((event.key === "Enter" || event.key === " ") && this.cursor !== null) {
+      this.moveCursor(direction);
+    } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       event.stopPropagation();
-      this.point(this.cursor);
+      if (this.cursor !== null) this.point(this.cursor);
+      else this.moveCursor(null);
     } else if (event.key === "Escape") {
       this.cancel();
     }
+  }
+
+  /** Moves the cursor of the arrow keys, or shows it where it is not there yet. */
+  private moveCursor(direction: number | null): void {
+    this.isPointed = false;
+    const from = this.cursor ?? this.picking.cells[0] ?? [...this.picking.starts()][0] ?? 0;
+    this.cursor = this.cursor === null || direction === null ? from : this.board.steps[from][direction];
+    this.draw();
+    const isTarget = this.picking.cells.length > 0 && this.picking.targets().has(this.cursor);
+    announce(`${this.board.name(this.cursor)} ${this.board.standing(this.cursor) || "empty"}${isTarget ? ", target" : ""}`);
   }
 }

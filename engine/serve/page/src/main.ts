@@ -31,7 +31,7 @@ function show(element: HTMLElement, title: string): void {
 
 function clear(): void {
   watching?.leave();
-  if (game) server.send({ type: "stop" });
+  game?.leave();
   [game, watching, games, wanted, early] = [null, null, null, "", null];
 }
 
@@ -177,5 +177,6 @@ document.body.append(
 );
 document.addEventListener("keydown", key);
 document.addEventListener("visibilitychange", () => game?.hidden(document.hidden));
+window.addEventListener("pagehide", () => game?.keep());
 window.addEventListener("hashchange", () => void attempt(route()));
 void attempt(route());

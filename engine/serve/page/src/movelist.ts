@@ -1,19 +1,29 @@
 // The moves as a tree: the main line, and variations behind the move that they replace.
 
 import { h } from "./dom";
-import type { TreeNode } from "./types";
-import { number } from "./words";
+import type { Description, TreeNode } from "./types";
+import { kindName, number } from "./words";
 
 export class MoveList {
   readonly element = h("div", { class: "moves", role: "group", "aria-label": "Moves" });
   private buttons = new Map<number, HTMLButtonElement>();
+  /** The node whose button Tab leads to. */
+  private stop = 0;
 
-  constructor(private readonly go: (node: number) => void) {}
+  /** `figure` draws a kind of piece in the colour of a seat. */
+  constructor(
+    private readonly description: Description,
+    private readonly figure: (kind: number, seat: number) => SVGElement,
+    private readonly go: (node: number) => void,
+  ) {
+    // More than two take turns: every round has a line of its own.
+    this.element.classList.toggle("rounds", description.seats > 2);
+  }
 
   /** Writes all of the tree. */
   write(nodes: TreeNode[], live: number): void {
     this.buttons = new Map();
-    const start = h("button", { type: "button", class: "move start", click: () => this.go(0) }, "start");
+    const start = h("button", { type: "button", class: "move start", tabindex: -1, click: () => this.go(0) }, "start");
     this.buttons.set(0, start);
     this.element.replaceChildren(start, ...this.line(nodes, 0));
     this.buttons.get(live)?.classList.add("live");
@@ -31,14 +41,25 @@ export class MoveList {
   }
 
   /** Marks the node that is looked at, and the one where the game stands. */
-  mark(view: number, live: number): void {
+  mark(nodes: TreeNode[], view: number, live: number): void {
+    // What comes after the position where the game stands has been taken back, or is not played yet.
+    const ahead = new Set([live]);
+    nodes.forEach(({ parent }, node) => node > live && ahead.has(parent) && ahead.add(node));
     for (const [node, button] of this.buttons) {
+      button.classList.toggle("ahead", node !== live && ahead.has(node));
       button.classList.toggle("live", node === live);
       button.classList.toggle("view", node === view);
-      button.toggleAttribute("aria-current", node === view);
     }
+    const before = this.buttons.get(this.stop);
+    before?.removeAttribute("aria-current");
+    before?.setAttribute("tabindex", "-1");
     const button = this.buttons.get(view);
     if (!button) return;
+    button.setAttribute("aria-current", "true");
+    button.setAttribute("tabindex", "0");
+    this.stop = view;
+    // Who steps through the list by keys stays in it.
+    if (this.element.contains(document.activeElement)) button.focus({ preventScroll: true });
     // Only the list scrolls, never the page.
     const [top, bottom] = [button.offsetTop - this.element.offsetTop, button.offsetTop - this.element.offsetTop + button.offsetHeight];
     if (top < this.element.scrollTop) this.element.scrollTop = top;
@@ -62,10 +83,34 @@ export class MoveList {
 
   private move(nodes: TreeNode[], node: number, isNumbered: boolean): Node[] {
     const told = nodes[node];
-    const button = h("button", { type: "button", class: `move seat${told.seat}`, "data-notation": told.notation, click: () => this.go(node) }, told.text + told.signs);
+    // Standard algebraic notation names the piece itself.
+    const isCoordinates = /^[a-z]\d+[a-z]\d/.test(told.text);
+    const figure = told.kind !== null && isCoordinates && this.figure(told.kind, told.seat);
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: `move seat${told.seat}`,
+        tabindex: -1,
+        "data-notation": told.notation,
+        "aria-label": this.spoken(told),
+        click: () => this.go(node),
+      },
+      figure,
+      // What takes is written with a cross between its cells, where it is not written so already.
+      (told.takes && isCoordinates ? told.text.replace(/^([a-z]\d+)(?=[a-z]\d)/, "$1×") : told.text) + told.signs,
+    );
     this.buttons.set(node, button);
-    const parts: Node[] = isNumbered ? [h("span", { class: "number" }, number(told)), button] : [button];
+    const breaks = isNumbered && this.description.seats > 2;
+    const parts: Node[] = isNumbered ? [h("span", { class: breaks ? "number round" : "number" }, number(told)), button] : [button];
     if (told.comment) parts.push(h("span", { class: "comment" }, told.comment));
-    return parts;
+    return breaks ? [h("br"), ...parts] : parts;
+  }
+
+  /** A move as it is read out: who, with what, and where. */
+  private spoken({ seat, kind, text, takes }: TreeNode): string {
+    const who = this.description.players[seat].name;
+    const what = kind === null ? "" : `${kindName(this.description.kinds[kind])} `;
+    return `${who}: ${what}${text}${takes ? ", takes" : ""}`;
   }
 }

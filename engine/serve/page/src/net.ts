@@ -21,6 +21,7 @@ export type Request =
   | { type: "live"; node: number }
   | { type: "players"; players: Player[] }
   | { type: "pause"; on: boolean }
+  | { type: "hurry" }
   | { type: "prune"; node: number }
   | { type: "promote"; node: number }
   | { type: "comment"; node: number; text: string }

@@ -58,6 +58,9 @@ export class Picking {
       return "off";
     }
     if (!goesOn) {
+      // The last cell of a series plays it, whatever lies between.
+      const ends = this.cells.length > 0 ? this.candidates.filter((move) => !move.begins && move.clicks.at(-1) === cell) : [];
+      if (ends.length > 0) return ends;
       this.cells = [];
       if (!this.targets().has(cell)) return "off";
     }

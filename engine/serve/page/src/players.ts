@@ -1,6 +1,7 @@
 // Who plays a seat, how strong and how long: a form for every seat.
 
-import { h } from "./dom";
+import { h, s } from "./dom";
+import { hasMarks, hasTeams, shape } from "./marks";
 import type { Description, Player } from "./types";
 
 /** Elo of the strengths that are offered; null is all the engine has. */
@@ -11,18 +12,22 @@ const TIMES = [100, 250, 500, 1000, 2000, 5000, 10000, 30000, 60000];
 export interface PlayersForm {
   element: HTMLElement;
   players(): Player[];
+  /** Whether there is a clock: then engines have no time for a move of their own. */
+  timed(hasClock: boolean): void;
 }
 
 /** A form that begins with these players. */
 export function playersForm(description: Description, players: Player[]): PlayersForm {
-  const rows = description.players.map((seat, at) => row(seat.name, seat.colour, players[at]));
+  const rows = description.players.map((_, seat) => row(description, seat, players[seat]));
   return {
     element: h("div", { class: "players" }, ...rows.map(({ element }) => element)),
     players: () => rows.map(({ player }) => player()),
+    timed: (hasClock) => rows.forEach(({ timed }) => timed(hasClock)),
   };
 }
 
-function row(name: string, colour: string, current: Player) {
+function row(description: Description, seat: number, current: Player) {
+  const { name, colour, side } = description.players[seat];
   const option = (value: string | number, text: string, isChosen: boolean) => h("option", { value, selected: isChosen }, text);
   const engine = current.by === "engine" ? current : { elo: null, time: 1000 };
   const by = h(
@@ -42,16 +47,22 @@ function row(name: string, colour: string, current: Player) {
     { "aria-label": `Time of ${name} for a move` },
     ...times.map((milliseconds) => option(milliseconds, `${milliseconds / 1000} s a move`, milliseconds === engine.time)),
   );
+  let isTimed = false;
   const update = () => {
     elo.hidden = by.value === "human";
-    time.hidden = by.value === "human";
+    time.hidden = by.value === "human" || isTimed;
   };
   by.addEventListener("change", update);
   update();
-  const swatch = h("span", { class: "dot" });
-  swatch.style.background = colour;
+  const swatch = s("svg", { class: "dot", viewBox: "0 0 100 100", "aria-hidden": "true" }, s("circle", { cx: 50, cy: 50, r: 46, fill: colour, class: "man" }));
+  if (hasMarks(description)) swatch.append(shape(seat, 50, 50, 1.3));
+  const team = hasTeams(description) && h("span", { class: `team side${side}` }, `team ${side + 1}`);
   return {
-    element: h("div", { class: "player" }, swatch, h("b", {}, name), by, elo, time),
+    element: h("div", { class: "player" }, swatch, h("b", {}, name), team, by, elo, time),
+    timed: (hasClock: boolean) => {
+      isTimed = hasClock;
+      update();
+    },
     player: (): Player =>
       by.value === "human" ? { by: "human" } : { by: "engine", elo: elo.value ? Number(elo.value) : null, time: Number(time.value) },
   };

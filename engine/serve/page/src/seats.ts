@@ -1,42 +1,76 @@
 // Who plays: colours, sides, clocks, and who can expect what.
 
 import { h, s } from "./dom";
+import { hasMarks, hasTeams, ring, shape, shapeName } from "./marks";
 import type { Clocks, Description, Game, Position } from "./types";
 import * as words from "./words";
 
+/** The search of the engine that is to move. */
+export interface Thinking {
+  seat: number;
+  depth: number;
+  /** Milliseconds so far. */
+  time: number;
+}
+
+interface Row {
+  row: HTMLLIElement;
+  clock: HTMLElement;
+  share: HTMLElement;
+  who: HTMLElement;
+  lap: HTMLElement;
+  thinks: HTMLElement;
+}
+
 export class Seats {
   readonly element = h("ul", { class: "seats", "aria-label": "Players" });
-  private readonly rows: { row: HTMLLIElement; clock: HTMLElement; share: HTMLElement; who: HTMLElement }[];
+  private readonly rows: Row[];
+  private readonly timer = window.setInterval(() => this.tick(), 100);
   private clocks: Clocks | null = null;
   private since = 0;
+  private thinking: Thinking | null = null;
+  private thinkingSince = 0;
 
   constructor(description: Description) {
-    const hasTeams = new Set(description.players.map((seat) => seat.side)).size < description.seats;
-    this.rows = description.players.map((seat) => {
-      const clock = h("span", { class: "clock" });
-      const share = h("span", { class: "share" });
-      const who = h("span", { class: "who" });
-      const swatch = s("svg", { class: "swatch", viewBox: "0 0 20 20", "aria-hidden": "true" });
-      swatch.append(s("circle", { cx: 10, cy: 10, r: 8, fill: seat.colour, class: "man" }));
-      const team = hasTeams && h("span", { class: "team" }, `team ${seat.side + 1}`);
-      const row = h("li", { class: hasTeams ? `seat teamed team${seat.side}` : "seat" }, swatch, h("span", { class: "name" }, seat.name), team, who, share, clock);
-      this.element.append(row);
-      return { row, clock, share, who };
-    });
-    window.setInterval(() => this.tick(), 100);
+    this.rows = description.players.map((_, seat) => this.row(description, seat));
   }
 
-  show(game: Game, position: Position, clocks: Clocks | null, thinking: number | null): void {
+  private row(description: Description, seat: number): Row {
+    const { name, colour, side } = description.players[seat];
+    const [clock, share, who] = [h("span", { class: "clock" }), h("span", { class: "share" }), h("span", { class: "what" })];
+    const [lap, thinks] = [h("span", { class: "lapword" }), h("span", { class: "thinks" })];
+    const swatch = s("svg", { class: "swatch", viewBox: "0 0 100 100", role: "img", "aria-label": hasMarks(description) ? shapeName(seat) : "" });
+    const isTeamed = hasTeams(description);
+    swatch.append(s("circle", { cx: 50, cy: 50, r: isTeamed ? 36 : 42, fill: colour, class: "man" }));
+    if (hasMarks(description)) swatch.append(shape(seat, 50, 50, 1.3));
+    if (isTeamed) swatch.append(ring(side, 50, 50, 43));
+    const team = isTeamed && h("span", { class: `team side${side}` }, `team ${side + 1}`);
+    const words = h("span", { class: "who" }, who, thinks, lap);
+    const row = h("li", { class: "seat" }, swatch, h("span", { class: "name" }, name), team, words, share, clock);
+    this.element.append(row);
+    return { row, clock, share, who, lap, thinks };
+  }
+
+  show(game: Game, position: Position, clocks: Clocks | null): void {
     // The same clocks go on from when they were told.
     if (clocks !== this.clocks) this.since = performance.now();
     this.clocks = clocks;
-    this.rows.forEach(({ row, who }, seat) => {
+    this.rows.forEach(({ row, who, lap }, seat) => {
       row.classList.toggle("turn", position.turn === seat && !position.ending);
       row.classList.toggle("dead", !position.alive[seat]);
-      const points = position.ending ? ` · ${position.ending.points[seat]} points` : "";
-      const state = !position.alive[seat] ? " · out" : thinking === seat ? " · thinking" : "";
-      who.textContent = words.player(game.players[seat]) + state + points;
+      const points = position.ending ? ` · ${words.counted(position.ending.points[seat], "point")}` : "";
+      who.textContent = words.player(game.players[seat]) + (position.alive[seat] ? "" : " · out") + points;
+      const crossed = position.laps?.[seat] ?? null;
+      lap.textContent = crossed === null ? "" : `king has ${crossed ? "" : "not "}crossed its line`;
     });
+    this.tick();
+  }
+
+  /** Shows how far the engine has come that is to move, if one is. */
+  think(thinking: Thinking | null): void {
+    // Who begins to think has thought no time yet.
+    if (thinking && (thinking.time > 0 || thinking.seat !== this.thinking?.seat)) this.thinkingSince = performance.now() - thinking.time;
+    this.thinking = thinking;
     this.tick();
   }
 
@@ -46,20 +80,28 @@ export class Seats {
     });
   }
 
+  /** Ends the ticking of the clocks, when the game is left. */
+  leave(): void {
+    clearInterval(this.timer);
+  }
+
   private tick(): void {
-    const { clocks } = this;
+    const { clocks, thinking } = this;
     if (!this.element.isConnected) return;
-    this.rows.forEach(({ clock }, seat) => {
-      if (!clocks) {
-        clock.textContent = "";
-        clock.classList.remove("running");
-        return;
-      }
-      const spent = clocks.running === seat ? performance.now() - this.since : 0;
-      clock.textContent = words.clock(clocks.left[seat] - spent);
-      clock.classList.toggle("running", clocks.running === seat);
+    this.rows.forEach(({ clock, thinks }, seat) => {
+      const time = Math.floor((performance.now() - this.thinkingSince) / 1000);
+      const depth = thinking && thinking.depth > 0 ? `, depth ${thinking.depth}` : "";
+      write(thinks, thinking?.seat === seat ? ` · thinking${depth}, ${time} s` : "");
+      const spent = clocks?.running === seat ? performance.now() - this.since : 0;
+      write(clock, clocks ? words.clock(clocks.left[seat] - spent) : "");
+      clock.classList.toggle("running", clocks?.running === seat);
     });
   }
+}
+
+/** Writes a text where another stands. */
+function write(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
 }
 
 /** Everybody's share of the point as a bar, by sides. */

@@ -3,6 +3,7 @@
 import { button, h } from "./dom";
 import type { Server } from "./net";
 import { playersForm } from "./players";
+import { rulesText } from "./rules";
 import type { Choices, Description, NewGame, Player } from "./types";
 
 /** Minutes and seconds of the clocks that are offered; null is none. */
@@ -16,7 +17,8 @@ export function setupPage(server: Server, description: Description): HTMLElement
     { "aria-label": "Clock" },
     ...CLOCKS.map((rule, at) => h("option", { value: at }, rule ? `${rule[0]} min + ${rule[1]} s` : "no clock")),
   );
-  const fen = h("input", { class: "wide", "aria-label": "Position string", placeholder: "the start; or a position string", spellcheck: "false" });
+  clock.addEventListener("change", () => form.timed(CLOCKS[Number(clock.value)] !== null));
+  const fen = h("input", { class: "wide", "aria-label": "Position string", placeholder: "position string (FEN); empty: the usual start", spellcheck: "false" });
   const has = (option: string) => description.options.includes(option);
   const check = (text: string, isThere: boolean) => {
     const box = h("input", { type: "checkbox" });
@@ -54,7 +56,7 @@ export function setupPage(server: Server, description: Description): HTMLElement
         button("Watch the engine play itself", () => ask(all("engine")), { id: "watch" }),
       ),
       h("details", {}, h("summary", {}, "Import a game"), pgn, button("Import", () => server.send({ type: "import", pgn: pgn.value, variant: description.name }))),
-      h("details", {}, h("summary", {}, "Rules in short"), ...description.rules.summary.split("\n").map((line) => h("p", {}, line))),
+      h("details", {}, h("summary", {}, "Rules in short"), ...rulesText(description.rules.summary)),
     ),
   );
 }

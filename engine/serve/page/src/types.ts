@@ -14,6 +14,9 @@ export interface TreeNode {
   notation: string;
   seat: number;
   number: number;
+  /** The kind of the piece that has moved; nothing where none has. */
+  kind: number | null;
+  takes: boolean;
   ways: string[];
   comment: string;
   /** Signs behind the move, such as "?!". */
@@ -32,7 +35,7 @@ export interface Move {
   /** A beginning alone: how it goes on has to be asked. */
   begins?: true;
 }
-export interface LastMove { seat: number; node: number; ways: string[] }
+export interface LastMove { seat: number; node: number; ways: string[]; cells: number[] }
 export interface Ending { text: string; points: number[] }
 export interface Position {
   node: number;
@@ -43,6 +46,10 @@ export interface Position {
   alive: boolean[];
   sides: number[];
   check: number[];
+  /** Whether kings have crossed the line of their race, by seat; left out in games without one. */
+  laps?: (boolean | null)[];
+  /** Whether a duty to capture leaves out moves. */
+  bound: boolean;
   last: LastMove[];
   moves: Move[];
   cut: boolean;

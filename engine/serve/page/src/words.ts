@@ -1,6 +1,6 @@
 // Scores, times and moves in words.
 
-import type { Description, Move, Player, Position, Score, TreeNode, Verdict } from "./types";
+import type { Description, Kind, Move, Player, Position, Score, TreeNode, Verdict } from "./types";
 
 /** A score as people write it, for the mover. */
 export function score(value: Score): string {
@@ -30,6 +30,16 @@ export function player(who: Player): string {
   return `engine, ${who.elo ?? "full strength"}${who.elo ? " Elo" : ""}`;
 }
 
+/** What people call a kind of piece, in one word where the rules have one. */
+export function kindName(kind: Kind): string {
+  return /\(the (.+)\)$/.exec(kind.name)?.[1] ?? kind.name;
+}
+
+/** So many of something: `1 move`, `2 moves`. */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
 /** A move in words, before it is played. */
 export function spoken(description: Description, position: Position, move: Move): string {
   if (move.class === "pass") return "pass";
@@ -37,11 +47,19 @@ export function spoken(description: Description, position: Position, move: Move)
   const names = move.clicks.map(cell);
   if (move.class === "removal") return `remove ${names.join(" and ")}`;
   const piece = position.pieces.find(([at]) => at === move.clicks[0]);
-  const kind = piece ? description.kinds[piece[1]].name : "piece";
+  const kind = piece ? kindName(description.kinds[piece[1]]) : "piece";
   const takes = move.takes.length > 0 ? `, takes ${move.takes.map(cell).join(", ")}` : "";
-  const becomes = move.promotes === undefined ? "" : `, becomes ${description.kinds[move.promotes].name}`;
+  const becomes = move.promotes === undefined ? "" : `, becomes ${kindName(description.kinds[move.promotes])}`;
   const how = move.class === "castling" ? "castling: " : move.class === "swap" ? "swap: " : "";
   return `${how}${kind} ${names.join(" ")}${takes}${becomes}`;
+}
+
+/** The cells that a duty to capture demands: those that every move takes, or else all that one does. */
+export function demanded({ bound, moves }: Position): number[] {
+  if (!bound) return [];
+  const all = [...new Set(moves.flatMap((move) => move.takes))];
+  const common = all.filter((cell) => moves.every((move) => move.takes.includes(cell)));
+  return common.length > 0 ? common : all;
 }
 
 /** A move's number before its text: `3.`, or `3...` where another seat than the first begins a line. */

@@ -115,6 +115,8 @@ pub enum Request {
         /// Whether they rest.
         on: bool,
     },
+    /// The engine that thinks for a seat plays the best move that it has found so far.
+    Hurry,
     /// Cuts a node and all after it off.
     Prune {
         /// The node.

@@ -166,3 +166,32 @@ async fn an_engine_claims_with_the_move_that_bares_the_king() {
     let told = table.told();
     assert!(told.contains("k2k9") && told.contains("White claims"), "{told}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_that_is_hurried_plays_what_it_has_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Store::open(folder.path()).expect("a store");
+    let slow = Player::Engine { elo: None, time: 600_000 };
+    let table = table(store, None, vec![slow, Player::PERSON]);
+    let mut watcher = table.watch();
+    loop {
+        let event = watcher.events.recv().await.expect("it thinks");
+        if event.contains("\"played\"") {
+            break;
+        }
+        table.hurry();
+    }
+    assert!(table.told().contains("\"live\":1"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_elsewhere_is_a_variation_though_people_play_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Store::open(folder.path()).expect("a store");
+    let table = table(store, None, vec![Player::PERSON, Player::PERSON]);
+    table.play(0, "c2b3").expect("legal");
+    table.play(0, "e2f2").expect("legal");
+    assert!(table.told().contains("\"live\":1"));
+    table.live(2).expect("it is there");
+    assert!(table.told().contains("\"live\":2"));
+}
