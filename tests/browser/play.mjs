@@ -164,7 +164,7 @@ await test("a game that is over has a result, and goes on with a rematch", async
   assert.match(await page.textContent(".ending"), /After 1 move. Points of 100: White 100, Black 0/);
   assert.equal(await page.getByRole("button", { name: "Pause" }).count(), 0);
   const old = await page.getAttribute(".game", "data-game");
-  await page.getByRole("button", { name: "Rematch, other side" }).click();
+  await page.getByRole("button", { name: "Play the other side" }).click();
   await page.waitForFunction((name) => document.querySelector(".game") && document.querySelector(".game").dataset.game !== name, old);
   assert.match(await page.textContent(".seats"), /White.*Bob.*Black.*Ann/);
   assert.equal(await page.locator(".moves .move").count(), 1);
