@@ -135,6 +135,30 @@ await test("a click on the last cell of a series plays it", async () => {
   await page.waitForSelector('.moves [data-notation="b3d5f7"]');
 });
 
+await test("a king that is led onto its own rook castles, if it may", async () => {
+  const led = async (rights) => {
+    await newGame(page, { variant: "chess", fen: `4k3/8/8/8/8/8/8/R3K2R w ${rights} - 0 1` });
+    const { e1, h1 } = await cells(page, "chess");
+    return { e1, h1 };
+  };
+  const { e1, h1 } = await led("KQ");
+  await page.mouse.click(e1.x, e1.y);
+  await page.mouse.click(h1.x, h1.y);
+  await page.waitForSelector('.moves [data-notation="e1g1"]');
+  await led("KQ");
+  await page.mouse.move(e1.x, e1.y);
+  await page.mouse.down();
+  await page.mouse.move(h1.x, h1.y, { steps: 5 });
+  await page.mouse.up();
+  await page.waitForSelector('.moves [data-notation="e1g1"]');
+  // Where it may not, the rook is picked instead.
+  await led("Q");
+  await page.mouse.click(e1.x, e1.y);
+  await page.mouse.click(h1.x, h1.y);
+  assert.equal(await page.locator(".moves .move").count(), 1);
+  assert.equal(await page.locator(".board [data-target]").count(), 9);
+});
+
 await test("an engine that thinks is seen to, and moves when it is asked to", async () => {
   await newGame(page, { variant: "modern4", players: [{ by: "human" }, slow, slow, slow] });
   const places = await cells(page, "modern4");
@@ -164,8 +188,8 @@ await test("a game that is over has a result, and goes on with a rematch", async
   assert.match(await page.textContent(".ending"), /After 1 move. Points of 100: White 100, Black 0/);
   assert.equal(await page.getByRole("button", { name: "Pause" }).count(), 0);
   const old = await page.getAttribute(".game", "data-game");
-  await page.getByRole("button", { name: "Rematch, other side" }).click();
-  await page.waitForFunction((name) => document.querySelector(".game") && document.querySelector(".game").dataset.game !== name, old);
+  await page.getByRole("button", { name: "Play the other side" }).click();
+  await page.waitForSelector(`.game:not([data-game="${old}"]) .board [data-at]`);
   assert.match(await page.textContent(".seats"), /White.*Bob.*Black.*Ann/);
   assert.equal(await page.locator(".moves .move").count(), 1);
 });

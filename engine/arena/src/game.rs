@@ -7,6 +7,7 @@ use rotunda_protocol::uci_client::BestMove;
 use rotunda_protocol::{GoOrder, PositionOrder};
 
 use crate::adjudicate::{Adjudicator, Call};
+use crate::answer::Answer;
 use crate::clock::{GameClock, clocks_left, go};
 use crate::conversation::PlayerError;
 use crate::engine_pool::EnginePool;
@@ -15,7 +16,6 @@ use crate::game_result::{Cause, Elimination, End, GameResult, PlayedMove};
 use crate::live::LiveGame;
 use crate::openings::Opening;
 use crate::plan::Plan;
-use crate::player::Answer;
 use crate::schedule::Seating;
 
 /// How often engines are started before a game counts as one that cannot start.

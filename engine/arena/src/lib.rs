@@ -6,6 +6,7 @@
 //! interrupted, or played in parts, ends like any other. docs/match.md is for users.
 
 mod adjudicate;
+mod answer;
 mod args;
 mod check_engines;
 mod clock;

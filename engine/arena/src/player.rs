@@ -3,24 +3,16 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use rotunda_protocol::uci_client::{BestMove, OfferedOption};
+use rotunda_protocol::uci_client::OfferedOption;
 use rotunda_protocol::{GoOrder, PositionOrder};
 
+use crate::answer::Answer;
 use crate::clock::GameClock;
 use crate::conversation::PlayerError;
 use crate::fault::{Fault, FaultKind};
 use crate::plan::{EngineProtocol, EngineSpec};
 use crate::uci_player::UciPlayer;
 use crate::xboard_player::XboardPlayer;
-
-/// What a player answers when asked for a move.
-#[derive(PartialEq, Eq, Debug)]
-pub(crate) enum Answer {
-    /// A move, a claim or both.
-    Move(BestMove),
-    /// It resigns.
-    Resign,
-}
 
 /// An engine at a seat.
 pub(crate) enum Player<'a> {

@@ -10,13 +10,13 @@ use rotunda_protocol::cecp_client::{EngineReply, ReplyParser, clock, level, set_
 use rotunda_protocol::uci_client::{BestMove, OfferedOption, OfferedValues, SearchInfo};
 use rotunda_protocol::{GoOrder, PositionOrder};
 
+use crate::answer::Answer;
 use crate::clock::GameClock;
 use crate::conversation::{Conversation, PlayerError, Reply};
 use crate::fault::{Fault, FaultKind};
 use crate::features::Features;
 use crate::offered::offered_option;
 use crate::plan::EngineSpec;
-use crate::player::Answer;
 
 /// How long an engine may take to declare its first feature; one that declares none speaks
 /// version 1 of the protocol.

@@ -21,9 +21,9 @@ export class Ending {
         "div",
         { class: "row" },
         button("Rematch", () => this.again((players) => players), { id: "rematch", class: "primary" }),
-        swaps && button("Rematch, other side", () => this.again((players) => [...players].reverse())),
+        swaps && button("Play the other side", () => this.again((players) => [...players].reverse())),
         h("a", { href: `#/new/${description.name}`, class: "button" }, "New game"),
-        button("Review", () => this.onReview()),
+        button("Look through it", () => this.onReview()),
       ),
     );
   }

@@ -139,7 +139,7 @@ export class Hands {
     }
     if (pressed.drags) {
       if (cell === pressed.cell) this.draw();
-      else if (this.picking.targets().has(cell)) this.point(cell);
+      else if (this.picking.targets().has(cell) || this.castling(cell)) this.point(cell);
       else this.cancel();
     } else if (cell === pressed.cell && (pressed.wasPicked || this.picking.targets().has(cell))) {
       this.point(cell);
@@ -152,7 +152,27 @@ export class Hands {
     this.draw();
   }
 
+  /** The castling that a king makes which is led onto its own rook; none if it is not clear which. */
+  private castling(cell: number): Move | null {
+    if (!this.own.has(cell) || !this.board.standing(cell).endsWith(" rook")) return null;
+    const { centres } = this.board;
+    const towards = ({ clicks: [from, to] }: Move) => {
+      const way = (end: number) => [centres[end][0] - centres[from][0], centres[end][1] - centres[from][1]];
+      const [[x, y], [u, v]] = [way(to), way(cell)];
+      return x * u + y * v > 0;
+    };
+    const found = this.picking.castlings().filter(towards);
+    return found.length === 1 ? found[0] : null;
+  }
+
   private point(cell: number): void {
+    const castling = this.castling(cell);
+    if (castling && !this.picking.targets().has(cell)) {
+      this.picking.cancel();
+      this.draw();
+      this.onMoves([castling]);
+      return;
+    }
     const found = this.picking.point(cell);
     this.stuck = found === "off" && this.own.has(cell) && !this.picking.starts().has(cell) ? cell : null;
     if (this.stuck !== null) this.onStuck(cell);

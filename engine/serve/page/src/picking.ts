@@ -37,6 +37,11 @@ export class Picking {
     return this.candidates.filter((move) => !move.begins && move.clicks.length === this.cells.length);
   }
 
+  /** The castlings that begin with the only cell so far. */
+  castlings(): Move[] {
+    return this.cells.length === 1 ? this.candidates.filter((move) => move.class === "castling") : [];
+  }
+
   /** Whether a cell that was pointed at takes something when the move goes on there. */
   takes(cell: number): boolean {
     const at = this.cells.length;
