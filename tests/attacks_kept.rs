@@ -1,5 +1,5 @@
-//! What is kept of attacks from one position to the next, and what is found of several seats at once, is
-//! what each piece says for itself, in random games of all variants.
+//! What is kept of attacks from one position to the next, and what is found of several seats at
+//! once, is what each piece says for itself, in random games of all variants.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};

@@ -58,8 +58,8 @@ impl Comparison {
         }
     }
 
-    /// Compares the last position of a line, which a game has come to by these moves; returns what the
-    /// mover can do, or nothing if the game has ended, and what took effect.
+    /// Compares the last position of a line, which a game has come to by these moves; returns what
+    /// the mover can do, or nothing if the game has ended, and what took effect.
     fn compare<R: Rules<1>>(
         &mut self,
         game: &Game<R, 1>,
@@ -219,8 +219,8 @@ impl Comparison {
         assert!(self.positions >= volume(extent.enough), "{} positions", self.positions);
     }
 
-    /// Ends the comparison with the recorded positions of a file. All these rules must have taken effect:
-    /// in random positions where all of them are compared, and in the recorded ones.
+    /// Ends the comparison with the recorded positions of a file. All these rules must have taken
+    /// effect: in random positions where all of them are compared, and in the recorded ones.
     pub fn finish<R: Rules<1>>(mut self, file: &str, rules: &[String]) {
         if is_full_volume() {
             self.coverage.require(file, rules);

@@ -66,7 +66,8 @@ fn lacks(entry: &'static Variant) -> Vec<String> {
     lacks
 }
 
-/// The part of a name by which a rules page speaks of it: without the number of seats and the teams.
+/// The part of a name by which a rules page speaks of it: without the number of seats and the
+/// teams.
 fn base(name: &str) -> String {
     let name = name.split('-').next().unwrap_or(name);
     name.trim_end_matches(|letter: char| letter.is_ascii_digit()).to_owned()

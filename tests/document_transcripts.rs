@@ -1,9 +1,9 @@
 //! The transcripts that README.md and docs/ show: the engine answers just so.
 //!
-//! A transcript is fenced code with commands marked `> `, each followed by its replies. Long lines may
-//! be broken anywhere between words. `...` stands for any number of words, and at the end of a word
-//! for its rest. The announcement of a variant may be left out. What a clock decides is masked. Lines
-//! marked `$ rotunda ` are words of the command line, shown in the same way.
+//! A transcript is fenced code with commands marked `> `, each followed by its replies. Long lines
+//! may be broken anywhere between words. `...` stands for any number of words, and at the end of a
+//! word for its rest. The announcement of a variant may be left out. What a clock decides is
+//! masked. Lines marked `$ rotunda ` are words of the command line, shown in the same way.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -211,7 +211,8 @@ fn broken_links_and_citations_are_found() {
     assert_eq!(found, ["lost.md", "#lost", "README.md#lost", "lost.md#lost"]);
 
     let source = "use a; // circular.md 3.5, chess.md 6.3 and 6.9\n/// lost.md 1\n\
-                  /// (docs/rules/circular.md 3.55) and chess.md 6.4.\n/// https://example.org/b.md\n";
+                  /// (docs/rules/circular.md 3.55) and chess.md 6.4.\n///
+                  /// https://example.org/b.md\n";
     let broken = broken_citations(Path::new("a.rs"), source);
     assert_eq!(
         broken,

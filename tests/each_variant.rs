@@ -1,11 +1,12 @@
-//! A test for each variant, so that the tests of several run at the same time and a failure names its variant.
+//! A test for each variant, so that the tests of several run at the same time and a failure names
+//! its variant.
 
 use rotunda_movegen::Variant;
 
 use crate::narrowing::is_wanted;
 
-/// Makes a module of the function's name with a test for each of some names, unless the environment narrows
-/// the run to others. The function gets the name.
+/// Makes a module of the function's name with a test for each of some names, unless the environment
+/// narrows the run to others. The function gets the name.
 macro_rules! tests_of {
     ($function:ident: $($test:ident $name:literal,)*) => {
         mod $function {

@@ -9,6 +9,7 @@ mod difference;
 mod draughtsmen;
 
 mod artificial;
+mod comment_width;
 mod comparison;
 mod completeness;
 mod conversation;

@@ -1,8 +1,9 @@
-//! Lines to the king that meet, compared with the oracle: two checks that one move answers, captures en
-//! passant that take a hurdle away, moves that open a line and shut it again.
+//! Lines to the king that meet, compared with the oracle: two checks that one move answers,
+//! captures en passant that take a hurdle away, moves that open a line and shut it again.
 //!
-//! `ROTUNDA_TEST_SCALE=20 cargo test -p rotunda-tests --test rotunda meetings` compares more than 50,000
-//! constructed positions of each variant; a usual run repeats those that were recorded, and some others.
+//! `ROTUNDA_TEST_SCALE=20 cargo test -p rotunda-tests --test rotunda meetings` compares more than
+//! 50,000 constructed positions of each variant; a usual run repeats those that were recorded, and
+//! some others.
 
 use rotunda_movegen::{AnyGame, Draughts, Duel, Family, Game, Options, Rules, VariantTables};
 

@@ -1,5 +1,5 @@
-//! The moves that leave one cell are those of the whole list that do, in random games of all variants,
-//! and the fingerprints by which a search knows moves tell them apart.
+//! The moves that leave one cell are those of the whole list that do, in random games of all
+//! variants, and the fingerprints by which a search knows moves tell them apart.
 
 use std::collections::HashSet;
 use std::fs;
@@ -32,7 +32,8 @@ fn check_position<R: Rules<W>, const W: usize>(game: &Game<R, W>, name: &str) ->
     assert_eq!(all.len(), from_all_cells.len(), "{name}: a move twice in {}", game.fen());
     let prints: HashSet<u16> = all.iter().map(AsMove::fingerprint).collect();
     assert!(!prints.contains(&0));
-    // A fingerprint does not hold all of a series of jumps, nor all promotions to many kinds in games from files.
+    // A fingerprint does not hold all of a series of jumps, nor all promotions to many kinds in
+    // games from files.
     let is_built_in = Variant::by_name(name).is_ok();
     let kinds = position.variant().kinds().len() as u8;
     let jumps = |kind: u8| !position.variant().hurdles(Kind(kind), Cell(0)).is_empty();

@@ -1,7 +1,8 @@
-//! Recorded positions in which the rules of a game take effect: a few for each rule, kept in `positions`.
+//! Recorded positions in which the rules of a game take effect: a few for each rule, kept in
+//! `positions`.
 //!
-//! Thousands of random positions are needed to meet every rule. A usual run repeats those few of them that a
-//! recording run has kept, and a small number of random ones beside them.
+//! Thousands of random positions are needed to meet every rule. A usual run repeats those few of
+//! them that a recording run has kept, and a small number of random ones beside them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter, Write};
@@ -78,8 +79,8 @@ impl Recorder {
         self.of_game.clear();
     }
 
-    /// Keeps a position if a rule that takes effect in it has too few yet, and the only one of a game for
-    /// this rule; `way` returns its start and the moves that lead to it.
+    /// Keeps a position if a rule that takes effect in it has too few yet, and the only one of a
+    /// game for this rule; `way` returns its start and the moves that lead to it.
     pub fn offer(&mut self, seen: &Coverage, way: impl FnOnce() -> (String, Vec<String>)) {
         let lacks = |rule: &&str| {
             let kept = self.kept.get(*rule).copied().unwrap_or_default();
@@ -107,8 +108,8 @@ impl Recorder {
     }
 }
 
-/// How many plies before its end a game of so many positions may be cut off: at the shortest cut for which
-/// `is_same` says that nothing is lost.
+/// How many plies before its end a game of so many positions may be cut off: at the shortest cut
+/// for which `is_same` says that nothing is lost.
 pub fn shortest_cut(positions: usize, is_same: impl Fn(usize) -> bool) -> usize {
     let longest = positions - 1;
     let cuts = (0..).map(|power| 1 << power).take_while(|plies| *plies < longest);

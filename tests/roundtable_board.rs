@@ -1,5 +1,5 @@
-//! The engine's Round Table Chess: its board against the table of the rules page, and the rules that
-//! no other game has.
+//! The engine's Round Table Chess: its board against the table of the rules page, and the rules
+//! that no other game has.
 
 use std::collections::HashMap;
 
@@ -161,8 +161,8 @@ fn a_king_in_check_stays_on_its_side_of_the_wall() {
     assert_eq!(moves(&free), ["e4d3", "e4d4", "e4d5", "e4e3", "e4e5", "e4f3", "e4f4", "e4f5"]);
     let checked = fen("c/c/c/9k2/4r7/12/4K7/c/c/c w - - 0 1");
     assert_eq!(moves(&checked), ["e4d4", "e4d5", "e4f4", "e4f5"]);
-    // Not even the checker is taken across the wall, but other pieces may do it. Here the rook guards
-    // d4 and d5 through the triangle.
+    // Not even the checker is taken across the wall, but other pieces may do it. Here the rook
+    // guards d4 and d5 through the triangle.
     let adjacent = fen("c/c/c/9k2/12/12/4K7/***1r4***/c/c w - - 0 1");
     assert_eq!(moves(&adjacent), ["e4f4", "e4f5"]);
     let helped = fen("c/c/c/9k2/12/12/4K7/***1rR3***/c/c w - - 0 1");

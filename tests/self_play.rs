@@ -15,8 +15,8 @@ const NODES: u64 = 120;
 /// Plies after which a game is broken off.
 const LONGEST: usize = 40;
 
-/// Plays a game with two searchers in turn, which have one transposition table and have learned nothing;
-/// returns its moves.
+/// Plays a game with two searchers in turn, which have one transposition table and have learned
+/// nothing; returns its moves.
 fn play(entry: &'static Variant, players: &mut [Searcher; 2]) -> Vec<String> {
     players.iter_mut().for_each(Searcher::new_game);
     let mut game = entry.family(Options::default()).game(None).expect("a good start");

@@ -150,7 +150,8 @@ pub fn scaled(count: usize) -> usize {
     count * scale().unwrap_or(1)
 }
 
-/// Whether all random positions are compared, and not only a share of them beside the recorded ones.
+/// Whether all random positions are compared, and not only a share of them beside the recorded
+/// ones.
 pub fn is_full_volume() -> bool {
     scale().is_some()
 }
@@ -160,7 +161,8 @@ pub fn sample(count: usize) -> usize {
     scale().map_or(count.div_ceil(SAMPLE), |scale| count * scale)
 }
 
-/// How many of `count` random positions are compared: a share, or all if the environment asks for them.
+/// How many of `count` random positions are compared: a share, or all if the environment asks for
+/// them.
 pub fn volume(count: usize) -> usize {
     scale().map_or(count.div_ceil(SHARE), |scale| count * scale)
 }

@@ -1,7 +1,8 @@
 //! Tactics that a search must see within a number of nodes: mates and sacrifices of several boards.
 //!
-//! `data/tactics.txt` has a line each: variant, position string, `; bm` and the best moves, `; nodes` and
-//! how many suffice. A usual run leaves out what takes long; `ROTUNDA_TEST_SCALE=1` looks for all.
+//! `data/tactics.txt` has a line each: variant, position string, `; bm` and the best moves, `;
+//! nodes` and how many suffice. A usual run leaves out what takes long; `ROTUNDA_TEST_SCALE=1`
+//! looks for all.
 
 use rotunda_movegen::{Options, Variant};
 use rotunda_search::{Limits, Searcher, StopHandle};

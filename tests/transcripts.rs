@@ -41,8 +41,8 @@ fn masked_figures(figures: &str) -> String {
     words.join(" ")
 }
 
-/// The replies to a command of a conversation in XBoard's protocol: up to the answer to a `ping` with
-/// this number, which waits for the engine's move.
+/// The replies to a command of a conversation in XBoard's protocol: up to the answer to a `ping`
+/// with this number, which waits for the engine's move.
 fn ask_xboard(conversation: &Conversation, command: &str, number: usize) -> Vec<String> {
     conversation.send(command);
     conversation.send(&format!("ping {number}"));

@@ -10,8 +10,9 @@ use crate::support::{rng, sample, searcher};
 /// Random games of each variant, and their greatest length in plies.
 const GAMES: usize = 4;
 const PLIES: usize = 100;
-/// Every so many plies the moves are counted, and the position is searched, to a depth at which nothing has been
-/// learned yet of what is told apart by hashes of sets: these are others for two words.
+/// Every so many plies the moves are counted, and the position is searched, to a depth at which
+/// nothing has been learned yet of what is told apart by hashes of sets: these are others for two
+/// words.
 const SEARCHED: usize = 10;
 const DEPTH: u32 = 1;
 

@@ -18,8 +18,8 @@ pub fn handle_interrupts(stop: &'static AtomicBool) -> Result<(), RunError> {
     handle(Box::leak(Box::new([stop])))
 }
 
-/// The same for commands that end in two steps: the first Ctrl-C sets `finish`, the second `abort`, the
-/// third ends the command at once.
+/// The same for commands that end in two steps: the first Ctrl-C sets `finish`, the second `abort`,
+/// the third ends the command at once.
 ///
 /// # Errors
 /// As [`handle_interrupts`].

@@ -1,5 +1,5 @@
-//! What commands of the command line share: how they end, which part of a long job they do, how they
-//! read files, and what Ctrl-C does to them.
+//! What commands of the command line share: how they end, which part of a long job they do, how
+//! they read files, and what Ctrl-C does to them.
 
 mod completion;
 mod files;

@@ -51,7 +51,8 @@ impl<const W: usize> Endings<W> {
             let share = scoring.bare_king.filter(|_| bare(seat.opponent()) && !bare(seat));
             share.map(code)
         };
-        // A claim of a drawn or lost game takes nothing from the opponent that it would not lose anyway.
+        // A claim of a drawn or lost game takes nothing from the opponent that it would not lose
+        // anyway.
         let leaving = |seat: Seat| {
             let share = scoring.bare_king.filter(|_| bare(seat) && !bare(seat.opponent()))?;
             Some(code(FULL - share)).filter(|code| code.is_loss())

@@ -61,8 +61,8 @@ impl<const W: usize> Row<'_, W> {
         }
         self.number(usize::from(kind.jumps));
         self.list(&kind.regions, |row, cells| row.cells(cells));
-        // Said only where it holds, so that what is kept of other games stays known; the number of seats
-        // is no letter of a next kind.
+        // Said only where it holds, so that what is kept of other games stays known; the number of
+        // seats is no letter of a next kind.
         if kind.declines_on.iter().any(|cells| !cells.is_empty()) {
             self.list(&kind.declines_on, |row, cells| row.cells(cells));
         }
@@ -118,7 +118,8 @@ pub(crate) fn fingerprint<const W: usize>(
         row.number(tables.scoring().stalemate.into());
         row.number(tables.scoring().bare_king.unwrap_or(0).into());
         if tables.scoring().bare_king.is_some() {
-            // The claim stands for whoever is to move. Tables of before knew it for the mover alone.
+            // The claim stands for whoever is to move. Tables of before knew it for the mover
+            // alone.
             row.number(1);
         }
     }

@@ -22,9 +22,10 @@ pub(crate) struct State {
 
 /// Where in a table the positions of some material stand.
 ///
-/// Of positions that a symmetry of the board makes of each other the table holds those where White's
-/// king stands on one of a few *first cells*, from which the symmetries lead to all others. Where a
-/// symmetry leaves a first cell alone, the table holds a position and its mirror image both.
+/// Of positions that a symmetry of the board makes of each other the table holds those where
+/// White's king stands on one of a few *first cells*, from which the symmetries lead to all others.
+/// Where a symmetry leaves a first cell alone, the table holds a position and its mirror image
+/// both.
 #[derive(Debug)]
 pub(crate) struct Layout {
     pub material: Material,
@@ -166,8 +167,8 @@ impl Layout {
         self.sizes[self.ways[usize::from(state.cells[0])].0]
     }
 
-    /// Whether this is the only place, or the chosen one, of a position that stands at several: twins
-    /// are held in the order of their cells.
+    /// Whether this is the only place, or the chosen one, of a position that stands at several:
+    /// twins are held in the order of their cells.
     pub fn is_in_order(&self, state: State) -> bool {
         !self.has_twins || state.cells[2] < state.cells[3]
     }

@@ -22,14 +22,14 @@ use crate::table::{Table, Tally};
 
 /// Bytes that all tables in memory may take when nothing is being built.
 const KEPT_BYTES: usize = 1 << 29;
-/// How much longer it takes to decide a position in which pieces jump in series; 19 times on the board
-/// of 12x10 (`KCK` of `ordinary`, by the time of `KQK`).
+/// How much longer it takes to decide a position in which pieces jump in series; 19 times on the
+/// board of 12x10 (`KCK` of `ordinary`, by the time of `KQK`).
 const IN_SERIES: usize = 20;
 
 /// What a position is worth to the side to move when both play their best.
 ///
-/// Repetitions and the counting of moves without progress are not part of it; what can only be drawn
-/// or be kept up for ever, a perpetual check for a small share included, is a draw.
+/// Repetitions and the counting of moves without progress are not part of it; what can only be
+/// drawn or be kept up for ever, a perpetual check for a small share included, is a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Nobody can force anything.
@@ -66,8 +66,8 @@ pub struct Report {
 pub struct Resistance {
     /// The letters of the men, the lone king's last or first.
     pub name: String,
-    /// Whether the other side's man that is bound to cells of one colour stands on light ones, if it
-    /// has such a man.
+    /// Whether the other side's man that is bound to cells of one colour stands on light ones, if
+    /// it has such a man.
     pub on_light: Option<bool>,
     /// The mean plies of all lost positions with the lone side to move, by cell.
     pub plies: Vec<u16>,
@@ -166,8 +166,8 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         std::mem::take(&mut self.notes)
     }
 
-    /// All material with so many men, none if no table has so many, each once: of two that a symmetry of the board makes of each
-    /// other that in which White has more.
+    /// All material with so many men, none if no table has so many, each once: of two that a
+    /// symmetry of the board makes of each other that in which White has more.
     pub fn all_material(&mut self, men: usize) -> Vec<Material> {
         let kinds = (0..self.tables.kinds().len()).map(|kind| Kind(kind as u8));
         let others: Vec<Piece> = [Seat::WHITE, Seat::BLACK]
@@ -254,9 +254,9 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         self.layout(material).len() * size_of::<u16>()
     }
 
-    /// Whether no more positions than these are to be decided to build the table of some material and all
-    /// that it builds on, as far as they are not in memory; a position in which pieces jump in series
-    /// counts as twenty. It looks at no more tables than it takes to say no.
+    /// Whether no more positions than these are to be decided to build the table of some material
+    /// and all that it builds on, as far as they are not in memory; a position in which pieces jump
+    /// in series counts as twenty. It looks at no more tables than it takes to say no.
     pub fn takes_at_most(&mut self, positions: usize, material: &Material) -> bool {
         let (material, _) = self.usual(material);
         let mut wanted = vec![material];
@@ -458,8 +458,9 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         Some(Report { name: material.name(self.tables), tallies, longest })
     }
 
-    /// How long lone kings can hold out against some material whose table is in memory, and against the
-    /// same with the seats exchanged where the board allows that; nothing if neither king is alone.
+    /// How long lone kings can hold out against some material whose table is in memory, and against
+    /// the same with the seats exchanged where the board allows that; nothing if neither king is
+    /// alone.
     #[must_use]
     pub fn resistance(&mut self, material: &Material) -> Vec<Resistance> {
         let (usual, _) = self.usual(material);
@@ -499,8 +500,8 @@ fn becomes<const W: usize>(tables: &VariantTables<W>, seat: Seat, kind: Kind) ->
     spec.choices[seat.index()].iter().copied().chain(changed).collect()
 }
 
-/// The changes of some material by one move: what happens, what is there afterwards, and which man of
-/// before each man is.
+/// The changes of some material by one move: what happens, what is there afterwards, and which man
+/// of before each man is.
 fn changes<const W: usize>(
     tables: &VariantTables<W>,
     material: &Material,

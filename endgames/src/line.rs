@@ -16,8 +16,8 @@ impl Verdict {
         }
     }
 
-    /// The order in which the side to move prefers verdicts, the best first: to win much and soon, and
-    /// to lose little and late.
+    /// The order in which the side to move prefers verdicts, the best first: to win much and soon,
+    /// and to lose little and late.
     #[must_use]
     pub const fn preference(self) -> (u8, Reverse<u16>, i32) {
         match self {
@@ -29,8 +29,8 @@ impl Verdict {
 }
 
 impl<R: Rules<W>, const W: usize> Library<'_, R, W> {
-    /// The legal moves with what each is worth to the mover, the best first; `None` if there is a move
-    /// after which the tables in memory do not tell.
+    /// The legal moves with what each is worth to the mover, the best first; `None` if there is a
+    /// move after which the tables in memory do not tell.
     #[must_use]
     pub fn ranked(&mut self, game: &Game<'_, R, W>) -> Option<Vec<(R::Move, Verdict)>> {
         let mut ranked = Vec::new();

@@ -63,8 +63,8 @@ impl Material {
         sorted.map(|(material, _)| material)
     }
 
-    /// Reads the letters of White's men and of Black's, each beginning with its king, as in `KQKR` or
-    /// `KQvKR`; `None` if they name no material of a table.
+    /// Reads the letters of White's men and of Black's, each beginning with its king, as in `KQKR`
+    /// or `KQvKR`; `None` if they name no material of a table.
     ///
     /// ```
     /// use rotunda_endgames::Material;

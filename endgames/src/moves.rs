@@ -30,7 +30,7 @@ pub(crate) trait Moves: Sync {
     /// is not possible stands for a move that is not legal.
     fn successors(&self, state: State, visit: impl FnMut(Next) -> ControlFlow<()>);
 
-    /// Visits the positions of the same material from which a move leads here, and perhaps some that
-    /// are not possible.
+    /// Visits the positions of the same material from which a move leads here, and perhaps some
+    /// that are not possible.
     fn predecessors(&self, state: State, visit: impl FnMut(State));
 }

@@ -30,8 +30,8 @@ struct Motion<const W: usize> {
     forwards: Vec<Vec<Step<W>>>,
     /// The quiet steps to every cell that leave the man as it is.
     backwards: Vec<Vec<Step<W>>>,
-    /// For each source and target the ways by which it captures: the cells between, and whether one of
-    /// them must be occupied.
+    /// For each source and target the ways by which it captures: the cells between, and whether one
+    /// of them must be occupied.
     attacks: Vec<Vec<(Bitboard<W>, bool)>>,
     /// Where it cannot stand.
     closed: Bitboard<W>,

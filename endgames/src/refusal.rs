@@ -19,7 +19,8 @@ pub enum Refusal {
     Endless,
     /// The men that jump in series are too many.
     Series,
-    /// A pawn that can be taken en passant may pass over several cells, or come to a cell by several ways.
+    /// A pawn that can be taken en passant may pass over several cells, or come to a cell by
+    /// several ways.
     StartSteps,
     /// Men that change their kind may become what they were.
     Circle,

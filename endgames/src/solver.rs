@@ -1,8 +1,8 @@
 //! The solver: retrograde analysis of all positions of some material.
 //!
 //! Positions are decided in the order of classes of wins, and in each by length. What is lost in
-//! `n` plies makes every position before it won in `n + 1`; what is won in `n` makes those before it
-//! worth a look: such a position is lost if all its moves lead to positions that are won by now.
+//! `n` plies makes every position before it won in `n + 1`; what is won in `n` makes those before
+//! it worth a look: such a position is lost if all its moves lead to positions that are won by now.
 //!
 //! ```text
 //! lost in 0   <-  won in 1   <-  all moves lead there? lost in 2   <-  won in 3  ...
@@ -152,7 +152,8 @@ impl<M: Moves, const W: usize> Solver<'_, M, W> {
         };
         match self.endings.claim(state) {
             Some(claim) => better(Some(claim), code),
-            // Nothing is worth more than what the opponent's claim leaves; it may still be worth less.
+            // Nothing is worth more than what the opponent's claim leaves; it may still be worth
+            // less.
             None if code.is_win() && self.endings.leaving(state).is_some() => Code::OPEN,
             None => code,
         }

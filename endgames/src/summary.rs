@@ -27,9 +27,9 @@ const RULES: &str = "rules ";
 
 /// How often some material is won for the whole point.
 ///
-/// As text it is the letters of the men and five numbers, for `KQKR` of chess `990 655 1 286 69`: the
-/// first side wins 990 of a thousand positions with the move and 655 without it, the second 286 with
-/// the move and 1 without it, and the longest win of the first takes 69 plies.
+/// As text it is the letters of the men and five numbers, for `KQKR` of chess `990 655 1 286 69`:
+/// the first side wins 990 of a thousand positions with the move and 655 without it, the second 286
+/// with the move and 1 without it, and the longest win of the first takes 69 plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Odds {
     /// What each side wins with White to move and with Black to move, in permille.
@@ -91,8 +91,8 @@ impl Odds {
 
     /// What is clear about the material.
     ///
-    /// With the move much material wins that is drawn otherwise, since something can be taken at once;
-    /// so material counts as won only if it mostly wins without the move, too.
+    /// With the move much material wins that is drawn otherwise, since something can be taken at
+    /// once; so material counts as won only if it mostly wins without the move, too.
     #[must_use]
     pub const fn class(&self) -> Class {
         match self.means() {
@@ -136,8 +136,8 @@ impl fmt::Display for Resistance {
 }
 
 impl Summary {
-    /// The summary that is part of the program, if it has one for these rules. What the ways to win less
-    /// than the whole point are worth makes no difference.
+    /// The summary that is part of the program, if it has one for these rules. What the ways to win
+    /// less than the whole point are worth makes no difference.
     #[must_use]
     pub fn of<const W: usize>(tables: &VariantTables<W>) -> Option<Self> {
         let rules = rules_line(tables);

@@ -147,8 +147,8 @@ impl Table {
 
     /// How long lone kings hold out, wherever the men of the other side stand.
     ///
-    /// `bound` is a man whose cell is told by colour. The positions that any of the symmetries make of
-    /// those of the table count too.
+    /// `bound` is a man whose cell is told by colour. The positions that any of the symmetries make
+    /// of those of the table count too.
     pub fn resistance<const W: usize>(
         &self,
         symmetries: &[Symmetry],

@@ -1,6 +1,6 @@
 //! Tables against the game itself: what a position is worth by its table is what its moves make of
-//! it, and what a search of all moves proves. Tables of the registry's games are compared with the summaries
-//! that are part of the program, too.
+//! it, and what a search of all moves proves. Tables of the registry's games are compared with the
+//! summaries that are part of the program, too.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -126,8 +126,8 @@ fn played<'v, R: Rules<W>, const W: usize>(game: &Game<'v, R, W>, mv: &R::Move) 
     next
 }
 
-/// Compares a table with the game on random positions, and on those after each of their moves, and with the
-/// summary of the game if it has one.
+/// Compares a table with the game on random positions, and on those after each of their moves, and
+/// with the summary of the game if it has one.
 fn compare<R: Rules<W>, const W: usize>(
     tables: &VariantTables<W>,
     names: &[&str],
@@ -235,8 +235,8 @@ fn ordinary() {
     compare_variant("ordinary", &["KLK"]);
 }
 
-/// Kings, rooks, bishops and pawns on four files and six ranks: pawns of both sides, small enough to be solved
-/// at once.
+/// Kings, rooks, bishops and pawns on four files and six ranks: pawns of both sides, small enough
+/// to be solved at once.
 pub fn small_board() -> VariantTables<1> {
     let grid = Grid::new(4, 6, |_, _| true);
     let rook = Kind(1);

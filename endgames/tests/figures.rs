@@ -1,11 +1,11 @@
 //! Chess tables against published figures.
 //!
-//! Sources: M. R. B. Clarke, A Quantitative Study of King and Pawn against King, Advances in Computer
-//! Chess 1, 1977, and D. F. Beal and M. R. B. Clarke, The Construction of Economical and Correct
-//! Algorithms for King and Pawn against King, Advances in Computer Chess 2, 1980 (King and Pawn, with
-//! the Pawn on files a to d: half of what is counted here); T. Ströhlein, Untersuchungen über
-//! kombinatorische Spiele, 1970 (King and Rook, King and Queen); K. Thompson, Retrograde Analysis of
-//! Certain Endgames, ICCA Journal 9(3), 1986.
+//! Sources: M. R. B. Clarke, A Quantitative Study of King and Pawn against King, Advances in
+//! Computer Chess 1, 1977, and D. F. Beal and M. R. B. Clarke, The Construction of Economical and
+//! Correct Algorithms for King and Pawn against King, Advances in Computer Chess 2, 1980 (King and
+//! Pawn, with the Pawn on files a to d: half of what is counted here); T. Ströhlein, Untersuchungen
+//! über kombinatorische Spiele, 1970 (King and Rook, King and Queen); K. Thompson, Retrograde
+//! Analysis of Certain Endgames, ICCA Journal 9(3), 1986.
 
 use std::sync::LazyLock;
 

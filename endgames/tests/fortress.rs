@@ -95,8 +95,8 @@ fn the_wrong_bishop_of_chess_is_known() {
         assert!(is_held(&mut fortresses, fen), "{fen}");
     }
     let open = [
-        // The right bishop, another file, a king too far away, and a pawn that the bishop takes so that
-        // the other one changes files.
+        // The right bishop, another file, a king too far away, and a pawn that the bishop takes so
+        // that the other one changes files.
         "8/Pk6/8/8/8/3K4/4B3/8 w - - 0 1",
         "8/1k6/8/1P6/8/3K4/5B2/8 w - - 0 1",
         "8/P7/8/8/8/3K4/5B1k/8 w - - 0 1",

@@ -92,8 +92,8 @@ pub struct BenchTotal {
 
 impl BenchTotal {
     /// The closing line, which tools look for; before it, if the order wants it, a table of the
-    /// variants: nodes, nodes per second, the effective branching factor, how many of the nodes that a
-    /// move cut were cut by the first, and how many reduced moves had to be searched again.
+    /// variants: nodes, nodes per second, the effective branching factor, how many of the nodes
+    /// that a move cut were cut by the first, and how many reduced moves had to be searched again.
     #[must_use]
     pub fn text(&self, order: &BenchOrder) -> String {
         let closing = format!("{} nodes {} nps", self.nodes, per_second(self.nodes, self.time));

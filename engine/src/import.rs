@@ -13,8 +13,8 @@ use rotunda_games::{Imported, LARGEST};
 pub struct ImportArgs {
     /// The file with sections as in variants.ini
     file: PathBuf,
-    /// Where the games go, a file that does not exist yet; more than one file holds go to FILE-2 and so
-    /// on. If left out, the command only prints what would become of each section
+    /// Where the games go, a file that does not exist yet; more than one file holds go to FILE-2
+    /// and so on. If left out, the command only prints what would become of each section
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Only this section; may be repeated

@@ -185,7 +185,8 @@ impl Table<'_> {
         Ok((input.read_line(&mut line)? > 0).then(|| line.trim().to_owned()))
     }
 
-    /// Lets a person who has just bared the enemy claim before the engine answers; whether it has claimed.
+    /// Lets a person who has just bared the enemy claim before the engine answers; whether it has
+    /// claimed.
     fn offer_claim(&mut self, input: &mut dyn BufRead) -> Result<bool, RunError> {
         let was_open = |turn: &Turn| turn.game.claim().is_some();
         let Some(claim) = self.turn.game.claim().filter(|_| !self.past.last().is_none_or(was_open))

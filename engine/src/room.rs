@@ -1,5 +1,5 @@
-//! Whether there is memory for what comes next. An allocation that fails ends the process, so whoever
-//! is about to need much asks before.
+//! Whether there is memory for what comes next. An allocation that fails ends the process, so
+//! whoever is about to need much asks before.
 
 use std::collections::TryReserveError;
 use std::hint::black_box;
@@ -9,8 +9,8 @@ use rotunda_search::threads::STACK;
 /// Bytes that a command may take: more than any does. Allocators take such a block from the system
 /// and give it back at once, and so leave no trace.
 const ROOM: usize = 48 << 20;
-/// Bytes that a thread may take beside its stack; 64 MB of addresses alone are what the allocator of
-/// glibc sets aside for a thread.
+/// Bytes that a thread may take beside its stack; 64 MB of addresses alone are what the allocator
+/// of glibc sets aside for a thread.
 const THREAD: usize = 80 << 20;
 /// Bytes of stack of a thread that counts.
 const COUNTING_STACK: usize = 2 << 20;

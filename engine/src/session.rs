@@ -63,7 +63,8 @@ enum Event {
 enum Phase {
     /// Commands come.
     Open,
-    /// `quit` has come during perft, the bench or a long list; until then the input of a script ends.
+    /// `quit` has come during perft, the bench or a long list; until then the input of a script
+    /// ends.
     Quitting(Instant),
     /// No command comes any more, what was begun is finished.
     Finishing,
@@ -71,7 +72,8 @@ enum Phase {
     Over,
 }
 
-/// A conversation in the extended UCI language, or in XBoard's protocol if the first word is `xboard`.
+/// A conversation in the extended UCI language, or in XBoard's protocol if the first word is
+/// `xboard`.
 pub struct Session {
     state: State,
     output: Arc<Output>,

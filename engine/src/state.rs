@@ -86,8 +86,8 @@ impl State {
         self.tt.clone()
     }
 
-    /// Sets up a position, and returns what was left out of it or read otherwise; on error nothing is
-    /// changed.
+    /// Sets up a position, and returns what was left out of it or read otherwise; on error nothing
+    /// is changed.
     pub fn set_up(
         &mut self,
         command: &str,
@@ -242,8 +242,8 @@ impl State {
         Ok(())
     }
 
-    /// Remembers that the position that somebody wanted is not the one that is set up. A line that is
-    /// too long counts as such a position, since nothing else is as long.
+    /// Remembers that the position that somebody wanted is not the one that is set up. A line that
+    /// is too long counts as such a position, since nothing else is as long.
     pub fn note_refusal(&mut self, error: &CommandError) {
         const SET_UP: [&str; 3] = ["position", "setboard", "variant"];
         if SET_UP.contains(&error.command()) || matches!(error.reason(), Reason::TooLong(_)) {
@@ -290,7 +290,8 @@ impl State {
     }
 }
 
-/// A game from a position string that is read leniently, or from the start; with notes on the string.
+/// A game from a position string that is read leniently, or from the start; with notes on the
+/// string.
 fn set_up_game(
     entry: &'static Variant,
     rules: Options,

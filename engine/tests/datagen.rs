@@ -1,5 +1,5 @@
-//! `rotunda datagen` gives the same bytes on any number of threads, and whether it was interrupted or
-//! not; `rotunda data` reads them.
+//! `rotunda datagen` gives the same bytes on any number of threads, and whether it was interrupted
+//! or not; `rotunda data` reads them.
 
 use std::fs;
 use std::path::Path;
@@ -57,8 +57,8 @@ fn threads_change_no_byte() {
     }
 }
 
-/// Kills runs when their file has grown by some bytes, also in the middle of blocks, and goes on with
-/// it, until a run comes to its end.
+/// Kills runs when their file has grown by some bytes, also in the middle of blocks, and goes on
+/// with it, until a run comes to its end.
 #[test]
 fn a_killed_run_is_gone_on_with_to_the_same_bytes() {
     let words = words(VARIANTS[0], 6000);

@@ -1,12 +1,13 @@
-//! Processes that may use few addresses: whatever cannot be done is refused on a line, and no failed
-//! allocation ends the process.
+//! Processes that may use few addresses: whatever cannot be done is refused on a line, and no
+//! failed allocation ends the process.
 
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Output, Stdio};
 
-/// Kilobytes of addresses, from too few to start to enough for everything. With fewer than the first, the
-/// loader of shared libraries fails before the program, of which a development build takes 29,000, has begun.
+/// Kilobytes of addresses, from too few to start to enough for everything. With fewer than the
+/// first, the loader of shared libraries fails before the program, of which a development build
+/// takes 29,000, has begun.
 const LIMITS: [u32; 12] = [
     50_000, 80_000, 120_000, 160_000, 200_000, 260_000, 320_000, 400_000, 500_000, 600_000,
     800_000, 1_200_000,

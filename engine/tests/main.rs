@@ -1,4 +1,5 @@
-//! The program as a process: files of games, training data, tunings, and what it refuses under limits.
+//! The program as a process: files of games, training data, tunings, and what it refuses under
+//! limits.
 
 mod datagen;
 #[cfg(target_os = "linux")]

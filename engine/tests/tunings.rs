@@ -6,7 +6,8 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::tempdir;
 
-/// The numbers that are tuned: options of every build, of which none matters at a fixed number of nodes.
+/// The numbers that are tuned: options of every build, of which none matters at a fixed number of
+/// nodes.
 const NUMBERS: [&str; 2] = ["Move Overhead", "Skill Level"];
 
 fn run(words: &[&str]) -> Output {

@@ -66,8 +66,8 @@ pub fn sets(plane: &Plane, cells: Option<&Cells>) -> Result<Vec<Bitboard<2>>, Pr
     Ok(by_seat(plane, cells)?.into_iter().map(|cells| cells.into_iter().collect()).collect())
 }
 
-/// The cells of each seat, each once: Black's are White's mirrored if they are not named, those of players round a
-/// table the first one's turned.
+/// The cells of each seat, each once: Black's are White's mirrored if they are not named, those of
+/// players round a table the first one's turned.
 pub fn by_seat(plane: &Plane, cells: Option<&Cells>) -> Result<Vec<Vec<Cell>>, Problem> {
     let Some(cells) = cells else { return Ok(vec![Vec::new(); plane.seating.count()]) };
     match cells.get_ref() {

@@ -29,8 +29,8 @@ enum Legs<'a> {
     Written(&'a [Vec<Vec<Cell>>]),
 }
 
-/// The cells that a lame leap passes and the one where it ends: steps across sides first, then across
-/// corners; none if one of them is missing.
+/// The cells that a lame leap passes and the one where it ends: steps across sides first, then
+/// across corners; none if one of them is missing.
 fn lame(plane: &Plane, from: Cell, leap: &Leap, (long, short): (u32, u32)) -> Vec<Cell> {
     let steps = (1..=long).map(|step| (step, step.saturating_sub(long - short)));
     let cells: Option<Vec<Cell>> = steps.map(|part| land(plane, from, leap, part)).collect();
@@ -65,8 +65,8 @@ fn rider(plane: &Plane, from: Cell, leap: &Leap, atom: &Atom, most: usize) -> Ve
     cells
 }
 
-/// The cells of the paths of several legs, one path but for forks, and whether each comes to its end; a leg that
-/// ends early ends its path.
+/// The cells of the paths of several legs, one path but for forks, and whether each comes to its
+/// end; a leg that ends early ends its path.
 fn bent(plane: &Plane, from: Cell, legs: &[(Dir, usize)]) -> Vec<(Vec<Cell>, bool)> {
     let mut ended: Vec<(Vec<Cell>, bool)> = Vec::new();
     let mut open: Vec<Vec<Cell>> = vec![Vec::new()];
@@ -125,8 +125,8 @@ impl<'a> Course<'a> {
         owner.is_none_or(|owner| owner == seat).then_some(course)
     }
 
-    /// The paths of a piece from a cell. Where it would go one step without taking, it goes as many as `steps`
-    /// says.
+    /// The paths of a piece from a cell. Where it would go one step without taking, it goes as many
+    /// as `steps` says.
     pub fn paths(&self, plane: &Plane, from: Cell, steps: usize) -> Vec<Path> {
         if !self.from.has(from) {
             return Vec::new();

@@ -69,8 +69,8 @@ fn of_points(points: &Points, limits: GameLimits) -> Result<Scoring, Problem> {
     })
 }
 
-/// The points of the side to move, White's and Black's, where a limit ends the game; half of the point
-/// each if nothing is said.
+/// The points of the side to move, White's and Black's, where a limit ends the game; half of the
+/// point each if nothing is said.
 fn share(given: Option<&Spanned<Share>>, limit: Option<u32>) -> Result<[u16; 2], Problem> {
     let Some(given) = given else { return Ok([HALF; 2]) };
     let wrong = |message: &str| Err(Problem::new(given.span(), message, SHARE));

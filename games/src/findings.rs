@@ -51,15 +51,16 @@ pub fn most_moves(plane: &Plane, spec: &Spec) -> usize {
     first.map(best).sum::<usize>() + spec.castlings.len()
 }
 
-/// How many moves a piece may have to one cell: a promotion to each kind, and one as what it is where it need not
-/// promote.
+/// How many moves a piece may have to one cell: a promotion to each kind, and one as what it is
+/// where it need not promote.
 fn ways_to_end(kind: &KindSpec) -> usize {
     let choices = kind.choices.iter().map(Vec::len).max().unwrap_or(0);
     let stays = !kind.supply.is_empty() || kind.declines_on.iter().any(|cells| !cells.is_empty());
     (choices + usize::from(stays)).max(1)
 }
 
-/// The letters of the first seat's pieces at the start: round a table each stands behind its owner's.
+/// The letters of the first seat's pieces at the start: round a table each stands behind its
+/// owner's.
 fn first_pieces(plane: &Plane, spec: &Spec) -> Vec<char> {
     let board: Vec<char> = spec.start.chars().take_while(|letter| *letter != ' ').collect();
     if !plane.seating.is_table() {

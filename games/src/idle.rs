@@ -95,8 +95,8 @@ fn keeps_in(kind: &KindSpec) -> bool {
     kind.regions.iter().any(|region| region.iter().any(|from| is_kept(region, from)))
 }
 
-/// Whether a kind takes pawns en passant anywhere: by a leap, on a cell that an enemy's start step passes over, and
-/// to which it does not go without taking.
+/// Whether a kind takes pawns en passant anywhere: by a leap, on a cell that an enemy's start step
+/// passes over, and to which it does not go without taking.
 fn takes_in_passing(spec: &Spec, kind: &KindSpec) -> bool {
     // Pieces that jump take such pawns by jumps.
     if !kind.en_passant {

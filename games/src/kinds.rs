@@ -16,9 +16,9 @@ use crate::wording::LETTER;
 
 /// Most cells of a board on which pieces jump in series.
 const JUMPED: usize = 128;
-/// Most cells of tables that a file's pieces may take, all games and seats together: those that paths pass
-/// from every cell, each as often as they pass it, one more for each movement, and a [`ROW`]. The largest
-/// file of built-in games takes less than a quarter.
+/// Most cells of tables that a file's pieces may take, all games and seats together: those that
+/// paths pass from every cell, each as often as they pass it, one more for each movement, and a
+/// [`ROW`]. The largest file of built-in games takes less than a quarter.
 pub const ROOM: usize = 9 << 20;
 /// What a seat's piece takes of the room on a cell from which it goes nowhere.
 const ROW: usize = 8;

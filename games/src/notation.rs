@@ -5,8 +5,8 @@ use rotunda_movegen::{CastlingSpec, Cell, KindSpec, Role, Seat};
 use crate::plane::Plane;
 use crate::source::{self, Piece, TextOr};
 
-/// Gives every kind the words for how it moves, if such words can tell of all of them: on a rectangle, where kings
-/// alone castle and pawns go as in chess.
+/// Gives every kind the words for how it moves, if such words can tell of all of them: on a
+/// rectangle, where kings alone castle and pawns go as in chess.
 pub fn tell(
     plane: &Plane,
     game: &source::Game,
@@ -83,8 +83,8 @@ fn pawn(plane: &Plane, piece: &Piece, kind: &KindSpec, moves: &str) -> Option<St
     Some(format!("fmWf{passing}F{first}"))
 }
 
-/// The words for a king's castlings: so many steps aside, alike on both sides and for both kings, the rook beside
-/// the king at its end; empty if there are none.
+/// The words for a king's castlings: so many steps aside, alike on both sides and for both kings,
+/// the rook beside the king at its end; empty if there are none.
 fn castling(plane: &Plane, castlings: &[CastlingSpec]) -> Option<String> {
     let mut length = None;
     for castling in castlings {

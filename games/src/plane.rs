@@ -72,8 +72,8 @@ impl Lattice {
         self.at((round(fx + x, self.wraps.0), round(fy + y, self.wraps.1)))
     }
 
-    /// The cell where a cell comes to lie when the board is turned about its middle by so many headings
-    /// across sides, in their order.
+    /// The cell where a cell comes to lie when the board is turned about its middle by so many
+    /// headings across sides, in their order.
     pub fn turned(&self, cell: Cell, turn: usize) -> Option<Cell> {
         let (x, y) = self.places[cell.index()];
         // Twice the offset from the middle, which may lie between cells.
@@ -136,8 +136,8 @@ pub struct Plane {
     /// The cell that is to Black what a cell is to White.
     pub mirror: Vec<Cell>,
     pub seating: Seating,
-    /// By how many headings across sides, in their order, each seat of a table faces another way than
-    /// the first; none of duels and rings.
+    /// By how many headings across sides, in their order, each seat of a table faces another way
+    /// than the first; none of duels and rings.
     pub turns: Vec<usize>,
     pub layout: Layout,
 }
@@ -199,7 +199,8 @@ impl Plane {
         (0..self.seating.count() as u8).map(Seat)
     }
 
-    /// The cell that is to a seat what a cell is to the first one; `None` if the board has none there.
+    /// The cell that is to a seat what a cell is to the first one; `None` if the board has none
+    /// there.
     pub fn image(&self, seat: Seat, cell: Cell) -> Option<Cell> {
         if seat == Seat::WHITE {
             return Some(cell);
@@ -215,8 +216,8 @@ impl Plane {
         }
     }
 
-    /// Column and line, from the bottom, of a cell in a picture of letters: files and ranks, or files
-    /// and halves of lines where cells are hexagons.
+    /// Column and line, from the bottom, of a cell in a picture of letters: files and ranks, or
+    /// files and halves of lines where cells are hexagons.
     pub fn text_place(&self, cell: Cell) -> (usize, usize) {
         let (file, rank) = self.grid.place(cell);
         if self.orthogonal.len() != 6 || self.lattice.is_none() {
@@ -231,14 +232,16 @@ impl Plane {
         self.vectors[usize::from(dir.0)]
     }
 
-    /// Where a step along a heading leads: to one cell, to several where the line forks, or to none.
+    /// Where a step along a heading leads: to one cell, to several where the line forks, or to
+    /// none.
     pub fn ways(&self, from: Cell, dir: Dir) -> impl Iterator<Item = (Cell, Dir)> + '_ {
         let others = self.forks.get(&(from, dir.0)).into_iter().flatten().copied();
         self.step(from, dir).into_iter().chain(others)
     }
 
-    /// The cells of the paths along a heading, no more than so many of each: one path, empty if no step leads
-    /// there, and one more for each fork. There are no more of them than pass [`PASSED`] cells, and one.
+    /// The cells of the paths along a heading, no more than so many of each: one path, empty if no
+    /// step leads there, and one more for each fork. There are no more of them than pass [`PASSED`]
+    /// cells, and one.
     pub fn rays(&self, from: Cell, dir: Dir, most: usize) -> Vec<Vec<Cell>> {
         let mut rays = Vec::new();
         let mut cells = 0;

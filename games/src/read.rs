@@ -50,8 +50,8 @@ impl FileGame {
             .map_err(|error| FileError::new(file, text, place(&self.source, &error)))
     }
 
-    /// How the game ends if it gets nowhere, a line for each limit; nothing round a table, where limits
-    /// follow from how many play.
+    /// How the game ends if it gets nowhere, a line for each limit; nothing round a table, where
+    /// limits follow from how many play.
     #[must_use]
     pub fn limits(&self) -> Vec<String> {
         let spec = &self.data.spec;
@@ -88,8 +88,8 @@ impl FileGame {
         Ok(picture(&self.plane, &self.data.spec.kinds, from))
     }
 
-    /// Pictures in letters of where each kind promotes, goes several steps and cannot stand, of the goals of
-    /// kings, and the castlings; empty if the game has none of these.
+    /// Pictures in letters of where each kind promotes, goes several steps and cannot stand, of the
+    /// goals of kings, and the castlings; empty if the game has none of these.
     #[must_use]
     pub fn zones(&self) -> String {
         zones::picture(&self.plane, &self.data.spec)

@@ -8,8 +8,8 @@ use crate::plane::Plane;
 use crate::problem::Problem;
 use crate::source::{self, Piece};
 
-/// Refuses a king with keys of other pieces, one that begins outside its `within`, and any piece whose `within`
-/// names no cell.
+/// Refuses a king with keys of other pieces, one that begins outside its `within`, and any piece
+/// whose `within` names no cell.
 pub fn check(plane: &Plane, game: &source::Game) -> Result<(), Problem> {
     for piece in &game.piece {
         let Some(within) = &piece.within else { continue };

@@ -81,8 +81,8 @@ fn given(plane: &Plane, text: &Text, players: usize) -> Result<Vec<usize>, Probl
     Ok(turns)
 }
 
-/// By how many quarters drawings in letters turn the board for who faces so many of all headings on: boards
-/// whose cells have no four sides are upright or upside down.
+/// By how many quarters drawings in letters turn the board for who faces so many of all headings
+/// on: boards whose cells have no four sides are upright or upside down.
 fn quarter(turn: usize, all: usize) -> u8 {
     match 4 * turn / all {
         quarter if all == 4 => quarter as u8,

@@ -37,8 +37,8 @@ pub struct Game {
     /// those of chess if left out.
     #[cfg_attr(test, schemars(range(min = 2, max = 6)))]
     pub players: Option<Spanned<usize>>,
-    /// The heading that is forward to each player, off rings; shared out evenly among those across sides
-    /// if left out.
+    /// The heading that is forward to each player, off rings; shared out evenly among those across
+    /// sides if left out.
     pub forward: Option<Text>,
     /// Pawns of an enemy's that face each other may be removed, who plays alone is out without any
     /// piece beside the king, and moves of pawns are no progress.
@@ -113,8 +113,8 @@ pub struct Board {
     pub polygons: BTreeMap<String, Spanned<Vec<[f64; 2]>>>,
 }
 
-/// Cells: White's, which are mirrored for Black, or those of both; round a table the first player's,
-/// which are turned for the others, or off rings those of each.
+/// Cells: White's, which are mirrored for Black, or those of both; round a table the first
+/// player's, which are turned for the others, or off rings those of each.
 pub type Cells = Spanned<TextOr<Each>>;
 
 /// A text for each seat: cells, or letters.
@@ -189,7 +189,8 @@ pub struct Piece {
     /// It moves step by step, and its moves start the count of quiet plies anew.
     #[serde(default)]
     pub pawn: bool,
-    /// Where a pawn goes two steps where it would go one without taking; short for a `start` of two.
+    /// Where a pawn goes two steps where it would go one without taking; short for a `start` of
+    /// two.
     pub double: Option<Cells>,
     /// Where a pawn goes several steps where it would go one without taking.
     pub start: Option<Spanned<Start>>,
@@ -312,8 +313,8 @@ pub struct Lap {
 pub struct Points {
     /// For who gives stalemate.
     pub stalemate: Option<u16>,
-    /// For White and Black if they alone gave check through a repetition; it is one like any other if
-    /// left out.
+    /// For White and Black if they alone gave check through a repetition; it is one like any other
+    /// if left out.
     pub perpetual: Option<[u16; 2]>,
     /// When a position has come as often as `limits` say; a draw if left out.
     pub repetition: Option<Spanned<Share>>,

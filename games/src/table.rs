@@ -92,8 +92,8 @@ fn check_piece(piece: &Piece, is_ring: bool) -> Result<(), Problem> {
 }
 
 /// Refuses pawns that cannot be swapped or removed as those of a table are: they stand first, and
-/// where two of an enemy's that face each other may be removed, the first runs one sector on and the
-/// second one back.
+/// where two of an enemy's that face each other may be removed, the first runs one sector on and
+/// the second one back.
 pub fn check_pawns(plane: &Plane, game: &Game, kinds: &[KindSpec]) -> Result<(), Problem> {
     let pawns = kinds.iter().filter(|kind| kind.role == Role::Pawn).count();
     let wrong = |message: &str| {

@@ -1,4 +1,5 @@
-//! Pictures of where pieces promote, begin with long steps and cannot stand, and of castlings and goals, in letters.
+//! Pictures of where pieces promote, begin with long steps and cannot stand, and of castlings and
+//! goals, in letters.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,8 +13,8 @@ use crate::plane::Plane;
 const LEGEND: &str =
     "P promotes, p promotes or stays, s goes several steps, # cannot stand, G goal";
 
-/// The cells that matter to each kind, once for each of the ways in which they differ by player, and the castlings;
-/// empty if there is nothing of that kind.
+/// The cells that matter to each kind, once for each of the ways in which they differ by player,
+/// and the castlings; empty if there is nothing of that kind.
 pub fn picture(plane: &Plane, spec: &Spec) -> String {
     let mut text = String::new();
     for kind in &spec.kinds {

@@ -296,7 +296,8 @@ fn two_may_sit_round_a_table_of_more_than_128_cells() {
     let games = read("f", &text).unwrap_or_else(|error| panic!("{error}"));
     let variant = games[0].unlisted().unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((variant.seats, variant.cells(), variant.is_duel()), (2, 200, false));
-    // The minus pawn backwards, the king forward, the rook eight cells inward and up to the enemy's pawn.
+    // The minus pawn backwards, the king forward, the rook eight cells inward and up to the enemy's
+    // pawn.
     assert_eq!(variant.game().legal_moves().len(), 1 + 2 + 8 + 9);
 }
 
@@ -341,8 +342,8 @@ fn hostile_files_are_refused() {
     assert!(refusal("ranks = 5 }", &laps).contains("f:2:8: 10000 rights of both seats and laps"));
 }
 
-/// Some games in which nine kinds have 224 paths of a cell or two from most cells, for six seats each: too
-/// much for a file, though every one of its lists is short.
+/// Some games in which nine kinds have 224 paths of a cell or two from most cells, for six seats
+/// each: too much for a file, though every one of its lists is short.
 #[test]
 fn a_small_file_whose_paths_are_too_many_is_refused() {
     let atoms = "W F D N A H C Z G mW mF mD mN mA mH mC mZ mG cW cF cD cN cA cH cC cZ cG N2 C2";

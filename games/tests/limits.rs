@@ -19,7 +19,8 @@ fn variant(keys: &str) -> &'static Variant {
     games[0].unlisted().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// After how many of the plies, which are played again and again, a game is over, and how; at most 1200.
+/// After how many of the plies, which are played again and again, a game is over, and how; at most
+/// 1200.
 fn end(game: &mut dyn AnyGame, plies: &[&str]) -> Option<(usize, Outcome)> {
     for (ply, mv) in plies.iter().cycle().take(1200).enumerate() {
         if let Some(outcome) = game.outcome() {

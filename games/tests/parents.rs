@@ -1,5 +1,5 @@
-//! The variants of Fairy-Stockfish that sections can build on: the counts of moves that it has itself,
-//! from the start and in positions of random games.
+//! The variants of Fairy-Stockfish that sections can build on: the counts of moves that it has
+//! itself, from the start and in positions of random games.
 
 use rotunda_games::{import, read};
 use rotunda_movegen::{AnyGame, Seat};
@@ -181,7 +181,8 @@ fn rules_that_parents_lack_are_named() {
 #[test]
 fn parents_end_as_in_fairy_stockfish() {
     for (name, fen, outcome) in [
-        // No move is a draw in Makruk and lost in Shatranj; kings and a piece too weak to mate draw.
+        // No move is a draw in Makruk and lost in Shatranj; kings and a piece too weak to mate
+        // draw.
         ("makruk", "7k/8/6M1/8/8/8/8/5K2 b - - 0 1", "insufficient-material 50"),
         ("makruk", "7k/5K2/6M1/6N1/8/8/8/8 b - - 0 1", "stalemate 50"),
         ("chaturanga", "7k/5K2/6N1/6N1/8/8/8/8 b - - 0 1", "checkmate 100"),

@@ -100,8 +100,8 @@ fn lines_go_round_boards_without_edges() {
     let ring = "shape = \"ring\", lanes = 2, sectors = 4";
     assert_eq!(rook(ring, "2/k1/2/K1", "a1"), set(&["a2 a3 a4", "a4 a3 a2", "b1"]));
     let disc = "shape = \"disc\", files = 3, ranks = 4";
-    // Along the file through the centre, and round the rim, where file c of the one side adjoins file
-    // a of the other.
+    // Along the file through the centre, and round the rim, where file c of the one side adjoins
+    // file a of the other.
     let round = ["a2 a3 a4", "b1 c1 a4 b4 c4", "c4 b4 a4 c1 b1"];
     assert_eq!(rook(disc, "1k1/3/3/K2", "a1"), set(&round));
 }

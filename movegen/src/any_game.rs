@@ -179,11 +179,12 @@ impl Variant {
         self.family(Options::default()).game(fen)
     }
 
-    /// A game from a position string as other programs may write it, with a sentence for each change
-    /// that made it a position string of this variant.
+    /// A game from a position string as other programs may write it, with a sentence for each
+    /// change that made it a position string of this variant.
     ///
-    /// Impossible rights to castle and en passant cells that no pawn passed are left out, clocks are
-    /// brought within their bounds, and rights by the rook's file (Shredder-FEN, X-FEN) are understood.
+    /// Impossible rights to castle and en passant cells that no pawn passed are left out, clocks
+    /// are brought within their bounds, and rights by the rook's file (Shredder-FEN, X-FEN) are
+    /// understood.
     ///
     /// ```
     /// let chess = rotunda_movegen::Variant::by_name("chess")?;
@@ -241,8 +242,8 @@ pub trait AnyGame: Any + Send + Sync {
     fn legal_moves(&self) -> Vec<GameMove>;
     /// The same, unless it takes a look at more than so many states of jump series; `None` then.
     fn legal_moves_within(&self, states: usize) -> Option<Vec<GameMove>>;
-    /// Returns the legal moves whose first and last cell `wanted` accepts, in the order of generation;
-    /// `None` if that takes a look at more than so many states of jump series.
+    /// Returns the legal moves whose first and last cell `wanted` accepts, in the order of
+    /// generation; `None` if that takes a look at more than so many states of jump series.
     ///
     /// Only these moves are written as text, so it costs less than [`AnyGame::legal_moves`].
     ///
@@ -265,8 +266,8 @@ pub trait AnyGame: Any + Send + Sync {
     /// Passes the legal moves as text to `visit`, each once and in no certain order, until that or
     /// `stop` ends it.
     ///
-    /// It takes little memory, however many there are: in games with series of jumps a set-up can have
-    /// millions. `stop` is asked again and again, between the moves too.
+    /// It takes little memory, however many there are: in games with series of jumps a set-up can
+    /// have millions. `stop` is asked again and again, between the moves too.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -322,10 +323,11 @@ pub trait AnyGame: Any + Send + Sync {
     /// The legal moves that end the mover's turn with its king where an enemy can take it; none
     /// where a check must be answered.
     fn self_checks(&self) -> Vec<String>;
-    /// Whether a seat's king has crossed the line that its race must cross; `None` if it runs no race.
+    /// Whether a seat's king has crossed the line that its race must cross; `None` if it runs no
+    /// race.
     fn has_lapped(&self, seat: Seat) -> Option<bool>;
-    /// Why no legal move leads from one cell to another; `None` if one does, or if the piece does not go
-    /// there in any case.
+    /// Why no legal move leads from one cell to another; `None` if one does, or if the piece does
+    /// not go there in any case.
     fn hindrance(&self, from: Cell, to: Cell) -> Option<Hindrance>;
     /// Whether a duty to capture leaves out moves that would be legal without it, or orders one.
     fn is_bound(&self) -> bool;

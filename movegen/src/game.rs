@@ -101,8 +101,8 @@ impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
         self.moves_within(&mut Effort::unlimited())
     }
 
-    /// The legal moves as far as `effort` goes, and at least one if there is one and `effort` may grow
-    /// far enough.
+    /// The legal moves as far as `effort` goes, and at least one if there is one and `effort` may
+    /// grow far enough.
     #[must_use]
     pub fn moves_within(&self, effort: &mut Effort) -> Vec<R::Move> {
         let mut list = Vec::new();
@@ -120,8 +120,8 @@ impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
     }
 
     /// Takes a player from the table, as the rules have it for who resigns or oversteps the time:
-    /// its pieces stay as dead ones, and the turn goes on if it was its turn. Whether that was done;
-    /// duels know no such thing, they end.
+    /// its pieces stay as dead ones, and the turn goes on if it was its turn. Whether that was
+    /// done; duels know no such thing, they end.
     pub fn eliminate(&mut self, seat: Seat) -> bool {
         let done = R::eliminate(&mut self.position, seat);
         if done {
@@ -147,16 +147,16 @@ impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
 
     /// The claim by which a seat may end the game now, or `None` if no claim is open.
     ///
-    /// The claim of a bare king is open from the move that bares the enemy, whoever is to move, for as
-    /// long as the game goes on, the enemy has nothing but its king, and the claimant has more
+    /// The claim of a bare king is open from the move that bares the enemy, whoever is to move, for
+    /// as long as the game goes on, the enemy has nothing but its king, and the claimant has more
     /// (docs/rules/ordinary-nocheckers.md 6.3).
     #[must_use]
     pub fn claim(&self) -> Option<Claim> {
         R::claim(&self.position).filter(|_| self.outcome().is_none())
     }
 
-    /// Makes a seat's claim: the game ends as [`Game::claim`] says, and there are no more moves. Returns
-    /// how it has ended, or `None` if no claim is open to the seat.
+    /// Makes a seat's claim: the game ends as [`Game::claim`] says, and there are no more moves.
+    /// Returns how it has ended, or `None` if no claim is open to the seat.
     pub fn make_claim(&mut self, seat: Seat) -> Option<Outcome> {
         let claim = self.claim().filter(|claim| claim.seat == seat)?;
         self.claimed = Some(claim.outcome());
@@ -184,7 +184,8 @@ impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
         ended.or_else(|| R::drawn(position, &self.history))
     }
 }
-/// A move whose promotion is written as in `a7a8Q` or `a7a8=Q`, written as `a7a8q`; `None` for other texts.
+/// A move whose promotion is written as in `a7a8Q` or `a7a8=Q`, written as `a7a8q`; `None` for
+/// other texts.
 fn with_plain_promotion(text: &str) -> Option<String> {
     let letter = text.chars().last().filter(char::is_ascii_alphabetic)?;
     let before = &text[..text.len() - 1];

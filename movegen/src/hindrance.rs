@@ -19,8 +19,8 @@ pub enum Hindrance {
     Duty,
 }
 
-/// Why no legal move leads from one cell to another; `None` if one does, or if the piece does not go
-/// there in any case.
+/// Why no legal move leads from one cell to another; `None` if one does, or if the piece does not
+/// go there in any case.
 pub fn hindrance<R: Rules<W>, const W: usize>(
     game: &Game<R, W>,
     from: Cell,

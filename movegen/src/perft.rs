@@ -93,8 +93,8 @@ fn legal_moves<R: Rules<W>, const W: usize>(
     list
 }
 
-/// What is found of the position after a move. The position is lent, since one that a function returns is
-/// copied twice.
+/// What is found of the position after a move. The position is lent, since one that a function
+/// returns is copied twice.
 #[inline]
 fn with_child<R: Rules<W>, const W: usize, T>(
     position: &Position<W>,

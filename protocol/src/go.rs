@@ -46,7 +46,8 @@ pub struct GoOrder {
     pub clocks: [SeatClock; SEATS],
     /// Which of the clocks' readings came as lists.
     pub lists: ClockLists,
-    /// The number of moves to the next time control; `None` if the time is for the rest of the game.
+    /// The number of moves to the next time control; `None` if the time is for the rest of the
+    /// game.
     pub moves_to_go: Option<u32>,
     /// Full plies, at least one.
     pub depth: Option<u32>,
@@ -70,8 +71,8 @@ impl GoOrder {
     /// The limits of the search when it is this seat's turn.
     ///
     /// If any seat has a clock, the mover has one too; if the order does not give its time, a
-    /// millisecond is left, since a hasty move is better than none. A list of times or increments that
-    /// ends before the mover's entry is named in [`GoOrder::left_out`].
+    /// millisecond is left, since a hasty move is better than none. A list of times or increments
+    /// that ends before the mover's entry is named in [`GoOrder::left_out`].
     pub fn limits(&mut self, mover: Seat) -> Limits {
         let timed = self.clocks.iter().any(|clock| *clock != SeatClock::default());
         let own = self.clocks[mover.index()];

@@ -27,9 +27,9 @@ impl PositionOrder {
 }
 
 impl PositionOrder {
-    /// Parses `[variant NAME] startpos|fen FEN [moves ..]`; words after `startpos` are moves even if
-    /// `moves` is forgotten. Whether the position string and the
-    /// moves are right is not looked at.
+    /// Parses `[variant NAME] startpos|fen FEN [moves ..]`; words after `startpos` are moves even
+    /// if `moves` is forgotten. Whether the position string and the moves are right is not looked
+    /// at.
     pub(crate) fn parse(mut tokens: Tokens) -> Result<Self, CommandError> {
         const START: &str = "startpos or fen";
         let mut word = tokens.expect(START)?;

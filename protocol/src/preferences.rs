@@ -107,8 +107,8 @@ impl Preferences {
         self.reports.wdl
     }
 
-    /// Whether, in games for two to six players, the moves that leave the mover's king to be taken are
-    /// listed.
+    /// Whether, in games for two to six players, the moves that leave the mover's king to be taken
+    /// are listed.
     #[must_use]
     pub const fn mercy(&self) -> bool {
         self.reports.mercy

@@ -12,8 +12,8 @@ use crate::option::options;
 /// Microseconds in a second.
 const SECOND: u128 = 1_000_000;
 
-/// The answer to `uci`: name and version, author, options, `uciok`. The games may be limited to those
-/// for so many seats.
+/// The answer to `uci`: name and version, author, options, `uciok`. The games may be limited to
+/// those for so many seats.
 #[must_use]
 pub fn identity(version: &str, seats: Option<usize>) -> String {
     let mut text = format!("id name Rotunda {version}\nid author the Rotunda developers\n");
@@ -156,12 +156,12 @@ pub fn outcome(game: &dyn AnyGame) -> String {
     }
 }
 
-/// States of jump series beyond which a list of moves is not written out on one line: more than fifty
-/// times what the moves of any position of a game take, and a tenth of a second.
+/// States of jump series beyond which a list of moves is not written out on one line: more than
+/// fifty times what the moves of any position of a game take, and a tenth of a second.
 const LISTED_STATES: usize = 1 << 16;
 
-/// The answer to `legal`, all legal moves on one line; `None` where they may be too many for that, and
-/// are to come in parts.
+/// The answer to `legal`, all legal moves on one line; `None` where they may be too many for that,
+/// and are to come in parts.
 #[must_use]
 pub fn legal(game: &dyn AnyGame) -> Option<String> {
     game.legal_within(LISTED_STATES).map(|moves| legal_part(&moves))
@@ -173,7 +173,8 @@ pub fn legal_part(moves: &[String]) -> String {
     format!("legal {}", moves.join(" ")).trim_end().into()
 }
 
-/// The last line of a list of legal moves that came in parts: how many there are, if it is complete.
+/// The last line of a list of legal moves that came in parts: how many there are, if it is
+/// complete.
 #[must_use]
 pub fn legal_end(complete: Option<usize>) -> String {
     match complete {
@@ -182,9 +183,9 @@ pub fn legal_end(complete: Option<usize>) -> String {
     }
 }
 
-/// The answer to `d`: the board as it has been drawn, what its letters mean, the cells along the last
-/// move if there is one, the position string, the hash key, and the cells of the pieces that give
-/// check.
+/// The answer to `d`: the board as it has been drawn, what its letters mean, the cells along the
+/// last move if there is one, the position string, the hash key, and the cells of the pieces that
+/// give check.
 #[must_use]
 pub fn drawing(game: &dyn AnyGame, board: &str, last: &[&str]) -> String {
     let (letters, fen, key) = (legend(game), game.fen(), game.key());

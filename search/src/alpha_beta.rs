@@ -127,8 +127,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
     }
 
-    /// The score that the table gives without a search, if what it knows of the position is deep enough and
-    /// decides.
+    /// The score that the table gives without a search, if what it knows of the position is deep
+    /// enough and decides.
     #[inline]
     fn table_cutoff(
         &self,
@@ -340,8 +340,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     }
 
     /// The score of a child for the mover before it, within a window of that mover's; `cut` says
-    /// whether the child would be expected to fail high for the other side. The extensions of a line are no
-    /// more than the iteration's depth.
+    /// whether the child would be expected to fail high for the other side. The extensions of a
+    /// line are no more than the iteration's depth.
     fn search_child<const PV: bool>(
         &mut self,
         child: &Child<'_, W>,

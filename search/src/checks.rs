@@ -2,8 +2,8 @@
 
 use rotunda_movegen::{AsMove, Bitboard, Cell, Position, Rules};
 
-/// Whether a move of a duel attacks the king with the piece that moves; checks by pieces behind it and by
-/// series of jumps are not seen.
+/// Whether a move of a duel attacks the king with the piece that moves; checks by pieces behind it
+/// and by series of jumps are not seen.
 #[inline]
 pub(crate) fn gives_check<R: Rules<W>, const W: usize>(
     position: &Position<W>,

@@ -10,8 +10,8 @@ use crate::worker::Worker;
 const MOST: usize = 300;
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
-    /// Gives the moves at the root that have not been searched a score by a look at what they lead to, and
-    /// sorts all of them.
+    /// Gives the moves at the root that have not been searched a score by a look at what they lead
+    /// to, and sorts all of them.
     pub fn glimpse(&mut self, position: &Position<W>) {
         let best = self.root.all().iter().map(|root| root.score).max().unwrap_or(-INFINITE);
         for place in 0..self.root.len().min(MOST) {
@@ -27,8 +27,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.root.sort(0..self.root.len());
     }
 
-    /// The score of a move at the root by the rules and the static evaluation: a win or a draw at once,
-    /// else the evaluation, less the piece if exchanges lose it.
+    /// The score of a move at the root by the rules and the static evaluation: a win or a draw at
+    /// once, else the evaluation, less the piece if exchanges lose it.
     fn glance(&mut self, position: &Position<W>, mv: &R::Move) -> Score {
         let mut child = position.clone();
         let check_info = self.descend(&mut child, mv);

@@ -8,8 +8,8 @@ use crate::score::Score;
 
 /// The bound that gravity keeps entries of the move histories below.
 const LIMIT: i32 = 16_384;
-/// Structures of a node whose errors are learned: pawns, the mover's other pieces, everybody else's, and
-/// the last two moves.
+/// Structures of a node whose errors are learned: pawns, the mover's other pieces, everybody
+/// else's, and the last two moves.
 const STRUCTURES: usize = 4;
 /// What threats tell apart of a move, see [`Threats::class`](crate::threats::Threats::class).
 const THREAT_CLASSES: usize = 4;
@@ -51,12 +51,12 @@ impl PieceTo {
     }
 }
 
-/// The moves of the line to which a move may be an answer or a continuation: those one, two and four
-/// plies before it, as far as there are any.
+/// The moves of the line to which a move may be an answer or a continuation: those one, two and
+/// four plies before it, as far as there are any.
 pub(crate) type Before = [Option<PieceTo>; 3];
 
-/// Where the continuation histories after the moves before a node begin, those of no move being all 0,
-/// and where the histories with its pawns do.
+/// Where the continuation histories after the moves before a node begin, those of no move being all
+/// 0, and where the histories with its pawns do.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rows {
     continuations: [usize; 3],
@@ -152,15 +152,16 @@ impl Histories {
         Rows { continuations: before.map(after), pawns: self.pawn_row(structures) }
     }
 
-    /// The places of the histories of one piece's quiet moves; `classes` are those of the threats to them.
+    /// The places of the histories of one piece's quiet moves; `classes` are those of the threats
+    /// to them.
     #[inline]
     pub fn quiet_places(&self, now: PieceTo, from: Cell, classes: [usize; 2]) -> QuietPlaces {
         let own = classes.map(|class| self.own_row(now.seat, from, class));
         QuietPlaces { own, column: now.kind.index() * self.cells }
     }
 
-    /// How well a quiet move has done, to a cell that is attacked (1) or not (0): its own history, its
-    /// continuation histories after the moves before it, and its history with such pawns.
+    /// How well a quiet move has done, to a cell that is attacked (1) or not (0): its own history,
+    /// its continuation histories after the moves before it, and its history with such pawns.
     #[inline]
     pub fn quiet(&self, rows: Rows, places: &QuietPlaces, (to, attacked): (Cell, usize)) -> i32 {
         let own = i32::from(self.quiets[places.own[attacked] + to.index()]);

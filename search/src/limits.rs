@@ -40,7 +40,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes of all threads together.
     pub nodes: Option<u64>,
-    /// The same, and the iteration that passes it is finished: the score is that of a whole iteration.
+    /// The same, and the iteration that passes it is finished: the score is that of a whole
+    /// iteration.
     pub soft_nodes: Option<u64>,
     /// A mate in this many moves of the mover, or fewer, has been found, or it is proven that there
     /// is none.
@@ -155,8 +156,8 @@ pub struct Settings {
     pub evaluation: Evaluation,
     /// A net to use instead of the program's own, in games that it is for.
     pub eval_file: Option<Arc<Network>>,
-    /// Whether moves at the root are chosen by endgame tables, those in the user's cache directory and
-    /// others that are soon built, as far as one line is asked for and all strength.
+    /// Whether moves at the root are chosen by endgame tables, those in the user's cache directory
+    /// and others that are soon built, as far as one line is asked for and all strength.
     pub endgame_tables: bool,
     /// Playing strength in Elo, or `None` for all there is; see [`Settings::ELO`].
     pub elo: Option<u32>,

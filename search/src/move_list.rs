@@ -3,8 +3,8 @@
 /// The longest list out of which moves are selected one by one.
 const SELECTED: usize = 256;
 
-/// Moves with their places in the order, apart from each other: the best place is looked for again and
-/// again, in few cache lines and many lanes at a time.
+/// Moves with their places in the order, apart from each other: the best place is looked for again
+/// and again, in few cache lines and many lanes at a time.
 #[derive(Debug)]
 pub(crate) struct MoveList<M> {
     moves: Vec<M>,

@@ -53,7 +53,8 @@ pub(crate) struct NodeResult<M, const W: usize> {
     pub quiets: Vec<M>,
     /// The captures and promotions that were searched.
     pub noisy: Vec<M>,
-    /// Whether the node was cut because several moves seem to fail high, of which nothing is proven.
+    /// Whether the node was cut because several moves seem to fail high, of which nothing is
+    /// proven.
     pub is_multi_cut: bool,
     /// What the enemy attacks, if a quiet move was searched.
     pub threats: Threats<W>,

@@ -1,7 +1,7 @@
 //! The numbers of the search: depths in plies, margins in centipawns, parts of a ply in 1024ths.
 //!
-//! Those of [`tunables`] are constants in every usual build. In one with the feature `tune` they are
-//! read from memory, so that a tuner can change them between games (see CONTRIBUTING.md).
+//! Those of [`tunables`] are constants in every usual build. In one with the feature `tune` they
+//! are read from memory, so that a tuner can change them between games (see CONTRIBUTING.md).
 
 use rotunda_movegen::Effort;
 
@@ -58,7 +58,8 @@ tunables! {
     null_base = 4096, 2048..=7168;
     /// The same for each ply of depth.
     null_share = 256, 64..=512;
-    /// Centipawns by which the table's score of a search less deep must be above beta to cut a node.
+    /// Centipawns by which the table's score of a search less deep must be above beta to cut a
+    /// node.
     small_probcut = 610, 150..=1000;
     /// Centipawns above beta that a capture must promise to be tried as a refutation.
     probcut = 205, 80..=350;
@@ -67,8 +68,8 @@ tunables! {
     futility = 28, 20..=250;
     /// The same for each ply that is left after reductions.
     futility_ply = 71, 30..=180;
-    /// Centipawns that a quiet move may lose in exchanges, for the square of the plies that are left
-    /// after reductions.
+    /// Centipawns that a quiet move may lose in exchanges, for the square of the plies that are
+    /// left after reductions.
     exchange_quiet = 25, 8..=80;
     /// Centipawns that a capture may lose, for each ply of depth.
     exchange_noisy = 95, 30..=200;
@@ -79,7 +80,8 @@ tunables! {
     /// The history below which quiet moves are skipped, for each ply of depth.
     bad_history = 3051, 1000..=9000;
 
-    /// Centipawns by which all other moves must be worse than a singular one, for each 16 plies of depth.
+    /// Centipawns by which all other moves must be worse than a singular one, for each 16 plies of
+    /// depth.
     singular_margin = 32, 8..=80;
     /// Centipawns more for a second ply of extension.
     double_margin = 20, 5..=80;
@@ -133,7 +135,8 @@ tunables! {
     order_four = 1024, 0..=2560;
     /// The same of its history with such pawns.
     order_pawns = 768, 0..=2560;
-    /// Order for each centipawn of a piece that leaves an attack by pawns; lost by one that goes into it.
+    /// Order for each centipawn of a piece that leaves an attack by pawns; lost by one that goes
+    /// into it.
     order_threat = 12, 0..=48;
     /// Order for a check where no enemy but the king can take the piece.
     order_check = 16000, 0..=40000;
@@ -165,8 +168,8 @@ pub(crate) const ASPIRATION_LIMIT: Score = 600;
 /// The most plies by which a failing high makes the search at the root less deep.
 pub(crate) const ASPIRATION_SHALLOWER: i32 = 3;
 
-/// Plies before the end of a game without progress from which the table tells positions with another
-/// clock apart.
+/// Plies before the end of a game without progress from which the table tells positions with
+/// another clock apart.
 pub(crate) const CLOCK_MATTERS: u32 = 12;
 
 /// Depth up to which a node far above beta is cut without a search.
@@ -177,8 +180,8 @@ pub(crate) const RAZORING: i32 = 1;
 pub(crate) const NULL_MOVE: (i32, i32) = (3, 14);
 /// The most plies that [`null_margin`] takes.
 pub(crate) const NULL_MAX: i32 = 3;
-/// Depth from which captures are tried as refutations, and the plies by which they are searched less
-/// deep.
+/// Depth from which captures are tried as refutations, and the plies by which they are searched
+/// less deep.
 pub(crate) const PROBCUT: (i32, i32) = (5, 4);
 
 /// Depth from which a node without a hash move is searched one ply less deep.
@@ -211,8 +214,8 @@ pub(crate) const BONUS_EVAL_MAX: i32 = 1200;
 pub(crate) const LATE_REDUCTION: (i32, usize) = (2, 1);
 /// Parts of a ply in which reductions are counted.
 pub(crate) const PLY: i32 = 1024;
-/// One of so many first moves is searched a ply deeper than the first where its reduction is below this, in
-/// plies.
+/// One of so many first moves is searched a ply deeper than the first where its reduction is below
+/// this, in plies.
 pub(crate) const LATE_DEEPER: (usize, i32) = (5, -1);
 
 /// States of jump series that a node looks at, far more than any position of a game has; and the

@@ -78,8 +78,8 @@ impl Perspective {
         position.key() ^ self.salt::<R, W>(position) ^ u64::from(replied)
     }
 
-    /// What makes a position's own key the one under which the table keeps it, before anybody has chosen
-    /// a reply.
+    /// What makes a position's own key the one under which the table keeps it, before anybody has
+    /// chosen a reply.
     #[inline]
     pub fn salt<R: Rules<W>, const W: usize>(self, position: &Position<W>) -> u64 {
         if R::ALTERNATES || position.is_two_sided() {

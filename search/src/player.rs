@@ -35,8 +35,8 @@ pub(crate) trait Player: Send {
     /// Whether the game is one of its variant.
     fn knows(&self, game: &dyn AnyGame) -> bool;
 
-    /// As [`Thinker::think`](crate::Thinker::think); `lateness` is what searches have learned of the
-    /// machine.
+    /// As [`Thinker::think`](crate::Thinker::think); `lateness` is what searches have learned of
+    /// the machine.
     fn think(
         &mut self,
         game: &dyn AnyGame,
@@ -75,8 +75,8 @@ const STATES_OF_PLY: usize = 20_000;
 /// Nodes of a limit for each position of such endings.
 const NODES_OF_STATE: u64 = 4;
 
-/// The most positions of endings that a king holds that a search may look at, which depends on what it may
-/// search and not on the machine.
+/// The most positions of endings that a king holds that a search may look at, which depends on what
+/// it may search and not on the machine.
 fn fortress_states(limits: &Limits) -> usize {
     let of_depth = limits.depth.map(|depth| STATES_OF_PLY.saturating_mul(depth as usize));
     let nodes = [limits.nodes, limits.soft_nodes].into_iter().flatten().min();
@@ -98,7 +98,8 @@ struct VariantPlayer<R, const W: usize> {
     histories: Vec<Histories>,
     /// The number of the game, and how many positions it had at its latest search.
     number: (GameNumber, usize),
-    /// The endgame tables, once they are asked for: those in the user's cache directory, and others.
+    /// The endgame tables, once they are asked for: those in the user's cache directory, and
+    /// others.
     tables: Option<RootTables<R, W>>,
     /// The endings that a king holds, as far as they are known; `None` for a game without.
     fortresses: Option<Fortresses<W>>,
@@ -157,7 +158,8 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         (moves.into_iter().map(RootMove::new).collect(), effort)
     }
 
-    /// Computes of the endings that a king holds what this search can make use of, in a part of its time.
+    /// Computes of the endings that a king holds what this search can make use of, in a part of its
+    /// time.
     fn learn_fortresses(
         &mut self,
         game: &Game<R, W>,
@@ -376,8 +378,8 @@ fn result<R: Rules<W>, const W: usize>(
     }
 }
 
-/// Whether the mover should end the game by a claim, which is open to it now or after its best move, since
-/// it cannot expect more from playing on.
+/// Whether the mover should end the game by a claim, which is open to it now or after its best
+/// move, since it cannot expect more from playing on.
 fn wants_claim<R: Rules<W>, const W: usize>(game: &Game<R, W>, best: &RootMove<R::Move>) -> bool {
     let mover = game.position().turn();
     let is_enough = |claim: &Claim| claim.seat == mover && best.score <= of_share(claim.share);

@@ -88,7 +88,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Ok(None)
     }
 
-    /// Whether the table's entry, of a search not much less deep, says that the score is at least this.
+    /// Whether the table's entry, of a search not much less deep, says that the score is at least
+    /// this.
     fn promises(entry: TtEntry, depth: i32, target: Score, ply: usize) -> bool {
         let score = from_table(entry.score, ply);
         entry.bound != Bound::Upper
@@ -97,8 +98,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && !is_decisive(score)
     }
 
-    /// Looks for a capture that is far above beta even in a shallow search (`ProbCut`: Buro, ICCA Journal
-    /// 18/2, 1995).
+    /// Looks for a capture that is far above beta even in a shallow search (`ProbCut`: Buro, ICCA
+    /// Journal 18/2, 1995).
     fn try_captures(
         &mut self,
         position: &Position<W>,
@@ -155,8 +156,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Ok(proven)
     }
 
-    /// The score of a child for the mover before it: that of quiescence, and of a search if that does
-    /// not refute the move at once.
+    /// The score of a child for the mover before it: that of quiescence, and of a search if that
+    /// does not refute the move at once.
     fn confirm(
         &mut self,
         (child, check_info): (&Position<W>, &CheckInfo<W>),
@@ -282,8 +283,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Skip::No
     }
 
-    /// Whether the hash move is the only good one: all others are searched less deep against a score
-    /// somewhat below its own.
+    /// Whether the hash move is the only good one: all others are searched less deep against a
+    /// score somewhat below its own.
     pub fn singular(
         &mut self,
         position: &Position<W>,

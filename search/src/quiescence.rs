@@ -28,8 +28,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     /// The score of a position within the window, captures alone played on; in check and under a
     /// duty every move is, since there is no standing pat then.
     ///
-    /// On boards full of pieces that take each other captures lead to captures without end: after so many
-    /// nodes the evaluation stands as it is.
+    /// On boards full of pieces that take each other captures lead to captures without end: after
+    /// so many nodes the evaluation stands as it is.
     pub fn quiesce<const PV: bool>(
         &mut self,
         position: &Position<W>,
@@ -120,7 +120,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Ok(best)
     }
 
-    /// Keeps the static evaluation of a node that was left without a look at its moves, as a lower bound.
+    /// Keeps the static evaluation of a node that was left without a look at its moves, as a lower
+    /// bound.
     pub fn store_evaluation(&self, key: u64, raw_eval: Score, score: Score, ply: usize) {
         let entry = TtEntry {
             fingerprint: 0,

@@ -15,15 +15,15 @@ struct Mover<const W: usize> {
     kind: Kind,
     /// The places of their histories.
     places: QuietPlaces,
-    /// What is gained by a move to a cell that pawns do not attack, and by one to a cell that they do: by
-    /// leaving their attack, or by going into it.
+    /// What is gained by a move to a cell that pawns do not attack, and by one to a cell that they
+    /// do: by leaving their attack, or by going into it.
     by_pawns: [i32; 2],
     /// The cells, unattacked, from which it gives check if nothing is in the way.
     checks: Bitboard<W>,
 }
 
-/// How promising the quiet moves of a node are: by history, safe checks first, those out of an attack by
-/// pawns before others and those into one after them.
+/// How promising the quiet moves of a node are: by history, safe checks first, those out of an
+/// attack by pawns before others and those into one after them.
 ///
 /// Moves of the same piece had better be asked for one after the other: much is the same for them.
 pub(crate) struct QuietOrder<'a, 'h, const W: usize> {

@@ -2,8 +2,8 @@
 
 use rotunda_movegen::{Bitboard, Kind, Position, Role, Seat, SlideCache};
 
-/// The cells that a seat's pieces attack, those of its own side's pieces included, by what attacks them;
-/// without regard to pins and to whose turn it is.
+/// The cells that a seat's pieces attack, those of its own side's pieces included, by what attacks
+/// them; without regard to pins and to whose turn it is.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Reach<const W: usize> {
     pub pawns: Bitboard<W>,

@@ -48,8 +48,8 @@ pub struct Info {
     pub selective_depth: u32,
     /// The rank of the line among the best, from 1.
     pub multi_pv: usize,
-    /// How many lines are reported together, this one included. Those of an iteration follow each other,
-    /// best first, so the last of them has this rank.
+    /// How many lines are reported together, this one included. Those of an iteration follow each
+    /// other, best first, so the last of them has this rank.
     pub lines: usize,
     /// The score for the mover.
     pub value: Value,
@@ -111,8 +111,8 @@ pub struct SearchResult {
     pub best: Option<String>,
     /// The reply to ponder on.
     pub ponder: Option<String>,
-    /// Whether the mover should end the game by a claim rather than play on: the claim that is open to
-    /// it now, or else the one that is open to it once it has played [`SearchResult::best`].
+    /// Whether the mover should end the game by a claim rather than play on: the claim that is open
+    /// to it now, or else the one that is open to it once it has played [`SearchResult::best`].
     pub claim: bool,
     /// Nodes of all threads.
     pub nodes: u64,

@@ -12,12 +12,12 @@ use crate::score::{DRAW, Score, of_share};
 /// Plies after which a position can stand again at the earliest, less one.
 const SHORTEST: u32 = 3;
 
-/// The cells between which a piece goes, by what that changes in the hash key of a duel's position. Jumps
-/// over neighbours and a king's steps that count for its lap are left out.
+/// The cells between which a piece goes, by what that changes in the hash key of a duel's position.
+/// Jumps over neighbours and a king's steps that count for its lap are left out.
 ///
-/// A position that one move can bring back draws at will, if that is what a repetition brings: no line
-/// from here is worse than a draw for the side to move (the idea is Stockfish's, after van Kervinck,
-/// The Design and Implementation of the Rookie 2.0 Chess Playing Program, 2002).
+/// A position that one move can bring back draws at will, if that is what a repetition brings: no
+/// line from here is worse than a draw for the side to move (the idea is Stockfish's, after van
+/// Kervinck, The Design and Implementation of the Rookie 2.0 Chess Playing Program, 2002).
 #[derive(Debug)]
 pub(crate) struct Returns {
     cells: HashMap<u64, (Cell, Cell)>,
@@ -38,8 +38,8 @@ impl Returns {
         Self { cells: steps(variant).collect() }
     }
 
-    /// Alpha, raised to a draw where the mover can bring back one of the last `reach` positions before this
-    /// one, which is the last of the game.
+    /// Alpha, raised to a draw where the mover can bring back one of the last `reach` positions
+    /// before this one, which is the last of the game.
     #[inline]
     pub fn at_least_drawn<R: Rules<W>, const W: usize>(
         &self,
@@ -111,7 +111,8 @@ mod tests {
     /// Random games of each variant.
     const GAMES: u64 = 20;
 
-    /// After each move of a line whether the mover can bring back a position of it, the first aside.
+    /// After each move of a line whether the mover can bring back a position of it, the first
+    /// aside.
     fn can_return(variant: &str, fen: &str, line: &str) -> Vec<bool> {
         let Family::Duel(variant) =
             Variant::by_name(variant).expect("known").family(Options::default())
@@ -137,8 +138,8 @@ mod tests {
         let queen_and_rooks = "6k1/6p1/8/7Q/8/8/rr6/6K1 w - - 0 1";
         let seen = can_return("chess", queen_and_rooks, "h5e8 g8h7 e8h5 h7g8");
         assert_eq!(seen, [false, false, false, true]);
-        // Two rooks have moved, so that none brings back the start; then the queen has come back, and
-        // one of the rooks can.
+        // Two rooks have moved, so that none brings back the start; then the queen has come back,
+        // and one of the rooks can.
         let seen = can_return("chess", queen_and_rooks, "h5h3 a2a3 h3h5 b2b3 h5h3");
         assert_eq!(seen, [false, false, false, false, true]);
         // A capture cannot be undone.
@@ -147,8 +148,8 @@ mod tests {
         assert_eq!(seen, [false, false, false, true, false, false, false, true]);
     }
 
-    /// Plays a random game in which pieces often go back to where they were, and asks after each move what
-    /// playing all moves tells; how often a position could be brought back.
+    /// Plays a random game in which pieces often go back to where they were, and asks after each
+    /// move what playing all moves tells; how often a position could be brought back.
     fn shuffle<R: Rules<W>, const W: usize>(start: &Position<W>, seed: u64) -> usize {
         let returns = Returns::of::<R, W>(start);
         let variant = start.variant();

@@ -16,7 +16,8 @@ use crate::{Bound, Event, Info, MultiSearch, Settings};
 
 /// Time before which a failing window is not worth a line, in milliseconds.
 const QUIET_START: u128 = 2500;
-/// The depth that is searched before a mate is looked for, so that there is a move to play without one.
+/// The depth that is searched before a mate is looked for, so that there is a move to play without
+/// one.
 const HUNT_DEPTH: i32 = 4;
 /// Nodes that each part of the search for a mate takes at least.
 const HUNT_NODES: u64 = 100_000;
@@ -112,8 +113,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
     }
 
-    /// Looks for the mate that is asked for; whether the search is over then, with the mate, with the
-    /// proof that there is none, or by a limit.
+    /// Looks for the mate that is asked for; whether the search is over then, with the mate, with
+    /// the proof that there is none, or by a limit.
     fn hunts(
         &mut self,
         position: &Position<W>,
@@ -153,8 +154,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.report_lines(reporter, depth as i32, lines);
     }
 
-    /// Keeps what an iteration has found that had to end: in the first one better the best of some moves
-    /// than the first of all.
+    /// Keeps what an iteration has found that had to end: in the first one better the best of some
+    /// moves than the first of all.
     fn keep_what_there_is(
         &mut self,
         position: &Position<W>,
@@ -242,7 +243,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 window.beta = i32::midpoint(window.alpha, window.beta);
                 window.alpha = if open { -INFINITE } else { (score - width).max(-INFINITE) };
             } else {
-                // That the move is good is known already; how good, a shallower search tells as well.
+                // That the move is good is known already; how good, a shallower search tells as
+                // well.
                 shallower = (shallower + 1).min(p::ASPIRATION_SHALLOWER);
                 window.beta = if open { INFINITE } else { (score + width).min(INFINITE) };
             }

@@ -14,8 +14,8 @@ use crate::threads::caught;
 
 /// Bytes of a table that are read in a millisecond even by a slow machine.
 const BYTES_PER_MILLISECOND: usize = 100_000;
-/// Positions that a thread decides in a millisecond while it builds a table; some 1300 on a machine of
-/// 2020.
+/// Positions that a thread decides in a millisecond while it builds a table; some 1300 on a machine
+/// of 2020.
 const POSITIONS_PER_MILLISECOND: usize = 1000;
 /// The part of the clock that may go into building a table, by which all later moves are known.
 const CLOCK_SHARE: u32 = 3;
@@ -43,8 +43,8 @@ impl Worth {
         }
     }
 
-    /// The score of the move for its player, if it is certain with so many plies left until moves without
-    /// progress end the game.
+    /// The score of the move for its player, if it is certain with so many plies left until moves
+    /// without progress end the game.
     fn score(self, left: u32) -> Option<Score> {
         let (share, plies) = match self {
             Self::Drawn => return Some(0),
@@ -96,8 +96,8 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// The tables of a variant that a root with few men asks: read where they have been kept, else built
-/// if that is soon done.
+/// The tables of a variant that a root with few men asks: read where they have been kept, else
+/// built if that is soon done.
 pub(crate) struct RootTables<R, const W: usize> {
     /// `None` for a game of which there are none.
     library: Option<Library<'static, R, W>>,
@@ -121,8 +121,8 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
 
     /// Leaves of the moves those that are best by the tables: that win most and soonest, else that
     /// draw, else that lose least and latest; and notes what they are for certain. All are left if
-    /// not every move leads to the end of the game or into a table that is in memory, or can be read
-    /// or built in the time that is left.
+    /// not every move leads to the end of the game or into a table that is in memory, or can be
+    /// read or built in the time that is left.
     ///
     /// Tables do not count plies without progress, so a win that takes too many of them is not told
     /// from others, but is not certain either.
@@ -151,8 +151,8 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
         faults.into_iter().chain(self.notes.drain(..)).collect()
     }
 
-    /// Sees to it that there are the tables of a position and of all that can come of it, if there is the
-    /// time to build them.
+    /// Sees to it that there are the tables of a position and of all that can come of it, if there
+    /// is the time to build them.
     fn build(&mut self, position: &Position<'static, W>, leave: &Leave<'_>) {
         let Some(library) = self.library.as_mut() else { return };
         let material = Material::of(position).filter(|_| !position.has_castling_rights());
@@ -219,8 +219,8 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
     }
 }
 
-/// Reads a table if it has been kept and there is time; whether it is in memory now. What is `missing` is
-/// not looked for again.
+/// Reads a table if it has been kept and there is time; whether it is in memory now. What is
+/// `missing` is not looked for again.
 fn is_read<R: Rules<W>, const W: usize>(
     library: &mut Library<'static, R, W>,
     missing: &mut Vec<Material>,

@@ -108,7 +108,8 @@ impl Readout {
 
 /// The score as people read it, mates in moves of the mover.
 ///
-/// A game that the mover has already won is told as a mate in one, since zero stands for a lost one.
+/// A game that the mover has already won is told as a mate in one, since zero stands for a lost
+/// one.
 pub(crate) fn value(score: Score, readout: Readout) -> Value {
     let players = readout.players.max(1);
     let moves = |plies: Score| plies.cast_unsigned().div_ceil(players).cast_signed();

@@ -194,8 +194,8 @@ mod tests {
         }
     }
 
-    /// A stop in mid-iteration: what is played then, and the best of the last finished iteration. What is
-    /// played is told last.
+    /// A stop in mid-iteration: what is played then, and the best of the last finished iteration.
+    /// What is played is told last.
     fn stopped(searcher: &mut Searcher, game: &dyn AnyGame, nodes: u64) -> (String, String) {
         searcher.new_game();
         let (mut finished, mut told) = (String::new(), String::new());

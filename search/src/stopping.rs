@@ -7,8 +7,8 @@ use crate::score::{MATE, MAX_PLY, Score, is_decisive};
 use crate::worker::Worker;
 use crate::{Bound, Limits};
 
-/// Plies beyond a mate's own depth that are searched on the clock: reductions may hide a quicker one
-/// that long.
+/// Plies beyond a mate's own depth that are searched on the clock: reductions may hide a quicker
+/// one that long.
 const MATE_SLACK: i32 = 4;
 /// The same where the search has all the time in the world.
 const LONG_MATE_SLACK: i32 = 12;

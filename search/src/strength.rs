@@ -1,8 +1,9 @@
 //! [`Handicap`]: playing weaker than one can.
 //!
-//! A weak player searches little, but always every move of its own to the end of a first iteration, so
-//! that it sees a mate in one and a hanging queen. It then misjudges the best moves: by a taste, which
-//! is the same for a whole game, and by the moment. Two of its games differ by the game's own number.
+//! A weak player searches little, but always every move of its own to the end of a first iteration,
+//! so that it sees a mate in one and a hanging queen. It then misjudges the best moves: by a taste,
+//! which is the same for a whole game, and by the moment. Two of its games differ by the game's own
+//! number.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -30,8 +31,8 @@ const CHOICES: (usize, usize) = (12, 3);
 const MISJUDGEMENT: (f64, f64) = (130.0, 350.0);
 /// Elo for which misjudgements shrink by the factor e.
 const ELO_PER_SHRINKING: f64 = 550.0;
-/// What the strongest piece of chess is worth in the search; misjudgements shrink where all pieces are
-/// worth less.
+/// What the strongest piece of chess is worth in the search; misjudgements shrink where all pieces
+/// are worth less.
 const QUEEN: f64 = 1000.0;
 
 /// The number of a game that tells its misjudgements from those of another.
@@ -56,8 +57,8 @@ pub(crate) struct Handicap {
 }
 
 impl Handicap {
-    /// The handicap of a player of this strength, in [`Settings::ELO`], where the strongest piece has
-    /// this value.
+    /// The handicap of a player of this strength, in [`Settings::ELO`], where the strongest piece
+    /// has this value.
     pub fn of_elo(elo: u32, strongest: Score) -> Self {
         let (min, max) = (*Settings::ELO.start(), *Settings::ELO.end());
         let elo = elo.clamp(min, max);
@@ -99,8 +100,8 @@ impl Handicap {
         Settings { multi_pv: settings.multi_pv.max(self.choices), threads: 1, ..settings.clone() }
     }
 
-    /// The line that looks best, each misjudged by what the game's number and the position's key make
-    /// of it. A mate that is seen is played, and nobody walks into one that is seen.
+    /// The line that looks best, each misjudged by what the game's number and the position's key
+    /// make of it. A mate that is seen is played, and nobody walks into one that is seen.
     pub fn choose<M: AsMove>(&self, best: &Best<M>, key: u64, game: GameNumber) -> usize {
         let mut of_moment = ChaCha8Rng::seed_from_u64(key ^ game.0);
         let lines = best.iter().take(self.choices).enumerate();

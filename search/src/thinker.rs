@@ -39,7 +39,8 @@ pub trait Thinker: Send {
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult;
 
-    /// Makes ready whatever a search of this game with these settings needs, so that the first one loses no time to it.
+    /// Makes ready whatever a search of this game with these settings needs, so that the first one
+    /// loses no time to it.
     fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings);
 
     /// Forgets what earlier searches have taught it; the table is not its own, clear that too.

@@ -15,8 +15,8 @@ thread_local! {
 
 /// Runs the body of a thread that was spawned with a stack of [`STACK`] bytes.
 ///
-/// Searches of one thread that it begins run on it, instead of on a thread of their own; that matters
-/// where thousands of them take less than a millisecond each.
+/// Searches of one thread that it begins run on it, instead of on a thread of their own; that
+/// matters where thousands of them take less than a millisecond each.
 pub fn with_large_stack<T>(body: impl FnOnce() -> T) -> T {
     let before = IS_LARGE.replace(true);
     let result = body();

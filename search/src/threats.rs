@@ -12,8 +12,8 @@ pub(crate) struct Threats<const W: usize> {
     pub pawns: Bitboard<W>,
     /// Those that any of its pieces but the king does.
     pub all: Bitboard<W>,
-    /// Those that its king does; all cells where moves bring cells under attack in other ways than by
-    /// leaving a line.
+    /// Those that its king does; all cells where moves bring cells under attack in other ways than
+    /// by leaving a line.
     king: Bitboard<W>,
 }
 
@@ -22,7 +22,8 @@ impl<const W: usize> Threats<W> {
     pub const NONE: Self =
         Self { pawns: Bitboard::EMPTY, all: Bitboard::EMPTY, king: Bitboard::ALL };
 
-    /// Those of the side that is not to move; `slides` is what sliders saw in other positions of the game.
+    /// Those of the side that is not to move; `slides` is what sliders saw in other positions of
+    /// the game.
     pub fn of<R: Rules<W>>(
         position: &Position<W>,
         weights: &Weights<W>,
@@ -37,8 +38,8 @@ impl<const W: usize> Threats<W> {
         Self { pawns, all: pawns | pieces, king }
     }
 
-    /// Whether certainly no enemy piece can take what this quiet move has brought to its cell: neither
-    /// this one is attacked nor, from behind, the one that it leaves.
+    /// Whether certainly no enemy piece can take what this quiet move has brought to its cell:
+    /// neither this one is attacked nor, from behind, the one that it leaves.
     #[inline]
     pub fn leaves_alone(&self, mv: &impl AsMove) -> bool {
         self.class(mv) == 0 && !self.king.has(mv.to())
@@ -73,8 +74,8 @@ mod tests {
     /// Plies of one, at most.
     const PLIES: usize = 120;
 
-    /// How many quiet moves of a random game nobody can answer by taking the piece, after which every
-    /// exchange is found to lose nothing.
+    /// How many quiet moves of a random game nobody can answer by taking the piece, after which
+    /// every exchange is found to lose nothing.
     fn left_alone(start: &Position<1>, weights: &Weights<1>, seed: u64) -> usize {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut position = start.clone();

@@ -261,16 +261,18 @@ impl TranspositionTable {
         })
     }
 
-    /// What shallower searches know of the position with this key, of which the table knows something from
-    /// a search to this depth; it may settle windows that the deep search has left open.
+    /// What shallower searches know of the position with this key, of which the table knows
+    /// something from a search to this depth; it may settle windows that the deep search has left
+    /// open.
     #[inline]
     pub(crate) fn probe_aside(&self, key: u64, depth: u8) -> Option<TtEntry> {
         if i32::from(depth) > AGE_WEIGHT { self.probe(key ^ ASIDE) } else { None }
     }
 
-    /// Stores what has been found, in place of the entry that is worth least. Where a much deeper search
-    /// is known it is kept aside: the deep one has left the window open, or there would have been none, and
-    /// without a memory of their own shallow searches of few positions could go on without end.
+    /// Stores what has been found, in place of the entry that is worth least. Where a much deeper
+    /// search is known it is kept aside: the deep one has left the window open, or there would have
+    /// been none, and without a memory of their own shallow searches of few positions could go on
+    /// without end.
     #[inline]
     pub(crate) fn store(&self, key: u64, entry: TtEntry) {
         let is_kept = self.put(key, entry);

@@ -1,4 +1,5 @@
-//! [`Tunable`]: a number of the search that a tuner may change; only in builds with the feature `tune`.
+//! [`Tunable`]: a number of the search that a tuner may change; only in builds with the feature
+//! `tune`.
 
 use std::sync::atomic::{AtomicI32, Ordering};
 

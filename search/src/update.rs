@@ -108,8 +108,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.histories.update_continuations(mv, self.before(node.ply), bonus);
     }
 
-    /// A quiet move of a duel after which the evaluation is better than before it was a good one; `eval` is
-    /// that after it, for the opponent.
+    /// A quiet move of a duel after which the evaluation is better than before it was a good one;
+    /// `eval` is that after it, for the opponent.
     pub fn reward_by_eval(&mut self, eval: Score, ply: usize) {
         let Frame { piece_to: Some(_), is_noisy: false, own, eval: Some(before), .. } =
             self.frames[ply]

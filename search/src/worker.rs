@@ -315,8 +315,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
 
     /// The score if the game is over here, whatever moves there are.
     ///
-    /// A position that has occurred before in the line searched ends the game at once: whoever could
-    /// go round once could do so again.
+    /// A position that has occurred before in the line searched ends the game at once: whoever
+    /// could go round once could do so again.
     pub fn ended(
         &self,
         position: &Position<W>,
@@ -345,8 +345,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         None
     }
 
-    /// Alpha, raised to a draw where the mover can bring back a position of the line searched, the root
-    /// aside.
+    /// Alpha, raised to a draw where the mover can bring back a position of the line searched, the
+    /// root aside.
     #[inline]
     pub fn at_least_drawn(
         &self,
@@ -360,11 +360,12 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         self.shared.returns.at_least_drawn::<R, W>(node, &self.history, reach, alpha)
     }
 
-    /// The score of a position that has stood before, the last time at this index, if that ends the game.
+    /// The score of a position that has stood before, the last time at this index, if that ends the
+    /// game.
     ///
-    /// Until it has come as often as the rules say a win or a loss is not certain, and told as a large
-    /// advantage. Where positions may come again as often as they will, a duel goes on like that until
-    /// its clock ends it.
+    /// Until it has come as often as the rules say a win or a loss is not certain, and told as a
+    /// large advantage. Where positions may come again as often as they will, a duel goes on like
+    /// that until its clock ends it.
     fn repeated(&self, position: &Position<W>, latest: usize, ply: usize) -> Option<Score> {
         let in_search = latest >= self.game_length;
         let Some(occurrences) = R::occurrences(position) else {
@@ -388,8 +389,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         score.clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// The scores that an open claim leaves possible: the side to move gets at least what it may claim
-    /// itself, and at most what a claim of its opponent leaves it.
+    /// The scores that an open claim leaves possible: the side to move gets at least what it may
+    /// claim itself, and at most what a claim of its opponent leaves it.
     #[inline]
     fn left_by_claims(position: &Position<W>) -> Window {
         match R::claim(position) {
@@ -464,8 +465,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         self.perspective.score::<R, W>(position, &R::no_moves_outcome(position, check_info), ply)
     }
 
-    /// The key under which the table knows a position at a ply. Near the end of the clock of quiet plies
-    /// it tells the clock as well.
+    /// The key under which the table knows a position at a ply. Near the end of the clock of quiet
+    /// plies it tells the clock as well.
     #[inline]
     pub fn key(&self, position: &Position<W>, ply: usize) -> u64 {
         const CLOCK: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -522,8 +523,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     }
 }
 
-/// The scores that an ending leaves possible which a king holds: the seat against it gets a draw at most, and
-/// a bare king no more.
+/// The scores that an ending leaves possible which a king holds: the seat against it gets a draw at
+/// most, and a bare king no more.
 fn left_by_fortresses<R: Rules<W>, const W: usize>(
     fortresses: &Fortresses<W>,
     position: &Position<W>,

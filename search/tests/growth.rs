@@ -27,7 +27,8 @@ const POSITIONS: [(&str, &str); 34] = [
     // Pawns of all files against each other.
     ("chess", "8/8/1p1k4/1P1p1p2/p1pP1P1p/P1P1K2P/8/8 w - - 0 1"),
     ("chess", "8/1k6/3p4/p2P1p2/P2P1P2/8/8/1K6 w - - 0 1"),
-    // Bishops of opposite colours, a rook against a bishop, a queen against a pawn about to promote.
+    // Bishops of opposite colours, a rook against a bishop, a queen against a pawn about to
+    // promote.
     ("chess", "8/5k2/4b3/p1p5/P1P1B3/4K3/8/8 w - - 0 1"),
     ("chess", "8/4b3/4k3/2p1p3/p1P1P3/P2BK3/8/8 w - - 0 1"),
     ("chess", "7k/8/8/5b2/8/8/2K5/3R4 w - - 0 1"),

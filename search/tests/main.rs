@@ -1,4 +1,5 @@
-//! Searches from outside: sets of lines, proofs of mate, new games, soft limits, small searches and how they grow.
+//! Searches from outside: sets of lines, proofs of mate, new games, soft limits, small searches and
+//! how they grow.
 
 mod growth;
 mod lines;

@@ -10,8 +10,8 @@ const SEARCHES: usize = 8;
 /// Plies of each search: enough for the table and the histories to matter.
 const DEPTH: u32 = 3;
 
-/// The nodes of searches in which the engine plays its own moves, from the start again where a game has
-/// ended.
+/// The nodes of searches in which the engine plays its own moves, from the start again where a game
+/// has ended.
 fn nodes_of_games(searcher: &mut Searcher, entry: &'static Variant) -> Vec<u64> {
     let start = || entry.family(Options::default()).game(None).expect("the start");
     let mut game = start();

@@ -1,5 +1,5 @@
-//! How soon `isready`, `stop` and `quit` are answered in the middle of a search, perft or the bench,
-//! on the positions that keep the engine busiest.
+//! How soon `isready`, `stop` and `quit` are answered in the middle of a search, perft or the
+//! bench, on the positions that keep the engine busiest.
 //!
 //! Measured is the processor time of the process, jobs included, from the command to the answer: a
 //! busy machine answers later, but works no longer for it.

@@ -42,7 +42,8 @@ fn plus(a: Place, b: Place, times: i32) -> Place {
     (a.0 + times * b.0, a.1 + times * b.1)
 }
 
-/// A position string with pieces crowded around a lattice of landing squares; often an impossible one.
+/// A position string with pieces crowded around a lattice of landing squares; often an impossible
+/// one.
 pub fn crowded_fen(oracle: &Oracle, rng: &mut ChaCha8Rng) -> String {
     let mut s = oracle.blank();
     s.side = rng.random_range(WHITE..=BLACK);

@@ -1,5 +1,5 @@
-//! Positions in which lines to the mover's king meet: over a pawn that has just made a double step and
-//! along the cell that it passed, over one hurdle, and where they cross.
+//! Positions in which lines to the mover's king meet: over a pawn that has just made a double step
+//! and along the cell that it passed, over one hurdle, and where they cross.
 //!
 //! Random play hardly ever meets two checks at once that a single move answers.
 
@@ -118,8 +118,8 @@ impl Scene<'_> {
         vec![pawn, pawn, pawn, passed, passed, from, from, home]
     }
 
-    /// Puts the mover's king beside a pawn after its double step, with a slider along the passed cell and
-    /// a hopper over the pawn.
+    /// Puts the mover's king beside a pawn after its double step, with a slider along the passed
+    /// cell and a hopper over the pawn.
     fn beside(&mut self, knots: &[Place]) -> Place {
         let (own, enemy) = (self.s.side, 1 - self.s.side);
         let (pawn, passed) = (knots[0], knots[3]);
@@ -152,7 +152,8 @@ impl Scene<'_> {
         knots
     }
 
-    /// Two lines on which the king is in check, along one of them over a piece that may answer both.
+    /// Two lines on which the king is in check, along one of them over a piece that may answer
+    /// both.
     fn two_checks(&mut self) -> Place {
         let (own, enemy) = (self.s.side, 1 - self.s.side);
         let king = self.anywhere();
@@ -173,8 +174,8 @@ impl Scene<'_> {
         king
     }
 
-    /// A diagonal line over two hurdles of which a draughtsman takes one, and comes back to the line by a
-    /// second jump.
+    /// A diagonal line over two hurdles of which a draughtsman takes one, and comes back to the
+    /// line by a second jump.
     fn series(&mut self) -> Place {
         let (own, enemy) = (self.s.side, 1 - self.s.side);
         let hurdle = self.anywhere();
@@ -234,8 +235,8 @@ impl Scene<'_> {
         (0, 0)
     }
 
-    /// A piece that attacks along a line or over a hurdle on it, behind a knot as the king sees it, and
-    /// now and then one more piece on the line.
+    /// A piece that attacks along a line or over a hurdle on it, behind a knot as the king sees it,
+    /// and now and then one more piece on the line.
     fn line(&mut self, king: Place, knots: &[Place]) {
         let enemy = 1 - self.s.side;
         let knot = *knots.choose(self.rng).expect("there are knots");

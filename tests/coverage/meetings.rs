@@ -1,11 +1,13 @@
-//! Lines to the king that meet: two checks that one move answers, and moves that open a line and shut it.
+//! Lines to the king that meet: two checks that one move answers, and moves that open a line and
+//! shut it.
 
 use super::{Coverage, Step};
 use crate::oracle::facts::VariantFacts;
 use crate::oracle::{Piece, State};
 use crate::support::{Oracle, name, place};
 
-/// The letters of pieces that capture behind exactly one piece: on all lines, and on diagonals alone.
+/// The letters of pieces that capture behind exactly one piece: on all lines, and on diagonals
+/// alone.
 const HOPPERS: [char; 2] = ['L', 'V'];
 
 /// Events that the constructed positions of every such game must contain.

@@ -1,4 +1,5 @@
-//! What the Ordinary Variant without draughtsmen has beside chess (docs/rules/ordinary-nocheckers.md).
+//! What the Ordinary Variant without draughtsmen has beside chess
+//! (docs/rules/ordinary-nocheckers.md).
 
 use super::{Coverage, Step};
 use crate::oracle::{Piece, State};

@@ -1,4 +1,5 @@
-//! Threats by draughtsmen against the kings, and what they forbid (docs/rules/ordinary.md, C8 and K2).
+//! Threats by draughtsmen against the kings, and what they forbid (docs/rules/ordinary.md, C8 and
+//! K2).
 
 use std::collections::HashSet;
 

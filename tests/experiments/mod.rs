@@ -1,5 +1,5 @@
-//! The record of experiments: its rows are sound, none of its games is lost, and its pages are those
-//! that the rows make.
+//! The record of experiments: its rows are sound, none of its games is lost, and its pages are
+//! those that the rows make.
 
 mod page;
 mod plot;
@@ -34,7 +34,8 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/experiments")
 }
 
-/// Compares a file of the record's folder with a text, or writes it if the environment asks for that.
+/// Compares a file of the record's folder with a text, or writes it if the environment asks for
+/// that.
 fn check(name: &str, text: &str) {
     let path = folder().join(name);
     if is_recording() {

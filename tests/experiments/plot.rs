@@ -29,8 +29,8 @@ struct Bar {
     colour: RGBColor,
 }
 
-/// The rows of a section that have a gain with its error, named by their variants or, if all have the
-/// same one, by their changes.
+/// The rows of a section that have a gain with its error, named by their variants or, if all have
+/// the same one, by their changes.
 fn bars(section: &str, rows: &[Row]) -> Vec<Bar> {
     let of_section = || rows.iter().filter(|row| row.area == section);
     let measured = || of_section().filter(|row| row.gain().is_some());

@@ -1,5 +1,5 @@
-//! How the positions of `data/mates` were found: in games of the engine, strong against weak, each judged
-//! by the naive search alone.
+//! How the positions of `data/mates` were found: in games of the engine, strong against weak, each
+//! judged by the naive search alone.
 
 use std::collections::HashSet;
 use std::fmt::Write;

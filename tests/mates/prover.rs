@@ -1,5 +1,5 @@
-//! A naive search for mates, which shares no code with the engine's search: every move of everybody, the
-//! rules of the game alone.
+//! A naive search for mates, which shares no code with the engine's search: every move of
+//! everybody, the rules of the game alone.
 
 use rotunda_movegen::{Claim, FULL, Family, Game, Rules, Seat, in_family};
 
@@ -12,8 +12,8 @@ pub struct Naive {
 #[derive(Debug, PartialEq)]
 pub struct TooManyPositions;
 
-/// The fewest moves, up to `most`, in which the mover of a position wins the whole point against all
-/// others together, if there is such a win.
+/// The fewest moves, up to `most`, in which the mover of a position wins the whole point against
+/// all others together, if there is such a win.
 pub fn moves_to_mate(
     family: Family,
     fen: &str,

@@ -8,8 +8,8 @@ use super::random_games::WalkStep;
 use crate::difference::Case;
 use crate::oracle::ring::{Attempt, Outcome, Ring, State};
 
-/// How many positions of random games share one in which every cell is asked for its attackers, and one in
-/// which all actions are played.
+/// How many positions of random games share one in which every cell is asked for its attackers, and
+/// one in which all actions are played.
 const THOROUGH: usize = 4;
 
 /// A game played by engine and oracle together.

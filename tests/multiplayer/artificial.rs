@@ -161,7 +161,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Places kings: for every seat that needs one, for most that may have one, for some dead seats.
+    /// Places kings: for every seat that needs one, for most that may have one, for some dead
+    /// seats.
     fn place_kings(&mut self, pool: &[usize]) {
         for seat in 0..self.ring.seats {
             let must = !self.ring.in_teams() || self.s.king_loss;

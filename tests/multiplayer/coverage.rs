@@ -161,8 +161,8 @@ const REMOVALS_IN_A_DUEL: [&str; 4] = [
     "only removals left",
 ];
 
-/// What pawns that run for ever bring about with two left: two rounds of two or three homes fit into
-/// the quiet moves, those of larger boards do not.
+/// What pawns that run for ever bring about with two left: two rounds of two or three homes fit
+/// into the quiet moves, those of larger boards do not.
 const RUNNERS: [&str; 2] =
     ["end: threefold, after pawn moves", "end: fifty-moves, after pawn moves"];
 

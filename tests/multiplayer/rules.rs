@@ -1,5 +1,5 @@
-//! Every rule of the circular games takes effect in recorded and in random games, which the engine plays as
-//! the oracle does.
+//! Every rule of the circular games takes effect in recorded and in random games, which the engine
+//! plays as the oracle does.
 
 use rotunda_movegen::{Family, Game, Multiplayer, Options, Rules, VariantTables};
 

@@ -27,8 +27,8 @@ const PROCESSOR_TIME: Duration = Duration::from_secs(1);
 const MODES: [MultiSearch; 4] =
     [MultiSearch::Auto, MultiSearch::Paranoid, MultiSearch::BestReply, MultiSearch::MaxN];
 
-/// A search with nothing learned before, by a searcher that may have searched this variant: to begin with a
-/// variant takes longer than these searches.
+/// A search with nothing learned before, by a searcher that may have searched this variant: to
+/// begin with a variant takes longer than these searches.
 fn think(
     searcher: &mut Searcher,
     game: &dyn AnyGame,
@@ -239,8 +239,8 @@ fn a_draw_by_a_pawn_that_has_come_round_is_seen() {
     let mut moves: Vec<&str> = line.split_whitespace().collect();
     let last = moves.pop().expect("the line has moves");
     assert_eq!(after(fen, &moves, DEPTH), (Some(last.to_owned()), Some(Value::Centipawns(0))));
-    // A round earlier the same move repeats nothing often enough, and b is lost in two: a rook checks
-    // its king and then takes its last pawn, which leaves the king bare.
+    // A round earlier the same move repeats nothing often enough, and b is lost in two: a rook
+    // checks its king and then takes its last pawn, which leaves the king bare.
     let (_, value) = after(fen, &moves[..31], 2 * DEPTH);
     assert_eq!(value, Some(Value::Mate(-2)));
 }

@@ -1,4 +1,5 @@
-//! The board of Round Table Chess: 80 cells with four sides and four triangles, and the lines on it.
+//! The board of Round Table Chess: 80 cells with four sides and four triangles, and the lines on
+//! it.
 
 use std::sync::LazyLock;
 

@@ -1,7 +1,7 @@
 //! The Ordinary Variant with its draughtsmen, from docs/rules/ordinary.md.
 //!
-//! The pieces other than the draughtsman are those of [`Ordinary`]. Every series of jumps is walked in
-//! full. The duties to capture draughtsmen are in [`super::duties`].
+//! The pieces other than the draughtsman are those of [`Ordinary`]. Every series of jumps is walked
+//! in full. The duties to capture draughtsmen are in [`super::duties`].
 
 use std::collections::BTreeMap;
 
@@ -55,8 +55,8 @@ impl DraughtsRules {
         self.pieces.grid()
     }
 
-    /// The jumps of the shortest series by which the draughtsman on `from` could capture the piece on
-    /// `target`; `passed` is its side's right to capture en passant (C8).
+    /// The jumps of the shortest series by which the draughtsman on `from` could capture the piece
+    /// on `target`; `passed` is its side's right to capture en passant (C8).
     pub fn threat(
         &self,
         board: &[Option<Piece>],

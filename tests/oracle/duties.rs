@@ -16,7 +16,8 @@ pub enum Duty {
     TakeInCheck,
     /// M2: leave the check; no such move captures a draughtsman that is en prise.
     LeaveCheck,
-    /// M3: end the situation that a draughtsman is en prise, but not to be captured with a safe king.
+    /// M3: end the situation that a draughtsman is en prise, but not to be captured with a safe
+    /// king.
     Cure,
     /// M3: the situation cannot be ended.
     Incurable,
@@ -28,8 +29,8 @@ pub struct Judgement {
     pub candidates: Vec<Candidate>,
     /// Whether the side to move is in check.
     pub checked: bool,
-    /// The enemy draughtsmen that a pawn or the first jump of a draughtsman could capture, king safety
-    /// left aside.
+    /// The enemy draughtsmen that a pawn or the first jump of a draughtsman could capture, king
+    /// safety left aside.
     pub pseudo: Vec<usize>,
     /// Those of them for which there is such a move with a safe king.
     pub exposed: Vec<usize>,
@@ -106,8 +107,8 @@ fn enforce(candidates: &mut [Candidate], fulfils: impl Fn(&Candidate) -> bool) -
     possible
 }
 
-/// Those draughtsmen en prise that a pawn, or a draughtsman by its first jump, captures in a move with a
-/// safe king.
+/// Those draughtsmen en prise that a pawn, or a draughtsman by its first jump, captures in a move
+/// with a safe king.
 fn exposed(candidates: &[Candidate], pseudo: &[usize]) -> Vec<usize> {
     let takes = |candidate: &Candidate, cell: usize| match candidate.kind {
         'P' => candidate.taken.contains(&cell),

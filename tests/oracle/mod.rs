@@ -132,8 +132,8 @@ pub trait Game: Sync {
     /// The names, sorted, of the cells whose pieces of `side` could capture an enemy piece that
     /// stood on `cell`, king safety and en passant left aside.
     ///
-    /// The piece stands there instead of whatever stands there now; a draughtsman counts if some series
-    /// captures it at any of its jumps.
+    /// The piece stands there instead of whatever stands there now; a draughtsman counts if some
+    /// series captures it at any of its jumps.
     fn captures_onto(&self, s: &State, cell: &str, side: usize) -> Vec<String>;
 
     /// How the game has ended, if it has; `line` holds all its positions, the last one now.
@@ -151,8 +151,8 @@ pub struct Entry {
     pub rules: fn() -> Box<dyn Game>,
 }
 
-/// The oracles of duels, those of the example in `docs/adding-a-variant.md` and of a game from a file
-/// among them.
+/// The oracles of duels, those of the example in `docs/adding-a-variant.md` and of a game from a
+/// file among them.
 static ORACLES: [Entry; 11] = [
     Entry { facts: chess::FACTS, rules: || Box::new(chess::Chess::new()) },
     Entry { facts: cylinder::FACTS, rules: || Box::new(cylinder::Cylinder::new()) },

@@ -38,7 +38,8 @@ pub fn slides(grid: &Grid, board: &[Option<Piece>], from: usize, steps: &[Step])
     reached
 }
 
-/// The cells behind exactly one piece of either side, at any distance: up to the next piece, and that.
+/// The cells behind exactly one piece of either side, at any distance: up to the next piece, and
+/// that.
 pub fn hops(grid: &Grid, board: &[Option<Piece>], from: usize, steps: &[Step]) -> Vec<usize> {
     let mut reached = Vec::new();
     for &step in steps {

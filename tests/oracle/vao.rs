@@ -1,5 +1,5 @@
-//! Chess whose bishops are vaos: they go as bishops do and capture behind exactly one piece. The game is
-//! a file, `tests/data/vao.toml`.
+//! Chess whose bishops are vaos: they go as bishops do and capture behind exactly one piece. The
+//! game is a file, `tests/data/vao.toml`.
 
 use super::duel::{self, Duel, PseudoMove};
 use super::facts::{DRAWS, Extent, VariantFacts};

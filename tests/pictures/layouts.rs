@@ -12,8 +12,8 @@ const WIDEST: f64 = 1.5;
 /// Two names closer than this part of their height overlap.
 const APART: f64 = 0.75;
 
-/// All built-in games, and those of files whose cells are squares, two of which have seams, and one of
-/// which four play.
+/// All built-in games, and those of files whose cells are squares, two of which have seams, and one
+/// of which four play.
 fn boards() -> Vec<&'static Variant> {
     let files = ["capablanca", "chess144", "cylinder", "torus", "cross4"].map(|name| {
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/games");

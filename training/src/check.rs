@@ -52,8 +52,8 @@ pub(crate) struct Comparison {
     outputs: u64,
     /// Positions in which accumulators that were kept up to date give another output than new ones.
     pub stale: u64,
-    /// The sum and the greatest of the distances between outputs in integers and in real numbers, in
-    /// centipawns.
+    /// The sum and the greatest of the distances between outputs in integers and in real numbers,
+    /// in centipawns.
     distances: f64,
     pub greatest: f64,
     /// What the greatest may be.

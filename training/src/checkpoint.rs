@@ -5,8 +5,8 @@
 //! body := a `Checkpoint` as postcard writes it
 //! ```
 //!
-//! The checksum is that of everything before it, the lowest byte first. Only the build of the program
-//! that has written a file needs to read it.
+//! The checksum is that of everything before it, the lowest byte first. Only the build of the
+//! program that has written a file needs to read it.
 
 use std::ffi::OsString;
 use std::fs::{self, File};

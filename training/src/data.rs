@@ -25,7 +25,8 @@ pub struct DataArgs {
     /// Print the first N positions instead of statistics
     #[arg(long, value_name = "N")]
     print: Option<u64>,
-    /// Print N positions, one of a game, with the scores of long searches, as EPD for `train --judge`
+    /// Print N positions, one of a game, with the scores of long searches, as EPD for `train
+    /// --judge`
     #[arg(long, value_name = "N", conflicts_with = "print")]
     verdicts: Option<usize>,
     /// Nodes of these searches

@@ -82,8 +82,8 @@ struct Held {
     positions: u64,
     /// Bytes to the end of the last full block.
     full: u64,
-    /// The games of a short block behind that, which only a finished file has: it may be asked for more
-    /// games now.
+    /// The games of a short block behind that, which only a finished file has: it may be asked for
+    /// more games now.
     open: OpenBlock,
 }
 

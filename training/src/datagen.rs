@@ -72,8 +72,8 @@ pub struct DatagenArgs {
     /// The greatest score, in centipawns, of a position to play from
     #[arg(long, value_name = "CP", default_value = "400")]
     imbalance: u32,
-    /// In the first twenty moves, choose a move that is so many centipawns worse 1/e times as often as
-    /// the best; 0: always the best
+    /// In the first twenty moves, choose a move that is so many centipawns worse 1/e times as often
+    /// as the best; 0: always the best
     #[arg(long, value_name = "CP", default_value = "0")]
     temperature: u32,
     /// Megabytes of each thread's table, which is cleared before each game
@@ -154,7 +154,8 @@ impl DatagenArgs {
         }
     }
 
-    /// Plays games until the file has its positions, or Ctrl-C ends it; a line about it goes to `out`.
+    /// Plays games until the file has its positions, or Ctrl-C ends it; a line about it goes to
+    /// `out`.
     ///
     /// # Errors
     /// If what was asked for makes no sense, or the machine lacks what it takes.

@@ -36,7 +36,8 @@ pub(crate) struct Example {
     pub derived: [i16; SEATS],
     /// The part of a net's output that counts.
     pub weight: f32,
-    /// What each side can expect of the point, 0 to 1, by its first seat; see [`Examples::foresee`].
+    /// What each side can expect of the point, 0 to 1, by its first seat; see
+    /// [`Examples::foresee`].
     pub expected: [f32; SEATS],
     /// The number of the game.
     pub game: u32,

@@ -6,14 +6,16 @@ use rotunda_movegen::SEATS;
 use crate::examples::{Example, Examples};
 use crate::odds::{Units, handicap, lead, logistic, worths};
 
-/// The lead of each side in centipawns by the derived evaluation, or the mover's in a duel, and its points.
+/// The lead of each side in centipawns by the derived evaluation, or the mover's in a duel, and its
+/// points.
 pub(crate) type Foretold = ArrayVec<(f32, f32), SEATS>;
 
 impl Examples {
-    /// Gives examples what each side can expect: of the searches of its own moves from here on, each
-    /// counts `lambda` times as much as the one before it, and what is left counts the result (Sutton,
-    /// Learning to Predict by the Methods of Temporal Differences, 1988). A move that was not the
-    /// best one says nothing of the position before it. In a duel a search speaks for both sides.
+    /// Gives examples what each side can expect: of the searches of its own moves from here on,
+    /// each counts `lambda` times as much as the one before it, and what is left counts the result
+    /// (Sutton, Learning to Predict by the Methods of Temporal Differences, 1988). A move that was
+    /// not the best one says nothing of the position before it. In a duel a search speaks for both
+    /// sides.
     pub fn foresee(&mut self, lambda: f32, units: &Units) {
         let is_duel = self.is_duel();
         let mut begin = 0;

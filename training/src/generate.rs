@@ -35,8 +35,8 @@ pub(crate) struct Job<'a> {
 /// A game with its place in the file, or why a player has failed.
 type Placed = Result<(u64, GameRecord), String>;
 
-/// Plays games until a file has its positions or somebody stops it; `on_game` hears of every game that
-/// is added. Whether the file has its positions.
+/// Plays games until a file has its positions or somebody stops it; `on_game` hears of every game
+/// that is added. Whether the file has its positions.
 ///
 /// # Errors
 /// If the file cannot be written, or there is no memory or no thread to play on.

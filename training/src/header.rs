@@ -22,8 +22,8 @@ pub struct Recipe {
     /// Centipawns by which a move may be worse to be chosen with 1/e of the best one's likelihood,
     /// in the first twenty moves; 0 for the best move always.
     pub temperature: u32,
-    /// What positions were evaluated with: `None` for the program's usual evaluation, `derived`, or the
-    /// checksum of a net's file in hexadecimal digits.
+    /// What positions were evaluated with: `None` for the program's usual evaluation, `derived`, or
+    /// the checksum of a net's file in hexadecimal digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<String>,
 }

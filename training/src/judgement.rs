@@ -23,8 +23,8 @@ struct Judged {
     expected: f64,
 }
 
-/// Writes how the derived evaluation and a net agree with the verdicts of a file, which is named after
-/// its variant; with `net` in place of the program's own.
+/// Writes how the derived evaluation and a net agree with the verdicts of a file, which is named
+/// after its variant; with `net` in place of the program's own.
 ///
 /// # Errors
 /// If the file cannot be read or understood, or the net is of another game.

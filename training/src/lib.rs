@@ -1,8 +1,8 @@
 //! Training data: games of the engine against itself, the compact format that they are kept in, and
 //! what they hold. docs/data.md describes the format and the commands.
 //!
-//! A trainer reads files with a [`DataReader`] and sees every searched position, in the types of its
-//! family, as a [`Visitor`]:
+//! A trainer reads files with a [`DataReader`] and sees every searched position, in the types of
+//! its family, as a [`Visitor`]:
 //!
 //! ```
 //! use rotunda_movegen::{Position, Rules};

@@ -6,7 +6,8 @@ use crate::examples::Example;
 use crate::model::{Hidden, Pass};
 use crate::odds::{entropy, handicap, lead, logistic, worths};
 
-/// How strongly the mean of the outputs of all seats is kept at 0: what all have alike is no lead of any.
+/// How strongly the mean of the outputs of all seats is kept at 0: what all have alike is no lead
+/// of any.
 const GAUGE: f32 = 0.05;
 /// The least that is expected for anybody, and for all others.
 const LEAST: f32 = 1e-5;
@@ -31,7 +32,8 @@ impl Pass<'_> {
         (surprise(target, odds), [example.weight * (logistic(odds) - target); SEATS])
     }
 
-    /// Among many, what is foretold is what each side can expect, by its lead as the search takes it.
+    /// Among many, what is foretold is what each side can expect, by its lead as the search takes
+    /// it.
     fn many_errors(
         &self,
         example: &Example,

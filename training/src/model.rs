@@ -11,12 +11,13 @@ use crate::odds::Units;
 /// Neurons of each point of view, in a form that the compiler can make vectors of.
 type Neurons<'a> = &'a [f32];
 
-/// The parameters of a net, all in one row: columns of the inputs of all regions, of the inputs of all
-/// states, columns of the groups of inputs, biases, outputs, output biases.
+/// The parameters of a net, all in one row: columns of the inputs of all regions, of the inputs of
+/// all states, columns of the groups of inputs, biases, outputs, output biases.
 ///
 /// What an input adds to the neurons is its own column and those of its groups: pieces of one kind,
-/// owner and state, the same on one rank, and on one file, and, where there are regions, the same input
-/// in all of them. So a piece on a cell that few games have seen is not unknown, nor is a region.
+/// owner and state, the same on one rank, and on one file, and, where there are regions, the same
+/// input in all of them. So a piece on a cell that few games have seen is not unknown, nor is a
+/// region.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     pub shape: Shape,
@@ -59,9 +60,9 @@ impl Model {
         model
     }
 
-    /// This net, which is new, made to say what one in integers does that has as many neurons or fewer:
-    /// the others know something of each input, and are not listened to yet. What the net in integers
-    /// knows of an input is all in one column, the input's own or that of all regions.
+    /// This net, which is new, made to say what one in integers does that has as many neurons or
+    /// fewer: the others know something of each input, and are not listened to yet. What the net in
+    /// integers knows of an input is all in one column, the input's own or that of all regions.
     pub fn saying(&self, network: &Network) -> Self {
         let (active, unit) = (ACTIVE as f32, OUTPUT_UNIT as f32);
         let (hidden, known) = (self.shape.hidden, network.shape.hidden);
@@ -137,8 +138,8 @@ impl Model {
         self.shape.columns() * self.shape.hidden
     }
 
-    /// Where the columns begin of inputs wherever the king is: those of the last groups, or of the only
-    /// region.
+    /// Where the columns begin of inputs wherever the king is: those of the last groups, or of the
+    /// only region.
     const fn common_columns(&self) -> usize {
         let Shape { inputs, regions, hidden, .. } = self.shape;
         if regions == 1 { 0 } else { self.biases() - inputs * hidden }
@@ -192,9 +193,9 @@ impl Model {
     }
 }
 
-/// The groups of each column, and how many there are: kind and owner; those on a rank; those on a file;
-/// the input in all regions. The first three are others for each state. They are numbered behind the
-/// columns.
+/// The groups of each column, and how many there are: kind and owner; those on a rank; those on a
+/// file; the input in all regions. The first three are others for each state. They are numbered
+/// behind the columns.
 fn groups(layout: Layout, shape: Shape, grid: &Grid) -> (Vec<Groups>, usize) {
     let Shape { inputs, regions, .. } = shape;
     let kinds = layout.blocks * layout.places() * layout.kinds;

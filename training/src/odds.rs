@@ -3,14 +3,14 @@
 use rotunda_movegen::SEATS;
 use rotunda_search::net::{REACH, TENFOLD, TENFOLD_OF_MANY, even_standing};
 
-/// Centipawns of one unit of odds between two sides, and among more, as the search takes them: those
-/// that make ten to one, by the natural logarithm of ten.
+/// Centipawns of one unit of odds between two sides, and among more, as the search takes them:
+/// those that make ten to one, by the natural logarithm of ten.
 pub(crate) const UNIT_OF_TWO: f32 = TENFOLD as f32 / std::f32::consts::LN_10;
 /// See [`UNIT_OF_TWO`].
 pub(crate) const UNIT_OF_MANY: f32 = TENFOLD_OF_MANY as f32 / std::f32::consts::LN_10;
 
-/// By how many centipawns a lead is divided to be odds, as their natural logarithm, by the number of sides
-/// that are left.
+/// By how many centipawns a lead is divided to be odds, as their natural logarithm, by the number
+/// of sides that are left.
 pub(crate) type Units = [f32; SEATS + 1];
 
 /// The search's [`Units`].
@@ -34,8 +34,8 @@ pub(crate) fn entropy(target: f32, odds: f32) -> f32 {
     -(target * expected.ln() + (1.0 - target) * (1.0 - expected).ln())
 }
 
-/// What each side is worth, by its first seat, of which `seats` tells with what each of its living seats is;
-/// `None` for those that are out.
+/// What each side is worth, by its first seat, of which `seats` tells with what each of its living
+/// seats is; `None` for those that are out.
 pub(crate) fn worths(seats: impl Iterator<Item = (usize, f32)>) -> [Option<f32>; SEATS] {
     let mut worths = [None; SEATS];
     for (side, worth) in seats {
@@ -44,8 +44,8 @@ pub(crate) fn worths(seats: impl Iterator<Item = (usize, f32)>) -> [Option<f32>;
     worths
 }
 
-/// The lead of a side over an even standing, as searches tell it, in what the worths of sides are counted in,
-/// and by how much it grows with each worth.
+/// The lead of a side over an even standing, as searches tell it, in what the worths of sides are
+/// counted in, and by how much it grows with each worth.
 pub(crate) fn lead(worth: &[Option<f32>; SEATS], own: usize) -> (f32, [f32; SEATS]) {
     let mut slopes = [0.0; SEATS];
     let mut rivals: Option<f32> = None;
@@ -67,8 +67,8 @@ pub(crate) fn lead(worth: &[Option<f32>; SEATS], own: usize) -> (f32, [f32; SEAT
     (standing - even_standing(sides) as f32, slopes)
 }
 
-/// The search's `soft_maximum` of real numbers, and by how much it grows with the first; with the second it
-/// grows by what is missing to 1.
+/// The search's `soft_maximum` of real numbers, and by how much it grows with the first; with the
+/// second it grows by what is missing to 1.
 fn soft_maximum(first: f32, second: f32) -> (f32, f32) {
     let reach = REACH as f32;
     let near = (reach - (first - second).abs()).max(0.0);

@@ -7,7 +7,8 @@ use rotunda_search::net::{ACTIVE, Network, OUTPUT_UNIT, Provenance, Shape};
 use crate::examples::{Example, Examples};
 use crate::model::{Model, Pass};
 
-/// The greatest weight of an input either way with which no sum of a net of this shape leaves 16 bits.
+/// The greatest weight of an input either way with which no sum of a net of this shape leaves 16
+/// bits.
 pub(crate) fn bound(shape: Shape) -> f32 {
     // An input's weight is the sum of its own column and those of its groups.
     (greatest(shape) / ACTIVE as f32).min(1.98)
@@ -22,8 +23,8 @@ fn greatest(shape: Shape) -> f32 {
 /// chess comes to a half of it.
 const MOST: f32 = 0.02;
 
-/// By how many centipawns the net in integers differs from the one in floating point over the positions
-/// that are kept for validation, where seats differ the one that differs most.
+/// By how many centipawns the net in integers differs from the one in floating point over the
+/// positions that are kept for validation, where seats differ the one that differs most.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Rounding {
     pub mean: f32,

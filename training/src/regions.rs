@@ -19,9 +19,9 @@ struct Part {
 
 /// At most so many regions of the board, by where kings stand in the games that are learned from.
 ///
-/// At first each cell is a part of its own. Then, again and again, the part in which kings are rarest is
-/// joined to the one among its neighbours in which they are rarest, until so many are left. Where seats
-/// see a mirrored board, both halves have the same regions.
+/// At first each cell is a part of its own. Then, again and again, the part in which kings are
+/// rarest is joined to the one among its neighbours in which they are rarest, until so many are
+/// left. Where seats see a mirrored board, both halves have the same regions.
 pub(crate) fn regions(examples: &Examples, count: usize) -> Regions {
     let cells = examples.features.layout().cells;
     let mut kings = vec![0; cells];
@@ -39,8 +39,8 @@ pub(crate) fn regions(examples: &Examples, count: usize) -> Regions {
     Regions::new(of_cells.collect()).expect("every part has a cell")
 }
 
-/// Joins the part in which kings are rarest to its neighbour in which they are, or to any part if it has
-/// no neighbour. There are two parts at least.
+/// Joins the part in which kings are rarest to its neighbour in which they are, or to any part if
+/// it has no neighbour. There are two parts at least.
 fn join_rarest(parts: &mut Vec<Part>, steps: &BTreeSet<Step>) {
     let rarest = |among: &mut dyn Iterator<Item = (usize, &Part)>| {
         among.min_by_key(|(_, part)| part.kings).map(|(index, _)| index)

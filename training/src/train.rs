@@ -48,12 +48,12 @@ pub struct TrainArgs {
     /// The net to write
     #[arg(long, value_name = "FILE", required_unless_present_any = ["check", "judge"])]
     out: Option<PathBuf>,
-    /// Compare a net's arithmetic, incremental and full, in integers and in real numbers, over random
-    /// games of every variant that it fits
+    /// Compare a net's arithmetic, incremental and full, in integers and in real numbers, over
+    /// random games of every variant that it fits
     #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "out"])]
     check: Option<PathBuf>,
-    /// Show how the derived evaluation and the net agree with the verdicts of VARIANT.epd, which `rotunda
-    /// data --verdicts` makes
+    /// Show how the derived evaluation and the net agree with the verdicts of VARIANT.epd, which
+    /// `rotunda data --verdicts` makes
     #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "out", "check"])]
     judge: Option<PathBuf>,
     /// The net that --judge is about, if not the program's own
@@ -62,18 +62,20 @@ pub struct TrainArgs {
     /// Nodes of the searches that --judge looks at beside those of depth 1
     #[arg(long, value_name = "N", requires = "judge", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Neurons of each point of view, a multiple of 16; by default as the net of --from, and without one 32
+    /// Neurons of each point of view, a multiple of 16; by default as the net of --from, and
+    /// without one 32
     #[arg(long, value_name = "H", value_parser = neurons)]
     hidden: Option<usize>,
-    /// What the net is added to; by default what that of --from is added to, and without one the full
+    /// What the net is added to; by default what that of --from is added to, and without one the
+    /// full
     #[arg(long, value_enum)]
     base: Option<BaseArg>,
-    /// Regions of the board, at most 64, in each of which the own king has weights of its own; by default
-    /// as the net of --from, and without one 1
+    /// Regions of the board, at most 64, in each of which the own king has weights of its own; by
+    /// default as the net of --from, and without one 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     regions: Option<u8>,
-    /// Have weights for whether a piece is attacked and whether it is defended; by default as the net of
-    /// --from has
+    /// Have weights for whether a piece is attacked and whether it is defended; by default as the
+    /// net of --from has
     #[arg(long)]
     threats: bool,
     /// Output buckets by the number of men
@@ -85,15 +87,16 @@ pub struct TrainArgs {
     /// The first learning rate
     #[arg(long, value_name = "RATE", default_value = "0.001", value_parser = amount)]
     lr: f32,
-    /// Weight decay, in a step of rate 1; by default 20, and 0 with --from: what a net knows, decay takes away
+    /// Weight decay, in a step of rate 1; by default 20, and 0 with --from: what a net knows, decay
+    /// takes away
     #[arg(long, value_name = "D", value_parser = amount)]
     decay: Option<f32>,
-    /// The part of the game's result in what is learned, from 0 to 1; the rest is what searches have found;
-    /// by default 0.3, and 0 among more than two
+    /// The part of the game's result in what is learned, from 0 to 1; the rest is what searches
+    /// have found; by default 0.3, and 0 among more than two
     #[arg(long, value_name = "PART", value_parser = part)]
     wdl: Option<f32>,
-    /// What the search of a side's next move counts, of what that of this one does, from 0 to 1: at 0 it
-    /// is this one's alone; by default 0, and 0.9 among more than two
+    /// What the search of a side's next move counts, of what that of this one does, from 0 to 1: at
+    /// 0 it is this one's alone; by default 0, and 0.9 among more than two
     #[arg(long, value_name = "L", value_parser = part)]
     lambda: Option<f32>,
     /// Most positions to learn from
@@ -105,8 +108,8 @@ pub struct TrainArgs {
     /// How many threads compute; the net is the same for any number
     #[arg(long, default_value = "2", value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
-    /// Begin with the weights of a net of the same size, of fewer neurons or of one region, and keep to its
-    /// scale
+    /// Begin with the weights of a net of the same size, of fewer neurons or of one region, and
+    /// keep to its scale
     #[arg(long, value_name = "NET", requires = "out", value_parser = NetFile::read)]
     from: Option<NetFile>,
     /// Go on with a training that was ended early, after the last epoch in FILE.checkpoint
@@ -286,8 +289,8 @@ impl TrainArgs {
         self.decay.unwrap_or(if self.from.is_some() { 0.0 } else { DECAY })
     }
 
-    /// Where kings have weights of their own: where they have in the net of `--from`, if that has as many
-    /// regions as are wanted.
+    /// Where kings have weights of their own: where they have in the net of `--from`, if that has
+    /// as many regions as are wanted.
     fn regions(&self, examples: &Examples) -> Regions {
         let inherited = self.from.as_ref().map(|origin| &origin.network.regions);
         let inherited = inherited.filter(|own| self.wanted_regions() == own.count());
@@ -304,8 +307,8 @@ impl TrainArgs {
         self.regions.map_or(inherited, usize::from)
     }
 
-    /// Trains for all epochs, or those that a training before has left, and writes a checkpoint after
-    /// each.
+    /// Trains for all epochs, or those that a training before has left, and writes a checkpoint
+    /// after each.
     fn epochs(
         &self,
         trainer: &mut Trainer<'_>,
@@ -366,12 +369,12 @@ impl TrainArgs {
     }
 }
 
-/// Centipawns of a unit in the outputs of a net for more than two sides, which are rounded in parts of it:
-/// less than a unit of odds.
+/// Centipawns of a unit in the outputs of a net for more than two sides, which are rounded in parts
+/// of it: less than a unit of odds.
 const SCALE_OF_MANY: f32 = 300.0;
 
-/// Centipawns of a unit of odds in the outputs of a net that begins anew: the scale on which the derived
-/// evaluation foretells results best; among many a fixed one.
+/// Centipawns of a unit of odds in the outputs of a net that begins anew: the scale on which the
+/// derived evaluation foretells results best; among many a fixed one.
 fn scale(examples: &Examples) -> f32 {
     if examples.is_duel() {
         return units(examples)[2];
@@ -380,8 +383,8 @@ fn scale(examples: &Examples) -> f32 {
     if sides.collect::<BTreeSet<_>>().len() > 2 { SCALE_OF_MANY } else { unit(2) }
 }
 
-/// The scales on which the derived evaluation foretells results best, in centipawns of a unit of odds, by
-/// the number of sides that are left; the search's where no game had so many.
+/// The scales on which the derived evaluation foretells results best, in centipawns of a unit of
+/// odds, by the number of sides that are left; the search's where no game had so many.
 fn units(examples: &Examples) -> Units {
     let some: Vec<(usize, Foretold)> =
         examples.training.iter().step_by(7).map(|example| examples.foretold(example)).collect();

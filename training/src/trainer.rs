@@ -20,8 +20,8 @@ const FORGET: (f32, f32) = (0.9, 0.999);
 const REGIONAL: f32 = 12.0;
 /// What keeps divisions from exploding.
 const EPSILON: f32 = 1e-8;
-/// The last of so many parts of all epochs leaves the output weights as integers will have them, so that
-/// the others learn what that takes away.
+/// The last of so many parts of all epochs leaves the output weights as integers will have them, so
+/// that the others learn what that takes away.
 const PARTS: u32 = 3;
 /// The part of the first rate that the last step still has.
 const LAST_RATE: f32 = 0.01;
@@ -104,7 +104,8 @@ impl<'a> Trainer<'a> {
         State { parameters, moments: self.moments.clone(), steps: self.steps }
     }
 
-    /// Goes on from a state, in place of so many epochs; whether that is one of a model of this size.
+    /// Goes on from a state, in place of so many epochs; whether that is one of a model of this
+    /// size.
     pub fn resume(&mut self, state: State, epochs: u32) -> bool {
         let State { parameters, moments, steps } = state;
         let size = self.model.len();
@@ -122,8 +123,8 @@ impl<'a> Trainer<'a> {
         self.order.shuffle(&mut random);
     }
 
-    /// Learns from every example once; `epoch` counts from 0. The validation is that of the net whose output
-    /// weights are rounded.
+    /// Learns from every example once; `epoch` counts from 0. The validation is that of the net
+    /// whose output weights are rounded.
     pub fn epoch(&mut self, epoch: u32) -> Losses {
         self.shuffle(epoch);
         let Schedule { epochs, .. } = self.schedule;

@@ -110,8 +110,8 @@ fn choose_of(
     Ok(variant)
 }
 
-/// One of the positions of a game that are in a phase, each as likely as another; none in which a mate
-/// was announced, for which no evaluation is needed.
+/// One of the positions of a game that are in a phase, each as likely as another; none in which a
+/// mate was announced, for which no evaluation is needed.
 struct Choice {
     phase: Phase,
     random: ChaCha8Rng,

@@ -1,5 +1,5 @@
-//! `rotunda train` as a whole: a training that ends early goes on to the same net, nets are checked, and
-//! evaluations judged.
+//! `rotunda train` as a whole: a training that ends early goes on to the same net, nets are
+//! checked, and evaluations judged.
 
 use std::fs;
 use std::io::{self, Write};

@@ -154,8 +154,8 @@ mod tests {
         SprtSpec { elo0, elo1, alpha: 0.05, beta: 0.05, model }
     }
 
-    /// Published values: the tests of fastchess 1.8 (`app/tests/sprt_test.cpp`), most of them results
-    /// of Fishtest, with the counts in the order LL, LD, WL + DD, WD, WW.
+    /// Published values: the tests of fastchess 1.8 (`app/tests/sprt_test.cpp`), most of them
+    /// results of Fishtest, with the counts in the order LL, LD, WL + DD, WD, WW.
     #[test]
     fn pairs_have_the_ratios_that_are_published() {
         let rows = [

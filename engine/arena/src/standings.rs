@@ -221,8 +221,8 @@ impl Standings {
         }
     }
 
-    /// Takes the games after a block out of the sums: they were under way when the test was decided,
-    /// and which of them finish is a matter of chance.
+    /// Takes the games after a block out of the sums: they were under way when the test was
+    /// decided, and which of them finish is a matter of chance.
     fn drop_after(&mut self, last: u64) {
         let mut fresh = Self::new(&self.plan, &self.sides);
         let counted: Vec<_> =

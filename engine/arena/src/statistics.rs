@@ -144,8 +144,8 @@ pub(crate) fn with_interval(number: f64, low: f64, high: f64) -> String {
     }
 }
 
-/// The Elo of a share of the point over opponents who expect as much when `expected` is the share of
-/// equals: the odds, as a logarithm.
+/// The Elo of a share of the point over opponents who expect as much when `expected` is the share
+/// of equals: the odds, as a logarithm.
 fn elo(share: f64, expected: f64) -> f64 {
     let share = share.clamp(0.0, 1.0);
     LOGISTIC_ELO * (share / (1.0 - share) * ((1.0 - expected) / expected)).log10()
@@ -169,8 +169,8 @@ mod tests {
         assert!((left - right).abs() <= tolerance, "{left} is not {right}");
     }
 
-    /// Published values: the tests of fastchess 1.8 (`app/tests/elo_test.cpp`), which has the counts
-    /// in the order LL, LD, WL, DD, WD, WW.
+    /// Published values: the tests of fastchess 1.8 (`app/tests/elo_test.cpp`), which has the
+    /// counts in the order LL, LD, WL, DD, WD, WW.
     #[test]
     fn pentanomial_estimates_are_those_of_fastchess() {
         let rows = [

@@ -51,8 +51,8 @@ pub struct TuneArgs {
     /// Openings of every variant in an iteration, each played with all seatings
     #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u64).range(1..))]
     rounds: u64,
-    /// Steps of the last iteration by which a number follows each point of it, 0.0001 to 1: the more
-    /// games, the fewer
+    /// Steps of the last iteration by which a number follows each point of it, 0.0001 to 1: the
+    /// more games, the fewer
     #[arg(long, value_name = "STEPS", default_value_t = USUAL_GAIN, value_parser = gain)]
     gain: f64,
     /// Games at a time
@@ -172,8 +172,8 @@ impl TuneArgs {
         Ok(parameters)
     }
 
-    /// Plays an iteration: how many games, and the points by which the first engine is ahead; `None` if
-    /// it was interrupted.
+    /// Plays an iteration: how many games, and the points by which the first engine is ahead;
+    /// `None` if it was interrupted.
     fn play(
         &self,
         plan: &Plan,
@@ -234,8 +234,8 @@ fn gain(text: &str) -> Result<f64, String> {
     is_sensible.then_some(steps).ok_or_else(|| "0.0001 to 1 are possible".into())
 }
 
-/// By how much the first engine is ahead of an even share in a game: 1 for a game of two that it has
-/// won, -1 for one that it has lost.
+/// By how much the first engine is ahead of an even share in a game: 1 for a game of two that it
+/// has won, -1 for one that it has lost.
 fn lead(game: &GameRecord) -> f64 {
     let points = |engine: Option<usize>| {
         let seats = game.seating.iter().zip(&game.points);

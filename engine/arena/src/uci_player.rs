@@ -88,7 +88,8 @@ impl<'a> UciPlayer<'a> {
         self.synchronize(deadline)
     }
 
-    /// Returns the commands that set the options; the reason if an option or its value makes no sense.
+    /// Returns the commands that set the options; the reason if an option or its value makes no
+    /// sense.
     fn option_commands(&self) -> Result<String, String> {
         let mut commands = String::new();
         let own =

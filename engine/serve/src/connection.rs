@@ -137,8 +137,8 @@ impl Page {
         }
     }
 
-    /// Takes the games of a PGN in: the first goes on a table, the others are kept. Errors name those
-    /// that cannot be read.
+    /// Takes the games of a PGN in: the first goes on a table, the others are kept. Errors name
+    /// those that cannot be read.
     fn import(&self, pgn: &str, usual: &str) -> Result<Vec<String>, String> {
         let (mut first, mut errors) = (None, Vec::new());
         for (record, number) in pgn_read::read_all(pgn, variant(usual)?).zip(0..) {

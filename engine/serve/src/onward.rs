@@ -1,4 +1,5 @@
-//! [`Onward`]: how moves go on from cells that have been pointed at, where there are too many to list.
+//! [`Onward`]: how moves go on from cells that have been pointed at, where there are too many to
+//! list.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

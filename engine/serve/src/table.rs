@@ -1,4 +1,5 @@
-//! [`Table`]: a game that is played and looked at now: its clocks, its engines, and who hears of it.
+//! [`Table`]: a game that is played and looked at now: its clocks, its engines, and who hears of
+//! it.
 
 mod following;
 mod keeping;

@@ -1,4 +1,5 @@
-//! [`Follower`]: the games of a match, read from its record as it grows, and those that it plays now.
+//! [`Follower`]: the games of a match, read from its record as it grows, and those that it plays
+//! now.
 
 mod acts;
 mod feed;

@@ -1,8 +1,8 @@
 //! The conversation with XBoard and its like, on the state and the jobs of the session.
 //!
-//! What comes while the engine thinks about its move: some commands act beside it, `ping` and options
-//! wait for the move, and all others end the search and drop what it has found. Pondering and
-//! analysis give way to everything that needs the board.
+//! What comes while the engine thinks about its move: some commands act beside it, `ping` and
+//! options wait for the move, and all others end the search and drop what it has found. Pondering
+//! and analysis give way to everything that needs the board.
 
 pub(super) mod conversation;
 mod play;

@@ -145,7 +145,8 @@ impl Session {
         Ok(())
     }
 
-    /// Uses the net of a file, or the program's own; the table, which holds evaluations, is cleared.
+    /// Uses the net of a file, or the program's own; the table, which holds evaluations, is
+    /// cleared.
     fn set_net(&mut self, path: Option<&str>) -> Result<(), CommandError> {
         let refuse = |reason| CommandError::at("setoption", path.unwrap_or_default(), reason);
         let net = match path {

@@ -6,13 +6,13 @@
 //!   for what came before it.
 //! * Questions are answered at once, and options of the next search are taken at once.
 //! * A command that needs the board or the table (`position`, `go`, `ucinewgame`, `bench`, `claim`,
-//!   most options, `legal` where the list is long) waits, and the commands after it too: for the end
-//!   of a job that ends by itself; a search that has no limit is stopped for it, and gives its best
-//!   move.
+//!   most options, `legal` where the list is long) waits, and the commands after it too: for the
+//!   end of a job that ends by itself; a search that has no limit is stopped for it, and gives its
+//!   best move.
 //! * At the end of the input, what was begun is brought to its end in the same way.
-//! * `quit` stops a search at once. Perft, the bench and long lists it stops at once too if somebody
-//!   is there who can wait no longer; if it came from a script, all at one time with the command that
-//!   it follows or with the end of the input right behind it, they are finished first.
+//! * `quit` stops a search at once. Perft, the bench and long lists it stops at once too if
+//!   somebody is there who can wait no longer; if it came from a script, all at one time with the
+//!   command that it follows or with the end of the input right behind it, they are finished first.
 
 use std::time::{Duration, Instant};
 
@@ -146,7 +146,8 @@ const fn is_counting(command: &Command) -> bool {
     matches!(command, Command::Perft(_) | Command::Bench(_) | Command::Legal)
 }
 
-/// Whether a command takes memory before a job does; `go` answers with a move even if there is none.
+/// Whether a command takes memory before a job does; `go` answers with a move even if there is
+/// none.
 const fn takes_memory(command: &Command) -> bool {
     matches!(
         command,

@@ -16,6 +16,9 @@ mod xboard;
 
 use libtest_mimic::{Arguments, Trial};
 
+/// Tests that run at a time. Many of them only wait for engines that hang.
+const THREADS: usize = 4;
+
 fn main() {
     let mut words = std::env::args().skip(1);
     if words.next().as_deref() == Some(scene::FAULTY) {
@@ -33,7 +36,9 @@ fn main() {
     trials.extend(refusals::trials());
     trials.extend(tables::trials());
     trials.extend(xboard::trials());
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+    let mut arguments = Arguments::from_args();
+    arguments.test_threads.get_or_insert(THREADS);
+    libtest_mimic::run(&arguments, trials).exit();
 }
 
 /// A test that fails by panicking.

@@ -41,7 +41,8 @@ fn report(scene: &Scene, files: &str) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The games of a record without times and dates, and so without checksums, in the order of the schedule.
+/// The games of a record without times and dates, and so without checksums, in the order of the
+/// schedule.
 fn games(scene: &Scene, file: &str) -> Vec<String> {
     let text = fs::read_to_string(scene.file(file)).expect("a record");
     let mut games: Vec<String> = text

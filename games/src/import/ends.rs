@@ -89,8 +89,9 @@ impl Writer<'_> {
         ends.then(|| format!("repetition = {{ {whose} = {points} }}"))
     }
 
-    /// The kinds that cannot mate beside kings: one piece alone of some, or any number of a kind that is
-    /// bound to cells of one colour. That holds for plain kings on a rectangle without holes.
+    /// The kinds that cannot mate beside kings: one piece alone of some, or any number of a kind
+    /// that is bound to cells of one colour. That holds for plain kings on a rectangle without
+    /// holes.
     fn dead(&mut self) -> String {
         let rules = self.rules;
         let is_plain = |piece: &Piece| piece.key != "king" || piece.notation == "K";

@@ -9,7 +9,8 @@ use super::write::{Writer, names};
 use crate::betza;
 
 impl Writer<'_> {
-    /// The cells that a piece does not leave, and the lines along which a king may not face another.
+    /// The cells that a piece does not leave, and the lines along which a king may not face
+    /// another.
     pub fn home(
         &mut self,
         text: &mut String,
@@ -45,8 +46,8 @@ impl Writer<'_> {
         self.cells(text, "within", &cells);
     }
 
-    /// Whether a seat's piece that comes to these cells alone passes no others: that engine lets it pass
-    /// them. They are a block, and it stands nowhere else.
+    /// Whether a seat's piece that comes to these cells alone passes no others: that engine lets it
+    /// pass them. They are a block, and it stands nowhere else.
     fn stays(&self, (place, piece): (usize, &Piece), seat: usize, cells: &[Place]) -> bool {
         let spread = |part: &dyn Fn(&Place) -> usize| {
             let least = cells.iter().map(part).min().unwrap_or(0);

@@ -15,8 +15,8 @@ const HEADINGS: usize = 64;
 /// Most corners of a polygon.
 const CORNERS: usize = 64;
 
-/// The board that links describe. Each link is `FROM HEADING TO`, with the heading after the step behind it if it
-/// is another one.
+/// The board that links describe. Each link is `FROM HEADING TO`, with the heading after the step
+/// behind it if it is another one.
 pub fn plane(
     grid: Grid,
     graph: &source::Board,
@@ -76,8 +76,8 @@ pub fn plane(
 /// Where steps lead, by cell and heading, and where they lead as well.
 type Links = (Vec<Vec<Option<(Cell, Dir)>>>, Forks);
 
-/// Where the links lead. Where a line forks, a link names several cells, with the heading after each if it is
-/// another one.
+/// Where the links lead. Where a line forks, a link names several cells, with the heading after
+/// each if it is another one.
 fn links(
     grid: &Grid,
     graph: &source::Board,
@@ -125,8 +125,8 @@ fn links(
 /// How many sides a hexagon has.
 const SIDES: usize = 6;
 
-/// Three shades for cells with six sides, no two alike across a side: a step changes the shade by one way or the
-/// other as its heading's place is odd or even. `None` if the links do not fit that.
+/// Three shades for cells with six sides, no two alike across a side: a step changes the shade by
+/// one way or the other as its heading's place is odd or even. `None` if the links do not fit that.
 fn shades(steps: &[Vec<Option<(Cell, Dir)>>], forks: &Forks) -> Option<Vec<Shade>> {
     let mut numbers: Vec<Option<usize>> = vec![None; steps.len()];
     for first in 0..steps.len() {

@@ -20,8 +20,8 @@ const fn cells_of(size: usize) -> usize {
     3 * size * (size - 1) + 1
 }
 
-/// The hexagon with a side of `size` cells, its files upright; the longest is the middle one. Holes are cut out of
-/// it, and the names of the cells that are left stay.
+/// The hexagon with a side of `size` cells, its files upright; the longest is the middle one. Holes
+/// are cut out of it, and the names of the cells that are left stay.
 pub fn plane(
     size: usize,
     letters: Option<&Text>,

@@ -112,8 +112,8 @@ fn files_play_as_the_program_does_every_built_in_game() {
     }
 }
 
-/// Plays random moves of a game by the file and by the program, without and with the option that concerns
-/// its family, and compares positions, moves, drawings, and how the games end.
+/// Plays random moves of a game by the file and by the program, without and with the option that
+/// concerns its family, and compares positions, moves, drawings, and how the games end.
 fn plays_alike(file: &'static Variant, variant: &'static Variant) {
     assert_eq!((file.seats, file.is_duel()), (variant.seats, variant.is_duel()), "{variant}");
     for (seed, option) in [(1, false), (2, true)] {

@@ -65,8 +65,8 @@ struct Seen {
     castlings: usize,
 }
 
-/// Plays random moves from each position in turn, rather those that promote, castle or capture en passant
-/// than others, and compares all moves of all positions.
+/// Plays random moves from each position in turn, rather those that promote, castle or capture en
+/// passant than others, and compares all moves of all positions.
 fn agree(variant: &'static Variant, rules: &Rules, positions: &[Counted]) -> Seen {
     let name = variant.name;
     let mut seen = Seen::default();
@@ -117,8 +117,8 @@ fn agree(variant: &'static Variant, rules: &Rules, positions: &[Counted]) -> See
     seen
 }
 
-/// A position, the start if it has no string, and its counts by depth, of which the oracle gave the first
-/// three and repeats the small ones.
+/// A position, the start if it has no string, and its counts by depth, of which the oracle gave the
+/// first three and repeats the small ones.
 type Counted<'a> = (Option<&'a str>, &'a [u64]);
 
 /// Compares the moves of many positions and the counts of the start.

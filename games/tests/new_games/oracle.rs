@@ -179,8 +179,8 @@ impl Rules {
         s.rights.iter().copied().filter(|right| !lost.contains(right)).collect()
     }
 
-    /// The castlings of the side to move, and what the position is after them, whether the king is safe
-    /// there or not.
+    /// The castlings of the side to move, and what the position is after them, whether the king is
+    /// safe there or not.
     fn castled(&self, s: &State) -> Vec<(String, State)> {
         let with = |moved: &[(Vector, Vector)]| {
             let rights = self.kept(s, &moved.iter().map(|(from, _)| *from).collect::<Vec<_>>());

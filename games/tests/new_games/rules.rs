@@ -65,8 +65,8 @@ fn squares(files: i32, on_board: fn(Vector) -> Option<Vector>, is_doubling: bool
     }
 }
 
-/// The castlings of kings on a rank of White's and on its image on a board of so many ranks: the files
-/// of the king and of the rook, from and to.
+/// The castlings of kings on a rank of White's and on its image on a board of so many ranks: the
+/// files of the king and of the rook, from and to.
 fn castlings(ranks: i32, rank: i32, ways: [(char, [i32; 4]); 2]) -> Vec<Castling> {
     let sides = [(0, rank - 1), (1, ranks - rank)];
     let castling = |(side, rank): (usize, i32),
@@ -132,8 +132,8 @@ fn hexagons(taking: Vec<Vector>, doubles: [&str; 2]) -> Rules {
     }
 }
 
-/// A strip of four files and twelve ranks that is closed with a half twist: each time round, the files
-/// change places.
+/// A strip of four files and twelve ranks that is closed with a half twist: each time round, the
+/// files change places.
 fn moebius((file, rank): Vector) -> Option<Vector> {
     let file = if rank.div_euclid(12) % 2 == 0 { file } else { 3 - file };
     (0..4).contains(&file).then_some((file, rank.rem_euclid(12)))

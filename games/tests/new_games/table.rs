@@ -1,6 +1,6 @@
-//! A slow generator for players round a table, written from docs/rules/cross4.md and docs/rules/hex3.md,
-//! whose numbers the comments cite: men walk step by step over a map of places. It shares nothing with the
-//! engine but names of cells and moves.
+//! A slow generator for players round a table, written from docs/rules/cross4.md and
+//! docs/rules/hex3.md, whose numbers the comments cite: men walk step by step over a map of places.
+//! It shares nothing with the engine but names of cells and moves.
 
 use std::collections::{BTreeMap, BTreeSet};
 

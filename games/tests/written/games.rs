@@ -99,8 +99,8 @@ pub fn berolina(most: i32) -> Game {
     game(name, EIGHT, &pieces, vec![('P', man), ('Q', queen()), ('K', king())], "PPPPPPQ")
 }
 
-/// Pawns that go ahead and aside, several ways of which lead to one square; from every square at once, so
-/// that they promote by a start step.
+/// Pawns that go ahead and aside, several ways of which lead to one square; from every square at
+/// once, so that they promote by a start step.
 pub fn sideways() -> Game {
     let pieces = format!(
         "{{ letter = \"P\", pawn = true, moves = \"mfWmsWmfDcfF\", start = {{ cells = \"a2-h7\", most = 4 }}, \
@@ -119,7 +119,8 @@ pub fn sideways() -> Game {
     game("test-sideways", EIGHT, &pieces, kinds, "PPPPNQ")
 }
 
-/// Pieces that promote and are no pawns, sliders among them, and pieces that pass over where they cannot stand.
+/// Pieces that promote and are no pawns, sliders among them, and pieces that pass over where they
+/// cannot stand.
 pub fn promoters() -> Game {
     let pieces = format!(
         "{{ letter = \"P\", pawn = true, moves = \"mfWcfF\", double = \"a2-h6\", promotes_on = \"a8-h8\", becomes = \"R\", closed = \"a1-h1 a8-h8\", en_passant = true }},\n\

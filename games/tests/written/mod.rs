@@ -1,5 +1,5 @@
-//! Start steps, promotions, closed cells and castlings of games that files say, against a slow generator that is
-//! written from docs/games.md.
+//! Start steps, promotions, closed cells and castlings of games that files say, against a slow
+//! generator that is written from docs/games.md.
 
 mod faults;
 mod games;
@@ -94,8 +94,8 @@ fn fen(game: &Game, s: &State) -> String {
     format!("{} {} {rights} - 0 1", rows.join("/"), if s.turn == 0 { "w" } else { "b" })
 }
 
-/// Compares the moves of random positions, and of those after some moves, which are read back from their own
-/// strings as well.
+/// Compares the moves of random positions, and of those after some moves, which are read back from
+/// their own strings as well.
 fn agree(game: &Game) -> Seen {
     let variant = variant(game);
     let mut seen = Seen::default();

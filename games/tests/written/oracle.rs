@@ -1,6 +1,6 @@
-//! A slow generator for games of any pieces on a board of squares, written from docs/games.md: pieces walk step by
-//! step, and a move is legal if no enemy piece could take the king after it. It shares nothing with the engine but
-//! the names of cells and moves.
+//! A slow generator for games of any pieces on a board of squares, written from docs/games.md:
+//! pieces walk step by step, and a move is legal if no enemy piece could take the king after it. It
+//! shares nothing with the engine but the names of cells and moves.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -147,8 +147,8 @@ impl Rules {
         rights
     }
 
-    /// The position after a piece has gone to a square and something has been taken, and all that it may be
-    /// there, with the letters that moves are written with.
+    /// The position after a piece has gone to a square and something has been taken, and all that
+    /// it may be there, with the letters that moves are written with.
     fn ends(&self, s: &State, from: Square, to: Square, taken: Square) -> Vec<(String, State)> {
         let piece @ (side, letter) = s.board[&from];
         let (kind, seen) = (&self.kinds[&letter], self.seen(side, to));
@@ -250,8 +250,8 @@ impl Rules {
         }
     }
 
-    /// The castlings of the side to move, and what the position is after them, whether the king is safe there
-    /// or not.
+    /// The castlings of the side to move, and what the position is after them, whether the king is
+    /// safe there or not.
     fn castled(&self, s: &State) -> Vec<(String, State)> {
         let mut all = Vec::new();
         for it in &self.castlings {

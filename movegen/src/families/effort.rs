@@ -8,12 +8,13 @@ pub(crate) const STATES_PER_LOOK: usize = 1024;
 /// Tells whether to stop at once.
 pub(crate) type StopSign<'s> = &'s dyn Fn() -> bool;
 
-/// How many states of jump series the generation of a position's moves may look at, and whether that
-/// was enough.
+/// How many states of jump series the generation of a position's moves may look at, and whether
+/// that was enough.
 ///
 /// The series of a draughtsman among many pieces can be counted in millions. A search that is to
 /// hear `stop` looks at the shortest of them; whatever it is given is legal, but there may be more.
-/// Games without series are never cut short. Perft looks at all of them, unless a stop sign ends it.
+/// Games without series are never cut short. Perft looks at all of them, unless a stop sign ends
+/// it.
 ///
 /// ```
 /// use rotunda_movegen::{Draughts, Effort, Family, Options, Rules, Select, Variant};

@@ -71,8 +71,8 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         Self::generate(position, check_info, select, list);
     }
 
-    /// Appends the legal moves that leave a cell to `list`, as far as `effort` goes: what a search asks
-    /// that knows a move and wants no others yet.
+    /// Appends the legal moves that leave a cell to `list`, as far as `effort` goes: what a search
+    /// asks that knows a move and wants no others yet.
     fn generate_from(
         position: &Position<W>,
         check_info: &CheckInfo<W>,
@@ -124,8 +124,8 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         position.variant.quiet_limit
     }
 
-    /// Occurrences of a position that end the game, two or more; `None` if positions may come again as
-    /// often as they will.
+    /// Occurrences of a position that end the game, two or more; `None` if positions may come again
+    /// as often as they will.
     #[inline]
     #[must_use]
     fn occurrences(position: &Position<W>) -> Option<u32> {
@@ -162,8 +162,8 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     fn claim(position: &Position<W>) -> Option<Claim>;
 
     /// What is left to a mover of whom the rules may demand something; `None` if nothing is to be
-    /// looked into, and [`Rules::generate`] has the moves at no greater cost. The moves are legal, and
-    /// all if `effort` is large enough.
+    /// looked into, and [`Rules::generate`] has the moves at no greater cost. The moves are legal,
+    /// and all if `effort` is large enough.
     #[must_use]
     fn duty(
         _position: &Position<W>,
@@ -185,8 +185,8 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         position.threats(seat)
     }
 
-    /// Whether a piece of a seat could take on a cell without having to stand there afterwards, when
-    /// `occupied` are the cells with pieces.
+    /// Whether a piece of a seat could take on a cell without having to stand there afterwards,
+    /// when `occupied` are the cells with pieces.
     #[must_use]
     fn jump_captures(
         _position: &Position<W>,
@@ -200,8 +200,8 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// The cells of the pieces that a legal move takes.
     fn captured(position: &Position<W>, mv: &Self::Move) -> Bitboard<W>;
 
-    /// Whether the loss of these pieces leaves their living owner nothing but one piece, so that it is
-    /// eliminated.
+    /// Whether the loss of these pieces leaves their living owner nothing but one piece, so that it
+    /// is eliminated.
     #[must_use]
     fn bares(_position: &Position<W>, _pieces: Bitboard<W>) -> bool {
         false
@@ -231,8 +231,8 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// Legal moves as text.
     fn texts(position: &Position<W>, moves: &[Self::Move]) -> Vec<String>;
 
-    /// Passes the texts of the legal moves to `visit`, each once and in no certain order, until that or
-    /// `stop` ends it; in the memory that few of them take, however many there are.
+    /// Passes the texts of the legal moves to `visit`, each once and in no certain order, until
+    /// that or `stop` ends it; in the memory that few of them take, however many there are.
     fn each_text(
         position: &Position<W>,
         _stop: &dyn Fn() -> bool,
@@ -259,8 +259,8 @@ fn first_occurrence<const W: usize>(
 }
 
 /// The outcome of a duel whose current position has occurred often enough, `first` being the index
-/// of the first occurrence that counts: that of a repetition, unless one side alone checked ever since
-/// and the game has other points for that.
+/// of the first occurrence that counts: that of a repetition, unless one side alone checked ever
+/// since and the game has other points for that.
 #[must_use]
 fn repetition<const W: usize>(position: &Position<W>, history: &History, first: usize) -> Outcome {
     let tables = position.variant;

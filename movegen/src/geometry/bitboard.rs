@@ -236,7 +236,8 @@ impl<const W: usize> Bitboard<W> {
         Self(std::array::from_fn(|index| word(index) >> by | next(index)))
     }
 
-    /// The set with every number raised by `by`, between 1 and 127; what leaves the last word drops out.
+    /// The set with every number raised by `by`, between 1 and 127; what leaves the last word drops
+    /// out.
     #[inline]
     #[must_use]
     fn raised(self, by: u32) -> Self {
@@ -246,7 +247,8 @@ impl<const W: usize> Bitboard<W> {
         Self(std::array::from_fn(|index| word(index) << by | previous(index)))
     }
 
-    /// The set with every number changed by `by`, which is no more than [`Self::FURTHEST`] either way.
+    /// The set with every number changed by `by`, which is no more than [`Self::FURTHEST`] either
+    /// way.
     #[inline]
     #[must_use]
     pub(crate) fn shifted(self, by: i32) -> Self {

@@ -126,8 +126,8 @@ impl Grid {
         self.triangles.contains(&cell)
     }
 
-    /// The same grid, whose ranks go on beyond the first and the last file: there the rank that is as
-    /// far from the other end follows, at the opposite file.
+    /// The same grid, whose ranks go on beyond the first and the last file: there the rank that is
+    /// as far from the other end follows, at the opposite file.
     #[must_use]
     pub fn with_twist(self) -> Self {
         Self { is_twisted: true, ..self }
@@ -139,8 +139,8 @@ impl Grid {
         self.is_twisted
     }
 
-    /// The cell that follows one of the first or the last file beyond the edge, both counted from 0;
-    /// `None` elsewhere, where either is a hole, and where the board ends.
+    /// The cell that follows one of the first or the last file beyond the edge, both counted from
+    /// 0; `None` elsewhere, where either is a hole, and where the board ends.
     ///
     /// ```
     /// use rotunda_movegen::Grid;
@@ -161,8 +161,8 @@ impl Grid {
     }
 
     /// The same grid as the board of players who sit round it, each of whom sees it turned
-    /// counter-clockwise by so many quarters, 0 to 3, in drawings. Without them a table is a ring, whose
-    /// files are lanes.
+    /// counter-clockwise by so many quarters, 0 to 3, in drawings. Without them a table is a ring,
+    /// whose files are lanes.
     ///
     /// ```
     /// use rotunda_movegen::Grid;

@@ -7,8 +7,8 @@ use super::cell::Cell;
 
 /// Steps from each cell, grouped by how many numbers further they lead.
 ///
-/// On a board of rows most steps lead equally far. Those that do not, as over the seam of a ring, are
-/// a group of their own:
+/// On a board of rows most steps lead equally far. Those that do not, as over the seam of a ring,
+/// are a group of their own:
 ///
 /// ```text
 /// a ring of 24 cells a lap      0 -> 1, 1 -> 2, ...  by +1, from all cells but 23
@@ -26,7 +26,8 @@ pub(crate) fn shift_between(from: Cell, to: Cell) -> i32 {
 }
 
 impl<const W: usize> Shifts<W> {
-    /// The steps from each cell to some others; none if one leads further than a set can be shifted.
+    /// The steps from each cell to some others; none if one leads further than a set can be
+    /// shifted.
     pub fn compile(targets: &[Bitboard<W>]) -> Option<Self> {
         let mut groups: BTreeMap<i32, Bitboard<W>> = BTreeMap::new();
         for (from, targets) in (0..=u8::MAX).map(Cell).zip(targets) {

@@ -28,10 +28,10 @@ use super::mask::Mask;
 
 /// The paths that slide from every cell, compiled to masks of monotone runs.
 ///
-/// Every cell has as many rising runs as falling ones, filled up with empty ones, so that the loops of
-/// [`Slides::reach`] have constant lengths. Paths of a lone cell see it whatever stands on it, and are one
-/// mask together; those of two runs, of which most cells have few, are listed cell by cell, and what follows two
-/// runs, as on some tori, is a list of its own.
+/// Every cell has as many rising runs as falling ones, filled up with empty ones, so that the loops
+/// of [`Slides::reach`] have constant lengths. Paths of a lone cell see it whatever stands on it,
+/// and are one mask together; those of two runs, of which most cells have few, are listed cell by
+/// cell, and what follows two runs, as on some tori, is a list of its own.
 ///
 /// ```
 /// use rotunda_movegen::{Bitboard, Cell, Slides};
@@ -266,7 +266,8 @@ impl<const W: usize> Slides<W> {
         Self { pairs, narrow: masks.narrow(), masks, bends, tails, first }
     }
 
-    /// The first cells of the paths from a cell: a slider to which all of these are barred cannot move.
+    /// The first cells of the paths from a cell: a slider to which all of these are barred cannot
+    /// move.
     #[inline]
     #[must_use]
     pub(crate) fn first(&self, from: Cell) -> Bitboard<W> {

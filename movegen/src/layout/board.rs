@@ -57,7 +57,8 @@ pub enum FeatureKind {
     Hub,
     /// A line from a cell to one that adjoins it without touching it.
     Joint,
-    /// An edge of the first of its cells, beyond which the second one lies on the board's other side.
+    /// An edge of the first of its cells, beyond which the second one lies on the board's other
+    /// side.
     Seam,
     /// A castle wall.
     Wall,
@@ -188,8 +189,8 @@ impl Colour {
 
 /// How a board looks to its first seat: cells, what is printed beside them, colours.
 ///
-/// Lengths are in widths of a usual cell. Every board of the registry is symmetric to turns from seat to
-/// seat.
+/// Lengths are in widths of a usual cell. Every board of the registry is symmetric to turns from
+/// seat to seat.
 ///
 /// ```
 /// use rotunda_movegen::{Seat, Variant};

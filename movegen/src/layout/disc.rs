@@ -55,8 +55,8 @@ impl Disc {
         }
     }
 
-    /// The disc as it looks to White, whose sectors are at the bottom, counted counter-clockwise. The
-    /// innermost circle begins so many cells' heights from the centre.
+    /// The disc as it looks to White, whose sectors are at the bottom, counted counter-clockwise.
+    /// The innermost circle begins so many cells' heights from the centre.
     #[must_use]
     pub fn layout(&self, inner: f64) -> Layout {
         let before_bottom = (self.grid.files() - 1) as f64 / 2.0;

@@ -16,7 +16,8 @@ pub struct Point {
 }
 
 impl Point {
-    /// The point so far from the centre in a direction, in degrees counter-clockwise from the right.
+    /// The point so far from the centre in a direction, in degrees counter-clockwise from the
+    /// right.
     ///
     /// ```
     /// use rotunda_movegen::Point;

@@ -5,8 +5,9 @@ use super::plane::{Point, SAME};
 use crate::geometry::Cell;
 
 impl Layout {
-    /// By how much a cell is away from its place for who comes to it over a seam: it then lies beside
-    /// the board, as if the board were drawn there once more. `None` if no seam makes the way shorter.
+    /// By how much a cell is away from its place for who comes to it over a seam: it then lies
+    /// beside the board, as if the board were drawn there once more. `None` if no seam makes the
+    /// way shorter.
     #[must_use]
     pub fn shift_over_seams(&self, from: Cell, to: Cell) -> Option<Point> {
         let [here, there] = [from, to].map(|cell| self.tiles[cell.index()].centre);

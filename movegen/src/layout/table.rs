@@ -41,9 +41,9 @@ impl Layout {
         Self { labels: labels.collect(), colours: COLOURS[turns.len() - 2].to_vec(), turns, ..self }
     }
 
-    /// Rings for two to six players as they look to the first seat: files of the grid are rings, the
-    /// first inside, and ranks sectors, counted counter-clockwise from the beginning of its home,
-    /// whose middle is at the bottom. Pawns promote at lines before the sectors of `lines`.
+    /// Rings for two to six players as they look to the first seat: files of the grid are rings,
+    /// the first inside, and ranks sectors, counted counter-clockwise from the beginning of its
+    /// home, whose middle is at the bottom. Pawns promote at lines before the sectors of `lines`.
     ///
     /// # Panics
     /// If there are fewer seats or more.

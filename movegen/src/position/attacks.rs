@@ -95,8 +95,8 @@ impl<'v, const W: usize> Position<'v, W> {
         attackers
     }
 
-    /// Whether a seat's piece of this kind, if it stood on `from`, would attack a king on the cell when
-    /// `occupied` are the cells with pieces; what stands on either cell makes no difference.
+    /// Whether a seat's piece of this kind, if it stood on `from`, would attack a king on the cell
+    /// when `occupied` are the cells with pieces; what stands on either cell makes no difference.
     ///
     /// ```
     /// use rotunda_movegen::{Bitboard, Duel, Family, Options, Rules, Seat, Variant};
@@ -128,8 +128,8 @@ impl<'v, const W: usize> Position<'v, W> {
             && self.is_open(seat, kind, from, cell, occupied)
     }
 
-    /// The cells from which a seat's piece of this kind attacks a king on the cell, were nothing in the way
-    /// and a hurdle wherever one is needed.
+    /// The cells from which a seat's piece of this kind attacks a king on the cell, were nothing in
+    /// the way and a hurdle wherever one is needed.
     #[inline]
     #[must_use]
     pub fn attack_cells(&self, seat: Seat, kind: Kind, cell: Cell) -> Bitboard<W> {
@@ -150,8 +150,8 @@ impl<'v, const W: usize> Position<'v, W> {
             || lines(&side.hop_lines[kind]).iter().any(|line| (*line & occupied).is_single())
     }
 
-    /// The cells between a slider, a lame leaper or a king that faces others and a cell, a mask for each
-    /// path that leads there.
+    /// The cells between a slider, a lame leaper or a king that faces others and a cell, a mask for
+    /// each path that leads there.
     #[inline]
     pub(crate) fn slide_lines(&self, from: Cell, to: Cell, seat: Seat) -> &'v [Bitboard<W>] {
         let kind = self.piece(from).kind();
@@ -203,8 +203,9 @@ impl<'v, const W: usize> Position<'v, W> {
         attacks - motion.barred
     }
 
-    /// Calls `visit` for each of a seat's pieces of one kind with its cell, the cells that it attacks,
-    /// its own side's pieces included, and those together with the cells that it can only move to.
+    /// Calls `visit` for each of a seat's pieces of one kind with its cell, the cells that it
+    /// attacks, its own side's pieces included, and those together with the cells that it can only
+    /// move to.
     #[inline]
     pub fn for_each_attacker(
         &self,
@@ -262,8 +263,8 @@ impl<'v, const W: usize> Position<'v, W> {
         })
     }
 
-    /// For each of a seat's pieces that jump over neighbours, the pieces of either side that a single
-    /// jump passes over.
+    /// For each of a seat's pieces that jump over neighbours, the pieces of either side that a
+    /// single jump passes over.
     #[inline]
     pub fn hurdles(&self, seat: Seat) -> impl Iterator<Item = Bitboard<W>> + '_ {
         self.variant.jumps.iter().flat_map(move |jumps| {

@@ -14,8 +14,8 @@
 //! K N R B l   nothing
 //! ```
 //!
-//! A lame leap is a line to its last cell alone, so that it is stopped and pinned as a slide is; kings
-//! that may not face each other are sliders to each other.
+//! A lame leap is a line to its last cell alone, so that it is stopped and pinned as a slide is;
+//! kings that may not face each other are sliders to each other.
 //!
 //! Each of these demands says where pieces may go in terms of one path alone, so their
 //! intersection is exact on every geometry: when several paths lead from one slider to the king,
@@ -134,7 +134,8 @@ impl<const W: usize> CheckInfo<W> {
         !self.checkers.is_empty()
     }
 
-    /// Whether a plain move of any piece but the king can leave the king safe; mostly not in a double check.
+    /// Whether a plain move of any piece but the king can leave the king safe; mostly not in a
+    /// double check.
     #[inline]
     pub(crate) fn leaves_moves(&self) -> bool {
         !(self.targets.is_empty() && self.bound.is_empty())

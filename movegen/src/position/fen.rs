@@ -85,8 +85,8 @@ impl FenError {
     }
 
     /// The byte of the position string at which the wrong field, the wrong row of the board, or the
-    /// letter of the wrong right begins, or what stands after the last field; its length if a field is missing, 0 if fields do
-    /// not fit together.
+    /// letter of the wrong right begins, or what stands after the last field; its length if a field
+    /// is missing, 0 if fields do not fit together.
     #[must_use]
     pub const fn at(&self) -> usize {
         self.at

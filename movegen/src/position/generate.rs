@@ -139,8 +139,8 @@ pub(crate) fn generate_with<'a, S: Sink<W>, const W: usize>(
     if check_info.leaves_moves() {
         pieces(&generator, sink);
     }
-    // No demand speaks of them: they take a piece off one cell and come to another, which can answer two
-    // checks at once.
+    // No demand speaks of them: they take a piece off one cell and come to another, which can
+    // answer two checks at once.
     if select != Select::Quiet {
         generator.en_passant(Bitboard::ALL, sink);
     }
@@ -330,7 +330,8 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         sink.plain(from, targets & self.check_info.targets_of(from) & self.selected());
     }
 
-    /// The moves of a piece that promotes and is no pawn, or that passes over cells where it cannot stand.
+    /// The moves of a piece that promotes and is no pawn, or that passes over cells where it cannot
+    /// stand.
     fn bound(&self, kind: Kind, motion: &Motion<W>, from: Cell, sink: &mut impl Sink<W>) {
         let targets = self.mixed::<true, true>(motion, from) - motion.barred;
         let targets = targets & self.check_info.targets_of(from);
@@ -340,8 +341,8 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// The targets of a piece that moves in one way and captures in another; of the ways to go where
-    /// nothing stands, and of those to capture, only if they are asked for.
+    /// The targets of a piece that moves in one way and captures in another; of the ways to go
+    /// where nothing stands, and of those to capture, only if they are asked for.
     #[inline]
     fn mixed<const QUIET: bool, const NOISY: bool>(
         &self,
@@ -467,7 +468,8 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         if open.is_empty() { to - motion.closed } else { to & motion.optional }
     }
 
-    /// The king's steps to cells that are not attacked once it has left its own; tells which were asked.
+    /// The king's steps to cells that are not attacked once it has left its own; tells which were
+    /// asked.
     #[inline]
     pub fn king(&self, sink: &mut impl Sink<W>) -> KingSteps<W> {
         let position = self.position;

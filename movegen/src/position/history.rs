@@ -58,10 +58,10 @@ impl History {
         indices.filter(move |index| self.entries[*index].key == key)
     }
 
-    /// What the keys of the current position and of earlier ones of a duel, the other side to move there,
-    /// differ by, newest first: of those among the last `reach` plies since which the other side's moves
-    /// have cancelled each other out, so that one move may bring them back. `turn` is what a turn adds to
-    /// a key.
+    /// What the keys of the current position and of earlier ones of a duel, the other side to move
+    /// there, differ by, newest first: of those among the last `reach` plies since which the other
+    /// side's moves have cancelled each other out, so that one move may bring them back. `turn` is
+    /// what a turn adds to a key.
     pub fn one_side_away(&self, turn: u64, reach: u32) -> impl Iterator<Item = u64> + '_ {
         let current = self.entries.len().saturating_sub(1);
         let key = move |back: usize| self.entries[current - back].key;

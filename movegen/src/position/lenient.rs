@@ -1,5 +1,5 @@
-//! Repairs of position strings as other programs write them: rights to castle that cannot be, en passant
-//! cells that no pawn passed, clocks below 0.
+//! Repairs of position strings as other programs write them: rights to castle that cannot be, en
+//! passant cells that no pawn passed, clocks below 0.
 //!
 //! The strict parser decides what is wrong; a repair changes the part that its error points at.
 
@@ -17,7 +17,8 @@ pub(crate) struct RightText {
 /// A changed position string, and a sentence that says what was changed.
 pub(crate) type Repair = (String, String);
 
-/// The position string without the fault that an error tells of, if its meaning is clear in spite of it.
+/// The position string without the fault that an error tells of, if its meaning is clear in spite
+/// of it.
 pub(crate) fn repair(fen: &str, error: &FenError, rights: &[RightText]) -> Option<Repair> {
     let rest = fen.get(error.at()..)?;
     let end = rest.find(|c: char| c.is_ascii_whitespace() || c == ';');

@@ -176,8 +176,9 @@ pub trait AsMove: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn promotes_to(&self) -> Option<Kind>;
     /// How the move changes the board; a series of jumps is [`MoveKind::Plain`].
     fn kind(&self) -> MoveKind;
-    /// A number by which the move is recognised among the legal moves of its position, never 0. Its low
-    /// byte is the cell that the move leaves; series of jumps, and promotions to many kinds, may share it.
+    /// A number by which the move is recognised among the legal moves of its position, never 0. Its
+    /// low byte is the cell that the move leaves; series of jumps, and promotions to many kinds,
+    /// may share it.
     fn fingerprint(&self) -> u16;
 }
 

@@ -107,7 +107,8 @@ impl Outcome {
     }
 }
 
-/// A claim that is open in a position: the seat that may end the game by it, and its share of [`FULL`].
+/// A claim that is open in a position: the seat that may end the game by it, and its share of
+/// [`FULL`].
 ///
 /// At most one claim is open. It does not depend on whose turn it is.
 ///

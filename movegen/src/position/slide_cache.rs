@@ -21,9 +21,9 @@ impl<const W: usize> Seen<W> {
 
 /// What sliders see, kept from one position of a game to the next that is looked at.
 ///
-/// What a slider sees depends on the cells that it sees alone: its paths end at the first piece, so what
-/// comes and goes behind that makes no difference. Of two positions that are near each other in a search,
-/// most sliders see the same.
+/// What a slider sees depends on the cells that it sees alone: its paths end at the first piece, so
+/// what comes and goes behind that makes no difference. Of two positions that are near each other
+/// in a search, most sliders see the same.
 ///
 /// ```text
 /// R . . n . b .      R sees . . n, whatever becomes of b

@@ -13,11 +13,11 @@ pub(crate) struct Passed {
     pub over: Cell,
     /// The cell it stands on.
     pub pawn: Cell,
-    /// What it was and the place of its step in that kind's list, if the step has one: it may have passed over
-    /// several cells then.
+    /// What it was and the place of its step in that kind's list, if the step has one: it may have
+    /// passed over several cells then.
     pub step: Option<(Kind, u16)>,
-    /// A bit for each passed cell, in the order of their numbers, over which the right to capture tells this
-    /// position from the same one without.
+    /// A bit for each passed cell, in the order of their numbers, over which the right to capture
+    /// tells this position from the same one without.
     pub counts: u16,
 }
 
@@ -163,8 +163,9 @@ impl<'v, const W: usize> Position<'v, W> {
         self.key
     }
 
-    /// The hash key after a plain move: no castling, promotion or double step, no capture beside the target,
-    /// nobody eliminated, and no right that is lost. After any other move the key is another.
+    /// The hash key after a plain move: no castling, promotion or double step, no capture beside
+    /// the target, nobody eliminated, and no right that is lost. After any other move the key is
+    /// another.
     ///
     /// ```
     /// use rotunda_movegen::{Duel, Family, Game, Options, Variant};
@@ -293,8 +294,8 @@ impl<'v, const W: usize> Position<'v, W> {
         }
     }
 
-    /// The number of the rights to capture a pawn that count; where other pawns may pass over the same cell, it
-    /// tells them apart.
+    /// The number of the rights to capture a pawn that count; where other pawns may pass over the
+    /// same cell, it tells them apart.
     fn key_of_passed(&self, passed: Passed) -> u64 {
         let keys = &self.variant.keys;
         let pawn = if self.variant.crossing_starts { keys.passing(passed.pawn) } else { 0 };
@@ -303,7 +304,8 @@ impl<'v, const W: usize> Position<'v, W> {
         counting.fold(pawn, |key, (over, _)| key ^ keys.en_passant(over))
     }
 
-    /// The cells that a pawn has just passed over: those of every way of its step that was free, as it still is.
+    /// The cells that a pawn has just passed over: those of every way of its step that was free, as
+    /// it still is.
     #[inline]
     pub(crate) fn passed_cells(&self, passed: Passed) -> Bitboard<W> {
         let Some((kind, place)) = passed.step else { return Bitboard::of(passed.over) };
@@ -477,8 +479,8 @@ impl<'v, const W: usize> Position<'v, W> {
         self.key ^= self.passed_key();
     }
 
-    /// Lets rights to capture the pawn that has just made a start step count in the key; `counts` has a bit for
-    /// each passed cell.
+    /// Lets rights to capture the pawn that has just made a start step count in the key; `counts`
+    /// has a bit for each passed cell.
     pub(crate) fn count_passed(&mut self, counts: u16) {
         self.key ^= self.passed_key();
         if let Some(passed) = &mut self.passed {

@@ -6,8 +6,9 @@ use super::spec_error::SpecError;
 use super::starts::start_cells;
 use crate::geometry::{Bitboard, Cell, Mode, Path};
 
-/// Refuses kings that something may become or that may become something, changes on the way to a cell where the
-/// new kind can never stand, jumping pieces that promote, and captures en passant where pieces promote.
+/// Refuses kings that something may become or that may become something, changes on the way to a
+/// cell where the new kind can never stand, jumping pieces that promote, and captures en passant
+/// where pieces promote.
 pub(super) fn check_becoming(spec: &Spec, kind: &KindSpec) -> Result<(), SpecError> {
     let is_royal = |kind: &KindSpec| kind.role == Role::King;
     let into = kind.changes.iter().map(|(_, into)| into);
@@ -38,7 +39,8 @@ fn set(cells: &[Cell]) -> Bitboard<2> {
     cells.iter().copied().collect()
 }
 
-/// Whether a seat's piece changes by leaving a cell for one, where it does not promote, that is closed to it then.
+/// Whether a seat's piece changes by leaving a cell for one, where it does not promote, that is
+/// closed to it then.
 fn changes_on_closed(spec: &Spec, kind: &KindSpec, seat: Seat) -> bool {
     let Some((leaving, into)) = &kind.changes else { return false };
     let own = set(&kind.closed[seat.index()]) | set(&kind.promotes_on[seat.index()]);

@@ -63,7 +63,8 @@ impl<const W: usize> Jumps<W> {
         self.over[from.index()]
     }
 
-    /// Those of some pieces that one jump from a cell passes over, to a cell that is not `occupied`.
+    /// Those of some pieces that one jump from a cell passes over, to a cell that is not
+    /// `occupied`.
     #[inline]
     pub fn passing(&self, from: Cell, pieces: Bitboard<W>, occupied: Bitboard<W>) -> Bitboard<W> {
         (self.over(from) & pieces)
@@ -84,8 +85,8 @@ impl<const W: usize> Jumps<W> {
         self.classes[usize::from(self.class_of[cell.index()])]
     }
 
-    /// The cells that a piece reaches by jumps over `hurdles` to cells that are not `occupied`; those
-    /// it starts from included.
+    /// The cells that a piece reaches by jumps over `hurdles` to cells that are not `occupied`;
+    /// those it starts from included.
     #[inline]
     pub fn flood(
         &self,

@@ -10,8 +10,8 @@ use crate::geometry::Cell;
 const SEED: u64 = 0x526F_7475_6E64_6121;
 /// How many flags a position can have: castling rights or laps.
 const FLAGS: usize = 32;
-/// How far a number is rotated to make another: that of a living piece for a dead one, that of a passed cell for
-/// a pawn's.
+/// How far a number is rotated to make another: that of a living piece for a dead one, that of a
+/// passed cell for a pawn's.
 const ROTATION: u32 = 23;
 
 /// Hash keys of parts of a position: all living pawns, then for each seat its other living pieces.

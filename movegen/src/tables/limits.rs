@@ -20,8 +20,8 @@ pub struct GameLimits {
     /// Plies in a row without a capture or the move of a pawn that end the game, 1 to
     /// [`MOST_QUIET_PLIES`]; `None` if it goes on however many there are.
     pub quiet_plies: Option<u32>,
-    /// Occurrences of a position that end the game, 2 to [`MOST_OCCURRENCES`]; `None` if positions may
-    /// come again as often as they will.
+    /// Occurrences of a position that end the game, 2 to [`MOST_OCCURRENCES`]; `None` if positions
+    /// may come again as often as they will.
     pub occurrences: Option<u32>,
 }
 

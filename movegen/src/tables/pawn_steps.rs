@@ -29,8 +29,8 @@ pub(crate) struct PawnSteps<const W: usize> {
     capture: Shifts<W>,
     /// The shifts to the cell passed over and from there to the target, and from where.
     doubles: Vec<(i32, i32, Bitboard<W>)>,
-    /// The cells from which a step leads to where the pawn promotes, or from which there are start steps of no
-    /// form of their own.
+    /// The cells from which a step leads to where the pawn promotes, or from which there are start
+    /// steps of no form of their own.
     apart: Bitboard<W>,
     /// From how many pawns on counting them together pays.
     enough: u32,
@@ -82,8 +82,8 @@ impl<const W: usize> PawnSteps<W> {
         })
     }
 
-    /// The pawns among some whose steps are counted together: all that neither promote nor have several start
-    /// steps, if they are enough.
+    /// The pawns among some whose steps are counted together: all that neither promote nor have
+    /// several start steps, if they are enough.
     #[inline]
     pub fn countable(&self, pawns: Bitboard<W>) -> Option<Bitboard<W>> {
         let pawns = pawns - self.apart;

@@ -16,8 +16,8 @@ pub const HALF: u16 = FULL / 2;
 pub struct Scoring {
     /// The share of the side that leaves its opponent without a move, though not in check.
     pub stalemate: u16,
-    /// The share of each side when it alone gave check with every move of a repetition; `None` if that
-    /// is a repetition like any other.
+    /// The share of each side when it alone gave check with every move of a repetition; `None` if
+    /// that is a repetition like any other.
     pub perpetual: Option<[u16; 2]>,
     /// The share of the side to move, if that is White and if it is Black, when a position has come
     /// as often as the limit says.

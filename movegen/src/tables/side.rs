@@ -87,8 +87,8 @@ pub(crate) struct Side<const W: usize> {
     pub hoppers: ArrayVec<Kind, KINDS>,
     /// Those that attack any piece along open lines: a king faces no other piece.
     pub takers: ArrayVec<Kind, KINDS>,
-    /// The paths between pairs of cells, by kind: of its capturing slides and lame leaps or the lines
-    /// along which a king faces the enemy's, and of its hops.
+    /// The paths between pairs of cells, by kind: of its capturing slides and lame leaps or the
+    /// lines along which a king faces the enemy's, and of its hops.
     pub slide_lines: Vec<Option<Arc<Lines<W>>>>,
     pub hop_lines: Vec<Option<Arc<Lines<W>>>>,
     pub castlings: Vec<Castling<W>>,
@@ -107,7 +107,8 @@ pub(crate) struct Castling<const W: usize> {
     pub partner: Option<Kind>,
     pub empty: Bitboard<W>,
     pub safe: Bitboard<W>,
-    /// Whether the king may be attacked where it ends though that cell is safe before the rook has moved.
+    /// Whether the king may be attacked where it ends though that cell is safe before the rook has
+    /// moved.
     pub uncovers: bool,
 }
 
@@ -204,7 +205,8 @@ fn slides_in(kind: &KindSpec, seat: Seat, mode: Mode) -> bool {
     kind.paths[seat.index()].iter().flatten().any(|path| path.mode == mode && path.cells.len() > 1)
 }
 
-/// The targets of the kind's paths of a mode by cell, those where it can stand, unless it slides in this mode.
+/// The targets of the kind's paths of a mode by cell, those where it can stand, unless it slides in
+/// this mode.
 fn leaps<const W: usize>(kind: &KindSpec, seat: Seat, mode: Mode) -> Vec<Bitboard<W>> {
     let slides = kind.role != Role::Pawn && slides_in(kind, seat, mode);
     let barred = barred(kind, seat);
@@ -346,8 +348,9 @@ fn king_steps<const W: usize>(kinds: &[KindSpec], motions: &[Motion<W>]) -> [Vec
     [motion.both.clone(), in_check]
 }
 
-/// The kinds that take en passant, with the cells from which each does so on a cell: those from which it can take
-/// there by a leap and cannot go there without taking, which would be another move of the same text.
+/// The kinds that take en passant, with the cells from which each does so on a cell: those from
+/// which it can take there by a leap and cannot go there without taking, which would be another
+/// move of the same text.
 fn passant<const W: usize>(
     kinds: &[KindSpec],
     seat: Seat,
@@ -419,8 +422,8 @@ impl<const W: usize> Castling<W> {
     }
 }
 
-/// The kind that castles with the king: that of the seat's piece where the rook begins, if one stands there at the
-/// start, and else the one with the letter R.
+/// The kind that castles with the king: that of the seat's piece where the rook begins, if one
+/// stands there at the start, and else the one with the letter R.
 pub(super) fn partner(castling: &CastlingSpec, game: &Spec) -> Option<Kind> {
     let at_start = letter_at_start(game, castling.rook.0);
     let own =
@@ -453,8 +456,9 @@ fn letter_at_start(game: &Spec, cell: Cell) -> Option<char> {
     None
 }
 
-/// Whether a castling may expose its king where it ends, beyond what the cells that must be safe tell: if
-/// that cell is none of them, if the rook leaves a path to it, or becomes the hurdle of a hop.
+/// Whether a castling may expose its king where it ends, beyond what the cells that must be safe
+/// tell: if that cell is none of them, if the rook leaves a path to it, or becomes the hurdle of a
+/// hop.
 fn uncovers(spec: &CastlingSpec, kinds: &[KindSpec]) -> bool {
     let (rook, end) = (spec.rook.0, spec.king.1);
     let opens = |path: &Path| {

@@ -10,8 +10,8 @@ use crate::geometry::{Cell, Grid, Path};
 pub enum Role {
     /// Royal: it may not be left where it can be taken.
     King,
-    /// Its moves reset the clock of quiet plies; a quiet path of several cells is a step and start steps over
-    /// the cells before.
+    /// Its moves reset the clock of quiet plies; a quiet path of several cells is a step and start
+    /// steps over the cells before.
     Pawn,
     /// Everything else.
     Other,
@@ -41,10 +41,11 @@ pub struct KindSpec {
     pub name: &'static str,
     /// What rules outside its movement ask of it.
     pub role: Role,
-    /// Its movement in Betza's notation, first moves and captures en passant included, for interfaces that know
-    /// it; `None` where that notation has no words for it.
+    /// Its movement in Betza's notation, first moves and captures en passant included, for
+    /// interfaces that know it; `None` where that notation has no words for it.
     pub notation: Option<&'static str>,
-    /// What it is worth, in centipawns, 1 to [`MOST_VALUE`]; if left out, what follows from how it moves.
+    /// What it is worth, in centipawns, 1 to [`MOST_VALUE`]; if left out, what follows from how it
+    /// moves.
     pub value: Option<u16>,
     /// Whether it may capture en passant.
     pub en_passant: bool,
@@ -54,26 +55,26 @@ pub struct KindSpec {
     pub promotes_on: Vec<Vec<Cell>>,
     /// Those of the cells on which it promotes where it may as well stay what it is, by seat.
     pub declines_on: Vec<Vec<Cell>>,
-    /// Cells on which it can never stand, by seat, beside those on which it promotes: it neither goes there nor
-    /// attacks them, but passes over them.
+    /// Cells on which it can never stand, by seat, beside those on which it promotes: it neither
+    /// goes there nor attacks them, but passes over them.
     pub closed: Vec<Vec<Cell>>,
     /// What it may become where it promotes, by seat; compulsory elsewhere than on
     /// [`KindSpec::declines_on`].
     pub choices: Vec<Vec<Kind>>,
-    /// For each of the choices, below how many own pieces of it on the board it is open; empty if all
-    /// are open always. While none is open the piece goes there as it is, and may stay, but not to
-    /// [`KindSpec::closed`] cells, which it attacks all the same.
+    /// For each of the choices, below how many own pieces of it on the board it is open; empty if
+    /// all are open always. While none is open the piece goes there as it is, and may stay, but not
+    /// to [`KindSpec::closed`] cells, which it attacks all the same.
     pub supply: Vec<u32>,
     /// The kind it becomes, without a choice, by leaving any of these cells.
     pub changes: Option<(Vec<Cell>, Kind)>,
-    /// Whether it jumps over neighbours of either side, two cells in any direction of a grid without
-    /// holes, beside going its paths.
+    /// Whether it jumps over neighbours of either side, two cells in any direction of a grid
+    /// without holes, beside going its paths.
     pub jumps: bool,
     /// The parts of the board that it may not leave while it is a king in check; empty if it may go
     /// anywhere.
     pub regions: Vec<Vec<Cell>>,
-    /// Lines along which it, a king, may not face the enemy's with nothing between them, by seat and
-    /// cell: `faces[seat][cell]`, of each path the cells alone; empty if it may.
+    /// Lines along which it, a king, may not face the enemy's with nothing between them, by seat
+    /// and cell: `faces[seat][cell]`, of each path the cells alone; empty if it may.
     pub faces: Vec<Vec<Vec<Path>>>,
 }
 
@@ -254,12 +255,13 @@ pub struct Spec {
     pub dead: DeadMaterial,
     /// What the ways to end the game are worth.
     pub scoring: Scoring,
-    /// How far a duel goes on that gets nowhere; games of players round a table have limits of their own.
+    /// How far a duel goes on that gets nowhere; games of players round a table have limits of
+    /// their own.
     pub limits: GameLimits,
     /// When en passant tells positions apart.
     pub en_passant_counts: EnPassantCounts,
-    /// Bits for the choices among the rules of the variant's family, which gives them their meaning;
-    /// 0 where it has none.
+    /// Bits for the choices among the rules of the variant's family, which gives them their
+    /// meaning; 0 where it has none.
     pub family_flags: u32,
     /// What a drawing of the grid cannot show of the board; empty if it shows all.
     pub note: String,

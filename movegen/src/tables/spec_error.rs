@@ -34,11 +34,11 @@ pub enum SpecError {
     Seats(char),
     /// The kind with this letter has not one list of paths for every cell.
     Paths(char),
-    /// The kind with this letter may decline to promote on a cell where it does not promote, or where
-    /// it can never stand.
+    /// The kind with this letter may decline to promote on a cell where it does not promote, or
+    /// where it can never stand.
     Declines(char),
-    /// The kind with this letter names a cell or a kind that does not exist, or not as many supplies
-    /// as choices.
+    /// The kind with this letter names a cell or a kind that does not exist, or not as many
+    /// supplies as choices.
     Outside(char),
     /// The kind with this letter may choose a kind twice when it promotes.
     ChoiceTwice(char),
@@ -52,7 +52,8 @@ pub enum SpecError {
     CastlingText(char),
     /// The kind with this letter may become a king, or is one and may become something else.
     Royal(char),
-    /// The kind with this letter becomes another by leaving a cell for one where that can never stand.
+    /// The kind with this letter becomes another by leaving a cell for one where that can never
+    /// stand.
     ChangeClosed(char),
     /// The kind with this letter jumps, and promotes or has cells where it can never stand.
     JumpsBound(char),
@@ -66,14 +67,15 @@ pub enum SpecError {
     LongStart(char),
     /// The king with this letter does anything but single steps that both move and take.
     King(char),
-    /// The kind with this letter is worth nothing or more than [`MOST_VALUE`], or is a king with a value.
+    /// The kind with this letter is worth nothing or more than [`MOST_VALUE`], or is a king with a
+    /// value.
     Value(char),
     /// The kind with this letter faces kings and is none.
     Faces(char),
     /// The kind with this letter jumps on a board with holes.
     JumpsAmongHoles(char),
-    /// A limit is none, or more than [`MOST_QUIET_PLIES`] or [`MOST_OCCURRENCES`]; a position has to come
-    /// twice to end a game.
+    /// A limit is none, or more than [`MOST_QUIET_PLIES`] or [`MOST_OCCURRENCES`]; a position has
+    /// to come twice to end a game.
     Limits,
     /// An end of the game gives more than [`FULL`] points.
     Points,

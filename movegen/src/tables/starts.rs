@@ -16,8 +16,8 @@ pub(crate) struct StartStep<const W: usize> {
 }
 
 impl<const W: usize> StartStep<W> {
-    /// The cells that the pawn passes over when these are occupied: those of every way that is free, none if
-    /// no way is.
+    /// The cells that the pawn passes over when these are occupied: those of every way that is
+    /// free, none if no way is.
     pub fn open(&self, occupied: Bitboard<W>) -> Bitboard<W> {
         let open = self.ways.iter().filter(|way| !way.meets(occupied));
         open.fold(Bitboard::EMPTY, |all, way| all | *way)
@@ -60,8 +60,8 @@ impl<const W: usize> StartSteps<W> {
         Self { by_cell: vec![Starts::None; cells], several: Vec::new() }
     }
 
-    /// Those of a pawn's quiet paths. What a pawn reaches by a `step` is no start step, nor are those that lead to
-    /// `barred` cells; where it promotes the step has no form of its own.
+    /// Those of a pawn's quiet paths. What a pawn reaches by a `step` is no start step, nor are
+    /// those that lead to `barred` cells; where it promotes the step has no form of its own.
     pub fn compile(
         paths: &[Vec<Path>],
         step: impl Fn(Cell) -> Bitboard<W>,
@@ -87,8 +87,8 @@ impl<const W: usize> StartSteps<W> {
         steps
     }
 
-    /// The cells that a pawn passes over by its start step between two cells when these are occupied, and the
-    /// step's place in the list if it has one.
+    /// The cells that a pawn passes over by its start step between two cells when these are
+    /// occupied, and the step's place in the list if it has one.
     #[inline]
     pub fn passed(
         &self,

@@ -229,16 +229,16 @@ impl<const W: usize> VariantTables<W> {
         self.limits
     }
 
-    /// The cells next to a cell over which a piece of this kind could jump from there if they held a
-    /// piece, and the cell behind them none; empty if the kind does not jump.
+    /// The cells next to a cell over which a piece of this kind could jump from there if they held
+    /// a piece, and the cell behind them none; empty if the kind does not jump.
     #[must_use]
     pub fn hurdles(&self, kind: Kind, from: Cell) -> Bitboard<W> {
         let jumps = self.jumps.iter().find(|jumps| jumps.kind == kind);
         jumps.map_or(Bitboard::EMPTY, |jumps| jumps.over(from))
     }
 
-    /// Whether whatever a move brings under attack lies on an open line through the cell that it leaves:
-    /// nobody hops, leaps lame or jumps over neighbours.
+    /// Whether whatever a move brings under attack lies on an open line through the cell that it
+    /// leaves: nobody hops, leaps lame or jumps over neighbours.
     ///
     /// ```
     /// use rotunda_movegen::{Family, Options, Variant};
@@ -258,8 +258,8 @@ impl<const W: usize> VariantTables<W> {
         self.jumps.is_empty() && self.sides.iter().all(is_plain)
     }
 
-    /// Whether every piece but pawns leaps or slides, and captures as it moves: what it can do depends on the
-    /// cells alone that it attacks.
+    /// Whether every piece but pawns leaps or slides, and captures as it moves: what it can do
+    /// depends on the cells alone that it attacks.
     ///
     /// ```
     /// use rotunda_movegen::{Family, Options, Variant};
@@ -316,8 +316,8 @@ impl<const W: usize> VariantTables<W> {
         taker.map_or(Bitboard::EMPTY, |(_, from)| from[over.index()])
     }
 
-    /// Whether every start step of pawns like this passes over one cell, is the only one to its end, and leaves
-    /// the pawn what it is.
+    /// Whether every start step of pawns like this passes over one cell, is the only one to its
+    /// end, and leaves the pawn what it is.
     #[must_use]
     pub fn has_plain_starts(&self, pawn: Piece) -> bool {
         let starts = &self.sides[pawn.seat().index()].motions[pawn.kind().index()].starts;
@@ -354,8 +354,8 @@ impl<const W: usize> VariantTables<W> {
         self.sides[seat.index()].motions[kind.index()].optional
     }
 
-    /// What a move changes in the key of a duel's position if a piece goes from one cell to another and
-    /// nothing else happens; the same for the way back.
+    /// What a move changes in the key of a duel's position if a piece goes from one cell to another
+    /// and nothing else happens; the same for the way back.
     #[must_use]
     pub fn key_of_step(&self, piece: Piece, from: Cell, to: Cell) -> u64 {
         self.keys.piece(piece, from) ^ self.keys.piece(piece, to) ^ self.keys.black

@@ -44,7 +44,8 @@ const DIAGONAL: [Dir; 4] = [INWARD_LEFT, OUTWARD_LEFT, OUTWARD_RIGHT, INWARD_RIG
 const ALL: [Dir; 8] =
     [INWARD, INWARD_LEFT, LEFT, OUTWARD_LEFT, OUTWARD, OUTWARD_RIGHT, RIGHT, INWARD_RIGHT];
 
-/// The disc of 18 sectors (rules 1) without the `voids` outermost spaces at either end of the side file.
+/// The disc of 18 sectors (rules 1) without the `voids` outermost spaces at either end of the side
+/// file.
 fn disc(voids: usize) -> Disc {
     let exists = |file, rank: usize| file + 1 < FILES || (voids..8 - voids).contains(&rank);
     Disc { grid: Grid::new(FILES, 8, exists).with_twist() }
@@ -163,7 +164,8 @@ fn spec(name: &str, voids: usize, start: &str) -> Spec {
         laps: Vec::new(),
         fields: Spec::fen_fields(),
         start: start.into(),
-        // No position of these pieces is a mate: tests/oracle found none on any of the three boards.
+        // No position of these pieces is a mate: tests/oracle found none on any of the three
+        // boards.
         dead: minor_pieces(),
         scoring: Scoring::CLASSIC,
         limits: GameLimits::USUAL,

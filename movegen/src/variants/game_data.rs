@@ -15,8 +15,9 @@ pub struct GameData {
     /// How its board looks.
     pub layout: Layout,
     /// Whether two seats play round a table too, as more than two do in any case: by the rules of
-    /// circular chess ([`crate::Multiplayer`]), with pawns the first of the kinds. Files of the grid
-    /// are rings then and ranks sectors, unless it says how seats see it ([`crate::Grid::with_quarters`]).
+    /// circular chess ([`crate::Multiplayer`]), with pawns the first of the kinds. Files of the
+    /// grid are rings then and ranks sectors, unless it says how seats see it
+    /// ([`crate::Grid::with_quarters`]).
     pub round_table: bool,
 }
 

@@ -120,8 +120,8 @@ impl Variant {
         Ok(new)
     }
 
-    /// A variant that nobody finds by its name, so that it may have that of another one. It lives as
-    /// long as the process.
+    /// A variant that nobody finds by its name, so that it may have that of another one. It lives
+    /// as long as the process.
     ///
     /// # Errors
     /// If the game contradicts itself.

@@ -30,7 +30,8 @@ pub struct Options {
     pub team_king_loss_eliminates: bool,
 }
 
-/// A variant of the registry: its name, its board's measures, and its tables, compiled at first use.
+/// A variant of the registry: its name, its board's measures, and its tables, compiled at first
+/// use.
 ///
 /// ```
 /// use rotunda_movegen::Variant;

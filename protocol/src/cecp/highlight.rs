@@ -19,7 +19,8 @@ impl Selection {
         }
     }
 
-    /// The legal moves that go on like this, with their ways; none where series have too many of them.
+    /// The legal moves that go on like this, with their ways; none where series have too many of
+    /// them.
     fn moves<'a>(
         &self,
         game: &'a dyn AnyGame,

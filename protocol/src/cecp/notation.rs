@@ -10,8 +10,8 @@ pub const LARGEST: (usize, usize) = (12, 10);
 const CHESS: &str = "normal";
 /// The letters of what a piece may become, the strongest first.
 pub(super) const STRONGEST: &str = "QRBN";
-/// States of jump series beyond which nobody is shown where a piece may go: ten times what the moves of
-/// any position of a game take, and a hundredth of a second.
+/// States of jump series beyond which nobody is shown where a piece may go: ten times what the
+/// moves of any position of a game take, and a hundredth of a second.
 pub(super) const SHOWN_STATES: usize = 1 << 12;
 /// Cells of a move that XBoard 4.9 passes on: it understands no more than two legs.
 const TOLD: usize = 3;
@@ -20,8 +20,8 @@ const FIELDS: usize = 6;
 /// On boards of so many ranks the first one is rank 0, so that every rank is one digit.
 const COUNTED_FROM_ZERO: usize = 10;
 
-/// The games that the protocol can speak of: two seats who move by turns, on boards of files and ranks
-/// and on rings that can be laid flat.
+/// The games that the protocol can speak of: two seats who move by turns, on boards of files and
+/// ranks and on rings that can be laid flat.
 pub fn variants() -> impl Iterator<Item = &'static Variant> {
     Variant::known().filter(|entry| {
         let (files, ranks) = entry.size();
@@ -89,7 +89,8 @@ impl Notation {
         self.size().1 == COUNTED_FROM_ZERO
     }
 
-    /// This program's name of a cell of the board that interfaces show; files and ranks count from 0.
+    /// This program's name of a cell of the board that interfaces show; files and ranks count from
+    /// 0.
     pub(super) fn own_cell(self, file: usize, rank: usize) -> String {
         let name = |file: usize, rank| format!("{}{}", char::from(b'a' + file as u8), rank + 1);
         if self.is_ring() { name(rank, file) } else { name(file, rank) }
@@ -209,8 +210,8 @@ impl Notation {
         xboard::has_pawns(self.variant) && from[1..] == victim[1..] && from[1..] != to[1..]
     }
 
-    /// The position string, as interfaces write it, of pieces that were put on the board one by one:
-    /// kings and rooks that stand where they stand at the start may castle.
+    /// The position string, as interfaces write it, of pieces that were put on the board one by
+    /// one: kings and rooks that stand where they stand at the start may castle.
     #[must_use]
     pub fn edited(&self, pieces: &[(String, char)], is_whites_turn: bool) -> String {
         let start = self.variant.start();
@@ -255,11 +256,11 @@ impl Notation {
         vec![format!("{from}{between},"), format!("{between}{to}")]
     }
 
-    /// The legal moves, as this program writes them, that whoever is told of them takes for what they are; empty
-    /// if that is all of them, or none.
+    /// The legal moves, as this program writes them, that whoever is told of them takes for what
+    /// they are; empty if that is all of them, or none.
     ///
-    /// The others are promotions of which an interface does not pass on the letter, but for the strongest,
-    /// and series of jumps that cannot be told from others by one victim or none.
+    /// The others are promotions of which an interface does not pass on the letter, but for the
+    /// strongest, and series of jumps that cannot be told from others by one victim or none.
     #[must_use]
     pub fn clear_moves(&self, game: &dyn AnyGame) -> Vec<String> {
         let legal = game.legal_moves_within(SHOWN_STATES).unwrap_or_default();
@@ -295,8 +296,9 @@ impl Notation {
     }
 
     /// The legal move that an interface writes like this, as this program writes it. A promotion
-    /// may lack its letter, since an interface that does not know a game leaves it out; it is to the
-    /// strongest kind then. Where moves have too many ways on, only those in full are understood.
+    /// may lack its letter, since an interface that does not know a game leaves it out; it is to
+    /// the strongest kind then. Where moves have too many ways on, only those in full are
+    /// understood.
     #[must_use]
     pub fn find(&self, game: &dyn AnyGame, theirs: &str) -> Option<String> {
         let theirs = theirs.trim_end_matches('+').replace('=', "").to_ascii_lowercase();
@@ -334,10 +336,12 @@ impl Notation {
     }
 }
 
-/// A legal move, and the cells at which its legs end after the one where it begins, as [`Notation::way`] has them.
+/// A legal move, and the cells at which its legs end after the one where it begins, as
+/// [`Notation::way`] has them.
 type Way<'a> = (&'a GameMove, Vec<String>);
 
-/// The cell of a move between its first and last by which it can be told from all others, the last such.
+/// The cell of a move between its first and last by which it can be told from all others, the last
+/// such.
 fn telling<'a>(ways: &[Way<'_>], mv: &GameMove, way: &'a [String]) -> Option<&'a String> {
     let [from, between @ .., to] = way else { return None };
     let tells =

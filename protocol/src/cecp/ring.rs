@@ -1,5 +1,5 @@
-//! Rings of two seats as interfaces can show them: cut open and laid flat, so that a ring is a rank and
-//! a sector a file.
+//! Rings of two seats as interfaces can show them: cut open and laid flat, so that a ring is a rank
+//! and a sector a file.
 
 use rotunda_movegen::Variant;
 
@@ -11,8 +11,8 @@ const FIELDS: usize = 7;
 /// The field of the rules, `m` for those without removals.
 const RULES: usize = 4;
 
-/// Whether a game is played on a ring that can be laid flat, and by rules that interfaces can follow: in
-/// Byzantine games a removal of pawns does not use up the turn.
+/// Whether a game is played on a ring that can be laid flat, and by rules that interfaces can
+/// follow: in Byzantine games a removal of pawns does not use up the turn.
 pub(super) fn is_ring(variant: &'static Variant) -> bool {
     let (lanes, sectors) = variant.size();
     variant.seats == 2

@@ -242,8 +242,8 @@ fn file_and_rank(notation: Notation, own: &str) -> (i32, i32) {
     (i32::from(file.as_bytes()[0]), rank.parse().expect("a number"))
 }
 
-/// Where XBoard lets a piece that stands at a cell of this board go by moves along one file or rank, or
-/// by two of them at a right angle; the first of the two may not end outside the board.
+/// Where XBoard lets a piece that stands at a cell of this board go by moves along one file or
+/// rank, or by two of them at a right angle; the first of the two may not end outside the board.
 fn ends_of_straight_ways(moves: &str, from: (i32, i32), cells: &[(i32, i32)]) -> Vec<(i32, i32)> {
     const WAYS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
     let length = |leg: &str| 1 + leg.matches('j').count() as i32;

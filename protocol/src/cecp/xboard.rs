@@ -1,9 +1,9 @@
 //! What XBoard 4.9 has to be told of a game that it does not know: pictures, and how pieces move.
 //!
 //! XBoard tests every move, also of engines, unless it is told not to. Its words for moves (Betza's
-//! notation) cannot tell of rings, curves and rebounds. Where they cannot, as in most games, every piece is said to go
-//! everywhere, and the engine remains the only judge; the king is then a piece like the others, since
-//! XBoard would see it in check for ever.
+//! notation) cannot tell of rings, curves and rebounds. Where they cannot, as in most games, every
+//! piece is said to go everywhere, and the engine remains the only judge; the king is then a piece
+//! like the others, since XBoard would see it in check for ever.
 
 use std::fmt::Write;
 
@@ -17,9 +17,10 @@ const MAN: usize = 10;
 const STAR: usize = 8;
 /// A kind with a crown that is no king to XBoard.
 const MONARCH: usize = 50;
-/// The kinds of other pieces: knight, bishop, rook and queen, then angel, man, cannon (Leos capture like
-/// one), and the cobra for what has no likeness. None is XBoard's lion, for which a rule of Chu Shogi
-/// holds in every game: where anything else has captured a lion, the next move may not capture one.
+/// The kinds of other pieces: knight, bishop, rook and queen, then angel, man, cannon (Leos capture
+/// like one), and the cobra for what has no likeness. None is XBoard's lion, for which a rule of
+/// Chu Shogi holds in every game: where anything else has captured a lion, the next move may not
+/// capture one.
 const LOOKS: [(usize, char); 9] =
     [(1, 'N'), (2, 'B'), (3, 'R'), (4, 'Q'), (7, 'T'), (MAN, 'M'), (11, 'L'), (19, 'C'), (19, 'X')];
 
@@ -34,8 +35,8 @@ fn kinds(variant: &'static Variant) -> &'static [KindSpec] {
     in_family!(variant.family(Options::default()), tables => tables.kinds())
 }
 
-/// Whether the game's pawns promote on the last rank and the first alone, and capture en passant, as XBoard
-/// expects it of pawns.
+/// Whether the game's pawns promote on the last rank and the first alone, and capture en passant,
+/// as XBoard expects it of pawns.
 pub(super) fn has_pawns(variant: &'static Variant) -> bool {
     let grid = variant.family(Options::default()).grid();
     let ends = [0, grid.ranks() - 1];

@@ -1,4 +1,5 @@
-//! [`Activity`]: what the pieces of one seat among many do, kept as long as nothing that they see changes.
+//! [`Activity`]: what the pieces of one seat among many do, kept as long as nothing that they see
+//! changes.
 
 use rotunda_movegen::{Bitboard, Cell, Position, SEATS, Seat, SlideCache};
 
@@ -29,8 +30,8 @@ impl<const W: usize> Surroundings<W> {
     }
 }
 
-/// What one seat's pieces but pawns and the king do: where they stand, what they attack, and the danger
-/// they are to enemy kings.
+/// What one seat's pieces but pawns and the king do: where they stand, what they attack, and the
+/// danger they are to enemy kings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Activity<const W: usize> {
     /// The key of the seat's pieces.

@@ -9,7 +9,7 @@ pub enum Base {
     /// All of it.
     #[default]
     Full,
-    /// What needs no look at the cells that pieces other than pawns attack: no mobility, no danger to
-    /// kings but being open to capture, and of threats those by pawns and jumps.
+    /// What needs no look at the cells that pieces other than pawns attack: no mobility, no danger
+    /// to kings but being open to capture, and of threats those by pawns and jumps.
     Summary,
 }

@@ -53,7 +53,8 @@ mod tests {
     /// States of jump series that are looked at for a random move.
     const STATES: usize = 1 << 12;
 
-    /// Evaluations of the positions of random games that know those before are those that know nothing.
+    /// Evaluations of the positions of random games that know those before are those that know
+    /// nothing.
     fn compare<R: Rules<W>, const W: usize>(tables: &'static VariantTables<W>, base: Base) {
         let start = R::start(tables);
         let weights = Weights::derive(&start);

@@ -25,8 +25,9 @@ impl<const W: usize> Derived<W> {
         Self { weights: Weights::derive(start), base }
     }
 
-    /// What a position of a duel is worth to the side to move, in centipawns, and the part of what a
-    /// net adds that counts there, since evaluations fade as the draw by counted moves comes closer.
+    /// What a position of a duel is worth to the side to move, in centipawns, and the part of what
+    /// a net adds that counts there, since evaluations fade as the draw by counted moves comes
+    /// closer.
     #[must_use]
     pub fn duel(&self, position: &Position<W>) -> (Score, f32) {
         let (left, all) = self.weights.fading.left(position);

@@ -62,14 +62,14 @@ struct Evaluation<'a, const W: usize> {
     jumped: [Bitboard<W>; 2],
     /// How many single jumps each seat has.
     jumps: [i32; 2],
-    /// What each seat attacks: of the full base all, once its pieces have been looked at, of a summary
-    /// what pawns do.
+    /// What each seat attacks: of the full base all, once its pieces have been looked at, of a
+    /// summary what pawns do.
     reach: [Reach<W>; 2],
 }
 
-/// What the position is worth to the side to move, in centipawns; `net` tells what a net adds for it to
-/// the base, and is given what the seats attack if that had to be found, and what sliders saw; `known` is
-/// what is known already.
+/// What the position is worth to the side to move, in centipawns; `net` tells what a net adds for
+/// it to the base, and is given what the seats attack if that had to be found, and what sliders
+/// saw; `known` is what is known already.
 #[inline]
 pub(crate) fn evaluate<const W: usize>(
     position: &Position<W>,
@@ -103,8 +103,8 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         Self { position, weights, base, known, jumped, jumps, reach }
     }
 
-    /// White's advantage, blended by phase, and what a net adds for the side to move, as a score for
-    /// that side.
+    /// White's advantage, blended by phase, and what a net adds for the side to move, as a score
+    /// for that side.
     fn total(&self, balance: Tapered, net: Score) -> Score {
         let phases = self.weights.other_kinds().iter().map(|kind| {
             let pieces =
@@ -248,8 +248,8 @@ impl<'a, const W: usize> Evaluation<'a, W> {
 /// One term of a side.
 type Term = fn(&Terms) -> Tapered;
 
-/// What pieces are worth, and the evaluation term by term, for people: a row a term, in centipawns of
-/// middlegame and endgame.
+/// What pieces are worth, and the evaluation term by term, for people: a row a term, in centipawns
+/// of middlegame and endgame.
 pub(crate) fn trace<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,

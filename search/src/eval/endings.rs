@@ -1,7 +1,7 @@
 //! [`Endings`]: what tables say of few men, as the evaluation needs it.
 //!
-//! No number here is chess lore: which men win, and where a bare king holds out longest, was computed
-//! for each board (`rotunda tables --summary`).
+//! No number here is chess lore: which men win, and where a bare king holds out longest, was
+//! computed for each board (`rotunda tables --summary`).
 
 use rotunda_endgames::{Class, MOST_MEN, Material, Odds, Summary};
 use rotunda_movegen::{KINDS, Kind, Piece, Position, Seat, VariantTables};
@@ -22,8 +22,8 @@ const BITS: usize = 2;
 #[derive(Clone, Debug)]
 struct Ending {
     odds: Odds,
-    /// The seat of a bare king that mostly loses, and by the colour of the cell of a man that is bound
-    /// to one, how much sooner than elsewhere it loses on each cell, in centipawns.
+    /// The seat of a bare king that mostly loses, and by the colour of the cell of a man that is
+    /// bound to one, how much sooner than elsewhere it loses on each cell, in centipawns.
     drive: Option<(Seat, [Vec<i16>; 2])>,
 }
 
@@ -40,8 +40,8 @@ fn key(pieces: impl Iterator<Item = Piece>) -> u64 {
 }
 
 impl Endings {
-    /// What is known of a variant; nothing if nobody has computed it, nor where kings race, since a race
-    /// is won with any men, nor where going round for ever is no draw.
+    /// What is known of a variant; nothing if nobody has computed it, nor where kings race, since a
+    /// race is won with any men, nor where going round for ever is no draw.
     pub fn of<const W: usize>(variant: &VariantTables<W>) -> Self {
         let is_apt = variant.laps().is_empty() && variant.scoring().draws_what_goes_on();
         let summary = Summary::of(variant).filter(|_| is_apt);
@@ -66,8 +66,8 @@ impl Endings {
         Self { known }
     }
 
-    /// White's advantage as far as these men can make anything of it; `bound` are the kinds that never
-    /// leave the cells of one colour.
+    /// White's advantage as far as these men can make anything of it; `bound` are the kinds that
+    /// never leave the cells of one colour.
     #[inline]
     pub fn judge<const W: usize>(
         &self,

@@ -6,8 +6,8 @@ use rotunda_movegen::{HALF, Position, VariantTables};
 /// that draw.
 const PERCENT: u32 = 220;
 
-/// The plies without progress at which evaluations of a variant have faded to nothing, roughly; `None`
-/// if no draw comes closer with them.
+/// The plies without progress at which evaluations of a variant have faded to nothing, roughly;
+/// `None` if no draw comes closer with them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fading(Option<u32>);
 

@@ -1,5 +1,5 @@
-//! The evaluation of games of more than two players: what every seat has, and what that comes to for
-//! one of them.
+//! The evaluation of games of more than two players: what every seat has, and what that comes to
+//! for one of them.
 
 use std::fmt::Write;
 
@@ -34,7 +34,8 @@ struct MultiplayerEvaluation<'a, const W: usize> {
     weights: &'a Weights<W>,
     cache: &'a mut EvalCache<W>,
     base: Base,
-    /// What each seat attacks, all of it once its pieces have been looked at; of a summary what pawns do.
+    /// What each seat attacks, all of it once its pieces have been looked at; of a summary what
+    /// pawns do.
     attacks: [SeatAttacks<W>; SEATS],
     /// What each seat has, as far as it has been added up.
     seat_values: [Tapered; SEATS],

@@ -8,7 +8,8 @@ use super::weights::Weights;
 
 /// Centipawns for each pawn that has another of its side on its way.
 const DOUBLED: Tapered = Tapered::new(-8, -16);
-/// Positions of pawns that a cache remembers. Neighbours in a search share theirs, so few are enough.
+/// Positions of pawns that a cache remembers. Neighbours in a search share theirs, so few are
+/// enough.
 const CACHED: usize = 1024;
 
 /// The pawns of both seats, kind by kind.

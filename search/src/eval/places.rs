@@ -1,12 +1,13 @@
-//! [`Places`]: what each seat's pieces are worth where they stand, kept as long as none of them moves.
+//! [`Places`]: what each seat's pieces are worth where they stand, kept as long as none of them
+//! moves.
 
 use rotunda_movegen::{Position, SEATS, Seat};
 
 use super::tapered::Tapered;
 use super::weights::Weights;
 
-/// What each seat's pieces but pawns and kings are worth where they stand, and the key of the seat's pieces
-/// for which that holds.
+/// What each seat's pieces but pawns and kings are worth where they stand, and the key of the
+/// seat's pieces for which that holds.
 #[derive(Clone, Debug)]
 pub(crate) struct Places([(u64, Tapered); SEATS]);
 

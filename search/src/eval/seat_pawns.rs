@@ -1,4 +1,5 @@
-//! [`SeatPawns`]: what follows from the pawns of one seat among many, kept as long as they do not move.
+//! [`SeatPawns`]: what follows from the pawns of one seat among many, kept as long as they do not
+//! move.
 
 use rotunda_movegen::{Bitboard, PAWN_KINDS, Position, Seat};
 

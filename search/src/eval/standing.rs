@@ -35,8 +35,8 @@ pub const fn soft_maximum(a: Score, b: Score) -> Score {
     greater + near * near / (4 * REACH)
 }
 
-/// What so many sides that are worth the same stand at, each against all others: 0 with two, and less the
-/// more there are.
+/// What so many sides that are worth the same stand at, each against all others: 0 with two, and
+/// less the more there are.
 ///
 /// ```
 /// use rotunda_search::net::{REACH, even_standing};
@@ -59,7 +59,8 @@ fn worths<const W: usize>(
     sides
 }
 
-/// What the side of one seat stands at, in centipawns: what it is worth over all its rivals together.
+/// What the side of one seat stands at, in centipawns: what it is worth over all its rivals
+/// together.
 ///
 /// Between two sides it is the difference. Among more it rises with the side's share of the point,
 /// and so with the elimination of any rival; see [`even_standing`] for sides of the same worth.

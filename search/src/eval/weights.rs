@@ -231,7 +231,8 @@ impl<const W: usize> Weights<W> {
         greater.fold(Bitboard::EMPTY, |set, kind| set | position.pieces(seat, *kind))
     }
 
-    /// What a pawn's attack on a piece of this kind threatens, in centipawns; 0 for kings and pawns.
+    /// What a pawn's attack on a piece of this kind threatens, in centipawns; 0 for kings and
+    /// pawns.
     #[inline]
     pub const fn threatened(&self, kind: Kind) -> i32 {
         self.threatened[kind.index()]

@@ -5,8 +5,8 @@ use rotunda_movegen::Rules;
 use super::prover::{Halt, Node, Prover, UNBOUNDED};
 
 impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
-    /// The best line of a node whose mating side wins in its plies and not earlier: each reply is one that
-    /// holds out for longest.
+    /// The best line of a node whose mating side wins in its plies and not earlier: each reply is
+    /// one that holds out for longest.
     pub fn line(&mut self, node: &Node<'_, '_, W>) -> Result<Vec<R::Move>, Halt> {
         let length = self.worker.history.len();
         let mut line = Vec::new();

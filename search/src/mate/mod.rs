@@ -1,10 +1,10 @@
 //! The search for a mate in so many moves: it finds the quickest one, or proves that there is none.
 //!
-//! Iterative deepening leaves out most of the tree, so it cannot say that there is no mate. This search
-//! leaves out nothing. It asks for a mate in one, in two, and so on, each time by proof numbers
-//! ([`prover`]), and one table serves all of them ([`table`]). A mate is a win of the whole point however
-//! it comes about: by mate, by a goal, by the fall of the last enemy. With more than two sides all others
-//! play together against the mover.
+//! Iterative deepening leaves out most of the tree, so it cannot say that there is no mate. This
+//! search leaves out nothing. It asks for a mate in one, in two, and so on, each time by proof
+//! numbers ([`prover`]), and one table serves all of them ([`table`]). A mate is a win of the whole
+//! point however it comes about: by mate, by a goal, by the fall of the last enemy. With more than
+//! two sides all others play together against the mover.
 
 mod checking;
 mod habits;

@@ -3,9 +3,9 @@
 /// Numbers of a node that is settled; sums of others stay below it.
 pub(super) const INFINITE: u32 = 1 << 30;
 
-/// The proof number and the disproof number of a node: how many leaves must at least turn out to be wins
-/// of the mating side to prove it, and how many must not be to refute it (Allis and others, Proof-number
-/// search, 1994).
+/// The proof number and the disproof number of a node: how many leaves must at least turn out to be
+/// wins of the mating side to prove it, and how many must not be to refute it (Allis and others,
+/// Proof-number search, 1994).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Numbers {
     pub proof: u32,

@@ -45,20 +45,21 @@ struct Child<M> {
     numbers: Numbers,
 }
 
-/// Depth-first proof-number search (Nagai, 2002) over a tree of bounded depth: the mating side chooses at
-/// its own nodes, all others choose together at theirs. The most promising leaf is the one that needs
-/// the fewest further ones for a proof or a refutation, so forcing lines come first, and nothing is left
-/// out.
+/// Depth-first proof-number search (Nagai, 2002) over a tree of bounded depth: the mating side
+/// chooses at its own nodes, all others choose together at theirs. The most promising leaf is the
+/// one that needs the fewest further ones for a proof or a refutation, so forcing lines come first,
+/// and nothing is left out.
 ///
-/// A position that comes again within a line is no end here. It changes nothing: the side that wins in
-/// the fewest plies comes nearer to its win with every move. Only what the game itself has seen often
-/// enough ends a line.
+/// A position that comes again within a line is no end here. It changes nothing: the side that wins
+/// in the fewest plies comes nearer to its win with every move. Only what the game itself has seen
+/// often enough ends a line.
 pub(super) struct Prover<'s, 'a, R: Rules<W>, const W: usize> {
     pub worker: &'s mut Worker<'a, R, W>,
     pub known: &'s mut Knowledge,
     /// The count of nodes at which it pauses.
     pub pause: u64,
-    /// Whether the clock of quiet plies may run out in the tree, so that it is a part of a position.
+    /// Whether the clock of quiet plies may run out in the tree, so that it is a part of a
+    /// position.
     pub clock_counts: bool,
     /// Whether a move that gives no check does not win at once.
     pub by_check: bool,
@@ -120,8 +121,8 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         Ok(Numbers::of_children(ours, children.iter().map(|child| child.numbers)))
     }
 
-    /// The moves of a node, those first that have settled others; and whether these are all. Of the last
-    /// moves of a mate those are left out that certainly give no check.
+    /// The moves of a node, those first that have settled others; and whether these are all. Of the
+    /// last moves of a mate those are left out that certainly give no check.
     pub fn moves(&mut self, node: &Node<'_, '_, W>, ours: bool) -> (Vec<R::Move>, bool) {
         if node.ply == 0 {
             let moves = self.worker.root.all().iter().map(|root| root.mv.clone()).collect();
@@ -214,8 +215,8 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         Ok(Numbers::new(ours, 1, count))
     }
 
-    /// Whether the mating side has won, if the game is over at a node whatever moves there are, or its
-    /// mover can end it.
+    /// Whether the mating side has won, if the game is over at a node whatever moves there are, or
+    /// its mover can end it.
     pub fn ended(&self, node: &Node<'_, '_, W>) -> Option<bool> {
         let is_won = self.ended_otherwise(node)?;
         // A mate comes before all that draws.
@@ -280,8 +281,8 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
     }
 }
 
-/// The place of the most promising child of an open node, and the numbers at which another one becomes
-/// more promising or the node's own bound is reached.
+/// The place of the most promising child of an open node, and the numbers at which another one
+/// becomes more promising or the node's own bound is reached.
 fn choose<M>(
     children: &[Child<M>],
     ours: bool,

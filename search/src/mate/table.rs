@@ -26,11 +26,11 @@ struct Entry {
     is_used: bool,
 }
 
-/// What the search for a mate knows of positions: it grows with the search up to a most, and then loses
-/// what was found with the least work.
+/// What the search for a mate knows of positions: it grows with the search up to a most, and then
+/// loses what was found with the least work.
 ///
-/// A win within some plies is one within more, and none within some is none within fewer; so one entry
-/// serves all depths.
+/// A win within some plies is one within more, and none within some is none within fewer; so one
+/// entry serves all depths.
 pub(super) struct ProofTable {
     buckets: Vec<[Entry; BUCKET]>,
     used: usize,
@@ -65,8 +65,8 @@ impl ProofTable {
         }
     }
 
-    /// Keeps the numbers of a position with so many plies left, one or more, and that it took so many
-    /// nodes to find them.
+    /// Keeps the numbers of a position with so many plies left, one or more, and that it took so
+    /// many nodes to find them.
     pub fn store(&mut self, key: u64, left: usize, numbers: Numbers, nodes: u64) {
         if self.used > self.buckets.len() * BUCKET / 2 {
             self.grow();
@@ -96,7 +96,8 @@ impl ProofTable {
         }
     }
 
-    /// Makes room for four times as many positions, if there may be so many and the memory is there.
+    /// Makes room for four times as many positions, if there may be so many and the memory is
+    /// there.
     fn grow(&mut self) {
         let count = self.buckets.len() * 4;
         let mut buckets: Vec<[Entry; BUCKET]> = Vec::new();

@@ -1,4 +1,5 @@
-//! [`Accumulators`]: the hidden layer of each point of view, kept up to date along the line searched.
+//! [`Accumulators`]: the hidden layer of each point of view, kept up to date along the line
+//! searched.
 
 use std::iter;
 
@@ -46,8 +47,8 @@ struct Kept<const W: usize> {
     pieces: Pieces<W>,
     /// That which a net sees that knows of threats; else none.
     exposure: Exposure<W>,
-    /// With which weights each seat sees the board, and whether mirrored; `None` if its accumulator is
-    /// out of date, as that of a player who is out.
+    /// With which weights each seat sees the board, and whether mirrored; `None` if its accumulator
+    /// is out of date, as that of a player who is out.
     seen: [Option<(usize, bool)>; SEATS],
     /// The accumulators of all seats, one after the other.
     sums: Vec<i16>,
@@ -55,8 +56,8 @@ struct Kept<const W: usize> {
 
 /// The hidden layer of each point of view, for every ply of the line searched.
 ///
-/// A ply is computed from whatever was computed last at this ply or the one before, whichever differs
-/// in fewer cells, so that nothing has to be told when a move is played or taken back.
+/// A ply is computed from whatever was computed last at this ply or the one before, whichever
+/// differs in fewer cells, so that nothing has to be told when a move is played or taken back.
 #[derive(Clone, Debug)]
 pub struct Accumulators<'a, const W: usize> {
     network: &'a Network,
@@ -65,8 +66,8 @@ pub struct Accumulators<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Accumulators<'a, W> {
-    /// Those of lines of so many plies, of which nothing is computed yet, by a net and the features of
-    /// the game that it is for.
+    /// Those of lines of so many plies, of which nothing is computed yet, by a net and the features
+    /// of the game that it is for.
     #[must_use]
     pub fn new(network: &'a Network, features: &'a Features, plies: usize) -> Self {
         Self { network, features, plies: vec![None; plies] }
@@ -78,8 +79,8 @@ impl<'a, const W: usize> Accumulators<'a, W> {
         self.network.base
     }
 
-    /// What the net adds to the evaluation of a duel, in centipawns for the side to move. Plies count
-    /// from 0.
+    /// What the net adds to the evaluation of a duel, in centipawns for the side to move. Plies
+    /// count from 0.
     ///
     /// # Panics
     /// If the line has no such ply.
@@ -88,8 +89,8 @@ impl<'a, const W: usize> Accumulators<'a, W> {
         self.duel_within(position, ply, (None, &mut SlideCache::new()))
     }
 
-    /// The same, given what the seats attack if that is known already, and what sliders saw in other
-    /// positions of the game.
+    /// The same, given what the seats attack if that is known already, and what sliders saw in
+    /// other positions of the game.
     #[inline]
     pub(crate) fn duel_within(
         &mut self,
@@ -174,8 +175,8 @@ impl<'a, const W: usize> Accumulators<'a, W> {
     }
 }
 
-/// A column of weights: the number of a piece, and 0 for what it adds where the king stands, or a state
-/// for what that adds.
+/// A column of weights: the number of a piece, and 0 for what it adds where the king stands, or a
+/// state for what that adds.
 type Input = (u32, usize);
 
 /// Columns that come to sums, or leave them, at most: two of each cell that changes.
@@ -197,8 +198,8 @@ struct Update<'a, const W: usize> {
 }
 
 impl<const W: usize> Update<'_, W> {
-    /// Brings what is kept up to date from what is kept of the ply before, if that is given, or from
-    /// itself, `changed` being the cells on which something else stands now.
+    /// Brings what is kept up to date from what is kept of the ply before, if that is given, or
+    /// from itself, `changed` being the cells on which something else stands now.
     fn run(&self, kept: &mut Kept<W>, parent: Option<&Kept<W>>, changed: Bitboard<W>) {
         let before = parent.unwrap_or(kept);
         let mut inputs = Changes::default();
@@ -293,8 +294,8 @@ impl<const W: usize> Update<'_, W> {
     }
 }
 
-/// Makes `sums` what they were `before`, or are, with some columns of weights added and some subtracted;
-/// all have whole [`LANES`].
+/// Makes `sums` what they were `before`, or are, with some columns of weights added and some
+/// subtracted; all have whole [`LANES`].
 #[inline]
 fn combine<'w>(
     sums: &mut [i16],
@@ -314,8 +315,8 @@ fn combine<'w>(
     }
 }
 
-/// The same for so many rows of [`LANES`] that begin with a neuron, whose sums the processor's registers
-/// hold meanwhile; tells how many neurons they are.
+/// The same for so many rows of [`LANES`] that begin with a neuron, whose sums the processor's
+/// registers hold meanwhile; tells how many neurons they are.
 #[inline]
 fn combine_rows<'w, const ROWS: usize>(
     sums: &mut [i16],
@@ -384,8 +385,8 @@ mod tests {
         }
     }
 
-    /// Walks through a random game and looks at the outputs of each position, computed at random plies
-    /// from whatever was there before.
+    /// Walks through a random game and looks at the outputs of each position, computed at random
+    /// plies from whatever was there before.
     fn walk<R: Rules<W>, const W: usize>(tables: &'static VariantTables<W>, seed: u64) {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut position = R::start(tables);

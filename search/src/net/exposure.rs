@@ -7,8 +7,8 @@ use crate::reach::Reach;
 /// How many states of a piece inputs tell apart beside that of one which nobody attacks or defends.
 pub(super) const STATES: usize = 3;
 
-/// Which pieces are attacked by another side, and which are defended by their own, without regard to
-/// pins and to whose turn it is.
+/// Which pieces are attacked by another side, and which are defended by their own, without regard
+/// to pins and to whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Exposure<const W: usize> {
     defended: Bitboard<W>,
@@ -28,8 +28,8 @@ impl<const W: usize> Exposure<W> {
         Self::to(position, |seat| Reach::of(position, seat, slides))
     }
 
-    /// That of the pieces of a position, `reach` being what each seat's pieces attack. Pieces that can be
-    /// jumped over count as attacked.
+    /// That of the pieces of a position, `reach` being what each seat's pieces attack. Pieces that
+    /// can be jumped over count as attacked.
     #[inline]
     pub(super) fn to(position: &Position<W>, mut reach: impl FnMut(Seat) -> Reach<W>) -> Self {
         let mut reached = [Bitboard::EMPTY; SEATS];
@@ -51,8 +51,8 @@ impl<const W: usize> Exposure<W> {
         exposure
     }
 
-    /// The state of a piece: 0 if it is neither attacked nor defended, 1 if it is defended, 2 if it is
-    /// attacked, 3 if it is both.
+    /// The state of a piece: 0 if it is neither attacked nor defended, 1 if it is defended, 2 if it
+    /// is attacked, 3 if it is both.
     #[inline]
     #[must_use]
     pub fn state(&self, cell: Cell) -> usize {

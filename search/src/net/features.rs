@@ -34,8 +34,8 @@ impl Layout {
         self.blocks * self.places() * self.kinds * self.cells
     }
 
-    /// How many places there are: one for each seat, and one for players who are out, if a game goes on
-    /// without them.
+    /// How many places there are: one for each seat, and one for players who are out, if a game
+    /// goes on without them.
     #[must_use]
     pub const fn places(&self) -> usize {
         if self.seats > 2 { self.seats + 1 } else { self.seats }
@@ -60,7 +60,8 @@ pub struct Frame {
 pub struct Features {
     layout: Layout,
     views: Vec<View>,
-    /// For each seat, as the board is and mirrored, the input of each piece, see [`Features::piece`].
+    /// For each seat, as the board is and mirrored, the input of each piece, see
+    /// [`Features::piece`].
     inputs: Vec<[Vec<u32>; 2]>,
     fingerprint: u64,
 }
@@ -136,8 +137,8 @@ impl Features {
         ((seat.index() * kinds + kind.index()) * cells + cell.index()) as u32
     }
 
-    /// The number of a piece on a cell whose owner is out; `None` in games for two, which end there:
-    /// only position strings put such pieces on their boards.
+    /// The number of a piece on a cell whose owner is out; `None` in games for two, which end
+    /// there: only position strings put such pieces on their boards.
     #[inline]
     #[must_use]
     pub fn dead_piece(&self, cell: Cell) -> Option<u32> {
@@ -145,8 +146,8 @@ impl Features {
         (seats > 2).then(|| (seats * kinds * cells + cell.index()) as u32)
     }
 
-    /// How a seat whose king stands on a cell sees the board: as it is if that has no mirror, or the
-    /// seat no king.
+    /// How a seat whose king stands on a cell sees the board: as it is if that has no mirror, or
+    /// the seat no king.
     #[inline]
     #[must_use]
     pub fn frame(&self, seat: Seat, king: Option<Cell>) -> Frame {

@@ -6,8 +6,8 @@
 //! weights := biases columns outputs (i16)   output biases (i32)     the lowest byte first
 //! ```
 //!
-//! The version is 2; files of version 1, whose weights are not deflated, can be read. Deflate is that of
-//! RFC 1951, and the checksum that of everything before it, as in zlib.
+//! The version is 2; files of version 1, whose weights are not deflated, can be read. Deflate is
+//! that of RFC 1951, and the checksum that of everything before it, as in zlib.
 
 use std::borrow::Cow;
 use std::fmt;

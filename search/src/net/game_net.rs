@@ -22,8 +22,8 @@ pub(crate) struct GameNet {
 }
 
 impl GameNet {
-    /// The net that the settings ask for: the one of their file if it is for this game, else the one
-    /// that the program has of it, if it has one.
+    /// The net that the settings ask for: the one of their file if it is for this game, else the
+    /// one that the program has of it, if it has one.
     ///
     /// `start` is the start position of the game, and the partners are those of `table`.
     pub fn wanted<R: Rules<W>, const W: usize>(
@@ -98,8 +98,8 @@ pub(super) fn check(network: &Network, features: &Features) -> Result<(), NetErr
     fits.then_some(()).ok_or_else(other)
 }
 
-/// The base of a net, and what the net adds to it of each living seat in one position; all of the derived
-/// evaluation and nothing without a net.
+/// The base of a net, and what the net adds to it of each living seat in one position; all of the
+/// derived evaluation and nothing without a net.
 pub(crate) fn added<const W: usize>(
     net: Option<&GameNet>,
     position: &Position<W>,

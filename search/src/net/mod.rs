@@ -7,11 +7,11 @@
 //!             ->  output          a number of centipawns, by a few buckets of the number of men
 //! ```
 //!
-//! A piece is one input: whose it is as a seat sees it, its kind, and its cell as that seat sees the
-//! board (`symmetry`). So all seats share their weights, which differ by the region of the board in
-//! which the own king stands (`regions`). The output is added to the derived evaluation, or to a summary
-//! of it. Everything is integers, so that every machine computes the same. docs/nets.md explains the
-//! subject.
+//! A piece is one input: whose it is as a seat sees it, its kind, and its cell as that seat sees
+//! the board (`symmetry`). So all seats share their weights, which differ by the region of the
+//! board in which the own king stands (`regions`). The output is added to the derived evaluation,
+//! or to a summary of it. Everything is integers, so that every machine computes the same.
+//! docs/nets.md explains the subject.
 
 mod accumulators;
 mod embedded;

@@ -37,15 +37,16 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// How many columns of weights there are: those of all inputs, for each region and then for each
-    /// state but the first.
+    /// How many columns of weights there are: those of all inputs, for each region and then for
+    /// each state but the first.
     #[inline]
     #[must_use]
     pub const fn columns(&self) -> usize {
         (self.regions + if self.threats { STATES } else { 0 }) * self.inputs
     }
 
-    /// The most columns whose weights an accumulator sums up, of positions with no more men than the start.
+    /// The most columns whose weights an accumulator sums up, of positions with no more men than
+    /// the start.
     #[must_use]
     pub const fn most_summed(&self) -> usize {
         if self.threats { 2 * self.men } else { self.men }
@@ -61,9 +62,9 @@ impl Shape {
 
 /// A net with integer weights.
 ///
-/// The accumulator of a point of view is `bias + sum of columns`, in units of [`ACTIVE`]. The output
-/// is the sum of `clamp(accumulator, 0, ACTIVE)^2 * weight` over the neurons of its perspectives, and a
-/// bias, times the scale.
+/// The accumulator of a point of view is `bias + sum of columns`, in units of [`ACTIVE`]. The
+/// output is the sum of `clamp(accumulator, 0, ACTIVE)^2 * weight` over the neurons of its
+/// perspectives, and a bias, times the scale.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
     /// The size.
@@ -74,8 +75,8 @@ pub struct Network {
     pub scale: i32,
     /// Where the own king is, for the weights of inputs.
     pub regions: Regions,
-    /// For each region, and then for each state of pieces but the first, a column of `hidden` weights
-    /// for each input, in units of [`ACTIVE`].
+    /// For each region, and then for each state of pieces but the first, a column of `hidden`
+    /// weights for each input, in units of [`ACTIVE`].
     pub columns: Vec<i16>,
     /// The accumulators of an empty board.
     pub biases: Vec<i16>,
@@ -90,8 +91,8 @@ pub struct Network {
 }
 
 impl Network {
-    /// The weights of an input in a region, or in state 0; what another state of a piece adds to them, if
-    /// the net knows of states.
+    /// The weights of an input in a region, or in state 0; what another state of a piece adds to
+    /// them, if the net knows of states.
     #[inline]
     #[must_use]
     pub fn column(&self, region: usize, state: usize, input: u32) -> &[i16] {
@@ -101,7 +102,8 @@ impl Network {
         &self.columns[column * hidden..][..hidden]
     }
 
-    /// The output in centipawns, bounded as evaluations are, given the accumulators of each perspective.
+    /// The output in centipawns, bounded as evaluations are, given the accumulators of each
+    /// perspective.
     #[inline]
     #[must_use]
     pub fn output(&self, bucket: usize, accumulators: &[&[i16]]) -> i32 {
@@ -115,17 +117,17 @@ impl Network {
         centipawns.clamp(-i64::from(MAX_EVAL), i64::from(MAX_EVAL)) as i32
     }
 
-    /// The greatest difference between [`Network::output`] and [`Network::exact_output`], in centipawns,
-    /// if no sum overflows: two divisions drop less than a unit each, the first one a unit of the
-    /// outputs' biases.
+    /// The greatest difference between [`Network::output`] and [`Network::exact_output`], in
+    /// centipawns, if no sum overflows: two divisions drop less than a unit each, the first one a
+    /// unit of the outputs' biases.
     #[must_use]
     pub fn greatest_rounding(&self) -> f64 {
         1.0 + f64::from(self.scale) / f64::from(ACTIVE * OUTPUT_UNIT)
     }
 
     /// What [`Network::output`] would be without rounding and without bounds of its integers, in
-    /// centipawns: the same weights as real numbers. The accumulators are sums of [`Network::column`]
-    /// and biases, in the same units.
+    /// centipawns: the same weights as real numbers. The accumulators are sums of
+    /// [`Network::column`] and biases, in the same units.
     #[must_use]
     pub fn exact_output(&self, bucket: usize, accumulators: &[Vec<f64>]) -> f64 {
         let hidden = self.shape.hidden;

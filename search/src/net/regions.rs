@@ -47,8 +47,8 @@ impl Regions {
         &self.of_cells
     }
 
-    /// The region of a seat whose king stands on a cell, as the seat sees it; the first one without a
-    /// king.
+    /// The region of a seat whose king stands on a cell, as the seat sees it; the first one without
+    /// a king.
     #[inline]
     #[must_use]
     pub fn of(&self, king: Option<Cell>) -> usize {

@@ -67,8 +67,8 @@ fn hash(value: impl Hash) -> u64 {
 }
 
 impl<'a, const W: usize> Seen<'a, W> {
-    /// The permutation that carries this seat's view to that of another, if there is one: one with the
-    /// places of all men at the start if possible, else one with as many of them as possible.
+    /// The permutation that carries this seat's view to that of another, if there is one: one with
+    /// the places of all men at the start if possible, else one with as many of them as possible.
     fn onto(self, home: Self, start: &Position<W>) -> Option<Vec<Cell>> {
         let seen = [self, home];
         let with_men = seen.map(|seen| seen.colours(Some(start)));
@@ -122,8 +122,8 @@ impl<'a, const W: usize> Seen<'a, W> {
         &self.variant.kinds()[kind].paths[self.at(place)]
     }
 
-    /// The lines along which kings of that kind and seat may not face others, by cell; none at all of
-    /// most kinds.
+    /// The lines along which kings of that kind and seat may not face others, by cell; none at all
+    /// of most kinds.
     fn faces(self, place: usize, kind: usize) -> &'a [Vec<Path>] {
         self.variant.kinds()[kind].faces.get(self.at(place)).map_or(&[], Vec::as_slice)
     }

@@ -1,7 +1,7 @@
 //! The target `commands`: a whole UCI session, line by line, with searches of a few nodes.
 //!
-//! One session serves all runs; it begins every run at the same place. The first byte says whether `stop`
-//! follows each line.
+//! One session serves all runs; it begins every run at the same place. The first byte says whether
+//! `stop` follows each line.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -31,7 +31,8 @@ static SESSION: Mutex<Option<Talk>> = Mutex::new(None);
 /// Runs the bytes as a session.
 ///
 /// # Panics
-/// If the session answers with an internal error, prints what is no text, or does not come to an end.
+/// If the session answers with an internal error, prints what is no text, or does not come to an
+/// end.
 pub fn run(bytes: &[u8]) {
     let Some((mode, bytes)) = bytes.split_first() else { return };
     let text = expand(bytes);

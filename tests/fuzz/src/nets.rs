@@ -1,11 +1,12 @@
-//! The target `nets`: the file of a net, its length and checksum made right so that the reader gets to
-//! what lies behind them.
+//! The target `nets`: the file of a net, its length and checksum made right so that the reader gets
+//! to what lies behind them.
 //!
 //! The bytes are the header up to the end of the line, and the weights.
 
 use rotunda_search::net::Network;
 
-/// How files of nets begin, before their version: 1 if weights are as they are, 2 if they are deflated.
+/// How files of nets begin, before their version: 1 if weights are as they are, 2 if they are
+/// deflated.
 const MAGIC: &[u8; 7] = b"\x89RTNET\n";
 
 /// Reads a file with these bytes, as it is and with its frame made right, of both versions.

@@ -28,8 +28,8 @@ pub struct Talk {
 }
 
 impl Talk {
-    /// A session in this language, which says `end` when it has carried out the commands before whatever
-    /// asks for that line.
+    /// A session in this language, which says `end` when it has carried out the commands before
+    /// whatever asks for that line.
     pub fn new(protocol: Protocol, end: &'static str) -> Self {
         let (input, lines) = channel();
         let (done, ends) = channel();

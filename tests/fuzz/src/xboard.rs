@@ -1,4 +1,5 @@
-//! The target `xboard`: a whole session in XBoard's protocol, line by line, with searches of a few nodes.
+//! The target `xboard`: a whole session in XBoard's protocol, line by line, with searches of a few
+//! nodes.
 //!
 //! One session serves all runs; it begins every run at the same place.
 
@@ -11,7 +12,8 @@ use rotunda_protocol::cecp::Command;
 use crate::fragments::expand_cecp;
 use crate::talk::{MACHINE, Talk};
 
-/// What every run ends with, whatever is set up, edited or analysed then; the last line asks for [`END`].
+/// What every run ends with, whatever is set up, edited or analysed then; the last line asks for
+/// [`END`].
 const RESET: &str = "\n.\nexit\nforce\neasy\nnopost\nvariant normal\nlevel 40 5 0\nnew\nforce\n\
     option Scoring=dynamic\noption Evaluation=net\noption UCI_LimitStrength=0\n\
     option Skill Level=20\nmemory 1\ncores 1\nping 4000000000\n";
@@ -24,7 +26,8 @@ static SESSION: Mutex<Option<Talk>> = Mutex::new(None);
 /// Runs the bytes as a session.
 ///
 /// # Panics
-/// If the session answers with an internal error, prints what is no text, or does not come to an end.
+/// If the session answers with an internal error, prints what is no text, or does not come to an
+/// end.
 pub fn run(bytes: &[u8]) {
     let text = expand_cecp(bytes);
     let mut session = SESSION.lock().unwrap_or_else(PoisonError::into_inner);
@@ -48,8 +51,8 @@ fn new_session() -> Talk {
     talk
 }
 
-/// Whether a line asks for no more memory and threads than a run may cost, and for no answer that is
-/// taken for the end of the run.
+/// Whether a line asks for no more memory and threads than a run may cost, and for no answer that
+/// is taken for the end of the run.
 fn is_affordable(line: &[u8]) -> bool {
     match Command::parse(line) {
         Ok(Some(Command::Memory(count) | Command::Cores(count))) => count <= MACHINE,

@@ -30,8 +30,8 @@ const PALE: RGBColor = RGBColor(205, 205, 205);
 /// Pixels between two names.
 const LINE: i32 = 18;
 
-/// Draws the most certain numbers in colour and the others in grey, in steps from their starts over the
-/// iterations: the sums over all tunings, of which each stays where it ended.
+/// Draws the most certain numbers in colour and the others in grey, in steps from their starts over
+/// the iterations: the sums over all tunings, of which each stays where it ended.
 ///
 /// # Errors
 /// If the file cannot be written.

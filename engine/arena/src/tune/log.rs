@@ -18,8 +18,8 @@ pub(crate) struct TuneHeader {
     pub iterations: u64,
     /// Openings of every variant in an iteration.
     pub rounds: u64,
-    /// Steps by which a number follows each point of the last iteration; logs before it was an option
-    /// have none.
+    /// Steps by which a number follows each point of the last iteration; logs before it was an
+    /// option have none.
     #[serde(default = "usual_gain")]
     pub gain: f64,
 }
@@ -93,8 +93,8 @@ impl TuneLog {
     /// anew.
     ///
     /// # Errors
-    /// If the file cannot be written, is that of another tuning, or another process is writing to it: a
-    /// sentence about it.
+    /// If the file cannot be written, is that of another tuning, or another process is writing to
+    /// it: a sentence about it.
     pub fn open(path: &Path, header: &TuneHeader) -> Result<Self, String> {
         let told = |error: std::io::Error| format!("{}: {error}", path.display());
         let options =

@@ -1,9 +1,9 @@
 //! [`Spsa`]: many numbers tuned at once by the results of games.
 //!
-//! Simultaneous perturbation stochastic approximation (Spall, IEEE Transactions on Automatic Control
-//! 37/3, 1992) in the form that Fishtest has: in every iteration all numbers are moved a little up or
-//! down at random, an engine with these plays one with the opposite moves, and every number goes the
-//! way of the winner. Steps and gains shrink with the iterations.
+//! Simultaneous perturbation stochastic approximation (Spall, IEEE Transactions on Automatic
+//! Control 37/3, 1992) in the form that Fishtest has: in every iteration all numbers are moved a
+//! little up or down at random, an engine with these plays one with the opposite moves, and every
+//! number goes the way of the winner. Steps and gains shrink with the iterations.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -15,8 +15,8 @@ const GAMMA: f64 = 0.101;
 const ALPHA: f64 = 0.602;
 /// The part of all iterations by which the first gains are damped.
 const STABILITY: f64 = 0.1;
-/// Steps of the last iteration by which a number moves for each point of the last iteration, if nothing
-/// else is asked for: what Fishtest has for tens of thousands of games.
+/// Steps of the last iteration by which a number moves for each point of the last iteration, if
+/// nothing else is asked for: what Fishtest has for tens of thousands of games.
 pub(crate) const USUAL_GAIN: f64 = 0.002;
 /// The part of a number's range that the last iteration moves it.
 const LAST_STEP: f64 = 0.05;
@@ -68,8 +68,8 @@ pub struct Spsa {
 }
 
 impl Spsa {
-    /// A tuning that begins with the parameters' starts, for so many iterations; `last_gain` is by how
-    /// many of its steps a number moves for each point of the last iteration.
+    /// A tuning that begins with the parameters' starts, for so many iterations; `last_gain` is by
+    /// how many of its steps a number moves for each point of the last iteration.
     #[must_use]
     pub fn new(parameters: Vec<Parameter>, iterations: u64, last_gain: f64, seed: u64) -> Self {
         let values = parameters.iter().map(|parameter| parameter.start as f64).collect();
@@ -102,7 +102,8 @@ impl Spsa {
         (step, gain / step)
     }
 
-    /// The numbers that play in an iteration; they follow from the seed, its number, and the values.
+    /// The numbers that play in an iteration; they follow from the seed, its number, and the
+    /// values.
     ///
     /// Between two whole numbers chance decides, so that small steps count on the average.
     #[must_use]
@@ -124,8 +125,8 @@ impl Spsa {
         perturbation
     }
 
-    /// Moves all numbers by the result of an iteration: the points by which the first engine is ahead,
-    /// a game won being one more than a game lost.
+    /// Moves all numbers by the result of an iteration: the points by which the first engine is
+    /// ahead, a game won being one more than a game lost.
     pub fn update(&mut self, iteration: u64, perturbation: &Perturbation, ahead: f64) {
         for index in 0..self.parameters.len() {
             let parameter = &self.parameters[index];
@@ -146,7 +147,8 @@ mod tests {
         vec![parameter("low", 80), parameter("high", 20)]
     }
 
-    /// The better engine is that nearer to 30 and 70; how much better decides with what chance it wins.
+    /// The better engine is that nearer to 30 and 70; how much better decides with what chance it
+    /// wins.
     #[test]
     fn numbers_find_their_best_values_through_noise() {
         let (iterations, games) = (4000, 16);

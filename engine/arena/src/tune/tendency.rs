@@ -1,4 +1,5 @@
-//! [`Tendency`]: where a number goes in one or several tunings, and whether that is more than chance.
+//! [`Tendency`]: where a number goes in one or several tunings, and whether that is more than
+//! chance.
 
 use super::log::TuneRecord;
 use super::spsa::Parameter;
@@ -7,10 +8,11 @@ use super::spsa::Parameter;
 #[derive(Clone, Debug)]
 pub(crate) struct Tendency {
     pub parameter: Parameter,
-    /// The sum of its ways from the start, in steps of the last iteration (a twentieth of its range).
+    /// The sum of its ways from the start, in steps of the last iteration (a twentieth of its
+    /// range).
     pub steps: f64,
-    /// That over how far chance alone takes it: the root of the sum of all squared moves. By chance two
-    /// of three numbers stay within 1, and 19 of 20 within 2.
+    /// That over how far chance alone takes it: the root of the sum of all squared moves. By chance
+    /// two of three numbers stay within 1, and 19 of 20 within 2.
     pub certainty: f64,
 }
 

@@ -29,8 +29,8 @@ pub struct TuningsArgs {
 }
 
 impl TuningsArgs {
-    /// Writes a table of the numbers to `out`, the most certain first, and the words for a match that
-    /// tries what is proposed.
+    /// Writes a table of the numbers to `out`, the most certain first, and the words for a match
+    /// that tries what is proposed.
     ///
     /// # Errors
     /// If a file is no log of a tuning, the numbers differ, or the drawing cannot be written.

@@ -36,8 +36,8 @@ impl Table {
         Ok(())
     }
 
-    /// Takes in what another server has written of the game since; whether there was something. Where
-    /// nobody looks here, the game then stands where it stands there.
+    /// Takes in what another server has written of the game since; whether there was something.
+    /// Where nobody looks here, the game then stands where it stands there.
     fn merge(&self, state: &mut State) -> io::Result<bool> {
         let Some(text) = self.store.changed(&self.name) else { return Ok(false) };
         let other = pgn_read::read(&text, pgn_read::usual()).map_err(io::Error::other)?;

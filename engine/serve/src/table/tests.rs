@@ -120,8 +120,8 @@ async fn two_servers_with_one_folder_lose_nothing() {
     assert_eq!(told["nodes"][node]["comment"], "here", "{told}");
 }
 
-/// A table of `ordinary` with a rook that can take the last piece beside Black's king, which could take
-/// the rook in turn.
+/// A table of `ordinary` with a rook that can take the last piece beside Black's king, which could
+/// take the rook in turn.
 fn about_to_bare(folder: &tempfile::TempDir, piece: char, players: Vec<Player>) -> Arc<Table> {
     let variant = Variant::by_name("ordinary").expect("known");
     let fen = format!("11k/10{piece}1/12/12/12/12/12/12/10R1/K11 w - - 0 1");

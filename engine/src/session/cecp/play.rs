@@ -141,7 +141,8 @@ impl Session {
         Ok(())
     }
 
-    /// Ends the game by the engine's claim if it wants to and the claim is open; whether it has done so.
+    /// Ends the game by the engine's claim if it wants to and the claim is open; whether it has
+    /// done so.
     fn claims(&mut self, result: &SearchResult, own: Seat) -> bool {
         let is_open = self.state.game().claim().is_some_and(|claim| claim.seat == own);
         let claims = result.claim && is_open && self.state.make_claim().is_ok();
@@ -163,7 +164,8 @@ impl Session {
         self.think(Purpose::Ponder(expected), limits, game)
     }
 
-    /// How long the engine may think, and about which moves: those that its opponent takes for what they are.
+    /// How long the engine may think, and about which moves: those that its opponent takes for what
+    /// they are.
     fn limits(&self, game: &dyn AnyGame) -> Limits {
         let search_moves = self.cecp.notation().clear_moves(game);
         Limits { search_moves, ..self.cecp.control.limits(game.fullmove()) }

@@ -21,8 +21,8 @@ use crate::tables::{Jumps, Kind};
 /// What the enemy draughtsmen that are en prise demand of the mover, if any of its moves can do it.
 pub(super) struct Demand<'a, const W: usize> {
     position: &'a Position<'a, W>,
-    /// The draughtsmen of which one is to be taken; if there are none, the last of those en prise is
-    /// to be put out of reach.
+    /// The draughtsmen of which one is to be taken; if there are none, the last of those en prise
+    /// is to be put out of reach.
     exposed: Bitboard<W>,
     /// Whether some move is known to do it.
     binds: bool,
@@ -69,12 +69,13 @@ impl<'a, const W: usize> Demand<'a, W> {
     }
 }
 
-/// The lawful moves of a position in which an enemy draughtsman is en prise, as far as `effort` goes.
+/// The lawful moves of a position in which an enemy draughtsman is en prise, as far as `effort`
+/// goes.
 ///
-/// A duty is judged over all moves. If those that `effort` allows leave open whether others fulfil it,
-/// more are looked at. Out of check, a draughtsman that can be taken shows that the duty binds, and
-/// so nothing is left open. Otherwise, if the most that `effort` allows shows no move that fulfils it,
-/// it counts as one that none can fulfil.
+/// A duty is judged over all moves. If those that `effort` allows leave open whether others fulfil
+/// it, more are looked at. Out of check, a draughtsman that can be taken shows that the duty binds,
+/// and so nothing is left open. Otherwise, if the most that `effort` allows shows no move that
+/// fulfils it, it counts as one that none can fulfil.
 pub(super) fn lawful<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,

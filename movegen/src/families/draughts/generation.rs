@@ -85,8 +85,8 @@ fn all_jumps<const W: usize>(
     }
 }
 
-/// Passes the moves of one piece that leave the king safe to `sink`, before duties, as far as `effort`
-/// goes.
+/// Passes the moves of one piece that leave the king safe to `sink`, before duties, as far as
+/// `effort` goes.
 pub(super) fn generate_safe_from<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,

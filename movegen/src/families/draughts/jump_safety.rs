@@ -188,8 +188,8 @@ impl<const W: usize> JumpSafety<W> {
         self.ahead.of_piece(from) & self.behind.of_piece(from)
     }
 
-    /// Whether no enemy draughtsman could take the king after any step of another piece, a double step
-    /// included; a capture en passant clears two cells, and is another matter.
+    /// Whether no enemy draughtsman could take the king after any step of another piece, a double
+    /// step included; a capture en passant clears two cells, and is another matter.
     #[inline]
     pub const fn spares_all_steps(&self) -> bool {
         self.remote

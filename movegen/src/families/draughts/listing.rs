@@ -1,7 +1,8 @@
 //! The legal moves one after another, without a list of them.
 //!
-//! The series of a draughtsman can be counted in millions, and a duty is judged over all of them. So
-//! whether some move fulfils the duty is found out first; then every move can be judged by itself.
+//! The series of a draughtsman can be counted in millions, and a duty is judged over all of them.
+//! So whether some move fulfils the duty is found out first; then every move can be judged by
+//! itself.
 
 use std::ops::ControlFlow;
 

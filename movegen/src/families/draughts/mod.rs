@@ -208,8 +208,8 @@ impl<const W: usize> Rules<W> for Draughts {
 }
 
 impl<const W: usize> Position<'_, W> {
-    /// No side may have more pieces than at the start, which nothing can bring about: among so many a
-    /// single draughtsman can have millions of series.
+    /// No side may have more pieces than at the start, which nothing can bring about: among so many
+    /// a single draughtsman can have millions of series.
     fn validate_numbers(&self) -> Result<(), FenError> {
         let start = self.variant.start.split(' ').next().unwrap_or_default();
         for (seat, name) in [(Seat::WHITE, "White"), (Seat::BLACK, "Black")] {

@@ -1,7 +1,8 @@
 //! [`OneSeries`]: what is lawful along a single series, without a look at all the others.
 //!
-//! A duty to go on needs one lawful continuation, which is mostly found at once: any end at which the
-//! king is safe shows it. So a series of a draughtsman that has millions is judged as fast as any.
+//! A duty to go on needs one lawful continuation, which is mostly found at once: any end at which
+//! the king is safe shows it. So a series of a draughtsman that has millions is judged as fast as
+//! any.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -172,7 +173,8 @@ impl<'a, const W: usize> OneSeries<'a, W> {
         lawful.then(|| step.taken | victim)
     }
 
-    /// Whether a series that stands on a cell must take an enemy draughtsman next; never at its start.
+    /// Whether a series that stands on a cell must take an enemy draughtsman next; never at its
+    /// start.
     pub fn is_bound(&mut self, at: Cell, taken: Bitboard<W>) -> bool {
         let jumper = self.jumper;
         jumper.captures(at, taken).any(|state| {

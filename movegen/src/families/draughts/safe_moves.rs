@@ -1,5 +1,5 @@
-//! [`SafeMoves`]: the moves that are safe along lines, without those that let a draughtsman take the
-//! king.
+//! [`SafeMoves`]: the moves that are safe along lines, without those that let a draughtsman take
+//! the king.
 
 use super::jump_safety::{Change, JumpSafety};
 use crate::geometry::{Bitboard, Cell};

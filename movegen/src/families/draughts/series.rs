@@ -195,8 +195,8 @@ impl<'a, const W: usize> Jumper<'a, W> {
 impl<'a, const W: usize> Series<'a, W> {
     /// Explores the series of the draughtsman on `from`, as far as `effort` goes.
     ///
-    /// What has not been looked at may hold a lawful continuation, and so a duty to go on: where that
-    /// could be, a series neither ends nor goes on otherwise. So whatever is found is lawful.
+    /// What has not been looked at may hold a lawful continuation, and so a duty to go on: where
+    /// that could be, a series neither ends nor goes on otherwise. So whatever is found is lawful.
     pub fn explore(
         position: &Position<W>,
         jumps: &'a Jumps<W>,

@@ -104,9 +104,9 @@ impl<const W: usize> Jumps<W> {
         near.iter().filter(|draughtsman| self.takes(board, *draughtsman, target)).collect()
     }
 
-    /// No fewer cells than those from which some series could lead to a capture on `target` if it might
-    /// land wherever nothing is `standing`: their own cells are in nobody's way, and pieces may be taken
-    /// more than once.
+    /// No fewer cells than those from which some series could lead to a capture on `target` if it
+    /// might land wherever nothing is `standing`: their own cells are in nobody's way, and pieces
+    /// may be taken more than once.
     fn leading_to(&self, board: &JumpBoard<W>, target: Cell, standing: Bitboard<W>) -> Bitboard<W> {
         let goals = (self.around(target) - standing).iter();
         let goals = goals.filter(|near| !standing.has(beyond(*near, target))).collect();

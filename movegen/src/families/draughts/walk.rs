@@ -28,8 +28,8 @@ pub(super) fn is_series<const W: usize>(position: &Position<W>, mv: &SeriesMove<
     position.pieces(position.turn, jumps.kind).has(mv.from()) && jumps.class(mv.from()).has(mv.to())
 }
 
-/// Passes the moves that leave the king safe to `visit`, before duties, until that or `stop` ends it;
-/// series with their canonical paths, other moves with none.
+/// Passes the moves that leave the king safe to `visit`, before duties, until that or `stop` ends
+/// it; series with their canonical paths, other moves with none.
 pub(super) fn each_safe<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,

@@ -150,7 +150,8 @@ impl<'v, const W: usize> Position<'v, W> {
         Ok(())
     }
 
-    /// Rights to castle need the king and the rook at home; `text` begins with the letters of the rights.
+    /// Rights to castle need the king and the rook at home; `text` begins with the letters of the
+    /// rights.
     fn validate_rights(&self, text: &str) -> Result<(), FenError> {
         let variant = self.variant;
         for (seat, name) in SIDES {
@@ -188,8 +189,8 @@ impl<'v, const W: usize> Position<'v, W> {
         Ok(())
     }
 
-    /// Pieces may not stand on closed cells, nor pawns where they would certainly have promoted; what another
-    /// piece has become may stand where it promotes itself.
+    /// Pieces may not stand on closed cells, nor pawns where they would certainly have promoted;
+    /// what another piece has become may stand where it promotes itself.
     fn validate_places(&self, seat: Seat) -> Result<(), FenError> {
         for (index, kind) in self.variant.kinds.iter().enumerate() {
             let kind_number = Kind(index as u8);

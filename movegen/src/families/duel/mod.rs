@@ -118,7 +118,8 @@ impl<const W: usize> Rules<W> for Duel {
     }
 
     fn find(position: &Position<W>, text: &str) -> Option<Move> {
-        // The text begins with the cell that the piece leaves; only the moves from there are looked at.
+        // The text begins with the cell that the piece leaves; only the moves from there are looked
+        // at.
         let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
         let from = position.variant().grid().named(text.get(..=digits)?)?;
         let mut moves = Vec::new();

@@ -15,7 +15,8 @@ struct MadeStep<const W: usize> {
 }
 
 impl<const W: usize> Position<'_, W> {
-    /// Reads the cells that a pawn has just passed over; its own may stand among them, as in Fairy-Stockfish.
+    /// Reads the cells that a pawn has just passed over; its own may stand among them, as in
+    /// Fairy-Stockfish.
     pub(super) fn parse_en_passant(&mut self, token: &str) -> Result<(), FenError> {
         if token == "-" {
             return Ok(());
@@ -43,8 +44,9 @@ impl<const W: usize> Position<'_, W> {
         Ok(())
     }
 
-    /// The start steps, with the kind that made each and its cell, that the side not to move can have made over
-    /// named cells, if their ways are free: all of them but the pawn's own are among those passed over.
+    /// The start steps, with the kind that made each and its cell, that the side not to move can
+    /// have made over named cells, if their ways are free: all of them but the pawn's own are among
+    /// those passed over.
     fn steps_over(&self, named: Bitboard<W>) -> Vec<MadeStep<W>> {
         let mover = self.turn.opponent();
         let (pawns, over) = (named & self.seat(mover), named - self.seat(mover));
@@ -82,7 +84,8 @@ impl<const W: usize> Position<'_, W> {
         Some(Passed { over: open(made)?.first()?, pawn: made.step.to, step, counts: 0 })
     }
 
-    /// The cells that a pawn has just passed over, and its own where they do not tell which pawn it is.
+    /// The cells that a pawn has just passed over, and its own where they do not tell which pawn it
+    /// is.
     pub(super) fn passed_text(&self) -> String {
         let Some(passed) = self.passed else { return "-".to_owned() };
         let cells = self.passed_cells(passed);

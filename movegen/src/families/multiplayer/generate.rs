@@ -181,8 +181,8 @@ fn decisive_captures<const W: usize>(
     }
 }
 
-/// Exchanges of the mover's pawns among some of its pieces with pawns of its team mates straight ahead,
-/// unless one of the two would come to where it promotes or cannot stand.
+/// Exchanges of the mover's pawns among some of its pieces with pawns of its team mates straight
+/// ahead, unless one of the two would come to where it promotes or cannot stand.
 fn swaps<const W: usize>(
     position: &Position<W>,
     among: Bitboard<W>,

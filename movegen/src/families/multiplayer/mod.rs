@@ -198,8 +198,8 @@ impl<const W: usize> Position<'_, W> {
         Outcome::shared(reason, self.even_points())
     }
 
-    /// Whether the loss of these pieces leaves their living owner nothing but one piece, so that it is
-    /// eliminated under Byzantine rules.
+    /// Whether the loss of these pieces leaves their living owner nothing but one piece, so that it
+    /// is eliminated under Byzantine rules.
     fn is_bared_by_loss_of(&self, pieces: Bitboard<W>) -> bool {
         let owner = pieces.first().map(|cell| self.piece(cell)).filter(|piece| !piece.is_dead());
         is_byzantine(self.variant)

@@ -7,11 +7,12 @@ use crate::geometry::file_letter;
 use crate::position::{Position, seats};
 use crate::tables::Seat;
 
-/// The sector of each home that the dotted line of Byzantine games follows, which is no promotion's.
+/// The sector of each home that the dotted line of Byzantine games follows, which is no
+/// promotion's.
 const BEFORE_LINE: usize = 1;
 
-/// How a ring, counted from the innermost, turns at the left end of the half above the hole; mirrored
-/// at the other end, and with other corners below the hole.
+/// How a ring, counted from the innermost, turns at the left end of the half above the hole;
+/// mirrored at the other end, and with other corners below the hole.
 fn ring_end(ring: usize, rings: usize) -> String {
     match ring {
         0 => "|".repeat(rings - 1),

@@ -1,5 +1,5 @@
-//! The board in position strings: a row for each ring, or for each rank off rings, and in it each piece by
-//! two letters (multiplayer-circular.md 7).
+//! The board in position strings: a row for each ring, or for each rank off rings, and in it each
+//! piece by two letters (multiplayer-circular.md 7).
 
 use std::fmt::Write;
 
@@ -25,8 +25,8 @@ fn words(grid: &Grid) -> Words {
 /// What is wrong with a row.
 type Fault = (FenReason, String);
 
-/// The places of each row in the order of position strings, with what errors call the row: rings from the
-/// outermost, or ranks from the highest, where holes are places without a cell.
+/// The places of each row in the order of position strings, with what errors call the row: rings
+/// from the outermost, or ranks from the highest, where holes are places without a cell.
 fn rows(grid: &Grid) -> Vec<(String, Vec<Option<Cell>>)> {
     let (files, ranks) = (0..grid.files(), 0..grid.ranks());
     if grid.quarters().is_some() {
@@ -40,8 +40,8 @@ fn rows(grid: &Grid) -> Vec<(String, Vec<Option<Cell>>)> {
 /// Puts the pieces of the first field on the board.
 ///
 /// # Errors
-/// If rows or places are too many or too few, a piece is unknown, or stars do not stand exactly where the
-/// board has holes.
+/// If rows or places are too many or too few, a piece is unknown, or stars do not stand exactly
+/// where the board has holes.
 pub(super) fn parse_board<const W: usize>(
     position: &mut Position<W>,
     board: &str,

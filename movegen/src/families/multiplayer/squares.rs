@@ -36,8 +36,8 @@ pub(super) fn draw<const W: usize>(position: &Position<W>, quarter: u8, trail: T
     drawing
 }
 
-/// The rows from the top, and the names of the columns, when the board is turned counter-clockwise by so
-/// many quarters.
+/// The rows from the top, and the names of the columns, when the board is turned counter-clockwise
+/// by so many quarters.
 fn turned(grid: &Grid, quarter: u8) -> (Vec<Row>, Vec<String>) {
     let letters = (0..grid.files()).map(|file| grid.letter(file).to_string()).collect::<Vec<_>>();
     let numbers = (1..=grid.ranks()).map(|rank| rank.to_string()).collect::<Vec<_>>();

@@ -30,8 +30,8 @@ Castling to the bishop's cell is written as rook takes king, h1g2, to the rook's
 rook, g2h1. Mate wins; draws as in chess.",
 };
 
-/// What a pawn may become, and how many pieces of each kind a side begins with: only a piece that has
-/// been lost comes back (rules 4.1).
+/// What a pawn may become, and how many pieces of each kind a side begins with: only a piece that
+/// has been lost comes back (rules 4.1).
 const SUPPLY: [(Kind, u32); 4] = [(QUEEN, 1), (ROOK, 2), (BISHOP, 2), (KNIGHT, 2)];
 
 fn kinds(board: &CirSquare) -> Vec<KindSpec> {
@@ -124,7 +124,8 @@ fn spec(name: &str, king: &str, queen: &str, start: &str) -> Spec {
         laps: Vec::new(),
         fields: Spec::fen_fields(),
         start: start.into(),
-        // Castle walls do not help these pieces to mate either: tests/roundtable_board.rs proves it.
+        // Castle walls do not help these pieces to mate either: tests/roundtable_board.rs proves
+        // it.
         dead: minor_pieces(),
         scoring: Scoring::CLASSIC,
         limits: GameLimits::USUAL,
