@@ -1,4 +1,4 @@
-//! What sliders and hoppers see, by kind and board.
+//! The attack sets of sliders and hoppers, by kind and board.
 
 use criterion::{Criterion, Throughput};
 use rotunda_movegen::{Bitboard, Cell, KindSpec, Mode, Slides, VariantTables};

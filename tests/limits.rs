@@ -161,7 +161,7 @@ const ROUND: &str = "h8g8 b2c2 g8h8 c2b2 h8g8 b2c2";
 
 #[test]
 fn a_lost_side_steers_into_the_repetition_that_wins_for_it() {
-    // Whoever is to move in the repeated position loses: White after the king has gone back.
+    // The side to move in the repeated position loses: White after the king has gone back.
     let keys = "limits = { occurrences = 2 }\nscoring = { repetition = { mover = 0 } }";
     let line = "h8g8 b2c2";
     let game = after(keys, "7k/8/8/8/8/8/2Q5/K7 w - - 0 1", &format!("c2b2 {line}"));

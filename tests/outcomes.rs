@@ -231,7 +231,7 @@ fn fifty_moves_without_capture_or_pawn_move_are_a_draw() {
 #[test]
 fn dead_material_ends_the_game_where_it_is_dead() {
     let end = |variant, fen: &str| {
-        // Whoever moves, as long as no king can be captured.
+        // Either side may move, as long as no king can be captured.
         let is_good = |fen: &String| family(variant).game(Some(fen)).is_ok();
         let both = [fen.to_owned(), fen.replace(" w ", " b ")];
         let fen = both.iter().find(|fen| is_good(fen)).expect("a good position");

@@ -166,8 +166,8 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         std::mem::take(&mut self.notes)
     }
 
-    /// All material with so many men, none if no table has so many, each once: of two that a
-    /// symmetry of the board makes of each other that in which White has more.
+    /// Returns all material signatures with a number of men; none if no table has so many. Of two
+    /// signatures that a symmetry of the board swaps, it has the one in which White has more.
     pub fn all_material(&mut self, men: usize) -> Vec<Material> {
         let kinds = (0..self.tables.kinds().len()).map(|kind| Kind(kind as u8));
         let others: Vec<Piece> = [Seat::WHITE, Seat::BLACK]

@@ -35,7 +35,7 @@ fn main() -> ExitCode {
         Ok(Completion::Success) => ExitCode::SUCCESS,
         Ok(Completion::CheckFailed) => ExitCode::from(FAILED),
         Ok(Completion::Interrupted) => ExitCode::from(INTERRUPTED),
-        // Whoever read the results has seen enough.
+        // The reader of the results has closed the pipe.
         Err(RunError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             let _ = writeln!(io::stderr(), "rotunda: {failure}");

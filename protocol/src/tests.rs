@@ -138,7 +138,7 @@ fn clocks_belong_to_seats() {
     assert_eq!(clock_of(&order, Seat::BLACK), clock(2000, 20, Some(40)));
     let order = go("go time 5,6,7,8 inc 1,2,3,4");
     assert_eq!(clock_of(&order, Seat(2)), clock(7, 3, None));
-    // Whoever oversteps, or has no clock while others do, moves at once.
+    // A seat that has overstepped, or has no clock while others do, moves at once.
     let order = go("go wtime -50 winc -1");
     assert_eq!(clock_of(&order, Seat::WHITE), clock(1, 0, None));
     assert_eq!(clock_of(&order, Seat::BLACK), clock(1, 0, None));

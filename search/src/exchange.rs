@@ -81,7 +81,7 @@ pub(crate) fn gains_at_least<R: Rules<W>, const W: usize>(
             break;
         }
     }
-    // Whoever is stuck has lost the exchange.
+    // The side without a further capture has lost the exchange.
     !ours
 }
 

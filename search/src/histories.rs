@@ -72,7 +72,7 @@ pub(crate) struct QuietPlaces {
     column: usize,
 }
 
-/// The places of a node's structures in the tables of corrections.
+/// The indices of a node's keys in the correction histories.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Structures([u32; STRUCTURES]);
 

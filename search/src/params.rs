@@ -214,8 +214,8 @@ pub(crate) const BONUS_EVAL_MAX: i32 = 1200;
 pub(crate) const LATE_REDUCTION: (i32, usize) = (2, 1);
 /// Parts of a ply in which reductions are counted.
 pub(crate) const PLY: i32 = 1024;
-/// One of so many first moves is searched a ply deeper than the first where its reduction is below
-/// this, in plies.
+/// The number of first moves that may be searched a ply deeper than the first one, and the
+/// reduction, in plies, below which they are.
 pub(crate) const LATE_DEEPER: (usize, i32) = (5, -1);
 
 /// States of jump series that a node looks at, far more than any position of a game has; and the

@@ -187,7 +187,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         R::ALTERNATES && (is_held(Seat::WHITE) || is_held(Seat::BLACK))
     }
 
-    /// Leaves of the root's moves those that endgame tables say to be best.
+    /// Removes the moves of the root that are not best by the endgame tables.
     fn ask_tables(
         &mut self,
         game: &Game<'static, R, W>,

@@ -94,7 +94,7 @@ pub fn thinker() -> Box<dyn Thinker> {
     Box::new(AnyThinker::default())
 }
 
-/// Whoever plays the variant that was searched last.
+/// The player of the variant that was searched last.
 #[derive(Default)]
 struct AnyThinker {
     player: Option<Box<dyn Player>>,
@@ -112,7 +112,7 @@ fn player_of(game: &dyn AnyGame) -> Box<dyn Player> {
     player.expect("a game of one of the families of rotunda_movegen")
 }
 
-/// Whoever is in the seat, if that plays the game's variant, or a new player of it who sits down.
+/// Returns the player in the seat if it plays the game's variant, else puts a new one there.
 fn seated<'a>(seat: &'a mut Option<Box<dyn Player>>, game: &dyn AnyGame) -> &'a mut dyn Player {
     let same = seat.take().filter(|player| player.knows(game));
     &mut **seat.insert(same.unwrap_or_else(|| player_of(game)))

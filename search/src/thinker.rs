@@ -21,8 +21,8 @@ pub struct SearchOrder<'a> {
     pub started: Instant,
 }
 
-/// Whoever can be asked for a move, whatever is played: the search that [`thinker`](crate::thinker)
-/// makes, or a stand-in for it in tests.
+/// A search that finds a move in any game: the one that [`thinker`](crate::thinker) makes, or a
+/// stand-in for it in tests.
 ///
 /// The caller owns the game. A thinker keeps only what it has learned of it from one move to the
 /// next.

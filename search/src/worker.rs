@@ -112,9 +112,9 @@ pub(crate) struct Frame {
     pub raw_eval: Score,
     /// The move played at this ply, `None` for a pass.
     pub piece_to: Option<PieceTo>,
-    /// The place of its own history.
+    /// The index of that move in the main history.
     pub own: usize,
-    /// By what the position resembles others.
+    /// The indices of the position's keys in the correction histories.
     pub structures: Structures,
     /// Whether that move captures or promotes.
     pub is_noisy: bool,

@@ -58,7 +58,7 @@ pub(crate) fn generate(
                 let play =
                     || with_large_stack(|| play_games(job, &mut player, next, done, &sender));
                 let played = caught(play);
-                // Whoever waits for this one's game would wait for ever.
+                // Without the error, the receiver waits for this player's game for ever.
                 played.unwrap_or_else(|why| drop(sender.send(Err(why))));
             };
             let spawned = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, play);

@@ -60,9 +60,9 @@ impl Model {
         model
     }
 
-    /// This net, which is new, made to say what one in integers does that has as many neurons or
-    /// fewer: the others know something of each input, and are not listened to yet. What the net in
-    /// integers knows of an input is all in one column, the input's own or that of all regions.
+    /// Returns this new net with the weights of a quantised network of as many neurons or fewer, so
+    /// that both give the same output. The further neurons keep their input weights and have output
+    /// weights of 0. An input's weights stand in one column: its own, or that of all king buckets.
     pub fn saying(&self, network: &Network) -> Self {
         let (active, unit) = (ACTIVE as f32, OUTPUT_UNIT as f32);
         let (hidden, known) = (self.shape.hidden, network.shape.hidden);

@@ -34,8 +34,9 @@ pub(crate) fn entropy(target: f32, odds: f32) -> f32 {
     -(target * expected.ln() + (1.0 - target) * (1.0 - expected).ln())
 }
 
-/// What each side is worth, by its first seat, of which `seats` tells with what each of its living
-/// seats is; `None` for those that are out.
+/// Returns the material of each side, indexed by its first seat; `None` for sides that are out.
+///
+/// `seats` has the side and the material of each living seat.
 pub(crate) fn worths(seats: impl Iterator<Item = (usize, f32)>) -> [Option<f32>; SEATS] {
     let mut worths = [None; SEATS];
     for (side, worth) in seats {

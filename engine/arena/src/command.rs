@@ -78,7 +78,7 @@ fn play(args: &MatchArgs, out: &mut dyn Write) -> Result<Completion, RunError> {
         {
             drop(match_file);
             if let Some(path) = args.record.as_ref().filter(|_| is_new) {
-                // Whoever mends what is wrong begins anew.
+                // The user mends the fault and begins a new match.
                 let _ = fs::remove_file(path);
             }
             return Err(why);

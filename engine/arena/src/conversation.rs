@@ -137,7 +137,7 @@ impl<'a, R: Reply> Conversation<'a, R> {
                     return Err(FaultKind::Crash.with(self.process.exit_text()).into());
                 }
                 Some(EngineEvent::Flood) => return Err(self.flood(word).into()),
-                // Whoever chatters on has not answered either.
+                // An engine that prints other lines has not answered either.
                 Some(EngineEvent::Reply(reply, at)) if !left.is_zero() || reply.is_move() => {
                     return Ok((reply, at));
                 }

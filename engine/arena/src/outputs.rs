@@ -144,7 +144,7 @@ impl Outputs<'_> {
             json.flush()
         });
         written.map_err(|error| {
-            // Whoever read it is gone.
+            // The reader has closed the pipe.
             self.json = None;
             format!("--json: {error}")
         })

@@ -38,7 +38,7 @@ impl Player {
     /// A person without a name.
     pub const PERSON: Self = Self::Human { name: None };
 
-    /// Whoever has this name in a file.
+    /// The person with a name in a file.
     pub fn named(name: &str) -> Self {
         let letters = name.chars().filter(|letter| !letter.is_control()).take(MAX_NAME);
         let name: String = letters.collect();

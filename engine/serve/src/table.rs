@@ -143,7 +143,7 @@ impl Table {
         let clocks = state.clocks(state.mover());
         let live = state.record.live;
         let played = Reply::Played { node, told, live, position: &position, clocks }.text();
-        // Whoever hears of it may ask another server for it.
+        // A client that hears of the move may ask another server for the game, so it is kept first.
         self.keep(state);
         let _ = self.events.send(played.into());
     }

@@ -220,7 +220,7 @@ impl Session {
         };
         if let Err(error) = self.start(Task::Search(Box::new(search))) {
             self.print_error(&error);
-            // Whoever asked waits for a move even if there is no thread to find one.
+            // The interface waits for a move even if no thread can look for one.
             let game = self.state.game();
             let (result, _) = checked(SearchResult::default(), game, &order.search_moves);
             self.output.print(&reply::best_move(&result));

@@ -69,7 +69,7 @@ fn three() {
     let scene = Scene::new();
     let words = "--variant modern3 --games 6 --maxmoves 4 --openings start --each nodes=1";
     let (games, report) = scene.play(&engines(&scene, "crash"), words);
-    // Whoever is left alone has won; two who are left share the point.
+    // The last seat in the game wins; two seats that are left share the point.
     for game in &games {
         let bad = |seat: usize| game["seating"][seat] == 0;
         let left = (0..3).filter(|seat| !bad(*seat)).count() as u64;

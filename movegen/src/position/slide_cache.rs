@@ -19,11 +19,11 @@ impl<const W: usize> Seen<W> {
         Self { piece: Piece::NONE, occupied: Bitboard::EMPTY, reach: Bitboard::EMPTY };
 }
 
-/// What sliders see, kept from one position of a game to the next that is looked at.
+/// The attack sets of sliders, cached from one position of a game to the next one.
 ///
-/// What a slider sees depends on the cells that it sees alone: its paths end at the first piece, so
-/// what comes and goes behind that makes no difference. Of two positions that are near each other
-/// in a search, most sliders see the same.
+/// The attack set of a slider depends only on the cells in it: its paths end at the first piece, so
+/// pieces behind that make no difference. Between two positions that are near each other in a
+/// search, most attack sets stay the same.
 ///
 /// ```text
 /// R . . n . b .      R sees . . n, whatever becomes of b

@@ -10,7 +10,7 @@ use super::seat_pawns::SeatPawns;
 /// What evaluations of positions of one game, by the same weights, leave for later ones.
 #[derive(Clone, Debug)]
 pub(crate) struct EvalCache<const W: usize> {
-    /// What sliders see.
+    /// The attack sets of sliders.
     pub slides: SlideCache<W>,
     /// What pieces are worth where they stand.
     pub places: Places,

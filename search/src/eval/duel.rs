@@ -46,9 +46,9 @@ impl Terms {
 pub(crate) struct Known<'a, const W: usize> {
     /// Its pawn terms.
     pub pawns: &'a PawnTerms<W>,
-    /// What sliders saw in other positions of the game.
+    /// The attack sets of sliders in other positions of the game.
     pub slides: &'a mut SlideCache<W>,
-    /// What pieces were worth in other positions where they stood.
+    /// The piece-square sums of other positions of the game.
     pub places: &'a mut Places,
 }
 

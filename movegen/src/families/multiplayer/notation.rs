@@ -170,7 +170,7 @@ fn parse_rules<const W: usize>(position: &mut Position<W>, token: &str) -> Resul
     match token.strip_prefix(letter) {
         Some("") => Ok(()),
         Some("f") => {
-            // Whoever plays alone is out without a king anyway.
+            // A player without partners is out without a king anyway.
             if position.has_teams() {
                 position.flags |= KING_LOSS_ELIMINATES;
             }
