@@ -203,8 +203,8 @@ pub struct Piece {
     pub declines_on: Option<Cells>,
     /// What it may become, the usual choice first.
     pub becomes: Option<Becomes>,
-    /// For each letter of `becomes`, the number of own pieces of that kind on the board from which on
-    /// a piece cannot become one.
+    /// For each letter of `becomes`, the number of own pieces of that kind on the board from which
+    /// on a piece cannot become one.
     pub supply: Option<Vec<u32>>,
     /// Where it can never stand.
     pub closed: Option<Cells>,

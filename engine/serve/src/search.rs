@@ -159,8 +159,8 @@ impl Teller {
         }
     }
 
-    /// Inserts a line at its rank. If its move had a line at another rank, the line that it replaces
-    /// goes there until the search reports again, so no move has two lines.
+    /// Inserts a line at its rank. If its move had a line at another rank, the line that it
+    /// replaces goes there until the search reports again, so no move has two lines.
     fn place(&mut self, info: Info) {
         let (rank, first) = (info.multi_pv, info.pv.first().cloned());
         let Some(before) = self.lines.insert(rank, info) else { return };
