@@ -145,10 +145,10 @@ impl Table {
         wins.max_by_key(|(plies, index)| (*plies, std::cmp::Reverse(*index)))
     }
 
-    /// How long lone kings hold out, wherever the men of the other side stand.
+    /// Returns the sums of plies that a lone king survives, by its cell.
     ///
-    /// `bound` is a man whose cell is told by colour. The positions that any of the symmetries make
-    /// of those of the table count too.
+    /// `bound` is the index of a piece that stays on cells of one colour; the sums for light and for
+    /// dark cells are separate. Positions that a symmetry maps to positions of the table count too.
     pub fn resistance<const W: usize>(
         &self,
         symmetries: &[Symmetry],

@@ -7,22 +7,22 @@ use super::pawns::Pawns;
 use super::set::{Progress, Solved, Unsolved};
 use super::siege::Siege;
 
-/// Positions that may be looked at for some pawns.
+/// The most positions that are solved for one set of pawns.
 const MOST_STATES: usize = 2_000_000;
 
-/// What is known of a siege.
+/// The solved positions of a siege.
 #[derive(Default)]
 pub(super) struct Known<const W: usize> {
-    /// By pawns; `None` for those that cannot be known.
+    /// The solution for each set of pawns; `None` if it has too many positions.
     solved: FxHashMap<Pawns, Option<Solved<W>>>,
-    /// Pawns that are worked at, each needed by the one before.
+    /// The sets of pawns that are being solved; each needs the one after it.
     open: Vec<Unsolved<W>>,
-    /// Positions looked at since pawns that were asked for have been known.
+    /// The positions solved since the last answer.
     states: usize,
 }
 
 impl<const W: usize> Known<W> {
-    /// Whether it is known that the attacker does not win.
+    /// Returns whether the attacker is known not to win.
     pub fn is_held(&self, position: &Position<'_, W>, attacker: Seat) -> bool {
         let Some(Some(solved)) = self.solved.get(&Pawns::of(position)) else { return false };
         let kings = [attacker, attacker.opponent()].map(|seat| position.king_cell(seat));

@@ -1,35 +1,35 @@
-//! [`Unsolved`]: the positions of two kings with the same pawns, while it is computed which are
-//! held.
+//! [`Unsolved`]: the positions of two kings and one set of pawns, while they are being solved.
 
 use rotunda_movegen::{AsMove, Bitboard, Cell, Mode, Piece, Position, Rules, Select};
 
 use super::pawns::Pawns;
 use super::siege::Siege;
 
-/// The turns of a position's number.
+/// The indices of the side to move.
 const ATTACKER: usize = 0;
 const DEFENDER: usize = 1;
 
 /// Positions of two kings and the same pawns that the defender holds.
 #[derive(Debug)]
 pub(super) struct Solved<const W: usize> {
-    /// By the turn and the cell of the attacker's king: the cells of the defender's king.
+    /// The cells of the defender's king, indexed by the side to move and by the cell of the
+    /// attacker's king.
     held: [Vec<Bitboard<W>>; 2],
 }
 
 impl<const W: usize> Solved<W> {
-    /// Whether the defender holds with the attacker's king and its own on these cells.
+    /// Returns whether the defender holds with the kings on these cells, the attacker's first.
     pub fn is_held(&self, kings: [Cell; 2], attacker_moves: bool) -> bool {
         let turn = if attacker_moves { ATTACKER } else { DEFENDER };
         self.held[turn][kings[0].index()].has(kings[1])
     }
 }
 
-/// What can be done in a position.
+/// The king moves of a position, and the results of its other moves.
 #[derive(Clone, Copy)]
 struct State<const W: usize> {
-    /// Where the mover's king can go, the pawns staying what they are; of the defender's the cells
-    /// that the attacker can never forbid.
+    /// The cells to which the mover's king can go without a capture; for the defender only cells
+    /// that the attacker's pieces cannot attack.
     free: Bitboard<W>,
     /// The other cells where the defender's king can go.
     forbidden: Bitboard<W>,
@@ -55,7 +55,7 @@ impl<const W: usize> State<W> {
     };
 }
 
-/// A move after which the pawns are others.
+/// A move that changes the set of pawns.
 struct Exit {
     state: usize,
     /// Whether the attacker can forbid it.
@@ -157,12 +157,12 @@ impl<const W: usize> Unsolved<W> {
         R::threats(&position, seats[1 - turn]).is_empty().then_some(position)
     }
 
-    /// Notes a move after which the pawns are others.
+    /// Records a move that changes the set of pawns.
     fn exit(&mut self, is_free: bool, to: Option<(Pawns, [Cell; 2], usize)>) {
         self.exits.push(Exit { state: self.states.len(), is_free, to });
     }
 
-    /// What the attacker can do.
+    /// Returns the king moves of the attacker, and records its other moves.
     fn attack<R: Rules<W>>(
         &mut self,
         siege: &Siege<'_, W>,
@@ -181,7 +181,7 @@ impl<const W: usize> Unsolved<W> {
             let to = if mv.from() == kings[0] {
                 Some((self.pawns.without(mv.to()), [mv.to(), kings[1]], DEFENDER))
             } else if child.double_stepped().is_some() && self.pawns.of_both_seats() {
-                // It might be taken in passing, which is not looked at.
+                // The defender might capture en passant, which is not modelled.
                 None
             } else if mv.promotes_to().is_some() {
                 taken_back::<R, W>(siege, &child, &mv, kings)
@@ -202,7 +202,7 @@ impl<const W: usize> Unsolved<W> {
         state
     }
 
-    /// What the defender can do.
+    /// Returns the king moves of the defender, and records its other moves.
     fn defend<R: Rules<W>>(
         &mut self,
         siege: &Siege<'_, W>,

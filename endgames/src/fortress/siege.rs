@@ -2,14 +2,14 @@
 
 use rotunda_movegen::{Bitboard, Seat, VariantTables};
 
-/// What is the same in all positions of a siege.
+/// The facts that all positions of a siege share.
 pub(super) struct Siege<'v, const W: usize> {
     pub variant: &'v VariantTables<W>,
     pub attacker: Seat,
     /// The cells of the colour to which the attacker's pieces are bound.
     pub covered: Bitboard<W>,
-    /// Whether it has such pieces, so that it can leave its king and pawns where they are.
+    /// Whether the attacker has such pieces, so that it need not move its king or a pawn.
     pub waits: bool,
-    /// Whether a king in check may not go everywhere.
+    /// Whether some cells are closed to a king in check.
     pub has_regions: bool,
 }

@@ -19,34 +19,34 @@ pub fn graft(tree: &mut Tree, other: &Tree) -> Option<Vec<Option<usize>>> {
     // The last one is taken first, so the children of a node go on in their order.
     let mut waiting = vec![0];
     while let Some(node) = waiting.pop() {
-        let told = &other.nodes()[node];
+        let source = &other.nodes()[node];
         let place = match other.act(node) {
             None => Some(0),
-            Some(act) => places[told.parent].and_then(|parent| Some(tree.add(parent, act).ok()?.0)),
+            Some(act) => places[source.parent].and_then(|parent| Some(tree.add(parent, act).ok()?.0)),
         };
         places[node] = place;
         let Some(own) = place.and_then(|place| tree.node_mut(place)) else { continue };
         if own.comment.is_empty() {
-            own.comment.clone_from(&told.comment);
+            own.comment.clone_from(&source.comment);
         }
-        for nag in &told.nags {
+        for nag in &source.nags {
             if !own.nags.contains(nag) {
                 own.nags.push(*nag);
             }
         }
         if own.before.is_empty() {
-            own.before.clone_from(&told.before);
+            own.before.clone_from(&source.before);
         }
         if own.commands.is_empty() {
-            own.commands.clone_from(&told.commands);
+            own.commands.clone_from(&source.commands);
         }
         if own.verdict.is_none() {
-            own.verdict.clone_from(&told.verdict);
+            own.verdict.clone_from(&source.verdict);
         }
         if own.clocks.is_none() {
-            own.clocks.clone_from(&told.clocks);
+            own.clocks.clone_from(&source.clocks);
         }
-        waiting.extend(told.children.iter().rev());
+        waiting.extend(source.children.iter().rev());
     }
     Some(places)
 }

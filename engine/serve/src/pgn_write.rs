@@ -135,19 +135,19 @@ fn line(record: &Record, from: usize, text: &mut Movetext) {
 /// One node: its number, its move, and what is said of it.
 fn step(record: &Record, node: usize, text: &mut Movetext) {
     let tree = &record.tree;
-    let told: &Node = &tree.nodes()[node];
-    text.comment(&told.before);
+    let played: &Node = &tree.nodes()[node];
+    text.comment(&played.before);
     if let Some(Act::Move(_)) = tree.act(node) {
-        text.play(told.number, told.seat == 0, &told.text);
+        text.play(played.number, played.seat == 0, &played.text);
     }
-    told.nags.iter().for_each(|nag| text.nag(*nag));
+    played.nags.iter().for_each(|nag| text.nag(*nag));
     text.comment(&says(record, node));
 }
 
 /// What is said of a node, commands first.
 fn says(record: &Record, node: usize) -> String {
     let tree: &Tree = &record.tree;
-    let told = &tree.nodes()[node];
+    let played = &tree.nodes()[node];
     let mut parts = Vec::new();
     match tree.act(node) {
         Some(Act::Claim) => parts.push("[%claim]".to_owned()),
@@ -157,18 +157,18 @@ fn says(record: &Record, node: usize) -> String {
         }
         Some(Act::Move(_)) | None => {}
     }
-    if let Some(left) = told.clocks.as_ref().and_then(|clocks| clocks.get(usize::from(told.seat))) {
+    if let Some(left) = played.clocks.as_ref().and_then(|clocks| clocks.get(usize::from(played.seat))) {
         parts.push(clock_command(*left));
     }
-    if let Some(verdict) = &told.verdict {
+    if let Some(verdict) = &played.verdict {
         parts.extend(verdict_commands(verdict, is_for_black(record, node)));
     }
-    parts.extend(told.commands.iter().cloned());
+    parts.extend(played.commands.iter().cloned());
     if node == record.live && node != tree.tip() {
         parts.push("[%live]".to_owned());
     }
-    if !told.comment.is_empty() {
-        parts.push(told.comment.clone());
+    if !played.comment.is_empty() {
+        parts.push(played.comment.clone());
     }
     parts.join(" ")
 }
