@@ -22,7 +22,9 @@ pub fn graft(tree: &mut Tree, other: &Tree) -> Option<Vec<Option<usize>>> {
         let source = &other.nodes()[node];
         let place = match other.act(node) {
             None => Some(0),
-            Some(act) => places[source.parent].and_then(|parent| Some(tree.add(parent, act).ok()?.0)),
+            Some(act) => {
+                places[source.parent].and_then(|parent| Some(tree.add(parent, act).ok()?.0))
+            }
         };
         places[node] = place;
         let Some(own) = place.and_then(|place| tree.node_mut(place)) else { continue };

@@ -157,7 +157,9 @@ fn says(record: &Record, node: usize) -> String {
         }
         Some(Act::Move(_)) | None => {}
     }
-    if let Some(left) = played.clocks.as_ref().and_then(|clocks| clocks.get(usize::from(played.seat))) {
+    if let Some(left) =
+        played.clocks.as_ref().and_then(|clocks| clocks.get(usize::from(played.seat)))
+    {
         parts.push(clock_command(*left));
     }
     if let Some(verdict) = &played.verdict {
