@@ -147,8 +147,9 @@ impl Table {
 
     /// Returns the sums of plies that a lone king survives, by its cell.
     ///
-    /// `bound` is the index of a piece that stays on cells of one colour; the sums for light and for
-    /// dark cells are separate. Positions that a symmetry maps to positions of the table count too.
+    /// `bound` is the index of a piece that stays on cells of one colour; the sums for light and
+    /// for dark cells are separate. Positions that a symmetry maps to positions of the table count
+    /// too.
     pub fn resistance<const W: usize>(
         &self,
         symmetries: &[Symmetry],

@@ -15,8 +15,8 @@ use rotunda_protocol::{Line, LineReader};
 use crate::plan::EngineSpec;
 use crate::process_group::ProcessGroup;
 
-/// Most bytes that an engine may write before it answers; fewer in tests, which read slowly.
-const MAX_OUTPUT: u64 = if cfg!(test) { 4 << 20 } else { 64 << 20 };
+/// Most bytes that an engine may write before it answers.
+const MAX_OUTPUT: u64 = 64 << 20;
 /// Replies that wait to be read; an engine that says more has to wait itself.
 const QUEUE: usize = 1024;
 /// How long an engine may take to end after `quit`.
