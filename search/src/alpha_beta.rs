@@ -16,7 +16,7 @@ use crate::window::Window;
 use crate::worker::{Searched, Worker};
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
-    /// The score of a position within the window, searched to a depth.
+    /// Searches a position to a depth and returns its score within the window.
     pub fn alpha_beta<const PV: bool>(
         &mut self,
         position: &Position<W>,
@@ -82,7 +82,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let node = Node { depth: depth - reduced, ..node };
         let found = self.moves::<PV>(position, check_info, &node, duty)?;
         let Some(found) = found else {
-            // Without any move but the excluded one, that one is singular.
+            // A node without other moves than the excluded one is singular.
             let stuck = || self.no_moves_score(position, check_info, ply);
             return Ok(if excluded == 0 { stuck() } else { window.alpha });
         };
@@ -95,7 +95,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Ok(best)
     }
 
-    /// The score of a node that needs no search, or the part of the window that can matter.
+    /// Returns the score of a node that needs no search, or the part of the window that can matter.
     fn settle(
         &mut self,
         position: &Position<W>,
@@ -114,7 +114,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if ply + 1 >= MAX_PLY {
             return ControlFlow::Break(self.evaluate(position, ply));
         }
-        // No line from here is better than a win at once or worse than a loss at once.
+        // No line from here is better than an immediate win or worse than an immediate loss.
         let mut alpha = window.alpha.max(lost_in(ply));
         if self.frames[ply].excluded == 0 {
             alpha = self.at_least_drawn(position, check_info, alpha, ply);
@@ -127,8 +127,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
     }
 
-    /// The score that the table gives without a search, if what it knows of the position is deep
-    /// enough and decides.
+    /// Returns the score of the table's entry, if it is deep enough and decides the node.
     #[inline]
     fn table_cutoff(
         &self,
@@ -146,7 +145,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         })
     }
 
-    /// A score that fails high is the less believed the shallower the search was.
+    /// Returns a score that fails high, drawn towards beta. The shallower the search, the less it
+    /// is trusted.
     fn tempered(score: Score, beta: Score, depth: i32) -> Score {
         if score < beta || is_decisive(score) || is_decisive(beta) {
             return score;
@@ -179,7 +179,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
         let raw_eval = match node.entry {
             Some(entry) => entry.eval.into(),
-            // A search without the hash move is of the same position.
+            // A search without the hash move has the same position, so the evaluation is known.
             None if self.frames[ply].excluded != 0 => self.frames[ply].raw_eval,
             None => self.evaluate(position, ply),
         };
@@ -282,7 +282,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Ok((number > 0).then_some(found))
     }
 
-    /// Plays a move, and searches what comes of it.
+    /// Plays a move and searches the position after it.
     fn play_and_search<const PV: bool>(
         &mut self,
         position: &Position<W>,
@@ -312,13 +312,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         score
     }
 
-    /// Whether the mover is one of several enemies of whom another has chosen its reply already,
-    /// so that it plays what looks best.
+    /// Returns whether the mover is one of several enemies, and another has already chosen its
+    /// reply, so the mover plays the move that looks best.
     pub fn has_one_choice(&self, position: &Position<W>, ply: usize) -> bool {
         self.frames[ply].replied && self.is_replier(position)
     }
 
-    /// Whether the mover is one of several enemies of whom one alone may choose its reply.
+    /// Returns whether the mover is one of several enemies, only one of whom may choose its reply.
     fn is_replier(&self, position: &Position<W>) -> bool {
         !R::ALTERNATES
             && self.perspective.mode == MultiSearch::BestReply
@@ -326,8 +326,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && !position.is_two_sided()
     }
 
-    /// Whether, after this move, one of several enemies has chosen its reply: any move but the one
-    /// that looks best is such a choice.
+    /// Returns whether one of several enemies has chosen its reply after this move. Every move but
+    /// the one that looks best is such a choice.
     fn is_reply(
         &self,
         position: &Position<W>,
@@ -339,9 +339,9 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && (self.frames[ply].replied || number > 1)
     }
 
-    /// The score of a child for the mover before it, within a window of that mover's; `cut` says
-    /// whether the child would be expected to fail high for the other side. The extensions of a
-    /// line are no more than the iteration's depth.
+    /// Searches a child and returns its score for the parent's mover, within that mover's window.
+    /// `cut` is whether the child is expected to fail high for the other side. The extensions of a
+    /// line are at most the iteration's depth.
     fn search_child<const PV: bool>(
         &mut self,
         child: &Child<'_, W>,
@@ -361,7 +361,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
     }
 
-    /// Searches one move: later ones with a null window and less deep first.
+    /// Searches one move. Later moves are searched with a null window and reduced depth first.
     fn search_move<const PV: bool>(
         &mut self,
         child: &Child<'_, W>,

@@ -6,10 +6,10 @@ use zerocopy::FromBytes;
 
 use crate::slot::Slot;
 
-/// Entries that share a place.
+/// The number of entries of a bucket.
 pub(crate) const BUCKET: usize = 4;
 
-/// The entries that share a place: together one cache line, since maps begin with a page.
+/// The entries of a bucket: together one cache line, since maps begin at a page.
 pub(crate) type Bucket = [Slot; BUCKET];
 
 const _: () = assert!(size_of::<Bucket>() == 64);
@@ -18,10 +18,10 @@ const _: () = assert!(size_of::<Bucket>() == 64);
 type View<'a> = &'a [Bucket];
 
 self_cell!(
-    /// Zeroed memory from the system, seen as buckets.
+    /// Zeroed memory from the system as buckets.
     ///
-    /// Where the system has huge pages they are asked for: a probe goes anywhere in the table, and
-    /// with pages of 4 KB nearly every one would miss the processor's cache of page addresses.
+    /// It asks the system for huge pages. Probes go anywhere in the table, and with pages of 4 KB
+    /// nearly every one would miss the TLB.
     pub(crate) struct Buckets {
         owner: MutBorrow<MmapMut>,
         #[covariant]
@@ -30,13 +30,13 @@ self_cell!(
 );
 
 impl Buckets {
-    /// So many empty buckets; `None` if the system does not give the memory.
+    /// Maps so many empty buckets; `None` if the system does not have the memory.
     pub fn map(count: usize) -> Option<Self> {
         let bytes = count.checked_mul(size_of::<Bucket>())?;
         let map = MmapOptions::new().len(bytes).map_anon().ok()?;
         #[cfg(target_os = "linux")]
         {
-            // A system without huge pages gives small ones.
+            // A system without huge pages uses small ones.
             let _ = map.advise(memmap2::Advice::HugePage);
         }
         Some(Self::new(MutBorrow::new(map), |map| {
@@ -44,7 +44,7 @@ impl Buckets {
         }))
     }
 
-    /// All of them.
+    /// Returns all buckets.
     #[inline]
     pub fn all(&self) -> &[Bucket] {
         self.borrow_dependent()

@@ -1,20 +1,21 @@
-//! What captures are worth, whatever becomes of the piece that takes.
+//! The values of captures, without regard to recaptures.
 
 use rotunda_movegen::{Kind, Position, Rules};
 
 use crate::eval::Weights;
 use crate::score::Score;
 
-/// The pieces that a move takes.
+/// The pieces that a move captures.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CaptureValue {
     /// The kind of the most valuable one; `None` if there is none.
     pub kind: Option<Kind>,
-    /// What all of them are worth, in centipawns; a king more if their loss bares their owner.
+    /// The value of all of them in centipawns, with a king's value added if their loss eliminates
+    /// their owner.
     pub value: Score,
 }
 
-/// What a move takes.
+/// Returns the value of a capture.
 #[inline]
 pub(crate) fn capture_value<R: Rules<W>, const W: usize>(
     position: &Position<W>,

@@ -1,9 +1,9 @@
-//! Which moves give check, asked before they are played.
+//! Checks by moves, computed before the move is played.
 
 use rotunda_movegen::{AsMove, Bitboard, Cell, Position, Rules};
 
-/// Whether a move of a duel attacks the king with the piece that moves; checks by pieces behind it
-/// and by series of jumps are not seen.
+/// Returns whether a move of a duel attacks the king with the piece that moves. It does not see
+/// discovered checks and checks by series of jumps.
 #[inline]
 pub(crate) fn gives_check<R: Rules<W>, const W: usize>(
     position: &Position<W>,

@@ -1,40 +1,40 @@
-//! How long a search may take: a soft bound between iterations, a hard one within them.
+//! The time bounds of a search: a soft bound between iterations, and a hard one within them.
 
 use std::time::{Duration, Instant};
 
 use crate::lateness::Lateness;
 use crate::{Clock, Limits, StopHandle};
 
-/// Moves that the rest of a game without a time control is taken to last.
+/// The number of moves that the rest of a game without a time control is assumed to last.
 const MOVES_LEFT: u32 = 28;
-/// The part of the clock that counts as left where the reserve is all there is.
+/// The part of the clock that a move may use when only the reserve is left.
 const MIN_USABLE: f64 = 0.1;
-/// The most moves to the time control that the share is computed for.
+/// The most moves to the time control for which the share is computed.
 const MAX_MOVES_TO_GO: u32 = 40;
-/// The part of the increment that a move may count on, and the same below the reserve, which the
-/// rest fills again.
+/// The part of the increment that a move may use, above the reserve and below it. Below it the rest
+/// refills the reserve.
 const INCREMENT_SHARE: (f64, f64) = (0.75, 0.5);
-/// How much longer than its share a move may take when it is in trouble.
+/// The factor by which a move in trouble may exceed its share.
 const HARD_FACTOR: f64 = 4.0;
 /// The most of the remaining time that one move may take.
 const HARD_SHARE: f64 = 0.5;
-/// The same for the last move before a time control.
+/// The same part for the last move before a time control.
 const LAST_SHARE: f64 = 0.85;
-/// The least time a search is given.
+/// The least time of a search.
 const MIN_TIME: Duration = Duration::from_millis(1);
 
 /// The time bounds of a search, on its own clock.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct TimeBounds {
-    /// When no further iteration is worth beginning; `None` for no such time.
+    /// The time after which no further iteration begins; `None` for no bound.
     pub soft: Option<Duration>,
-    /// When the search ends in any case; `None` for no such time.
+    /// The time at which the search ends in any case; `None` for no bound.
     pub hard: Option<Duration>,
 }
 
 impl TimeBounds {
-    /// The bounds of a search on a machine that is as late as this, when a move costs `overhead`
-    /// beside the search.
+    /// Returns the bounds of a search on a machine with this lateness, when a move costs `overhead`
+    /// besides the search.
     pub fn new(limits: &Limits, overhead: Duration, lateness: &Lateness) -> Self {
         if limits.infinite {
             return Self::default();
@@ -53,7 +53,7 @@ impl TimeBounds {
         let (usable, counted) = if left - reserve > left * MIN_USABLE {
             (left - reserve, INCREMENT_SHARE.0)
         } else {
-            // The further the reserve has been used up, the more of the increment fills it again.
+            // The emptier the reserve, the more of the increment refills it.
             let filled = (left / reserve).min(1.0);
             (left * MIN_USABLE * filled, INCREMENT_SHARE.1 * filled)
         };
@@ -73,16 +73,16 @@ pub(crate) struct Timer {
     started: Instant,
     bounds: TimeBounds,
     ponder: bool,
-    /// How long the search had been running at the ponder hit.
+    /// The running time of the search at the ponder hit.
     pondered: Option<Duration>,
-    /// When it was last looked at.
+    /// The time of the last look at the clock.
     looked: Duration,
     /// The longest time between two looks.
     longest: Duration,
 }
 
 impl Timer {
-    /// The clock of a search that was ordered at an instant.
+    /// Creates the clock of a search that was ordered at `started`.
     pub fn new(started: Instant, bounds: TimeBounds, ponder: bool) -> Self {
         Self {
             started,
@@ -99,13 +99,13 @@ impl Timer {
         self.started.elapsed()
     }
 
-    /// The time that the hard bound leaves, were the clock running from the start; `None` without a
+    /// Returns the time to the hard bound, as if the clock ran from the start; `None` without a
     /// bound.
     pub fn time_left(&self) -> Option<Duration> {
         self.bounds.hard.map(|hard| hard.saturating_sub(self.elapsed()))
     }
 
-    /// The longest time that the search was kept from looking at the clock, up to now.
+    /// Returns the longest time up to now that the search was kept from looking at the clock.
     pub fn longest_wait(&mut self) -> Duration {
         self.look();
         self.longest
@@ -130,14 +130,14 @@ impl Timer {
         Some(elapsed.saturating_sub(self.pondered.unwrap_or_default()))
     }
 
-    /// Whether the search must end now.
+    /// Returns whether the search must end now.
     pub fn is_over(&mut self, stop: &StopHandle) -> bool {
         let hard = self.bounds.hard;
         self.charged(stop).zip(hard).is_some_and(|(charged, hard)| charged >= hard)
     }
 
-    /// Whether another iteration is not worth beginning, `effort` being how much more or less than
-    /// usual the position asks for.
+    /// Returns whether to begin no further iteration. `effort` is the factor of time that the
+    /// position needs.
     pub fn is_enough(&mut self, stop: &StopHandle, effort: f64) -> bool {
         let soft = self.bounds.soft;
         let charged = self.charged(stop).zip(soft);
@@ -155,7 +155,7 @@ mod tests {
         Duration::from_millis(millis)
     }
 
-    /// A machine on which nothing has ever been late.
+    /// Returns a machine without any lateness.
     fn quiet() -> Lateness {
         let mut lateness = Lateness::default();
         (0..100).for_each(|_| lateness.learn(Duration::ZERO));
@@ -214,31 +214,31 @@ mod tests {
         assert!(timer.longest_wait() >= 2 * MIN_TIME);
     }
 
-    /// The machine of a simulated game: a delay of `late` in every `every`th search from the
-    /// `first` on, at the worst moment, which is the end.
+    /// The machine of a simulated game. Every `every`th search from the `first` on has a delay of
+    /// `late` at the worst moment, which is the end.
     struct Machine {
         late: u64,
         every: usize,
         first: usize,
     }
 
-    /// How a simulated player came out of a game: the least it ever had on its clock, what it had
-    /// at the end, and how long it thought altogether.
+    /// The result of a simulated game: the least time on the clock, the time at the end, and the
+    /// total time used.
     struct GameOnTheClock {
         min_left: i64,
         left: i64,
         thought: i64,
     }
 
-    /// What a move costs beside the search: pipes and the arbiter, in microseconds.
+    /// The cost of a move besides the search, for pipes and the arbiter, in microseconds.
     const PIPES: i64 = 500;
-    /// What a look at the clock is late by on a quiet machine, in microseconds.
+    /// The lateness of a look at the clock on a quiet machine, in microseconds.
     const LOOK: i64 = 300;
 
-    /// A game of so many moves at base and increment in milliseconds, all in simulated time.
+    /// Simulates a game of so many moves with base and increment in milliseconds.
     ///
-    /// How much of its bounds a search uses goes round in the steps of a small generator: from less
-    /// than half of the soft bound to all of the hard one.
+    /// A small generator decides the part of its bounds that a search uses, from less than half of
+    /// the soft bound to all of the hard one.
     fn simulate(moves: usize, (base, increment): (i64, i64), machine: &Machine) -> GameOnTheClock {
         let micros = |bound: Option<Duration>| bound.expect("a clock").as_micros() as i64;
         let mut lateness = Lateness::default();
@@ -269,12 +269,12 @@ mod tests {
         game
     }
 
-    /// The clocks of the tests: bullet at the speeds at which engines are tested, and a minute.
+    /// The clocks of the tests: the fast time controls of engine tests, and a minute.
     const CLOCKS: [(i64, i64); 4] = [(500, 10), (1000, 10), (2000, 20), (60_000, 600)];
 
     #[test]
     fn delays_cost_no_game() {
-        // As often as the increment can pay for.
+        // The delays are as frequent as the increment can pay for.
         for (late, every) in [(0, 1), (5, 2), (50, 12), (200, 50)] {
             for clock in CLOCKS {
                 for first in 0..5 {
@@ -290,8 +290,8 @@ mod tests {
         let quiet = Machine { late: 0, every: 1, first: 0 };
         for (base, increment) in CLOCKS {
             let game = simulate(200, (base, increment), &quiet);
-            // What a share of the rest for each of the moves to come leaves, the overhead, and
-            // what is lost to pipes.
+            // The total is made of each coming move's share of the rest, the overhead, and the loss
+            // to pipes.
             let per_move = 200 * (PIPES + LOOK);
             let given = base * 1000 + 200 * increment * 1000 - per_move;
             let kept = given - game.thought;

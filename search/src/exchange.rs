@@ -1,4 +1,4 @@
-//! Static exchange evaluation: what a series of captures on one cell comes to.
+//! Static exchange evaluation: the result of a series of captures on one cell.
 
 use rotunda_movegen::{AsMove, Bitboard, Cell, Position, Rules, Seat};
 
@@ -6,12 +6,13 @@ use crate::capture::capture_value;
 use crate::eval::Weights;
 use crate::score::Score;
 
-/// Whether the captures on the target of a move bring its side at least `threshold` centipawns,
-/// each side always taking with its least valuable piece and stopping when that is best.
+/// Returns whether the captures on the target of a move gain its side at least `threshold`
+/// centipawns. Each side always captures with its least valuable piece, and stops when that is
+/// best.
 ///
-/// The question is easier than "how much": nobody has to try a whole series, only to say who is
-/// stuck. `balance` is what the side that has just moved is ahead of the threshold if its piece on
-/// the target is lost for nothing, which is the worst that can come:
+/// The question is easier than "how much": the function does not try whole series, but only decides
+/// which side is stuck. `balance` is the lead over the threshold of the side that has just moved if
+/// its piece on the target is lost for nothing, which is the worst case:
 ///
 /// ```text
 ///   Rook takes a defended pawn, threshold 0:        pawn 78, rook 500
@@ -21,8 +22,8 @@ use crate::score::Score;
 ///                                  422 - 1 - 78 = 343  it is ahead even then: it has won
 /// ```
 ///
-/// Attackers behind others join in as the way opens, on every geometry, since the lines are asked
-/// anew after each capture. Pins are not considered.
+/// Attackers behind others join in as the way opens, on every geometry, since the lines are
+/// computed again after each capture. Pins are ignored.
 pub(crate) fn gains_at_least<R: Rules<W>, const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
@@ -43,11 +44,11 @@ pub(crate) fn gains_at_least<R: Rules<W>, const W: usize>(
         balance += weights.values[kind.index()] - at_stake;
         at_stake = weights.values[kind.index()];
     }
-    // In the best case nobody takes back. If even that is too little, nothing will help.
+    // In the best case there is no recapture. If even that is too little, the answer is no.
     if balance < 0 {
         return false;
     }
-    // In the worst case the piece is lost for nothing. If even that is enough, it is enough.
+    // In the worst case the piece is lost for nothing. If even that is enough, the answer is yes.
     balance -= at_stake;
     if balance >= 0 {
         return true;
@@ -56,27 +57,27 @@ pub(crate) fn gains_at_least<R: Rules<W>, const W: usize>(
     let mut ours = true;
     loop {
         ours = !ours;
-        // A piece that takes without standing on the target cannot be taken back there: whoever
-        // has one has the last word.
+        // A piece that captures without standing on the target cannot be recaptured there, so the
+        // side with such a piece makes the last capture.
         if R::ALTERNATES && R::jump_captures(position, to, seat_of(mover, ours), occupied) {
             ours = !ours;
             break;
         }
         let attackers = side_attackers::<R, W>(position, to, (mover, ours), occupied) & occupied;
-        // Nobody left to take with: this side is stuck.
+        // This side has no attacker left: it is stuck.
         let Some(min) = attackers.iter().min_by_key(|cell| value(*cell)) else { break };
         let king_takes = position.piece(min).kind() == position.variant().king();
         let left = occupied - Bitboard::of(min);
-        // The king is the last to take, and may not take what is still defended.
+        // The king captures last, and cannot capture a piece that is still defended.
         if king_takes && side_attackers::<R, W>(position, to, (mover, !ours), left).meets(left) {
             break;
         }
         occupied = left;
-        // Seen from this side, one centipawn more than the other had left is needed; and the piece
-        // that has just taken may be lost for nothing.
+        // This side needs one centipawn more than the other had to spare, and the piece that has
+        // just captured may be lost for nothing.
         balance = -balance - 1 - value(min);
         if balance >= 0 {
-            // Enough even in the worst case: the other side is stuck.
+            // This is enough even in the worst case: the other side is stuck.
             ours = !ours;
             break;
         }
@@ -85,12 +86,13 @@ pub(crate) fn gains_at_least<R: Rules<W>, const W: usize>(
     !ours
 }
 
-/// The mover of a duel, or its opponent.
+/// Returns the mover of a duel, or its opponent.
 fn seat_of(mover: Seat, ours: bool) -> Seat {
     if ours { mover } else { mover.opponent() }
 }
 
-/// The pieces that attack a cell: those of the mover's side, or those of all others together.
+/// Returns the pieces that attack a cell: those of the mover's side, or those of all others
+/// together.
 #[inline]
 fn side_attackers<R: Rules<W>, const W: usize>(
     position: &Position<W>,
@@ -112,7 +114,7 @@ mod tests {
 
     use super::*;
 
-    /// The largest threshold that the move still reaches.
+    /// Returns the largest threshold that the move reaches.
     fn exchange(fen: &str, mv: &str) -> Score {
         let Family::Duel(tables) =
             Variant::by_name("chess").expect("known").family(Options::default())

@@ -1,4 +1,4 @@
-//! What a search can say that had no time for one iteration.
+//! The answer of a search without time for one iteration.
 
 use rotunda_movegen::{AsMove, Position, Rules};
 
@@ -6,12 +6,12 @@ use crate::exchange::gains_at_least;
 use crate::score::{INFINITE, Score};
 use crate::worker::Worker;
 
-/// Moves at the root beyond which the others are not looked at.
+/// The most moves at the root that are looked at.
 const MOST: usize = 300;
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
-    /// Gives the moves at the root that have not been searched a score by a look at what they lead
-    /// to, and sorts all of them.
+    /// Gives the root moves that were not searched a score by a look at the positions after them,
+    /// and sorts all moves.
     pub fn glimpse(&mut self, position: &Position<W>) {
         let best = self.root.all().iter().map(|root| root.score).max().unwrap_or(-INFINITE);
         for place in 0..self.root.len().min(MOST) {
@@ -27,8 +27,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.root.sort(0..self.root.len());
     }
 
-    /// The score of a move at the root by the rules and the static evaluation: a win or a draw at
-    /// once, else the evaluation, less the piece if exchanges lose it.
+    /// Returns the score of a root move by the rules and the static evaluation: an immediate win or
+    /// draw, or else the evaluation, without the moved piece if exchanges lose it.
     fn glance(&mut self, position: &Position<W>, mv: &R::Move) -> Score {
         let mut child = position.clone();
         let check_info = self.descend(&mut child, mv);

@@ -6,28 +6,29 @@ use crate::params as p;
 use crate::prefetch::prefetch;
 use crate::score::Score;
 
-/// The bound that gravity keeps entries of the move histories below.
+/// The bound below which gravity keeps entries of the move histories.
 const LIMIT: i32 = 16_384;
-/// Structures of a node whose errors are learned: pawns, the mover's other pieces, everybody
-/// else's, and the last two moves.
+/// The number of keys of correction histories of a node: pawns, the mover's other pieces, all
+/// others' pieces, and the last two moves.
 const STRUCTURES: usize = 4;
-/// What threats tell apart of a move, see [`Threats::class`](crate::threats::Threats::class).
+/// The number of classes of moves by threats, see
+/// [`Threats::class`](crate::threats::Threats::class).
 const THREAT_CLASSES: usize = 4;
-/// Positions of pawns with which histories of moves are told apart.
+/// The number of pawn structures that move histories distinguish.
 const PAWN_HISTORIES: usize = 256;
-/// Positions that a correction table tells apart.
+/// The number of entries of a correction table.
 const CORRECTIONS: usize = 1 << 14;
-/// The grain of corrections: entries are centipawns times this.
+/// The unit of corrections: entries are centipawns times this.
 const GRAIN: i32 = 256;
 /// The greatest correction in centipawns.
 const MAX_CORRECTION: i32 = 96;
-/// The part that a new error has in a correction, for each ply of depth, and its bound; of 256.
+/// The weight of a new error in a correction for each ply of depth, and its bound, in 256ths.
 const WEIGHT: (i32, i32) = (4, 32);
 
-/// An odd number whose multiples look random.
+/// An odd factor that mixes the bits of a hash.
 const SPREAD: u64 = 0xD6E8_FEB8_6659_FD93;
 
-/// Who moved a piece of which kind to which cell: the index of continuation histories.
+/// The seat, kind and target of a move: the index of continuation histories.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PieceTo {
     pub seat: Seat,
@@ -35,7 +36,7 @@ pub(crate) struct PieceTo {
     pub to: Cell,
 }
 
-/// The kind and cell with which a move ends.
+/// Returns the kind and cell with which a move ends.
 #[inline]
 pub(crate) fn piece_to<const W: usize>(position: &Position<W>, mv: &impl AsMove) -> PieceTo {
     let piece = position.piece(mv.from());
@@ -45,30 +46,30 @@ pub(crate) fn piece_to<const W: usize>(position: &Position<W>, mv: &impl AsMove)
 }
 
 impl PieceTo {
-    /// A number of its own for each, not 0.
+    /// Returns a different number for each, never 0.
     fn number(self) -> u64 {
         1 + u64::from(u32::from_le_bytes([self.seat.0, self.kind.0, self.to.0, 0]))
     }
 }
 
-/// The moves of the line to which a move may be an answer or a continuation: those one, two and
-/// four plies before it, as far as there are any.
+/// The moves one, two and four plies before a node, as far as they exist: those to which its moves
+/// may be answers or continuations.
 pub(crate) type Before = [Option<PieceTo>; 3];
 
-/// Where the continuation histories after the moves before a node begin, those of no move being all
-/// 0, and where the histories with its pawns do.
+/// The first indices of the continuation histories of a node, and of its pawn histories. The
+/// histories after no move are all 0.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rows {
     continuations: [usize; 3],
     pawns: usize,
 }
 
-/// Where the histories of one piece's quiet moves begin.
+/// The first indices of the histories of one piece's quiet moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QuietPlaces {
-    /// Their own histories, to cells that are not attacked and to those that are.
+    /// The main histories of moves to cells that are not attacked and to those that are.
     own: [usize; 2],
-    /// Their place in the rows.
+    /// The index within the rows.
     column: usize,
 }
 
@@ -89,7 +90,7 @@ pub(crate) struct Histories {
     corrections: [Vec<i16>; STRUCTURES],
 }
 
-/// Moves an entry towards the bonus, the more slowly the nearer it is to the limit.
+/// Moves an entry towards the bonus, in smaller steps nearer to the limit.
 fn apply_bonus(entry: &mut i16, bonus: i32) {
     let value = i32::from(*entry);
     *entry = (value + bonus - value * bonus.abs() / LIMIT) as i16;
@@ -111,13 +112,14 @@ impl Histories {
         }
     }
 
-    /// The place of a quiet move's own history; `class` is that of the threats to it.
+    /// Returns the index of a quiet move's main history; `class` is that of
+    /// [`Threats::class`](crate::threats::Threats::class).
     #[inline]
     pub fn own_index(&self, seat: Seat, mv: &impl AsMove, class: usize) -> usize {
         self.own_row(seat, mv.from(), class) + mv.to().index()
     }
 
-    /// Where the own histories of a seat's quiet moves from a cell begin.
+    /// Returns the first index of the main histories of a seat's quiet moves from a cell.
     fn own_row(&self, seat: Seat, from: Cell, class: usize) -> usize {
         ((class * self.seats + seat.index()) * self.cells + from.index()) * self.cells
     }
@@ -126,24 +128,24 @@ impl Histories {
         (kind.index() * self.cells + to.index()) * KINDS + victim.index()
     }
 
-    /// Where the continuation histories of a seat's moves after this one begin.
+    /// Returns the first index of the continuation histories of a seat's moves after this one.
     fn row(&self, before: PieceTo, seat: Seat) -> usize {
         let answers = usize::from(before.seat != seat);
         let row = (answers * self.kinds + before.kind.index()) * self.cells + before.to.index();
         row * (self.kinds * self.cells)
     }
 
-    /// Where the histories with such pawns begin.
+    /// Returns the first index of the pawn histories of a pawn structure.
     fn pawn_row(&self, structures: Structures) -> usize {
         structures.0[0] as usize % PAWN_HISTORIES * self.kinds * self.cells
     }
 
-    /// The place of a move in a row.
+    /// Returns the index of a move in a row.
     fn column(&self, now: PieceTo) -> usize {
         now.kind.index() * self.cells + now.to.index()
     }
 
-    /// Where the continuation histories of a seat's moves after those before it begin.
+    /// Returns the first indices of a node's continuation histories and pawn histories.
     #[inline]
     pub fn rows(&self, before: Before, structures: Structures, seat: Seat) -> Rows {
         let row = self.kinds * self.cells;
@@ -152,16 +154,16 @@ impl Histories {
         Rows { continuations: before.map(after), pawns: self.pawn_row(structures) }
     }
 
-    /// The places of the histories of one piece's quiet moves; `classes` are those of the threats
-    /// to them.
+    /// Returns the indices of the histories of one piece's quiet moves, with the classes of their
+    /// threats.
     #[inline]
     pub fn quiet_places(&self, now: PieceTo, from: Cell, classes: [usize; 2]) -> QuietPlaces {
         let own = classes.map(|class| self.own_row(now.seat, from, class));
         QuietPlaces { own, column: now.kind.index() * self.cells }
     }
 
-    /// How well a quiet move has done, to a cell that is attacked (1) or not (0): its own history,
-    /// its continuation histories after the moves before it, and its history with such pawns.
+    /// Returns the history of a quiet move to a cell that is attacked (1) or not (0): the sum of
+    /// its main history, its continuation histories and its pawn history.
     #[inline]
     pub fn quiet(&self, rows: Rows, places: &QuietPlaces, (to, attacked): (Cell, usize)) -> i32 {
         let own = i32::from(self.quiets[places.own[attacked] + to.index()]);
@@ -177,7 +179,7 @@ impl Histories {
             / 1024
     }
 
-    /// Rewards or punishes a quiet move, whose own history has the place `own`.
+    /// Rewards or punishes a quiet move, whose main history has the index `own`.
     pub fn update_quiet(
         &mut self,
         own: usize,
@@ -191,12 +193,12 @@ impl Histories {
         apply_bonus(&mut self.pawns[index], bonus);
     }
 
-    /// Rewards or punishes a quiet move for itself, whatever came before it.
+    /// Rewards or punishes a quiet move in its main history alone.
     pub fn update_own(&mut self, own: usize, bonus: i32) {
         apply_bonus(&mut self.quiets[own], bonus);
     }
 
-    /// Rewards or punishes a quiet move as an answer to those before it, not for itself.
+    /// Rewards or punishes a quiet move in its continuation histories alone.
     pub fn update_continuations(&mut self, now: PieceTo, before: Before, bonus: i32) {
         for before in before.into_iter().flatten() {
             let index = self.row(before, now.seat) + self.column(now);
@@ -204,7 +206,7 @@ impl Histories {
         }
     }
 
-    /// How well taking a piece of the victim's kind there with a piece of this kind has done.
+    /// Returns the history of captures of this victim's kind on this cell by this kind.
     #[inline]
     pub fn noisy(&self, now: PieceTo, victim: Kind) -> i32 {
         i32::from(self.noisy[self.noisy_index(now.kind, now.to, victim)])
@@ -216,7 +218,7 @@ impl Histories {
         apply_bonus(&mut self.noisy[index], bonus);
     }
 
-    /// Has the memory fetched that [`Histories::correction`] will ask for.
+    /// Prefetches the memory for [`Histories::correction`].
     #[inline]
     pub fn prefetch_corrections(&self, structures: Structures) {
         for (table, at) in self.corrections.iter().zip(structures.0) {
@@ -224,7 +226,7 @@ impl Histories {
         }
     }
 
-    /// By how many centipawns the evaluation of such positions has been wrong on average.
+    /// Returns the average error of the evaluation of similar positions in centipawns.
     #[inline]
     pub fn correction(&self, structures: Structures) -> Score {
         let parts = [
@@ -253,7 +255,7 @@ impl Histories {
 }
 
 impl Structures {
-    /// Those of a position, and of the two moves before it.
+    /// Returns the structures of a position, and of the two moves before it.
     pub fn of<const W: usize>(position: &Position<W>, before: Before) -> Self {
         let seats = (0..position.variant().seats()).map(|seat| Seat(seat as u8));
         let others = seats.filter(|seat| *seat != position.turn());
@@ -266,7 +268,7 @@ impl Structures {
     }
 }
 
-/// Spreads what tells structures apart over all bits.
+/// Mixes a hash, so that all its bits depend on the structure.
 fn mix(hash: u64) -> u64 {
     hash.wrapping_mul(SPREAD).rotate_left(29)
 }

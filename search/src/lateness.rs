@@ -2,30 +2,32 @@
 
 use std::time::Duration;
 
-/// What is assumed of a machine before anything has been seen.
+/// The delay that is assumed of a machine before the first search.
 const UNKNOWN: Duration = Duration::from_millis(50);
-/// How fast the assumption fades with every search: a starved machine shows itself early.
+/// The factor by which the assumption fades with every search: an overloaded machine shows itself
+/// early.
 const FORGET_ASSUMED: f64 = 0.85;
-/// How fast the longest delay that was really seen fades: half of it is left after 46 searches.
+/// The factor by which the longest measured delay fades with every search: half of it is left after
+/// 46 searches.
 const FORGET_SEEN: f64 = 0.985;
-/// The next delay may be this much longer than what is expected.
+/// The factor by which the next delay may exceed the expected one.
 const SAFETY: f64 = 2.0;
-/// The part of the increment that counts as reserve, since the next move brings it.
+/// The part of the increment that counts as reserve, since the next move adds it.
 const INCREMENT_SHARE: f64 = 0.25;
-/// The reserve that stays on the quietest machine: enough for a delay of the length of a few time
-/// slices that nothing has announced. It is kept once a game, not once a move.
+/// The reserve on the quietest machine: enough for an unexpected delay of a few time slices. It is
+/// kept once a game, not once a move.
 const MIN_RESERVE: Duration = Duration::from_millis(45);
 
-/// How late this machine lets the engine answer.
+/// The lateness of this machine.
 ///
-/// A thread that wants to look at the clock can be kept waiting by whatever else runs. Searches
-/// measure the longest such wait; what is kept of the clock follows from the waits of this session.
-/// On a quiet machine that is soon the least reserve.
+/// Other programs can keep a thread from looking at the clock. Searches measure the longest such
+/// delay, and the reserve on the clock follows from the delays of this session. On a quiet machine
+/// it is soon the least reserve.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Lateness {
-    /// In seconds.
+    /// The assumed delay in seconds.
     assumed: f64,
-    /// In seconds.
+    /// The longest measured delay in seconds, which fades.
     seen: f64,
 }
 
@@ -36,13 +38,13 @@ impl Default for Lateness {
 }
 
 impl Lateness {
-    /// Learns from a search on the clock that has been kept waiting so long at most.
+    /// Learns from a search on the clock whose longest delay was this.
     pub fn learn(&mut self, longest: Duration) {
         self.assumed *= FORGET_ASSUMED;
         self.seen = (self.seen * FORGET_SEEN).max(longest.as_secs_f64());
     }
 
-    /// What a player with this increment should keep of its clock.
+    /// Returns the reserve on the clock for a player with this increment.
     pub fn reserve(&self, increment: Duration) -> Duration {
         let expected = self.assumed.max(self.seen) * SAFETY;
         let brought = increment.as_secs_f64() * INCREMENT_SHARE;

@@ -1,7 +1,7 @@
-//! Alpha-beta search and evaluation: what plays every game of `rotunda_movegen` and names none.
+//! Alpha-beta search and evaluation for every game of `rotunda_movegen`. No game is named here.
 //!
-//! A [`Searcher`] searches any game, tells of its progress through a callback, and is stopped by a
-//! [`StopHandle`] from any thread:
+//! A [`Searcher`] searches any game and reports its progress through a callback. A [`StopHandle`]
+//! stops it from any thread:
 //!
 //! ```
 //! use rotunda_search::{Event, Limits, Searcher, StopHandle};
@@ -18,13 +18,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `examples/self_play.rs` plays a whole game so. Programs that want to put a stand-in in the place
-//! of the search use the trait [`Thinker`], which the searcher is built on.
+//! `examples/self_play.rs` plays a whole game. Programs that replace the search by a stand-in use
+//! the trait [`Thinker`], on which the searcher is built.
 //!
 //! # Inside
 //!
 //! Everything is generic over the family of rules and the board word; the search asks the position
-//! what it needs to know and never which game it is. The way of a search:
+//! for facts and never for the game's name. The course of a search:
 //!
 //! ```text
 //!   searcher -> player            one variant: its weights, threads, and what they have learned

@@ -1,4 +1,4 @@
-//! What a search is asked: its limits and settings.
+//! The limits and settings of a search.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,13 +19,14 @@ use crate::{MultiSearch, StopHandle};
 pub struct Clock {
     /// The time left.
     pub left: Duration,
-    /// What is added after each move.
+    /// The time that is added after each move.
     pub increment: Duration,
-    /// How many moves the time must do for; `None` for the rest of the game.
+    /// The number of moves to the time control; `None` for the rest of the game.
     pub moves_to_go: Option<u32>,
 }
 
-/// When a search ends; with several limits, at the first that is reached, with none never.
+/// The limits of a search. It ends at the first limit that it reaches; without limits it does not
+/// end.
 ///
 /// ```
 /// use rotunda_search::{Limits, StopHandle};
@@ -36,66 +37,67 @@ pub struct Clock {
 /// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
-    /// Full plies.
+    /// The depth in full plies.
     pub depth: Option<u32>,
-    /// Nodes of all threads together.
+    /// The nodes of all threads together.
     pub nodes: Option<u64>,
-    /// The same, and the iteration that passes it is finished: the score is that of a whole
-    /// iteration.
+    /// The nodes of all threads together after which no iteration begins. The last iteration is
+    /// finished, so the score is that of a whole iteration.
     pub soft_nodes: Option<u64>,
-    /// A mate in this many moves of the mover, or fewer, has been found, or it is proven that there
-    /// is none.
+    /// The number of the mover's moves within which to find a mate. The search ends with such a
+    /// mate, or with the proof that there is none.
     pub mate: Option<u32>,
-    /// Exactly this long, less the overhead.
+    /// The exact time, less the overhead.
     pub move_time: Option<Duration>,
     /// The mover's clock, from which the search takes its share.
     pub clock: Option<Clock>,
-    /// Until stopped, whatever is found.
+    /// Whether to search until stopped, even after a mate.
     pub infinite: bool,
-    /// On the opponent's time: clocks and [`Limits::move_time`] count from the ponder hit.
+    /// Whether to search on the opponent's time. Clocks and [`Limits::move_time`] count from the
+    /// ponder hit.
     pub ponder: bool,
     /// The only moves to consider at the root, as text; empty for all legal ones.
     pub search_moves: Vec<String>,
 }
 
 impl Limits {
-    /// A search of so many full plies.
+    /// Returns the limits of a search of so many full plies.
     #[must_use]
     pub fn depth(plies: u32) -> Self {
         Self { depth: Some(plies), ..Self::default() }
     }
 
-    /// A search of so many nodes, all threads together.
+    /// Returns the limits of a search of so many nodes, all threads together.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
-    /// A search that begins no new iteration after so many nodes.
+    /// Returns the limits of a search that begins no new iteration after so many nodes.
     #[must_use]
     pub fn soft_nodes(nodes: u64) -> Self {
         Self { soft_nodes: Some(nodes), ..Self::default() }
     }
 
-    /// A search that takes so long.
+    /// Returns the limits of a search that takes so long.
     #[must_use]
     pub fn move_time(time: Duration) -> Self {
         Self { move_time: Some(time), ..Self::default() }
     }
 
-    /// A search by the mover's clock.
+    /// Returns the limits of a search by the mover's clock.
     #[must_use]
     pub fn clock(clock: Clock) -> Self {
         Self { clock: Some(clock), ..Self::default() }
     }
 
-    /// A search until it is stopped.
+    /// Returns the limits of a search that runs until it is stopped.
     #[must_use]
     pub fn infinite() -> Self {
         Self { infinite: true, ..Self::default() }
     }
 
-    /// Whether nothing but its handle ends the search.
+    /// Returns whether only its handle ends the search.
     #[must_use]
     pub fn is_endless(&self, stop: &StopHandle) -> bool {
         let Self { depth, nodes, soft_nodes, mate, move_time, clock, .. } = self;
@@ -105,8 +107,8 @@ impl Limits {
         !ends || !self.may_answer(stop)
     }
 
-    /// Whether a search may give its answer: an infinite one only after a stop, a pondering one
-    /// after a stop or the ponder hit.
+    /// Returns whether a search may give its answer: an infinite one only after a stop, a pondering
+    /// one after a stop or the ponder hit.
     #[must_use]
     pub fn may_answer(&self, stop: &StopHandle) -> bool {
         let pondering = self.ponder && !stop.is_ponder_hit();
@@ -119,7 +121,7 @@ impl Limits {
     }
 }
 
-/// What tells a position's worth before anything is played.
+/// The kind of static evaluation.
 ///
 /// ```
 /// use rotunda_search::{Evaluation, Settings};
@@ -127,14 +129,14 @@ impl Limits {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Evaluation {
-    /// The net of the game if there is one, else the derived evaluation.
+    /// The net of the game, or the derived evaluation if there is none.
     #[default]
     Net,
-    /// The evaluation that is derived from how pieces move.
+    /// The evaluation that is derived from the moves of the pieces.
     Derived,
 }
 
-/// What stays from one search to the next.
+/// The settings that stay from one search to the next.
 ///
 /// ```
 /// use rotunda_search::{Searcher, Settings};
@@ -144,22 +146,22 @@ pub enum Evaluation {
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
-    /// Search threads, 1 or more.
+    /// The number of search threads, 1 or more.
     pub threads: usize,
-    /// How many of the best lines to report, 1 or more.
+    /// The number of best lines to report, 1 or more.
     pub multi_pv: usize,
-    /// Time that a move costs beside the search.
+    /// The time that a move costs besides the search.
     pub move_overhead: Duration,
-    /// How positions of more than two sides are searched.
+    /// The search for positions of more than two sides.
     pub multi_search: MultiSearch,
-    /// What positions are evaluated with.
+    /// The static evaluation to use.
     pub evaluation: Evaluation,
-    /// A net to use instead of the program's own, in games that it is for.
+    /// A net to use instead of the program's own, in games that it fits.
     pub eval_file: Option<Arc<Network>>,
-    /// Whether moves at the root are chosen by endgame tables, those in the user's cache directory
-    /// and others that are soon built, as far as one line is asked for and all strength.
+    /// Whether endgame tables choose the move at the root, if one line and full strength are asked
+    /// for. They are those in the user's cache directory, and others that are quickly built.
     pub endgame_tables: bool,
-    /// Playing strength in Elo, or `None` for all there is; see [`Settings::ELO`].
+    /// Playing strength in Elo, or `None` for full strength; see [`Settings::ELO`].
     pub elo: Option<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! Lines of moves from the root as they are told to the outside.
+//! Lines of moves from the root, as reported to the outside.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use crate::net::{GameNet, added};
 use crate::score::{Readout, of_outcome, value, wdl};
 use crate::{Bound, Event, Info};
 
-/// The whole of which shares are computed before they are told in permille.
+/// The unit in which shares are computed before they are reported in permille.
 const WHOLE: i32 = 1_000_000;
 
-/// The texts of a line of moves from the game's current position.
+/// Returns the texts of a line of moves from the game's current position.
 pub(crate) fn texts<R: Rules<W>, const W: usize>(
     game: &Game<R, W>,
     line: &[R::Move],
@@ -26,12 +26,12 @@ pub(crate) fn texts<R: Rules<W>, const W: usize>(
     line.iter().map(text).collect()
 }
 
-/// Whether no more than two sides play.
+/// Returns whether at most two sides play.
 pub(crate) fn is_two_sided<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> bool {
     R::ALTERNATES || game.position().living_sides() <= 2
 }
 
-/// What scores for the game's current position are told by.
+/// Returns the scale of scores for the game's current position.
 pub(crate) fn readout<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> Readout {
     let position = game.position();
     if R::ALTERNATES {
@@ -40,8 +40,8 @@ pub(crate) fn readout<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> Readout
     Readout { players: position.living_count(), even: even_standing(position.living_sides()) }
 }
 
-/// What every seat can expect at the end of a line from the game's current position; `None` with
-/// no more than two sides, whose score says it.
+/// Returns every seat's expected share at the end of a line from the game's current position;
+/// `None` with at most two sides, for which the score is enough.
 pub(crate) fn shares_after<R: Rules<W>, const W: usize>(
     game: &Game<R, W>,
     weights: &Weights<W>,
@@ -66,7 +66,7 @@ pub(crate) fn shares_after<R: Rules<W>, const W: usize>(
     Some(Event::Shares(permille(position, &parts)))
 }
 
-/// The line about a game without legal moves, or with none that is asked for.
+/// Returns the line about a game without legal moves, or without any of those to search.
 pub(crate) fn without_moves<R: Rules<W>, const W: usize>(game: &Game<R, W>) -> Info {
     let turn = game.position().turn();
     let score = game.outcome().map_or(0, |outcome| of_outcome::<R, W>(&outcome, turn, 0));

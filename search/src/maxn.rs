@@ -1,8 +1,8 @@
 //! max^n (Luckhardt and Irani, 1986): every player plays for its own share of the point.
 //!
-//! The shares add up to a constant, so a line that already leaves too little for the player above
-//! is cut (shallow pruning; Korf, Multi-player alpha-beta pruning, 1991). It is kept as the
-//! baseline that the other searches are measured against, and for analysis.
+//! The shares add up to a constant, so a line is cut once it leaves too little for the player above
+//! (shallow pruning; Korf, Multi-player alpha-beta pruning, 1991). This search is the baseline for
+//! measuring the others, and is also for analysis.
 
 use rotunda_movegen::{AsMove, CheckInfo, FULL, Outcome, Position, Rules, SEATS, Seat};
 
@@ -14,12 +14,12 @@ use crate::score::{MAX_PLY, Score, lost_in, of_expected, to_table, won_in};
 use crate::tt::TtEntry;
 use crate::worker::{Searched, Worker};
 
-/// The whole point; shares are parts of it.
+/// The whole point, in units of shares.
 const WHOLE: i32 = 1_000_000;
-/// Plies of captures that are looked at beyond the depth.
+/// The plies of captures beyond the depth.
 const CAPTURES: i32 = 4;
 
-/// What every seat can expect, in parts of [`WHOLE`].
+/// Every seat's expected share, in parts of [`WHOLE`].
 type Expected = [i32; SEATS];
 
 fn expected(outcome: &Outcome) -> Expected {
@@ -28,7 +28,7 @@ fn expected(outcome: &Outcome) -> Expected {
 }
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
-    /// Searches every root move that is still to be settled to a depth.
+    /// Searches every open root move to a depth.
     pub fn maxn_root(&mut self, position: &Position<W>, depth: i32) -> Searched<()> {
         let seat = position.turn();
         self.selective_depth = 0;
@@ -54,8 +54,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Ok(())
     }
 
-    /// What every seat can expect of a position; `above` is the seat whose choice it is one move
-    /// before, and what that can have without it.
+    /// Returns every seat's expected share of a position. `above` is the seat that chooses one move
+    /// before, with the share that it has without this move.
     fn maxn(
         &mut self,
         position: &Position<W>,
@@ -89,7 +89,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             if quiet && noisy && self.is_worthless(position, &mv) {
                 continue;
             }
-            // Who gives more than this to the mover leaves too little to the player above.
+            // A line that gives more than this to the mover leaves too little for the player above.
             let apart = position.side_of(above.0) != position.side_of(seat);
             if apart && best[own] >= WHOLE - above.1 {
                 break;
@@ -123,7 +123,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Ok(best)
     }
 
-    /// What every seat gets if the game is over here, whatever moves there are.
+    /// Returns every seat's share if the game is over here even though moves may remain.
     fn maxn_end(&self, position: &Position<W>, check_info: &CheckInfo<W>) -> Option<Expected> {
         if let Some(outcome) = R::ended(position) {
             return Some(expected(&outcome));
@@ -136,7 +136,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     }
 }
 
-/// An expected share as a score.
+/// Returns an expected share as a score.
 fn score(share: f64) -> Score {
     if share >= 1.0 {
         won_in(MAX_PLY)

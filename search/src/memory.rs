@@ -1,15 +1,14 @@
-//! How much memory is free for this process: the machine's, or less where a control group has a
-//! limit of its own.
+//! The memory that is free for this process: the machine's, or less if a control group has a limit.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where Linux shows the control groups, and which of them this process is in.
+/// The directory in which Linux shows the control groups.
 const GROUPS: &str = "/sys/fs/cgroup";
 /// The groups of this process, a line each: `0::/path`, or `4:memory:/path` in version 1.
 const OWN_GROUPS: &str = "/proc/self/cgroup";
 
-/// Bytes that this process may still take up without being killed for it.
+/// Returns the bytes that this process may still use without being killed.
 pub(crate) fn free() -> u64 {
     let mut system = sysinfo::System::new();
     system.refresh_memory();
@@ -17,14 +16,15 @@ pub(crate) fn free() -> u64 {
     within_groups(system.available_memory(), &own, Path::new(GROUPS))
 }
 
-/// The free bytes of a machine, or what the process's control groups leave of them: the least of
-/// its own group and all that this is part of.
+/// Returns the free bytes of a machine, limited by the process's control group and all groups
+/// around it.
 fn within_groups(machine: u64, own_groups: &str, root: &Path) -> u64 {
     let groups = own_groups.lines().flat_map(|line| group_directories(line, root));
     groups.filter_map(|directory| left(&directory)).fold(machine, u64::min)
 }
 
-/// The directories of a line's group and of all groups around it, if the group bounds memory.
+/// Returns the directories of a line's group and of all groups around it, if the group limits
+/// memory.
 fn group_directories(line: &str, root: &Path) -> Vec<PathBuf> {
     let mut fields = line.splitn(3, ':').skip(1);
     let (Some(controllers), Some(path)) = (fields.next(), fields.next()) else { return vec![] };
@@ -33,15 +33,15 @@ fn group_directories(line: &str, root: &Path) -> Vec<PathBuf> {
         _ if controllers.split(',').any(|name| name == "memory") => root.join("memory"),
         _ => return vec![],
     };
-    // In a container the path may be the one outside; the root is the container's own group then.
+    // In a container the path may be the one outside. Then the root is the container's own group.
     let group = base.join(path.trim_start_matches('/'));
     let around = group.ancestors().take_while(|directory| directory.starts_with(&base));
     around.map(Path::to_path_buf).collect()
 }
 
-/// Bytes that a group may still take up; `None` if it has no limit.
+/// Returns the bytes that a group may still use; `None` if it has no limit.
 ///
-/// The page cache counts as used there, but gives way: only what cannot be given back counts here.
+/// The kernel counts the page cache as used, but can free it, so it does not count here.
 fn left(directory: &Path) -> Option<u64> {
     let number = |file: &str| -> Option<u64> {
         fs::read_to_string(directory.join(file)).ok()?.trim().parse().ok()

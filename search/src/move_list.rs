@@ -3,13 +3,13 @@
 /// The longest list out of which moves are selected one by one.
 const SELECTED: usize = 256;
 
-/// Moves with their places in the order, apart from each other: the best place is looked for again
-/// and again, in few cache lines and many lanes at a time.
+/// Moves, and separately their order. The list is searched for the best order again and again, so
+/// the orders lie in few cache lines and are compared by SIMD.
 #[derive(Debug)]
 pub(crate) struct MoveList<M> {
     moves: Vec<M>,
     orders: Vec<i32>,
-    /// Whether the best are at the end.
+    /// Whether the list is sorted, with the best moves at the end.
     is_sorted: bool,
 }
 
@@ -24,14 +24,14 @@ impl<M> MoveList<M> {
         self.is_sorted = false;
     }
 
-    /// Adds a move, the greater its order the better.
+    /// Adds a move. A greater order is better.
     #[inline]
     pub fn push(&mut self, mv: M, order: i32) {
         self.moves.push(mv);
         self.orders.push(order);
     }
 
-    /// Takes out the first move that is looked for, with its order.
+    /// Takes out the first wanted move, with its order.
     pub fn take(&mut self, is_wanted: impl FnMut(&M) -> bool) -> Option<(M, i32)> {
         let place = self.moves.iter().position(is_wanted)?;
         Some(self.take_at(place))
@@ -54,10 +54,10 @@ impl<M> MoveList<M> {
         (self.moves.swap_remove(place), order)
     }
 
-    /// The place of the best move, of equal ones the last.
+    /// Returns the index of the best move, the last one of equals.
     #[inline]
     fn best(&self) -> Option<usize> {
-        // Order and place in one number, without a branch that nobody could foretell.
+        // One number holds order and index, which avoids an unpredictable branch.
         let ranks =
             self.orders.iter().zip(0..).map(|(order, place)| i64::from(*order) << 32 | place);
         ranks.max().map(|best| best as u32 as usize)

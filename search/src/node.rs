@@ -8,7 +8,7 @@ use crate::threats::Threats;
 use crate::tt::TtEntry;
 use crate::window::Window;
 
-/// What is known of a node before its moves are looked at.
+/// The facts about a node before its moves are looked at.
 // Its flags are independent answers to separate questions.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy, Debug)]
@@ -21,12 +21,12 @@ pub(crate) struct Node {
     pub in_check: bool,
     /// The evaluation before any correction; meaningless in check.
     pub raw_eval: Score,
-    /// The evaluation, replaced by the score of the table's entry where that says more;
+    /// The evaluation, replaced by the score of the table's entry where that is more exact;
     /// meaningless in check.
     pub eval: Score,
     /// Whether the evaluation has risen since the mover's last turn.
     pub improving: bool,
-    /// Whether the window is open here, or was in an earlier search of the position.
+    /// Whether the window is open here, or was open in an earlier search of the position.
     pub was_open: bool,
     /// Whether the best move known is a capture or a promotion.
     pub hash_noisy: bool,
@@ -38,30 +38,29 @@ pub(crate) struct Child<'a, const W: usize> {
     pub position: &'a Position<'a, W>,
     pub check_info: &'a CheckInfo<W>,
     pub ply: usize,
-    /// Whether its score is one for the other side.
+    /// Whether its score is that of the other side.
     pub flips_sign: bool,
-    /// How deep it is searched without extension or reduction.
+    /// The depth without extension or reduction.
     pub depth: i32,
 }
 
-/// What the moves of a node have brought.
+/// The result of the moves of a node.
 pub(crate) struct NodeResult<M, const W: usize> {
     pub best: Score,
-    /// The first move that raised alpha most; `None` if none did.
+    /// The move that raised alpha most; `None` if none did.
     pub mv: Option<M>,
     /// The quiet moves that were searched.
     pub quiets: Vec<M>,
     /// The captures and promotions that were searched.
     pub noisy: Vec<M>,
-    /// Whether the node was cut because several moves seem to fail high, of which nothing is
-    /// proven.
+    /// Whether the node was cut since several moves seem to fail high, without proof.
     pub is_multi_cut: bool,
-    /// What the enemy attacks, if a quiet move was searched.
+    /// The enemy's threats, if a quiet move was searched.
     pub threats: Threats<W>,
 }
 
 impl<M, const W: usize> NodeResult<M, W> {
-    /// That of a node none of whose moves has been searched.
+    /// Returns the result of a node none of whose moves has been searched.
     pub fn nothing(pool: &mut ListPool<M>) -> Self {
         Self {
             best: -INFINITE,
@@ -74,19 +73,19 @@ impl<M, const W: usize> NodeResult<M, W> {
     }
 }
 
-/// How a move stands among those of its node.
+/// The place of a move among those of its node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MovePlace {
-    /// How many moves have been looked at, this one included.
+    /// The number of moves looked at, this one included.
     pub number: usize,
     /// The best score so far within the window.
     pub alpha: Score,
-    /// Plies by which the move is searched deeper than others.
+    /// The plies by which the move is extended.
     pub extension: i32,
     /// Whether it is a capture that loses material.
     pub bad_noisy: bool,
-    /// As [`Threats::class`].
+    /// The class of the move, see [`Threats::class`].
     pub threat_class: usize,
-    /// Whether it is a quiet move after which certainly no enemy can take the piece.
+    /// Whether it is a quiet move after which certainly no enemy can capture the piece.
     pub is_left_alone: bool,
 }

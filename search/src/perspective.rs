@@ -4,7 +4,7 @@ use rotunda_movegen::{Outcome, Position, Rules, Seat};
 
 use crate::score::{Score, lost_in, of_outcome, won_in};
 
-/// How a search goes about more than two sides; with two it is always exact.
+/// The search for more than two sides. With two sides the search is always exact.
 ///
 /// ```
 /// use rotunda_search::{MultiSearch, Settings};
@@ -13,20 +13,20 @@ use crate::score::{Score, lost_in, of_outcome, won_in};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum MultiSearch {
-    /// What matches have shown to be the strongest, with three sides as with six: best reply.
+    /// The strongest search in matches, with three sides as with six: best reply.
     #[default]
     Auto,
-    /// All others together against the one who thinks (Sturtevant and Korf, 2000).
+    /// All others play together against the thinking player (Sturtevant and Korf, 2000).
     Paranoid,
-    /// Of the others one alone chooses, the rest play the move that looks best (Esser and others,
-    /// Improving Best-Reply Search, 2013).
+    /// One of the others chooses its move, and the rest play the move that looks best (Esser and
+    /// others, Improving Best-Reply Search, 2013).
     BestReply,
-    /// Everyone for itself (Luckhardt and Irani, 1986).
+    /// Every player plays for itself (Luckhardt and Irani, 1986).
     MaxN,
 }
 
 impl MultiSearch {
-    /// The search that is meant.
+    /// Returns the search that [`MultiSearch::Auto`] stands for.
     const fn resolve(self) -> Self {
         match self {
             Self::Auto => Self::BestReply,
@@ -35,7 +35,7 @@ impl MultiSearch {
     }
 }
 
-/// Who thinks, and how it expects the others to play.
+/// The thinking player, and the search mode for the others.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Perspective {
     /// The seat to move at the root.
@@ -43,7 +43,7 @@ pub(crate) struct Perspective {
     pub mode: MultiSearch,
 }
 
-/// Random numbers by which the table tells apart what different perspectives have found.
+/// The random numbers that separate the table's entries of different perspectives.
 const SALTS: [u64; 4] =
     [0x9E6C_63D0_876A_68DF, 0xD1B5_4A32_D192_ED03, 0x8CB9_2BA7_2F3D_8DD7, 0xA24B_AED4_963E_E407];
 
@@ -52,13 +52,13 @@ impl Perspective {
         Self { seat: position.turn(), mode: mode.resolve() }
     }
 
-    /// Whether the side to move is that of the thinking player.
+    /// Returns whether the side to move is that of the thinking player.
     #[inline]
     pub fn is_ours<const W: usize>(self, position: &Position<W>) -> bool {
         position.side_of(position.turn()) == position.side_of(self.seat)
     }
 
-    /// Whether a score changes sign from a position to the one after a move.
+    /// Returns whether a score changes sign from a position to the one after a move.
     #[inline]
     pub fn flips_sign<R: Rules<W>, const W: usize>(
         self,
@@ -68,18 +68,18 @@ impl Perspective {
         R::ALTERNATES || self.is_ours(position) != self.is_ours(child)
     }
 
-    /// The key under which the table keeps what is found about a position.
+    /// Returns the key of a position in the table.
     ///
-    /// With two sides left a score means the same to everybody; otherwise it depends on who thinks
-    /// and how, and on whether one of the others has already chosen its reply, which never
-    /// happens between two.
+    /// With two sides left, a score means the same for every player. Otherwise it depends on the
+    /// thinking player, the search mode, and whether one of the others has already chosen its
+    /// reply.
     #[inline]
     pub fn key<R: Rules<W>, const W: usize>(self, position: &Position<W>, replied: bool) -> u64 {
         position.key() ^ self.salt::<R, W>(position) ^ u64::from(replied)
     }
 
-    /// What makes a position's own key the one under which the table keeps it, before anybody has
-    /// chosen a reply.
+    /// Returns the number that turns a position's own key into its key in the table, before any
+    /// reply is chosen.
     #[inline]
     pub fn salt<R: Rules<W>, const W: usize>(self, position: &Position<W>) -> u64 {
         if R::ALTERNATES || position.is_two_sided() {
@@ -88,7 +88,7 @@ impl Perspective {
         SALTS[self.mode as usize].rotate_left(7 * position.side_of(self.seat) as u32)
     }
 
-    /// An outcome as a score for the side to move, `ply` plies from the root.
+    /// Returns an outcome as a score for the side to move, `ply` plies from the root.
     pub fn score<R: Rules<W>, const W: usize>(
         self,
         position: &Position<W>,
@@ -101,7 +101,7 @@ impl Perspective {
         self.for_mover(position, of_outcome::<R, W>(outcome, self.seat, ply))
     }
 
-    /// The score of a position in which the thinking player's side is out.
+    /// Returns the score of a position in which the thinking player's side is out.
     pub fn eliminated<R: Rules<W>, const W: usize>(
         self,
         position: &Position<W>,
@@ -111,7 +111,7 @@ impl Perspective {
         out.then(|| if self.is_ours(position) { lost_in(ply) } else { won_in(ply) })
     }
 
-    /// A score for the thinking player as one for the side to move.
+    /// Returns a score for the thinking player as one for the side to move.
     #[inline]
     pub fn for_mover<const W: usize>(self, position: &Position<W>, ours: Score) -> Score {
         if self.is_ours(position) { ours } else { -ours }

@@ -11,7 +11,7 @@ use crate::params;
 use crate::quiet_order::QuietOrder;
 use crate::threats::Threats;
 
-/// What one centipawn of a victim counts against the history of captures.
+/// The weight of one centipawn of the victim against the capture history.
 const VICTIM: i32 = 32;
 
 /// A legal move with its place in the order.
@@ -33,7 +33,7 @@ impl<M> ScoredMove<M> {
     }
 }
 
-/// Lists that nodes lend each other, so that none is allocated anew.
+/// A pool of lists for nodes, which avoids allocations.
 pub(crate) struct ListPool<M> {
     moves: Vec<Vec<M>>,
     lists: Vec<MoveList<M>>,
@@ -45,7 +45,7 @@ impl<M> ListPool<M> {
         Self { moves: Vec::new(), lists: Vec::new(), scored: Vec::new() }
     }
 
-    /// An empty list of moves.
+    /// Returns an empty list of moves.
     pub fn moves(&mut self) -> Vec<M> {
         self.moves.pop().unwrap_or_default()
     }
@@ -75,7 +75,7 @@ impl<M> ListPool<M> {
     }
 }
 
-/// The part of the moves that is being handed out.
+/// The stage of the moves that are being returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     HashMove,
@@ -85,17 +85,17 @@ enum Stage {
     BadNoisy,
 }
 
-/// Which moves a node asks for.
+/// The moves that a node asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Selection {
-    /// All of them.
+    /// All moves.
     All,
     /// Captures and promotions that do not lose material.
     GoodNoisy,
 }
 
-/// The legal moves of a node, best first: the hash move, captures that do not lose material,
-/// quiet moves by history, safe checks among them first, the other captures.
+/// The legal moves of a node, best first: the hash move, captures that do not lose material, quiet
+/// moves by history with safe checks first, and the other captures.
 pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     position: &'a Position<'a, W>,
     check_info: &'a CheckInfo<W>,
@@ -103,7 +103,7 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     rows: Rows,
     selection: Selection,
     stage: Stage,
-    /// The hash move, until it is handed out.
+    /// The hash move, until it is returned.
     hash: Option<ScoredMove<R::Move>>,
     /// The hash move, which later stages leave out.
     tried: Option<R::Move>,
@@ -114,15 +114,16 @@ pub(crate) struct Picker<'a, R: Rules<W>, const W: usize> {
     /// Whether all moves are in the lists already.
     is_complete: bool,
     quiets_made: bool,
-    /// What the enemy attacks, once a quiet move has asked for it.
+    /// The enemy's threats, once a quiet move needs them.
     threats: Option<Threats<W>>,
-    /// Moves generated, and states of series looked at for them, since somebody asked.
+    /// The number of generated moves and states of series since the last call of
+    /// [`Picker::take_spent`].
     spent: usize,
 }
 
 impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
-    /// Prepares the moves of a position, those that its duty leaves if there is one; `fingerprint`
-    /// is that of the hash move, or 0.
+    /// Prepares the moves of a position, or those that its duty allows. `fingerprint` is that of
+    /// the hash move, or 0.
     pub fn new(
         (position, check_info): (&'a Position<W>, &'a CheckInfo<W>),
         weights: &'a Weights<W>,
@@ -164,7 +165,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         picker
     }
 
-    /// The legal move with this fingerprint, if it is one that the node asks for.
+    /// Returns the legal move with this fingerprint, if the node asks for it.
     fn find(&mut self, fingerprint: u16) -> Option<ScoredMove<R::Move>> {
         let [from, _] = fingerprint.to_le_bytes();
         if usize::from(from) >= self.position.variant().cells() {
@@ -206,13 +207,12 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         self.made = made;
     }
 
-    /// How many moves have been generated, and states of series looked at for them, since this was
-    /// asked last.
+    /// Returns the number of generated moves and states of series since the last call.
     pub fn take_spent(&mut self) -> usize {
         std::mem::take(&mut self.spent)
     }
 
-    /// Gives the lists back.
+    /// Returns the lists to the pool.
     pub fn release(self, pool: &mut ListPool<R::Move>) {
         pool.return_list(self.noisy);
         pool.return_list(self.quiets);
@@ -230,7 +230,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         self.generate(Select::Quiet, |_, mv| order.of(mv));
     }
 
-    /// Sorts moves that are known already.
+    /// Sorts given moves into the lists.
     fn take_over(
         &mut self,
         moves: Vec<R::Move>,
@@ -258,14 +258,14 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
             + (capture_value.value + promotion) * VICTIM
     }
 
-    /// What the enemy attacks.
+    /// Returns the enemy's threats.
     #[inline]
     pub fn threats(&mut self, slides: &mut SlideCache<W>) -> Threats<W> {
         let (position, weights) = (self.position, self.weights);
         *self.threats.get_or_insert_with(|| Threats::of::<R>(position, weights, slides))
     }
 
-    /// How promising quiet moves are.
+    /// Returns the order of quiet moves.
     fn quiet_order<'h>(
         &mut self,
         (histories, slides): (&'h Histories, &mut SlideCache<W>),
@@ -319,7 +319,7 @@ impl<'a, R: Rules<W>, const W: usize> Picker<'a, R, W> {
         self.bad_noisy.pop()
     }
 
-    /// Whether the moves handed out from now on are captures that lose material.
+    /// Returns whether all further moves are captures that lose material.
     pub fn is_bad_noisy(&self) -> bool {
         self.stage == Stage::BadNoisy
     }

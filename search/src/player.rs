@@ -30,13 +30,12 @@ use crate::{
     Evaluation, Event, Info, Limits, SearchOrder, SearchResult, Settings, Statistics, StopHandle,
 };
 
-/// The search of one variant; like [`Thinker`](crate::Thinker), of games that it knows.
+/// The search of one variant: a [`Thinker`](crate::Thinker) for its games alone.
 pub(crate) trait Player: Send {
-    /// Whether the game is one of its variant.
+    /// Returns whether the game is of its variant.
     fn knows(&self, game: &dyn AnyGame) -> bool;
 
-    /// As [`Thinker::think`](crate::Thinker::think); `lateness` is what searches have learned of
-    /// the machine.
+    /// Searches like [`Thinker::think`](crate::Thinker::think). `lateness` is that of the machine.
     fn think(
         &mut self,
         game: &dyn AnyGame,
@@ -45,17 +44,17 @@ pub(crate) trait Player: Send {
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult;
 
-    /// As [`Thinker::new_game`](crate::Thinker::new_game).
+    /// Begins a new game, see [`Thinker::new_game`](crate::Thinker::new_game).
     fn new_game(&mut self);
 
-    /// As [`Thinker::prepare`](crate::Thinker::prepare).
+    /// Prepares a game, see [`Thinker::prepare`](crate::Thinker::prepare).
     fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings);
 
-    /// As [`Thinker::trace`](crate::Thinker::trace).
+    /// Returns the evaluation term by term, see [`Thinker::trace`](crate::Thinker::trace).
     fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String;
 }
 
-/// A player of the game's variant, if that is of this family.
+/// Returns a player of the game's variant, if that is of this family.
 pub(crate) fn plays<R: Rules<W>, const W: usize>(game: &dyn AnyGame) -> Option<Box<dyn Player>> {
     let game = typed::<R, W>(game)?;
     Some(Box::new(VariantPlayer::<R, W>::new(game.position().variant())))
@@ -65,18 +64,18 @@ fn typed<R: Rules<W>, const W: usize>(game: &dyn AnyGame) -> Option<&Game<'stati
     (game as &dyn Any).downcast_ref()
 }
 
-/// The part of a move's time that goes into endings that a king holds, on a clock and without one.
+/// The part of a move's time for computing fortresses, with a clock or without.
 const CLOCK_PART: u32 = 20;
 const TIME_PART: u32 = 4;
-/// The time for them where there is no limit of time.
+/// The time for fortresses where there is no limit of time.
 const FORTRESS_TIME: Duration = Duration::from_secs(1);
-/// Positions of such endings that are looked at for each ply of a limit of depth.
+/// The positions of fortresses that are computed for each ply of a depth limit.
 const STATES_OF_PLY: usize = 20_000;
-/// Nodes of a limit for each position of such endings.
+/// The nodes of a limit for each position of fortresses.
 const NODES_OF_STATE: u64 = 4;
 
-/// The most positions of endings that a king holds that a search may look at, which depends on what
-/// it may search and not on the machine.
+/// Returns the most positions of fortresses that a search may compute. It depends on the limits and
+/// not on the machine.
 fn fortress_states(limits: &Limits) -> usize {
     let of_depth = limits.depth.map(|depth| STATES_OF_PLY.saturating_mul(depth as usize));
     let nodes = [limits.nodes, limits.soft_nodes].into_iter().flatten().min();
@@ -84,24 +83,23 @@ fn fortress_states(limits: &Limits) -> usize {
     [of_depth, of_nodes].into_iter().flatten().min().unwrap_or(usize::MAX)
 }
 
-/// What decides which net is used and how.
+/// The settings and teams that decide which net is used and how.
 type NetChoice = (Evaluation, Option<Arc<Network>>, [usize; SEATS]);
 
-/// The player of one variant: its weights, and what each thread has learned.
+/// The player of one variant: its weights, and the histories of each thread.
 struct VariantPlayer<R, const W: usize> {
     variant: &'static VariantTables<W>,
     weights: Weights<W>,
-    /// The net of the game, and what was asked for when it was made ready: settings and teams.
+    /// The net of the game, with the choice for which it was prepared.
     net: Option<(NetChoice, Option<GameNet>)>,
     reductions: Arc<Reductions>,
     returns: Arc<Returns>,
     histories: Vec<Histories>,
-    /// The number of the game, and how many positions it had at its latest search.
+    /// The number of the game, and the number of its positions at the latest search.
     number: (GameNumber, usize),
-    /// The endgame tables, once they are asked for: those in the user's cache directory, and
-    /// others.
+    /// The endgame tables, once they are needed: those in the user's cache directory, and others.
     tables: Option<RootTables<R, W>>,
-    /// The endings that a king holds, as far as they are known; `None` for a game without.
+    /// The fortresses, as far as they are computed; `None` for a game without.
     fortresses: Option<Fortresses<W>>,
 }
 
@@ -121,7 +119,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         }
     }
 
-    /// Makes the net ready that a search of this position needs, if that is another than before.
+    /// Prepares the net for a search of this position, if it differs from the last one.
     fn choose_net(&mut self, position: &Position<W>, settings: &Settings) {
         let choice = (settings.evaluation, settings.eval_file.clone(), teams(position));
         if self.net.as_ref().is_none_or(|(before, _)| *before != choice) {
@@ -135,8 +133,8 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         self.net.as_ref().and_then(|(_, net)| net.as_ref())
     }
 
-    /// The moves to consider at the root, those that take most first: should the time be up before
-    /// any has been searched, the first is played. And what it took to find them.
+    /// Returns the moves to consider at the root, and the effort to find them. The captures of most
+    /// material come first: if the time runs out before the first search, the first move is played.
     fn root_moves(
         &self,
         game: &Game<R, W>,
@@ -158,8 +156,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         (moves.into_iter().map(RootMove::new).collect(), effort)
     }
 
-    /// Computes of the endings that a king holds what this search can make use of, in a part of its
-    /// time.
+    /// Computes the fortresses that this search can use, in a part of its time.
     fn learn_fortresses(
         &mut self,
         game: &Game<R, W>,
@@ -178,7 +175,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         });
     }
 
-    /// Whether a root is known to be drawn, whatever the tables say.
+    /// Returns whether a root is a known draw, even without the tables.
     fn is_known_draw(&self, position: &Position<W>) -> bool {
         let is_held = |seat: Seat| {
             position.seat(seat.opponent()).is_single()
@@ -187,7 +184,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         R::ALTERNATES && (is_held(Seat::WHITE) || is_held(Seat::BLACK))
     }
 
-    /// Removes the moves of the root that are not best by the endgame tables.
+    /// Removes the root moves that are not best by the endgame tables.
     fn ask_tables(
         &mut self,
         game: &Game<'static, R, W>,
@@ -204,7 +201,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         tables.take_notes().into_iter().map(Event::Note).for_each(on_event);
     }
 
-    /// Runs all threads; returns what the deepest finished iteration has found, and a note for each
+    /// Runs all threads; returns the result of the deepest finished iteration, and a note for each
     /// thread that panicked.
     fn run(
         &mut self,
@@ -222,7 +219,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         let net = self.net.as_ref().and_then(|(_, net)| net.as_ref());
         let knowledge = Knowledge { weights, net, fortresses: self.fortresses.as_ref() };
         let mode = settings.multi_search;
-        // Nobody else would end the other threads.
+        // Otherwise the other threads would not end.
         let fail = |what: String| {
             shared.done.store(true, Ordering::Relaxed);
             lock(&notes).push(format!("a search thread failed: {what}"));
@@ -238,7 +235,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
                     *lock(statistics) += worker.statistics;
                 };
                 let helper = move || caught(deepen).unwrap_or_else(fail);
-                // A machine out of threads searches with those it has.
+                // If the system has no more threads, the search goes on with those that it has.
                 let _ = Builder::new().stack_size(STACK).spawn_scoped(scope, helper);
             }
             let deepen = || {
@@ -264,8 +261,8 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         (take(kept), take(statistics), take(notes))
     }
 
-    /// The handicap of a search that plays below its strength; a game that is shorter than at its
-    /// latest search is another one.
+    /// Returns the handicap of a search that plays below its strength. A game that is shorter than
+    /// at its latest search is a new one.
     fn handicap(&mut self, game: &Game<R, W>, settings: &Settings) -> Option<Handicap> {
         let elo = settings.elo?;
         let length = game.history().len();
@@ -311,7 +308,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         let handicap = self.handicap(game, settings);
         let shown = settings.multi_pv;
         let mut on_event = |event: Event| match event {
-            // The other lines are there to choose among.
+            // The other lines are only for the choice of a move.
             Event::Info(info) if info.multi_pv > shown => {}
             event => on_event(event),
         };
@@ -345,7 +342,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         }
         let nodes = shared.nodes.load(Ordering::Relaxed);
         if kept.depth > 0 && (nodes > kept.nodes || !kept.is_told) {
-            // What the unfinished iteration has found and cost belongs to the account.
+            // The result and the cost of the unfinished iteration count too.
             let best = &kept.best[0];
             let info = line_info(best, kept.depth, 0, (nodes, timer.elapsed()), &shared);
             on_event(Event::Info(Info { pv: texts(game, &best.pv), ..info }));
@@ -355,7 +352,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
         }
         let chosen = handicap.map_or(0, |handicap| handicap.choose(&kept.best, key, number));
         if chosen > 0 && shown == 1 {
-            // The last line is that of the move that is played.
+            // The last reported line is that of the move that is played.
             let line = &kept.best[chosen];
             let info = line_info(line, kept.depth, 0, (nodes, timer.elapsed()), &shared);
             on_event(Event::Info(Info { pv: texts(game, &line.pv), ..info }));
@@ -364,7 +361,7 @@ impl<R: Rules<W>, const W: usize> VariantPlayer<R, W> {
     }
 }
 
-/// The best move with its ponder move and claim.
+/// Returns the best move with its ponder move and claim.
 fn result<R: Rules<W>, const W: usize>(
     game: &Game<R, W>,
     best: &RootMove<R::Move>,
@@ -378,8 +375,8 @@ fn result<R: Rules<W>, const W: usize>(
     }
 }
 
-/// Whether the mover should end the game by a claim, which is open to it now or after its best
-/// move, since it cannot expect more from playing on.
+/// Returns whether the mover should end the game by a claim, now or after its best move, since it
+/// cannot expect more from playing on.
 fn wants_claim<R: Rules<W>, const W: usize>(game: &Game<R, W>, best: &RootMove<R::Move>) -> bool {
     let mover = game.position().turn();
     let is_enough = |claim: &Claim| claim.seat == mover && best.score <= of_share(claim.share);
@@ -391,7 +388,7 @@ fn wants_claim<R: Rules<W>, const W: usize>(game: &Game<R, W>, best: &RootMove<R
     R::claim(game.position()).or_else(after).is_some_and(|claim| is_enough(&claim))
 }
 
-/// The content of a mutex, whatever became of its last holder.
+/// Locks a mutex, even if a thread has panicked while holding it.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

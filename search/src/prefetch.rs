@@ -1,6 +1,6 @@
 //! [`prefetch`]: memory that will be wanted soon.
 
-/// Has the processor fetch what will be read soon, where it can be told to; nothing changes but the
+/// Prefetches memory that will be read soon, where the processor supports it. It changes only the
 /// time.
 #[inline]
 pub(crate) fn prefetch<T>(at: &T) {

@@ -1,4 +1,4 @@
-//! What the search leaves out or looks at less deeply, because it is unlikely to matter.
+//! Pruning and reductions: the moves that the search skips or searches less deeply.
 
 use rotunda_movegen::{AsMove, CheckInfo, Position, Rules};
 
@@ -14,29 +14,29 @@ use crate::tt::TtEntry;
 use crate::window::Window;
 use crate::worker::{Searched, Worker};
 
-/// What to do with a move that looks unlikely to matter.
+/// The decision about a move that is unlikely to matter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Skip {
-    /// Search it.
+    /// The move is searched.
     No,
-    /// Leave it out.
+    /// The move is skipped.
     This,
-    /// Leave it and all later quiet moves out.
+    /// The move and all later quiet moves are skipped.
     Quiets,
 }
 
-/// What the search of all other moves says of the hash move.
+/// The result of the search of all other moves for the hash move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Singular {
-    /// By so many plies it is searched deeper, because every other move is much worse; negative if
-    /// several moves seem to fail high.
+    /// The extension of the hash move, since every other move is much worse; negative if several
+    /// moves seem to fail high.
     Deeper(i32),
-    /// Another move fails high too, at this score: so does the node.
+    /// Another move also fails high at this score, so the node is cut.
     Cut(Score),
 }
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
-    /// Tries to settle a node without looking at its moves.
+    /// Tries to cut a node without looking at its moves.
     pub fn prune(
         &mut self,
         position: &Position<W>,
@@ -45,7 +45,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     ) -> Searched<Option<Score>> {
         let Node { window: Window { alpha, beta }, depth, ply, eval, .. } = *node;
         if !R::ALTERNATES && !position.is_two_sided() {
-            // Several enemies move in a row there: no margin says what they can do.
+            // Several enemies move in a row there, so no margin is safe.
             return Ok(None);
         }
         let spared = depth - i32::from(node.improving);
@@ -88,8 +88,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Ok(None)
     }
 
-    /// Whether the table's entry, of a search not much less deep, says that the score is at least
-    /// this.
+    /// Returns whether the table's entry proves a score of at least `target` by a search that is
+    /// not much shallower.
     fn promises(entry: TtEntry, depth: i32, target: Score, ply: usize) -> bool {
         let score = from_table(entry.score, ply);
         entry.bound != Bound::Upper
@@ -98,8 +98,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && !is_decisive(score)
     }
 
-    /// Looks for a capture that is far above beta even in a shallow search (`ProbCut`: Buro, ICCA
-    /// Journal 18/2, 1995).
+    /// Searches for a capture whose score is far above beta even in a shallow search (`ProbCut`:
+    /// Buro, ICCA Journal 18/2, 1995).
     fn try_captures(
         &mut self,
         position: &Position<W>,
@@ -156,8 +156,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Ok(proven)
     }
 
-    /// The score of a child for the mover before it: that of quiescence, and of a search if that
-    /// does not refute the move at once.
+    /// Returns the score of a child for the parent's mover: that of quiescence, and then of a
+    /// search unless quiescence refutes the move.
     fn confirm(
         &mut self,
         (child, check_info): (&Position<W>, &CheckInfo<W>),
@@ -172,7 +172,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Ok(-self.alpha_beta::<false>(child, check_info, window, depth - 1, ply, cut)?)
     }
 
-    /// Lets the opponent move twice: a node that stays above beta even so is cut.
+    /// Tries a null move: a node that stays above beta when the opponent moves twice is cut.
     fn try_pass(
         &mut self,
         position: &Position<W>,
@@ -204,7 +204,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         if depth < p::NULL_MOVE.1 || self.null_from > 0 {
             return Ok(Some(proven));
         }
-        // A mover in zugzwang would rather pass: no null move soon, and the promise must hold.
+        // In zugzwang passing would be better than any move. So a deep null move is verified by a
+        // search without null moves in the next plies.
         self.null_from = ply + reduced.max(0) as usize * 3 / 4 + 1;
         let null = Window::null(beta - 1);
         let verified =
@@ -213,13 +214,13 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Ok((verified? >= beta).then_some(proven))
     }
 
-    /// Whether the mover has more than king and pawns, without which passing could be a boon.
+    /// Returns whether the mover has more than king and pawns. Without pieces zugzwang is likely.
     fn has_pieces(&self, position: &Position<W>) -> bool {
         let turn = position.turn();
         self.weights.other_kinds().iter().any(|kind| !position.pieces(turn, *kind).is_empty())
     }
 
-    /// How many plies less deep a late move is searched.
+    /// Returns the reduction of a late move in plies.
     pub fn reduction<const PV: bool>(
         &self,
         child: &Child<'_, W>,
@@ -244,7 +245,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         reduction.div_euclid(p::PLY)
     }
 
-    /// Whether a move is too unlikely to matter to be searched at all.
+    /// Returns whether a move is too unlikely to matter to be searched.
     pub fn skips(
         &self,
         position: &Position<W>,
@@ -274,7 +275,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         let is_dull = depth <= p::BAD_HISTORY && history < -p::bad_history() * depth
             || left <= p::FUTILITY && hope <= alpha && !is_decisive(alpha)
             || left <= p::EXCHANGE && loses(p::exchange_quiet() * (left * left + 1));
-        // Sacrifices with check are given the chance of captures.
+        // Sacrifices with check are treated like captures.
         if is_dull
             && (!gives_check::<R, W>(position, &scored.mv) || loses(p::exchange_noisy() * depth))
         {
@@ -283,8 +284,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Skip::No
     }
 
-    /// Whether the hash move is the only good one: all others are searched less deep against a
-    /// score somewhat below its own.
+    /// Tests whether the hash move is the only good one, by a shallower search of all others
+    /// against a score somewhat below its own.
     pub fn singular(
         &mut self,
         position: &Position<W>,

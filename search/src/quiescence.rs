@@ -1,4 +1,4 @@
-//! Quiescence: captures until nothing is left to take, so that evaluations are of quiet positions.
+//! Quiescence: a search of captures, so that the evaluation applies to quiet positions.
 
 use rotunda_movegen::{AsMove, CheckInfo, Duty, Kind, Position, Rules};
 
@@ -13,11 +13,11 @@ use crate::tt::TtEntry;
 use crate::window::Window;
 use crate::worker::{Searched, Worker};
 
-/// What is known of a quiescence node before its moves are looked at.
+/// The facts about a quiescence node before its moves are looked at.
 struct QuiescenceNode {
     window: Window,
     ply: usize,
-    /// Whether every move is played on: in check, or while a duty binds the mover.
+    /// Whether every move is searched: in check, or under a duty.
     forced: bool,
     /// The score without a move: standing pat, or a claim.
     stand_pat: Score,
@@ -25,11 +25,11 @@ struct QuiescenceNode {
 }
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
-    /// The score of a position within the window, captures alone played on; in check and under a
-    /// duty every move is, since there is no standing pat then.
+    /// Searches only captures and returns the score within the window. In check and under a duty it
+    /// searches every move, since there is no standing pat.
     ///
-    /// On boards full of pieces that take each other captures lead to captures without end: after
-    /// so many nodes the evaluation stands as it is.
+    /// On crowded boards captures can go on almost for ever, so after a number of nodes it returns
+    /// the evaluation.
     pub fn quiesce<const PV: bool>(
         &mut self,
         position: &Position<W>,
@@ -41,7 +41,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.quiesce_on::<PV>(position, check_info, window, ply)
     }
 
-    /// The same below a capture.
+    /// Searches a position after a capture.
     fn quiesce_on<const PV: bool>(
         &mut self,
         position: &Position<W>,
@@ -120,8 +120,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Ok(best)
     }
 
-    /// Keeps the static evaluation of a node that was left without a look at its moves, as a lower
-    /// bound.
+    /// Stores the static evaluation of a node whose moves were not searched, as a lower bound.
     pub fn store_evaluation(&self, key: u64, raw_eval: Score, score: Score, ply: usize) {
         let entry = TtEntry {
             fingerprint: 0,
@@ -134,8 +133,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.shared.tt.store(key, entry);
     }
 
-    /// The best score of a node's captures, or evasions, and the fingerprint of the move that
-    /// brings it.
+    /// Returns the best score of a node's captures or evasions, and the fingerprint of that move.
     fn play_on<const PV: bool>(
         &mut self,
         (position, check_info): (&Position<W>, &CheckInfo<W>),
@@ -198,7 +196,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         Ok((best, best_print))
     }
 
-    /// Whether a noisy move brings nothing: it takes dead pieces alone.
+    /// Returns whether a noisy move gains nothing, since it captures only dead pieces.
     #[inline]
     pub fn is_worthless(&self, position: &Position<W>, mv: &R::Move) -> bool {
         !R::ALTERNATES
@@ -206,7 +204,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
             && capture_value::<R, W>(position, self.weights, mv).value == 0
     }
 
-    /// Whether not even what a capture brings lifts the score to alpha.
+    /// Returns whether even the gain of a capture cannot raise the score to alpha.
     fn is_hopeless(&self, position: &Position<W>, mv: &R::Move, hope: Score, alpha: Score) -> bool {
         let value = |kind: Kind| self.weights.values[kind.index()];
         let gain = capture_value::<R, W>(position, self.weights, mv).value

@@ -8,24 +8,24 @@ use crate::histories::{Histories, QuietPlaces, Rows, piece_to};
 use crate::params;
 use crate::threats::Threats;
 
-/// What the quiet moves of one piece have in common.
+/// The common facts of one piece's quiet moves.
 #[derive(Clone, Copy, Debug)]
 struct Mover<const W: usize> {
     from: Cell,
     kind: Kind,
-    /// The places of their histories.
+    /// The indices of their histories.
     places: QuietPlaces,
-    /// What is gained by a move to a cell that pawns do not attack, and by one to a cell that they
-    /// do: by leaving their attack, or by going into it.
+    /// The order for a move to a cell that pawns do not attack, and for one to a cell that they
+    /// attack.
     by_pawns: [i32; 2],
     /// The cells, unattacked, from which it gives check if nothing is in the way.
     checks: Bitboard<W>,
 }
 
-/// How promising the quiet moves of a node are: by history, safe checks first, those out of an
-/// attack by pawns before others and those into one after them.
+/// The order of the quiet moves of a node: by history, with safe checks first. Moves out of an
+/// attack by pawns come before others, and moves into one after them.
 ///
-/// Moves of the same piece had better be asked for one after the other: much is the same for them.
+/// It is fastest for consecutive moves of the same piece, which share many facts.
 pub(crate) struct QuietOrder<'a, 'h, const W: usize> {
     position: &'a Position<'a, W>,
     weights: &'a Weights<W>,
@@ -34,7 +34,7 @@ pub(crate) struct QuietOrder<'a, 'h, const W: usize> {
     threats: Threats<W>,
     /// The cell of the other side's king in a duel.
     king: Option<Cell>,
-    /// The piece that was asked for last.
+    /// The piece of the last query.
     mover: Option<Mover<W>>,
 }
 
@@ -48,7 +48,7 @@ impl<'a, 'h, const W: usize> QuietOrder<'a, 'h, W> {
         Self { position, weights, histories, rows, threats, king, mover: None }
     }
 
-    /// How promising a move is.
+    /// Returns the order of a move.
     #[inline]
     pub fn of(&mut self, mv: &impl AsMove) -> i32 {
         let (from, to) = (mv.from(), mv.to());
@@ -65,7 +65,7 @@ impl<'a, 'h, const W: usize> QuietOrder<'a, 'h, W> {
             + check
     }
 
-    // Apart, since most moves are of the same piece as the one before.
+    // A function of its own, since most moves are of the same piece as the one before.
     #[inline(never)]
     fn mover(&self, mv: &impl AsMove) -> Mover<W> {
         let (position, threats, from) = (self.position, &self.threats, mv.from());
@@ -83,7 +83,7 @@ impl<'a, 'h, const W: usize> QuietOrder<'a, 'h, W> {
         }
     }
 
-    /// Whether a piece gives check from a cell to which it moves.
+    /// Returns whether a piece gives check from a cell to which it moves.
     fn checks(&self, mover: &Mover<W>, to: Cell) -> bool {
         let (position, occupied) =
             (self.position, self.position.occupied() - Bitboard::of(mover.from));

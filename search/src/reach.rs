@@ -2,18 +2,18 @@
 
 use rotunda_movegen::{Bitboard, Kind, Position, Role, Seat, SlideCache};
 
-/// The cells that a seat's pieces attack, those of its own side's pieces included, by what attacks
-/// them; without regard to pins and to whose turn it is.
+/// The cells that a seat's pieces attack, its own side's pieces included, separately for some
+/// kinds. Pins and turns do not matter.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Reach<const W: usize> {
     pub pawns: Bitboard<W>,
-    /// Of all pieces but pawns and the king.
+    /// The attacks of all pieces but pawns and the king.
     pub pieces: Bitboard<W>,
     pub king: Bitboard<W>,
 }
 
 impl<const W: usize> Reach<W> {
-    /// That of a seat's pieces; `slides` is what sliders saw in other positions of the game.
+    /// Returns the attacks of a seat's pieces; `slides` is the cache of the game's attack sets.
     #[inline]
     pub fn of(position: &Position<W>, seat: Seat, slides: &mut SlideCache<W>) -> Self {
         let mut reach = Self::default();
@@ -33,7 +33,7 @@ impl<const W: usize> Reach<W> {
         reach
     }
 
-    /// What any of its pieces attacks.
+    /// Returns the attacks of all its pieces.
     #[inline]
     pub fn all(&self) -> Bitboard<W> {
         self.pawns | self.pieces | self.king

@@ -1,26 +1,27 @@
-//! What a search tells while it runs and when it ends.
+//! The reports of a search while it runs and when it ends.
 
 use std::time::Duration;
 
 use crate::Statistics;
 
-/// A score as people read it, from the mover's side.
+/// A score for people, from the mover's side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
     /// Centipawns; 400 of them make expected points ten to one.
     Centipawns(i32),
-    /// Moves to mate: positive if the mover mates, otherwise it is mated; 0 if it is mated now.
+    /// Moves to mate: positive if the mover mates, negative if it is mated, and 0 if it is mated
+    /// now.
     Mate(i32),
 }
 
-/// How a score relates to the true one.
+/// The relation of a score to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// It is the true one.
+    /// The score is the true one.
     Exact,
-    /// The true one is at least this.
+    /// The true score is at least this.
     Lower,
-    /// The true one is at most this.
+    /// The true score is at most this.
     Upper,
 }
 
@@ -42,25 +43,25 @@ pub enum Bound {
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Info {
-    /// Full plies searched.
+    /// The depth in full plies.
     pub depth: u32,
-    /// The deepest ply looked at.
+    /// The deepest ply of the search.
     pub selective_depth: u32,
     /// The rank of the line among the best, from 1.
     pub multi_pv: usize,
-    /// How many lines are reported together, this one included. Those of an iteration follow each
-    /// other, best first, so the last of them has this rank.
+    /// The number of lines that are reported together, this one included. The lines of an iteration
+    /// follow each other, best first, so the last of them has this rank.
     pub lines: usize,
     /// The score for the mover.
     pub value: Value,
-    /// How the score relates to the true one.
+    /// The relation of the score to the true one.
     pub bound: Bound,
-    /// Expected wins, draws and losses of the mover, in permille; `None` with more than two sides,
-    /// where what one of them does not get may go to any other.
+    /// The expected wins, draws and losses of the mover in permille; `None` with more than two
+    /// sides.
     pub wdl: Option<[u32; 3]>,
-    /// Nodes of all threads.
+    /// The nodes of all threads.
     pub nodes: u64,
-    /// How full the table is with positions of this search, in permille.
+    /// The part of the table that positions of this search fill, in permille.
     pub hash_full: u32,
     /// The time since the search began.
     pub time: Duration,
@@ -68,7 +69,7 @@ pub struct Info {
     pub pv: Vec<String>,
 }
 
-/// What a search tells while it runs.
+/// A report of a running search.
 ///
 /// ```
 /// use rotunda_search::{Event, Value};
@@ -88,14 +89,14 @@ pub struct Info {
 pub enum Event {
     /// A line of its progress.
     Info(Info),
-    /// With more than two sides, what every seat can expect of the point at the end of the best
-    /// line, in permille: team mates share, and the sides' parts add up to 1000.
+    /// Every seat's expected share of the point at the end of the best line, in permille, with more
+    /// than two sides. Team mates have the same share, and the shares of the sides add up to 1000.
     Shares(Vec<u16>),
-    /// Something else worth showing to a person, on one line.
+    /// Another message for people, on one line.
     Note(String),
 }
 
-/// What a search has decided.
+/// The result of a search.
 ///
 /// ```
 /// use rotunda_search::{Limits, Searcher, StopHandle};
@@ -111,11 +112,11 @@ pub struct SearchResult {
     pub best: Option<String>,
     /// The reply to ponder on.
     pub ponder: Option<String>,
-    /// Whether the mover should end the game by a claim rather than play on: the claim that is open
-    /// to it now, or else the one that is open to it once it has played [`SearchResult::best`].
+    /// Whether the mover should end the game by a claim rather than play on. It is the claim that
+    /// it has now, or else the one after [`SearchResult::best`].
     pub claim: bool,
-    /// Nodes of all threads.
+    /// The nodes of all threads.
     pub nodes: u64,
-    /// How well their moves were ordered and reduced.
+    /// The statistics of move ordering and reductions.
     pub statistics: Statistics,
 }

@@ -9,26 +9,26 @@ use rotunda_movegen::{
 use crate::params;
 use crate::score::{DRAW, Score, of_share};
 
-/// Plies after which a position can stand again at the earliest, less one.
+/// The least number of plies after which a position can occur again, less one.
 const SHORTEST: u32 = 3;
 
-/// The cells between which a piece goes, by what that changes in the hash key of a duel's position.
-/// Jumps over neighbours and a king's steps that count for its lap are left out.
+/// The moves of pieces between two cells, by their difference in the hash key of a duel's position.
+/// They do not include jumps over neighbours and a king's steps that change its lap.
 ///
-/// A position that one move can bring back draws at will, if that is what a repetition brings: no
-/// line from here is worse than a draw for the side to move (the idea is Stockfish's, after van
-/// Kervinck, The Design and Implementation of the Rookie 2.0 Chess Playing Program, 2002).
+/// If one move can repeat a position, and repetitions are draws, no line from here is worse than a
+/// draw for the side to move (the idea is Stockfish's, after van Kervinck, The Design and
+/// Implementation of the Rookie 2.0 Chess Playing Program, 2002).
 #[derive(Debug)]
 pub(crate) struct Returns {
     cells: HashMap<u64, (Cell, Cell)>,
 }
 
 impl Returns {
-    /// Those of a variant; none where positions may come again for nothing, or are no draw then.
+    /// Returns the moves of a variant; none where repetitions do not end the game or are not draws.
     pub fn of<R: Rules<W>, const W: usize>(start: &Position<W>) -> Self {
         let variant = start.variant();
         let scoring = variant.scoring();
-        // A bare king cannot rely on a repetition: its opponent may claim before.
+        // A bare king cannot rely on a repetition, since its opponent may claim first.
         let is_drawn = scoring.perpetual.is_none()
             && scoring.bare_king.is_none()
             && scoring.repetition.iter().all(|share| of_share(*share) == DRAW);
@@ -38,8 +38,8 @@ impl Returns {
         Self { cells: steps(variant).collect() }
     }
 
-    /// Alpha, raised to a draw where the mover can bring back one of the last `reach` positions
-    /// before this one, which is the last of the game.
+    /// Returns alpha, raised to a draw if the mover can repeat one of the last `reach` positions
+    /// before the current one.
     #[inline]
     pub fn at_least_drawn<R: Rules<W>, const W: usize>(
         &self,
@@ -57,7 +57,7 @@ impl Returns {
         if history.one_side_away(turn, reach).any(can_return) { DRAW } else { alpha }
     }
 
-    /// Whether a legal move changes the position's key by just this.
+    /// Returns whether a legal move has this difference of keys.
     fn can_change<R: Rules<W>, const W: usize>(
         &self,
         position: &Position<W>,
@@ -77,7 +77,7 @@ impl Returns {
     }
 }
 
-/// All ways of all pieces of both seats on an empty board, and their keys.
+/// Returns all moves of all pieces of both seats on an empty board, with their key differences.
 fn steps<const W: usize>(
     variant: &VariantTables<W>,
 ) -> impl Iterator<Item = (u64, (Cell, Cell))> + '_ {
@@ -106,13 +106,13 @@ mod tests {
 
     use super::*;
 
-    /// Plies of a random game.
+    /// The plies of a random game.
     const PLIES: usize = 80;
-    /// Random games of each variant.
+    /// The number of random games of each variant.
     const GAMES: u64 = 20;
 
-    /// After each move of a line whether the mover can bring back a position of it, the first
-    /// aside.
+    /// Returns, after each move of a line, whether the mover can repeat a position of it other than
+    /// the first.
     fn can_return(variant: &str, fen: &str, line: &str) -> Vec<bool> {
         let Family::Duel(variant) =
             Variant::by_name(variant).expect("known").family(Options::default())
@@ -138,8 +138,8 @@ mod tests {
         let queen_and_rooks = "6k1/6p1/8/7Q/8/8/rr6/6K1 w - - 0 1";
         let seen = can_return("chess", queen_and_rooks, "h5e8 g8h7 e8h5 h7g8");
         assert_eq!(seen, [false, false, false, true]);
-        // Two rooks have moved, so that none brings back the start; then the queen has come back,
-        // and one of the rooks can.
+        // After moves of two rooks, none can repeat the start. After the queen's return, one of the
+        // rooks can.
         let seen = can_return("chess", queen_and_rooks, "h5h3 a2a3 h3h5 b2b3 h5h3");
         assert_eq!(seen, [false, false, false, false, true]);
         // A capture cannot be undone.
@@ -148,8 +148,8 @@ mod tests {
         assert_eq!(seen, [false, false, false, true, false, false, false, true]);
     }
 
-    /// Plays a random game in which pieces often go back to where they were, and asks after each
-    /// move what playing all moves tells; how often a position could be brought back.
+    /// Plays a random game in which pieces often move back, and compares the answer after each move
+    /// with a trial of all moves. Returns how often a repetition was possible.
     fn shuffle<R: Rules<W>, const W: usize>(start: &Position<W>, seed: u64) -> usize {
         let returns = Returns::of::<R, W>(start);
         let variant = start.variant();

@@ -1,4 +1,4 @@
-//! Iterative deepening: the root of the search, its windows, and what it tells.
+//! Iterative deepening: the root of the search, its windows, and its reports.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -14,42 +14,43 @@ use crate::window::Window;
 use crate::worker::{Searched, Shared, Stopped, Worker};
 use crate::{Bound, Event, Info, MultiSearch, Settings};
 
-/// Time before which a failing window is not worth a line, in milliseconds.
+/// The time in milliseconds before which failing windows are not reported.
 const QUIET_START: u128 = 2500;
-/// The depth that is searched before a mate is looked for, so that there is a move to play without
-/// one.
+/// The depth of the usual search before the search for a mate, which provides a move if there is no
+/// mate.
 const HUNT_DEPTH: i32 = 4;
-/// Nodes that each part of the search for a mate takes at least.
+/// The least nodes of each slice of the search for a mate.
 const HUNT_NODES: u64 = 100_000;
 
 /// The root moves of a finished iteration, best line first.
 pub(crate) type Best<M> = Vec<RootMove<M>>;
 
-/// What the deepest finished iteration has found.
+/// The result of the deepest finished iteration.
 #[derive(Clone, Debug)]
 pub(crate) struct BestSoFar<M> {
     pub best: Best<M>,
     pub depth: i32,
     /// The nodes of all threads when it was finished.
     pub nodes: u64,
-    /// Whether its lines are told to the outside.
+    /// Whether its lines were reported.
     pub is_told: bool,
 }
 
-/// What the main thread does beside searching.
+/// The reports of the main thread.
 pub(crate) struct Reporter<'a, M> {
     pub settings: &'a Settings,
-    /// Takes each finished iteration, so that a later panic loses nothing.
+    /// The function that keeps each finished iteration, so that a later panic loses nothing.
     pub keep: &'a mut (dyn FnMut(BestSoFar<M>) + Send),
     pub report: &'a mut (dyn FnMut(Event) + Send),
-    /// A move's text in the position before it.
+    /// The function that returns the texts of a line's moves.
     pub lines: &'a (dyn Fn(&[M]) -> Vec<String> + Sync),
-    /// What every seat can expect at the end of a line, as [`Event::Shares`] tells it.
+    /// The function that returns every seat's expected share at the end of a line, see
+    /// [`Event::Shares`].
     pub shares: &'a (dyn Fn(&[M]) -> Option<Event> + Sync),
 }
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
-    /// Deepens until the search ends, and then adds the nodes not yet counted to those of all.
+    /// Deepens until the search ends, and then adds the uncounted nodes to the total.
     pub fn deepen(
         &mut self,
         position: &Position<W>,
@@ -113,7 +114,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
     }
 
-    /// Looks for the mate that is asked for; whether the search is over then, with the mate, with
+    /// Searches for the mate that is asked for. Returns whether the search is over, by the mate, by
     /// the proof that there is none, or by a limit.
     fn hunts(
         &mut self,
@@ -136,7 +137,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         true
     }
 
-    /// Puts the line of a mate before all others and tells of it.
+    /// Puts the line of a mate before all others and reports it.
     fn report_mate(
         &mut self,
         line: Vec<R::Move>,
@@ -154,8 +155,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.report_lines(reporter, depth as i32, lines);
     }
 
-    /// Keeps what an iteration has found that had to end: in the first one better the best of some
-    /// moves than the first of all.
+    /// Keeps the result of an unfinished iteration. In the first iteration the best of some moves
+    /// is better than the first move.
     fn keep_what_there_is(
         &mut self,
         position: &Position<W>,
@@ -173,8 +174,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.report_lines(&mut reporter, depth, lines);
     }
 
-    /// In an iteration that had to end, a move that raised alpha is better than what the iteration
-    /// before has found: the best of that one is searched first, and has been refuted or surpassed.
+    /// Keeps a move that raised alpha in an unfinished iteration. It is better than the best move
+    /// of the iteration before, which was searched first and has been refuted or surpassed.
     fn keep_raised(&mut self, reporter: &mut Reporter<'_, R::Move>, depth: i32, lines: usize) {
         if lines == 1
             && let Some(place) = self.raised.take().and_then(|mv| self.root.place(&mv))
@@ -184,7 +185,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
     }
 
-    /// Hands over the best lines so far: of what depth they are, and whether they are told besides.
+    /// Hands over the best lines so far, with their depth and whether they were reported.
     fn keep(
         &self,
         reporter: Option<&mut Reporter<'_, R::Move>>,
@@ -196,7 +197,8 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         (reporter.keep)(BestSoFar { best, depth, nodes: self.all_nodes(), is_told });
     }
 
-    /// Searches the root in a window around the last score, widened until it holds.
+    /// Searches the root in a window around the last score, and widens it until the score lies
+    /// inside.
     fn aspire(
         &mut self,
         position: &Position<W>,
@@ -228,7 +230,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 return Ok(());
             }
             let elapsed = self.timer.as_ref().map_or(0, |timer| timer.elapsed().as_millis());
-            // Of several lines only whole sets are reported.
+            // Several lines are reported only as whole sets.
             if let Some(reporter) = reporter.as_mut()
                 && reporter.settings.multi_pv == 1
                 && elapsed > QUIET_START
@@ -243,8 +245,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
                 window.beta = i32::midpoint(window.alpha, window.beta);
                 window.alpha = if open { -INFINITE } else { (score - width).max(-INFINITE) };
             } else {
-                // That the move is good is known already; how good, a shallower search tells as
-                // well.
+                // The move is known to be good, so a shallower search can tell its score.
                 shallower = (shallower + 1).min(p::ASPIRATION_SHALLOWER);
                 window.beta = if open { INFINITE } else { (score + width).min(INFINITE) };
             }
@@ -280,7 +281,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     }
 }
 
-/// The line of one root move as told to the outside, its text left out.
+/// Returns the report of one root move's line, without its text.
 pub(crate) fn line_info<M>(
     root: &RootMove<M>,
     depth: i32,

@@ -8,12 +8,12 @@ use rustc_hash::FxHashMap;
 use crate::Bound;
 use crate::score::{INFINITE, Score};
 
-/// A legal move at the root, with what is known of it.
+/// A legal move at the root, with its results.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove<M> {
     pub mv: M,
     pub score: Score,
-    /// What the score is for certain, if endgame tables say so.
+    /// The certain score, if endgame tables give one.
     pub proven: Option<Score>,
     pub nodes: u64,
     pub pv: Vec<M>,
@@ -28,13 +28,13 @@ impl<M: AsMove> RootMove<M> {
 }
 
 impl<M> RootMove<M> {
-    /// The score as it is told, and of a search that has found so much of it the bound that it is.
+    /// Returns the score to report with its bound, given the bound that the search has found.
     pub fn told(&self, bound: Bound) -> (Score, Bound) {
         self.proven.map_or((self.score, bound), |proven| (proven, Bound::Exact))
     }
 }
 
-/// The moves at the root; there may be hundreds of thousands, so none is looked for one by one.
+/// The moves at the root; there may be hundreds of thousands, so an index finds them.
 pub(crate) struct RootMoves<M> {
     moves: Vec<RootMove<M>>,
     places: FxHashMap<M, usize>,
@@ -57,34 +57,34 @@ impl<M: AsMove> RootMoves<M> {
         self.moves.len()
     }
 
-    /// All of them, in order.
+    /// Returns all moves in order.
     pub fn all(&self) -> &[RootMove<M>] {
         &self.moves
     }
 
-    /// The place of a move in the order; `None` if it is not to be searched.
+    /// Returns the index of a move in the order; `None` if it is not to be searched.
     pub fn place(&self, mv: &M) -> Option<usize> {
         self.places.get(mv).copied()
     }
 
-    /// What is known of the move at a place.
+    /// Returns the move at an index, with its results.
     pub fn at(&mut self, place: usize) -> &mut RootMove<M> {
         &mut self.moves[place]
     }
 
-    /// Puts the moves at some places in the order of their scores.
+    /// Sorts the moves at some indices by their scores.
     pub fn sort(&mut self, places: Range<usize>) {
         self.moves[places].sort_by_key(|root| -root.score);
         self.find_places();
     }
 
-    /// Puts the move at a place before all others, whose order stays.
+    /// Moves the move at an index to the front and keeps the order of the others.
     pub fn bring_to_front(&mut self, place: usize) {
         self.moves[..=place].rotate_right(1);
         self.find_places();
     }
 
-    /// Forgets how many nodes each move has taken.
+    /// Resets the number of nodes of each move.
     pub fn forget_nodes(&mut self) {
         for root in &mut self.moves {
             root.nodes = 0;

@@ -12,29 +12,29 @@ use crate::score::{MAX_PLY, Score, lost_in, of_share, won_in};
 use crate::stop::StopHandle;
 use crate::threads::caught;
 
-/// Bytes of a table that are read in a millisecond even by a slow machine.
+/// The bytes of a table that even a slow machine reads in a millisecond.
 const BYTES_PER_MILLISECOND: usize = 100_000;
-/// Positions that a thread decides in a millisecond while it builds a table; some 1300 on a machine
-/// of 2020.
+/// The positions that a thread decides in a millisecond while it builds a table; about 1300 on a
+/// machine of 2020.
 const POSITIONS_PER_MILLISECOND: usize = 1000;
-/// The part of the clock that may go into building a table, by which all later moves are known.
+/// The part of the clock for building a table, after which all later moves are known.
 const CLOCK_SHARE: u32 = 3;
-/// How long tables may be built where there is no clock.
+/// The time for building tables where there is no clock.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What a move is worth to its player, the best the greatest.
+/// The value of a move to its player, in rising order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Worth {
-    /// Its opponent is left less than half of the point after so many plies, the later the better.
+    /// The player gets less than half of the point after so many plies, the later the better.
     Lost { share: u16, plies: u16 },
-    /// The point is divided equally.
+    /// Both players get half of the point.
     Drawn,
-    /// It gets more than half of the point after so many plies, the sooner the better.
+    /// The player gets more than half of the point after so many plies, the sooner the better.
     Won { share: u16, plies: Reverse<u16> },
 }
 
 impl Worth {
-    /// A share of the point, in parts of [`FULL`], that is had after so many plies.
+    /// Returns the value of a share of the point, in parts of [`FULL`], after so many plies.
     fn of(share: u16, plies: u16) -> Self {
         match share.cmp(&HALF) {
             Ordering::Less => Self::Lost { share, plies },
@@ -43,8 +43,8 @@ impl Worth {
         }
     }
 
-    /// The score of the move for its player, if it is certain with so many plies left until moves
-    /// without progress end the game.
+    /// Returns the score of the move for its player, if it is certain with so many plies left
+    /// before a draw by counted moves.
     fn score(self, left: u32) -> Option<Score> {
         let (share, plies) = match self {
             Self::Drawn => return Some(0),
@@ -61,22 +61,22 @@ impl Worth {
     }
 }
 
-/// What the work at tables may take.
+/// The budget for work on tables.
 pub(crate) struct Leave<'a> {
     /// The time that is left for the move; `None` without a clock.
     pub time_left: &'a dyn Fn() -> Option<Duration>,
-    /// What the mover's clock shows; `None` without one.
+    /// The time on the mover's clock; `None` without one.
     pub clock: Option<Duration>,
-    /// Ends the work.
+    /// The handle that ends the work.
     pub stop: &'a StopHandle,
-    /// Threads that build.
+    /// The number of threads that build.
     pub threads: usize,
-    /// Whether tables are built that have not been kept.
+    /// Whether missing tables are built.
     pub builds: bool,
 }
 
 impl Leave<'_> {
-    /// How long tables may be built.
+    /// Returns the time for building tables.
     fn to_build(&self) -> Duration {
         let of_clock = self.clock.map(|left| left / CLOCK_SHARE);
         let of_move = || (self.time_left)().map(|left| left * 3 / 4);
@@ -96,21 +96,21 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// The tables of a variant that a root with few men asks: read where they have been kept, else
-/// built if that is soon done.
+/// The endgame tables of a variant for roots with few men. A table is read if it has been saved, or
+/// else built if that is quick.
 pub(crate) struct RootTables<R, const W: usize> {
-    /// `None` for a game of which there are none.
+    /// The library; `None` for a game that can have no tables.
     library: Option<Library<'static, R, W>>,
-    /// Tables that are not there or damaged, which are not asked for again.
+    /// The tables that are missing or damaged, which are not tried again.
     missing: Vec<Material>,
-    /// Tables that could not be built, which is not tried again.
+    /// The tables that could not be built, which are not tried again.
     given_up: Vec<Material>,
-    /// What was done, for people.
+    /// The notes for people.
     notes: Vec<String>,
 }
 
 impl<R: Rules<W>, const W: usize> RootTables<R, W> {
-    /// The tables of a variant, some of which may lie in a store.
+    /// Creates the tables of a variant, some of which may be in a store.
     pub fn new(variant: &'static VariantTables<W>, store: Option<Store>) -> Self {
         let library = Library::new(variant).ok().map(|library| match store {
             Some(store) => library.reading(store),
@@ -119,13 +119,13 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
         Self { library, missing: Vec::new(), given_up: Vec::new(), notes: Vec::new() }
     }
 
-    /// Leaves of the moves those that are best by the tables: that win most and soonest, else that
-    /// draw, else that lose least and latest; and notes what they are for certain. All are left if
-    /// not every move leads to the end of the game or into a table that is in memory, or can be
-    /// read or built in the time that is left.
+    /// Keeps the moves that are best by the tables, with their certain scores: those that win most
+    /// and soonest, or else draw, or else lose least and latest. It keeps all moves unless every
+    /// move ends the game or leads into a table that is in memory, or can be read or built in the
+    /// time left.
     ///
-    /// Tables do not count plies without progress, so a win that takes too many of them is not told
-    /// from others, but is not certain either.
+    /// Tables do not count plies without progress. A win that may take too many of them is kept
+    /// like others, but its score is not certain.
     pub fn keep_best(
         &mut self,
         game: &Game<'static, R, W>,
@@ -145,14 +145,13 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
         });
     }
 
-    /// What was done since the last call, and what was wrong with the files of tables, for people.
+    /// Returns the notes for people since the last call, and the errors of table files.
     pub fn take_notes(&mut self) -> Vec<String> {
         let faults = self.library.as_mut().map(Library::take_notes).unwrap_or_default();
         faults.into_iter().chain(self.notes.drain(..)).collect()
     }
 
-    /// Sees to it that there are the tables of a position and of all that can come of it, if there
-    /// is the time to build them.
+    /// Builds the tables of a position and of all material that can follow, if there is time.
     fn build(&mut self, position: &Position<'static, W>, leave: &Leave<'_>) {
         let Some(library) = self.library.as_mut() else { return };
         let material = Material::of(position).filter(|_| !position.has_castling_rights());
@@ -182,7 +181,7 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
         }
     }
 
-    /// What a move is worth, if that is known.
+    /// Returns the value of a move, if it is known.
     fn worth(
         &mut self,
         game: &Game<'static, R, W>,
@@ -219,8 +218,8 @@ impl<R: Rules<W>, const W: usize> RootTables<R, W> {
     }
 }
 
-/// Reads a table if it has been kept and there is time; whether it is in memory now. What is
-/// `missing` is not looked for again.
+/// Reads a table if it has been saved and there is time, and returns whether it is in memory now.
+/// Tables that are `missing` are not tried again.
 fn is_read<R: Rules<W>, const W: usize>(
     library: &mut Library<'static, R, W>,
     missing: &mut Vec<Material>,
@@ -258,7 +257,7 @@ mod tests {
 
     type Kept = Vec<RootMove<<Duel as Rules<1>>::Move>>;
 
-    /// The game of a position, and the moves that are left of it.
+    /// Returns the game of a position, and the moves that are kept.
     fn look(
         tables: &mut RootTables<Duel, 1>,
         fen: &str,
@@ -271,7 +270,7 @@ mod tests {
         (game, moves)
     }
 
-    /// The same with so much time.
+    /// Does the same with so much time.
     fn look_for(
         tables: &mut RootTables<Duel, 1>,
         fen: &str,
@@ -285,7 +284,7 @@ mod tests {
         )
     }
 
-    /// The moves that are left of those of a position, in the order of their texts.
+    /// Returns the moves of a position that are kept, in the order of their texts.
     fn kept(tables: &mut RootTables<Duel, 1>, fen: &str, time: Option<Duration>) -> Vec<String> {
         let (game, moves) = look_for(tables, fen, time);
         let mut texts: Vec<_> =
@@ -294,7 +293,7 @@ mod tests {
         texts
     }
 
-    /// What the moves that are left are for certain.
+    /// Returns the certain scores of the moves that are kept.
     fn proven(tables: &mut RootTables<Duel, 1>, fen: &str) -> Option<Score> {
         let (_, moves) = look_for(tables, fen, None);
         let all = moves.iter().map(|root| root.proven).collect::<Vec<_>>();
@@ -371,7 +370,7 @@ mod tests {
     #[test]
     fn a_table_that_takes_longer_than_was_thought_is_given_up() {
         let mut tables = RootTables::<Duel, 1>::new(chess(), None);
-        // So many threads would do it in that time.
+        // So many threads would finish in that time.
         let (time, stop) = (Some(Duration::from_millis(32)), &StopHandle::new());
         let leave = Leave { time_left: &|| time, clock: None, stop, threads: 256, builds: true };
         assert_eq!(look(&mut tables, ROOK_AND_KNIGHT, &leave).1.len(), 17);

@@ -4,14 +4,15 @@ use rotunda_movegen::{FULL, Outcome, Rules, Seat};
 
 use crate::Value;
 
-/// A score for the side to move: centipawns, or near [`MATE`] the distance to a won game in plies.
+/// A score for the side to move: centipawns, or, near [`MATE`], the distance to a won game in
+/// plies.
 pub(crate) type Score = i32;
 
 /// A drawn duel.
 pub(crate) const DRAW: Score = 0;
-/// A game won at once.
+/// The score of a game won at once.
 pub(crate) const MATE: Score = 32_000;
-/// Beyond every score.
+/// A number beyond every score.
 pub(crate) const INFINITE: Score = MATE + 1;
 /// The deepest ply that a search goes to.
 pub(crate) const MAX_PLY: usize = 200;
@@ -19,47 +20,48 @@ pub(crate) const MAX_PLY: usize = 200;
 pub(crate) const WON: Score = MATE - 2 * MAX_PLY as Score;
 /// The bound of evaluations, well below any won game.
 pub(crate) const MAX_EVAL: Score = 20_000;
-/// Centipawns that make expected points ten to one between two sides.
+/// The centipawns that make expected points ten to one between two sides.
 pub const TENFOLD: f64 = 400.0;
-/// Centipawns that make one side's share ten times another's while more than two play.
+/// The centipawns that make one side's share ten times another's while more than two play.
 pub const TENFOLD_OF_MANY: f64 = 1800.0;
 
-/// Won by the side to move `ply` plies from the root.
+/// Returns the score of a win by the side to move `ply` plies from the root.
 pub(crate) const fn won_in(ply: usize) -> Score {
     MATE - ply as Score
 }
 
-/// Lost by the side to move `ply` plies from the root.
+/// Returns the score of a loss by the side to move `ply` plies from the root.
 pub(crate) const fn lost_in(ply: usize) -> Score {
     ply as Score - MATE
 }
 
-/// Whether a score is a won or a lost game and not an evaluation.
+/// Returns whether a score is a won or a lost game and not an evaluation.
 pub(crate) const fn is_decisive(score: Score) -> bool {
     score.abs() >= WON
 }
 
-/// A share of the point, in parts of [`FULL`], as centipawns; whole wins are not shares.
+/// Returns a share of the point, in parts of [`FULL`], as centipawns; whole wins are not shares.
 pub(crate) fn of_share(share: u16) -> Score {
     let odds = f64::from(share) / f64::from(FULL - share);
     (TENFOLD * odds.log10()).round() as Score
 }
 
-/// The same among more than two sides, where a share that is left to several has their number.
+/// Returns the same among more than two sides, where several may divide the rest.
 pub(crate) fn of_share_of_many(share: u16) -> Score {
     of_expected(f64::from(share) / f64::from(FULL))
 }
 
-/// What one of more than two sides stands at that expects a part of the point, between 0 and 1.
+/// Returns the score of one of more than two sides that expects a part of the point, between 0 and
+/// 1.
 pub(crate) fn of_expected(part: f64) -> Score {
     let standing = TENFOLD_OF_MANY * (part / (1.0 - part)).log10();
     (standing.round() as Score).clamp(-MAX_EVAL, MAX_EVAL)
 }
 
-/// An outcome as a score for `seat`, `ply` plies from the root.
+/// Returns an outcome as a score for `seat`, `ply` plies from the root.
 ///
-/// Only wins and losses of the whole point depend on the ply: partial wins are worth the same
-/// however soon they come, so they are never adjusted.
+/// Only wins and losses of the whole point depend on the ply: a partial win has the same score at
+/// every ply.
 pub(crate) fn of_outcome<R: Rules<W>, const W: usize>(
     outcome: &Outcome,
     seat: Seat,
@@ -92,24 +94,23 @@ pub(crate) fn from_table(stored: i16, ply: usize) -> Score {
     }
 }
 
-/// What the scores of a search are told by.
+/// The scale with which a search reports its scores.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Readout {
-    /// How many players move in turn.
+    /// The number of players who move in turn.
     pub players: u32,
-    /// The score of an even share, which is told as 0.
+    /// The score of an even share, which is reported as 0.
     pub even: Score,
 }
 
 impl Readout {
-    /// That of a duel.
+    /// The scale of a duel.
     pub const DUEL: Self = Self { players: 2, even: 0 };
 }
 
-/// The score as people read it, mates in moves of the mover.
+/// Returns the score for people, with mates in moves of the mover.
 ///
-/// A game that the mover has already won is told as a mate in one, since zero stands for a lost
-/// one.
+/// A game that the mover has already won is reported as a mate in one, since zero means a lost one.
 pub(crate) fn value(score: Score, readout: Readout) -> Value {
     let players = readout.players.max(1);
     let moves = |plies: Score| plies.cast_unsigned().div_ceil(players).cast_signed();
@@ -122,12 +123,13 @@ pub(crate) fn value(score: Score, readout: Readout) -> Value {
     }
 }
 
-/// Centipawns by which a game must be won for a win to be as likely as not.
+/// The centipawns at which a win has a probability of one half.
 const DRAW_MARGIN: f64 = 130.0;
 
-/// Expected wins, draws and losses in permille.
+/// Returns the expected wins, draws and losses in permille.
 ///
-/// Two logistic curves of the usual slope, set apart by the width of a drawn game.
+/// The model is two logistic curves with the usual slope, which are separated by the width of a
+/// drawn game.
 pub(crate) fn wdl(score: Score) -> [u32; 3] {
     let chance = |score: f64| 1.0 / (1.0 + 10_f64.powf((DRAW_MARGIN - score) / TENFOLD * 1.5));
     let permille = |chance: f64| (chance * 1000.0).round() as u32;

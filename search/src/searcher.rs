@@ -44,7 +44,7 @@ impl Searcher {
     /// A searcher with a table of 16 MB and the usual settings.
     ///
     /// # Errors
-    /// If there is no memory for the table.
+    /// Returns an error if there is no memory for the table.
     pub fn new() -> Result<Self, TableError> {
         TranspositionTable::new(TABLE).map(|tt| Self::with_table(Arc::new(tt)))
     }
@@ -59,7 +59,7 @@ impl Searcher {
     /// `on_event` hears of its progress.
     ///
     /// # Panics
-    /// If the game is none of `rotunda_movegen`'s.
+    /// Panics if the game is none of `rotunda_movegen`'s.
     pub fn run(
         &mut self,
         game: &dyn AnyGame,
@@ -81,7 +81,7 @@ impl Searcher {
     /// The static evaluation of the game's current position, term by term, as text for people.
     ///
     /// # Panics
-    /// If the game is none of `rotunda_movegen`'s.
+    /// Panics if the game is none of `rotunda_movegen`'s.
     #[must_use]
     pub fn trace(&self, game: &dyn AnyGame) -> String {
         self.thinker.trace(game, &self.settings)

@@ -38,7 +38,7 @@ impl StopHandle {
         self.set(&self.0.stopped);
     }
 
-    /// Whether the search is to end.
+    /// Returns whether the search is to end.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.stopped.load(Ordering::Relaxed)
@@ -49,7 +49,7 @@ impl StopHandle {
         self.set(&self.0.ponder_hit);
     }
 
-    /// Whether the expected move has been played.
+    /// Returns whether the expected move has been played.
     #[must_use]
     pub fn is_ponder_hit(&self) -> bool {
         self.0.ponder_hit.load(Ordering::Relaxed)

@@ -55,7 +55,7 @@ impl Stopping {
         Self { goal, stability: Stability::default(), last: None, unchanged: 0 }
     }
 
-    /// Whether the tree has been searched to its ends: with every ply more, the same nodes.
+    /// Returns whether the tree has been searched to its ends: with every ply more, the same nodes.
     fn is_exhausted(&mut self, iteration: Iteration) -> bool {
         self.unchanged = if self.last == Some(iteration) { self.unchanged + 1 } else { 0 };
         self.last = Some(iteration);
@@ -64,8 +64,8 @@ impl Stopping {
 }
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
-    /// Whether another iteration is not worth beginning after one that took so many nodes for so
-    /// many lines.
+    /// Returns whether another iteration is not worth beginning after one that took so many nodes
+    /// for so many lines.
     pub fn is_enough(
         &mut self,
         (depth, nodes, lines): (i32, u64, usize),
@@ -101,7 +101,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     }
 }
 
-/// Whether a score is a mate that the search has looked well beyond.
+/// Returns whether a score is a mate that the search has looked well beyond.
 fn is_proven(score: Score, depth: i32, slack: i32) -> bool {
     is_decisive(score) && depth > MATE - score.abs() + slack
 }

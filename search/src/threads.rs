@@ -24,7 +24,7 @@ pub fn with_large_stack<T>(body: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Whether a search may run on this thread.
+/// Returns whether a search may run on this thread.
 pub(crate) fn is_large_stack() -> bool {
     IS_LARGE.get()
 }
@@ -32,7 +32,7 @@ pub(crate) fn is_large_stack() -> bool {
 /// What a function returns.
 ///
 /// # Errors
-/// If it panics: what it said, on one line.
+/// Returns an error if it panics: what it said, on one line.
 ///
 /// ```
 /// use rotunda_search::threads::caught;

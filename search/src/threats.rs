@@ -38,8 +38,8 @@ impl<const W: usize> Threats<W> {
         Self { pawns, all: pawns | pieces, king }
     }
 
-    /// Whether certainly no enemy piece can take what this quiet move has brought to its cell:
-    /// neither this one is attacked nor, from behind, the one that it leaves.
+    /// Returns whether certainly no enemy piece can take what this quiet move has brought to its
+    /// cell: neither this one is attacked nor, from behind, the one that it leaves.
     #[inline]
     pub fn leaves_alone(&self, mv: &impl AsMove) -> bool {
         self.class(mv) == 0 && !self.king.has(mv.to())

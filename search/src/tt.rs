@@ -169,8 +169,8 @@ impl TranspositionTable {
     /// An empty table of a size in megabytes, at least one.
     ///
     /// # Errors
-    /// If the machine, or a control group that the process is in, does not have that much free
-    /// memory.
+    /// Returns an error if the machine, or a control group that the process is in, does not have
+    /// that much free memory.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
         Self::within(megabytes, memory::free())
     }

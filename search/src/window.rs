@@ -47,7 +47,7 @@ impl Window {
         score.max(self.alpha).min(self.beta)
     }
 
-    /// Whether no score lies strictly inside.
+    /// Returns whether no score lies strictly inside.
     pub const fn is_null(self) -> bool {
         self.beta - self.alpha == 1
     }

@@ -88,7 +88,7 @@ impl Reductions {
         Self { numbers, table: std::array::from_fn(row) }
     }
 
-    /// Whether they are those of the present numbers, which a tuner may have changed.
+    /// Returns whether they are those of the present numbers, which a tuner may have changed.
     pub fn are_current(&self) -> bool {
         self.numbers == Self::wanted()
     }
@@ -517,7 +517,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         check_info
     }
 
-    /// Whether the root move is among those that this iteration still has to settle.
+    /// Returns whether the root move is among those that this iteration still has to settle.
     pub fn is_open(&self, mv: &R::Move) -> bool {
         self.root.place(mv).is_some_and(|place| place >= self.settled)
     }

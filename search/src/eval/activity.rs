@@ -20,7 +20,7 @@ pub(super) struct Surroundings<const W: usize> {
 }
 
 impl<const W: usize> Surroundings<W> {
-    /// Whether others are the same as far as such cells are concerned.
+    /// Returns whether others are the same as far as such cells are concerned.
     #[inline]
     fn agree(&self, other: &Self, on: Bitboard<W>) -> bool {
         let differ = (self.occupied ^ other.occupied)

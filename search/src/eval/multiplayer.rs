@@ -165,7 +165,7 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         self.seat_values[seat.index()] += value;
     }
 
-    /// Whether an enemy of a seat attacks its king.
+    /// Returns whether an enemy of a seat attacks its king.
     fn is_en_prise(&self, seat: Seat, king: Cell) -> bool {
         let position = self.position;
         match self.base {

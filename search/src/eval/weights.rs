@@ -284,7 +284,8 @@ fn cut_off<const W: usize>(variant: &VariantTables<W>, cell: Cell) -> f64 {
     own.map_or(0.0, |own| 1.0 - own.len() as f64 / variant.cells() as f64)
 }
 
-/// Whether a pawn stands where it would have become another piece if there had been one for it.
+/// Returns whether a pawn stands where it would have become another piece if there had been one for
+/// it.
 fn is_stuck<const W: usize>(
     variant: &VariantTables<W>,
     seat: Seat,

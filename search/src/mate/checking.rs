@@ -4,8 +4,8 @@ use rotunda_movegen::{AsMove, Bitboard, Cell, FULL, Kind, Position, Rules, Varia
 
 use crate::checks::enemy_king;
 
-/// Whether a variant's games are won by mate alone, and its checks are along paths: then a move
-/// that gives no check does not win at once.
+/// Returns whether a variant's games are won by mate alone, and its checks are along paths: then a
+/// move that gives no check does not win at once.
 pub(super) fn wins_by_check<R: Rules<W>, const W: usize>(variant: &VariantTables<W>) -> bool {
     let scoring = variant.scoring();
     let shares = scoring.repetition.into_iter().chain(scoring.no_progress);
@@ -40,7 +40,7 @@ impl<const W: usize> Checking<W> {
         Self { cells, hidden, castler }
     }
 
-    /// Whether a move may give check; if not, it certainly does not.
+    /// Returns whether a move may give check; if not, it certainly does not.
     pub fn may_check(&self, position: &Position<'_, W>, mv: &impl AsMove) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let kind = position.piece(from).kind();

@@ -60,7 +60,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         Ok(moves.into_iter().next())
     }
 
-    /// Whether the mating side wins after a move of a node within so many plies.
+    /// Returns whether the mating side wins after a move of a node within so many plies.
     fn proves(&mut self, node: &Node<'_, '_, W>, mv: &R::Move, left: usize) -> Result<bool, Halt> {
         if let Some(known) = self.try_move(node, mv, left)?.0.verdict() {
             return Ok(known);

@@ -72,7 +72,7 @@ impl MateHunt {
         Self { most: moves.max(1), seats, moves: 1, known }
     }
 
-    /// Whether moves were left out, so that a refutation holds for the others alone.
+    /// Returns whether moves were left out, so that a refutation holds for the others alone.
     pub const fn has_left_out(&self) -> bool {
         self.known.left_out
     }
@@ -123,7 +123,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     }
 }
 
-/// Whether the clock of quiet plies may run out within so many plies.
+/// Returns whether the clock of quiet plies may run out within so many plies.
 pub(crate) fn is_clock_old<R: Rules<W>, const W: usize>(
     position: &Position<W>,
     plies: usize,

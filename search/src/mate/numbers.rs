@@ -23,7 +23,7 @@ impl Numbers {
         if is_won { Self::PROVEN } else { Self::REFUTED }
     }
 
-    /// Whether the mating side wins in time, if that is known.
+    /// Returns whether the mating side wins in time, if that is known.
     pub const fn verdict(self) -> Option<bool> {
         match (self.proof, self.disproof) {
             (0, _) => Some(true),
@@ -66,7 +66,7 @@ impl Numbers {
         }
     }
 
-    /// Whether neither number has reached the bound.
+    /// Returns whether neither number has reached the bound.
     pub const fn is_within(self, bound: Self) -> bool {
         self.proof < bound.proof && self.disproof < bound.disproof
     }

@@ -215,8 +215,8 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         Ok(Numbers::new(ours, 1, count))
     }
 
-    /// Whether the mating side has won, if the game is over at a node whatever moves there are, or
-    /// its mover can end it.
+    /// Returns whether the mating side has won, if the game is over at a node whatever moves there
+    /// are, or its mover can end it.
     pub fn ended(&self, node: &Node<'_, '_, W>) -> Option<bool> {
         let is_won = self.ended_otherwise(node)?;
         // A mate comes before all that draws.
@@ -260,13 +260,13 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         Some(R::repeated(position, history, first))
     }
 
-    /// Whether the mating side wins if there is no move at a node.
+    /// Returns whether the mating side wins if there is no move at a node.
     fn wins_without_moves(&self, node: &Node<'_, '_, W>) -> bool {
         let Node { position, check_info, ply, .. } = *node;
         self.is_won(position, &R::no_moves_outcome(position, check_info), ply)
     }
 
-    /// Whether an outcome is the whole point for the mating side.
+    /// Returns whether an outcome is the whole point for the mating side.
     fn is_won(&self, position: &Position<W>, outcome: &Outcome, ply: usize) -> bool {
         let perspective = self.worker.perspective;
         let score = perspective.score::<R, W>(position, outcome, ply);

@@ -83,7 +83,7 @@ impl<'a, const W: usize> Accumulators<'a, W> {
     /// count from 0.
     ///
     /// # Panics
-    /// If the line has no such ply.
+    /// Panics if the line has no such ply.
     #[inline]
     pub fn duel(&mut self, position: &Position<W>, ply: usize) -> Score {
         self.duel_within(position, ply, (None, &mut SlideCache::new()))
@@ -107,7 +107,7 @@ impl<'a, const W: usize> Accumulators<'a, W> {
     /// What the net adds to each living seat's worth, in centipawns; 0 for the others.
     ///
     /// # Panics
-    /// If the line has no such ply.
+    /// Panics if the line has no such ply.
     pub fn seats(&mut self, position: &Position<W>, ply: usize) -> [Score; SEATS] {
         self.seats_within(position, ply, &mut SlideCache::new())
     }

@@ -134,7 +134,7 @@ impl Network {
     /// The net of a file.
     ///
     /// # Errors
-    /// If it is none, or damaged.
+    /// Returns an error if it is none, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetError> {
         let rest = bytes.strip_prefix(&MAGIC).ok_or(NetError::NoNet)?;
         let (&version, rest) = rest.split_first().ok_or(NetError::NoNet)?;

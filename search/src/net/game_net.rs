@@ -58,7 +58,7 @@ impl Network {
     /// The variant that the net was made for.
     ///
     /// # Errors
-    /// If the program knows no such variant, or its board or pieces are others.
+    /// Returns an error if the program knows no such variant, or its board or pieces are others.
     pub fn variant(&self) -> Result<&'static Variant, NetError> {
         let other = || NetError::OtherGame(self.provenance.variant.clone());
         let variant = Variant::by_name(&self.provenance.variant).map_err(|_| other())?;
@@ -66,11 +66,11 @@ impl Network {
         Ok(variant)
     }
 
-    /// Whether the net can be used in a variant, which may be another than the one that it was made
-    /// for if board and pieces are the same.
+    /// Returns whether the net can be used in a variant, which may be another than the one that it
+    /// was made for if board and pieces are the same.
     ///
     /// # Errors
-    /// If it cannot.
+    /// Returns an error if it cannot.
     pub fn fits(&self, variant: &'static Variant) -> Result<(), NetError> {
         check(self, &features(variant))
     }
@@ -85,10 +85,10 @@ fn features(variant: &'static Variant) -> Features {
     in_family!(variant.family(Options::default()), R, tables => of::<R, _>(tables))
 }
 
-/// Whether a net is for the game of these features.
+/// Returns whether a net is for the game of these features.
 ///
 /// # Errors
-/// If it is for another game.
+/// Returns an error if it is for another game.
 pub(super) fn check(network: &Network, features: &Features) -> Result<(), NetError> {
     let fits = network.fingerprint == features.fingerprint()
         && network.shape.inputs == features.layout().inputs()

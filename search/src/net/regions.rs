@@ -55,7 +55,7 @@ impl Regions {
         king.and_then(|king| self.of_cells.get(king.index())).map_or(0, |region| (*region).into())
     }
 
-    /// Whether they are those of a board of so many cells.
+    /// Returns whether they are those of a board of so many cells.
     #[must_use]
     pub fn fit(&self, cells: usize) -> bool {
         self.of_cells.is_empty() || self.of_cells.len() == cells

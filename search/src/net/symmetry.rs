@@ -245,7 +245,7 @@ impl<'a, const W: usize> Matching<'a, W> {
         }
     }
 
-    /// Whether a permutation carries every path of every kind of every seat to one.
+    /// Returns whether a permutation carries every path of every kind of every seat to one.
     fn keeps_paths(&self, cells: &[Cell]) -> bool {
         let [own, other] = self.seen;
         let variant = own.variant;
@@ -258,7 +258,7 @@ impl<'a, const W: usize> Matching<'a, W> {
     }
 }
 
-/// Whether a permutation carries the paths from each cell to those from another.
+/// Returns whether a permutation carries the paths from each cell to those from another.
 fn carries(cells: &[Cell], from: &[Vec<Path>], to: &[Vec<Path>]) -> bool {
     from.iter().zip(cells).all(|(paths, cell)| {
         let carried = paths.iter().map(|path| {
