@@ -54,7 +54,7 @@ tunables! {
     razoring = 280, 120..=500;
     /// Centipawns above beta that reduce a null move by one more ply.
     null_margin = 200, 80..=400;
-    /// Least reduction of a null move, in parts of a ply.
+    /// The least reduction of a null move, in parts of a ply.
     null_base = 4096, 2048..=7168;
     /// Further reduction of a null move for each ply of depth.
     null_share = 256, 64..=512;

@@ -12,7 +12,7 @@ use crate::{
     TranspositionTable,
 };
 
-/// Megabytes of the table that a new searcher has.
+/// The megabytes of a new searcher's table.
 const TABLE: usize = 16;
 
 /// A search of any game, with a transposition table and settings of its own.
@@ -33,15 +33,15 @@ const TABLE: usize = 16;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Searcher {
-    /// Where positions are remembered; several searchers may share it.
+    /// The transposition table, which several searchers may share.
     pub tt: Arc<TranspositionTable>,
-    /// How to search.
+    /// The settings of searches.
     pub settings: Settings,
     thinker: AnyThinker,
 }
 
 impl Searcher {
-    /// A searcher with a table of 16 MB and the usual settings.
+    /// Creates a searcher with a table of 16 MB and the usual settings.
     ///
     /// # Errors
     /// Returns an error if there is no memory for the table.
@@ -49,17 +49,17 @@ impl Searcher {
         TranspositionTable::new(TABLE).map(|tt| Self::with_table(Arc::new(tt)))
     }
 
-    /// A searcher with a table of one's own and the usual settings.
+    /// Creates a searcher with a given table and the usual settings.
     #[must_use]
     pub fn with_table(tt: Arc<TranspositionTable>) -> Self {
         Self { tt, settings: Settings::default(), thinker: AnyThinker::default() }
     }
 
     /// Searches the game's current position until a limit is reached or the handle stops it;
-    /// `on_event` hears of its progress.
+    /// `on_event` receives its reports.
     ///
     /// # Panics
-    /// Panics if the game is none of `rotunda_movegen`'s.
+    /// Panics if the game is not one of `rotunda_movegen`.
     pub fn run(
         &mut self,
         game: &dyn AnyGame,
@@ -72,23 +72,24 @@ impl Searcher {
         self.thinker.think(game, &order, &mut on_event)
     }
 
-    /// Forgets all earlier searches, so that the next one is like the first.
+    /// Clears the results of all earlier searches, so that the next one is like the first.
     pub fn new_game(&mut self) {
         self.thinker.new_game();
         self.tt.clear();
     }
 
-    /// The static evaluation of the game's current position, term by term, as text for people.
+    /// Returns the static evaluation of the game's current position, term by term, as text for
+    /// people.
     ///
     /// # Panics
-    /// Panics if the game is none of `rotunda_movegen`'s.
+    /// Panics if the game is not one of `rotunda_movegen`.
     #[must_use]
     pub fn trace(&self, game: &dyn AnyGame) -> String {
         self.thinker.trace(game, &self.settings)
     }
 }
 
-/// A searching player of every game.
+/// Returns a thinker that searches every game.
 #[must_use]
 pub fn thinker() -> Box<dyn Thinker> {
     Box::new(AnyThinker::default())
@@ -98,11 +99,11 @@ pub fn thinker() -> Box<dyn Thinker> {
 #[derive(Default)]
 struct AnyThinker {
     player: Option<Box<dyn Player>>,
-    /// What all searches have learned of the machine.
+    /// The lateness of the machine, learned from all searches.
     lateness: Lateness,
 }
 
-/// A new player of the game's variant.
+/// Returns a new player of the game's variant.
 fn player_of(game: &dyn AnyGame) -> Box<dyn Player> {
     let player = plays::<Duel, 1>(game)
         .or_else(|| plays::<Duel, 2>(game))
@@ -152,10 +153,10 @@ mod tests {
 
     use super::*;
 
-    /// Plies of the games of which every position is searched.
+    /// The plies of the games whose every position is searched.
     const PLIES: usize = 8;
 
-    /// Plays a line on a copy of the game, and fails where a move is not legal.
+    /// Plays a line on a copy of the game, and panics if a move is not legal.
     fn check_line(game: &dyn AnyGame, line: &[String]) {
         let mut game = game.boxed();
         for mv in line {
@@ -184,7 +185,7 @@ mod tests {
                     check_line(&*game, line);
                 }
                 check_line(&*game, &[result.best.clone().expect("the game goes on")]);
-                // Other moves than the search's own, so that games differ.
+                // Moves other than those of the search make the games differ.
                 let legal = game.legal();
                 game.play(&legal[ply * 5 % legal.len()]).expect("a legal move");
                 if game.outcome().is_some() {
@@ -194,8 +195,8 @@ mod tests {
         }
     }
 
-    /// A stop in mid-iteration: what is played then, and the best of the last finished iteration.
-    /// What is played is told last.
+    /// Stops in mid-iteration and returns the played move and the best one of the last finished
+    /// iteration. The played move must be reported last.
     fn stopped(searcher: &mut Searcher, game: &dyn AnyGame, nodes: u64) -> (String, String) {
         searcher.new_game();
         let (mut finished, mut told) = (String::new(), String::new());

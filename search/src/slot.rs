@@ -1,10 +1,10 @@
 //! [`Slot`]: one entry of the shared table, read and written by all threads without a lock.
 //!
-//! Plain arrays of atomics, since the table is memory that the system maps, seen as slots.
+//! Slots are plain arrays of atomics, since the table is memory that the system maps.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A word that threads share: the machine's own, or a model of it.
+/// A word that threads share: the machine's atomic, or a model of it.
 pub(crate) trait Word {
     fn load(&self) -> u64;
     fn store(&self, value: u64);
@@ -33,26 +33,25 @@ impl Word for AtomicU64 {
 ///                           the key comes out as key1 ^ 1 ^ 2: nobody's
 /// ```
 ///
-/// A reader believes the data only if the key comes out as its own (Hyatt and Mann, A lock-less
+/// A reader trusts the data only if the xor gives its own key (Hyatt and Mann, A lock-less
 /// transposition table implementation for parallel search chess engines, ICGA Journal 25/1).
 pub(crate) type Slot = [AtomicU64; 2];
 
-/// The data, and the key that they belong to if they are one writer's.
+/// Returns the data and their key, if both words come from one writer.
 #[inline]
 pub(crate) fn read<A: Word>([data, check]: &[A; 2]) -> (u64, u64) {
     let data = data.load();
     (data, check.load() ^ data)
 }
 
-/// Replaces the data, and the key that they belong to.
+/// Replaces the data and their key.
 #[inline]
 pub(crate) fn write<A: Word>([data_place, check]: &[A; 2], key: u64, data: u64) {
     data_place.store(data);
     check.store(key ^ data);
 }
 
-/// The protocol in all interleavings of its reads and writes; see CONTRIBUTING.md for how to run
-/// it.
+/// The protocol in all interleavings of its reads and writes.
 #[cfg(all(test, loom))]
 mod model {
     use loom::sync::Arc;
@@ -74,7 +73,7 @@ mod model {
     /// Two entries, key and data, of different positions.
     const ENTRIES: [(u64, u64); 2] = [(0xA5A5_0000_1111_2222, 7), (0x5A5A_3333_0000_4444, 8)];
 
-    /// Lets two writers and a reader meet in every way; `write` and `read` are the protocol.
+    /// Runs two writers and a reader in every interleaving; `write` and `read` are the protocol.
     fn meet<T: Default + Send + Sync + 'static>(
         write: fn(&T, u64, u64),
         read: fn(&T) -> (u64, u64),
@@ -100,7 +99,7 @@ mod model {
         meet::<[AtomicU64; 2]>(super::write, super::read);
     }
 
-    /// The same without the xor: the model finds what is wrong with it.
+    /// The same without the xor. The model finds its fault.
     #[derive(Default)]
     struct Plain {
         data: AtomicU64,

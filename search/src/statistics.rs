@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-/// How well moves were ordered and reduced in a search, quiescence apart.
+/// The quality of move ordering and reductions in a search, without quiescence.
 ///
 /// ```
 /// use rotunda_search::{Limits, Searcher, StopHandle};
@@ -14,13 +14,13 @@ use std::ops::AddAssign;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Statistics {
-    /// Nodes that a move cut.
+    /// The nodes that were cut by a move.
     pub cuts: u64,
-    /// Those that the first move searched cut.
+    /// The nodes that were cut by the first move.
     pub first_cuts: u64,
-    /// Moves that were searched less deep at first.
+    /// The moves that were first searched with a reduction.
     pub reduced: u64,
-    /// Those that were searched again, since they turned out better than expected.
+    /// The reduced moves that were searched again, since they were better than expected.
     pub searched_again: u64,
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The hand on one search: whoever holds a clone can stop it, or tell it of the ponder hit.
+/// The handle of one search. Any clone of it can stop the search, or tell it of the ponder hit.
 ///
 /// A handle serves one search. It may be used before the search begins, which then ends at once.
 ///
@@ -21,13 +21,13 @@ pub struct StopHandle(Arc<Shared>);
 struct Shared {
     stopped: AtomicBool,
     ponder_hit: AtomicBool,
-    /// Held while either of them changes, so that nobody who waits misses it.
+    /// The mutex for changes of the two flags, so that no waiting thread misses one.
     changing: Mutex<()>,
     changed: Condvar,
 }
 
 impl StopHandle {
-    /// A handle for a new search.
+    /// Creates a handle for a new search.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -1,4 +1,4 @@
-//! When deepening is enough: the clock, a mate, or nothing left to find.
+//! The end of deepening: by the clock, by a mate, or since nothing is left to find.
 
 use rotunda_movegen::{AsMove, Rules};
 
@@ -7,21 +7,21 @@ use crate::score::{MATE, MAX_PLY, Score, is_decisive};
 use crate::worker::Worker;
 use crate::{Bound, Limits};
 
-/// Plies beyond a mate's own depth that are searched on the clock: reductions may hide a quicker
-/// one that long.
+/// The plies to search beyond a mate's own depth on the clock, since reductions may hide a quicker
+/// mate.
 const MATE_SLACK: i32 = 4;
-/// The same where the search has all the time in the world.
+/// The same plies where the search has no limit of time.
 const LONG_MATE_SLACK: i32 = 12;
-/// Plies beyond the depth of the mate that is asked for at which the search by likelihood gives up.
+/// The plies beyond the depth of the wanted mate at which the selective search gives up.
 const GOAL_SLACK: usize = 2;
-/// Iterations in a row that change nothing, after which the tree has been searched to its ends.
+/// The number of iterations in a row without a change after which the tree counts as exhausted.
 const UNCHANGED: u32 = 8;
-/// How the part of the nodes that the best move took tells the effort that is still due: at this
-/// part and below the search goes on for longest.
+/// The constants that turn the best move's part of the nodes into effort. At this part and below,
+/// the search goes on for longest.
 const NODE_SHARE: (f64, f64) = (2.0, 1.35);
-/// How much longer the search goes on after each change of the best move, and how fast that fades.
+/// The extra effort after each change of the best move, and the factor by which it fades.
 const CHANGE: (f64, f64) = (0.35, 0.6);
-/// Centipawns of a falling score that double the effort, and its bounds.
+/// The centipawns of a falling score that double the effort, and its bounds.
 const FALL: (f64, f64, f64) = (180.0, 0.85, 1.6);
 /// The least and greatest effort.
 const EFFORT: (f64, f64) = (0.45, 2.4);
@@ -34,7 +34,7 @@ pub(crate) fn deepest(limits: &Limits, goal: Option<MateGoal>) -> i32 {
     [asked, for_mate].into_iter().flatten().fold(max, i32::min)
 }
 
-/// What an iteration has come to.
+/// The result of an iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Iteration {
     nodes: u64,
@@ -42,7 +42,7 @@ struct Iteration {
     score: Score,
 }
 
-/// What tells whether deepening is enough.
+/// The state that decides whether deepening goes on.
 pub(crate) struct Stopping {
     goal: Option<MateGoal>,
     stability: Stability,
@@ -55,7 +55,7 @@ impl Stopping {
         Self { goal, stability: Stability::default(), last: None, unchanged: 0 }
     }
 
-    /// Returns whether the tree has been searched to its ends: with every ply more, the same nodes.
+    /// Returns whether the tree is exhausted: further plies search the same nodes.
     fn is_exhausted(&mut self, iteration: Iteration) -> bool {
         self.unchanged = if self.last == Some(iteration) { self.unchanged + 1 } else { 0 };
         self.last = Some(iteration);
@@ -64,8 +64,8 @@ impl Stopping {
 }
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
-    /// Returns whether another iteration is not worth beginning after one that took so many nodes
-    /// for so many lines.
+    /// Returns whether to begin no further iteration after one with so many nodes for so many
+    /// lines.
     pub fn is_enough(
         &mut self,
         (depth, nodes, lines): (i32, u64, usize),
@@ -101,12 +101,12 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
     }
 }
 
-/// Returns whether a score is a mate that the search has looked well beyond.
+/// Returns whether a score is a mate, and the search has gone well beyond its depth.
 fn is_proven(score: Score, depth: i32, slack: i32) -> bool {
     is_decisive(score) && depth > MATE - score.abs() + slack
 }
 
-/// How unsettled the root is from one iteration to the next.
+/// The stability of the root from one iteration to the next.
 #[derive(Default)]
 struct Stability {
     best: u16,
@@ -115,7 +115,7 @@ struct Stability {
 }
 
 impl Stability {
-    /// The part of the usual time that the search should take.
+    /// Returns the part of the usual time that the search should take.
     fn effort(&mut self, best: u16, score: Score, share: f64) -> f64 {
         self.changes = self.changes * CHANGE.1 + if best == self.best { 0.0 } else { CHANGE.0 };
         let fall = f64::from(self.score.unwrap_or(score) - score);

@@ -1,9 +1,8 @@
 //! [`Handicap`]: playing weaker than one can.
 //!
-//! A weak player searches little, but always every move of its own to the end of a first iteration,
-//! so that it sees a mate in one and a hanging queen. It then misjudges the best moves: by a taste,
-//! which is the same for a whole game, and by the moment. Two of its games differ by the game's own
-//! number.
+//! A weak player searches little, but always finishes a first iteration, so that it sees a mate in
+//! one and a hanging queen. It then misjudges the best moves: by a taste, which stays the same for
+//! a game, and by the moment. The number of the game makes games differ.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -15,41 +14,41 @@ use crate::root::Best;
 use crate::score::{Score, is_decisive};
 use crate::{Limits, Settings};
 
-/// Nodes after which the least strong player begins no other iteration.
+/// The nodes after which the weakest player begins no further iteration.
 const MIN_NODES: f64 = 50.0;
-/// Elo for which the nodes double.
+/// The Elo for which the nodes double.
 const ELO_PER_DOUBLING: f64 = 225.0;
-/// Depth of the least strong player, in plies, and Elo for one more. It binds in positions of few
-/// moves, which the nodes alone would search deeply.
+/// The depth of the weakest player in plies, and the Elo for one ply more. It matters in positions
+/// with few moves, which the nodes would allow to search deeply.
 const MIN_DEPTH: f64 = 2.0;
 const ELO_PER_PLY: f64 = 150.0;
-/// Nodes that end a first iteration which has run away, in positions where captures explode.
+/// The nodes that end a first iteration in positions with an explosion of captures.
 const RUNAWAY: u64 = 400_000;
-/// Lines among which the least and the most strong limited player choose.
+/// The numbers of lines among which the weakest and the strongest limited player choose.
 const CHOICES: (usize, usize) = (12, 3);
-/// Centipawns by which the least strong player misjudges a line, by taste and by the moment.
+/// The centipawns by which the weakest player misjudges a line, by taste and by the moment.
 const MISJUDGEMENT: (f64, f64) = (130.0, 350.0);
-/// Elo for which misjudgements shrink by the factor e.
+/// The Elo for which misjudgements shrink by the factor e.
 const ELO_PER_SHRINKING: f64 = 550.0;
-/// What the strongest piece of chess is worth in the search; misjudgements shrink where all pieces
-/// are worth less.
+/// The value of the strongest piece of chess in the search. Misjudgements shrink where all pieces
+/// have lower values.
 const QUEEN: f64 = 1000.0;
 
-/// The number of a game that tells its misjudgements from those of another.
+/// The number of a game, which makes its misjudgements differ from those of others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct GameNumber(u64);
 
 impl GameNumber {
-    /// A number at random.
+    /// Returns a random number.
     pub fn random() -> Self {
         Self(RandomState::new().hash_one(0))
     }
 }
 
-/// Playing weaker than one can: little search, and a choice among the best lines by noisy scores.
+/// Play below full strength: little search, and a choice among the best lines by noisy scores.
 pub(crate) struct Handicap {
     nodes: u64,
-    /// The depth in plies; of a depth between two, the moment decides.
+    /// The depth in plies. A fraction is the chance of one ply more.
     depth: Option<f64>,
     choices: usize,
     taste: f64,
@@ -57,8 +56,8 @@ pub(crate) struct Handicap {
 }
 
 impl Handicap {
-    /// The handicap of a player of this strength, in [`Settings::ELO`], where the strongest piece
-    /// has this value.
+    /// Returns the handicap of a player of this strength, in [`Settings::ELO`], in a game whose
+    /// strongest piece has this value.
     pub fn of_elo(elo: u32, strongest: Score) -> Self {
         let (min, max) = (*Settings::ELO.start(), *Settings::ELO.end());
         let elo = elo.clamp(min, max);
@@ -95,13 +94,14 @@ impl Handicap {
         }
     }
 
-    /// The settings with enough lines to choose among.
+    /// Returns the settings with enough lines to choose among.
     pub fn widen(&self, settings: &Settings) -> Settings {
         Settings { multi_pv: settings.multi_pv.max(self.choices), threads: 1, ..settings.clone() }
     }
 
-    /// The line that looks best, each misjudged by what the game's number and the position's key
-    /// make of it. A mate that is seen is played, and nobody walks into one that is seen.
+    /// Returns the index of the line that looks best with errors from the game's number and the
+    /// position's key. The player plays a mate that it sees, and avoids being mated if it sees
+    /// that.
     pub fn choose<M: AsMove>(&self, best: &Best<M>, key: u64, game: GameNumber) -> usize {
         let mut of_moment = ChaCha8Rng::seed_from_u64(key ^ game.0);
         let lines = best.iter().take(self.choices).enumerate();
@@ -116,7 +116,7 @@ impl Handicap {
     }
 }
 
-/// An error of at most so many centipawns, a small one more likely than a large one.
+/// Returns an error of at most so many centipawns. Small errors are more likely than large ones.
 fn error(random: &mut ChaCha8Rng, most: f64) -> Score {
     let part = random.random_range(-1.0..=1.0) + random.random_range(-1.0..=1.0);
     (most * part / 2.0).round() as Score

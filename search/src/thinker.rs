@@ -6,31 +6,30 @@ use rotunda_movegen::AnyGame;
 
 use crate::{Event, Limits, SearchResult, Settings, StopHandle, TranspositionTable};
 
-/// What a thinker is given beside the game.
+/// The order for a search, besides the game.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchOrder<'a> {
-    /// Where positions are remembered; searches of any games may share it.
+    /// The transposition table, which searches of any games may share.
     pub tt: &'a TranspositionTable,
-    /// How to search.
+    /// The settings of the search.
     pub settings: &'a Settings,
-    /// When to end.
+    /// The limits of the search.
     pub limits: &'a Limits,
-    /// The hand of whoever may end it earlier.
+    /// The handle that may end it earlier.
     pub stop: &'a StopHandle,
-    /// When the order came; the search's time counts from then.
+    /// The time of the order, from which the search's time counts.
     pub started: Instant,
 }
 
-/// A search that finds a move in any game: the one that [`thinker`](crate::thinker) makes, or a
-/// stand-in for it in tests.
+/// A search that finds a move in any game: the one of [`thinker`](crate::thinker), or a stand-in
+/// for tests.
 ///
-/// The caller owns the game. A thinker keeps only what it has learned of it from one move to the
-/// next.
+/// The caller owns the game. A thinker keeps only its results from one move to the next.
 pub trait Thinker: Send {
     /// Searches the game's current position until a limit is reached or it is stopped; `on_event`
-    /// hears of its progress.
+    /// receives its reports.
     ///
-    /// A panic in a search thread is caught and reported as a note; the result then is the best
+    /// A panic in a search thread is caught and reported as a note; then the result is the best
     /// move known before it.
     fn think(
         &mut self,
@@ -39,11 +38,12 @@ pub trait Thinker: Send {
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult;
 
-    /// Makes ready whatever a search of this game with these settings needs, so that the first one
-    /// loses no time to it.
+    /// Prepares everything that a search of this game with these settings needs, so that the first
+    /// search loses no time.
     fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings);
 
-    /// Forgets what earlier searches have taught it; the table is not its own, clear that too.
+    /// Clears everything learned in earlier searches. It does not clear the table, which belongs to
+    /// the caller.
     fn new_game(&mut self);
 
     /// The static evaluation of the game's current position, term by term, as text for people.

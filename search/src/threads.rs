@@ -1,11 +1,11 @@
-//! What every thread that searches needs, here and in programs around the search: a large stack,
-//! and panics that become texts.
+//! The needs of searching threads, here and in programs around the search: a large stack, and
+//! panics as texts.
 
 use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Bytes of stack of a thread that searches: several times what the deepest line takes.
+/// The stack of a searching thread in bytes: several times the need of the deepest line.
 pub const STACK: usize = 64 << 20;
 
 thread_local! {
@@ -15,8 +15,8 @@ thread_local! {
 
 /// Runs the body of a thread that was spawned with a stack of [`STACK`] bytes.
 ///
-/// Searches of one thread that it begins run on it, instead of on a thread of their own; that
-/// matters where thousands of them take less than a millisecond each.
+/// Searches with one thread then run on it, instead of on a thread of their own. This matters where
+/// thousands of searches take less than a millisecond each.
 pub fn with_large_stack<T>(body: impl FnOnce() -> T) -> T {
     let before = IS_LARGE.replace(true);
     let result = body();
@@ -29,10 +29,10 @@ pub(crate) fn is_large_stack() -> bool {
     IS_LARGE.get()
 }
 
-/// What a function returns.
+/// Returns the result of a function.
 ///
 /// # Errors
-/// Returns an error if it panics: what it said, on one line.
+/// Returns the message of a panic on one line if the function panics.
 ///
 /// ```
 /// use rotunda_search::threads::caught;

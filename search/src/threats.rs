@@ -5,25 +5,25 @@ use rotunda_movegen::{AsMove, Bitboard, Cell, Position, Rules, SlideCache};
 use crate::eval::Weights;
 use crate::reach::Reach;
 
-/// What the opponent of a duel attacks.
+/// The cells that the opponent of a duel attacks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Threats<const W: usize> {
     /// The cells that its pawns attack.
     pub pawns: Bitboard<W>,
-    /// Those that any of its pieces but the king does.
+    /// The cells that any of its pieces but the king attacks.
     pub all: Bitboard<W>,
-    /// Those that its king does; all cells where moves bring cells under attack in other ways than
-    /// by leaving a line.
+    /// The cells that its king attacks; all cells in games where moves uncover attacks in other
+    /// ways than along lines.
     king: Bitboard<W>,
 }
 
 impl<const W: usize> Threats<W> {
-    /// Of nobody; all that is known among many.
+    /// No threats, as for games of many players.
     pub const NONE: Self =
         Self { pawns: Bitboard::EMPTY, all: Bitboard::EMPTY, king: Bitboard::ALL };
 
-    /// Those of the side that is not to move; `slides` is what sliders saw in other positions of
-    /// the game.
+    /// Returns the threats of the side that is not to move; `slides` is the cache of the game's
+    /// attack sets.
     pub fn of<R: Rules<W>>(
         position: &Position<W>,
         weights: &Weights<W>,
@@ -38,20 +38,22 @@ impl<const W: usize> Threats<W> {
         Self { pawns, all: pawns | pieces, king }
     }
 
-    /// Returns whether certainly no enemy piece can take what this quiet move has brought to its
-    /// cell: neither this one is attacked nor, from behind, the one that it leaves.
+    /// Returns whether certainly no enemy can capture the piece of this quiet move: its target is
+    /// not attacked, and no line to it opens through the source cell.
     #[inline]
     pub fn leaves_alone(&self, mv: &impl AsMove) -> bool {
         self.class(mv) == 0 && !self.king.has(mv.to())
     }
 
-    /// Which of four a move is: whether it leaves an attack, and whether it goes into one.
+    /// Returns the class of a move, one of four: whether it leaves an attacked cell, and whether it
+    /// goes to one.
     #[inline]
     pub fn class(&self, mv: &impl AsMove) -> usize {
         self.classes(mv.from())[usize::from(self.all.has(mv.to()))]
     }
 
-    /// Those of moves from a cell: to cells that are not attacked, and to those that are.
+    /// Returns the classes of moves from a cell: to cells that are not attacked, and to those that
+    /// are.
     #[inline]
     pub fn classes(&self, from: Cell) -> [usize; 2] {
         let leaves = usize::from(self.all.has(from)) * 2;
@@ -69,13 +71,13 @@ mod tests {
     use super::*;
     use crate::exchange::gains_at_least;
 
-    /// Games played at random of each variant.
+    /// The number of random games of each variant.
     const GAMES: u64 = 12;
-    /// Plies of one, at most.
+    /// The most plies of a game.
     const PLIES: usize = 120;
 
-    /// How many quiet moves of a random game nobody can answer by taking the piece, after which
-    /// every exchange is found to lose nothing.
+    /// Plays a random game and returns the number of quiet moves whose piece no enemy can capture.
+    /// Checks that no exchange loses anything after them.
     fn left_alone(start: &Position<1>, weights: &Weights<1>, seed: u64) -> usize {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut position = start.clone();

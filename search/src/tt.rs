@@ -15,18 +15,19 @@ use crate::score::{Score, from_table, is_decisive};
 use crate::slot::{Slot, read, write};
 use crate::window::Window;
 
-/// Bytes in a megabyte, the unit of [`TranspositionTable::new`].
+/// The bytes in a megabyte, the unit of [`TranspositionTable::new`].
 const MEGABYTE: usize = 1 << 20;
-/// Generations that entries tell apart.
+/// The number of generations of entries.
 const AGES: u8 = 32;
-/// How many plies of depth a generation of age outweighs when an entry is to be replaced.
+/// The plies of depth that one generation of age outweighs when an entry is replaced.
 const AGE_WEIGHT: i32 = 4;
-/// What makes a position's key the one of what shallow searches have found beside a deep one.
+/// The number that turns a position's key into that of its second entry, for searches that are
+/// shallower than the first.
 const ASIDE: u64 = 0x5851_F42D_4C95_7F2D;
-/// Buckets looked at to estimate how full the table is.
+/// The number of buckets looked at to estimate how full the table is.
 const SAMPLE: usize = 250;
 
-/// What the table knows of a position.
+/// The table's entry of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TtEntry {
     /// The fingerprint of the best move, 0 if none is known.
@@ -37,14 +38,14 @@ pub(crate) struct TtEntry {
     pub eval: i16,
     /// The depth of the search that gave the score.
     pub depth: u8,
-    /// How the score relates to the true one.
+    /// The relation of the score to the true one.
     pub bound: Bound,
     /// Whether the position has been searched with an open window.
     pub was_open: bool,
 }
 
 impl TtEntry {
-    /// The score, if it settles a node at `ply` with this window: it is exact, or a bound that lies
+    /// Returns the score if it cuts a node at `ply` with this window: it is exact, or a bound
     /// outside of the window.
     pub fn cutoff(self, window: Window, ply: usize) -> Option<Score> {
         let score = from_table(self.score, ply);
@@ -56,7 +57,8 @@ impl TtEntry {
         settles.then_some(score)
     }
 
-    /// A better evaluation of a node at `ply`: the entry's score where that says more than `eval`.
+    /// Returns a better evaluation of a node at `ply`: the entry's score where its bound is beyond
+    /// `eval`.
     pub fn refine(self, eval: Score, ply: usize) -> Score {
         let score = from_table(self.score, ply);
         let says_more = match self.bound {
@@ -99,7 +101,7 @@ impl TtEntry {
 }
 
 /// Replaces an entry of the same position unless that is much deeper, and keeps its move if the new
-/// search has none; whether it has been replaced.
+/// search has none. Returns whether it was replaced.
 fn update(slot: &Slot, key: u64, data: u64, entry: TtEntry, age: u8) -> bool {
     let Some(old) = TtEntry::unpack(data) else { return true };
     let mut entry = entry;
@@ -114,7 +116,7 @@ fn update(slot: &Slot, key: u64, data: u64, entry: TtEntry, age: u8) -> bool {
     true
 }
 
-/// Why a table of some size could not be had; the message names both sizes.
+/// The error that there is no memory for a table. The message names the wanted and the free size.
 ///
 /// ```
 /// use rotunda_search::TranspositionTable;
@@ -136,11 +138,11 @@ impl fmt::Display for TableError {
 
 impl std::error::Error for TableError {}
 
-/// The threads that clear tables, which takes seconds for large ones; `None` if the machine has no
-/// memory for them.
+/// The threads that clear tables, since large ones take seconds; `None` if the machine has no
+/// memory for threads.
 static POOL: LazyLock<Option<ThreadPool>> = LazyLock::new(|| ThreadPoolBuilder::new().build().ok());
 
-/// What searches know of positions, shared by all threads.
+/// The results of searches by position, shared by all threads.
 ///
 /// ```
 /// use rotunda_search::TranspositionTable;
@@ -152,7 +154,7 @@ pub struct TranspositionTable {
     buckets: Buckets,
     megabytes: usize,
     age: AtomicU8,
-    /// Whether probes answer with whatever is there, whatever position it is of.
+    /// Whether probes return any entry of the bucket, even of another position.
     #[cfg(test)]
     confuses_positions: bool,
 }
@@ -166,7 +168,7 @@ impl fmt::Debug for TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// An empty table of a size in megabytes, at least one.
+    /// Creates an empty table of a size in megabytes, at least one.
     ///
     /// # Errors
     /// Returns an error if the machine, or a control group that the process is in, does not have
@@ -175,12 +177,12 @@ impl TranspositionTable {
         Self::within(megabytes, memory::free())
     }
 
-    /// An empty table if there are so many free bytes.
+    /// Creates an empty table if there are so many free bytes.
     fn within(megabytes: usize, free: u64) -> Result<Self, TableError> {
         let megabytes = megabytes.max(1);
         let available = usize::try_from(free).unwrap_or(usize::MAX) / MEGABYTE;
         let refused = TableError { wanted: megabytes, available };
-        // A reservation can succeed where touching the memory would get the process killed.
+        // A reservation can succeed although touching the memory would kill the process.
         if megabytes > available {
             return Err(refused);
         }
@@ -195,7 +197,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Makes every probe answer with what stands in one of few buckets, whatever position it is of.
+    /// Makes every probe return an entry of one of a few buckets, even of another position.
     #[cfg(test)]
     pub(crate) fn confuse_positions(&mut self) {
         self.buckets = Buckets::map(16).expect("a kilobyte");
@@ -208,7 +210,7 @@ impl TranspositionTable {
         self.megabytes
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&self) {
         let clear = |bucket: &Bucket| bucket.iter().for_each(|slot| write(slot, 0, 0));
         match POOL.as_ref() {
@@ -218,13 +220,13 @@ impl TranspositionTable {
         self.age.store(0, Ordering::Relaxed);
     }
 
-    /// Begins a new search: entries of earlier ones now give way more easily.
+    /// Begins a new search: entries of earlier ones are now replaced more easily.
     pub(crate) fn next_generation(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
     }
 
-    /// How many permille of a sample of the entries stem from the current search.
+    /// Returns the part of a sample of the entries that stems from the current search, in permille.
     pub(crate) fn permille_full(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
         let slots = self.buckets.all().iter().take(SAMPLE).flatten();
@@ -238,19 +240,19 @@ impl TranspositionTable {
 
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        // The high half of the product: an even spread over any number of buckets.
+        // The high half of the product spreads keys evenly over any number of buckets.
         let buckets = self.buckets.all();
         let index = (u128::from(key) * buckets.len() as u128) >> 64;
         &buckets[index as usize]
     }
 
-    /// Has the memory fetched that a probe with this key will ask for.
+    /// Prefetches the memory for a probe with this key.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
         prefetch(self.bucket(key));
     }
 
-    /// What is known of the position with this key.
+    /// Returns the entry of the position with this key.
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<TtEntry> {
         self.bucket(key).iter().find_map(|slot| {
@@ -261,18 +263,17 @@ impl TranspositionTable {
         })
     }
 
-    /// What shallower searches know of the position with this key, of which the table knows
-    /// something from a search to this depth; it may settle windows that the deep search has left
-    /// open.
+    /// Returns the second entry of the position with this key, from searches shallower than this
+    /// depth. It may cut nodes whose windows the deep entry leaves open.
     #[inline]
     pub(crate) fn probe_aside(&self, key: u64, depth: u8) -> Option<TtEntry> {
         if i32::from(depth) > AGE_WEIGHT { self.probe(key ^ ASIDE) } else { None }
     }
 
-    /// Stores what has been found, in place of the entry that is worth least. Where a much deeper
-    /// search is known it is kept aside: the deep one has left the window open, or there would have
-    /// been none, and without a memory of their own shallow searches of few positions could go on
-    /// without end.
+    /// Stores an entry in place of the least valuable one. If the position has an entry of a much
+    /// deeper search, the new one becomes its second entry. Without a second entry, shallow
+    /// searches of a few positions could repeat without end, since the deep entry leaves their
+    /// window open.
     #[inline]
     pub(crate) fn store(&self, key: u64, entry: TtEntry) {
         let is_kept = self.put(key, entry);
@@ -286,7 +287,8 @@ impl TranspositionTable {
         self.put(key ^ ASIDE, entry);
     }
 
-    /// Puts an entry in its bucket; whether there was no much deeper one of the same position.
+    /// Puts an entry in its bucket. Returns false if there was a much deeper one of the same
+    /// position.
     #[inline]
     fn put(&self, key: u64, entry: TtEntry) -> bool {
         let age = self.age.load(Ordering::Relaxed);
@@ -312,7 +314,7 @@ fn age_of(data: u64) -> u8 {
     (data >> 59) as u8
 }
 
-/// How much an entry is worth keeping: its depth, less its age; nothing if it is empty.
+/// Returns the value of keeping an entry: its depth less its age; the least value if it is empty.
 fn replacement_value(data: u64, age: u8) -> i32 {
     if data == 0 {
         return i32::MIN;

@@ -3,16 +3,16 @@
 
 use std::sync::atomic::{AtomicI32, Ordering};
 
-/// A number of the search, with the range that makes sense.
+/// A number of the search, with its sensible range.
 #[derive(Debug)]
 pub struct Tunable {
     /// Its name in the search's parameters.
     pub name: &'static str,
-    /// What it is in usual builds.
+    /// Its value in usual builds.
     pub default: i32,
-    /// The least value that makes sense.
+    /// The least sensible value.
     pub min: i32,
-    /// The greatest value that makes sense.
+    /// The greatest sensible value.
     pub max: i32,
     value: &'static AtomicI32,
 }
@@ -26,7 +26,7 @@ impl Tunable {
         Self { name, default, min, max, value }
     }
 
-    /// Makes all later searches of this process use another value, brought into the range.
+    /// Sets the value for all later searches of this process, limited to the range.
     pub fn set(&self, value: i32) {
         self.value.store(value.clamp(self.min, self.max), Ordering::Relaxed);
     }

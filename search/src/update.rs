@@ -1,4 +1,4 @@
-//! What a node leaves behind: its entry in the table, updates of the histories, lines at the root.
+//! The results of a node: its entry in the table, updates of the histories, lines at the root.
 
 use rotunda_movegen::{AsMove, Position, Rules};
 
@@ -12,7 +12,7 @@ use crate::tt::TtEntry;
 use crate::window::Window;
 use crate::worker::{Frame, Worker};
 
-/// The reward of a move that has proved itself at some depth.
+/// Returns the reward of a good move at some depth.
 fn bonus(depth: i32) -> i32 {
     (p::bonus_ply() * depth).min(p::bonus_max())
 }
@@ -93,7 +93,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         }
     }
 
-    /// A quiet move after which nothing helped was a good one.
+    /// Rewards the quiet move before a node that failed low.
     fn reward_move_before(&mut self, node: &Node) {
         let Some(above) = node.ply.checked_sub(1) else { return };
         let Frame { piece_to: Some(mv), is_noisy: false, .. } = self.frames[above] else { return };
@@ -101,15 +101,16 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.histories.update_continuations(mv, self.before(above), bonus);
     }
 
-    /// A quiet move that was searched again, and was good then too, answers well.
+    /// Rewards a quiet move that was searched again and was still good, in the continuation
+    /// histories.
     pub fn reward_again(&mut self, node: &Node) {
         let Some(mv) = self.frames[node.ply].piece_to else { return };
         let bonus = bonus(node.depth) * p::bonus_again() / 100;
         self.histories.update_continuations(mv, self.before(node.ply), bonus);
     }
 
-    /// A quiet move of a duel after which the evaluation is better than before it was a good one;
-    /// `eval` is that after it, for the opponent.
+    /// Rewards a quiet move of a duel by the rise of the evaluation. `eval` is the opponent's
+    /// evaluation after the move.
     pub fn reward_by_eval(&mut self, eval: Score, ply: usize) {
         let Frame { piece_to: Some(_), is_noisy: false, own, eval: Some(before), .. } =
             self.frames[ply]
@@ -121,7 +122,7 @@ impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
         self.histories.update_own(own, bonus);
     }
 
-    /// Rewards the move that cut and punishes those tried before it.
+    /// Rewards the move that caused the cutoff and punishes those tried before it.
     fn reward(
         &mut self,
         position: &Position<W>,

@@ -5,7 +5,7 @@ use std::ops::Neg;
 use crate::Bound;
 use crate::score::{INFINITE, Score};
 
-/// The scores between which a search has to know exactly.
+/// The scores between which a search must be exact.
 ///
 /// ```text
 ///  -INFINITE          alpha            beta          INFINITE
@@ -14,8 +14,8 @@ use crate::score::{INFINITE, Score};
 ///      |   this"        |   returned    |   this"        |
 /// ```
 ///
-/// `alpha` is what the side to move has in hand elsewhere, `beta` what the opponent has: a line
-/// worth `beta` or more will not be allowed. Seen by the opponent the same window is its negation.
+/// The side to move already has `alpha` by another line, and the opponent has `beta`: it will not
+/// allow a line worth `beta` or more. The opponent's window is the negation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Window {
     pub alpha: Score,
@@ -23,25 +23,25 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Every score.
+    /// The window with every score.
     pub const FULL: Self = Self { alpha: -INFINITE, beta: INFINITE };
 
     pub const fn new(alpha: Score, beta: Score) -> Self {
         Self { alpha, beta }
     }
 
-    /// The window that only tells scores above `alpha` from the others.
+    /// Returns the window that only distinguishes scores above `alpha` from others.
     pub const fn null(alpha: Score) -> Self {
         Self { alpha, beta: alpha + 1 }
     }
 
-    /// The part of the window that lies in another one, which it must meet.
+    /// Returns the intersection with another window, which must not be empty.
     #[inline]
     pub fn within(self, other: Self) -> Self {
         Self { alpha: self.alpha.max(other.alpha), beta: self.beta.min(other.beta) }
     }
 
-    /// The score of the window that is nearest to a score.
+    /// Returns the score of the window that is nearest to a score.
     #[inline]
     pub fn clamp(self, score: Score) -> Score {
         score.max(self.alpha).min(self.beta)
@@ -52,7 +52,8 @@ impl Window {
         self.beta - self.alpha == 1
     }
 
-    /// How a score that a search with this window has returned relates to the true one.
+    /// Returns the relation to the true score of a score that a search with this window has
+    /// returned.
     pub const fn bound(self, score: Score) -> Bound {
         if score >= self.beta {
             Bound::Lower
@@ -67,7 +68,7 @@ impl Window {
 impl Neg for Window {
     type Output = Self;
 
-    /// The same window as the opponent sees it.
+    /// Returns the opponent's window.
     fn neg(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }

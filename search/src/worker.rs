@@ -25,53 +25,53 @@ use crate::threats::Threats;
 use crate::window::Window;
 use crate::{Limits, Statistics, StopHandle, TranspositionTable};
 
-/// Nodes between two looks at the clock and at the other threads.
+/// The nodes between two looks at the clock and at the other threads.
 const NODES_PER_CHECK: u64 = 128;
-/// Generated moves after which the clock is looked at even before that many nodes.
+/// The generated moves after which the thread looks at the clock even before that.
 const MOVES_PER_CHECK: usize = 1 << 15;
-/// Plies of the longest line, the root's and one beyond the deepest included.
+/// The plies of the longest line, including the root's and one beyond the deepest.
 const PLIES: usize = MAX_PLY + 1;
-/// Depths and move numbers for which reductions are tabulated.
+/// The number of depths and move numbers in the table of reductions.
 const REDUCTIONS: usize = 64;
 
-/// What all threads of a search share.
+/// The state that all threads of a search share.
 pub(crate) struct Shared<'a> {
     pub tt: &'a TranspositionTable,
     pub stop: &'a StopHandle,
     pub limits: &'a Limits,
-    /// Nodes of all threads, brought up to date every [`NODES_PER_CHECK`] nodes.
+    /// The nodes of all threads, updated every [`NODES_PER_CHECK`] nodes.
     pub nodes: AtomicU64,
-    /// Set when the search has reached a limit.
+    /// Whether the search has reached a limit.
     pub done: AtomicBool,
-    /// Whether the nodes of one thread are those of all.
+    /// Whether there is only one thread.
     pub alone: bool,
     pub reductions: Arc<Reductions>,
     pub returns: Arc<Returns>,
-    /// What scores at the root are told by.
+    /// The scale of scores at the root.
     pub readout: Readout,
-    /// Whether the root has more series than a node looks at.
+    /// Whether the root has more series of jumps than a node looks at.
     pub long_root: bool,
-    /// Whether no more than two sides play, so that what one gains the other loses.
+    /// Whether at most two sides play, so that one side's gain is the other's loss.
     pub two_sided: bool,
 }
 
 impl Shared<'_> {
-    /// Expected wins, draws and losses at a score for the side to move.
+    /// Returns the expected wins, draws and losses at a score for the side to move.
     pub fn wdl(&self, score: Score) -> Option<[u32; 3]> {
         self.two_sided.then(|| wdl(score))
     }
 }
 
-/// A search that must end without a result.
+/// The error that the search must end without a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stopped;
 
-/// What a part of the search returns, unless it had to end.
+/// The result of a part of the search, unless it had to end.
 pub(crate) type Searched<T> = Result<T, Stopped>;
 
 /// Late-move reductions in 1024ths of a ply by depth and number of the move.
 pub(crate) struct Reductions {
-    /// The constant part, and what the product of the logarithms counts.
+    /// The constant part, and the factor of the product of the logarithms.
     numbers: [i32; 2],
     table: [[i16; REDUCTIONS]; REDUCTIONS],
 }
@@ -88,7 +88,7 @@ impl Reductions {
         Self { numbers, table: std::array::from_fn(row) }
     }
 
-    /// Returns whether they are those of the present numbers, which a tuner may have changed.
+    /// Returns whether they use the present parameters, which a tuner may have changed.
     pub fn are_current(&self) -> bool {
         self.numbers == Self::wanted()
     }
@@ -103,12 +103,12 @@ impl Reductions {
     }
 }
 
-/// What a ply of the current line leaves for the plies below it.
+/// The stack entry of a ply of the current line, for the plies below it.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Frame {
-    /// The static evaluation with what was learned of its errors, `None` in check.
+    /// The corrected static evaluation; `None` in check.
     pub eval: Option<Score>,
-    /// The static evaluation without that, meaningless in check.
+    /// The uncorrected static evaluation; meaningless in check.
     pub raw_eval: Score,
     /// The move played at this ply, `None` for a pass.
     pub piece_to: Option<PieceTo>,
@@ -118,9 +118,9 @@ pub(crate) struct Frame {
     pub structures: Structures,
     /// Whether that move captures or promotes.
     pub is_noisy: bool,
-    /// How many moves of the line up to this ply were searched two plies deeper.
+    /// The number of moves of the line up to this ply that were extended by two plies.
     pub double_extensions: u8,
-    /// Plies by which the line up to this ply was extended.
+    /// The plies by which the line up to this ply was extended.
     pub extended: i32,
     /// The fingerprint of the move that a singular search leaves out, or 0.
     pub excluded: u16,
@@ -128,7 +128,7 @@ pub(crate) struct Frame {
     pub replied: bool,
 }
 
-/// What is known of a game before it is searched.
+/// The knowledge about a game before its search.
 #[derive(Clone, Copy)]
 pub(crate) struct Knowledge<'a, const W: usize> {
     pub weights: &'a Weights<W>,
@@ -140,29 +140,29 @@ pub(crate) struct Knowledge<'a, const W: usize> {
 pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub shared: &'a Shared<'a>,
     pub weights: &'a Weights<W>,
-    /// What is known of endings that a king holds.
+    /// The known fortresses.
     fortresses: Option<&'a Fortresses<W>>,
     pub perspective: Perspective,
     pub histories: &'a mut Histories,
     eval_cache: EvalCache<W>,
     /// The hidden layer of the game's net along the line searched, if it has one.
     accumulators: Option<Accumulators<'a, W>>,
-    /// The clock, on the thread that watches it.
+    /// The clock, on the thread that checks it.
     pub timer: Option<&'a mut Timer>,
     pub history: History,
-    /// How many positions the game had before the search.
+    /// The number of the game's positions before the search.
     pub game_length: usize,
     pub frames: [Frame; PLIES],
-    /// The best line from each ply on, which no ply beyond the deepest can lengthen.
+    /// The best line from each ply on, which cannot go beyond the deepest ply.
     pub pv: Vec<ArrayVec<R::Move, PLIES>>,
     pub root: RootMoves<R::Move>,
-    /// The move that has raised alpha last in the root's current window, its search finished.
+    /// The last move that has raised alpha in the root's current window, after its search.
     pub raised: Option<R::Move>,
-    /// How many of the root's best moves are already settled in this iteration.
+    /// The number of the root's best moves that are already settled in this iteration.
     pub settled: usize,
-    /// The count of nodes at which the present quiescence plays nothing on.
+    /// The count of nodes at which the present quiescence search stops searching captures.
     pub quiescence_end: u64,
-    /// The ply from which null moves are tried, later than the root while one is verified.
+    /// The ply from which null moves are tried; below the root during a verification.
     pub null_from: usize,
     /// The depth of the iteration.
     pub iteration: i32,
@@ -170,7 +170,7 @@ pub(crate) struct Worker<'a, R: Rules<W>, const W: usize> {
     pub statistics: Statistics,
     pub selective_depth: usize,
     pub pool: ListPool<R::Move>,
-    /// Moves generated since the last look at the clock.
+    /// The moves generated since the last look at the clock.
     generated: usize,
 }
 
@@ -212,7 +212,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
     /// Counts a node.
     ///
     /// # Errors
-    /// When the search must end.
+    /// Returns an error when the search must end.
     #[inline]
     pub fn enter(&mut self, ply: usize) -> Searched<()> {
         self.nodes += 1;
@@ -229,8 +229,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         if self.generated > MOVES_PER_CHECK { self.check() } else { Ok(()) }
     }
 
-    /// The moves of a node, best first, which are accounted for; `fingerprint` is that of the hash
-    /// move, or 0. Give its lists back to the pool.
+    /// Returns the picker of a node's moves and accounts for their generation. `fingerprint` is
+    /// that of the hash move, or 0. The caller must release the picker to the pool.
     #[inline]
     pub fn picker<'p>(
         &mut self,
@@ -252,8 +252,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         picker
     }
 
-    /// The next move of a picker, which is accounted for; after `skip_quiets` only captures and
-    /// promotions.
+    /// Returns the next move of a picker and accounts for its generation. After `skip_quiets` it
+    /// returns only captures and promotions.
     #[inline]
     pub fn next_move(
         &mut self,
@@ -265,14 +265,14 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         next
     }
 
-    /// What the enemy attacks in the position of a picker.
+    /// Returns the enemy's threats in the position of a picker.
     #[inline]
     pub fn threats(&mut self, picker: &mut Picker<'_, R, W>) -> Threats<W> {
         picker.threats(&mut self.eval_cache.slides)
     }
 
-    /// What is left to the mover of whom the rules may demand something. At a root with more series
-    /// than a node looks at, these are the moves that are searched there.
+    /// Returns the moves of a mover to whom a duty may apply. At a root with more series than a
+    /// node looks at, these are the moves of the root's search.
     #[inline]
     pub fn duty(
         &mut self,
@@ -290,7 +290,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         duty
     }
 
-    /// Accounts for moves generated, or states of series looked at for them.
+    /// Accounts for generated moves and states of series.
     pub fn account(&mut self, generated: usize) {
         self.generated += generated;
     }
@@ -307,16 +307,16 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         if shared.done.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
     }
 
-    /// The nodes of all threads, this one's up to the last.
+    /// Returns the nodes of all threads, this one's exactly.
     pub fn all_nodes(&self) -> u64 {
         let unreported = self.nodes % NODES_PER_CHECK;
         self.shared.nodes.load(Ordering::Relaxed) + unreported
     }
 
-    /// The score if the game is over here, whatever moves there are.
+    /// Returns the score if the game is over here even though moves may remain.
     ///
-    /// A position that has occurred before in the line searched ends the game at once: whoever
-    /// could go round once could do so again.
+    /// A position that has occurred before in the current line ends the game at once, since a side
+    /// that could repeat it once could do so again.
     pub fn ended(
         &self,
         position: &Position<W>,
@@ -345,8 +345,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         None
     }
 
-    /// Alpha, raised to a draw where the mover can bring back a position of the line searched, the
-    /// root aside.
+    /// Returns alpha, raised to a draw where the mover can repeat a position of the current line
+    /// other than the root.
     #[inline]
     pub fn at_least_drawn(
         &self,
@@ -360,12 +360,12 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         self.shared.returns.at_least_drawn::<R, W>(node, &self.history, reach, alpha)
     }
 
-    /// The score of a position that has stood before, the last time at this index, if that ends the
-    /// game.
+    /// Returns the score of a position that has occurred before, last at this index, if the
+    /// repetition ends the game.
     ///
-    /// Until it has come as often as the rules say a win or a loss is not certain, and told as a
-    /// large advantage. Where positions may come again as often as they will, a duel goes on like
-    /// that until its clock ends it.
+    /// Until it has occurred as often as the rules require, a win or a loss is not certain, and its
+    /// score is a large advantage. Where repetitions have no limit, a duel would go on until its
+    /// clock ends it.
     fn repeated(&self, position: &Position<W>, latest: usize, ply: usize) -> Option<Score> {
         let in_search = latest >= self.game_length;
         let Some(occurrences) = R::occurrences(position) else {
@@ -383,14 +383,14 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         })
     }
 
-    /// The score of an outcome that is likely only: no win or loss for certain.
+    /// Returns the score of an outcome that is only likely, and no certain win or loss.
     fn uncertain(&self, position: &Position<W>, outcome: &Outcome, ply: usize) -> Score {
         let score = self.perspective.score::<R, W>(position, outcome, ply);
         score.clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// The scores that an open claim leaves possible: the side to move gets at least what it may
-    /// claim itself, and at most what a claim of its opponent leaves it.
+    /// Returns the scores that a claim leaves possible: the side to move gets at least its own
+    /// claim, and at most the rest of its opponent's claim.
     #[inline]
     fn left_by_claims(position: &Position<W>) -> Window {
         match R::claim(position) {
@@ -398,13 +398,13 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
             Some(claim) if claim.seat != position.turn() => {
                 Window::new(-INFINITE, of_share(FULL - claim.share))
             }
-            // A mover without a move is mated or stalemated, and has nothing to claim any more.
+            // A mover without a move is mated or stalemated, and cannot claim any more.
             Some(_) if !R::has_move(position) => Window::FULL,
             Some(claim) => Window::new(of_share(claim.share), INFINITE),
         }
     }
 
-    /// The scores that an open claim leaves possible, and that an ending leaves which a king holds.
+    /// Returns the scores that a claim and a fortress leave possible.
     #[inline]
     pub fn left(&self, position: &Position<W>) -> Window {
         let left = Self::left_by_claims(position);
@@ -414,7 +414,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         }
     }
 
-    /// The static evaluation, without what was learned of its errors.
+    /// Returns the static evaluation without correction.
     #[inline]
     pub fn evaluate(&mut self, position: &Position<W>, ply: usize) -> Score {
         if R::ALTERNATES {
@@ -431,7 +431,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         self.perspective.for_mover(position, ours)
     }
 
-    /// What every seat has among many, in centipawns.
+    /// Returns the value of every seat among many, in centipawns.
     pub fn seat_values(&mut self, position: &Position<W>, ply: usize) -> SeatValues {
         let slides = &mut self.eval_cache.slides;
         let net = self.accumulators.as_mut();
@@ -440,14 +440,14 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         seat_values(position, self.weights, &mut self.eval_cache, (base, &net))
     }
 
-    /// The static evaluation with what was learned of its errors.
+    /// Returns the static evaluation with correction.
     #[inline]
     pub fn corrected(&self, ply: usize, eval: Score) -> Score {
         let correction = self.histories.correction(self.frames[ply].structures);
         (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// Notes by what a node's position resembles others.
+    /// Records the structures of a node's position for the correction histories.
     #[inline]
     pub fn note_structures(&mut self, position: &Position<W>, ply: usize) {
         let structures = Structures::of(position, self.before(ply));
@@ -465,8 +465,8 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         self.perspective.score::<R, W>(position, &R::no_moves_outcome(position, check_info), ply)
     }
 
-    /// The key under which the table knows a position at a ply. Near the end of the clock of quiet
-    /// plies it tells the clock as well.
+    /// Returns the key of a position at a ply in the table. Near the end of the clock of quiet
+    /// plies it includes the clock.
     #[inline]
     pub fn key(&self, position: &Position<W>, ply: usize) -> u64 {
         const CLOCK: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -485,7 +485,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         self.frames[ply + 1].extended = extended;
     }
 
-    /// What the moves of the line before a ply were.
+    /// Returns the moves of the line before a ply.
     #[inline]
     pub fn before(&self, ply: usize) -> Before {
         let at = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].piece_to);
@@ -501,7 +501,7 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         line.extend(lower[0].iter().cloned());
     }
 
-    /// Plays a move on `child`, a copy of the position, and looks at the result.
+    /// Plays a move on `child`, a copy of the position, and returns its check information.
     #[inline]
     pub fn descend(&mut self, child: &mut Position<W>, mv: &R::Move) -> CheckInfo<W> {
         let plain = child.key_after_plain(mv.from(), mv.to());
@@ -517,14 +517,14 @@ impl<'a, R: Rules<W>, const W: usize> Worker<'a, R, W> {
         check_info
     }
 
-    /// Returns whether the root move is among those that this iteration still has to settle.
+    /// Returns whether this iteration still has to settle a root move.
     pub fn is_open(&self, mv: &R::Move) -> bool {
         self.root.place(mv).is_some_and(|place| place >= self.settled)
     }
 }
 
-/// The scores that an ending leaves possible which a king holds: the seat against it gets a draw at
-/// most, and a bare king no more.
+/// Returns the scores that a fortress leaves possible: the seat against it gets at most a draw, and
+/// a bare king also no more.
 fn left_by_fortresses<R: Rules<W>, const W: usize>(
     fortresses: &Fortresses<W>,
     position: &Position<W>,

@@ -7,12 +7,12 @@ use super::tapered::Tapered;
 use super::terms::THREATENED;
 use super::weights::Weights;
 
-/// What the activity of a seat's pieces depends on beside these.
+/// The facts on which the activity of a seat's pieces depends, besides the pieces themselves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Surroundings<const W: usize> {
-    /// The kings of the living.
+    /// The kings of the living seats.
     pub kings: [Option<Cell>; SEATS],
-    /// The pieces of everybody, and of the seat's side.
+    /// The pieces of all sides, and of the seat's side.
     pub occupied: Bitboard<W>,
     pub friends: Bitboard<W>,
     /// The cells that pawns of enemies attack.
@@ -20,7 +20,7 @@ pub(super) struct Surroundings<const W: usize> {
 }
 
 impl<const W: usize> Surroundings<W> {
-    /// Returns whether others are the same as far as such cells are concerned.
+    /// Returns whether others are equal on these cells.
     #[inline]
     fn agree(&self, other: &Self, on: Bitboard<W>) -> bool {
         let differ = (self.occupied ^ other.occupied)
@@ -30,25 +30,25 @@ impl<const W: usize> Surroundings<W> {
     }
 }
 
-/// What one seat's pieces but pawns and the king do: where they stand, what they attack, and the
-/// danger they are to enemy kings.
+/// The activity of one seat's pieces without pawns and king: their cells, their attacks, and the
+/// danger to enemy kings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Activity<const W: usize> {
     /// The key of the seat's pieces.
     pieces: u64,
     around: Surroundings<W>,
-    /// The cells on which the pieces stand, and those that they see.
+    /// The cells on which the pieces stand, and those that their attacks depend on.
     sight: Bitboard<W>,
     /// The cells that they attack.
     pub attacks: Bitboard<W>,
-    /// What they are worth there.
+    /// Their value there.
     pub value: Tapered,
-    /// Units of danger to each seat's king, and from how many pieces.
+    /// The units of danger to each seat's king, and the number of pieces that cause it.
     pub dangers: [(i32, i32); SEATS],
 }
 
 impl<const W: usize> Activity<W> {
-    /// That of a seat without pieces on a board without any.
+    /// The activity of a seat without pieces on an empty board.
     pub const NONE: Self = Self {
         pieces: 0,
         around: Surroundings {
@@ -63,7 +63,7 @@ impl<const W: usize> Activity<W> {
         dangers: [(0, 0); SEATS],
     };
 
-    /// Brings what is known of a seat's pieces up to date.
+    /// Updates the activity of a seat's pieces.
     #[inline]
     pub fn update(
         &mut self,

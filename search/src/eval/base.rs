@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Base {
-    /// All of it.
+    /// The whole derived evaluation.
     #[default]
     Full,
-    /// What needs no look at the cells that pieces other than pawns attack: no mobility, no danger
-    /// to kings but being open to capture, and of threats those by pawns and jumps.
+    /// The part that needs no attacks of pieces other than pawns. It has no mobility, of king
+    /// danger only whether the king is en prise, and of threats only those by pawns and jumps.
     Summary,
 }

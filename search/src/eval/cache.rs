@@ -7,23 +7,23 @@ use super::pawn_terms::PawnCache;
 use super::places::Places;
 use super::seat_pawns::SeatPawns;
 
-/// What evaluations of positions of one game, by the same weights, leave for later ones.
+/// The caches for evaluations of one game's positions with the same weights.
 #[derive(Clone, Debug)]
 pub(crate) struct EvalCache<const W: usize> {
     /// The attack sets of sliders.
     pub slides: SlideCache<W>,
-    /// What pieces are worth where they stand.
+    /// The piece-square sums.
     pub places: Places,
-    /// What follows from the pawns of a duel.
+    /// The pawn terms of a duel.
     pub pawns: PawnCache<W>,
-    /// What follows from the pawns of each seat among many.
+    /// The pawn terms of each seat among many.
     pub seat_pawns: [SeatPawns<W>; SEATS],
-    /// What the other pieces of each seat among many do.
+    /// The activity of each seat's other pieces among many.
     pub(super) activities: [Activity<W>; SEATS],
 }
 
 impl<const W: usize> EvalCache<W> {
-    /// One that remembers nothing yet.
+    /// Creates empty caches.
     pub const fn new() -> Self {
         Self {
             slides: SlideCache::new(),
@@ -46,15 +46,15 @@ mod tests {
     use super::super::{Base, Known, Weights, evaluate, seat_values};
     use super::*;
 
-    /// Games played at random of each variant.
+    /// The number of random games of each variant.
     const GAMES: u64 = 2;
-    /// Plies of one, at most.
+    /// The most plies of a game.
     const PLIES: usize = 80;
-    /// States of jump series that are looked at for a random move.
+    /// The states of jump series that are looked at for a random move.
     const STATES: usize = 1 << 12;
 
-    /// Evaluations of the positions of random games that know those before are those that know
-    /// nothing.
+    /// Checks that evaluations with caches of earlier positions equal those with empty caches, in
+    /// random games.
     fn compare<R: Rules<W>, const W: usize>(tables: &'static VariantTables<W>, base: Base) {
         let start = R::start(tables);
         let weights = Weights::derive(&start);

@@ -11,7 +11,7 @@ use super::places::Places;
 use super::weights::Weights;
 use crate::score::Score;
 
-/// The evaluation that is derived from how the pieces of a game move.
+/// The evaluation that is derived from the moves of a game's pieces.
 #[derive(Clone, Debug)]
 pub struct Derived<const W: usize> {
     weights: Weights<W>,
@@ -19,15 +19,16 @@ pub struct Derived<const W: usize> {
 }
 
 impl<const W: usize> Derived<W> {
-    /// That of the game of which `start` is the start position, as far as a net adds to it.
+    /// Derives the evaluation of the game with this start position, with the base that a net adds
+    /// to.
     #[must_use]
     pub fn of(start: &Position<W>, base: Base) -> Self {
         Self { weights: Weights::derive(start), base }
     }
 
-    /// What a position of a duel is worth to the side to move, in centipawns, and the part of what
-    /// a net adds that counts there, since evaluations fade as the draw by counted moves comes
-    /// closer.
+    /// Returns the value of a duel's position for the side to move in centipawns. It also returns
+    /// the factor for a net's output there, since evaluations fade towards the draw by counted
+    /// moves.
     #[must_use]
     pub fn duel(&self, position: &Position<W>) -> (Score, f32) {
         let (left, all) = self.weights.fading.left(position);
@@ -38,7 +39,7 @@ impl<const W: usize> Derived<W> {
         (score, left as f32 / all as f32)
     }
 
-    /// What every seat has among more players, in centipawns, 0 for those who are out.
+    /// Returns the value of every seat among more players in centipawns, 0 for eliminated ones.
     #[must_use]
     pub fn seats(&self, position: &Position<W>) -> [Score; SEATS] {
         let mut cache = EvalCache::new();

@@ -1,4 +1,4 @@
-//! The evaluation of a game of two: what the position is worth before anything is played.
+//! The evaluation of a game of two: the static value of the position.
 
 use std::fmt::Write;
 
@@ -13,19 +13,20 @@ use super::weights::{PawnWeights, Weights};
 use crate::reach::Reach;
 use crate::score::{MAX_EVAL, Score};
 
-/// Centipawns for each single jump that a side has, over a piece of either side.
+/// The centipawns for each single jump that a side has, over a piece of either side.
 const JUMP: Tapered = Tapered::new(24, 24);
-/// Centipawns for each step that the enemy king is further than the own one from the cell before
-/// a passed pawn, divided by the pawn's steps to promotion.
+/// The centipawns for each step by which the enemy king is further than the own one from the cell
+/// before a passed pawn, divided by the pawn's steps to promotion.
 const ESCORT: i32 = 24;
-/// The part of a passed pawn's worth that is left when the cell before it is taken, in percent.
+/// The part of a passed pawn's value that is left when the cell before it is occupied, in percent.
 const BLOCKED_PERCENT: i32 = 60;
-/// Centipawns for pieces of a kind bound to one colour when there are some on both.
+/// The centipawns for pieces of a kind that never leaves one colour, when there are some on both
+/// colours.
 const BOTH_COLOURS: Tapered = Tapered::new(28, 48);
-/// Centipawns for each step that the kings are closer than the board is wide, against a side that
-/// has nothing but its king.
+/// The centipawns for each step by which the kings are closer than the width of the board, against
+/// a bare king.
 const CLOSE_IN: i32 = 12;
-/// One side's terms.
+/// The terms of one side.
 #[derive(Default)]
 struct Terms {
     squares: Tapered,
@@ -42,7 +43,7 @@ impl Terms {
     }
 }
 
-/// What is known of a position before it is evaluated.
+/// The known facts about a position before its evaluation.
 pub(crate) struct Known<'a, const W: usize> {
     /// Its pawn terms.
     pub pawns: &'a PawnTerms<W>,
@@ -58,18 +59,18 @@ struct Evaluation<'a, const W: usize> {
     weights: &'a Weights<W>,
     base: Base,
     known: Known<'a, W>,
-    /// The enemy pieces that each seat can take with one jump.
+    /// The enemy pieces that each seat can capture with one jump.
     jumped: [Bitboard<W>; 2],
-    /// How many single jumps each seat has.
+    /// The number of single jumps of each seat.
     jumps: [i32; 2],
-    /// What each seat attacks: of the full base all, once its pieces have been looked at, of a
-    /// summary what pawns do.
+    /// The attacks of each seat: with the full base all attacks, once its pieces have been
+    /// evaluated; with a summary only those of pawns.
     reach: [Reach<W>; 2],
 }
 
-/// What the position is worth to the side to move, in centipawns; `net` tells what a net adds for
-/// it to the base, and is given what the seats attack if that had to be found, and what sliders
-/// saw; `known` is what is known already.
+/// Returns the value of the position for the side to move in centipawns. `net` returns the net's
+/// output for that side; it gets the attacks of the seats, if they were computed, and the cache of
+/// attack sets. `known` has the known facts.
 #[inline]
 pub(crate) fn evaluate<const W: usize>(
     position: &Position<W>,
@@ -103,8 +104,8 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         Self { position, weights, base, known, jumped, jumps, reach }
     }
 
-    /// White's advantage, blended by phase, and what a net adds for the side to move, as a score
-    /// for that side.
+    /// Returns White's advantage, blended by phase, and the net's output for the side to move, as a
+    /// score for that side.
     fn total(&self, balance: Tapered, net: Score) -> Score {
         let phases = self.weights.other_kinds().iter().map(|kind| {
             let pieces =
@@ -136,7 +137,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         all
     }
 
-    /// Enemy pieces that are attacked and not defended.
+    /// Adds the terms for enemy pieces that are attacked and not defended.
     fn undefended(&self, seat: Seat, terms: &mut Terms) {
         let (position, enemy) = (self.position, seat.opponent());
         let kings = position.pieces(enemy, position.variant().king());
@@ -144,7 +145,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         terms.threats += ATTACK * (loose & self.reach[seat.index()].all()).len() as i32;
     }
 
-    /// Pieces: where they stand, what threatens them, and what they do.
+    /// Adds the terms of pieces: their cells, the threats to them, and their activity.
     fn pieces(&mut self, seat: Seat, terms: &mut Terms) {
         let (position, weights, enemy) = (self.position, self.weights, seat.opponent());
         let danger = self.known.pawns.attacks[enemy.index()] | self.jumped[enemy.index()];
@@ -167,7 +168,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         }
     }
 
-    /// Where the pieces stand, what they attack, and the danger they are to the enemy king.
+    /// Adds the activity of pieces: their attacks, and the danger to the enemy king.
     fn activity(&mut self, seat: Seat, terms: &mut Terms) {
         let (position, weights) = (self.position, self.weights);
         let enemy = seat.opponent();
@@ -209,7 +210,7 @@ impl<'a, const W: usize> Evaluation<'a, W> {
         }
     }
 
-    /// What a passed pawn is worth: less when it is blocked, more when the enemy king is far.
+    /// Returns the value of a passed pawn: less if it is blocked, more if the enemy king is far.
     fn passed(&self, seat: Seat, pawn: &PawnWeights<W>) -> Tapered {
         let Some(front) = pawn.front else { return pawn.passed };
         let (position, distances) = (self.position, &self.weights.distances);
@@ -248,8 +249,8 @@ impl<'a, const W: usize> Evaluation<'a, W> {
 /// One term of a side.
 type Term = fn(&Terms) -> Tapered;
 
-/// What pieces are worth, and the evaluation term by term, for people: a row a term, in centipawns
-/// of middlegame and endgame.
+/// Returns the values of pieces and the evaluation term by term, for people: a row for each term,
+/// in centipawns of middlegame and endgame.
 pub(crate) fn trace<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,

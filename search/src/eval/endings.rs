@@ -1,6 +1,6 @@
 //! [`Endings`]: what tables say of few men, as the evaluation needs it.
 //!
-//! No number here is chess lore: which men win, and where a bare king holds out longest, was
+//! No number here is chess lore. Which men win, and where a bare king holds out longest, was
 //! computed for each board (`rotunda tables --summary`).
 
 use rotunda_endgames::{Class, MOST_MEN, Material, Odds, Summary};
@@ -9,39 +9,40 @@ use rustc_hash::FxHashMap;
 
 use crate::score::Score;
 
-/// By how much an advantage is divided that is drawn as a rule.
+/// The divisor of an advantage that is usually drawn.
 const DRAWN: Score = 16;
-/// Centipawns for each ply that a bare king could hold out longer elsewhere.
+/// The centipawns for each ply that a bare king could hold out longer on its best cell.
 const PER_PLY: Score = 10;
-/// Permille of which odds are told.
+/// The denominator of odds.
 const PERMILLE: Score = 1000;
-/// Bits for how often a piece is there.
+/// The bits for the number of pieces of a kind.
 const BITS: usize = 2;
 
-/// What is known of some men.
+/// The known facts about some men.
 #[derive(Clone, Debug)]
 struct Ending {
     odds: Odds,
-    /// The seat of a bare king that mostly loses, and by the colour of the cell of a man that is
-    /// bound to one, how much sooner than elsewhere it loses on each cell, in centipawns.
+    /// The seat of a bare king that usually loses, with the centipawns by which it loses sooner on
+    /// each cell. There are two tables, by the colour of the cell of a man that never leaves one
+    /// colour.
     drive: Option<(Seat, [Vec<i16>; 2])>,
 }
 
-/// What tables say of few men.
+/// The facts from endgame tables about few men.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Endings {
     known: FxHashMap<u64, Ending>,
 }
 
-/// A number for pieces that is the same wherever they stand; kings do not count.
+/// Returns a number for pieces that does not depend on their cells; kings do not count.
 fn key(pieces: impl Iterator<Item = Piece>) -> u64 {
     let place = |piece: Piece| BITS * (piece.seat().index() * KINDS + piece.kind().index());
     pieces.map(|piece| 1 << place(piece)).sum()
 }
 
 impl Endings {
-    /// What is known of a variant; nothing if nobody has computed it, nor where kings race, since a
-    /// race is won with any men, nor where going round for ever is no draw.
+    /// Returns the facts about a variant. They are empty if no summary exists, if kings race, since
+    /// a race is won with any men, and if an endless game is no draw.
     pub fn of<const W: usize>(variant: &VariantTables<W>) -> Self {
         let is_apt = variant.laps().is_empty() && variant.scoring().draws_what_goes_on();
         let summary = Summary::of(variant).filter(|_| is_apt);
@@ -66,8 +67,8 @@ impl Endings {
         Self { known }
     }
 
-    /// White's advantage as far as these men can make anything of it; `bound` are the kinds that
-    /// never leave the cells of one colour.
+    /// Returns White's advantage, scaled by the winning chances of these men. `bound` are the kinds
+    /// that never leave the cells of one colour.
     #[inline]
     pub fn judge<const W: usize>(
         &self,

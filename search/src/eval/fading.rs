@@ -2,24 +2,24 @@
 
 use rotunda_movegen::{HALF, Position, VariantTables};
 
-/// Plies without progress at which an evaluation has faded to nothing, roughly, in percent of those
-/// that draw.
+/// The plies without progress at which an evaluation has roughly faded to nothing, in percent of
+/// those that draw.
 const PERCENT: u32 = 220;
 
-/// The plies without progress at which evaluations of a variant have faded to nothing, roughly;
-/// `None` if no draw comes closer with them.
+/// The plies without progress at which evaluations of a variant have roughly faded to nothing;
+/// `None` if they do not lead to a draw.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fading(Option<u32>);
 
 impl Fading {
-    /// That of a variant.
+    /// Returns the fading of a variant.
     pub fn of<const W: usize>(variant: &VariantTables<W>) -> Self {
         let draws = variant.scoring().no_progress == [HALF; 2];
         let limit = variant.limits().quiet_plies.filter(|_| draws);
         Self(limit.map(|limit| limit * PERCENT / 100))
     }
 
-    /// The part of an evaluation that is left: so many of so many.
+    /// Returns the part of an evaluation that is left, as numerator and denominator.
     pub fn left<const W: usize>(self, position: &Position<W>) -> (i32, i32) {
         let Some(all) = self.0 else { return (1, 1) };
         ((all - position.halfmove().min(all / 2)).cast_signed(), all.cast_signed())
@@ -32,7 +32,7 @@ mod tests {
 
     use super::*;
 
-    /// Chess with other limits and points.
+    /// Returns chess with other limits and points.
     fn chess(quiet_plies: Option<u32>, no_progress: [u16; 2]) -> VariantTables<1> {
         let spec = Variant::by_name("chess").expect("known").spec();
         let limits = GameLimits { quiet_plies, ..GameLimits::USUAL };
@@ -40,7 +40,7 @@ mod tests {
         VariantTables::compile(Spec { limits, scoring, ..spec }).expect("sound")
     }
 
-    /// What is left of evaluations after so many plies.
+    /// Returns the part of evaluations that is left after so many plies.
     fn left(tables: &VariantTables<1>, plies: u32) -> (i32, i32) {
         let start = format!("4k3/8/8/8/8/8/8/4K2R w - - {plies} 90");
         let game = rotunda_movegen::Game::<Duel, 1>::parse(tables, &start).expect("a position");

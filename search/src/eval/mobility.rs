@@ -1,4 +1,5 @@
-//! How far each kind gets on the empty board: the root of every weight of the evaluation.
+//! The mobility of each kind on the empty board, from which all weights of the evaluation are
+//! derived.
 
 use std::collections::VecDeque;
 
@@ -6,17 +7,18 @@ use rotunda_movegen::{Cell, Kind, Mode, Seat, VariantTables};
 
 /// The chance that a cell is empty, at which a rook of chess is worth 1.6 knights.
 const EMPTY_CHANCE: f64 = 0.70;
-/// What a move to a neighbouring cell counts: a piece that only creeps comes late everywhere.
+/// The weight of a move to a neighbouring cell. A piece with only such moves is slow.
 const CREEP: f64 = 0.8;
-/// What a move counts that can only capture, or only not capture.
+/// The weight of a move that can only capture, or cannot capture.
 const HALF_MOVE: f64 = 0.5;
 
 /// The chance that a jump in one direction finds a hurdle and a landing.
 const JUMP: f64 = (1.0 - EMPTY_CHANCE) * EMPTY_CHANCE;
-/// What a jump counts: it leads on to others, and takes without having to stand there.
+/// The weight of a jump, which leads on to others, and captures without standing on the victim's
+/// cell.
 const SERIES: f64 = 7.0;
 
-/// Expected moves of a kind from each cell, by seat and cell.
+/// The expected moves of a kind from each cell, by seat and cell.
 pub(super) struct Mobility {
     by_cell: Vec<Vec<f64>>,
 }
@@ -35,20 +37,20 @@ impl Mobility {
         Self { by_cell: by_cell.collect() }
     }
 
-    /// Expected moves from a cell.
+    /// Returns the expected moves from a cell.
     pub fn at(&self, seat: Seat, cell: Cell) -> f64 {
         self.by_cell[seat.index()][cell.index()]
     }
 
-    /// Expected moves from the average cell.
+    /// Returns the expected moves from the average cell.
     pub fn mean(&self) -> f64 {
         let all = &self.by_cell[0];
         all.iter().sum::<f64>() / all.len() as f64
     }
 }
 
-/// The expected number of moves along one path: each of its cells counts with the chance that the
-/// way to it is as the path's mode wants it.
+/// Returns the expected number of moves along one path. Each of its cells counts with the chance
+/// that the way to it allows a move in the path's mode.
 fn worth(from: Cell, path: &rotunda_movegen::Path, near: &Distances) -> f64 {
     let mut sum = 0.0;
     for (passed, to) in path.cells.iter().enumerate() {
@@ -69,7 +71,7 @@ fn worth(from: Cell, path: &rotunda_movegen::Path, near: &Distances) -> f64 {
     sum
 }
 
-/// Steps of a king between any two cells of the empty board.
+/// The steps of a king between any two cells of the empty board.
 #[derive(Clone, Debug)]
 pub(super) struct Distances {
     cells: usize,

@@ -1,7 +1,7 @@
-//! The static evaluation: what a position is worth before anything is played.
+//! The static evaluation: the value of a position without search.
 //!
-//! Every number is derived from how the pieces of the variant move (`weights`), so a new variant
-//! needs none of its own.
+//! Every number is derived from the moves of the variant's pieces (`weights`), so a new variant
+//! needs no numbers of its own.
 
 mod activity;
 mod base;

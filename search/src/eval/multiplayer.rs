@@ -1,5 +1,5 @@
-//! The evaluation of games of more than two players: what every seat has, and what that comes to
-//! for one of them.
+//! The evaluation of games of more than two players: the value of every seat, and the score of one
+//! of them.
 
 use std::fmt::Write;
 
@@ -14,11 +14,11 @@ use super::terms::{ATTACK, DANGER, MIN_ATTACKERS, SHELTER, TEMPO, THREATENED, ex
 use super::weights::Weights;
 use crate::score::Score;
 
-/// Centipawns for still playing, beside what the pieces are worth.
+/// The centipawns for a living player, besides the pieces.
 const ALIVE: Score = 400;
-/// Centipawns for a king that an enemy can take while it is not its player's turn.
+/// The centipawns for a king that an enemy attacks while its player is not to move.
 const EN_PRISE: Score = 150;
-/// Centipawns for a dead piece beside the king: cover, as long as nobody clears it away.
+/// The centipawns for a dead piece beside the king, which is cover until a piece captures it.
 const DEAD_COVER: Tapered = Tapered::new(2, 0);
 
 /// The cells that one seat's pieces attack.
@@ -34,16 +34,17 @@ struct MultiplayerEvaluation<'a, const W: usize> {
     weights: &'a Weights<W>,
     cache: &'a mut EvalCache<W>,
     base: Base,
-    /// What each seat attacks, all of it once its pieces have been looked at; of a summary what
-    /// pawns do.
+    /// The attacks of each seat: all attacks once its pieces have been evaluated, or with a summary
+    /// only those of pawns.
     attacks: [SeatAttacks<W>; SEATS],
-    /// What each seat has, as far as it has been added up.
+    /// The value of each seat so far.
     seat_values: [Tapered; SEATS],
-    /// Units of danger to each seat's king, and from how many pieces.
+    /// The units of danger to each seat's king, and the number of pieces that cause it.
     dangers: [(i32, i32); SEATS],
 }
 
-/// What every seat has, in centipawns; `net` is what a net adds to each, beside the base.
+/// Returns the value of every seat in centipawns. `net` is the net's output for each, besides the
+/// base.
 pub(crate) fn seat_values<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
@@ -118,7 +119,7 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         }
     }
 
-    /// Where a seat's pieces stand, and which of them pawns threaten.
+    /// Adds the piece-square values of a seat, and the threats to its pieces by pawns.
     fn places(&mut self, seat: Seat, hostile_pawns: Bitboard<W>) {
         let (position, weights) = (self.position, self.weights);
         let kinds = weights.other_kinds().iter();
@@ -127,7 +128,8 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         self.seat_values[seat.index()] += THREATENED * (pieces & hostile_pawns).len() as i32;
     }
 
-    /// Where a seat's pieces stand, what they attack, and the danger they are to enemy kings.
+    /// Adds the activity of a seat's pieces: their values, their attacks, and the danger to enemy
+    /// kings.
     fn activity(&mut self, seat: Seat, around: &Surroundings<W>) {
         let EvalCache { activities, slides, .. } = &mut *self.cache;
         let known = &mut activities[seat.index()];
@@ -174,7 +176,7 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         }
     }
 
-    /// Pieces that an enemy attacks and nobody defends; not in a summary.
+    /// Adds the terms for undefended pieces that an enemy attacks. A summary has none.
     fn loose(&mut self, seat: Seat) {
         if self.base == Base::Summary {
             return;
@@ -207,7 +209,7 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
         if self.position.turn() == seat { TEMPO } else { 0 }
     }
 
-    /// The phase of the game, and that of its opening.
+    /// Returns the phase of the game, and that of the start.
     fn phase(&self) -> (i32, i32) {
         let position = self.position;
         let full = self.weights.full_phase;
@@ -220,8 +222,8 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
     }
 }
 
-/// What pieces are worth, and the evaluation of every seat term by term, for people: a row a seat,
-/// in centipawns.
+/// Returns the values of pieces, and the evaluation of every seat term by term, for people: a row
+/// for each seat, in centipawns.
 pub(crate) fn trace_multiplayer<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
@@ -273,10 +275,10 @@ mod tests {
 
     use super::*;
 
-    /// Plies of a random game.
+    /// The plies of a random game.
     const PLIES: usize = 200;
 
-    /// Which kings are open to capture, by an evaluation on a base.
+    /// Returns the kings that are en prise by an evaluation with a base.
     fn en_prise(position: &Position<1>, weights: &Weights<1>, base: Base) -> [bool; SEATS] {
         let mut cache = EvalCache::new();
         let mut evaluation = MultiplayerEvaluation::new(position, weights, &mut cache, base);

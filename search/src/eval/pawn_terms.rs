@@ -6,30 +6,30 @@ use super::tapered::Tapered;
 use super::terms::DEFENDED_PAWN;
 use super::weights::Weights;
 
-/// Centipawns for each pawn that has another of its side on its way.
+/// The centipawns for each pawn with another of its side in its way.
 const DOUBLED: Tapered = Tapered::new(-8, -16);
-/// Positions of pawns that a cache remembers. Neighbours in a search share theirs, so few are
-/// enough.
+/// The number of pawn structures in a cache. Neighbouring positions of a search have the same
+/// structure, so a few are enough.
 const CACHED: usize = 1024;
 
 /// The pawns of both seats, kind by kind.
 type Pawns<const W: usize> = [[Bitboard<W>; PAWN_KINDS]; 2];
 
-/// What follows from the pawns of a duel alone, by seat.
+/// The terms that depend only on the pawns of a duel, by seat.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PawnTerms<const W: usize> {
     /// The cells that they attack.
     pub attacks: [Bitboard<W>; 2],
-    /// Where they stand.
+    /// The sum of their piece-square values.
     pub squares: [Tapered; 2],
-    /// How they stand beside each other.
+    /// The value of their structure.
     pub structure: [Tapered; 2],
-    /// Those that no enemy pawn can stop.
+    /// The pawns that no enemy pawn can stop.
     pub passed: [Bitboard<W>; 2],
 }
 
 impl<const W: usize> PawnTerms<W> {
-    /// Those of a board without pawns.
+    /// The terms of a board without pawns.
     const NONE: Self = Self {
         attacks: [Bitboard::EMPTY; 2],
         squares: [Tapered::new(0, 0); 2],
@@ -37,7 +37,7 @@ impl<const W: usize> PawnTerms<W> {
         passed: [Bitboard::EMPTY; 2],
     };
 
-    /// Those of a position.
+    /// Returns the terms of a position.
     pub fn of(position: &Position<W>, weights: &Weights<W>) -> Self {
         let mut terms = Self::NONE;
         let pawns = pawns_of(position, weights);
@@ -50,7 +50,7 @@ impl<const W: usize> PawnTerms<W> {
         terms
     }
 
-    /// Adds what a seat's pawns are worth where they stand.
+    /// Adds the terms of a seat's pawns.
     fn add(&mut self, seat: Seat, pawns: &Pawns<W>, weights: &Weights<W>) {
         let enemies = &pawns[seat.opponent().index()];
         let seat_index = seat.index();
@@ -85,15 +85,15 @@ fn pawns_of<const W: usize>(position: &Position<W>, weights: &Weights<W>) -> Paw
     pawns
 }
 
-/// The terms of the positions of pawns that a search has met last.
+/// The cache of pawn terms by pawn structure.
 #[derive(Clone, Debug)]
 pub(crate) struct PawnCache<const W: usize> {
-    /// By the lowest bits of the pawns' key, with that.
+    /// The entries with their pawn keys, indexed by the lowest bits of the key.
     entries: Vec<(u64, PawnTerms<W>)>,
 }
 
 impl<const W: usize> PawnCache<W> {
-    /// A cache that takes memory when it is first asked.
+    /// Creates a cache that allocates memory at the first query.
     pub const fn new() -> Self {
         Self { entries: Vec::new() }
     }

@@ -2,19 +2,19 @@
 
 use rotunda_movegen::{Bitboard, Cell, Kind, Mode, PAWN_KINDS, Role, Seat, VariantTables};
 
-/// Steps to promotion of a pawn that cannot get there without a capture.
+/// The steps to promotion of a pawn that cannot get there without a capture.
 const STUCK: u8 = u8::MAX;
 
 /// The way to promotion of a pawn of one seat and kind on one cell.
 #[derive(Clone, Debug)]
 pub(super) struct PawnPath<const W: usize> {
-    /// Quiet steps to promotion, a double step counted as one; `None` if captures are needed.
+    /// The quiet steps to promotion, a double step counted as one; `None` if captures are needed.
     pub steps: Option<u8>,
     /// The cells on its straight way to promotion, and the first of them.
     pub way: Bitboard<W>,
     pub front: Option<Cell>,
-    /// For each pawn kind in [`pawn_kinds`]' order, where an enemy one stands in the way or could
-    /// take the pawn on its way.
+    /// The cells on which an enemy pawn blocks the pawn or could capture it on its way, for each
+    /// pawn kind in [`pawn_kinds`]' order.
     pub stoppers: [Bitboard<W>; PAWN_KINDS],
 }
 
@@ -24,7 +24,7 @@ pub(super) fn pawn_kinds<const W: usize>(variant: &VariantTables<W>) -> Vec<Kind
     kinds.filter(|kind| variant.kinds()[kind.index()].role == Role::Pawn).collect()
 }
 
-/// Where a pawn's quiet moves lead in one move: nearest first.
+/// Returns the targets of a pawn's quiet moves, nearest first.
 fn quiet_targets<const W: usize>(
     variant: &VariantTables<W>,
     seat: Seat,
@@ -36,7 +36,7 @@ fn quiet_targets<const W: usize>(
     quiet.flat_map(|path| path.cells.iter().copied()).collect()
 }
 
-/// Quiet steps to promotion from every cell, for every pawn kind: `steps[kind][cell]`.
+/// Returns the quiet steps to promotion from every cell, for every pawn kind: `steps[kind][cell]`.
 pub(super) fn steps_to_promotion<const W: usize>(
     variant: &VariantTables<W>,
     seat: Seat,
@@ -64,7 +64,7 @@ pub(super) fn steps_to_promotion<const W: usize>(
 }
 
 impl<const W: usize> PawnPath<W> {
-    /// The way of a pawn; `steps` are those of its seat.
+    /// Returns the way of a pawn; `steps` are those of its seat.
     pub fn of(
         variant: &VariantTables<W>,
         seat: Seat,
@@ -73,7 +73,7 @@ impl<const W: usize> PawnPath<W> {
         steps: &[Vec<u8>],
     ) -> Self {
         let way = way(variant, seat, kind, from);
-        // Pawns of any enemy run alike; the next seat's stand for all.
+        // The pawns of all enemies run alike, so the next seat's represent all.
         let enemy = (seat.index() + 1) % variant.seats();
         let mut stoppers = [Bitboard::EMPTY; PAWN_KINDS];
         for (place, stopper) in stoppers.iter_mut().zip(pawn_kinds(variant)) {

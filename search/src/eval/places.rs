@@ -6,18 +6,18 @@ use rotunda_movegen::{Position, SEATS, Seat};
 use super::tapered::Tapered;
 use super::weights::Weights;
 
-/// What each seat's pieces but pawns and kings are worth where they stand, and the key of the
-/// seat's pieces for which that holds.
+/// The piece-square sum of each seat's pieces without pawns and kings, with the key of those
+/// pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Places([(u64, Tapered); SEATS]);
 
 impl Places {
-    /// Those of seats without pieces.
+    /// Creates the sums of seats without pieces.
     pub const fn new() -> Self {
         Self([(0, Tapered::new(0, 0)); SEATS])
     }
 
-    /// What a seat's pieces are worth.
+    /// Returns the sum of a seat's pieces.
     #[inline]
     pub fn of<const W: usize>(
         &mut self,

@@ -6,19 +6,19 @@ use rotunda_movegen::{Cell, LapSpec, Seat, VariantTables};
 
 use super::tapered::Tapered;
 
-/// Centipawns of a king one step before its goal, by which steps divide.
+/// The centipawns of a king one step before its goal, which are divided by the number of steps.
 const NEAR_GOAL: f64 = 260.0;
 
-/// What the steps left to the goal are worth to one seat's king.
+/// The value of the steps left to the goal for one seat's king.
 #[derive(Clone, Debug)]
 pub(super) struct GoalRace {
     pub seat: Seat,
-    /// By cell, before and after the line has been crossed.
+    /// The values by cell, before and after the line has been crossed.
     worth: [Vec<Tapered>; 2],
 }
 
 impl GoalRace {
-    /// The races of a variant.
+    /// Returns the races of a variant.
     pub fn all<const W: usize>(variant: &VariantTables<W>) -> Vec<Self> {
         variant.laps().iter().map(|lap| Self::of(variant, lap)).collect()
     }
@@ -32,14 +32,15 @@ impl GoalRace {
         Self { seat: lap.seat, worth }
     }
 
-    /// What the race is worth to a king on a cell.
+    /// Returns the value of the race for a king on a cell.
     #[inline]
     pub fn worth(&self, king: Cell, has_lapped: bool) -> Tapered {
         self.worth[usize::from(has_lapped)][king.index()]
     }
 }
 
-/// King's steps to the goal over the empty board, by whether the line has been crossed and cell.
+/// Returns the king's steps to the goal on the empty board, by whether the line has been crossed
+/// and by cell.
 fn steps_to_goal<const W: usize>(variant: &VariantTables<W>, lap: &LapSpec) -> [Vec<u32>; 2] {
     let king = &variant.kinds()[variant.king().index()];
     let far = u32::from(u16::MAX);

@@ -7,26 +7,26 @@ use super::tapered::Tapered;
 use super::terms::DEFENDED_PAWN;
 use super::weights::Weights;
 
-/// What follows from the pawns of one seat among many alone.
+/// The terms that depend only on the pawns of one seat among many.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SeatPawns<const W: usize> {
-    /// Those pawns, kind by kind.
+    /// The pawns, kind by kind.
     pawns: [Bitboard<W>; PAWN_KINDS],
     /// The cells that they attack.
     pub attacks: Bitboard<W>,
-    /// What they are worth where they stand.
+    /// The sum of their piece-square values.
     pub value: Tapered,
 }
 
 impl<const W: usize> SeatPawns<W> {
-    /// Those of a seat without pawns.
+    /// The terms of a seat without pawns.
     pub const NONE: Self = Self {
         pawns: [Bitboard::EMPTY; PAWN_KINDS],
         attacks: Bitboard::EMPTY,
         value: Tapered::new(0, 0),
     };
 
-    /// Brings what is known of a seat's pawns up to date.
+    /// Updates the terms of a seat's pawns.
     #[inline]
     pub fn update(&mut self, position: &Position<W>, seat: Seat, weights: &Weights<W>) {
         let mut pawns = [Bitboard::EMPTY; PAWN_KINDS];

@@ -1,25 +1,26 @@
-//! What each side stands at among many: a score for one of them, and everyone's share of the point.
+//! The standing of each side among many: a score for one of them, and every seat's share of the
+//! point.
 
 use rotunda_movegen::{Position, SEATS, Seat};
 
 use crate::score::{MAX_EVAL, Score, TENFOLD, TENFOLD_OF_MANY};
 
-/// What every seat's pieces are worth, their places and dangers included; 0 for those who are out.
+/// The value of every seat's pieces, with places and dangers; 0 for eliminated seats.
 pub(crate) type SeatValues = [Score; SEATS];
 
-/// The whole point as shares are told.
+/// The whole point in the unit of shares.
 pub(super) const PERMILLE: i64 = 1000;
 
-/// Centipawns between two sides up to which the lesser counts beside the greater.
+/// The difference in centipawns of two sides up to which the lesser counts besides the greater.
 ///
-/// By it the [`soft_maximum`] of two equal sides is above them by what odds say: `log10(2)` times
-/// the 1800 centipawns that make ten to one.
+/// With it, the [`soft_maximum`] of two equal sides is above each by the value of the odds of two
+/// to one: `log10(2)` times the 1800 centipawns that make ten to one.
 pub const REACH: Score = 2168;
 
-/// What two sides amount to together as rivals: the worth of the greater, and the more above it
-/// the less the lesser is behind.
+/// Returns the strength of two sides together as rivals: the value of the greater, and more if the
+/// lesser is close behind.
 ///
-/// It is near `ln(exp a + exp b)`, in units of odds, and takes integers alone.
+/// It approximates `ln(exp a + exp b)`, in units of odds, with integers alone.
 ///
 /// ```
 /// use rotunda_search::net::{REACH, soft_maximum};
@@ -35,8 +36,8 @@ pub const fn soft_maximum(a: Score, b: Score) -> Score {
     greater + near * near / (4 * REACH)
 }
 
-/// What so many sides that are worth the same stand at, each against all others: 0 with two, and
-/// less the more there are.
+/// Returns the standing of each of so many equal sides against all others: 0 with two, and lower
+/// with more.
 ///
 /// ```
 /// use rotunda_search::net::{REACH, even_standing};
@@ -47,7 +48,7 @@ pub fn even_standing(sides: usize) -> Score {
     -(1..sides).map(|_| 0).reduce(soft_maximum).unwrap_or(0)
 }
 
-/// What each side is worth, by its first seat; `None` for those that are out.
+/// Returns the value of each side, by its first seat; `None` for eliminated sides.
 fn worths<const W: usize>(
     position: &Position<W>,
     seat_values: &SeatValues,
@@ -59,11 +60,11 @@ fn worths<const W: usize>(
     sides
 }
 
-/// What the side of one seat stands at, in centipawns: what it is worth over all its rivals
+/// Returns the standing of one seat's side in centipawns: its value less that of all its rivals
 /// together.
 ///
 /// Between two sides it is the difference. Among more it rises with the side's share of the point,
-/// and so with the elimination of any rival; see [`even_standing`] for sides of the same worth.
+/// and so with the elimination of any rival; see [`even_standing`] for equal sides.
 pub(crate) fn standing_of<const W: usize>(
     position: &Position<W>,
     seat_values: &SeatValues,
@@ -75,7 +76,7 @@ pub(crate) fn standing_of<const W: usize>(
     (own - rivals).clamp(-MAX_EVAL, MAX_EVAL)
 }
 
-/// Every seat's expected part of a `whole`, which the sides that are left share out; team mates
+/// Returns every seat's expected part of a `whole`, which the remaining sides share. Team mates
 /// have the same part.
 pub(crate) fn shares<const W: usize>(
     position: &Position<W>,
@@ -99,10 +100,10 @@ pub(crate) fn shares<const W: usize>(
     })
 }
 
-/// Every seat's part in permille, given the parts of the seats in any unit: team mates have the
-/// same part, and those of the sides add up to 1000.
+/// Returns every seat's part in permille, given the parts in any unit. Team mates have the same
+/// part, and the parts of the sides add up to 1000.
 ///
-/// What rounding down leaves goes to the sides that have lost most by it.
+/// The rest of rounding down goes to the sides that have lost most by it.
 pub(crate) fn permille<const W: usize>(position: &Position<W>, parts: &[i32; SEATS]) -> Vec<u16> {
     let seats = position.variant().seats();
     let sides = (0..seats).filter(|seat| position.side_of(Seat(*seat as u8)) == *seat);

@@ -14,7 +14,7 @@ use std::ops::{Add, AddAssign, Mul, Sub};
 ///         full  phase   0
 /// ```
 ///
-/// Both are in one number, the endgame's in its upper half, so that one addition adds up both.
+/// One number holds both, the endgame's in its upper half, so that one addition adds both.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Tapered(i64);
 
@@ -30,7 +30,7 @@ impl Tapered {
 
     /// The endgame value.
     pub const fn end(self) -> i32 {
-        // A middlegame value below 0 has taken 1 from the upper half.
+        // A negative middlegame value has borrowed 1 from the upper half.
         ((self.0 - self.middle() as i64) >> i32::BITS) as i32
     }
 

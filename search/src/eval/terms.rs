@@ -6,22 +6,22 @@ use super::tapered::Tapered;
 use super::weights::Weights;
 use crate::score::Score;
 
-/// Centipawns for having the move.
+/// The centipawns for having the move.
 pub(super) const TEMPO: Score = 12;
-/// Centipawns for a piece that an enemy pawn attacks, or that an enemy piece can jump over.
+/// The centipawns for a piece that an enemy pawn attacks, or that an enemy piece can jump over.
 pub(super) const THREATENED: Tapered = Tapered::new(-38, -30);
-/// Centipawns for an attack on a piece that is worth more, or that nothing defends.
+/// The centipawns for an attack on a piece of greater value, or on an undefended piece.
 pub(super) const ATTACK: Tapered = Tapered::new(22, 22);
-/// Centipawns for a pawn that another pawn defends.
+/// The centipawns for a pawn that another pawn defends.
 pub(super) const DEFENDED_PAWN: Tapered = Tapered::new(8, 8);
-/// Centipawns for each own pawn beside the king, and for each other piece.
+/// The centipawns for each own pawn beside the king, and for each other piece.
 pub(super) const SHELTER: (Tapered, Tapered) = (Tapered::new(9, 0), Tapered::new(3, 0));
-/// The square of the danger units by which king danger divides, and its bound in centipawns.
+/// The divisor of the square of the danger units, and the bound of king danger in centipawns.
 pub(super) const DANGER: (i32, i32) = (6, 700);
-/// Attackers beside the king below which there is no danger.
+/// The least number of attackers that make danger to a king.
 pub(super) const MIN_ATTACKERS: i32 = 2;
 
-/// A line on what pieces are worth in exchanges, and an empty one.
+/// Returns a line with the values of pieces in exchanges, and an empty line.
 pub(super) fn exchange_values<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,

@@ -12,94 +12,95 @@ use super::pawns::{PawnPath, pawn_kinds, steps_to_promotion};
 use super::race::GoalRace;
 use super::tapered::Tapered;
 
-/// Centipawns for each expected move, by which a knight of chess comes to about 320.
+/// The centipawns for each expected move, which give a knight of chess about 320.
 const PER_MOVE: f64 = 62.0;
-/// What a pawn is worth, its cell and the pawns around it aside.
+/// The value of a pawn, without regard to its cell and the pawns around it.
 const PAWN: Tapered = Tapered::new(78, 92);
-/// How much more pieces are worth in the endgame, in percent.
+/// The value of pieces in the endgame, in percent of that in the middlegame.
 const END_PERCENT: i32 = 108;
-/// Centipawns that a king counts in exchanges: more than all other pieces together.
+/// The centipawns of a king in exchanges: more than all other pieces together.
 const KING_VALUE: i32 = 10_000;
 
-/// Centipawns for each expected move that a leaper has more than from the average cell.
+/// The centipawns for each expected move of a leaper above that of its average cell.
 const LEAPER_SQUARE: (f64, f64) = (9.0, 7.0);
-/// The same for a slider, whose actual moves are counted as well.
+/// The same centipawns for a slider, whose actual moves are counted as well.
 const SLIDER_SQUARE: (f64, f64) = (3.5, 3.0);
-/// Moves by which a leaper is told from a slider: it has the same on a crowded board.
+/// The number of moves that separates leapers from sliders: a leaper has the same on a crowded
+/// board.
 const MOBILITY_SUM: f64 = 30.0;
-/// Centipawns for each expected move of all enemy pieces that could reach the king, and for each
-/// step that it could make itself.
+/// The centipawns for each expected move of all enemy pieces that could reach the king, and for
+/// each step of its own.
 const KING_SQUARE: (f64, f64) = (-2.2, 9.0);
-/// Centipawns for each step of the king away from home, beyond the first two.
+/// The centipawns for each step of the king away from home, beyond the first two.
 const KING_AWAY: f64 = -9.0;
-/// Centipawns in the endgame for being cut off from the whole board, of which a king that may not
-/// leave its part of the board in check loses the share that the others have.
+/// The centipawns in the endgame for being cut off from the whole board. A king that must not leave
+/// its region in check loses the part of the other regions.
 const CUT_OFF: f64 = -84.0;
-/// Steps that a king may go from home for nothing: as far as castling takes it.
+/// The steps that a king may go from home without a penalty: the distance of castling.
 const HOME_STEPS: u8 = 2;
 
-/// Value of a kind for each unit of king danger that an attack on a cell beside the king makes.
+/// The value of a kind for each unit of king danger by an attack on a cell beside the king.
 const VALUE_PER_DANGER: i32 = 150;
-/// Value of a kind for each unit of game phase.
+/// The value of a kind for each unit of game phase.
 const VALUE_PER_PHASE: i32 = 100;
 
-/// How much more than another a piece must be worth, in percent, to be clearly worth more.
+/// The percentage of another piece's value from which a piece is clearly more valuable.
 const CLEARLY_PERCENT: i32 = 125;
 
-/// Centipawns of a pawn one step before promotion, by which steps divide.
+/// The centipawns of a pawn one step before promotion, which are divided by the number of steps.
 const PROMOTION: (f64, f64) = (52.0, 90.0);
-/// The same on top for a pawn that no enemy pawn can stop.
+/// The centipawns in addition for a pawn that no enemy pawn can stop.
 const PASSED: (f64, f64) = (90.0, 210.0);
 
-/// What the evaluation asks about one pawn.
+/// The facts about one pawn for the evaluation.
 #[derive(Clone, Debug)]
 pub(super) struct PawnWeights<const W: usize> {
-    /// As [`PawnPath::stoppers`].
+    /// The stoppers, see [`PawnPath::stoppers`].
     pub stoppers: [Bitboard<W>; PAWN_KINDS],
-    /// What the pawn gains if none of these stands there.
+    /// The value that the pawn gains if none of these stands there.
     pub passed: Tapered,
-    /// As [`PawnPath::way`] and [`PawnPath::front`].
+    /// The way, see [`PawnPath::way`] and [`PawnPath::front`].
     pub way: Bitboard<W>,
     pub front: Option<Cell>,
-    /// Quiet steps to promotion, or 0 if there is no way without a capture.
+    /// The quiet steps to promotion, or 0 if there is no way without a capture.
     pub steps: u8,
 }
 
 /// The numbers of the evaluation of one variant.
 #[derive(Clone, Debug)]
 pub(crate) struct Weights<const W: usize> {
-    /// What pieces are worth in an exchange, in centipawns.
+    /// The values of pieces in exchanges, in centipawns.
     pub values: [i32; KINDS],
     kinds: usize,
     cells: usize,
     squares: Vec<Tapered>,
-    /// The moves from the average cell, and what each one more is worth.
+    /// The moves from the average cell, and the value of each further one.
     pub(super) mobility: [(i32, Tapered); KINDS],
     pub(super) danger: [i32; KINDS],
     pub(super) phases: [i32; KINDS],
     pub(super) full_phase: i32,
     other_kinds: Vec<Kind>,
     threatened: [i32; KINDS],
-    /// Of each kind those that are worth clearly more.
+    /// The kinds that are clearly more valuable than each kind.
     greater: [ArrayVec<Kind, KINDS>; KINDS],
     pub(super) pawn_kinds: Vec<Kind>,
     pawns: Vec<PawnWeights<W>>,
     /// The cells beside a king and its own.
     zones: Vec<Bitboard<W>>,
     pub(super) distances: Distances,
-    /// Kinds that never leave the cells of one colour, of which two cover all.
+    /// The kinds that never leave the cells of one colour, of which two cover all.
     pub(super) bound_to_colour: Vec<Kind>,
     pub(super) races: Vec<GoalRace>,
-    /// What is known of few men.
+    /// The facts about few men.
     pub(super) endings: Endings,
-    /// How evaluations give way to the draw that counted moves bring.
+    /// The scaling of evaluations towards the draw by counted moves.
     pub(super) fading: Fading,
     attacks_on_lines_alone: bool,
     pieces_leap_or_slide: bool,
 }
 
 impl<const W: usize> Weights<W> {
-    /// Derives the weights of a variant, of which `start` is the start position.
+    /// Derives the weights of the variant with this start position.
     pub fn derive(start: &Position<W>) -> Self {
         let variant = start.variant();
         let distances = Distances::of(variant);
@@ -170,7 +171,7 @@ impl<const W: usize> Weights<W> {
         let variant = start.variant();
         for seat in (0..variant.seats()).map(|seat| Seat(seat as u8)) {
             let steps = steps_to_promotion(variant, seat);
-            // Of team mates one may begin without a king, and never gets one.
+            // One of several team mates may start without a king, and never gets one.
             let home = start.king(seat).unwrap_or(Cell(0));
             for kind in (0..self.kinds).map(|kind| Kind(kind as u8)) {
                 for cell in variant.grid().all() {
@@ -181,7 +182,8 @@ impl<const W: usize> Weights<W> {
                             self.king_square(seat, cell, home, mobilities)
                                 + Tapered::new(0, cut_off)
                         }
-                        // A pawn that had nothing to become where it had to never moves again.
+                        // A pawn that reached its last cell without a kind to become never moves
+                        // again.
                         Role::Pawn if is_stuck(variant, seat, kind, cell) => Tapered::default(),
                         Role::Pawn => {
                             let value = self.values[kind.index()];
@@ -207,8 +209,8 @@ impl<const W: usize> Weights<W> {
         }
     }
 
-    /// In the middlegame a king wants to be at home, where few enemy lines lead; in the endgame
-    /// where it has many moves.
+    /// Returns the value of a king on a cell. In the middlegame it is best at home, where few enemy
+    /// lines lead, and in the endgame where it has many moves.
     fn king_square(&self, seat: Seat, cell: Cell, home: Cell, mobilities: &[Mobility]) -> Tapered {
         let above = |kind: &Kind| {
             let mobility = &mobilities[kind.index()];
@@ -224,33 +226,33 @@ impl<const W: usize> Weights<W> {
         )
     }
 
-    /// A seat's pieces that are worth clearly more than one of this kind.
+    /// Returns a seat's pieces that are clearly more valuable than one of this kind.
     #[inline]
     pub(super) fn greater(&self, position: &Position<W>, seat: Seat, than: Kind) -> Bitboard<W> {
         let greater = self.greater[than.index()].iter();
         greater.fold(Bitboard::EMPTY, |set, kind| set | position.pieces(seat, *kind))
     }
 
-    /// What a pawn's attack on a piece of this kind threatens, in centipawns; 0 for kings and
-    /// pawns.
+    /// Returns the centipawns that a pawn's attack on a piece of this kind threatens; 0 for kings
+    /// and pawns.
     #[inline]
     pub const fn threatened(&self, kind: Kind) -> i32 {
         self.threatened[kind.index()]
     }
 
-    /// As [`VariantTables::attacks_on_lines_alone`].
+    /// Returns the answer of [`VariantTables::attacks_on_lines_alone`].
     #[inline]
     pub const fn attacks_on_lines_alone(&self) -> bool {
         self.attacks_on_lines_alone
     }
 
-    /// As [`VariantTables::pieces_leap_or_slide`].
+    /// Returns the answer of [`VariantTables::pieces_leap_or_slide`].
     #[inline]
     pub(super) const fn pieces_leap_or_slide(&self) -> bool {
         self.pieces_leap_or_slide
     }
 
-    /// The kinds beside kings and pawns.
+    /// Returns the kinds besides kings and pawns.
     pub fn other_kinds(&self) -> &[Kind] {
         &self.other_kinds
     }
@@ -260,7 +262,7 @@ impl<const W: usize> Weights<W> {
         (seat.index() * self.kinds + kind.index()) * self.cells + cell.index()
     }
 
-    /// What a piece is worth on a cell, mobility aside.
+    /// Returns the value of a piece on a cell, without mobility.
     #[inline]
     pub(super) fn square(&self, seat: Seat, kind: Kind, cell: Cell) -> Tapered {
         self.squares[self.index(seat, kind, cell)]
@@ -277,15 +279,14 @@ impl<const W: usize> Weights<W> {
     }
 }
 
-/// The share of the board that a king on a cell may not flee to while it is in check.
+/// Returns the part of the board to which a king on a cell must not go while it is in check.
 fn cut_off<const W: usize>(variant: &VariantTables<W>, cell: Cell) -> f64 {
     let regions = &variant.kinds()[variant.king().index()].regions;
     let own = regions.iter().find(|region| region.contains(&cell));
     own.map_or(0.0, |own| 1.0 - own.len() as f64 / variant.cells() as f64)
 }
 
-/// Returns whether a pawn stands where it would have become another piece if there had been one for
-/// it.
+/// Returns whether a pawn stands on a cell of promotion, where it had no kind to become.
 fn is_stuck<const W: usize>(
     variant: &VariantTables<W>,
     seat: Seat,
@@ -304,14 +305,15 @@ fn by_steps(steps: Option<u8>, weights: (f64, f64)) -> Tapered {
     steps.map_or(Tapered::default(), |steps| pair(weights, 1.0 / f64::from(steps.max(1))))
 }
 
-/// Leapers differ by cell alone; what sliders differ by is counted anew in every position.
+/// Returns the value of a piece's cell. Leapers differ only by cell; the moves of sliders are
+/// counted in every position as well.
 fn piece_square(seat: Seat, cell: Cell, mobility: &Mobility) -> Tapered {
     let above = mobility.at(seat, cell) - mobility.mean();
     let slides = mobility.mean() > LEAPER_MOVES;
     pair(if slides { SLIDER_SQUARE } else { LEAPER_SQUARE }, above)
 }
 
-/// More expected moves than any leaper of eight leaps has.
+/// A number of expected moves above that of any leaper with eight leaps.
 const LEAPER_MOVES: f64 = 5.3;
 
 fn mobility_weight(mobility: Option<&Mobility>) -> (i32, Tapered) {

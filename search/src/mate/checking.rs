@@ -4,7 +4,7 @@ use rotunda_movegen::{AsMove, Bitboard, Cell, FULL, Kind, Position, Rules, Varia
 
 use crate::checks::enemy_king;
 
-/// Returns whether a variant's games are won by mate alone, and its checks are along paths: then a
+/// Returns whether a variant's games are won only by mate, and its checks go along paths. Then a
 /// move that gives no check does not win at once.
 pub(super) fn wins_by_check<R: Rules<W>, const W: usize>(variant: &VariantTables<W>) -> bool {
     let scoring = variant.scoring();
@@ -17,19 +17,18 @@ pub(super) fn wins_by_check<R: Rules<W>, const W: usize>(variant: &VariantTables
         && shares.chain([scoring.stalemate]).all(is_part)
 }
 
-/// What of a position tells which moves may give check.
+/// The facts of a position that decide which moves may give check.
 pub(super) struct Checking<const W: usize> {
-    /// By the kind of a piece, the cells from which it attacks the enemy's king if nothing is in
-    /// its way.
+    /// The cells from which a piece of each kind attacks the enemy's king if nothing is in its way.
     cells: Vec<Bitboard<W>>,
-    /// The mover's pieces on such cells, which a move of another one may let through.
+    /// The mover's pieces on such cells, whose line a move of another piece may open.
     hidden: Bitboard<W>,
     /// The mover's king, if it may castle.
     castler: Option<Cell>,
 }
 
 impl<const W: usize> Checking<W> {
-    /// That of a position whose mover does not give check.
+    /// Returns the facts of a position whose mover does not give check.
     pub fn of(position: &Position<'_, W>) -> Self {
         let (turn, king) = (position.turn(), enemy_king(position));
         let kinds = (0..position.variant().kinds().len()).map(|kind| Kind(kind as u8));
@@ -40,7 +39,7 @@ impl<const W: usize> Checking<W> {
         Self { cells, hidden, castler }
     }
 
-    /// Returns whether a move may give check; if not, it certainly does not.
+    /// Returns whether a move may give check. If not, it certainly does not.
     pub fn may_check(&self, position: &Position<'_, W>, mv: &impl AsMove) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let kind = position.piece(from).kind();
@@ -60,10 +59,10 @@ mod tests {
 
     use super::*;
 
-    /// Plies of a random game.
+    /// The plies of a random game.
     const PLIES: usize = 80;
 
-    /// How many moves of a random game give check, and how many of all are ruled out.
+    /// Returns the number of moves of a random game that give check, and of all that are ruled out.
     fn checks<R: Rules<W>, const W: usize>(start: &Position<'_, W>, seed: u64) -> [usize; 2] {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let (mut position, mut counts) = (start.clone(), [0; 2]);

@@ -2,10 +2,10 @@
 
 use rotunda_movegen::AsMove;
 
-/// Fingerprints that moves can have.
+/// The number of fingerprints of moves.
 const FINGERPRINTS: usize = 1 << 16;
 
-/// How often each move has settled a node: mated, or refuted a mate.
+/// The counts of how often each move has settled a node, by a mate or by a refutation.
 pub(super) struct Habits {
     ours: Vec<u32>,
     theirs: Vec<u32>,
@@ -16,13 +16,13 @@ impl Habits {
         Self { ours: vec![0; FINGERPRINTS], theirs: vec![0; FINGERPRINTS] }
     }
 
-    /// How often a move has settled a node of the mating side, or of the others.
+    /// Returns how often a move has settled a node of the mating side, or of the others.
     pub fn of(&self, ours: bool, mv: &impl AsMove) -> u32 {
         let counts = if ours { &self.ours } else { &self.theirs };
         counts[usize::from(mv.fingerprint())]
     }
 
-    /// Notes that a move has settled a node.
+    /// Records that a move has settled a node.
     pub fn reward(&mut self, ours: bool, mv: &impl AsMove) {
         let counts = if ours { &mut self.ours } else { &mut self.theirs };
         let count = &mut counts[usize::from(mv.fingerprint())];

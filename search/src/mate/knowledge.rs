@@ -1,20 +1,20 @@
-//! What a search for a mate learns and keeps from one slice to the next.
+//! The results of a search for a mate that it keeps from one slice to the next.
 
 use super::habits::Habits;
 use super::table::ProofTable;
 
-/// What a search for a mate has learned.
+/// The results of a search for a mate.
 pub(super) struct Knowledge {
-    /// What is proven and refuted of positions.
+    /// The proofs and refutations of positions.
     pub table: ProofTable,
-    /// How often moves have settled a node.
+    /// The counts of how often moves have settled a node.
     pub habits: Habits,
-    /// Whether moves were left out, of which there were too many.
+    /// Whether moves were left out since there were too many.
     pub left_out: bool,
 }
 
 impl Knowledge {
-    /// Nothing yet.
+    /// Creates empty results.
     pub fn new() -> Self {
         Self { table: ProofTable::new(), habits: Habits::new(), left_out: false }
     }

@@ -5,8 +5,8 @@ use rotunda_movegen::Rules;
 use super::prover::{Halt, Node, Prover, UNBOUNDED};
 
 impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
-    /// The best line of a node whose mating side wins in its plies and not earlier: each reply is
-    /// one that holds out for longest.
+    /// Returns the best line of a node whose mating side wins in exactly its plies. Each reply
+    /// holds out for longest.
     pub fn line(&mut self, node: &Node<'_, '_, W>) -> Result<Vec<R::Move>, Halt> {
         let length = self.worker.history.len();
         let mut line = Vec::new();
@@ -31,7 +31,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         self.extend(&Node { position: &child, check_info: &check_info, left, ply }, line)
     }
 
-    /// A move of the mating side that wins in time.
+    /// Returns a move of the mating side that wins in time.
     fn winning(&mut self, node: &Node<'_, '_, W>) -> Result<Option<R::Move>, Halt> {
         let (moves, _) = self.moves(node, true);
         for mv in &moves {
@@ -48,7 +48,8 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         Ok(None)
     }
 
-    /// A reply after which the mate takes all plies that are left; `None` if there is no reply.
+    /// Returns a reply after which the mate takes all plies that are left; `None` if there is no
+    /// reply.
     fn stubborn(&mut self, node: &Node<'_, '_, W>) -> Result<Option<R::Move>, Halt> {
         let (moves, _) = self.moves(node, false);
         let Some(sooner) = node.left.checked_sub(2) else { return Ok(moves.into_iter().next()) };
@@ -60,7 +61,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         Ok(moves.into_iter().next())
     }
 
-    /// Returns whether the mating side wins after a move of a node within so many plies.
+    /// Returns whether the mating side wins within so many plies after a move of a node.
     fn proves(&mut self, node: &Node<'_, '_, W>, mv: &R::Move, left: usize) -> Result<bool, Halt> {
         if let Some(known) = self.try_move(node, mv, left)?.0.verdict() {
             return Ok(known);

@@ -1,10 +1,10 @@
 //! The search for a mate in so many moves: it finds the quickest one, or proves that there is none.
 //!
-//! Iterative deepening leaves out most of the tree, so it cannot say that there is no mate. This
-//! search leaves out nothing. It asks for a mate in one, in two, and so on, each time by proof
-//! numbers ([`prover`]), and one table serves all of them ([`table`]). A mate is a win of the whole
-//! point however it comes about: by mate, by a goal, by the fall of the last enemy. With more than
-//! two sides all others play together against the mover.
+//! The usual search prunes most of the tree, so it cannot prove that there is no mate. This search
+//! prunes nothing. It looks for a mate in one, in two, and so on, each time by proof numbers
+//! ([`prover`]), with one table for all ([`table`]). Every win of the whole point counts as a mate:
+//! by checkmate, by a goal, or by the elimination of the last enemy. With more than two sides, all
+//! others play together against the mover.
 
 mod checking;
 mod habits;
@@ -31,14 +31,14 @@ pub(crate) struct MateGoal {
 }
 
 impl MateGoal {
-    /// A mate in so many moves of the mover, one or more, where each of `seats` players moves in
-    /// turn; beyond the deepest ply there is none to be found.
+    /// Creates the goal of a mate in so many moves of the mover, one or more, where each of `seats`
+    /// players moves in turn. The plies are limited to the deepest ply.
     pub fn new(moves: u32, seats: u32) -> Self {
         let plies = u64::from(moves.saturating_sub(1)) * u64::from(seats) + 1;
         Self { plies: usize::try_from(plies).unwrap_or(MAX_PLY).min(MAX_PLY - 2) }
     }
 
-    /// The score of such a mate; quicker ones have more.
+    /// Returns the score of such a mate. Quicker ones have higher scores.
     pub const fn score(self) -> Score {
         won_in(self.plies)
     }
@@ -46,15 +46,15 @@ impl MateGoal {
 
 /// A search for a mate that can pause.
 pub(crate) struct MateHunt {
-    /// The moves that it may take.
+    /// The most moves of the mate.
     most: u32,
     seats: u32,
-    /// Those within which a mate is looked for now.
+    /// The moves within which it looks for a mate now.
     moves: u32,
     known: Knowledge,
 }
 
-/// What a part of such a search has come to.
+/// The result of a slice of the search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Hunted<M> {
     /// There is a mate, with this line.
@@ -66,20 +66,21 @@ pub(crate) enum Hunted<M> {
 }
 
 impl MateHunt {
-    /// A search for a mate in so many moves, where each of `seats` players moves in turn.
+    /// Creates a search for a mate in so many moves, where each of `seats` players moves in turn.
     pub fn new(moves: u32, seats: u32) -> Self {
         let known = Knowledge::new();
         Self { most: moves.max(1), seats, moves: 1, known }
     }
 
-    /// Returns whether moves were left out, so that a refutation holds for the others alone.
+    /// Returns whether moves were left out, so that a refutation covers only the others.
     pub const fn has_left_out(&self) -> bool {
         self.known.left_out
     }
 }
 
 impl<R: Rules<W>, const W: usize> Worker<'_, R, W> {
-    /// Looks for the quickest mate until that is settled or so many nodes more have been searched.
+    /// Searches for the quickest mate until that is settled, or until so many more nodes have been
+    /// searched.
     pub fn hunt(
         &mut self,
         position: &Position<W>,
@@ -129,7 +130,7 @@ pub(crate) fn is_clock_old<R: Rules<W>, const W: usize>(
     plies: usize,
 ) -> bool {
     let plies = u32::try_from(plies).unwrap_or(u32::MAX);
-    // As few players as there can be: the limit may depend on how many are left.
+    // The least number of players is assumed, since the limit may depend on it.
     position.halfmove().saturating_add(plies).saturating_mul(position.living_count().max(2))
         >= R::quiet_limit(position).saturating_mul(2)
 }

@@ -1,11 +1,11 @@
 //! [`Numbers`]: how far a node is from a proof and from a refutation.
 
-/// Numbers of a node that is settled; sums of others stay below it.
+/// The number of a node that is settled. Sums of other numbers stay below it.
 pub(super) const INFINITE: u32 = 1 << 30;
 
-/// The proof number and the disproof number of a node: how many leaves must at least turn out to be
-/// wins of the mating side to prove it, and how many must not be to refute it (Allis and others,
-/// Proof-number search, 1994).
+/// The proof number and the disproof number of a node: the least number of leaves that must be wins
+/// of the mating side to prove it, and the least number that must not be to refute it (Allis and
+/// others, Proof-number search, 1994).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Numbers {
     pub proof: u32,
@@ -13,12 +13,12 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// A win for the mating side.
+    /// The numbers of a win for the mating side.
     pub const PROVEN: Self = Self { proof: 0, disproof: INFINITE };
-    /// No win in time.
+    /// The numbers of a node without a win in time.
     pub const REFUTED: Self = Self { proof: INFINITE, disproof: 0 };
 
-    /// Those of a node that is settled.
+    /// Returns the numbers of a settled node.
     pub const fn settled(is_won: bool) -> Self {
         if is_won { Self::PROVEN } else { Self::REFUTED }
     }
@@ -32,7 +32,7 @@ impl Numbers {
         }
     }
 
-    /// The number that the player of a node wants to be small: the proof number if `ours`.
+    /// Returns the number that the player of a node minimises: the proof number if `ours`.
     pub const fn of_choice(self, ours: bool) -> u32 {
         if ours { self.proof } else { self.disproof }
     }
@@ -42,7 +42,7 @@ impl Numbers {
         if ours { self.disproof } else { self.proof }
     }
 
-    /// The numbers with these in the places of [`Numbers::of_choice`] and [`Numbers::of_sum`].
+    /// Creates the numbers from those of [`Numbers::of_choice`] and [`Numbers::of_sum`].
     pub const fn new(ours: bool, choice: u32, sum: u32) -> Self {
         if ours {
             Self { proof: choice, disproof: sum }
@@ -51,7 +51,8 @@ impl Numbers {
         }
     }
 
-    /// Those of a node, from those of its children; `ours` if the mating side chooses there.
+    /// Returns the numbers of a node from those of its children; `ours` if the mating side chooses
+    /// there.
     pub fn of_children(ours: bool, children: impl Iterator<Item = Self>) -> Self {
         let (mut choice, mut sum) = (INFINITE, 0_u32);
         for child in children {
@@ -61,7 +62,7 @@ impl Numbers {
         match (choice, sum) {
             (0, _) => Self::new(ours, 0, INFINITE),
             (INFINITE, _) => Self::new(ours, INFINITE, 0),
-            // A sum that has grown beyond all bounds settles nothing.
+            // A sum that reaches the limit does not settle the node.
             _ => Self::new(ours, choice, sum.min(INFINITE - 1)),
         }
     }

@@ -11,12 +11,12 @@ use crate::params;
 use crate::score::WON;
 use crate::worker::{Stopped, Worker};
 
-/// Why a proof ends without an answer.
+/// The reason why a proof ends without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Halt {
     /// The search must end.
     Stopped,
-    /// The nodes of this part are spent.
+    /// The nodes of this slice are used up.
     Paused,
 }
 
@@ -26,14 +26,14 @@ impl From<Stopped> for Halt {
     }
 }
 
-/// The numbers at which a search of the root ends: when it is settled.
+/// The bounds of a search of the root, which ends when the root is settled.
 pub(super) const UNBOUNDED: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
 
 /// A position of the tree.
 pub(super) struct Node<'n, 'v, const W: usize> {
     pub position: &'n Position<'v, W>,
     pub check_info: &'n CheckInfo<W>,
-    /// Plies within which the mating side must win.
+    /// The plies within which the mating side must win.
     pub left: usize,
     pub ply: usize,
 }
@@ -47,26 +47,26 @@ struct Child<M> {
 
 /// Depth-first proof-number search (Nagai, 2002) over a tree of bounded depth: the mating side
 /// chooses at its own nodes, all others choose together at theirs. The most promising leaf is the
-/// one that needs the fewest further ones for a proof or a refutation, so forcing lines come first,
-/// and nothing is left out.
+/// one that needs the fewest further leaves for a proof or a refutation. So forcing lines come
+/// first, and nothing is left out.
 ///
-/// A position that comes again within a line is no end here. It changes nothing: the side that wins
-/// in the fewest plies comes nearer to its win with every move. Only what the game itself has seen
-/// often enough ends a line.
+/// A repetition within a line does not end it. This changes no result, since the side that wins in
+/// the fewest plies comes nearer to its win with every move. A line ends only at a position that
+/// the game itself has seen often enough.
 pub(super) struct Prover<'s, 'a, R: Rules<W>, const W: usize> {
     pub worker: &'s mut Worker<'a, R, W>,
     pub known: &'s mut Knowledge,
     /// The count of nodes at which it pauses.
     pub pause: u64,
-    /// Whether the clock of quiet plies may run out in the tree, so that it is a part of a
-    /// position.
+    /// Whether the clock of quiet plies may run out in the tree, so that it is part of the key.
     pub clock_counts: bool,
     /// Whether a move that gives no check does not win at once.
     pub by_check: bool,
 }
 
 impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
-    /// The numbers of a node once it is settled or one of them has reached the bound.
+    /// Searches a node and returns its numbers once it is settled or one of them has reached the
+    /// bound.
     pub fn search(&mut self, node: &Node<'_, '_, W>, bound: Numbers) -> Result<Numbers, Halt> {
         let before = self.worker.nodes;
         let ours = self.worker.perspective.is_ours(node.position);
@@ -93,7 +93,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         Ok(numbers)
     }
 
-    /// Looks once at every move of a node, unless one settles it.
+    /// Evaluates every move of a node once, unless one settles it.
     fn expand(
         &mut self,
         node: &Node<'_, '_, W>,
@@ -121,8 +121,8 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         Ok(Numbers::of_children(ours, children.iter().map(|child| child.numbers)))
     }
 
-    /// The moves of a node, those first that have settled others; and whether these are all. Of the
-    /// last moves of a mate those are left out that certainly give no check.
+    /// Returns the moves of a node, first those that have settled other nodes, and whether these
+    /// are all. At the last move of a mate it leaves out moves that certainly give no check.
     pub fn moves(&mut self, node: &Node<'_, '_, W>, ours: bool) -> (Vec<R::Move>, bool) {
         if node.ply == 0 {
             let moves = self.worker.root.all().iter().map(|root| root.mv.clone()).collect();
@@ -141,8 +141,8 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         (moves, effort.is_complete())
     }
 
-    /// What is known after a look at a move of a node that leaves so many plies, and the key of the
-    /// position that it leads to.
+    /// Evaluates a move of a node that leaves so many plies, and returns its numbers with the key
+    /// of the next position.
     pub fn try_move(
         &mut self,
         node: &Node<'_, '_, W>,
@@ -175,7 +175,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         numbers
     }
 
-    /// The position after a move, which the history has too.
+    /// Returns the position after a move, and adds it to the history.
     pub fn play<'v>(
         &mut self,
         node: &Node<'_, 'v, W>,
@@ -188,7 +188,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         (child, check_info)
     }
 
-    /// What is known of a node before its moves are looked at.
+    /// Returns the result of a node if it is known before its moves are looked at.
     fn look(&mut self, node: &Node<'_, '_, W>) -> Result<Numbers, Halt> {
         let Node { position, left, .. } = *node;
         if let Some(is_won) = self.ended(node) {
@@ -215,15 +215,15 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         Ok(Numbers::new(ours, 1, count))
     }
 
-    /// Returns whether the mating side has won, if the game is over at a node whatever moves there
-    /// are, or its mover can end it.
+    /// Returns whether the mating side has won, if the game is over at a node even though moves may
+    /// remain, or if its mover can end it.
     pub fn ended(&self, node: &Node<'_, '_, W>) -> Option<bool> {
         let is_won = self.ended_otherwise(node)?;
-        // A mate comes before all that draws.
+        // A mate takes precedence over all draws.
         Some(is_won || self.wins_without_moves(node) && !R::has_move(node.position))
     }
 
-    /// The same where a position without moves is no end.
+    /// Returns the same, without the test for positions without moves.
     fn ended_otherwise(&self, node: &Node<'_, '_, W>) -> Option<bool> {
         let Node { position, ply, .. } = *node;
         if let Some(outcome) = R::ended(position) {
@@ -234,7 +234,8 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
             return Some(false);
         }
         if let Some(claim) = R::claim(position).filter(|claim| claim.share > 0) {
-            // Who claims ends the game: the others escape, the mating side would win by it.
+            // A claim ends the game. By a claim of the others the mating side does not win; by its
+            // own it would win.
             let ours = perspective.is_ours(position) == (claim.seat == position.turn());
             if !ours || claim.share == FULL {
                 return Some(ours);
@@ -247,7 +248,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         is_over.then(|| self.is_won(position, &R::no_progress_outcome(position), ply))
     }
 
-    /// How the game ends if the game itself has seen a position of the tree as often as it may.
+    /// Returns the outcome if the game itself has seen a position of the tree often enough.
     fn repeated(&self, position: &Position<W>, ply: usize) -> Option<Outcome> {
         let reach = position.reversible_plies();
         let earlier_needed = (R::occurrences(position)? as usize).checked_sub(2)?;
@@ -260,7 +261,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         Some(R::repeated(position, history, first))
     }
 
-    /// Returns whether the mating side wins if there is no move at a node.
+    /// Returns whether the mating side wins if a node has no moves.
     fn wins_without_moves(&self, node: &Node<'_, '_, W>) -> bool {
         let Node { position, check_info, ply, .. } = *node;
         self.is_won(position, &R::no_moves_outcome(position, check_info), ply)
@@ -273,7 +274,7 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
         score.abs() >= WON && (score > 0) == perspective.is_ours(position)
     }
 
-    /// The key under which the table knows a position.
+    /// Returns the key of a position in the table.
     fn key(&self, position: &Position<W>) -> u64 {
         const CLOCK: u64 = 0x9E37_79B9_7F4A_7C15;
         let clock = if self.clock_counts { u64::from(position.halfmove()) + 1 } else { 0 };
@@ -281,8 +282,8 @@ impl<R: Rules<W>, const W: usize> Prover<'_, '_, R, W> {
     }
 }
 
-/// The place of the most promising child of an open node, and the numbers at which another one
-/// becomes more promising or the node's own bound is reached.
+/// Returns the index of the most promising child of an open node, and the numbers at which another
+/// child becomes more promising or the node reaches its own bound.
 fn choose<M>(
     children: &[Child<M>],
     ours: bool,
@@ -299,7 +300,8 @@ fn choose<M>(
         }
     }
     let own = children[best].numbers.of_sum(ours);
-    // A little more than the next best one has, so that the search does not run to and fro.
+    // The bound is a little above the second best child's number, so that the search does not
+    // switch too often.
     let until_second = second.saturating_add(second / 4 + 1);
     let choice = bound.of_choice(ours).min(until_second);
     let others = numbers.of_sum(ours).saturating_sub(own);

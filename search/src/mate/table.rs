@@ -2,35 +2,35 @@
 
 use super::numbers::Numbers;
 
-/// Entries that share a place.
+/// The number of entries of a bucket.
 const BUCKET: usize = 4;
-/// Buckets that a table begins with.
+/// The number of buckets of a new table.
 const FIRST: usize = 1 << 12;
 /// The most buckets, 128 MB.
 const MOST: usize = 1 << 20;
 
-/// What is known of a position.
+/// The entry of a position.
 #[derive(Clone, Copy, Default, Debug)]
 struct Entry {
     key: u64,
-    /// The numbers of the latest search that settled nothing, and for how many plies they hold.
+    /// The numbers of the latest search that settled nothing, and the plies for which they hold.
     proof: u32,
     disproof: u32,
     left: u8,
-    /// Plies within which the mating side is known to win; 0 if that is not known.
+    /// The plies within which the mating side is known to win; 0 if that is not known.
     won_within: u8,
-    /// Plies within which it is known not to win; 0 if that is not known.
+    /// The plies within which it is known not to win; 0 if that is not known.
     safe_for: u8,
-    /// The logarithm of the nodes that it took.
+    /// The logarithm of the nodes that were needed.
     work: u8,
     is_used: bool,
 }
 
-/// What the search for a mate knows of positions: it grows with the search up to a most, and then
-/// loses what was found with the least work.
+/// The table of the search for a mate. It grows with the search up to a limit, and then loses the
+/// entries with the least work.
 ///
-/// A win within some plies is one within more, and none within some is none within fewer; so one
-/// entry serves all depths.
+/// A win within some plies is also one within more plies, and no win within some plies means none
+/// within fewer. So one entry serves all depths.
 pub(super) struct ProofTable {
     buckets: Vec<[Entry; BUCKET]>,
     used: usize,
@@ -65,8 +65,8 @@ impl ProofTable {
         }
     }
 
-    /// Keeps the numbers of a position with so many plies left, one or more, and that it took so
-    /// many nodes to find them.
+    /// Stores the numbers of a position with so many plies left, one or more, and the nodes that
+    /// they needed.
     pub fn store(&mut self, key: u64, left: usize, numbers: Numbers, nodes: u64) {
         if self.used > self.buckets.len() * BUCKET / 2 {
             self.grow();
@@ -96,8 +96,7 @@ impl ProofTable {
         }
     }
 
-    /// Makes room for four times as many positions, if there may be so many and the memory is
-    /// there.
+    /// Makes room for four times as many positions, if the limit and the memory allow it.
     fn grow(&mut self) {
         let count = self.buckets.len() * 4;
         let mut buckets: Vec<[Entry; BUCKET]> = Vec::new();
@@ -107,7 +106,7 @@ impl ProofTable {
         }
         buckets.resize(count, [Entry::default(); BUCKET]);
         let old = std::mem::replace(&mut self.buckets, buckets);
-        // The positions of a place go to four places, so there is room for each of them.
+        // The entries of a bucket go to four buckets, so there is room for each of them.
         for entry in old.into_iter().flatten().filter(|entry| entry.is_used) {
             let place = self.place(entry.key);
             let free = self.buckets[place].iter_mut().find(|entry| !entry.is_used);

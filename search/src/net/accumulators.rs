@@ -14,21 +14,22 @@ use crate::eval::Base;
 use crate::reach::Reach;
 use crate::score::Score;
 
-/// Changed cells beyond which everything is summed up anew.
+/// The number of changed cells beyond which the sums are computed from scratch.
 const CHANGES: u32 = 12;
-/// Cells on which a piece or its state changes beyond which everything is summed up anew.
+/// The number of cells with a changed piece or state beyond which the sums are computed from
+/// scratch.
 const STATE_CHANGES: u32 = 24;
-/// Cells that a move changes, but for castling and series of jumps.
+/// The most cells that a move changes, except castling and series of jumps.
 const MOVED: u32 = 3;
-/// Cells that are compared at a time.
+/// The number of cells that are compared at a time.
 const COMPARED: usize = 32;
-/// Columns of weights that are summed up at a time.
+/// The number of columns of weights that are added at a time.
 const SUMMED: usize = 32;
 
-/// What stands on each cell.
+/// The piece on each cell.
 type Pieces<const W: usize> = [[Piece; 128]; W];
 
-/// The cells on which something else stands.
+/// Returns the cells whose piece differs.
 #[inline]
 fn changed<const W: usize>(before: &Pieces<W>, now: &Pieces<W>) -> Bitboard<W> {
     let codes = |pieces: &[Piece; COMPARED]| u8x32::new(pieces.map(Piece::code));
@@ -41,23 +42,23 @@ fn changed<const W: usize>(before: &Pieces<W>, now: &Pieces<W>) -> Bitboard<W> {
     }))
 }
 
-/// What is kept of one ply.
+/// The stored state of one ply.
 #[derive(Clone, Debug)]
 struct Kept<const W: usize> {
     pieces: Pieces<W>,
-    /// That which a net sees that knows of threats; else none.
+    /// The exposure of pieces, for a net with threats; otherwise empty.
     exposure: Exposure<W>,
-    /// With which weights each seat sees the board, and whether mirrored; `None` if its accumulator
-    /// is out of date, as that of a player who is out.
+    /// The region of weights of each seat, and whether its board is mirrored; `None` if its
+    /// accumulator is out of date, as for an eliminated player.
     seen: [Option<(usize, bool)>; SEATS],
     /// The accumulators of all seats, one after the other.
     sums: Vec<i16>,
 }
 
-/// The hidden layer of each point of view, for every ply of the line searched.
+/// The hidden layer of each point of view, for every ply of the current line.
 ///
-/// A ply is computed from whatever was computed last at this ply or the one before, whichever
-/// differs in fewer cells, so that nothing has to be told when a move is played or taken back.
+/// A ply is computed from the last state at this ply or at the one before, whichever differs in
+/// fewer cells. So the search need not report moves that it plays or takes back.
 #[derive(Clone, Debug)]
 pub struct Accumulators<'a, const W: usize> {
     network: &'a Network,
@@ -66,21 +67,19 @@ pub struct Accumulators<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Accumulators<'a, W> {
-    /// Those of lines of so many plies, of which nothing is computed yet, by a net and the features
-    /// of the game that it is for.
+    /// Creates the accumulators for lines of so many plies, for a net and the features of its game.
     #[must_use]
     pub fn new(network: &'a Network, features: &'a Features, plies: usize) -> Self {
         Self { network, features, plies: vec![None; plies] }
     }
 
-    /// What the net's output is added to.
+    /// Returns the base to which the net's output is added.
     #[must_use]
     pub const fn base(&self) -> Base {
         self.network.base
     }
 
-    /// What the net adds to the evaluation of a duel, in centipawns for the side to move. Plies
-    /// count from 0.
+    /// Returns the net's output for a duel, in centipawns for the side to move. Plies count from 0.
     ///
     /// # Panics
     /// Panics if the line has no such ply.
@@ -89,8 +88,8 @@ impl<'a, const W: usize> Accumulators<'a, W> {
         self.duel_within(position, ply, (None, &mut SlideCache::new()))
     }
 
-    /// The same, given what the seats attack if that is known already, and what sliders saw in
-    /// other positions of the game.
+    /// Returns the same, given the attacks of the seats, if they are known, and the cache of the
+    /// game's attack sets.
     #[inline]
     pub(crate) fn duel_within(
         &mut self,
@@ -104,7 +103,7 @@ impl<'a, const W: usize> Accumulators<'a, W> {
         self.network.output(bucket, &seats)
     }
 
-    /// What the net adds to each living seat's worth, in centipawns; 0 for the others.
+    /// Returns the net's output for each living seat in centipawns; 0 for the others.
     ///
     /// # Panics
     /// Panics if the line has no such ply.
@@ -112,7 +111,7 @@ impl<'a, const W: usize> Accumulators<'a, W> {
         self.seats_within(position, ply, &mut SlideCache::new())
     }
 
-    /// The same, given what sliders saw in other positions of the game.
+    /// Returns the same, given the cache of the game's attack sets.
     pub(crate) fn seats_within(
         &mut self,
         position: &Position<W>,
@@ -132,7 +131,7 @@ impl<'a, const W: usize> Accumulators<'a, W> {
         self.network.shape.bucket(position.occupied().len() as usize)
     }
 
-    /// The accumulator of a seat at a ply that is up to date.
+    /// Returns the accumulator of a seat at a ply, which must be up to date.
     fn sums(&self, ply: usize, seat: Seat) -> &[i16] {
         let hidden = self.network.shape.hidden;
         let kept = self.plies[ply].as_ref().map_or(&[][..], |kept| &kept.sums);
@@ -150,7 +149,7 @@ impl<'a, const W: usize> Accumulators<'a, W> {
         let (before, rest) = self.plies.split_at_mut(ply);
         let parent = before.last().and_then(Option::as_deref);
         let since_parent = parent.map_or(Bitboard::ALL, since);
-        // Hardly a move changes fewer cells than a position beside it does.
+        // Few moves change fewer cells than the difference between two neighbouring positions.
         let is_near = since_parent.len() <= MOVED;
         let own = rest[0].as_deref().filter(|_| !is_near).map_or(Bitboard::ALL, since);
         let (parent, changed) =
@@ -175,21 +174,21 @@ impl<'a, const W: usize> Accumulators<'a, W> {
     }
 }
 
-/// A column of weights: the number of a piece, and 0 for what it adds where the king stands, or a
-/// state for what that adds.
+/// A column of weights: the number of a piece, and 0 for its weights in the king's region, or a
+/// state for the weights of that state.
 type Input = (u32, usize);
 
-/// Columns that come to sums, or leave them, at most: two of each cell that changes.
+/// The most columns that are added to sums, or subtracted: two for each changed cell.
 const COLUMNS: usize = 2 * STATE_CHANGES as usize;
 
-/// The inputs that come to sums, and those that leave them.
+/// The inputs that are added to sums, and those that are subtracted.
 #[derive(Default)]
 struct Changes {
     come: ArrayVec<Input, COLUMNS>,
     gone: ArrayVec<Input, COLUMNS>,
 }
 
-/// One step from what is kept to a position.
+/// One update from a stored state to a position.
 struct Update<'a, const W: usize> {
     network: &'a Network,
     features: &'a Features,
@@ -198,8 +197,8 @@ struct Update<'a, const W: usize> {
 }
 
 impl<const W: usize> Update<'_, W> {
-    /// Brings what is kept up to date from what is kept of the ply before, if that is given, or
-    /// from itself, `changed` being the cells on which something else stands now.
+    /// Updates a stored state from that of the ply before, if it is given, or else from itself.
+    /// `changed` are the cells whose piece differs.
     fn run(&self, kept: &mut Kept<W>, parent: Option<&Kept<W>>, changed: Bitboard<W>) {
         let before = parent.unwrap_or(kept);
         let mut inputs = Changes::default();
@@ -246,8 +245,8 @@ impl<const W: usize> Update<'_, W> {
         kept.seen = seen;
     }
 
-    /// Finds the inputs that are there and were not `before`, and those that are no longer there,
-    /// `changed` being the cells on which something else stands now; false if they are too many.
+    /// Finds the inputs to add to the state `before`, and those to subtract. `changed` are the
+    /// cells whose piece differs. Returns false if there are too many.
     #[inline]
     fn find_changes(&self, before: &Kept<W>, changed: Bitboard<W>, inputs: &mut Changes) -> bool {
         let others = self.exposure.differing(&before.exposure) - changed;
@@ -277,7 +276,7 @@ impl<const W: usize> Update<'_, W> {
         true
     }
 
-    /// Calls `visit` for each input of what stands on a cell.
+    /// Calls `visit` for each input of the piece on a cell.
     #[inline]
     fn each_input(
         &self,
@@ -294,8 +293,8 @@ impl<const W: usize> Update<'_, W> {
     }
 }
 
-/// Makes `sums` what they were `before`, or are, with some columns of weights added and some
-/// subtracted; all have whole [`LANES`].
+/// Sets `sums` to those `before`, if given, or to themselves, with some columns of weights added
+/// and some subtracted. All lengths are multiples of [`LANES`].
 #[inline]
 fn combine<'w>(
     sums: &mut [i16],
@@ -315,8 +314,8 @@ fn combine<'w>(
     }
 }
 
-/// The same for so many rows of [`LANES`] that begin with a neuron, whose sums the processor's
-/// registers hold meanwhile; tells how many neurons they are.
+/// Does the same for some rows of [`LANES`] from a neuron on, whose sums stay in registers, and
+/// returns their number of neurons.
 #[inline]
 fn combine_rows<'w, const ROWS: usize>(
     sums: &mut [i16],
@@ -356,11 +355,11 @@ mod tests {
     use super::super::regions::Regions;
     use super::*;
 
-    /// Plies of a random game.
+    /// The plies of a random game.
     const PLIES: usize = 60;
-    /// States of jump series that are looked at for a random move.
+    /// The states of jump series that are looked at for a random move.
     const STATES: usize = 1 << 12;
-    /// Plies of the line whose accumulators are kept.
+    /// The plies of the line whose accumulators are kept.
     const KEPT: usize = 6;
 
     fn random_net(features: &Features, random: &mut ChaCha8Rng) -> Network {
@@ -385,8 +384,8 @@ mod tests {
         }
     }
 
-    /// Walks through a random game and looks at the outputs of each position, computed at random
-    /// plies from whatever was there before.
+    /// Plays a random game and checks the outputs of each position, computed at random plies from
+    /// any earlier state.
     fn walk<R: Rules<W>, const W: usize>(tables: &'static VariantTables<W>, seed: u64) {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut position = R::start(tables);
@@ -418,7 +417,8 @@ mod tests {
             let check_info = R::check_info(&position);
             R::generate_within(&position, &check_info, Select::All, &mut effort, &mut moves);
             let Some(mv) = moves.choose(&mut random) else { break };
-            // Captures, which in the end eliminate players, are rare among random moves.
+            // Captures are preferred, since they are rare among random moves and finally eliminate
+            // players.
             let takes = moves.iter().find(|mv| !R::captured(&position, mv).is_empty());
             let mv = takes.filter(|_| random.random_bool(0.4)).unwrap_or(mv);
             R::play(&mut position, mv);

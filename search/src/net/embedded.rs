@@ -1,5 +1,5 @@
-//! The nets that the program holds, one for each game that has one; search/nets/README.md says how
-//! they were made.
+//! The nets in the program, one for each game that has one; search/nets/README.md says how they
+//! were made.
 
 /// The names of variants with one net, and its file.
 type Embedded = (&'static [&'static str], &'static [u8]);
@@ -32,7 +32,7 @@ const NETS: [Embedded; 17] = [
     (&["roundtable84", "roundtable84-knights-front"], file!("roundtable84")),
 ];
 
-/// The file of the net of a variant, if the program holds one.
+/// The file of the net of a variant, if the program has one.
 pub(super) fn embedded(variant: &str) -> Option<&'static [u8]> {
     let net = NETS.iter().find(|(names, _)| names.contains(&variant));
     net.map(|(_, file)| *file)

@@ -4,11 +4,12 @@ use rotunda_movegen::{Bitboard, Cell, Position, SEATS, Seat, SlideCache};
 
 use crate::reach::Reach;
 
-/// How many states of a piece inputs tell apart beside that of one which nobody attacks or defends.
+/// The number of states of a piece in inputs, besides that of a piece which is neither attacked nor
+/// defended.
 pub(super) const STATES: usize = 3;
 
-/// Which pieces are attacked by another side, and which are defended by their own, without regard
-/// to pins and to whose turn it is.
+/// The pieces that another side attacks, and those that their own side defends, without regard to
+/// pins and turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Exposure<const W: usize> {
     defended: Bitboard<W>,
@@ -16,20 +17,20 @@ pub struct Exposure<const W: usize> {
 }
 
 impl<const W: usize> Exposure<W> {
-    /// That of the pieces of a position.
+    /// Returns the exposure of the pieces of a position.
     #[must_use]
     pub fn of(position: &Position<W>) -> Self {
         Self::by(position, &mut SlideCache::new())
     }
 
-    /// The same; `slides` is what sliders saw in other positions of the game.
+    /// Returns the same; `slides` is the cache of the game's attack sets.
     #[inline]
     pub(super) fn by(position: &Position<W>, slides: &mut SlideCache<W>) -> Self {
         Self::to(position, |seat| Reach::of(position, seat, slides))
     }
 
-    /// That of the pieces of a position, `reach` being what each seat's pieces attack. Pieces that
-    /// can be jumped over count as attacked.
+    /// Returns the exposure of the pieces of a position; `reach` has each seat's attacks. Pieces
+    /// that can be jumped over count as attacked.
     #[inline]
     pub(super) fn to(position: &Position<W>, mut reach: impl FnMut(Seat) -> Reach<W>) -> Self {
         let mut reached = [Bitboard::EMPTY; SEATS];
@@ -59,7 +60,7 @@ impl<const W: usize> Exposure<W> {
         usize::from(self.defended.has(cell)) + 2 * usize::from(self.attacked.has(cell))
     }
 
-    /// The cells whose state is another in `other`.
+    /// Returns the cells whose state differs in `other`.
     #[inline]
     pub(super) fn differing(&self, other: &Self) -> Bitboard<W> {
         (self.defended ^ other.defended) | (self.attacked ^ other.attacked)
@@ -72,7 +73,7 @@ mod tests {
 
     use super::*;
 
-    /// The cells of each state but the first, by their names.
+    /// Returns the names of the cells of each state but the first.
     fn states(variant: &str, fen: &str) -> [String; STATES] {
         fn of<R: Rules<W>, const W: usize>(
             tables: &'static VariantTables<W>,

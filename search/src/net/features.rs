@@ -4,7 +4,7 @@ use rotunda_movegen::{Cell, Kind, Piece, Position, Rules, Seat};
 
 use super::symmetry::{View, views};
 
-/// The inputs that a board has: the numbers of what an input says.
+/// The inputs of a board, by the numbers of seats, kinds and cells.
 ///
 /// ```text
 ///   input = ((block * places + place) * kinds + kind) * cells + cell
@@ -14,28 +14,28 @@ use super::symmetry::{View, views};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
-    /// How many seats the game has.
+    /// The number of seats of the game.
     pub seats: usize,
-    /// How many kinds of pieces.
+    /// The number of kinds of pieces.
     pub kinds: usize,
-    /// How many cells.
+    /// The number of cells.
     pub cells: usize,
-    /// How many different views there are, none of which is a symmetry of another.
+    /// The number of different views, none of which is a symmetry of another.
     pub blocks: usize,
-    /// Points of view that an output is made of: mover and opponent in a duel; else one, since each
+    /// The points of view of an output: mover and opponent in a duel; otherwise one, since each
     /// seat has an output of its own.
     pub perspectives: usize,
 }
 
 impl Layout {
-    /// How many inputs there are, in each region of a net.
+    /// Returns the number of inputs in each region of a net.
     #[must_use]
     pub const fn inputs(&self) -> usize {
         self.blocks * self.places() * self.kinds * self.cells
     }
 
-    /// How many places there are: one for each seat, and one for players who are out, if a game
-    /// goes on without them.
+    /// Returns the number of places of owners: one for each seat, and one for eliminated players if
+    /// the game goes on without them.
     #[must_use]
     pub const fn places(&self) -> usize {
         if self.seats > 2 { self.seats + 1 } else { self.seats }
@@ -46,29 +46,28 @@ impl Layout {
     }
 }
 
-/// How a seat sees the board, as its king stands.
+/// The view of a seat, given its king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Frame {
-    /// Whether it is the mirrored board.
+    /// Whether the board is mirrored.
     pub mirrored: bool,
-    /// The cell of the own king as it is seen there; `None` without a king.
+    /// The cell of the own king in this view; `None` without a king.
     pub king: Option<Cell>,
 }
 
-/// Which inputs of a net the pieces on the board are, as each seat sees them.
+/// The inputs of a net for the pieces on the board, in each seat's view.
 #[derive(Clone, Debug)]
 pub struct Features {
     layout: Layout,
     views: Vec<View>,
-    /// For each seat, as the board is and mirrored, the input of each piece, see
-    /// [`Features::piece`].
+    /// The input of each piece, see [`Features::piece`], for each seat, without and with the
+    /// mirror.
     inputs: Vec<[Vec<u32>; 2]>,
     fingerprint: u64,
 }
 
 impl Features {
-    /// The features of a game, of which `start` is the start position; the partners are those of
-    /// `table`.
+    /// Returns the features of the game with this start position; the teams are those of `table`.
     #[must_use]
     pub fn new<R: Rules<W>, const W: usize>(start: &Position<W>, table: &Position<W>) -> Self {
         let variant = start.variant();
@@ -117,7 +116,7 @@ impl Features {
         inputs
     }
 
-    /// The numbers of all that inputs say.
+    /// Returns the layout of the inputs.
     #[must_use]
     pub const fn layout(&self) -> Layout {
         self.layout
@@ -137,8 +136,8 @@ impl Features {
         ((seat.index() * kinds + kind.index()) * cells + cell.index()) as u32
     }
 
-    /// The number of a piece on a cell whose owner is out; `None` in games for two, which end
-    /// there: only position strings put such pieces on their boards.
+    /// Returns the number of a dead piece on a cell; `None` in games for two, which end with an
+    /// elimination, so that only position strings have such pieces.
     #[inline]
     #[must_use]
     pub fn dead_piece(&self, cell: Cell) -> Option<u32> {
@@ -146,8 +145,8 @@ impl Features {
         (seats > 2).then(|| (seats * kinds * cells + cell.index()) as u32)
     }
 
-    /// How a seat whose king stands on a cell sees the board: as it is if that has no mirror, or
-    /// the seat no king.
+    /// Returns the view of a seat whose king stands on a cell. It is not mirrored if the board has
+    /// no mirror, or the seat no king.
     #[inline]
     #[must_use]
     pub fn frame(&self, seat: Seat, king: Option<Cell>) -> Frame {
@@ -162,14 +161,14 @@ impl Features {
         }
     }
 
-    /// The input of each piece as a seat sees the board, as it is or mirrored.
+    /// Returns the input of each piece in a seat's view, without or with the mirror.
     #[inline]
     #[must_use]
     pub fn inputs(&self, seat: Seat, mirrored: bool) -> &[u32] {
         &self.inputs[seat.index()][usize::from(mirrored)]
     }
 
-    /// The number of what stands on a cell, if a net sees it.
+    /// Returns the number of the piece on a cell, if a net sees it.
     #[inline]
     #[must_use]
     pub fn number(&self, piece: Piece, cell: Cell) -> Option<u32> {
@@ -179,7 +178,7 @@ impl Features {
         piece.is_some().then(|| self.piece(piece.seat(), piece.kind(), cell))
     }
 
-    /// The pieces on the board that a net sees: their cells and numbers.
+    /// Returns the cells and numbers of the pieces that a net sees.
     pub fn pieces<const W: usize>(
         &self,
         position: &Position<W>,
@@ -189,7 +188,7 @@ impl Features {
     }
 }
 
-/// The place of each seat as one of them sees the table.
+/// Returns the place of each seat in the view of one of them.
 fn places<const W: usize>(table: &Position<W>, own: Seat) -> Vec<usize> {
     let seats = table.variant().seats();
     let in_turn = |place: usize| Seat(((own.index() + place) % seats) as u8);
@@ -203,7 +202,7 @@ fn places<const W: usize>(table: &Position<W>, own: Seat) -> Vec<usize> {
     places
 }
 
-/// A number for a series of numbers, the same on every machine (FNV-1a over 32-bit words).
+/// Returns a hash of a series of numbers, the same on every machine (FNV-1a over 32-bit words).
 fn fingerprint(numbers: impl Iterator<Item = u32>) -> u64 {
     numbers.fold(0xCBF2_9CE4_8422_2325, |sum, number| {
         (sum ^ u64::from(number)).wrapping_mul(0x0000_0100_0000_01B3)

@@ -6,8 +6,8 @@
 //! weights := biases columns outputs (i16)   output biases (i32)     the lowest byte first
 //! ```
 //!
-//! The version is 2; files of version 1, whose weights are not deflated, can be read. Deflate is
-//! that of RFC 1951, and the checksum that of everything before it, as in zlib.
+//! The version is 2; files of version 1, whose weights are not deflated, can be read too. Deflate
+//! is that of RFC 1951. The checksum covers everything before it, and is that of zlib.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -23,15 +23,15 @@ use super::provenance::Provenance;
 use super::regions::Regions;
 use crate::eval::Base;
 
-/// What a file begins with, before its version.
+/// The first bytes of a file, before its version.
 const MAGIC: [u8; 7] = *b"\x89RTNET\n";
 /// The version that is written.
 const VERSION: u8 = 2;
 /// The version whose weights are not deflated.
 const PLAIN: u8 = 1;
-/// Bytes of a checksum, and of the header's length.
+/// The bytes of a checksum, and of the header's length.
 const WORD: usize = 4;
-/// The greatest output weight either way, so that it times an activation is a number of 16 bits.
+/// The greatest absolute output weight, so that its product with an activation has 16 bits.
 const MAX_OUTPUT: i16 = (2 * OUTPUT_UNIT - 1) as i16;
 /// The most inputs, neurons, buckets and men of a net.
 const MOST: [usize; 4] = [1 << 16, 1024, 16, 256];
@@ -47,7 +47,7 @@ struct Header {
     buckets: usize,
     men: usize,
     perspectives: usize,
-    /// The region of each cell; nothing if the whole board is one.
+    /// The region of each cell; empty if the whole board is one region.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     regions: Vec<u8>,
     /// Whether there are weights for the states of pieces.
@@ -60,18 +60,18 @@ struct Header {
     provenance: Provenance,
 }
 
-/// What is wrong with the file of a net.
+/// The error in the file of a net.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NetError {
-    /// It does not begin as the files of nets do.
+    /// The file does not begin like the file of a net.
     NoNet,
-    /// It is of a version that this program does not know.
+    /// The file has a version that this program does not know.
     Version(u8),
-    /// It is not as long as its header says, or its checksum is another.
+    /// The length is not that of the header, or the checksum is wrong.
     Damaged,
-    /// Its header asks for what no net has.
+    /// The header has values that no net can have.
     Malformed(&'static str),
-    /// It is for another game: that one's name, as the file gives it.
+    /// The net is for another game, whose name the file gives.
     OtherGame(String),
 }
 
@@ -90,10 +90,10 @@ impl fmt::Display for NetError {
 impl std::error::Error for NetError {}
 
 impl Network {
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
     /// # Panics
-    /// Never: a header has nothing that JSON cannot hold.
+    /// Never panics, since JSON can hold every header.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let Shape { inputs, threats, hidden, buckets, men, perspectives, .. } = self.shape;
@@ -121,7 +121,7 @@ impl Network {
         bytes
     }
 
-    /// The bytes of the weights, before they are deflated.
+    /// Returns the bytes of the weights, before they are deflated.
     fn weights(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for weights in [&self.biases, &self.columns, &self.outputs] {
@@ -131,10 +131,10 @@ impl Network {
         bytes
     }
 
-    /// The net of a file.
+    /// Reads the net of a file.
     ///
     /// # Errors
-    /// Returns an error if it is none, or damaged.
+    /// Returns an error if the file is not that of a net, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetError> {
         let rest = bytes.strip_prefix(&MAGIC).ok_or(NetError::NoNet)?;
         let (&version, rest) = rest.split_first().ok_or(NetError::NoNet)?;
@@ -160,13 +160,13 @@ impl Network {
     }
 }
 
-/// These bytes, deflated.
+/// Returns these bytes, deflated.
 fn deflated(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory takes everything")
 }
 
-/// What these deflated bytes were, of which there must be so many.
+/// Returns these bytes, inflated, which must have this length.
 fn inflated(bytes: &[u8], length: usize) -> Result<Vec<u8>, NetError> {
     let mut inflated = Vec::new();
     let mut decoder = DeflateDecoder::new(bytes);
@@ -180,7 +180,7 @@ fn inflated(bytes: &[u8], length: usize) -> Result<Vec<u8>, NetError> {
 }
 
 impl Shape {
-    /// Bytes of the weights.
+    /// Returns the bytes of the weights.
     const fn bytes(&self) -> usize {
         let Self { hidden, buckets, perspectives, .. } = *self;
         2 * hidden * (1 + self.columns() + buckets * perspectives) + WORD * buckets

@@ -14,7 +14,7 @@ use crate::eval::Base;
 use crate::limits::Evaluation;
 use crate::score::Score;
 
-/// A net made ready for a game.
+/// A net that is prepared for a game.
 #[derive(Clone, Debug)]
 pub(crate) struct GameNet {
     network: Arc<Network>,
@@ -22,10 +22,10 @@ pub(crate) struct GameNet {
 }
 
 impl GameNet {
-    /// The net that the settings ask for: the one of their file if it is for this game, else the
-    /// one that the program has of it, if it has one.
+    /// Returns the net that the settings ask for: the one of their file if it is for this game, or
+    /// else the program's own, if there is one.
     ///
-    /// `start` is the start position of the game, and the partners are those of `table`.
+    /// `start` is the start position of the game, and the teams are those of `table`.
     pub fn wanted<R: Rules<W>, const W: usize>(
         start: &Position<W>,
         table: &Position<W>,
@@ -55,10 +55,10 @@ impl GameNet {
 }
 
 impl Network {
-    /// The variant that the net was made for.
+    /// Returns the variant that the net was made for.
     ///
     /// # Errors
-    /// Returns an error if the program knows no such variant, or its board or pieces are others.
+    /// Returns an error if the program does not know the variant, or if its board or pieces differ.
     pub fn variant(&self) -> Result<&'static Variant, NetError> {
         let other = || NetError::OtherGame(self.provenance.variant.clone());
         let variant = Variant::by_name(&self.provenance.variant).map_err(|_| other())?;
@@ -66,8 +66,8 @@ impl Network {
         Ok(variant)
     }
 
-    /// Returns whether the net can be used in a variant, which may be another than the one that it
-    /// was made for if board and pieces are the same.
+    /// Checks that the net can be used in a variant. That may differ from the net's own variant if
+    /// board and pieces are the same.
     ///
     /// # Errors
     /// Returns an error if it cannot.
@@ -85,7 +85,7 @@ fn features(variant: &'static Variant) -> Features {
     in_family!(variant.family(Options::default()), R, tables => of::<R, _>(tables))
 }
 
-/// Returns whether a net is for the game of these features.
+/// Checks that a net is for the game of these features.
 ///
 /// # Errors
 /// Returns an error if it is for another game.
@@ -98,8 +98,8 @@ pub(super) fn check(network: &Network, features: &Features) -> Result<(), NetErr
     fits.then_some(()).ok_or_else(other)
 }
 
-/// The base of a net, and what the net adds to it of each living seat in one position; all of the
-/// derived evaluation and nothing without a net.
+/// Returns the base of a net, and its output for each living seat in one position; the full base
+/// and no output without a net.
 pub(crate) fn added<const W: usize>(
     net: Option<&GameNet>,
     position: &Position<W>,

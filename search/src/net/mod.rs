@@ -1,4 +1,4 @@
-//! Small neural networks: what a game has taught itself of its middlegames.
+//! Small neural networks, trained on games of each variant by itself.
 //!
 //! ```text
 //!   position  ->  accumulators    one per point of view: the sum of a column of weights for each
@@ -7,11 +7,10 @@
 //!             ->  output          a number of centipawns, by a few buckets of the number of men
 //! ```
 //!
-//! A piece is one input: whose it is as a seat sees it, its kind, and its cell as that seat sees
-//! the board (`symmetry`). So all seats share their weights, which differ by the region of the
-//! board in which the own king stands (`regions`). The output is added to the derived evaluation,
-//! or to a summary of it. Everything is integers, so that every machine computes the same.
-//! docs/nets.md explains the subject.
+//! A piece is one input: its owner, its kind and its cell, all in the view of a seat (`symmetry`).
+//! So all seats share the weights, which depend on the region of the seat's own king (`regions`).
+//! The output is added to the derived evaluation, or to a summary of it. All numbers are integers,
+//! so every machine computes the same. See docs/nets.md.
 
 mod accumulators;
 mod embedded;

@@ -8,36 +8,37 @@ use super::regions::Regions;
 use crate::eval::Base;
 use crate::score::MAX_EVAL;
 
-/// An activation of 1 in the accumulators' unit.
+/// The activation 1 in the accumulators' unit.
 pub const ACTIVE: i32 = 255;
-/// An output weight of 1 in its unit.
+/// The output weight 1 in its unit.
 pub const OUTPUT_UNIT: i32 = 64;
-/// Neurons that are computed at a time; the number of neurons is a multiple of it.
+/// The number of neurons that are computed at a time. The number of all neurons is a multiple of
+/// it.
 pub(super) const LANES: usize = 16;
 
 /// The size of a net.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
-    /// How many inputs there are in each region, see [`Layout`](super::Layout).
+    /// The number of inputs in each region, see [`Layout`](super::Layout).
     pub inputs: usize,
-    /// How many regions there are, each with weights of its own for all inputs.
+    /// The number of regions, each with weights of its own for all inputs.
     pub regions: usize,
-    /// Whether the state of a piece adds weights of its own to those of the input, see
-    /// [`Exposure::state`](super::Exposure::state); the same in all regions.
+    /// Whether the state of a piece adds weights to those of the input, see
+    /// [`Exposure::state`](super::Exposure::state). They are the same in all regions.
     pub threats: bool,
-    /// Neurons of each point of view, a multiple of 16.
+    /// The neurons of each point of view, a multiple of 16.
     pub hidden: usize,
-    /// Output buckets by the number of men.
+    /// The output buckets by the number of men.
     pub buckets: usize,
-    /// Men at the start, by which the buckets divide.
+    /// The number of men at the start, which the buckets divide evenly.
     pub men: usize,
-    /// Points of view that an output is made of: two in a duel, mover and opponent; one among more
-    /// seats, each of which has an output of its own.
+    /// The points of view of an output: two in a duel, mover and opponent; one among more seats,
+    /// each of which has an output of its own.
     pub perspectives: usize,
 }
 
 impl Shape {
-    /// How many columns of weights there are: those of all inputs, for each region and then for
+    /// Returns the number of columns of weights: those of all inputs for each region, and then for
     /// each state but the first.
     #[inline]
     #[must_use]
@@ -45,14 +46,14 @@ impl Shape {
         (self.regions + if self.threats { STATES } else { 0 }) * self.inputs
     }
 
-    /// The most columns whose weights an accumulator sums up, of positions with no more men than
-    /// the start.
+    /// Returns the most columns in an accumulator's sum, for positions with at most the men of the
+    /// start.
     #[must_use]
     pub const fn most_summed(&self) -> usize {
         if self.threats { 2 * self.men } else { self.men }
     }
 
-    /// The bucket of a position with so many men.
+    /// Returns the bucket of a position with so many men.
     #[inline]
     #[must_use]
     pub fn bucket(&self, men: usize) -> usize {
@@ -63,36 +64,37 @@ impl Shape {
 /// A net with integer weights.
 ///
 /// The accumulator of a point of view is `bias + sum of columns`, in units of [`ACTIVE`]. The
-/// output is the sum of `clamp(accumulator, 0, ACTIVE)^2 * weight` over the neurons of its
-/// perspectives, and a bias, times the scale.
+/// output is the sum of `clamp(accumulator, 0, ACTIVE)^2 * weight` over the neurons of its points
+/// of view, plus a bias, times the scale.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
     /// The size.
     pub shape: Shape,
-    /// What its output is added to.
+    /// The base to which its output is added.
     pub base: Base,
-    /// Centipawns of an output of 1.
+    /// The centipawns of the output 1.
     pub scale: i32,
-    /// Where the own king is, for the weights of inputs.
+    /// The regions of the own king, for the weights of inputs.
     pub regions: Regions,
-    /// For each region, and then for each state of pieces but the first, a column of `hidden`
-    /// weights for each input, in units of [`ACTIVE`].
+    /// The columns of `hidden` weights for each input, for each region and then for each state but
+    /// the first, in units of [`ACTIVE`].
     pub columns: Vec<i16>,
     /// The accumulators of an empty board.
     pub biases: Vec<i16>,
-    /// For each bucket the weights of its perspectives' neurons, in units of [`OUTPUT_UNIT`].
+    /// The weights of the neurons of all points of view, by bucket, in units of [`OUTPUT_UNIT`].
     pub outputs: Vec<i16>,
     /// The bias of each bucket, in units of [`ACTIVE`] times [`OUTPUT_UNIT`].
     pub output_biases: Vec<i32>,
-    /// The game whose inputs it knows, see [`Features::fingerprint`](super::Features::fingerprint).
+    /// The fingerprint of the game's inputs, see
+    /// [`Features::fingerprint`](super::Features::fingerprint).
     pub fingerprint: u64,
-    /// How it was made.
+    /// Its provenance.
     pub provenance: Provenance,
 }
 
 impl Network {
-    /// The weights of an input in a region, or in state 0; what another state of a piece adds to
-    /// them, if the net knows of states.
+    /// Returns the weights of an input in a region, for state 0, or the weights that another state
+    /// adds, if the net has threats.
     #[inline]
     #[must_use]
     pub fn column(&self, region: usize, state: usize, input: u32) -> &[i16] {
@@ -102,8 +104,8 @@ impl Network {
         &self.columns[column * hidden..][..hidden]
     }
 
-    /// The output in centipawns, bounded as evaluations are, given the accumulators of each
-    /// perspective.
+    /// Returns the output in centipawns, within the bounds of evaluations, given the accumulators
+    /// of each point of view.
     #[inline]
     #[must_use]
     pub fn output(&self, bucket: usize, accumulators: &[&[i16]]) -> i32 {
@@ -117,17 +119,17 @@ impl Network {
         centipawns.clamp(-i64::from(MAX_EVAL), i64::from(MAX_EVAL)) as i32
     }
 
-    /// The greatest difference between [`Network::output`] and [`Network::exact_output`], in
-    /// centipawns, if no sum overflows: two divisions drop less than a unit each, the first one a
-    /// unit of the outputs' biases.
+    /// Returns the greatest difference between [`Network::output`] and [`Network::exact_output`] in
+    /// centipawns, if no sum overflows. Each of two divisions drops less than a unit, the first one
+    /// a unit of the outputs' biases.
     #[must_use]
     pub fn greatest_rounding(&self) -> f64 {
         1.0 + f64::from(self.scale) / f64::from(ACTIVE * OUTPUT_UNIT)
     }
 
-    /// What [`Network::output`] would be without rounding and without bounds of its integers, in
-    /// centipawns: the same weights as real numbers. The accumulators are sums of
-    /// [`Network::column`] and biases, in the same units.
+    /// Returns [`Network::output`] without rounding and overflow, in centipawns, by the same
+    /// weights as real numbers. The accumulators are sums of [`Network::column`] and biases, in the
+    /// same units.
     #[must_use]
     pub fn exact_output(&self, bucket: usize, accumulators: &[Vec<f64>]) -> f64 {
         let hidden = self.shape.hidden;
@@ -143,14 +145,14 @@ impl Network {
     }
 }
 
-/// The sum of squared activations times weights.
+/// Returns the sum of squared activations times weights.
 #[inline]
 fn weighted(accumulator: &[i16], weights: &[i16]) -> i64 {
     let chunks = accumulator.as_chunks::<LANES>().0.iter().zip(weights.as_chunks::<LANES>().0);
     let mut sums = i32x8::ZERO;
     for (values, weights) in chunks {
         let active = i16x16::new(*values).max(i16x16::ZERO).min(i16x16::splat(ACTIVE as i16));
-        // At most 255 * 127, which is why weights are bounded by that.
+        // The product is at most 255 * 127, by the bound of weights.
         let weighted = active * i16x16::new(*weights);
         sums += weighted.dot(active);
     }

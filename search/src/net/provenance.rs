@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How a net was made.
+/// The provenance of a net.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Provenance {
     /// The version of the program that trained it.
@@ -11,7 +11,7 @@ pub struct Provenance {
     pub variant: String,
     /// The names of the files that it learned from.
     pub data: Vec<String>,
-    /// How many positions these had that it learned from.
+    /// The number of positions that it learned from.
     pub positions: u64,
     /// The options of the training.
     pub settings: String,

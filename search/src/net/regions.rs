@@ -5,10 +5,10 @@ use rotunda_movegen::Cell;
 /// The most regions of a net.
 const MOST: usize = 64;
 
-/// Parts of the board, as a seat sees it: weights differ by the one in which its king stands.
+/// The regions of the board in a seat's view. Weights depend on the region of its king.
 ///
-/// What a piece is worth beside a king depends on where that king is, and that on the rules of
-/// the game: so the regions are found in its games, and a net's file has them.
+/// The value of a piece near a king depends on the king's place, and usual places on the rules. So
+/// training finds the regions in the games, and a net's file has them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Regions {
     /// The region of each cell; empty if there is one region.
@@ -17,13 +17,14 @@ pub struct Regions {
 }
 
 impl Regions {
-    /// The whole board.
+    /// Returns one region, the whole board.
     #[must_use]
     pub const fn whole() -> Self {
         Self { of_cells: Vec::new(), count: 1 }
     }
 
-    /// Regions by the number of each cell's; `None` unless these are `0 .. count`, and at most 64.
+    /// Creates regions from the number of each cell's region; `None` unless the numbers are `0 ..
+    /// count`, and at most 64.
     #[must_use]
     pub fn new(of_cells: Vec<u8>) -> Option<Self> {
         let last = of_cells.iter().max().copied().unwrap_or(0);
@@ -35,27 +36,26 @@ impl Regions {
         (all_there && count <= MOST).then_some(Self { of_cells, count })
     }
 
-    /// How many there are.
+    /// Returns the number of regions.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.count
     }
 
-    /// The region of each cell; nothing if the whole board is one.
+    /// Returns the region of each cell; empty if the whole board is one.
     #[must_use]
     pub fn of_cells(&self) -> &[u8] {
         &self.of_cells
     }
 
-    /// The region of a seat whose king stands on a cell, as the seat sees it; the first one without
-    /// a king.
+    /// Returns the region for a king on a cell in the seat's view; the first one without a king.
     #[inline]
     #[must_use]
     pub fn of(&self, king: Option<Cell>) -> usize {
         king.and_then(|king| self.of_cells.get(king.index())).map_or(0, |region| (*region).into())
     }
 
-    /// Returns whether they are those of a board of so many cells.
+    /// Returns whether they fit a board of so many cells.
     #[must_use]
     pub fn fit(&self, cells: usize) -> bool {
         self.of_cells.is_empty() || self.of_cells.len() == cells

@@ -1,32 +1,32 @@
 //! [`View`]: the board as a seat sees it, found from the tables of the game.
 //!
-//! A view is a permutation of the cells that carries a seat's pieces, their paths, promotions, laps
-//! and starting places, and those of the seats after it, to what the first seat has. It is found by
-//! refining colours of cells until no two are alike, as graph isomorphisms are (B. D.
-//! `McKay`, "Practical graph isomorphism", 1981), and then checked path by path.
+//! A view is a permutation of the cells. It maps the paths, promotions, laps and start cells of a
+//! seat's pieces, and of the seats after it, to those of the first seat. The search refines colours
+//! of cells until no two are alike, as for graph isomorphisms (B. D. `McKay`, "Practical graph
+//! isomorphism", 1981), and then checks the permutation path by path.
 
 use std::hash::{Hash, Hasher};
 
 use rotunda_movegen::{Cell, Path, Piece, Position, Role, Seat, VariantTables};
 use rustc_hash::{FxHashMap, FxHasher};
 
-/// Permutations that are looked at before the search for one is given up.
+/// The number of permutations after which the search gives up.
 const TRIES: usize = 512;
 
 /// The board as a seat sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
-    /// The first seat that sees the same: all seats with one home share their weights. It is seat 0
+    /// The first seat with the same view: all seats with one home share their weights. It is seat 0
     /// unless the game has no such symmetry.
     pub home: Seat,
     /// Each cell's counterpart on the board of the home seat.
     pub cells: Vec<Cell>,
-    /// A symmetry of the board of the home seat that leaves every seat its place and undoes itself,
-    /// if there is one: each cell's mirror image.
+    /// The mirror image of each cell, if the home seat's board has a symmetry that keeps every seat
+    /// in its place and is its own inverse.
     pub mirror: Option<Vec<Cell>>,
 }
 
-/// The views of all seats of a game, of which `start` is the start position.
+/// Returns the views of all seats of the game with this start position.
 #[must_use]
 pub fn views<const W: usize>(start: &Position<W>) -> Vec<View> {
     let variant = start.variant();
@@ -50,14 +50,14 @@ pub fn views<const W: usize>(start: &Position<W>) -> Vec<View> {
     found
 }
 
-/// The rules as one seat sees them: itself as the first, and then those after it in turn order.
+/// The rules in the view of one seat: itself first, and then the others in turn order.
 #[derive(Clone, Copy)]
 struct Seen<'a, const W: usize> {
     variant: &'a VariantTables<W>,
     seat: usize,
 }
 
-/// A colour for each cell; cells that are told apart have different ones.
+/// A colour for each cell. Cells that are known to differ have different colours.
 type Colours = Vec<u64>;
 
 fn hash(value: impl Hash) -> u64 {
@@ -67,8 +67,8 @@ fn hash(value: impl Hash) -> u64 {
 }
 
 impl<'a, const W: usize> Seen<'a, W> {
-    /// The permutation that carries this seat's view to that of another, if there is one: one with
-    /// the places of all men at the start if possible, else one with as many of them as possible.
+    /// Returns the permutation from this seat's view to that of another, if there is one. It keeps
+    /// the places of all men at the start if possible, or else as many as possible.
     fn onto(self, home: Self, start: &Position<W>) -> Option<Vec<Cell>> {
         let seen = [self, home];
         let with_men = seen.map(|seen| seen.colours(Some(start)));
@@ -86,14 +86,15 @@ impl<'a, const W: usize> Seen<'a, W> {
         })
     }
 
-    /// How many men at the start a permutation carries to men that are the same to the other seat.
+    /// Returns the number of men at the start that a permutation maps to the same men of the other
+    /// seat.
     fn men_kept(self, home: Self, start: &Position<W>, cells: &[Cell]) -> usize {
         let is_kept = |&(from, to): &(Cell, Cell)| self.man(from, start) == home.man(to, start);
         let occupied = start.occupied();
         occupied.iter().map(|from| (from, cells[from.index()])).filter(is_kept).count()
     }
 
-    /// The place of the owner and the kind of the man on a cell at the start.
+    /// Returns the owner's place and the kind of the man on a cell at the start.
     fn man(self, cell: Cell, start: &Position<W>) -> Option<(usize, u8)> {
         let seats = self.variant.seats();
         let place_of = |piece: Piece| (piece.seat().index() + seats - self.seat) % seats;
@@ -101,7 +102,7 @@ impl<'a, const W: usize> Seen<'a, W> {
         man.map(|piece| (place_of(piece), piece.kind().0))
     }
 
-    /// A symmetry of the board that leaves every seat its place and undoes itself.
+    /// Returns a symmetry of the board that keeps every seat in its place and is its own inverse.
     fn mirror(self) -> Option<Vec<Cell>> {
         let colours = [self.colours(None), self.colours(None)];
         Matching::new([self, self]).find(colours, &mut |cells: &[Cell]| {
@@ -112,23 +113,23 @@ impl<'a, const W: usize> Seen<'a, W> {
         })
     }
 
-    /// The seat that this one sees in a place, itself in place 0.
+    /// Returns the seat in a place of this seat's view. It is in place 0 itself.
     fn at(self, place: usize) -> usize {
         (self.seat + place) % self.variant.seats()
     }
 
-    /// The paths of a kind of the seat in a place, by cell.
+    /// Returns the paths of a kind of the seat in a place, by cell.
     fn paths(self, place: usize, kind: usize) -> &'a [Vec<Path>] {
         &self.variant.kinds()[kind].paths[self.at(place)]
     }
 
-    /// The lines along which kings of that kind and seat may not face others, by cell; none at all
-    /// of most kinds.
+    /// Returns the lines along which kings of that kind and seat must not face others, by cell;
+    /// empty for most kinds.
     fn faces(self, place: usize, kind: usize) -> &'a [Vec<Path>] {
         self.variant.kinds()[kind].faces.get(self.at(place)).map_or(&[], Vec::as_slice)
     }
 
-    /// What tells cells apart before anybody moves.
+    /// Returns the first colours of cells, from facts other than paths.
     fn colours(self, start: Option<&Position<W>>) -> Colours {
         self.variant.grid().all().map(|cell| self.colour(cell, start)).collect()
     }
@@ -143,7 +144,7 @@ impl<'a, const W: usize> Seen<'a, W> {
                 let is_in = |zone: &[Vec<Cell>]| {
                     zone.get(seat.index()).is_some_and(|on| on.contains(&cell))
                 };
-                // 2 where it promotes if it likes to.
+                // The number is 2 where promotion is optional.
                 let promotes =
                     u8::from(is_in(&kind.promotes_on)) + u8::from(is_in(&kind.declines_on));
                 let closed = is_in(&kind.closed);
@@ -161,7 +162,7 @@ impl<'a, const W: usize> Seen<'a, W> {
         hash(marks)
     }
 
-    /// Colours that also tell apart where kings and pawns get from each cell.
+    /// Returns colours that also distinguish the targets of pieces from each cell.
     fn refined(self, colours: &Colours) -> Colours {
         let mut marks = colours.clone();
         for (number, kind) in self.variant.kinds().iter().enumerate() {
@@ -196,7 +197,7 @@ impl<'a, const W: usize> Matching<'a, W> {
         Self { seen, tries: 0 }
     }
 
-    /// The first permutation that keeps colours and all paths and that `accepts` wants.
+    /// Returns the first permutation that keeps colours and all paths, and that `accepts` accepts.
     fn find(
         &mut self,
         colours: [Colours; 2],
@@ -229,7 +230,7 @@ impl<'a, const W: usize> Matching<'a, W> {
         None
     }
 
-    /// Refines both colourings until they tell no more cells apart; `None` if they differ.
+    /// Refines both colourings until they distinguish no more cells; `None` if they differ.
     fn refine(&self, mut colours: [Colours; 2]) -> Option<[Colours; 2]> {
         let mut classes = 0;
         loop {
@@ -245,7 +246,7 @@ impl<'a, const W: usize> Matching<'a, W> {
         }
     }
 
-    /// Returns whether a permutation carries every path of every kind of every seat to one.
+    /// Returns whether a permutation maps every path of every kind of every seat to such a path.
     fn keeps_paths(&self, cells: &[Cell]) -> bool {
         let [own, other] = self.seen;
         let variant = own.variant;
@@ -258,7 +259,7 @@ impl<'a, const W: usize> Matching<'a, W> {
     }
 }
 
-/// Returns whether a permutation carries the paths from each cell to those from another.
+/// Returns whether a permutation maps the paths from each cell to those from its image.
 fn carries(cells: &[Cell], from: &[Vec<Path>], to: &[Vec<Path>]) -> bool {
     from.iter().zip(cells).all(|(paths, cell)| {
         let carried = paths.iter().map(|path| {
@@ -275,7 +276,7 @@ fn carries(cells: &[Cell], from: &[Vec<Path>], to: &[Vec<Path>]) -> bool {
     })
 }
 
-/// How many cells have each colour.
+/// Returns the number of cells of each colour.
 fn count(colours: &Colours) -> FxHashMap<u64, usize> {
     let mut counts = FxHashMap::default();
     for colour in colours {
