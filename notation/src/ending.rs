@@ -1,10 +1,10 @@
-//! How games end, in words for people.
+//! The ends of games in words for people.
 
 use std::borrow::Cow;
 
 use rotunda_movegen::{FULL, Outcome, Reason, Seat, Variant};
 
-/// How a game has ended, as a sentence.
+/// Returns the end of a game as a sentence.
 ///
 /// ```
 /// let variant = rotunda_movegen::Variant::by_name("chess")?;
@@ -44,7 +44,7 @@ fn reason(variant: &'static Variant, reason: Reason) -> Cow<'static, str> {
     text.into()
 }
 
-/// Who has won, or everybody's points.
+/// Returns the winner, or the points of all seats.
 fn result(variant: &'static Variant, outcome: &Outcome) -> String {
     let colours = variant.layout().colours;
     let seats = || (0..variant.seats).map(|seat| Seat(seat as u8));
@@ -70,7 +70,7 @@ mod tests {
 
     use super::*;
 
-    /// How a position has ended.
+    /// Returns the sentence about the end of a position.
     fn told(variant: &str, fen: &str) -> String {
         let variant = Variant::by_name(variant).expect("known");
         let game = variant.game_from(Some(fen)).expect("well-formed");

@@ -1,10 +1,10 @@
-//! Why something that is written cannot be read.
+//! The errors in reading moves, games and lines.
 
 use std::io;
 
 use rotunda_movegen::{FenError, UnknownVariant, quoted};
 
-/// Why a text is not a move of a position.
+/// The reason why a text is not a move of a position.
 ///
 /// ```
 /// use rotunda_movegen::Variant;
@@ -17,18 +17,18 @@ use rotunda_movegen::{FenError, UnknownVariant, quoted};
 #[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum MoveError {
-    /// No legal move is written so.
+    /// The text is not a legal move.
     #[error("{} is not legal in {fen}", quoted(text))]
     Illegal {
-        /// What is written.
+        /// The text.
         text: String,
         /// The position string.
         fen: String,
     },
-    /// Several legal moves are written so.
+    /// The text fits several legal moves.
     #[error("{} may be {} in {fen}", quoted(text), moves.join(" or "))]
     Ambiguous {
-        /// What is written.
+        /// The text.
         text: String,
         /// The moves in the game's own notation.
         moves: Vec<String>,
@@ -37,17 +37,17 @@ pub enum MoveError {
     },
 }
 
-/// Why a game of a PGN file cannot be read.
+/// The reason why a game of a PGN file cannot be read.
 #[derive(thiserror::Error, Debug)]
 #[non_exhaustive]
 pub enum GameFault {
     /// A comment in braces has no end before the next game.
     #[error("a comment has no closing brace")]
     UnclosedComment,
-    /// Variations stand within variations, deeper than [`MAX_DEPTH`](crate::pgn::MAX_DEPTH).
+    /// Variations are nested deeper than [`MAX_DEPTH`](crate::pgn::MAX_DEPTH).
     #[error("the variations are nested too deeply")]
     TooDeep,
-    /// A tag names a game that is not known.
+    /// A tag names an unknown game.
     #[error(transparent)]
     Variant(#[from] UnknownVariant),
     /// The position of the tag `FEN` is malformed or impossible.
@@ -56,15 +56,15 @@ pub enum GameFault {
     /// A move is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// A word is no move, no result and no sign.
+    /// A word is not a move, a result or a sign.
     #[error("{} is no move", quoted(.0))]
     Word(String),
-    /// The file cannot be read any further.
+    /// The file cannot be read to its end.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// A game of a PGN file that cannot be read: which, where, and why.
+/// The error about a game of a PGN file: its number, the line and the reason.
 #[derive(thiserror::Error, Debug)]
 #[error("game {number}, line {line}: {fault}")]
 pub struct GameError {
@@ -72,11 +72,11 @@ pub struct GameError {
     pub number: usize,
     /// The line of the file, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The reason.
     pub fault: GameFault,
 }
 
-/// Why a line is neither a position nor a list of moves.
+/// The reason why a line is neither a position nor a list of moves.
 #[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum LineError {
@@ -86,7 +86,7 @@ pub enum LineError {
     /// A move is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// A quotation mark has no other one that ends it.
+    /// A quotation mark is not closed.
     #[error("a quotation mark is not closed")]
     UnclosedQuote,
     /// A number of moves to mate is missing or out of range.

@@ -6,7 +6,7 @@ use crate::error::LineError;
 use crate::notation::Notation;
 use crate::pgn::{Token, tokens};
 
-/// Most words of a position string, its operations on clocks included.
+/// The most words of a position string, its operations on clocks included.
 const MOST_WORDS: usize = 12;
 
 /// An operation of EPD: a name and its operands, without quotation marks.
@@ -18,7 +18,7 @@ pub struct Operation {
     pub operands: Vec<String>,
 }
 
-/// What an operation `bm`, `am` or `dm` asks for.
+/// The goal of an operation `bm`, `am` or `dm`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Goal {
     /// A move.
@@ -29,9 +29,9 @@ pub enum Goal {
 
 /// A line of a file of positions or openings.
 ///
-/// It is a position string, with or without its clocks and with or without operations as in EPD,
-/// then perhaps `moves` and moves; `startpos` for the start; or moves from the start. A semicolon
-/// ends an operation unless it stands in quotation marks.
+/// It is a position string, with or without clocks and EPD operations, and optionally `moves` with
+/// moves. Or it begins with `startpos`, or has only moves from the start. A semicolon outside
+/// quotation marks ends an operation.
 ///
 /// ```
 /// use rotunda_movegen::Variant;
@@ -53,7 +53,7 @@ pub struct PositionLine {
     pub moves: Vec<GameMove>,
     /// The operations.
     pub operations: Vec<Operation>,
-    /// What was changed in the position string so that it could be read.
+    /// The changes to the position string that made it readable.
     pub notes: Vec<String>,
 }
 
@@ -65,10 +65,10 @@ struct Base<'a> {
 }
 
 impl PositionLine {
-    /// Reads a line of a file of a variant.
+    /// Reads a line of a file for a variant.
     ///
     /// # Errors
-    /// If the position or a move is none of the variant.
+    /// Returns an error if the position or a move is none of the variant.
     pub fn read(line: &str, variant: &'static Variant) -> Result<Self, LineError> {
         let (base, moves) = split_moves(line);
         let is_position = base.split_whitespace().next().is_some_and(|word| word.contains('/'));
@@ -85,7 +85,7 @@ impl PositionLine {
         Ok(Self { operations, notes, ..line })
     }
 
-    /// Moves from a position.
+    /// Reads moves from a position.
     fn of_moves(
         start: Option<String>,
         text: &str,
@@ -106,10 +106,10 @@ impl PositionLine {
         Ok(Self { start, moves, operations: Vec::new(), notes: Vec::new() })
     }
 
-    /// The position after the moves.
+    /// Returns the position after the moves.
     ///
     /// # Errors
-    /// If the line is one of another variant.
+    /// Returns an error if the line is one of another variant.
     pub fn game(&self, variant: &'static Variant) -> Result<Box<dyn AnyGame>, LineError> {
         let mut game = variant.game_from(self.start.as_deref())?;
         let notation = Notation::of(variant);
@@ -119,18 +119,18 @@ impl PositionLine {
         Ok(game)
     }
 
-    /// The operands of all operations with a name.
+    /// Returns the operands of all operations with a name.
     #[must_use]
     pub fn operands(&self, name: &str) -> Vec<&str> {
         let named = self.operations.iter().filter(|operation| operation.name == name);
         named.flat_map(|operation| &operation.operands).map(String::as_str).collect()
     }
 
-    /// What the operations with a name ask for in the position of the line: moves, or `#3` and in
-    /// the operation `dm` a number for mate in so many moves.
+    /// Returns the goals of the operations with a name, in the position of the line: moves, or
+    /// mates as `#3`, or as a number in the operation `dm`.
     ///
     /// # Errors
-    /// If an operand is neither a legal move nor such a number.
+    /// Returns an error if an operand is neither a legal move nor such a number.
     pub fn goals(&self, name: &str, variant: &'static Variant) -> Result<Vec<Goal>, LineError> {
         let (game, notation) = (self.game(variant)?, Notation::of(variant));
         let goal = |operand: &&str| {
@@ -150,7 +150,7 @@ impl PositionLine {
     }
 }
 
-/// The line before the word `moves` that stands in no quotation marks, and what follows it.
+/// Splits a line at the word `moves` outside quotation marks.
 fn split_moves(line: &str) -> (&str, &str) {
     let mut is_quoted = false;
     for (at, letter) in line.char_indices() {
@@ -168,7 +168,7 @@ fn split_moves(line: &str) -> (&str, &str) {
     (line.trim(), "")
 }
 
-/// The longest position string with which a line begins.
+/// Returns the longest position string with which a line begins.
 fn base_of<'a>(line: &'a str, variant: &'static Variant) -> Result<Base<'a>, FenError> {
     let end = line.find([';', '"']).unwrap_or(line.len());
     let ends: Vec<usize> = word_ends(&line[..end]).take(MOST_WORDS).collect();
@@ -199,7 +199,7 @@ fn word_ends(text: &str) -> impl Iterator<Item = usize> {
     words.map(|word| word.as_ptr() as usize - text.as_ptr() as usize + word.len())
 }
 
-/// The position with the clocks that operations name.
+/// Returns the position with the clocks from its operations.
 fn with_clocks(
     game: Box<dyn AnyGame>,
     operations: &[Operation],
@@ -217,7 +217,7 @@ fn with_clocks(
     variant.game_from(Some(&text)).unwrap_or(game)
 }
 
-/// The operations of a line behind its position.
+/// Returns the operations of a line after its position.
 fn operations(text: &str) -> Result<Vec<Operation>, LineError> {
     let mut found = Vec::new();
     let mut words: Vec<String> = Vec::new();

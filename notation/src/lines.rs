@@ -4,7 +4,8 @@ use std::io::{self, BufRead};
 
 use memchr::memchr2;
 
-/// Lines that end with LF, CR or both, in UTF-8 with or without its mark, or else in ISO 8859-1.
+/// Lines that end with LF, CR or both, in UTF-8 with or without its mark, or otherwise in ISO
+/// 8859-1.
 ///
 /// ```
 /// use rotunda_notation::Lines;
@@ -20,12 +21,12 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of a text.
+    /// Creates the lines of a text.
     pub const fn new(input: R) -> Self {
         Self { input, number: 0, ended_with_cr: false }
     }
 
-    /// The number of the line that was read last, from 1.
+    /// Returns the number of the last line read, from 1.
     pub const fn number(&self) -> usize {
         self.number
     }
@@ -78,7 +79,7 @@ impl<R: BufRead> Iterator for Lines<R> {
     }
 }
 
-/// Bytes as text: UTF-8, or ISO 8859-1 where they are not.
+/// Returns bytes as text: UTF-8, or else ISO 8859-1.
 fn decoded(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes)
         .unwrap_or_else(|error| error.as_bytes().iter().map(|byte| char::from(*byte)).collect())

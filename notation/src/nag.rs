@@ -22,14 +22,14 @@ impl Nag {
     /// `?!`: a dubious move.
     pub const DUBIOUS: Self = Self(6);
 
-    /// The glyph of a sign of books: `!?`, `+-`, those of the Informant.
+    /// Returns the glyph of a sign in books: `!?`, `+-`, those of the Informant.
     #[must_use]
     pub fn of_sign(sign: &str) -> Option<Self> {
         let found = SIGNS.iter().find(|(known, _)| *known == sign);
         found.map(|(_, number)| Self(*number))
     }
 
-    /// The longest sign with which a text begins, and its glyph; words are none.
+    /// Returns the longest sign at the beginning of a text, and its glyph. Words are not signs.
     pub(crate) fn at_start(text: &str) -> Option<(&'static str, Self)> {
         if text.starts_with(|c: char| c.is_ascii_alphanumeric()) {
             return None;
@@ -38,7 +38,7 @@ impl Nag {
         signs.max_by_key(|(sign, _)| sign.len()).map(|(sign, number)| (*sign, Self(*number)))
     }
 
-    /// The sign that people write for the glyph; `None` if there is none.
+    /// Returns the usual sign of the glyph; `None` if there is none.
     ///
     /// ```
     /// use rotunda_notation::Nag;
@@ -56,7 +56,7 @@ impl fmt::Display for Nag {
     }
 }
 
-/// Signs and their numbers, by the PGN standard, section 10, and the usual table of databases.
+/// The signs and their numbers, by the PGN standard, section 10, and the usual table of databases.
 const SIGNS: [(&str, u16); 52] = [
     ("!", 1),
     ("?", 2),

@@ -4,14 +4,14 @@ use rotunda_movegen::{
     AnyGame, Cell, Grid, Kind, KindSpec, MoveKind, Options, Role, Variant, in_family,
 };
 
-/// Most states of jump series that are looked at to read or write a move.
+/// The most states of jump series that are looked at to read or write a move.
 pub(crate) const MAX_STATES: usize = 1 << 16;
 
-/// How the moves of a variant are written, in standard algebraic notation or as coordinates.
+/// The notation of a variant's moves: standard algebraic notation or coordinates.
 ///
-/// SAN is written for duels on a rectangle of files and ranks: the grid has neither holes nor
-/// triangles, nor ranks that go on at its other side. Moves of other boards are written as UCI has
-/// them. Both are read for every game.
+/// It writes SAN for duels on a rectangle of files and ranks, without holes, triangles, or ranks
+/// that continue at the other side. It writes moves on other boards as in UCI. It reads both for
+/// every game.
 ///
 /// ```
 /// use rotunda_movegen::Variant;
@@ -31,7 +31,7 @@ pub struct Notation {
 }
 
 impl Notation {
-    /// The notation of a variant.
+    /// Creates the notation of a variant.
     #[must_use]
     pub fn of(variant: &'static Variant) -> Self {
         let family = variant.family(Options::default());
@@ -59,7 +59,7 @@ impl Notation {
         self.kinds[kind.index()].1
     }
 
-    /// The letter that SAN has for a kind; `None` for pawns.
+    /// Returns the letter of a kind in SAN; `None` for pawns.
     pub(crate) fn san_letter(&self, kind: Kind) -> Option<char> {
         (self.role(kind) != Role::Pawn).then(|| self.letter(kind))
     }
@@ -69,14 +69,15 @@ impl Notation {
         game.piece(cell).map(rotunda_movegen::Piece::kind)
     }
 
-    /// Whether a castling leads to a higher file, as on the king's side of chess; `None` if it
-    /// stays on its file.
+    /// Returns whether a castling leads to a higher file, as on the king's side of chess; `None` if
+    /// it stays on its file.
     pub(crate) fn is_short(&self, from: Cell, to: Cell) -> Option<bool> {
         let (from, to) = (self.grid.place(from).0, self.grid.place(to).0);
         (from != to).then_some(to > from)
     }
 
-    /// Whether a move is written as its two cells and maybe a letter, not as a series of jumps.
+    /// Returns whether a move is written as two cells with or without a letter, and not as a series
+    /// of jumps.
     pub(crate) fn is_plain(&self, mv: &rotunda_movegen::GameMove) -> bool {
         let cells = self.grid.name(mv.from()) + &self.grid.name(mv.to());
         let promotion = usize::from(mv.promotes_to().is_some());

@@ -1,4 +1,4 @@
-//! Moves as files write them.
+//! Reading of moves as files write them.
 
 use rotunda_movegen::{AnyGame, Cell, GameMove, MoveKind, Role};
 
@@ -7,12 +7,12 @@ use crate::notation::{MAX_STATES, Notation};
 use crate::written::{Parts, Written, tidied};
 
 impl Notation {
-    /// The legal move that a text writes: in the game's own notation, in SAN, or in the long forms
-    /// of both.
+    /// Returns the legal move of a text in the game's own notation, in SAN, or in the long forms of
+    /// both.
     ///
-    /// Signs of capture, check and mate may be missing or too many, glyphs may follow, castling may
-    /// have zeros, and a promotion may have any sign. Too much of the origin does no harm, and too
-    /// little none where one legal move alone is meant.
+    /// Signs of capture, check and mate may be missing or superfluous. Glyphs may follow, castling
+    /// may have zeros, and a promotion may have any sign. The origin may be given more fully than
+    /// needed, or less if only one legal move fits.
     ///
     /// ```
     /// use rotunda_movegen::Variant;
@@ -29,7 +29,7 @@ impl Notation {
     /// ```
     ///
     /// # Errors
-    /// If no legal move is written so, or several are.
+    /// Returns an error if no legal move is written so, or several are.
     pub fn read(&self, game: &dyn AnyGame, text: &str) -> Result<GameMove, MoveError> {
         let tidy = tidied(text);
         if is_own(&tidy)
@@ -59,10 +59,10 @@ impl Notation {
         }
     }
 
-    /// Plays the legal move that a text writes, and returns it.
+    /// Plays the legal move of a text, and returns it.
     ///
     /// # Errors
-    /// As [`Notation::read`]; the game is unchanged.
+    /// Returns the errors of [`Notation::read`]. The game is then unchanged.
     pub fn play(&self, game: &mut dyn AnyGame, text: &str) -> Result<GameMove, MoveError> {
         let mv = self.read(game, text)?;
         match game.play(&mv) {
@@ -71,7 +71,7 @@ impl Notation {
         }
     }
 
-    /// The legal moves that fit what is written.
+    /// Returns the legal moves that fit the parts.
     fn by_parts(&self, game: &dyn AnyGame, parts: &Parts) -> Vec<GameMove> {
         if parts.has_two_cells()
             && let Some(mv) = Self::coordinates(parts).and_then(|text| game.parse_move(&text).ok())
@@ -93,7 +93,7 @@ impl Notation {
         moves
     }
 
-    /// The two cells and the promotion as UCI has them.
+    /// Returns the two cells and the promotion as in UCI.
     fn coordinates(parts: &Parts) -> Option<String> {
         let from = (parts.from_file?, parts.from_rank?);
         let to = (parts.to_file, parts.to_rank?);
@@ -108,15 +108,15 @@ impl Notation {
         ))
     }
 
-    /// Whether a cell is on this file and this rank, where they are known.
+    /// Returns whether a cell is on this file and this rank, if they are given.
     fn is_at(&self, cell: Cell, file: Option<char>, rank: Option<usize>) -> bool {
         let place = self.grid.place(cell);
         file.is_none_or(|file| self.grid.letter(place.0) == file)
             && rank.is_none_or(|rank| place.1 + 1 == rank)
     }
 
-    /// Whether the piece on a cell is the one that is written; without a letter it is a pawn, or
-    /// any piece where its cell is written.
+    /// Returns whether the piece on a cell fits the letter. Without a letter it must be a pawn, or
+    /// may be any piece if its cell is given.
     fn is_piece(&self, game: &dyn AnyGame, cell: Cell, parts: &Parts) -> bool {
         let Some(kind) = Self::kind_on(game, cell) else { return false };
         let is_pawn = self.role(kind) == Role::Pawn;
@@ -126,7 +126,7 @@ impl Notation {
         }
     }
 
-    /// Whether a move promotes to the kind of a letter; without one, any move does.
+    /// Returns whether a move promotes to the kind of a letter. Without a letter every move fits.
     fn has_promotion(&self, mv: &GameMove, letter: Option<char>) -> bool {
         let Some(letter) = letter else { return true };
         mv.promotes_to().is_some_and(|kind| self.letter(kind).eq_ignore_ascii_case(&letter))
@@ -144,7 +144,7 @@ impl Notation {
         moves
     }
 
-    /// Castling that is written as the king's move onto its own rook.
+    /// Returns castlings that are written as the king's move onto its own rook.
     fn onto_own_rook(&self, game: &dyn AnyGame, parts: &Parts) -> Vec<GameMove> {
         let cell = |file: char, rank: usize| self.grid.named(&format!("{file}{rank}"));
         let king = parts.from_file.zip(parts.from_rank).and_then(|(file, rank)| cell(file, rank));
@@ -159,7 +159,7 @@ impl Notation {
         }
     }
 
-    /// The moves of a text whose piece has a small letter that is no file of the board.
+    /// Returns the moves of a text whose piece has a small letter that is not a file of the board.
     fn with_small_letter(&self, game: &dyn AnyGame, text: &str) -> Vec<GameMove> {
         let first = text.chars().next().filter(char::is_ascii_lowercase);
         let is_file = |letter| (0..self.grid.files()).any(|file| self.grid.letter(file) == letter);
@@ -172,21 +172,21 @@ impl Notation {
     }
 }
 
-/// Whether a text may be a move in the game's own notation: it names several cells, or begins with
-/// the `x` of a removal.
+/// Returns whether a text may be a move in the game's own notation: it names several cells, or
+/// begins with the `x` of a removal.
 fn is_own(text: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let ends = text.split(is_digit).filter(|part| !part.is_empty()).count();
     text.starts_with('x') || text.starts_with(|c: char| c.is_ascii_lowercase()) && ends > 1
 }
 
-/// The forced pass, where it is legal.
+/// Returns the forced pass, where it is legal.
 fn passes(game: &dyn AnyGame) -> Vec<GameMove> {
     let pass = game.parse_move("0000").ok();
     pass.filter(|mv| mv.kind() == MoveKind::Pass).into_iter().collect()
 }
 
-/// Keeps the preferred moves of several, if there are any.
+/// Keeps only the preferred moves, if there are any.
 fn prefer(moves: &mut Vec<GameMove>, is_preferred: impl Fn(&GameMove) -> bool) {
     if moves.len() > 1 && moves.iter().any(&is_preferred) {
         moves.retain(is_preferred);

@@ -7,11 +7,11 @@ use rotunda_movegen::{AnyGame, Cell, GameMove, MoveKind, Reason};
 use crate::notation::{MAX_STATES, Notation};
 
 impl Notation {
-    /// A legal move as it is written for people: in SAN where the variant [has
-    /// it](Notation::has_san), else in the game's own notation.
+    /// Returns a legal move for people: in SAN where the variant [has it](Notation::has_san), and
+    /// otherwise in the game's own notation.
     ///
-    /// What SAN has no words for is written in the game's own notation everywhere: series of jumps,
-    /// swaps, removals, passes, and one of two castlings to the same side.
+    /// Moves that SAN cannot express always have the game's own notation: series of jumps, swaps,
+    /// removals, passes, and one of two castlings to the same side.
     #[must_use]
     pub fn write(&self, game: &dyn AnyGame, mv: &GameMove) -> String {
         let text = self.stem(game, mv);
@@ -25,7 +25,7 @@ impl Notation {
         }
     }
 
-    /// The same without the sign of check or mate.
+    /// Returns the same without the sign of check or mate.
     #[must_use]
     pub fn stem(&self, game: &dyn AnyGame, mv: &GameMove) -> String {
         let san = match mv.kind() {
@@ -37,7 +37,7 @@ impl Notation {
         san.unwrap_or_else(|| mv.to_string())
     }
 
-    /// `+` for check or `#` for mate, given the position after a move.
+    /// Returns `+` for check or `#` for mate, given the position after a move.
     #[must_use]
     pub fn suffix(&self, after: &dyn AnyGame) -> &'static str {
         if !self.has_san() || after.checkers().is_empty() {
@@ -76,8 +76,8 @@ impl Notation {
         Some(san)
     }
 
-    /// As much of the origin as tells a move from those of the same pieces to the same cell; a pawn
-    /// that captures always shows its file.
+    /// Adds as much of the origin as distinguishes a move from those of the same pieces to the same
+    /// cell. A capturing pawn always has its file.
     fn origin(&self, game: &dyn AnyGame, mv: &GameMove, needs_file: bool) -> Option<String> {
         let letter = |cell: Cell| Self::kind_on(game, cell).map(|kind| self.san_letter(kind));
         let own = letter(mv.from());

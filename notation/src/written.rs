@@ -11,7 +11,7 @@ pub(crate) enum Written {
     Parts(Parts),
 }
 
-/// What is written of a move of a piece.
+/// The written parts of a piece's move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Parts {
     /// The capital letter of the piece.
@@ -20,17 +20,17 @@ pub(crate) struct Parts {
     pub from_rank: Option<usize>,
     pub to_file: char,
     pub to_rank: Option<usize>,
-    /// The letter of what a pawn becomes.
+    /// The letter of a promotion.
     pub promotion: Option<char>,
 }
 
-/// A turn without a move, as databases, UCI and XBoard write it.
+/// The texts for a turn without a move, as databases, UCI and XBoard write it.
 const PASSES: [&str; 6] = ["--", "Z0", "0000", "null", "@@@@", "pass"];
-/// What may follow a move: en passant, check and mate in letters.
+/// The texts that may follow a move: en passant, check and mate in letters.
 const ENDINGS: [&str; 6] = ["e.p.", "e.p", "ep", "ch", "mate", "dbl"];
 
-/// The text with the usual signs for those of other keyboards, and without what follows the move:
-/// check, mate, glyphs, `e.p.`.
+/// Returns the text with usual signs, and without those after the move: check, mate, glyphs,
+/// `e.p.`.
 pub(crate) fn tidied(text: &str) -> String {
     let mut tidy: String = text.trim().chars().map(usual_sign).collect();
     loop {
@@ -46,7 +46,7 @@ pub(crate) fn tidied(text: &str) -> String {
     }
 }
 
-/// The usual sign for a letter of typography: dashes, the cross of captures, figurines.
+/// Returns the usual sign for a typographic one: dashes, the cross of captures, figurines.
 fn usual_sign(letter: char) -> char {
     match letter {
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
@@ -70,7 +70,7 @@ enum Part {
 }
 
 impl Written {
-    /// A tidied text; `None` if it is not written like any of these moves.
+    /// Parses a tidied text; `None` if it does not have the form of a move.
     pub fn parse(text: &str) -> Option<Self> {
         if PASSES.contains(&text) {
             return Some(Self::Pass);
@@ -83,7 +83,7 @@ impl Written {
     }
 }
 
-/// The parts of a text, without the signs between them.
+/// Returns the parts of a text, without the signs between them.
 fn parts(text: &str) -> Option<Vec<Part>> {
     let mut parts = Vec::new();
     let mut letters = text.chars().peekable();

@@ -5,17 +5,17 @@ use rotunda_movegen::Variant;
 use crate::error::{CommandError, Reason};
 use crate::tokens::Tokens;
 
-/// Deepest search that `bench` takes, in plies.
+/// The deepest search of `bench`, in plies.
 const DEEPEST: u32 = 100;
 
-/// What `bench` is to search.
+/// The order of `bench`.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct BenchOrder {
     /// The only variant whose positions are searched; `None` for all variants.
     pub variant: Option<&'static Variant>,
-    /// How deep, in plies; `None` for the depth that makes the signature.
+    /// The depth in plies; `None` for the depth of the signature.
     pub depth: Option<u32>,
-    /// Whether a table shows how well moves were ordered and reduced.
+    /// Whether to print a table of move ordering and reductions.
     pub stats: bool,
 }
 

@@ -23,24 +23,24 @@ use crate::uci_client::{
 
 /// The score of a mate in 0 moves, in centipawns.
 const MATE: i32 = 100_000;
-/// Numbers before the principal variation: depth, score, time, nodes.
+/// The numbers before the principal variation: depth, score, time, nodes.
 const THINKING_NUMBERS: usize = 4;
 
-/// A line of an engine that matters to whoever plays with it.
+/// A line of an engine that matters to the program that plays with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EngineReply {
     /// `feature NAME=VALUE ..`: the features of one line.
     Features(Vec<Feature>),
-    /// `move ..`: the engine's move, with the legs of a longer one joined by commas, and what the
-    /// engine printed about it while it was thinking.
+    /// `move ..`: the engine's move, with the legs of a longer one joined by commas, and its output
+    /// while it was thinking.
     Move(String, SearchInfo),
     /// `pong N`.
     Pong(u32),
     /// `resign`.
     Resign,
-    /// `1-0 ..`, `0-1 ..` or `1/2-1/2 ..`: the engine says that the game is over.
+    /// `1-0 ..`, `0-1 ..` or `1/2-1/2 ..`: the engine reports that the game is over.
     Result(String),
-    /// `Error (..): ..`: the command that the engine refuses, and its reason, as one line.
+    /// `Error (..): ..`: the refused command and the reason, as one line.
     Refusal(String),
     /// `Illegal move ..`: the line.
     IllegalMove(String),
@@ -90,7 +90,7 @@ impl Feature {
     }
 }
 
-/// Puts together what an engine prints about its move.
+/// A parser that collects an engine's output about its move.
 #[derive(Clone, Default, Debug)]
 pub struct ReplyParser {
     /// The legs of a move whose last one has not come.
@@ -99,7 +99,7 @@ pub struct ReplyParser {
 }
 
 impl ReplyParser {
-    /// Returns what a line means, if it matters now; lines of thinking come with the move.
+    /// Returns the meaning of a line, if it matters now. Lines of thinking come with the move.
     pub fn parse(&mut self, line: &str) -> Option<EngineReply> {
         let line = line.trim();
         let (word, rest) = line.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((line, ""));
@@ -159,7 +159,7 @@ fn features(mut rest: &str) -> Vec<Feature> {
     features
 }
 
-/// Returns what a line of thinking says, `PLY SCORE TIME NODES [OTHER NUMBERS TAB] PV`.
+/// Returns the contents of a line of thinking, `PLY SCORE TIME NODES [OTHER NUMBERS TAB] PV`.
 fn thinking(line: &str) -> Option<SearchInfo> {
     let mut words = line.split_ascii_whitespace();
     let depth = words.next()?.trim_end_matches(['.', '&', '+', '-']).parse().ok()?;
@@ -200,7 +200,7 @@ pub fn set_option(name: &str, value: Option<&str>) -> String {
 }
 
 /// Returns the command that sets a clock for the game: `level MOVES BASE INCREMENT`, with 0 moves
-/// for a time that must do for the game.
+/// for a time for the whole game.
 ///
 /// The protocol counts the base in whole seconds, at least one; the increment may have a fraction.
 /// The engine learns the exact time before each move by [`clock`].

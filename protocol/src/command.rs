@@ -9,16 +9,16 @@ use crate::option::{self, Setting};
 use crate::position::PositionOrder;
 use crate::tokens::Tokens;
 
-/// What one line of input asks for.
+/// A command on one line of input.
 #[derive(Clone, Debug)]
 pub enum Command {
     /// `uci`: print the engine's name and its options.
     Uci,
-    /// `debug on|off`, and `register ...`: accepted, as UCI has them, without a meaning here.
+    /// `debug on|off`, and `register ...`: accepted for UCI, without effect.
     Ignored,
     /// `isready`: answer at once, even in mid-search.
     IsReady,
-    /// `ucinewgame`: the next position is of another game.
+    /// `ucinewgame`: the next position belongs to another game.
     NewGame,
     /// `setoption name .. [value ..]`.
     SetOption(Setting),
@@ -28,21 +28,21 @@ pub enum Command {
     Go(Box<GoOrder>),
     /// `go perft N`: count the leaves of the tree of legal moves this many plies deep.
     Perft(u32),
-    /// `stop`: end the search and print its best move, end perft and the bench.
+    /// `stop`: end the search and print its best move, or end perft or the bench.
     Stop,
     /// `ponderhit`: the expected move has been played.
     PonderHit,
     /// `quit`.
     Quit,
-    /// `move ..`: play these moves from the current position on.
+    /// `move ..`: play these moves from the current position.
     Move(Vec<String>),
-    /// `undo [N]`: take the last move back, or the last so many.
+    /// `undo [N]`: take back the last move, or the last `N`.
     Undo(usize),
-    /// `new`: the current variant's start.
+    /// `new`: set up the current variant's start.
     New,
-    /// `flip`: look at the board from the next seat.
+    /// `flip`: show the board from the next seat.
     Flip,
-    /// `rules`: the variant's rules in short.
+    /// `rules`: print the variant's rules in short.
     Rules,
     /// `d`: draw the board.
     Draw,
@@ -50,7 +50,7 @@ pub enum Command {
     Legal,
     /// `outcome`: print whether and how the game has ended.
     Outcome,
-    /// `claim`: end the game by the claim that is open, whoever is to move.
+    /// `claim`: end the game by the claim that a seat has, whoever is to move.
     Claim,
     /// `eval`: explain the static evaluation.
     Eval,
@@ -61,12 +61,12 @@ pub enum Command {
 }
 
 impl Command {
-    /// The command on a line, or `None` if the line is blank.
+    /// Returns the command on a line, or `None` if the line is blank.
     ///
-    /// The bytes may be anything: what is not UTF-8 cannot be part of a command.
+    /// The bytes may be anything. A command is always UTF-8.
     ///
     /// # Errors
-    /// If there is no such command, or if anything about it is wrong.
+    /// Returns an error if there is no such command, or if it is wrong in any way.
     pub fn parse(line: &[u8]) -> Result<Option<Self>, CommandError> {
         let line = String::from_utf8_lossy(line);
         let line = line.trim_ascii();
@@ -140,13 +140,13 @@ impl Command {
     }
 }
 
-/// At least one move.
+/// Parses at least one move.
 fn moves(mut tokens: Tokens) -> Result<Vec<String>, CommandError> {
     let first = tokens.expect("a move")?;
     Ok(std::iter::once(first).chain(tokens).map(String::from).collect())
 }
 
-/// How many moves to take back; one unless there is a number.
+/// Parses the number of moves to take back, one by default.
 fn undo(mut tokens: Tokens) -> Result<usize, CommandError> {
     let count = match tokens.next() {
         Some(word) => tokens.parse(word, 1..=u32::MAX)?,

@@ -5,9 +5,9 @@ use std::fmt;
 use rotunda_movegen::{FenError, quoted};
 use rotunda_search::{TableError, net::NetError};
 
-/// Why a command was refused: the command, the token if there is one, and the reason.
+/// The refusal of a command: the command, the token if there is one, and the reason.
 ///
-/// Its text is one line of ASCII, whatever the input was.
+/// Its text is always one line of ASCII.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CommandError {
     command: String,
@@ -15,24 +15,24 @@ pub struct CommandError {
     reason: Reason,
 }
 
-/// What is wrong with a command.
+/// The reason to refuse a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// No command has this name.
     UnknownCommand,
-    /// The command has no such word.
+    /// The command does not know this word.
     UnknownWord,
-    /// The command ends where it needs what the text says.
+    /// The command ends where it needs the thing in the text.
     Missing(&'static str),
-    /// Not a whole number.
+    /// The word is not a whole number.
     NotANumber,
-    /// A number outside these bounds, both of them allowed.
+    /// The number is outside these bounds, which are allowed themselves.
     OutOfRange(i64, i64),
-    /// A list of more entries than there are seats.
+    /// The list has more entries than there are seats.
     TooMany(usize),
-    /// A list of fewer entries than the number of the seat whose turn it is.
+    /// The list has fewer entries than the number of the seat to move.
     TooFew(usize),
-    /// The word stands for a command of its own and goes with no other.
+    /// The word is a command of its own and cannot stand beside others.
     NotAlone,
     /// No option has this name.
     UnknownOption,
@@ -42,13 +42,13 @@ pub enum Reason {
     UnknownVariant,
     /// The position string is malformed or impossible.
     Fen(FenError),
-    /// The move is not legal; its place in a list of moves, counted from 1.
+    /// The move is not legal. The number is its place in a list of moves, counted from 1.
     IllegalMove(usize),
     /// Fewer moves than that have been played since the position was set up.
     TooFewMoves(usize),
-    /// No claim is open.
+    /// No seat has a claim.
     NothingToClaim,
-    /// The hash table cannot be had.
+    /// There is no memory for the hash table.
     Table(TableError),
     /// The file of a net cannot be read.
     File(String),
@@ -56,7 +56,7 @@ pub enum Reason {
     Games(String),
     /// A net is damaged, or is for another game.
     Net(NetError),
-    /// The latest position was refused for this reason, so that there is nothing to search.
+    /// The latest position was refused for this reason, so there is nothing to search.
     NoPosition(String),
     /// The machine has not enough memory left for the command.
     NoMemory,
@@ -67,13 +67,13 @@ pub enum Reason {
 }
 
 impl CommandError {
-    /// The refusal of a command as a whole.
+    /// Creates the refusal of a command as a whole.
     #[must_use]
     pub fn new(command: impl Into<String>, reason: Reason) -> Self {
         Self { command: command.into(), token: None, reason }
     }
 
-    /// The refusal of a command because of one of its tokens.
+    /// Creates the refusal of a command because of one of its tokens.
     #[must_use]
     pub fn at(command: impl Into<String>, token: &str, reason: Reason) -> Self {
         Self { command: command.into(), token: Some(quoted(token)), reason }
@@ -85,7 +85,7 @@ impl CommandError {
         &self.command
     }
 
-    /// What is wrong.
+    /// Returns the reason.
     #[must_use]
     pub const fn reason(&self) -> &Reason {
         &self.reason
@@ -137,7 +137,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// A text without line breaks and other control characters.
+/// Returns a text without line breaks and other control characters.
 pub(crate) fn one_line(text: &str) -> String {
     text.trim_end().chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }

@@ -11,25 +11,25 @@ use rotunda_search::{Clock, Limits};
 use crate::error::{CommandError, Reason};
 use crate::tokens::Tokens;
 
-/// Longest time, some thirty years in milliseconds; longer ones count as this.
+/// The longest time, some thirty years in milliseconds. Longer ones count as this.
 const LONGEST: i64 = 1 << 40;
-/// Deepest perft that is accepted; deeper ones would not end.
+/// The deepest accepted perft. Deeper ones would not end.
 const DEEPEST_PERFT: u32 = 100;
-/// Most words that the note about what was left out names.
+/// The most words that the note about ignored words names.
 const MOST_NAMED: usize = 8;
-/// Most moves that a time control or a mate can be away.
+/// The most moves that a time control or a mate can be away.
 const MAX_MOVES: u32 = 1 << 16;
 
-/// A seat's clock as far as `go` gives it.
+/// A seat's clock, as given by `go`.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SeatClock {
     /// The time left.
     pub left: Option<Duration>,
-    /// What is added after each move.
+    /// The time that is added after each move.
     pub increment: Option<Duration>,
 }
 
-/// Which lists `go` has; each of them must have an entry for the mover.
+/// The lists that `go` has. Each of them must have an entry for the mover.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ClockLists {
     /// Whether there is a list of times.
@@ -38,41 +38,40 @@ pub struct ClockLists {
     pub inc: bool,
 }
 
-/// What `go` asks of a search.
+/// The search that `go` asks for.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct GoOrder {
     /// Every seat's clock; `wtime` and `winc` are the first seat's, `btime` and `binc` the
     /// second's.
     pub clocks: [SeatClock; SEATS],
-    /// Which of the clocks' readings came as lists.
+    /// The clocks' readings that came as lists.
     pub lists: ClockLists,
-    /// The number of moves to the next time control; `None` if the time is for the rest of the
-    /// game.
+    /// The number of moves to the next time control; `None` for the rest of the game.
     pub moves_to_go: Option<u32>,
-    /// Full plies, at least one.
+    /// The depth in full plies, at least one.
     pub depth: Option<u32>,
-    /// Nodes, at least one.
+    /// The number of nodes, at least one.
     pub nodes: Option<u64>,
-    /// Moves to the mate to be found, at least one.
+    /// The number of moves of the wanted mate, at least one.
     pub mate: Option<u32>,
     /// The time for this move, at least a millisecond.
     pub move_time: Option<Duration>,
-    /// Until stopped.
+    /// Whether to search until stopped.
     pub infinite: bool,
-    /// On the opponent's time.
+    /// Whether to search on the opponent's time.
     pub ponder: bool,
     /// The only moves to consider, as text; empty for all.
     pub search_moves: Vec<String>,
-    /// The words that were not understood, each with the reason.
+    /// The words that were ignored, each with the reason.
     pub left_out: Vec<String>,
 }
 
 impl GoOrder {
-    /// The limits of the search when it is this seat's turn.
+    /// Returns the limits of the search when this seat is to move.
     ///
-    /// If any seat has a clock, the mover has one too; if the order does not give its time, a
-    /// millisecond is left, since a hasty move is better than none. A list of times or increments
-    /// that ends before the mover's entry is named in [`GoOrder::left_out`].
+    /// If any seat has a clock, the mover has one too. If the order does not give its time, it has
+    /// a millisecond, since a hasty move is better than none. A list of times or increments that
+    /// ends before the mover's entry is named in [`GoOrder::left_out`].
     pub fn limits(&mut self, mover: Seat) -> Limits {
         let timed = self.clocks.iter().any(|clock| *clock != SeatClock::default());
         let own = self.clocks[mover.index()];
@@ -102,7 +101,7 @@ impl GoOrder {
     }
 }
 
-/// What `go` starts.
+/// The work that `go` starts.
 pub(crate) enum Go {
     /// A search.
     Search(Box<GoOrder>),
@@ -110,12 +109,12 @@ pub(crate) enum Go {
     Perft(u32),
 }
 
-/// Parses the words after `go`. What cannot be understood is left out and named in
-/// [`GoOrder::left_out`], since whoever asks for a search waits for its move; if no limit is left
-/// then, the search is as deep as `go depth 1`.
+/// Parses the words after `go`. It ignores words that it does not understand and names them in
+/// [`GoOrder::left_out`], since the interface waits for a move. If no limit is left, the search has
+/// depth 1.
 ///
 /// # Errors
-/// If `perft` does not come with one depth alone.
+/// Returns an error unless `perft` comes with exactly one depth.
 pub(crate) fn parse(mut tokens: Tokens) -> Result<Go, CommandError> {
     let mut words = tokens.by_ref().collect::<Vec<_>>().into_iter().peekable();
     if words.next_if_eq(&"perft").is_some() {
@@ -140,7 +139,7 @@ pub(crate) fn parse(mut tokens: Tokens) -> Result<Go, CommandError> {
 type Words<'a> = Peekable<IntoIter<&'a str>>;
 
 impl GoOrder {
-    /// Reads what a word stands for; the error says why it is left out.
+    /// Reads a word with its values. The error is the reason why it is ignored.
     fn read(&mut self, word: &str, words: &mut Words) -> Result<(), String> {
         match word {
             "wtime" => self.clocks[0].left = Some(time_left(number(words)?)),
@@ -186,7 +185,7 @@ impl GoOrder {
         Ok(())
     }
 
-    /// Leaves moves out of `searchmoves` that nobody can play, and names them.
+    /// Removes illegal moves from `searchmoves`, and names them.
     pub fn leave_out_moves(&mut self, is_legal: impl Fn(&str) -> bool) {
         let asked = std::mem::take(&mut self.search_moves);
         for text in asked {
@@ -199,7 +198,7 @@ impl GoOrder {
         self.bound_what_is_left();
     }
 
-    /// Bounds a search whose limits have been left out.
+    /// Limits a search whose limits were all ignored.
     fn bound_what_is_left(&mut self) {
         let Self { depth, nodes, mate, move_time, infinite, left_out, .. } = self;
         let is_counted = depth.is_some() || nodes.is_some() || mate.is_some();
@@ -209,7 +208,7 @@ impl GoOrder {
         }
     }
 
-    /// The line about what was left out, if anything was.
+    /// Returns the line about ignored words, if there are any.
     #[must_use]
     pub fn note(&self) -> Option<String> {
         let all = self.left_out.len();
@@ -223,7 +222,7 @@ impl GoOrder {
     }
 }
 
-/// Whether a word of `go` begins something new.
+/// Returns whether a word is a keyword of `go`.
 fn is_keyword(word: &str) -> bool {
     const WORDS: [&str; 14] = [
         "searchmoves",
@@ -244,7 +243,7 @@ fn is_keyword(word: &str) -> bool {
     WORDS.contains(&word)
 }
 
-/// A word as a whole number, however long; one beyond all bounds counts as the bound.
+/// Returns a word as a whole number of any length. A number out of bounds counts as the bound.
 fn whole(word: &str) -> Result<i64, String> {
     let wrong = || format!("{}: {}", quoted(word), Reason::NotANumber);
     word.parse().or_else(|error: ParseIntError| match error.kind() {
@@ -254,17 +253,17 @@ fn whole(word: &str) -> Result<i64, String> {
     })
 }
 
-/// The word with the number that belongs to the word before.
+/// Returns the word with the number for the keyword before.
 fn operand<'a>(words: &mut Words<'a>) -> Result<&'a str, String> {
     words.next_if(|word| !is_keyword(word)).ok_or_else(|| "a number is missing".to_owned())
 }
 
-/// The next word as a number, of whatever sign.
+/// Returns the next word as a number with any sign.
 fn number(words: &mut Words) -> Result<i64, String> {
     whole(operand(words)?)
 }
 
-/// The next word as a number from 0 to `most`; larger ones count as `most`.
+/// Returns the next word as a number from 0 to `most`; larger ones count as `most`.
 fn count(words: &mut Words, most: i64) -> Result<i64, String> {
     let word = operand(words)?;
     let number = whole(word)?.min(most);
@@ -274,7 +273,7 @@ fn count(words: &mut Words, most: i64) -> Result<i64, String> {
     Ok(number)
 }
 
-/// Comma-separated numbers, at most one a seat.
+/// Returns comma-separated numbers, at most one for each seat.
 fn numbers(words: &mut Words) -> Result<Vec<i64>, String> {
     let word = operand(words)?;
     if word.split(',').count() > SEATS {
@@ -283,7 +282,8 @@ fn numbers(words: &mut Words) -> Result<Vec<i64>, String> {
     word.split(',').map(whole).collect()
 }
 
-/// A clock's reading in milliseconds; interfaces send zero and less for players who overstepped.
+/// Returns a clock's reading in milliseconds. Interfaces send zero and less for players who
+/// overstepped.
 fn time_left(milliseconds: i64) -> Duration {
     Duration::from_millis(milliseconds.clamp(1, LONGEST).cast_unsigned())
 }

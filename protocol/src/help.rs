@@ -1,6 +1,6 @@
 //! [`HELP`]: the commands, on a screenful.
 
-/// The commands, on a screenful.
+/// The commands, on one screen.
 pub const HELP: &str = "\
 Rotunda speaks UCI; a chess interface or a script talks to it line by line. By hand:
 

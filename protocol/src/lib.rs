@@ -1,9 +1,10 @@
-//! The extended UCI language of Rotunda: lines to [`Command`]s, results to reply lines; and the
-//! other end of the line, [`uci_client`] and [`cecp_client`], for programs that let engines play.
+//! The extended UCI language of Rotunda: it parses lines to [`Command`]s and formats results as
+//! reply lines. [`uci_client`] and [`cecp_client`] are the other end, for programs that let engines
+//! play.
 //!
-//! Nothing here opens, writes or waits; [`LineReader`] alone reads. [`Command::parse`] takes the
-//! bytes of one line, whatever they are, and returns a command or a [`CommandError`] that fits on
-//! one line. The functions of [`reply`] return text.
+//! Nothing here opens files, writes or waits, and only [`LineReader`] reads. [`Command::parse`]
+//! takes any bytes of one line, and returns a command or a [`CommandError`] that fits on one line.
+//! The functions of [`reply`] return text.
 //!
 //! ```
 //! use rotunda_movegen::Seat;

@@ -2,10 +2,10 @@
 
 use std::io::{BufRead, ErrorKind};
 
-/// Longest line that is taken, in bytes: a game of a hundred thousand moves fits.
+/// The longest accepted line in bytes, enough for a game of a hundred thousand moves.
 pub const LONGEST_LINE: usize = 1 << 20;
 
-/// What comes next from the input.
+/// The next part of the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line {
     /// A line without its end.
@@ -14,7 +14,7 @@ pub enum Line {
     TooLong,
 }
 
-/// Lines of bytes, whatever the bytes are; endless lines do not fill the memory.
+/// A reader of lines of any bytes. Endless lines do not fill the memory.
 ///
 /// ```
 /// use rotunda_protocol::{Line, LineReader};
@@ -27,10 +27,10 @@ pub enum Line {
 pub struct LineReader<R> {
     input: R,
     skipping: bool,
-    /// Bytes of the input's buffer that are still to be looked at.
+    /// The number of bytes of the input's buffer that are not read yet.
     buffered: usize,
     reads: u64,
-    /// Whether no line has come yet.
+    /// Whether no line has been read yet.
     is_first: bool,
 }
 
@@ -38,24 +38,24 @@ pub struct LineReader<R> {
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl<R: BufRead> LineReader<R> {
-    /// The lines of an input, from where it stands.
+    /// Creates a reader of an input from its current place.
     pub const fn new(input: R) -> Self {
         Self { input, skipping: false, buffered: 0, reads: 0, is_first: true }
     }
 
-    /// How often the input has been read from its source so far: lines after which this is the same
-    /// have come together, from a script rather than one by one in a conversation.
+    /// Returns how often the input has been read from its source. Lines with the same number came
+    /// together, as from a script and not from a conversation.
     pub const fn reads(&self) -> u64 {
         self.reads
     }
 
-    /// Appends bytes to a line up to its end, or drops them; tells whether the line goes on.
+    /// Appends bytes to a line up to its end, or drops them. Returns whether the line goes on.
     fn advance(&mut self, line: &mut Vec<u8>) -> Option<bool> {
         let read = loop {
             match self.input.fill_buf() {
                 Ok(read) => break read,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                // Input that cannot be read has ended.
+                // A failed read counts as the end of the input.
                 Err(_) => return None,
             }
         };
@@ -95,7 +95,7 @@ impl<R: BufRead> Iterator for LineReader<R> {
 }
 
 impl<R: BufRead> LineReader<R> {
-    /// The next line as it stands in the input.
+    /// Returns the next line of the input as it is.
     fn next_whole(&mut self) -> Option<Line> {
         let mut line = Vec::new();
         loop {
@@ -103,7 +103,7 @@ impl<R: BufRead> LineReader<R> {
                 None => return (!line.is_empty()).then_some(Line::Text(line)),
                 Some(false) if self.skipping => self.skipping = false,
                 Some(goes_on) if line.len() > LONGEST_LINE => {
-                    // Said at once: an endless line has no end to wait for.
+                    // Reported at once, since an endless line has no end.
                     self.skipping = goes_on;
                     return Some(Line::TooLong);
                 }

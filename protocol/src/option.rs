@@ -10,7 +10,7 @@ use crate::error::{CommandError, Reason};
 use crate::preferences::{BEST_SKILL, Preference};
 use crate::tokens::Tokens;
 
-/// What `setoption` changes.
+/// The setting that `setoption` changes.
 #[derive(Clone, Debug)]
 pub enum Setting {
     /// `Hash`: the size of the hash table in megabytes.
@@ -26,9 +26,9 @@ pub enum Setting {
         /// Whether they do.
         classic: bool,
     },
-    /// `TeamKingLoss`: what becomes of a player whose king is taken while a team mate has one.
+    /// `TeamKingLoss`: the fate of a player whose king is captured while a team mate has one.
     TeamKingLoss {
-        /// Whether it is eliminated, rather than playing on.
+        /// Whether it is eliminated instead of playing on.
         eliminates: bool,
     },
     /// `EvalFile`: the file of a net, `None` for the program's own nets.
@@ -40,7 +40,7 @@ pub enum Setting {
     Tunable(&'static rotunda_search::Tunable, i32),
 }
 
-/// An option's type, default and range, and how a value becomes a [`Setting`].
+/// An option's type, default and range, with the function from a value to a [`Setting`].
 #[derive(Clone, Copy, Debug)]
 pub enum OptionKind {
     /// A whole number within bounds.
@@ -51,31 +51,31 @@ pub enum OptionKind {
         min: u32,
         /// The largest value.
         max: u32,
-        /// The setting with a value.
+        /// The function from a value to the setting.
         set: fn(u32) -> Setting,
     },
     /// True or false.
     Check {
         /// The default.
         default: bool,
-        /// The setting with a value.
+        /// The function from a value to the setting.
         set: fn(bool) -> Setting,
     },
     /// One of a list of names, the first of which is the default.
     Combo {
         /// The names.
         values: fn() -> Vec<&'static str>,
-        /// The setting with the name at an index.
+        /// The function from the index of a name to the setting.
         set: fn(usize) -> Setting,
     },
     /// A text.
     Text {
-        /// The setting with a text, `None` for the default, which stands for none.
+        /// The function from a text to the setting; `None` is the default, which means no text.
         set: fn(Option<String>) -> Setting,
     },
-    /// An action that is done at once.
+    /// An action without a value.
     Button {
-        /// The action.
+        /// The function that returns the action.
         set: fn() -> Setting,
     },
 }
@@ -161,8 +161,8 @@ const OPTIONS: [OptionSpec; 20] = [
     check("Mercy", |on| Setting::Preference(Preference::Mercy(on))),
 ];
 
-/// The games in the order in which `UCI_Variant` lists them: those of two seats first, since some
-/// interfaces forget the end of a long list.
+/// Returns the games in the order of `UCI_Variant`: those of two seats first, since some interfaces
+/// drop the end of a long list.
 fn variants() -> Vec<&'static Variant> {
     let mut games: Vec<_> = Variant::known().collect();
     games.sort_by_key(|entry| entry.seats > 2);
@@ -197,14 +197,14 @@ pub const fn options() -> &'static [OptionSpec] {
     &OPTIONS
 }
 
-/// A choice among names, the first of which is the default.
+/// Returns a choice among names, the first of which is the default.
 fn combo(names: &[&str]) -> String {
     let default = names.first().unwrap_or(&NO_TEXT);
     names.iter().fold(format!("combo default {default}"), |text, name| text + " var " + name)
 }
 
 impl fmt::Display for OptionSpec {
-    /// The line by which `uci` offers the option.
+    /// Writes the line with which `uci` offers the option.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "option name {} type ", self.name)?;
         match self.kind {
@@ -220,8 +220,8 @@ impl fmt::Display for OptionSpec {
 }
 
 impl OptionSpec {
-    /// The line by which `uci` offers the option to an interface that is told only of games for so
-    /// many seats.
+    /// Returns the line with which `uci` offers the option to an interface that gets only games for
+    /// so many seats.
     #[must_use]
     pub fn offer(&self, seats: Option<usize>) -> String {
         let OptionKind::Combo { values, set } = self.kind else { return self.to_string() };
@@ -235,7 +235,7 @@ impl OptionSpec {
         format!("option name {} type {}", self.name, combo(&told))
     }
 
-    /// The setting with a value given as text.
+    /// Returns the setting for a value as text.
     fn set(&self, value: &str, tokens: &Tokens) -> Result<Setting, CommandError> {
         let wrong = |right: String| tokens.error_at(value, Reason::WrongValue(right));
         match self.kind {
@@ -261,7 +261,8 @@ impl OptionSpec {
     }
 }
 
-/// Parses the words after `setoption`: names in any case and, like values, of several words.
+/// Parses the words after `setoption`: names have any case, and names and values may have several
+/// words.
 pub(crate) fn parse(mut tokens: Tokens) -> Result<Setting, CommandError> {
     match tokens.next() {
         Some("name") => {}
@@ -292,8 +293,8 @@ pub(crate) fn parse(mut tokens: Tokens) -> Result<Setting, CommandError> {
     option.set(&value, &tokens)
 }
 
-/// The setting that `NAME=VALUE` asks for, as the other protocol writes it: 1 and 0 for true and
-/// false, and a button's name alone.
+/// Returns the setting of `NAME=VALUE` in the form of the XBoard protocol: 1 and 0 for true and
+/// false, and only the name for a button.
 pub(crate) fn parse_pair(text: &str) -> Result<Setting, CommandError> {
     const NAME: &str = "option";
     let tokens = Tokens::new(NAME, "");
@@ -312,12 +313,12 @@ pub(crate) fn parse_pair(text: &str) -> Result<Setting, CommandError> {
 mod tests {
     use super::*;
 
-    /// Bytes of a line that UCI2WB 4.1 has room for.
+    /// The bytes of a line that UCI2WB 4.1 has room for.
     const UCI2WB_LINE: usize = 1023;
-    /// Bytes that it has room for after the word `default`.
+    /// The bytes that it has room for after the word `default`.
     const UCI2WB_VALUE: usize = 255;
 
-    /// The games that are offered, with all that follows the word `default`.
+    /// Returns the line of the option `UCI_Variant`, and the offered games.
     fn offered(seats: Option<usize>) -> (String, Vec<String>) {
         let mut lines = OPTIONS.iter().map(|option| option.offer(seats));
         let line = lines.find(|line| line.contains("UCI_Variant")).expect("listed");

@@ -5,7 +5,7 @@ use rotunda_movegen::{Variant, quoted};
 use crate::error::{CommandError, Reason};
 use crate::tokens::Tokens;
 
-/// The position that `position` sets up: how it begins, and the moves from there.
+/// The position that `position` sets up: its start, and the moves from there.
 #[derive(Clone, Debug)]
 pub struct PositionOrder {
     /// The variant; `None` for the current one.
@@ -14,12 +14,12 @@ pub struct PositionOrder {
     pub fen: Option<String>,
     /// The moves played from there, as text.
     pub moves: Vec<String>,
-    /// What was not as it should be, though the meaning is clear.
+    /// The notes about faults in spite of which the meaning is clear.
     pub notes: Vec<String>,
 }
 
 impl PositionOrder {
-    /// The start of a variant, or of the current one.
+    /// Returns the start of a variant, or of the current one.
     #[must_use]
     pub const fn start_of(variant: Option<&'static Variant>) -> Self {
         Self { variant, fen: None, moves: Vec::new(), notes: Vec::new() }
@@ -28,8 +28,7 @@ impl PositionOrder {
 
 impl PositionOrder {
     /// Parses `[variant NAME] startpos|fen FEN [moves ..]`; words after `startpos` are moves even
-    /// if `moves` is forgotten. Whether the position string and the moves are right is not looked
-    /// at.
+    /// if `moves` is forgotten. It does not check the position string and the moves.
     pub(crate) fn parse(mut tokens: Tokens) -> Result<Self, CommandError> {
         const START: &str = "startpos or fen";
         let mut word = tokens.expect(START)?;
@@ -59,8 +58,8 @@ impl PositionOrder {
         Ok(Self { variant, fen, moves, notes })
     }
 
-    /// The same order with the last words of the position string as moves, if they look like moves
-    /// and no moves follow; somebody has forgotten the word `moves`.
+    /// Returns the order with the last words of the position string as moves, if they look like
+    /// moves and no moves follow: the sender has forgotten the word `moves`.
     #[must_use]
     pub fn with_moves_of_fen(&self) -> Option<Self> {
         let words: Vec<&str> = self.fen.as_ref()?.split(' ').collect();
@@ -77,12 +76,12 @@ impl PositionOrder {
     }
 }
 
-/// The note about a list of moves without the word for it.
+/// Returns the note about a list of moves without the word for it.
 fn without_word(first: &str) -> String {
     format!("position: the word moves is missing before {}", quoted(first))
 }
 
-/// Whether a word begins with a cell and goes on.
+/// Returns whether a word begins with a cell and has more letters.
 fn is_like_move(word: &str) -> bool {
     let bytes = word.as_bytes();
     bytes.len() >= 4

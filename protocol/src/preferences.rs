@@ -15,7 +15,7 @@ pub enum Preference {
     Threads(usize),
     /// `MultiPV`.
     MultiPv(usize),
-    /// `Ponder`: reports that the engine may be asked to ponder; it always may.
+    /// `Ponder`: the interface may ask the engine to ponder, which it always may.
     Ponder(bool),
     /// `Move Overhead`.
     MoveOverhead(Duration),
@@ -39,7 +39,7 @@ pub enum Preference {
     Mercy(bool),
 }
 
-/// How to search and what to report.
+/// The preferences for searches and reports.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Preferences {
     settings: Settings,
@@ -50,7 +50,7 @@ pub struct Preferences {
     analyse: bool,
 }
 
-/// What to report beside the usual.
+/// The optional reports.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Reports {
     wdl: bool,
@@ -71,7 +71,7 @@ impl Default for Preferences {
 }
 
 impl Preferences {
-    /// Changes one of them.
+    /// Changes one preference.
     pub fn change(&mut self, preference: Preference) {
         match preference {
             Preference::Threads(threads) => self.settings.threads = threads,
@@ -101,21 +101,21 @@ impl Preferences {
         Settings { elo: self.strength(), ..self.settings.clone() }
     }
 
-    /// Whether info lines give the expected wins, draws and losses.
+    /// Returns whether info lines have the expected wins, draws and losses.
     #[must_use]
     pub const fn show_wdl(&self) -> bool {
         self.reports.wdl
     }
 
-    /// Whether, in games for two to six players, the moves that leave the mover's king to be taken
+    /// Returns whether, in games for two to six players, moves that leave the mover's king en prise
     /// are listed.
     #[must_use]
     pub const fn mercy(&self) -> bool {
         self.reports.mercy
     }
 
-    /// The strength to play at; `UCI_LimitStrength` goes before `Skill Level`, and analysis is
-    /// done at full strength.
+    /// Returns the strength of play. `UCI_LimitStrength` takes precedence over `Skill Level`, and
+    /// analysis is at full strength.
     fn strength(&self) -> Option<u32> {
         if self.analyse {
             return None;

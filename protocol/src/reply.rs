@@ -1,4 +1,4 @@
-//! What the engine prints: every function returns lines, without the end of the last one.
+//! The engine's output. Every function returns lines, without the end of the last one.
 
 use std::fmt::{Display, Write};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use rotunda_search::{Bound, Event, Info, SearchResult, Value};
 use crate::error::{CommandError, one_line};
 use crate::option::options;
 
-/// Microseconds in a second.
+/// The microseconds in a second.
 const SECOND: u128 = 1_000_000;
 
 /// The answer to `uci`: name and version, author, options, `uciok`. The games may be limited to
@@ -29,19 +29,19 @@ pub fn identity(version: &str, seats: Option<usize>) -> String {
     text
 }
 
-/// The line about a refused command.
+/// Returns the line about a refused command.
 #[must_use]
 pub fn error(error: &CommandError) -> String {
     format!("info string error: {error}")
 }
 
-/// A remark for people.
+/// Returns a remark for people.
 #[must_use]
 pub fn note(remark: &str) -> String {
     format!("info string {}", one_line(remark))
 }
 
-/// What a search reports while it runs, with or without expected wins, draws and losses.
+/// Returns the report of a running search, with or without expected wins, draws and losses.
 #[must_use]
 pub fn event(event: &Event, show_wdl: bool) -> String {
     match event {
@@ -51,10 +51,10 @@ pub fn event(event: &Event, show_wdl: bool) -> String {
     }
 }
 
-/// A line of a search's progress, with or without expected wins, draws and losses, which there are
-/// none of among more than two sides.
+/// Returns a line of a search's progress, with or without expected wins, draws and losses. With
+/// more than two sides there are none.
 ///
-/// For a game that is over there is a score and nothing else.
+/// For a game that is over it has only a score.
 #[must_use]
 pub fn info(line: &Info, show_wdl: bool) -> String {
     let mut text = format!("info depth {}", line.depth);
@@ -86,27 +86,26 @@ pub fn info(line: &Info, show_wdl: bool) -> String {
     text
 }
 
-/// Every seat's expected part of the point, in permille.
+/// Returns every seat's expected share of the point, in permille.
 #[must_use]
 pub fn shares(parts: &[u16]) -> String {
     let parts = parts.iter().zip('a'..).map(|(part, seat)| format!("{seat} {part}"));
     format!("info string shares {}", joined(parts))
 }
 
-/// The legal moves after which an enemy could take the mover's king, for players who want a
-/// warning.
+/// Returns the legal moves after which an enemy could capture the mover's king, as a warning.
 #[must_use]
 pub fn self_checks(game: &dyn AnyGame) -> String {
     format!("info string selfcheck {}", game.self_checks().join(" ")).trim_end().into()
 }
 
-/// A sign of life from a count that takes long: the time since it began.
+/// Returns the line about a long count that still runs: the time since it began.
 #[must_use]
 pub fn still_running(time: Duration) -> String {
     format!("info time {}", time.as_millis())
 }
 
-/// What a search has decided: a claim if there is one, and the best move.
+/// Returns the result of a search: a claim if there is one, and the best move.
 #[must_use]
 pub fn best_move(result: &SearchResult) -> String {
     let claim = if result.claim { "info string claim bareking\n" } else { "" };
@@ -117,8 +116,8 @@ pub fn best_move(result: &SearchResult) -> String {
     }
 }
 
-/// The line that describes a variant to an interface: its board, and its start under the rules that
-/// are set.
+/// Returns the line that describes a variant to an interface: its board, and its start under the
+/// current rules.
 #[must_use]
 pub fn announcement(entry: &'static Variant, start: &str) -> String {
     let (files, ranks) = entry.size();
@@ -140,9 +139,9 @@ pub fn perft(counts: &[(String, u64)], sum: u64) -> String {
     text
 }
 
-/// The answer to `outcome`: how a game has ended, and the points of every seat.
+/// The answer to `outcome`: the end of a game, and the points of every seat.
 ///
-/// While it goes on, a second line shows how a side may end it by a claim, if one is open.
+/// While it goes on, a second line shows the claim of a side, if it has one.
 #[must_use]
 pub fn outcome(game: &dyn AnyGame) -> String {
     let result = |outcome: Outcome| {
@@ -156,25 +155,24 @@ pub fn outcome(game: &dyn AnyGame) -> String {
     }
 }
 
-/// States of jump series beyond which a list of moves is not written out on one line: more than
-/// fifty times what the moves of any position of a game take, and a tenth of a second.
+/// The states of jump series beyond which a list of moves is not printed on one line. It is more
+/// than fifty times the need of any position of a game, and takes a tenth of a second.
 const LISTED_STATES: usize = 1 << 16;
 
-/// The answer to `legal`, all legal moves on one line; `None` where they may be too many for that,
-/// and are to come in parts.
+/// The answer to `legal`, all legal moves on one line; `None` where they may be too many, and must
+/// come in parts.
 #[must_use]
 pub fn legal(game: &dyn AnyGame) -> Option<String> {
     game.legal_within(LISTED_STATES).map(|moves| legal_part(&moves))
 }
 
-/// A line of legal moves.
+/// Returns a line of legal moves.
 #[must_use]
 pub fn legal_part(moves: &[String]) -> String {
     format!("legal {}", moves.join(" ")).trim_end().into()
 }
 
-/// The last line of a list of legal moves that came in parts: how many there are, if it is
-/// complete.
+/// The last line of a list of legal moves that came in parts: their number, if it is complete.
 #[must_use]
 pub fn legal_end(complete: Option<usize>) -> String {
     match complete {
@@ -183,9 +181,8 @@ pub fn legal_end(complete: Option<usize>) -> String {
     }
 }
 
-/// The answer to `d`: the board as it has been drawn, what its letters mean, the cells along the
-/// last move if there is one, the position string, the hash key, and the cells of the pieces that
-/// give check.
+/// The answer to `d`: the drawn board, the meanings of its letters, the cells along the last move,
+/// the position string, the hash key, and the cells of the pieces that give check.
 #[must_use]
 pub fn drawing(game: &dyn AnyGame, board: &str, last: &[&str]) -> String {
     let (letters, fen, key) = (legend(game), game.fen(), game.key());
@@ -200,7 +197,7 @@ pub fn drawing(game: &dyn AnyGame, board: &str, last: &[&str]) -> String {
     text.trim_end().into()
 }
 
-/// The answer to `rules`: the game's rules in short, and where they stand in full.
+/// The answer to `rules`: the game's rules in short, and the page of the full rules.
 #[must_use]
 pub fn rules(entry: &'static Variant) -> String {
     let Variant { title, rules, .. } = entry;
@@ -211,7 +208,7 @@ pub fn rules(entry: &'static Variant) -> String {
     format!("\n{title}\n\n{}{page}", rules.summary)
 }
 
-/// The letters on the board in words.
+/// Returns the meanings of the letters on the board.
 fn legend(game: &dyn AnyGame) -> String {
     let kinds: Vec<_> =
         game.kinds().into_iter().map(|(letter, name)| format!("{letter} {name}")).collect();

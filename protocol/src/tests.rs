@@ -10,7 +10,7 @@ use rotunda_search::{Clock, Limits, MultiSearch};
 
 use crate::{Command, GoOrder, PositionOrder, Preference, Preferences, Setting, reply};
 
-/// Random lines in the test against garbage.
+/// The number of random lines in the test against garbage.
 const LINES: usize = 60_000;
 
 fn parsed(line: &str) -> Command {
@@ -122,7 +122,7 @@ fn searches() {
     assert!(matches!(parsed("go perft 5"), Command::Perft(5)));
 }
 
-/// The mover's clock, where the order has one for it.
+/// Returns the mover's clock, if the order has one.
 fn clock_of(order: &GoOrder, mover: Seat) -> Option<Clock> {
     order.clone().limits(mover).clock
 }
@@ -159,7 +159,7 @@ fn lists_of_clocks_reach_the_mover_or_are_named() {
     }
     assert_eq!(left("go time 7", 0), Some((7, none)));
     assert_eq!(left("go time 7,8 inc 0,3", 1), Some((8, Duration::from_millis(3))));
-    // Later words win, and the words of UCI are entries of the lists.
+    // Later words override earlier ones, and the words of UCI are entries of the lists.
     assert_eq!(left("go time 7,8 btime 9", 1), Some((9, none)));
     assert_eq!(left("go btime 9 time 7", 1), Some((9, none)));
     // Overstepped and endless clocks.
@@ -295,7 +295,7 @@ fn refusals_name_command_token_and_reason() {
     }
 }
 
-/// What is left out of a `go`, and its limits.
+/// Returns the ignored words of a `go`, and its order.
 fn left_out(line: &str) -> (String, GoOrder) {
     let order = go(line);
     (order.note().unwrap_or_default(), GoOrder { left_out: Vec::new(), ..order })
@@ -381,7 +381,7 @@ fn moves_without_the_word_for_it_are_moves() {
     assert!(position("position fen k7/8 w - -").with_moves_of_fen().is_none());
 }
 
-/// Bytes at random, or words of the language in a random order, some with bytes changed.
+/// Returns random bytes, or words of the language in a random order, some with changed bytes.
 fn garbage(random: &mut ChaCha8Rng) -> Vec<u8> {
     const FIRST: &[&str] =
         &["go", "position startpos", "position fen", "setoption name", "bench", "debug", "uci", ""];

@@ -8,7 +8,7 @@ use rotunda_movegen::Variant;
 
 use crate::error::{CommandError, Reason};
 
-/// A type of whole numbers all of which an `i64` can hold.
+/// A type of whole numbers whose values fit an `i64`.
 pub(crate) trait Number: TryFrom<i64> + Into<i64> + PartialOrd + Copy {}
 
 impl<T: TryFrom<i64> + Into<i64> + PartialOrd + Copy> Number for T {}
@@ -20,33 +20,33 @@ pub(crate) struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    /// The words of the text that follows a command's name.
+    /// Creates the words of the text that follows a command's name.
     pub fn new(command: &'static str, text: &'a str) -> Self {
         Self { command, words: text.split_ascii_whitespace() }
     }
 
-    /// An error about the command as a whole.
+    /// Returns an error about the command as a whole.
     pub fn error(&self, reason: Reason) -> CommandError {
         CommandError::new(self.command, reason)
     }
 
-    /// An error about one token of the command.
+    /// Returns an error about one token of the command.
     pub fn error_at(&self, token: &str, reason: Reason) -> CommandError {
         CommandError::at(self.command, token, reason)
     }
 
-    /// The next word; `what` is missing if there is none.
+    /// Returns the next word, or the error that `what` is missing.
     pub fn expect(&mut self, what: &'static str) -> Result<&'a str, CommandError> {
         self.next().ok_or_else(|| self.error(Reason::Missing(what)))
     }
 
-    /// The next word as a number within a range.
+    /// Returns the next word as a number within a range.
     pub fn number<T: Number>(&mut self, range: RangeInclusive<T>) -> Result<T, CommandError> {
         let word = self.expect("a number")?;
         self.parse(word, range)
     }
 
-    /// A word as a number within a range.
+    /// Returns a word as a number within a range.
     pub fn parse<T: Number>(
         &self,
         word: &str,
@@ -68,7 +68,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The next word as the name of a variant.
+    /// Returns the next word as the name of a variant.
     pub fn variant(&mut self) -> Result<&'static Variant, CommandError> {
         let name = self.expect("the name of a variant")?;
         let is_meant = |entry: &&Variant| entry.name.eq_ignore_ascii_case(name);
@@ -76,7 +76,7 @@ impl<'a> Tokens<'a> {
         entry.ok_or_else(|| self.error_at(name, Reason::UnknownVariant))
     }
 
-    /// Makes sure that no word is left.
+    /// Checks that no word is left.
     pub fn finish(mut self) -> Result<(), CommandError> {
         match self.next() {
             Some(word) => Err(self.error_at(word, Reason::UnknownWord)),

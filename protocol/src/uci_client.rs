@@ -1,8 +1,8 @@
-//! The client's end of UCI, for programs that let engines play: the commands that an engine gets
-//! as text, and its replies as [`EngineReply`]s.
+//! The client's end of UCI, for programs that let engines play: the commands for an engine as text,
+//! and its replies as [`EngineReply`]s.
 //!
-//! The text of [`GoOrder`] and [`PositionOrder`] is what
-//! [`Command::parse`](crate::Command::parse) takes: they print and parse to the same value.
+//! [`GoOrder`] and [`PositionOrder`] print text that [`Command::parse`](crate::Command::parse)
+//! parses to the same value.
 //!
 //! ```
 //! use rotunda_protocol::uci_client::{EngineReply, ReplyParser, Score};
@@ -22,44 +22,44 @@ use serde::{Deserialize, Serialize};
 use crate::go::GoOrder;
 use crate::position::PositionOrder;
 
-/// Centipawns of a mate at once, for rules that compare scores.
+/// The centipawns of an immediate mate, for rules that compare scores.
 const MATE: i32 = 100_000;
-/// Longest text that can be a move, in bytes.
+/// The longest text that can be a move, in bytes.
 pub(crate) const MAX_MOVE_LENGTH: usize = 512;
-/// Most moves of a line that are kept.
+/// The most moves of a line that are kept.
 pub(crate) const MAX_LINE: usize = 32;
 /// The sum of the shares of all sides.
 const WHOLE: u16 = 1000;
 
-/// A line of an engine that matters to whoever plays with it.
+/// A line of an engine that matters to the program that plays with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EngineReply {
-    /// `option name ..`: an option that it offers.
+    /// `option name ..`: an option that the engine offers.
     Option(OfferedOption),
     /// `uciok`.
     UciOk,
     /// `readyok`.
     ReadyOk,
-    /// `info string error ..`, or another line that says of a command that it was refused.
+    /// `info string error ..`, or another line about a refused command.
     Refusal(String),
     /// `bestmove ..`.
     BestMove(BestMove),
 }
 
-/// What an engine answers to `go`.
+/// An engine's answer to `go`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct BestMove {
     /// The move's text; empty if there is none.
     pub text: String,
     /// The reply that it expects, if it names one.
     pub ponder: Option<String>,
-    /// Whether it claims what the rules allow it to claim (`info string claim bareking`).
+    /// Whether the engine makes a claim of the rules (`info string claim bareking`).
     pub claim: bool,
-    /// What it said of the move in its `info` lines.
+    /// The facts about the move in its `info` lines.
     pub info: SearchInfo,
 }
 
-/// What an engine said of its move: the last word on each in its `info` lines.
+/// The facts about an engine's move: the last value of each in its `info` lines.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct SearchInfo {
     /// The score for the mover, if it gave any.
@@ -71,8 +71,8 @@ pub struct SearchInfo {
     /// The first 32 moves of the principal variation, with blanks between them.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub pv: String,
-    /// What every seat can expect of the point, in permille, if it said so
-    /// (`info string shares a 341 b 336 c 323`).
+    /// Every seat's expected share of the point in permille, if the engine gave it (`info string
+    /// shares a 341 b 336 c 323`).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shares: Vec<u16>,
 }
@@ -88,7 +88,7 @@ pub enum Score {
 }
 
 impl Score {
-    /// The score in centipawns, mates far beyond evaluations.
+    /// Returns the score in centipawns. Mates are far beyond evaluations.
     #[must_use]
     pub const fn centipawns(self) -> i32 {
         match self {
@@ -104,35 +104,35 @@ impl Score {
 pub struct OfferedOption {
     /// The option's name.
     pub name: String,
-    /// What values it takes.
+    /// The values that it takes.
     pub values: OfferedValues,
-    /// The number that it has unless told otherwise, if it takes numbers and says so.
+    /// The default number, if the option takes numbers and names one.
     pub default: Option<i64>,
 }
 
-/// What values an option takes.
+/// The values that an option takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OfferedValues {
-    /// A whole number within these bounds, both of them allowed.
+    /// A whole number within these bounds, which are allowed themselves.
     Spin(i64, i64),
     /// `true` or `false`.
     Check,
     /// One of these texts.
     Combo(Vec<String>),
-    /// None: it is an order to do something.
+    /// No value: it is a command.
     Button,
     /// Any text.
     Text,
 }
 
 impl OfferedOption {
-    /// Whether the option has this name; case does not matter.
+    /// Returns whether the option has this name; case does not matter.
     #[must_use]
     pub fn is_named(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// What is wrong with a value, if anything.
+    /// Returns the reason why a value is wrong, if it is.
     #[must_use]
     pub fn objection(&self, value: &str) -> Option<String> {
         match &self.values {
@@ -153,7 +153,7 @@ impl OfferedOption {
     }
 }
 
-/// Puts together what an engine says about its move.
+/// A parser that collects an engine's output about its move.
 #[derive(Clone, Default, Debug)]
 pub struct ReplyParser {
     claim: bool,
@@ -161,7 +161,8 @@ pub struct ReplyParser {
 }
 
 impl ReplyParser {
-    /// What a line means, if it matters now; what `info` lines say comes with the `bestmove`.
+    /// Returns the meaning of a line, if it matters now. The facts of `info` lines come with the
+    /// `bestmove`.
     pub fn parse(&mut self, line: &str) -> Option<EngineReply> {
         let mut words = line.split_ascii_whitespace();
         match words.next()? {
@@ -190,7 +191,7 @@ impl ReplyParser {
         None
     }
 
-    /// Notes the words of an `info` line.
+    /// Records the words of an `info` line.
     fn note<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) {
         let mut info = self.info.clone();
         let number = |words: &mut dyn Iterator<Item = &'a str>| {
@@ -199,7 +200,7 @@ impl ReplyParser {
         while let Some(word) = words.next() {
             match word {
                 "string" => return self.note_text(words),
-                // Only the best line is of interest.
+                // Only the best line matters.
                 "multipv" if number(&mut words) != Some(1) => return,
                 "depth" => info.depth = number(&mut words).unwrap_or(0) as u32,
                 "nodes" => info.nodes = number(&mut words).unwrap_or(0),
@@ -223,7 +224,7 @@ impl ReplyParser {
         self.info = info;
     }
 
-    /// Notes the words of an `info string` line.
+    /// Records the words of an `info string` line.
     fn note_text<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) {
         match words.next() {
             Some("claim") => self.claim = true,
@@ -237,7 +238,7 @@ impl ReplyParser {
     }
 }
 
-/// Why a command was refused, if an `info` line says so.
+/// Returns the reason why a command was refused, if an `info` line gives it.
 fn refusal(line: &str) -> Option<&str> {
     let text = line.trim().strip_prefix("info string ")?.trim_start();
     let word = text.get(..5)?;
@@ -247,7 +248,7 @@ fn refusal(line: &str) -> Option<&str> {
         .map(str::trim_start)
 }
 
-/// Everybody's part in permille, from `a 341 b 336 c 323`; `None` if that is not what it is.
+/// Returns every seat's share in permille from `a 341 b 336 c 323`; `None` for another text.
 fn shares<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Vec<u16>> {
     let mut parts = Vec::new();
     for seat in 'a'..='z' {
@@ -261,7 +262,7 @@ fn shares<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Vec<u16>> {
     Some(parts)
 }
 
-/// An option from its line, `option name .. type .. [default ..] [min .. max ..] [var ..]`.
+/// Returns an option from its line, `option name .. type .. [default ..] [min .. max ..] [var ..]`.
 fn offered(line: &str) -> Option<OfferedOption> {
     let rest = line.trim().strip_prefix("option")?.trim_start().strip_prefix("name ")?;
     let (name, rest) = rest.split_once(" type ")?;
@@ -285,7 +286,7 @@ fn offered(line: &str) -> Option<OfferedOption> {
     Some(OfferedOption { name: name.trim().into(), values, default: bound("default") })
 }
 
-/// The command that sets an option; a button takes no value.
+/// Returns the command that sets an option. A button takes no value.
 #[must_use]
 pub fn set_option(name: &str, value: Option<&str>) -> String {
     match value {
@@ -295,7 +296,8 @@ pub fn set_option(name: &str, value: Option<&str>) -> String {
 }
 
 impl fmt::Display for PositionOrder {
-    /// The command that sets the position up, `position [variant ..] startpos|fen .. [moves ..]`.
+    /// Writes the command that sets up the position, `position [variant ..] startpos|fen .. [moves
+    /// ..]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("position ")?;
         if let Some(entry) = self.variant {
@@ -314,10 +316,10 @@ impl fmt::Display for PositionOrder {
 }
 
 impl fmt::Display for GoOrder {
-    /// The command that asks for the search, `go ..`; times in whole milliseconds.
+    /// Writes the command that starts the search, `go ..`, with times in whole milliseconds.
     ///
-    /// Clocks that the flags of [`GoOrder::lists`] call lists are written as lists up to the last
-    /// seat that has one; else only those of the first two seats can be written.
+    /// Clocks with a flag in [`GoOrder::lists`] are written as lists up to the last seat that has
+    /// one. Without the flag only those of the first two seats can be written.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("go")?;
         if self.ponder {
@@ -362,7 +364,7 @@ impl GoOrder {
     }
 }
 
-/// Writes what is known of the seats' clocks, as a list or for the first two of them.
+/// Writes the known clocks of the seats, as a list or for the first two.
 fn write_clocks(
     f: &mut fmt::Formatter<'_>,
     is_list: bool,

@@ -4,16 +4,16 @@ use rotunda_movegen::{Contour, Point};
 
 use crate::sketch::{Sketch, UNIT, data, number, place};
 
-/// The measures of an arrow in widths of a cell: the width of its line, the length of its head, and
-/// half of the head's width.
+/// The measures of an arrow: the width of its line, the length of its head, and half of the head's
+/// width. The unit is the width of a cell.
 pub type Measures = (f64, f64, f64);
 
-/// An arrow along the way of a piece.
+/// The measures of an arrow along the way of a piece.
 pub const WAY: Measures = (0.14, 0.42, 0.24);
-/// An arrow in the direction of play.
+/// The measures of an arrow in the direction of play.
 pub const DIRECTION: Measures = (0.1, 0.26, 0.17);
 
-/// A line without the part of a length at its end.
+/// Returns a line shortened by a length at its end.
 pub fn cut(points: &[Point], length: f64) -> Vec<Point> {
     let mut rest = points.to_vec();
     let mut left = length;
@@ -29,7 +29,7 @@ pub fn cut(points: &[Point], length: f64) -> Vec<Point> {
     rest
 }
 
-/// An arrow along lines of points; its head is at the end of the last.
+/// Draws an arrow along lines of points; its head is at the end of the last.
 pub fn arrow(
     sketch: &mut Sketch,
     lines: &[Vec<Point>],

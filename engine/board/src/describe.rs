@@ -9,14 +9,14 @@ use crate::glyphs;
 use crate::palette;
 use crate::sketch::{UNIT, data};
 
-/// The version of the form of descriptions: it grows when a program that reads the last one could
-/// go wrong. What is only added does not count.
+/// The version of the format of descriptions. It rises when a change could break programs that read
+/// the last version. Additions do not count.
 pub const SCHEMA: u32 = 1;
 
-/// A variant: who plays, by which rules, on which board, and how all of it looks.
+/// A variant: its players, its rules, its board, and their look.
 ///
-/// `docs/describe.md` explains every field. Coordinates are those of the pictures: in units of a
-/// sixtieth of a cell from the board's centre, `y` downwards.
+/// `docs/describe.md` explains every field. Coordinates are those of the pictures. They count from
+/// the board's centre in sixtieths of a cell, with `y` downwards.
 ///
 /// ```
 /// use rotunda_board::Description;
@@ -57,7 +57,7 @@ struct Player {
     colour: String,
     /// The number of its side, which team mates share.
     side: usize,
-    /// By how many degrees the board is turned counter-clockwise for it.
+    /// The degrees by which the board turns counter-clockwise for it.
     turn: f64,
 }
 
@@ -66,7 +66,7 @@ struct Player {
 struct Kind {
     letter: char,
     name: &'static str,
-    /// The parts of its drawing on a square of 100 units, from the back to the front; without any
+    /// The parts of its drawing on a square of 100 units, from the back to the front. Without parts
     /// it is a disc with its letter.
     glyph: Vec<Stroke>,
 }
@@ -78,7 +78,7 @@ struct Stroke {
     path: &'static str,
 }
 
-/// The board as the first seat sees it.
+/// The board for the first seat.
 #[derive(Clone, Debug, Serialize)]
 struct Board {
     view_box: [f64; 4],
@@ -115,19 +115,19 @@ struct Name {
     cells: Vec<String>,
 }
 
-/// A length as the pictures have it, to a thousandth of their unit.
+/// Returns a length in units of the pictures, rounded to a thousandth.
 fn length(value: f64) -> f64 {
     let rounded = (value * UNIT * 1000.0).round() / 1000.0;
     if rounded == 0.0 { 0.0 } else { rounded }
 }
 
-/// The page of the rules in the repository, from its file; empty if there is none.
+/// Returns the page of the rules in the repository, from its file; empty if there is none.
 fn page(file: &str) -> String {
     if file.is_empty() { String::new() } else { format!("docs/rules/{file}") }
 }
 
 impl Description {
-    /// The description of a variant.
+    /// Returns the description of a variant.
     #[must_use]
     pub fn of(variant: &'static Variant) -> Self {
         let (files, ranks) = variant.size();
@@ -153,7 +153,7 @@ impl Description {
 }
 
 impl fmt::Display for Description {
-    /// Writes what people want to know.
+    /// Writes the description for people.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} ({}), {} cells", self.title, self.name, self.cells)?;
         if !self.rules.page.is_empty() {
@@ -173,7 +173,7 @@ impl fmt::Display for Description {
     }
 }
 
-/// The options of the protocol that change the variant's rules.
+/// Returns the options of the protocol that change the variant's rules.
 fn options(variant: &Variant, game: &dyn AnyGame) -> Vec<&'static str> {
     let has_partial_wins = variant.spec().scoring != Scoring::CLASSIC;
     let sides = (0..variant.seats).map(|seat| game.side(Seat(seat as u8))).max().unwrap_or(0) + 1;

@@ -2,7 +2,7 @@
 //!
 //! They were drawn for this project and have its licence.
 
-/// What a stroke of a drawing is.
+/// The kind of a stroke in a drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// An area in the seat's colour with an edge.
@@ -14,7 +14,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// What descriptions call it.
+    /// Returns the name in descriptions.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -147,7 +147,7 @@ const ADVISOR: Glyph = &[
     (Body, "M32 40V22C32 12 40 7 50 7C60 7 68 12 68 22V40Z"),
     (Line, "M32 28H68"),
 ];
-/// A disc for kinds without a drawing; their letter is put on it.
+/// A disc for kinds without a drawing; it shows their letter.
 pub const DISC: Glyph = &[(Body, "M50 10a40 40 0 1 1 0 80a40 40 0 1 1 0 -80Z")];
 
 /// The drawings by the names of kinds.
@@ -171,7 +171,7 @@ const GLYPHS: [(&str, Glyph); 17] = [
     ("advisor", ADVISOR),
 ];
 
-/// Kinds that are drawn as others of which they are the like in their own games.
+/// The kinds that share the drawing of a similar kind of another game.
 const LIKE: [(&str, &str); 3] = [("chariot", "rook"), ("horse", "knight"), ("soldier", "pawn")];
 
 /// The drawing of a kind; `None` if it has none.

@@ -1,13 +1,13 @@
-//! Letters and digits as lines, so that pictures look alike wherever they are shown.
+//! Letters and digits as lines, so that pictures look the same everywhere.
 
 /// The height of a letter, and the distance from one to the next.
 pub const HEIGHT: f64 = 10.0;
-/// How far letters are apart.
+/// The distance between letters.
 pub const ADVANCE: f64 = 7.4;
 /// The width of the pen.
 pub const PEN: f64 = 1.7;
 
-/// The line of a letter between (0, 0) and (5, 10), downwards, as the data of an SVG path.
+/// The lines of letters between (0, 0) and (5, 10), with `y` downwards, as the data of an SVG path.
 const LINES: [(char, &str); 62] = [
     ('0', "M2.5 0C-.6 0 -.6 10 2.5 10C5.6 10 5.6 0 2.5 0Z"),
     ('1', "M.8 2L3 0V10"),

@@ -2,7 +2,7 @@
 
 use rotunda_movegen::{Colour, Shade};
 
-/// Behind everything.
+/// The background.
 pub const BACKGROUND: &str = "#fbf8f1";
 /// The names of cells beside the board.
 pub const NAMES: &str = "#5f5a50";
@@ -18,15 +18,15 @@ pub const DIAMONDS: &str = "#d6201f";
 pub const DOTS: &str = "#b3261e";
 /// Arrows of the direction of play.
 pub const DIRECTION: &str = "#a8977a";
-/// What marks cells of a seat.
+/// The marks of a seat's cells.
 pub const GOALS: &str = "#2f7d6b";
-/// Cells that somebody wants to stand out.
+/// Highlighted cells.
 pub const HIGHLIGHT: &str = "#e8a33d";
 /// The cells of the last move.
 pub const LAST: &str = "#a8b545";
 /// The path of the last move.
 pub const LAST_PATH: &str = "#5d7a1f";
-/// Arrows that somebody asks for.
+/// Arrows of the caller.
 pub const ARROWS: &str = "#1f6fb2";
 /// A king that is attacked.
 pub const CHECK: &str = "#e0402f";
@@ -34,15 +34,15 @@ pub const CHECK: &str = "#e0402f";
 pub const INK: &str = "#17140f";
 /// The details of dark pieces.
 pub const CHALK: &str = "#f4efe4";
-/// Pieces of nobody.
+/// Dead pieces.
 pub const DEAD: &str = "#a39d92";
-/// The edges of pieces of nobody.
+/// The edges of dead pieces.
 pub const DEAD_INK: &str = "#6f6a61";
 
-/// Below this share of white a colour is dark.
+/// The percentage of white below which a colour is dark.
 const DARK: u32 = 45;
 
-/// The colour of a cell.
+/// Returns the colour of a cell.
 #[must_use]
 pub const fn shade(shade: Shade) -> &'static str {
     match shade {
@@ -52,18 +52,18 @@ pub const fn shade(shade: Shade) -> &'static str {
     }
 }
 
-/// A colour as SVG has it.
+/// Returns a colour in the notation of SVG.
 #[must_use]
 pub fn hex(colour: Colour) -> String {
     let [red, green, blue] = colour.rgb;
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// The colour of the details of a piece: what stands out from its own colour.
+/// Returns the colour of a piece's details, which contrasts with its own colour.
 #[must_use]
 pub fn detail(colour: Colour) -> &'static str {
     let [red, green, blue] = colour.rgb.map(u32::from);
-    // The shares of the primaries in what the eye takes for brightness, by Rec. 601, in percent.
+    // The weights of the primaries in perceived brightness, by Rec. 601, in percent.
     let brightness = (30 * red + 59 * green + 11 * blue) / 255;
     if brightness < DARK { CHALK } else { INK }
 }

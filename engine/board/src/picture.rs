@@ -15,39 +15,39 @@ use crate::route::Route;
 use crate::sketch::{Sketch, UNIT, data, number, transform};
 use crate::way::way;
 
-/// That side, in distances from the middle of the cell to its edge.
+/// The side of a piece's square, in distances from the middle of the cell to its edge.
 const GLYPH_ROOM: f64 = 2.05;
 /// The smallest and the largest piece, in widths of a cell.
 const PIECE_SIZES: (f64, f64) = (0.76, 1.12);
 /// The dashes into which a seam breaks the edge of the board.
 const SEAM: &str = "10 10";
 
-/// What is shown beside the position itself.
+/// The parts of a picture besides the position itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
     /// The seat whose men are at the bottom.
     pub from: Seat,
-    /// The width in pixels; without it the picture fills the place where it is shown.
+    /// The width in pixels; without it the picture fills its place.
     pub size: Option<u32>,
-    /// The ways that pieces went in the last move.
+    /// The routes of pieces in the last move.
     pub last: Vec<Route>,
     /// Arrows along these cells.
     pub arrows: Vec<Route>,
-    /// Cells that stand out.
+    /// The highlighted cells.
     pub highlights: Vec<Cell>,
 }
 
 impl Default for Picture {
-    /// The position alone, seen by the first seat.
+    /// Returns the picture of only the position, for the first seat.
     fn default() -> Self {
         Self { from: Seat(0), size: None, last: vec![], arrows: vec![], highlights: vec![] }
     }
 }
 
-/// A position as a picture in SVG that needs nothing else: no fonts, no scripts, no files.
+/// Returns a position as a picture in SVG without external parts: no fonts, scripts or files.
 ///
 /// # Panics
-/// If the game is of another variant, or the picture names a seat that the game lacks.
+/// Panics if the game is of another variant, or the picture names a seat that the game lacks.
 #[must_use]
 pub fn svg(variant: &'static Variant, game: &dyn AnyGame, picture: &Picture) -> String {
     let layout = variant.layout().seen_from(picture.from);
@@ -71,7 +71,7 @@ pub fn svg(variant: &'static Variant, game: &dyn AnyGame, picture: &Picture) -> 
     sketch.finish()
 }
 
-/// What is drawn.
+/// The parts of a picture that is being drawn.
 struct Artist<'a> {
     variant: &'static Variant,
     game: &'a dyn AnyGame,
@@ -79,7 +79,7 @@ struct Artist<'a> {
     layout: &'a Layout,
 }
 
-/// What a piece's drawing depends on: its kind, and whose it is; nobody's if it is dead.
+/// The facts that decide a piece's drawing: its kind and its owner; a dead piece has no owner.
 type Look = (usize, Option<Seat>);
 
 fn look(piece: Piece) -> Look {
@@ -115,7 +115,7 @@ impl Artist<'_> {
         sketch.element("rect", &[&paper[..], &[("fill", palette::BACKGROUND)]].concat());
     }
 
-    /// A drawing for each look that occurs.
+    /// Adds a drawing for each look that occurs.
     fn define_pieces(&self, sketch: &mut Sketch) {
         let looks: BTreeSet<Look> =
             self.game.pieces().into_iter().map(|(_, piece)| look(piece)).collect();
@@ -167,7 +167,7 @@ impl Artist<'_> {
         }
     }
 
-    /// Where the king of the side to move stands.
+    /// Returns the cell of the king of the side to move.
     fn king(&self) -> Option<Cell> {
         let spec = self.variant.spec();
         let is_king = |(_, piece): &(Cell, Piece)| {
@@ -178,7 +178,7 @@ impl Artist<'_> {
         self.game.pieces().into_iter().find(is_king).map(|(cell, _)| cell)
     }
 
-    /// The edge of the board, and what it shows beside its cells.
+    /// Draws the edge of the board, and its other parts besides cells.
     fn board(&self, sketch: &mut Sketch) {
         let rim = number(UNIT * 0.05);
         sketch.open("g", &[("fill", "none"), ("stroke", palette::RIM), ("stroke-width", &rim)]);
@@ -226,7 +226,7 @@ impl Artist<'_> {
         }
     }
 
-    /// A ring for a goal, a small triangle in the corner for a cell of promotion.
+    /// Draws a ring for a goal, or a small triangle in the corner of a cell of promotion.
     fn mark(&self, sketch: &mut Sketch, kind: FeatureKind, cell: Cell, colour: Option<&str>) {
         let tile = self.tile(cell);
         let fill = colour.unwrap_or(palette::GOALS);
@@ -282,11 +282,12 @@ impl Artist<'_> {
         }
     }
 
-    /// An arrow along the cells of a route, which ends so far before the middle of the last.
+    /// Draws an arrow along the cells of a route, which ends at a distance before the middle of the
+    /// last cell.
     fn arrow(&self, sketch: &mut Sketch, route: &Route, colour: &str, before: f64) {
         let mut lines: Vec<Vec<Point>> =
             way(self.layout, route).iter().map(Contour::points).collect();
-        // What comes over a seam is too short to lose something.
+        // The part beyond a seam is too short to be cut.
         if let [line] = &mut lines[..] {
             *line = cut(line, before);
         }

@@ -6,12 +6,12 @@ use crate::glyphs::{self, Glyph, Part};
 use crate::palette;
 use crate::sketch::{Sketch, UNIT};
 
-/// The side of the square that a piece is drawn on, in units of its drawing.
+/// The side of the square on which a piece is drawn, in units of its drawing.
 pub const GLYPH: f64 = 100.0;
 /// The width of the pen, in the same units.
 const PEN: &str = "4.5";
 
-/// The parts of a drawing in a seat's colour, or in that of nobody.
+/// Draws the parts of a drawing in a seat's colour, or in that of dead pieces.
 pub fn strokes(sketch: &mut Sketch, glyph: Glyph, colour: Option<Colour>) {
     let fill = colour.map_or(palette::DEAD.to_owned(), palette::hex);
     let ink = colour.map_or(palette::DEAD_INK, |_| palette::INK);
@@ -29,7 +29,7 @@ pub fn strokes(sketch: &mut Sketch, glyph: Glyph, colour: Option<Colour>) {
     }
 }
 
-/// A disc with a letter, for kinds without a drawing.
+/// Draws a disc with a letter, for kinds without a drawing.
 pub fn lettered(sketch: &mut Sketch, letter: char, colour: Option<Colour>) {
     strokes(sketch, glyphs::DISC, colour);
     let detail = colour.map_or(palette::DEAD_INK, palette::detail);

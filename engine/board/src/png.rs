@@ -8,7 +8,7 @@ use resvg::usvg::{Options, Tree};
 /// The widest picture, in pixels.
 pub const WIDEST: u32 = 8192;
 
-/// A picture could not be made.
+/// The error that a picture could not be made.
 #[derive(Debug)]
 pub struct PngError(String);
 
@@ -20,10 +20,10 @@ impl fmt::Display for PngError {
 
 impl std::error::Error for PngError {}
 
-/// A picture in SVG as the bytes of a PNG file of a width in pixels.
+/// Returns a picture in SVG as the bytes of a PNG file with this width in pixels.
 ///
 /// # Errors
-/// If the text is no SVG, or the width is 0 or more than 8192.
+/// Returns an error if the text is no SVG, or the width is 0 or more than 8192.
 ///
 /// ```
 /// use rotunda_board::{Picture, png, svg};

@@ -4,11 +4,11 @@ use rotunda_movegen::{
     AnyGame, CastlingSpec, Cell, GameMove, Grid, Mode, Path, Piece, Role, Seat, Spec, Variant,
 };
 
-/// The cells that one piece passes in a move, from where it leaves to where it ends.
+/// The cells that one piece passes in a move, from the first to the last.
 pub type Route = Vec<Cell>;
 
-/// The routes of the pieces that a legal move of a position moves: one, two for castling, none for
-/// a pass or the removal of pieces.
+/// Returns the routes of the pieces in a legal move: one, two for castling, none for a pass or a
+/// removal.
 ///
 /// ```
 /// use rotunda_movegen::Variant;
@@ -24,7 +24,7 @@ pub fn routes(variant: &'static Variant, game: &dyn AnyGame, mv: &GameMove) -> V
     Router::new(variant).routes(game, mv)
 }
 
-/// What knows the paths of a variant's pieces, for whoever asks for many routes.
+/// The paths of a variant's pieces, for callers who need many routes.
 ///
 /// ```
 /// let variant = rotunda_movegen::Variant::by_name("chess")?;
@@ -39,13 +39,13 @@ pub fn routes(variant: &'static Variant, game: &dyn AnyGame, mv: &GameMove) -> V
 pub struct Router(Spec);
 
 impl Router {
-    /// The paths of a variant.
+    /// Creates the router of a variant.
     #[must_use]
     pub fn new(variant: &'static Variant) -> Self {
         Self(variant.spec())
     }
 
-    /// As [`routes`].
+    /// Returns the same as [`routes`].
     #[must_use]
     pub fn routes(&self, game: &dyn AnyGame, mv: &GameMove) -> Vec<Route> {
         let spec = &self.0;
@@ -64,15 +64,16 @@ impl Router {
         vec![board.route(spec, from, to)]
     }
 
-    /// The cells that the text of a move names, in its order: all that a series of jumps visits.
+    /// Returns the cells that the text of a move names, in its order: all cells that a series of
+    /// jumps visits.
     #[must_use]
     pub fn cells(&self, text: &str) -> Vec<Cell> {
         cells_of(text, &self.0.grid)
     }
 }
 
-/// The route of a piece between two cells, as if it were to go there now; the two cells alone if
-/// no path of it leads there, or nothing stands on the first.
+/// Returns the route of a piece between two cells if it went there now. It is only the two cells if
+/// no path of the piece leads there, or if the first cell is empty.
 #[must_use]
 pub fn line(variant: &'static Variant, game: &dyn AnyGame, from: Cell, to: Cell) -> Route {
     let spec = variant.spec();
@@ -95,7 +96,7 @@ impl Board {
         self.0[cell.index()] == Piece::NONE
     }
 
-    /// The shortest open path.
+    /// Returns the shortest open path.
     fn route(&self, spec: &Spec, from: Cell, to: Cell) -> Route {
         let piece = self.0[from.index()];
         let straight = vec![from, to];
@@ -109,7 +110,7 @@ impl Board {
         shortest.map_or(straight, |cells| [&[from], cells].concat())
     }
 
-    /// The part of a path that ends on a cell, if the piece may go so far.
+    /// Returns the part of a path that ends on a cell, if the piece may go so far.
     fn part<'a>(&self, path: &'a Path, to: Cell) -> Option<&'a [Cell]> {
         let end = path.cells.iter().position(|cell| *cell == to)?;
         if !path.targets().contains(&to) {
@@ -121,7 +122,7 @@ impl Board {
     }
 }
 
-/// The castling that is written by two cells, if king and rook stand where it begins.
+/// Returns the castling with two cells as its text, if king and rook stand on their first cells.
 fn castling<'a>(
     spec: &'a Spec,
     seat: Seat,
@@ -137,7 +138,7 @@ fn castling<'a>(
     })
 }
 
-/// The cells that the text of a move names, in its order.
+/// Returns the cells that the text of a move names, in its order.
 fn cells_of(text: &str, grid: &Grid) -> Vec<Cell> {
     let starts: Vec<usize> = text
         .char_indices()
@@ -152,7 +153,7 @@ fn cells_of(text: &str, grid: &Grid) -> Vec<Cell> {
 mod tests {
     use super::*;
 
-    /// The routes of a move, as names.
+    /// Returns the routes of a move as names of cells.
     fn names(variant: &str, fen: &str, text: &str) -> Vec<String> {
         let variant = Variant::by_name(variant).expect("known");
         let game = variant.game_from(Some(fen)).expect("well-formed");

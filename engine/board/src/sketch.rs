@@ -6,14 +6,14 @@ use rotunda_movegen::{Contour, Edge, Point};
 
 use crate::letters;
 
-/// Units of the picture in the width of a cell.
+/// The units of the picture in the width of a cell.
 pub const UNIT: f64 = 60.0;
 
 /// SVG elements in the coordinates of the picture: `y` downwards, [`UNIT`] to a cell.
 #[derive(Default, Debug)]
 pub struct Sketch(String);
 
-/// A length in units of the picture, to a tenth.
+/// Returns a length in units of the picture, to a tenth.
 #[must_use]
 pub fn number(value: f64) -> String {
     let text = format!("{value:.1}");
@@ -27,7 +27,7 @@ pub fn transform(x: f64, y: f64, scale: f64) -> String {
     format!("translate({} {}) scale({scale:.3})", number(x), number(y))
 }
 
-/// A point as the picture has it.
+/// Returns a point in the coordinates of the picture.
 #[must_use]
 pub fn place(point: Point) -> String {
     format!("{} {}", number(point.x * UNIT), number(-point.y * UNIT))
@@ -99,7 +99,7 @@ impl Sketch {
         }
     }
 
-    /// Adds the letters of a word, which has its middle at a point and is so high.
+    /// Adds the letters of a word with its middle at a point, in a given height.
     pub fn word(&mut self, word: &str, at: Point, height: f64) {
         let scale = height * UNIT / letters::HEIGHT;
         let count = word.chars().count() as f64;
@@ -112,7 +112,7 @@ impl Sketch {
         }
     }
 
-    /// What has been written.
+    /// Returns the text of the sketch.
     #[must_use]
     pub fn finish(self) -> String {
         self.0

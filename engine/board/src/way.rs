@@ -1,15 +1,14 @@
-//! The line that an arrow takes over the board.
+//! The line of an arrow over the board.
 
 use rotunda_movegen::{Cell, Contour, Corner, Edge, Layout, Point, Tile};
 
 use crate::sketch::data;
 
-/// Two cells whose centres are no further apart in their distances from the board's centre lie in
-/// one ring.
+/// The greatest difference of two cells' distances from the board's centre within one ring.
 const ONE_RING: f64 = 0.1;
 
-/// The lines through the middles of cells, curved from cell to cell of one ring. Over a seam a line
-/// leaves the board at its edge, and another comes in at the other side.
+/// Returns the lines through the middles of cells, curved between cells of one ring. At a seam a
+/// line leaves the board, and another enters at the other side.
 #[must_use]
 pub(crate) fn way(layout: &Layout, route: &[Cell]) -> Vec<Contour> {
     let mut lines = vec![Vec::new()];
@@ -44,7 +43,8 @@ fn tile(layout: &Layout, cell: Cell) -> &Tile {
     &layout.tiles[cell.index()]
 }
 
-/// Where a line from a point of the board to one beside it leaves the rectangle of the cells.
+/// Returns the point where a line from the board to a point beside it leaves the rectangle of the
+/// cells.
 fn edge_of_board(layout: &Layout, from: Point, towards: Point) -> Point {
     let corners = || layout.tiles.iter().flat_map(|tile| &tile.contour.corners);
     let part = |from: f64, to: f64, along: &dyn Fn(Point) -> f64| {
@@ -57,7 +57,7 @@ fn edge_of_board(layout: &Layout, from: Point, towards: Point) -> Point {
     from.towards(towards, x.min(y).min(1.0))
 }
 
-/// The same lines as the data of an SVG path, in the coordinates of
+/// Returns the same lines as the data of an SVG path, in the coordinates of
 /// [`Description`](crate::Description).
 ///
 /// ```
@@ -73,7 +73,7 @@ pub fn way_data(layout: &Layout, route: &[Cell]) -> String {
     way(layout, route).iter().map(data).collect()
 }
 
-/// Whether two cells with round edges are as far from the board's centre.
+/// Returns whether two cells with round edges have the same distance from the board's centre.
 fn in_one_ring(layout: &Layout, a: Cell, b: Cell) -> bool {
     let [a, b] = [a, b].map(|cell| tile(layout, cell));
     let is_round = |tile: &Tile| {

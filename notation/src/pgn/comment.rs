@@ -1,8 +1,8 @@
-//! What comments hold for programs: clocks, scores, and what happens beside the moves.
+//! The contents of comments for programs: clocks, scores, and events besides the moves.
 
 use std::fmt;
 
-/// The commands of a comment, `[%name value]` each, and the text beside them.
+/// Returns the commands of a comment, `[%name value]` each, and the other text.
 ///
 /// ```
 /// use rotunda_notation::pgn::commands;
@@ -25,7 +25,7 @@ pub fn commands(comment: &str) -> (Vec<(&str, &str)>, String) {
     (found, beside.join(" "))
 }
 
-/// The command for the time that a player has left after a move, in milliseconds.
+/// Returns the command for a player's time after a move, given in milliseconds.
 ///
 /// ```
 /// assert_eq!(rotunda_notation::pgn::clock_command(298_200), "[%clk 0:04:58.2]");
@@ -37,7 +37,7 @@ pub fn clock_command(left: u64) -> String {
     format!("[%clk {hours}:{minutes:02}:{:02}.{tenths}]", seconds % 60)
 }
 
-/// The milliseconds of a clock as `H:MM:SS`, with or without fractions.
+/// Returns the milliseconds of a clock as `H:MM:SS`, with or without fractions.
 ///
 /// ```
 /// use rotunda_notation::pgn::parse_clock;
@@ -54,7 +54,7 @@ pub fn parse_clock(text: &str) -> Option<u64> {
     Some((seconds * 1000.0).round() as u64)
 }
 
-/// A score of a position, for White where two play and otherwise for who is to move.
+/// A score of a position, for White in games of two, and otherwise for the seat to move.
 ///
 /// ```
 /// use rotunda_notation::pgn::Eval;
@@ -64,16 +64,16 @@ pub fn parse_clock(text: &str) -> Option<u64> {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Eval {
-    /// Centipawns, if it is no mate.
+    /// The centipawns, unless it is a mate.
     pub cp: Option<i32>,
-    /// Moves to mate, negative for the mated side.
+    /// The moves to mate, negative for the mated side.
     pub mate: Option<i32>,
-    /// How deep the search was, in plies.
+    /// The depth of the search in plies.
     pub depth: Option<u32>,
 }
 
 impl Eval {
-    /// The same score for the other side.
+    /// Returns the score for the other side.
     #[must_use]
     pub fn reversed(self) -> Self {
         let negative = |score: i32| score.saturating_neg();
@@ -94,7 +94,7 @@ impl fmt::Display for Eval {
     }
 }
 
-/// A text that is no score.
+/// The error that a text is not a score.
 #[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
 #[error("no score")]
 pub struct NoScore;
@@ -102,7 +102,7 @@ pub struct NoScore;
 impl std::str::FromStr for Eval {
     type Err = NoScore;
 
-    /// Reads `0.31`, `-0.31,12` or `#3`, which is the value of a command.
+    /// Reads `0.31`, `-0.31,12` or `#3`, the value of a command.
     fn from_str(text: &str) -> Result<Self, NoScore> {
         let (score, depth) = match text.split_once(',') {
             Some((score, depth)) => (score, Some(depth.trim().parse().map_err(|_| NoScore)?)),
@@ -118,16 +118,16 @@ impl std::str::FromStr for Eval {
     }
 }
 
-/// What happens beside the moves and stands in a comment.
+/// An event besides the moves, which a comment records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// `[%claim]`: the claim that was open is made.
+    /// `[%claim]`: the claim of the position is made.
     Claim,
     /// `[%leave 2 resigned]`, `{seat 2 eliminated: ..}`: a player leaves; its seat from 0.
     Leave(u8),
 }
 
-/// Returns what happens beside the moves by a comment, in the order of its text.
+/// Returns the events of a comment in the order of its text.
 ///
 /// ```
 /// use rotunda_notation::pgn::{Event, events};

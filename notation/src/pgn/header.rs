@@ -6,7 +6,7 @@ use super::reader::Note;
 use super::tags::Tags;
 use crate::error::GameFault;
 
-/// Names that other programs have for chess, without their signs and in small letters.
+/// The names of chess in other programs, in lower case and without signs.
 const NAMES_OF_CHESS: [&str; 8] = [
     "chess",
     "standard",
@@ -18,7 +18,7 @@ const NAMES_OF_CHESS: [&str; 8] = [
     "regular",
 ];
 
-/// The game, its options and its start, as the tags of a PGN name them.
+/// The game, its options and its start, from the tags of a PGN.
 #[derive(Clone, Debug)]
 pub struct Header {
     /// The game.
@@ -29,8 +29,8 @@ pub struct Header {
     pub start: Option<String>,
 }
 
-/// The variant that a tag `Variant` names, in any case and with any signs between its words; names
-/// that other programs have for chess mean chess.
+/// Returns the variant of a tag `Variant`, in any case and with any signs between its words. The
+/// names of chess in other programs mean chess.
 ///
 /// ```
 /// use rotunda_notation::pgn::variant_named;
@@ -40,7 +40,7 @@ pub struct Header {
 /// ```
 ///
 /// # Errors
-/// If no variant has this name.
+/// Returns an error if no variant has this name.
 pub fn variant_named(text: &str) -> Result<&'static Variant, UnknownVariant> {
     if let Ok(variant) = Variant::by_name(text) {
         return Ok(variant);
@@ -54,26 +54,26 @@ pub fn variant_named(text: &str) -> Result<&'static Variant, UnknownVariant> {
     }
 }
 
-/// A name without signs, in small letters.
+/// Returns a name in lower case and without signs.
 fn bare(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// What tags name, with the game at its start.
+/// The header of tags, with the game at its start.
 pub struct Start {
-    /// What the tags name.
+    /// The header.
     pub header: Header,
     /// The game at its start.
     pub game: Box<dyn AnyGame>,
-    /// What is odd in the position string and was read all the same.
+    /// The notes about oddities of the position string.
     pub notes: Vec<Note>,
 }
 
 impl Start {
-    /// What tags name; `usual` is the variant where there is no tag `Variant`.
+    /// Reads the header of tags; `usual` is the variant if there is no tag `Variant`.
     ///
     /// # Errors
-    /// If there is no such variant, or the position is none of it.
+    /// Returns an error if there is no such variant, or the position is none of it.
     pub fn of(tags: &Tags, usual: &'static Variant) -> Result<Self, GameFault> {
         let is_known = |value: &&str| !["", "?", "-"].contains(value);
         let variant = tags.get("Variant").filter(is_known).map_or(Ok(usual), variant_named)?;
@@ -98,7 +98,7 @@ impl Start {
 }
 
 impl Header {
-    /// Adds the tags that name the same.
+    /// Adds the tags of this header.
     pub fn add_to(&self, tags: &mut Tags) {
         tags.set("Variant", self.variant.name);
         if self.options.classic_scoring {

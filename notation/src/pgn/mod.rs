@@ -1,7 +1,7 @@
 //! PGN: games as text, read leniently and written strictly.
 //!
-//! [`PgnReader`] takes a file apart, a game at a time; [`PlayedGame`] plays what it finds.
-//! [`Tags`] and [`Movetext`] write a game.
+//! [`PgnReader`] reads a file game by game, and [`PlayedGame`] plays the moves. [`Tags`] and
+//! [`Movetext`] write a game.
 
 mod comment;
 mod header;
@@ -21,5 +21,5 @@ pub use result::GameResult;
 pub use tags::Tags;
 pub use tokens::{Token, tokens};
 
-/// Most variations within variations.
+/// The most variations within variations.
 pub const MAX_DEPTH: usize = 100;

@@ -3,16 +3,16 @@
 use super::result::GameResult;
 use crate::nag::Nag;
 
-/// Longest line of movetext that is not a single word.
+/// The longest line of movetext that is not a single word.
 const WIDTH: usize = 80;
 
-/// Where the numbers of moves stand.
+/// The style of move numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Numbering {
-    /// As the export format of PGN has it: also after comments and variations.
+    /// The export format of PGN: also after comments and variations.
     #[default]
     Export,
-    /// Once for each number, as cutechess writes it.
+    /// Each number once, as in cutechess.
     Once,
 }
 
@@ -39,14 +39,14 @@ pub struct Movetext {
     numbering: Numbering,
     /// The number that was written last.
     last: Option<u32>,
-    /// Whether the next move has its number in any case.
+    /// Whether the next move needs its number in any case.
     is_interrupted: bool,
     /// Whether the next word follows an opening bracket.
     is_opened: bool,
 }
 
 impl Movetext {
-    /// An empty movetext with such numbers.
+    /// Creates an empty movetext with this style of numbers.
     #[must_use]
     pub fn with(numbering: Numbering) -> Self {
         Self { numbering, ..Self::default() }
@@ -65,7 +65,7 @@ impl Movetext {
         self.word(text);
     }
 
-    /// Adds a comment; an empty one is left out. One with a closing brace is written to the end of
+    /// Adds a comment, unless it is empty. One with a closing brace is written as `;` to the end of
     /// a line.
     pub fn comment(&mut self, text: &str) {
         if text.trim().is_empty() {
@@ -113,7 +113,7 @@ impl Movetext {
         self.is_interrupted = true;
     }
 
-    /// The movetext with its result and the end of the line.
+    /// Returns the movetext with its result and the end of the line.
     #[must_use]
     pub fn finish(mut self, result: GameResult) -> String {
         self.word(&result.to_string());
@@ -140,7 +140,8 @@ impl Movetext {
     }
 }
 
-/// The words of a comment; a command is one word, and so is what must not begin a line.
+/// Returns the words of a comment. A command is one word, and so is a part that must not begin a
+/// line.
 fn unbroken(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut is_in_command = false;

@@ -29,15 +29,15 @@ pub struct Ply {
     pub number: u32,
     /// Whether no seat moves before it in the full move.
     pub is_first: bool,
-    /// Who moves.
+    /// The seat that moves.
     pub seat: Seat,
 }
 
 impl Ply {
-    /// Plays the move that a text writes.
+    /// Plays the move of a text.
     ///
     /// # Errors
-    /// If it is no legal move; the game is unchanged.
+    /// Returns an error if it is no legal move; the game is unchanged.
     pub fn play(
         notation: &Notation,
         game: &mut dyn AnyGame,
@@ -74,8 +74,8 @@ pub enum Item {
     Close,
 }
 
-/// A game of a PGN whose moves, those of variations too, have been played. [`fmt::Display`] writes
-/// it as PGN again.
+/// A game of a PGN whose moves, including variations, have been played. [`fmt::Display`] writes it
+/// as PGN again.
 ///
 /// ```
 /// use rotunda_movegen::Variant;
@@ -92,30 +92,30 @@ pub struct PlayedGame {
     pub number: usize,
     /// The tags as they are in the file.
     pub tags: Tags,
-    /// What the tags name.
+    /// The header from the tags.
     pub header: Header,
     /// The movetext.
     pub items: Vec<Item>,
-    /// The mark at the end; if it is missing, that of the tag `Result`.
+    /// The mark at the end, or that of the tag `Result` if it is missing.
     pub result: GameResult,
     /// The position after the last move of the main line.
     pub end: Box<dyn AnyGame>,
-    /// What is odd and was read all the same.
+    /// The notes about oddities of the game.
     pub notes: Vec<Note>,
 }
 
 /// A line that is being played.
 struct Line {
     game: Box<dyn AnyGame>,
-    /// The position before its last move, if a variation needs it.
+    /// The position before its last move, for a variation.
     before: Option<Box<dyn AnyGame>>,
 }
 
 impl PlayedGame {
-    /// Plays the moves of a game; `usual` is the variant where no tag names one.
+    /// Plays the moves of a game; `usual` is the variant if no tag names one.
     ///
     /// # Errors
-    /// If the tags name no variant or no position, or a move is not legal.
+    /// Returns an error if the tags name no variant or no position, or a move is not legal.
     pub fn of(text: GameText, usual: &'static Variant) -> Result<Self, GameError> {
         let start = Start::of(&text.tags, usual);
         let start = start.map_err(|fault| text.error(text.line, fault))?;
@@ -149,10 +149,11 @@ impl PlayedGame {
         })
     }
 
-    /// The moves of the main line, each with the position before it and the way there.
+    /// Returns the moves of the main line, each with the position before it and the moves up to
+    /// there.
     ///
     /// # Panics
-    /// If the fields of the game have been changed and do not fit together any more.
+    /// Panics if the fields of the game have been changed and do not fit together any more.
     pub fn positions(&self) -> impl Iterator<Item = (&Ply, Box<dyn AnyGame>)> {
         let Header { variant, options, start } = &self.header;
         let start = variant.family(*options).game(start.as_deref());
@@ -178,9 +179,9 @@ impl PlayedGame {
         })
     }
 
-    /// The tags with those that every game has, and those that name the game and its start.
+    /// Returns the tags with those that every game has, and those of the game and its start.
     ///
-    /// Another program's name for chess stays; games without a tag `Variant` that are no chess get
+    /// Another program's name for chess stays. Games other than chess without a tag `Variant` get
     /// one.
     #[must_use]
     pub fn all_tags(&self) -> Tags {
@@ -197,7 +198,7 @@ impl PlayedGame {
     }
 }
 
-/// Plays a token on the last of the lines, before what comes later.
+/// Plays a token on the last of the lines.
 fn play<'a>(
     notation: &Notation,
     lines: &mut Vec<Line>,
@@ -218,7 +219,7 @@ fn play<'a>(
             if depth > MAX_DEPTH {
                 return Err(GameFault::TooDeep);
             }
-            // A variation without a move before it begins where its line does.
+            // A variation without a move before it starts where its line starts.
             let start = line.before.as_ref().unwrap_or(&line.game).boxed();
             lines.push(Line { game: start, before: None });
             Item::Open

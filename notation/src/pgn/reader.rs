@@ -9,7 +9,7 @@ use super::tokens::{Oddity, Token, Tokenizer};
 use crate::error::{GameError, GameFault};
 use crate::lines::Lines;
 
-/// A game as it is written, before anybody has played its moves.
+/// A game as text, before its moves are played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameText {
     /// The number of the game in its file, from 1.
@@ -22,22 +22,22 @@ pub struct GameText {
     pub tokens: Vec<(Token, usize)>,
     /// The mark at the end; `None` if it is missing.
     pub result: Option<GameResult>,
-    /// What is odd and was read all the same.
+    /// The notes about oddities of the text.
     pub notes: Vec<Note>,
 }
 
 impl GameText {
-    /// The error of this game at a line.
+    /// Returns the error of this game at a line.
     pub(super) fn error(&self, line: usize, fault: impl Into<GameFault>) -> GameError {
         GameError { number: self.number, line, fault: fault.into() }
     }
 }
 
-/// What is odd in a game and was read all the same.
+/// An oddity of a game that did not prevent reading.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Note {
-    /// A closing bracket or brace without an opening one was left out.
+    /// A closing bracket or brace without an opening one was ignored.
     StrayBracket {
         /// The bracket.
         bracket: char,
@@ -48,7 +48,7 @@ pub enum Note {
     OpenVariation,
     /// The comment at the end was not closed.
     OpenComment,
-    /// A position string was changed so that it could be read: how.
+    /// A position string was changed so that it could be read, as the text says.
     Position(String),
 }
 
@@ -65,11 +65,11 @@ impl fmt::Display for Note {
     }
 }
 
-/// The games of a file, which keeps one of them in memory.
+/// A reader of the games of a file, which holds one game in memory.
 ///
-/// Lines end as on any system. Text is UTF-8 with or without its mark, and otherwise ISO 8859-1.
-/// Comments stand in braces or from `;` to the end of the line; lines that begin with `%` are left
-/// out. A game ends with its result, or where the tags of the next one begin.
+/// Lines may end as on any system. Text is UTF-8 with or without its mark, or otherwise ISO 8859-1.
+/// Comments stand in braces, or from `;` to the end of the line. Lines that begin with `%` are
+/// ignored. A game ends with its result, or where the tags of the next one begin.
 ///
 /// ```
 /// use rotunda_notation::pgn::PgnReader;
@@ -83,13 +83,13 @@ pub struct PgnReader<R> {
     lines: Lines<R>,
     /// A line that belongs to the next game.
     pending: Option<String>,
-    /// How many games there were.
+    /// The number of games so far.
     games: usize,
     is_over: bool,
 }
 
 impl<R: BufRead> PgnReader<R> {
-    /// The games of a text.
+    /// Creates a reader of a text.
     pub const fn new(input: R) -> Self {
         Self { lines: Lines::new(input), pending: None, games: 0, is_over: false }
     }
@@ -106,7 +106,7 @@ struct Draft {
     has_gap: bool,
 }
 
-/// What follows a line of a draft.
+/// The state after a line of a draft.
 enum Next {
     /// The game goes on.
     More,
@@ -114,7 +114,7 @@ enum Next {
     Ended(String),
     /// The game has ended with the line.
     EndedHere,
-    /// The game has a comment that does not end before the text, which is the next one's.
+    /// The game has an unclosed comment, and the text belongs to the next game.
     Broken(String),
 }
 
@@ -180,7 +180,7 @@ impl Draft {
 }
 
 impl<R: BufRead> PgnReader<R> {
-    /// The next line, or what an earlier one has left.
+    /// Returns the next line, or the rest of an earlier one.
     fn line(&mut self) -> std::io::Result<Option<String>> {
         self.pending.take().map_or_else(|| self.lines.next().transpose(), |line| Ok(Some(line)))
     }
@@ -206,7 +206,7 @@ impl<R: BufRead> PgnReader<R> {
             if !draft.is_empty() {
                 break;
             }
-            // A result alone is no game.
+            // A result alone is not a game.
             draft = Draft::default();
         }
         if draft.is_empty() && draft.words.open_comment().is_none() {

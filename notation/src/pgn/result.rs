@@ -21,14 +21,14 @@ pub enum GameResult {
     BlackWins,
     /// `1/2-1/2`
     Draw,
-    /// `*`: the game goes on, or nobody knows how it has ended.
+    /// `*`: the game goes on, or its result is unknown.
     #[default]
     Unknown,
 }
 
 impl GameResult {
-    /// The result of a duel with these points of 100: a partial win is a draw. Unknown for other
-    /// numbers of seats.
+    /// Returns the result of a duel with these points of 100. A partial win counts as a draw. It is
+    /// unknown for other numbers of seats.
     #[must_use]
     pub const fn of_points(points: &[u16]) -> Self {
         match *points {
@@ -51,7 +51,7 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// A word that is no result.
+/// The error that a word is not a result.
 #[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
 #[error("no result of a game")]
 pub struct NoResult;

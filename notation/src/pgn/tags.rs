@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The tags that every game has, in their order, and what they say of what is unknown.
+/// The tags that every game has, in their order, with their values for unknown facts.
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -26,10 +26,10 @@ const ROSTER: [(&str, &str); 7] = [
 pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
-    /// The tags of a line of a file; `None` if it has none, or something else beside them.
+    /// Returns the tags of a line; `None` if it has no tags, or other text besides them.
     ///
-    /// A quotation mark or a backslash in a value has a backslash before it; one that has none is
-    /// understood where a line has a single tag, and so is a value without quotation marks.
+    /// A quotation mark or a backslash in a value has a backslash before it. In a line with a
+    /// single tag it may lack the backslash, and a value may lack the quotation marks.
     ///
     /// ```
     /// use rotunda_notation::pgn::Tags;
@@ -73,7 +73,7 @@ impl Tags {
         self.0.iter().map(|(name, value)| (&**name, &**value))
     }
 
-    /// How many tags there are.
+    /// Returns the number of tags.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.0.len()
@@ -85,7 +85,7 @@ impl Tags {
         self.0.is_empty()
     }
 
-    /// The same with the seven tags that every game has at the beginning, in their order.
+    /// Returns the tags with the seven that every game has first, in their order.
     #[must_use]
     pub fn with_roster(mut self) -> Self {
         let mut all = Vec::with_capacity(self.0.len() + ROSTER.len());
@@ -110,7 +110,7 @@ impl fmt::Display for Tags {
     }
 }
 
-/// The tags of a line that is written by the book.
+/// Returns the tags of a line in the standard form.
 fn strict(line: &str) -> Option<Tags> {
     let mut tags = Vec::new();
     let mut rest = line.trim();
@@ -128,7 +128,7 @@ fn strict(line: &str) -> Option<Tags> {
     (!tags.is_empty()).then_some(Tags(tags))
 }
 
-/// A value up to its quotation mark, and what follows.
+/// Returns a value up to its quotation mark, and the rest.
 fn quoted(text: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut letters = text.char_indices();
@@ -144,7 +144,7 @@ fn quoted(text: &str) -> Option<(String, &str)> {
     None
 }
 
-/// The tag of a line whose value may have quotation marks, or none.
+/// Returns the tag of a line whose value may have quotation marks, or none.
 fn sloppy(line: &str) -> Option<(String, String)> {
     let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     let (name, value) = inner.trim_start().split_once(char::is_whitespace)?;

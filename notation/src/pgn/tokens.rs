@@ -6,7 +6,7 @@ use crate::nag::Nag;
 /// A word of a movetext.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Token {
-    /// A move as it is written.
+    /// A move as text.
     Move(String),
     /// A comment, in which a single space stands between two words.
     Comment(String),
@@ -18,7 +18,7 @@ pub enum Token {
     Close,
 }
 
-/// The words of a movetext up to its result; move numbers are left out.
+/// Returns the words of a movetext up to its result, without move numbers.
 ///
 /// ```
 /// use rotunda_notation::pgn::{Token, tokens};
@@ -38,14 +38,14 @@ pub fn tokens(text: &str) -> Vec<Token> {
     tokenizer.found.into_iter().map(|(token, _)| token).collect()
 }
 
-/// What is odd in a movetext, and the line.
+/// An oddity in a movetext, and its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Oddity {
     Bracket(char, usize),
     OpenVariation,
 }
 
-/// Takes a movetext apart, a line at a time.
+/// A tokenizer for movetext, line by line.
 #[derive(Default, Debug)]
 pub(super) struct Tokenizer {
     /// The words with their lines.
@@ -76,7 +76,7 @@ impl Tokenizer {
         }
     }
 
-    /// Reads a line. Returns what stands behind the result of the game and is no comment on it.
+    /// Reads a line. Returns the text after the game's result, unless it is a comment on it.
     pub fn feed<'a>(&mut self, line: &'a str, number: usize) -> Option<&'a str> {
         let mut rest = line;
         loop {
@@ -92,7 +92,7 @@ impl Tokenizer {
         }
     }
 
-    /// Reads a comment up to its brace or the end of the line; the rest of the line.
+    /// Reads a comment up to its brace or the end of the line, and returns the rest of the line.
     fn go_on_with_comment<'a>(&mut self, rest: &'a str) -> &'a str {
         let Some((text, line)) = &mut self.comment else { return rest };
         let (inside, after) = match rest.split_once('}') {
@@ -113,7 +113,7 @@ impl Tokenizer {
         after.unwrap_or_default()
     }
 
-    /// Reads the token with which a line begins; the rest of the line.
+    /// Reads the first token of a line, and returns the rest of the line.
     fn one<'a>(&mut self, first: char, rest: &'a str, line: usize) -> &'a str {
         let behind = &rest[first.len_utf8()..];
         match first {
@@ -174,7 +174,7 @@ impl Tokenizer {
             return;
         }
         let token = match word {
-            // These belong to the move before them and say nothing that it does not.
+            // These belong to the move before them and add nothing to it.
             "e.p." | "e.p" | "ep" | "ch" | "mate" | "+" | "#" | "++" => return,
             _ => Nag::of_sign(word).map_or_else(|| Token::Move(word.to_owned()), Token::Nag),
         };
@@ -182,7 +182,8 @@ impl Tokenizer {
     }
 }
 
-/// What follows a move number; `None` if a text that begins with a digit begins with no number.
+/// Returns the text after a move number; `None` if a text that begins with a digit does not begin
+/// with a move number.
 fn without_number(text: &str) -> Option<&str> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let after = &text[digits..];
@@ -197,7 +198,7 @@ fn without_number(text: &str) -> Option<&str> {
     }
 }
 
-/// The length of the word with which a text begins, at least one letter.
+/// Returns the length of the first word of a text, at least one letter.
 fn word_length(text: &str) -> usize {
     let mut letters = text.char_indices();
     while let Some((at, letter)) = letters.next() {
@@ -232,7 +233,7 @@ fn word_length(text: &str) -> usize {
 mod tests {
     use super::*;
 
-    /// A movetext in one word for each token.
+    /// Returns a movetext with one word for each token.
     fn shown(text: &str) -> String {
         let word = |token: Token| match token {
             Token::Move(text) => text,

@@ -7,18 +7,18 @@ use crate::error::{CommandError, Reason};
 use crate::option::{self, Setting};
 use crate::tokens::Tokens;
 
-/// Longest time, in hundredths of a second: some thirty years.
+/// The longest time in hundredths of a second: some thirty years.
 const LONGEST: i64 = 1 << 37;
-/// Most megabytes that `memory` may allow.
+/// The most megabytes that `memory` may allow.
 const MOST_MEMORY: u32 = 33_554_432;
-/// Most threads that `cores` may allow.
+/// The most threads that `cores` may allow.
 const MOST_CORES: u32 = 512;
 
-/// What one line of an interface asks for.
+/// A command on one line of an interface.
 #[derive(Clone, Debug)]
 pub enum Command {
     /// `xboard`, `accepted`, `rejected`, `random`, `computer`, `name`, `rating`, `ics`, `white`,
-    /// `black`: understood, and nothing to be done.
+    /// `black`: accepted without effect.
     Ignored,
     /// `protover N`: list the features.
     Protover,
@@ -44,7 +44,7 @@ pub enum Command {
     NodeRate(u64),
     /// `time`: the engine's clock.
     Time(Duration),
-    /// `otim`: the opponent's clock, which the engine has no use for.
+    /// `otim`: the opponent's clock, which the engine does not use.
     OpponentTime,
     /// `usermove MOVE`, or a move alone.
     Move(String),
@@ -62,21 +62,21 @@ pub enum Command {
     Edit,
     /// `hint`.
     Hint,
-    /// `bk`: what the book knows, which is nothing.
+    /// `bk`: print the book's moves; there is no book.
     Book,
     /// `undo`: take one move back.
     Undo,
     /// `remove`: take a move of each side back.
     Remove,
-    /// `hard` and `easy`: whether to think on the opponent's time.
+    /// `hard` and `easy`: think on the opponent's time, or not.
     Ponder(bool),
-    /// `post` and `nopost`: whether to show the thinking.
+    /// `post` and `nopost`: show the thinking, or not.
     Post(bool),
     /// `analyze`.
     Analyze,
     /// `exit`: leave the analysis.
     Exit,
-    /// `.`: how far the analysis is.
+    /// `.`: report the progress of the analysis.
     Status,
     /// `memory MEGABYTES`.
     Memory(usize),
@@ -93,10 +93,10 @@ pub enum Command {
 }
 
 impl Command {
-    /// The command on a line, or `None` if the line is blank.
+    /// Returns the command on a line, or `None` if the line is blank.
     ///
     /// # Errors
-    /// If there is no such command, or if anything about it is wrong.
+    /// Returns an error if there is no such command, or if it is wrong in any way.
     pub fn parse(line: &[u8]) -> Result<Option<Self>, CommandError> {
         let line = String::from_utf8_lossy(line);
         let line = line.trim_ascii();
@@ -137,7 +137,7 @@ impl Command {
         })
     }
 
-    /// The commands that need the words after their name.
+    /// Parses the commands that need the words after their name.
     fn with_words(name: &str, rest: &str) -> Result<Self, CommandError> {
         let word = |name, what| {
             let word = Tokens::new(name, rest).expect(what);
@@ -168,7 +168,7 @@ impl Command {
     }
 }
 
-/// Whether a word alone on its line is meant as a move: cells, perhaps legs of them.
+/// Returns whether a word alone on its line is a move: cells, perhaps in legs.
 fn is_move(word: &str) -> bool {
     let bytes = word.as_bytes();
     bytes.len() >= 4
@@ -177,7 +177,7 @@ fn is_move(word: &str) -> bool {
         && word.bytes().all(|b| b.is_ascii_alphanumeric() || b"=,+".contains(&b))
 }
 
-/// Seconds, perhaps with decimals, as hundredths.
+/// Parses seconds, with or without decimals, as hundredths.
 fn seconds(tokens: &mut Tokens) -> Result<i64, CommandError> {
     let word = tokens.expect("a number of seconds")?;
     match word.parse::<f64>() {
@@ -186,7 +186,7 @@ fn seconds(tokens: &mut Tokens) -> Result<i64, CommandError> {
     }
 }
 
-/// A time in hundredths of a second; players who overstepped have less than none.
+/// A time in hundredths of a second; it is negative for players who overstepped.
 fn hundredths(time: i64) -> Duration {
     Duration::from_millis(time.clamp(0, LONGEST).cast_unsigned() * 10)
 }
@@ -205,10 +205,10 @@ pub enum EditStep {
 }
 
 impl EditStep {
-    /// The step on a line.
+    /// Returns the step on a line.
     ///
     /// # Errors
-    /// If it is none.
+    /// Returns an error if the line is not a step.
     pub fn parse(line: &[u8]) -> Result<Self, CommandError> {
         let line = String::from_utf8_lossy(line);
         let line = line.trim_ascii();

@@ -7,19 +7,20 @@ use rotunda_search::{Clock, Limits};
 use crate::error::{CommandError, Reason};
 use crate::tokens::Tokens;
 
-/// How many moves a clock must do for where the game has no sessions, when nodes stand for time.
+/// The number of moves for which a clock must last when nodes replace time and the game has no
+/// sessions.
 const MOVES_LEFT: u32 = 30;
-/// Longest base and increment, in seconds.
+/// The longest base and increment in seconds.
 const LONGEST: f64 = 1e9;
 
 /// `level MOVES BASE INC`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
-    /// Moves of a session; 0 for the whole game.
+    /// The number of moves of a session; 0 for the whole game.
     pub moves: u32,
     /// The time of a session.
     pub base: Duration,
-    /// What is added after each move.
+    /// The time that is added after each move.
     pub increment: Duration,
 }
 
@@ -30,7 +31,7 @@ impl Level {
         let word = tokens.expect("the time in minutes")?;
         let (minutes, seconds) = word.split_once(':').unwrap_or((word, "0"));
         let number = |text: &str| text.parse::<f64>().ok().filter(|n| (0.0..LONGEST).contains(n));
-        // Later versions of the protocol may append what comes after this session.
+        // Later versions of the protocol may append further sessions.
         let leading = |text: &str| {
             let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
             number(&text[..end])
@@ -46,15 +47,15 @@ impl Level {
     }
 }
 
-/// What limits the engine's thinking.
+/// The limits of the engine's thinking.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TimeControl {
     level: Level,
-    /// The time for each move, which takes the place of the clock.
+    /// The time for each move, which replaces the clock.
     move_time: Option<Duration>,
     depth: Option<u32>,
     node_rate: Option<u64>,
-    /// What the engine's clock says, once it has been told.
+    /// The time on the engine's clock, once it is known.
     left: Option<Duration>,
 }
 
@@ -77,7 +78,7 @@ impl TimeControl {
         (self.level, self.move_time, self.left) = (level, None, None);
     }
 
-    /// Takes so long for each move from now on.
+    /// Uses this time for each move from now on.
     pub const fn set_move_time(&mut self, time: Duration) {
         self.move_time = Some(time);
     }
@@ -97,12 +98,12 @@ impl TimeControl {
         self.left = Some(left);
     }
 
-    /// What holds for one game only is forgotten.
+    /// Resets the limits that apply to one game only.
     pub const fn new_game(&mut self) {
         (self.depth, self.node_rate, self.left) = (None, None, None);
     }
 
-    /// The limits of a search in the full move with this number.
+    /// Returns the limits of a search in the full move with this number.
     #[must_use]
     pub fn limits(&self, fullmove: u32) -> Limits {
         let Level { moves, base, increment } = self.level;

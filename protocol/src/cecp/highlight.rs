@@ -4,14 +4,15 @@ use rotunda_movegen::{AnyGame, GameMove};
 
 use crate::cecp::notation::{Notation, SHOWN_STATES, STRONGEST};
 
-/// The piece that somebody holds: its cell, and the victims that have been pointed at since.
+/// The piece that the user has picked up: its cell, and the victims that the pointer has marked
+/// since.
 #[derive(Clone, Default, Debug)]
 pub struct Selection {
     way: Vec<String>,
 }
 
 impl Selection {
-    /// A piece has been picked up, or a move goes on from a victim.
+    /// Picks up a piece, or continues a move from a victim.
     pub fn lift(&mut self, game: &dyn AnyGame, notation: Notation, cell: &str) {
         self.way.push(cell.to_owned());
         if self.moves(game, notation).next().is_none() {
@@ -19,8 +20,8 @@ impl Selection {
         }
     }
 
-    /// The legal moves that go on like this, with their ways; none where series have too many of
-    /// them.
+    /// Returns the legal moves that continue the selection, with their ways; none where there are
+    /// too many series.
     fn moves<'a>(
         &self,
         game: &'a dyn AnyGame,
@@ -38,8 +39,8 @@ impl Selection {
         moves.map(with_way).filter(move |(_, way)| begins(way))
     }
 
-    /// The cells to be marked, each with the letter of its colour: yellow for a move, red for a
-    /// capture, magenta where there is a choice of promotions, cyan for a victim on the way.
+    /// Returns the cells to mark, each with the letter of its colour: yellow for a move, red for a
+    /// capture, magenta for a choice of promotions, cyan for a victim on the way.
     #[must_use]
     pub fn marks(&self, game: &dyn AnyGame, notation: Notation) -> Vec<(String, char)> {
         let mut marks: Vec<(String, char)> = Vec::new();
@@ -59,7 +60,7 @@ impl Selection {
         marks
     }
 
-    /// The victims, elsewhere than on the cell, of the captures that end there.
+    /// Returns the victims, other than on the cell itself, of the captures that end there.
     #[must_use]
     pub fn victims(&self, game: &dyn AnyGame, notation: Notation, cell: &str) -> Vec<String> {
         let ends = |way: &[String]| way.last().is_some_and(|last| last == cell);
@@ -67,7 +68,7 @@ impl Selection {
         ways.flat_map(|way| way[1..way.len() - 1].to_vec()).collect()
     }
 
-    /// The letters of what the piece may become on a cell, the strongest first.
+    /// Returns the letters of the piece's promotions on a cell, the strongest first.
     #[must_use]
     pub fn promotions(&self, game: &dyn AnyGame, notation: Notation, cell: &str) -> String {
         let kinds = game.kinds();

@@ -1,6 +1,6 @@
-//! The Chess Engine Communication Protocol, version 2, which XBoard and WinBoard speak: lines to
-//! [`Command`]s, results to reply lines, and the [`Notation`] in which these interfaces write moves
-//! and positions.
+//! The Chess Engine Communication Protocol, version 2, which XBoard and WinBoard speak: it parses
+//! lines to [`Command`]s and formats reply lines, and has the [`Notation`] in which these
+//! interfaces write moves and positions.
 //!
 //! ```
 //! use rotunda_protocol::cecp::{Command, TimeControl};

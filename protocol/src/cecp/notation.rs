@@ -4,24 +4,25 @@ use rotunda_movegen::{AnyGame, Cell, GameMove, Variant};
 
 use crate::cecp::{ring, xboard};
 
-/// Most files and ranks of the boards that are offered.
+/// The most files and ranks of the boards that are offered.
 pub const LARGEST: (usize, usize) = (12, 10);
-/// The name that interfaces have for chess.
+/// The name of chess in interfaces.
 const CHESS: &str = "normal";
-/// The letters of what a piece may become, the strongest first.
+/// The letters of promotions, the strongest first.
 pub(super) const STRONGEST: &str = "QRBN";
-/// States of jump series beyond which nobody is shown where a piece may go: ten times what the
-/// moves of any position of a game take, and a hundredth of a second.
+/// The states of jump series beyond which moves of a piece are not shown. It is ten times the need
+/// of any position of a game, and takes a hundredth of a second.
 pub(super) const SHOWN_STATES: usize = 1 << 12;
-/// Cells of a move that XBoard 4.9 passes on: it understands no more than two legs.
+/// The number of cells of a move that XBoard 4.9 passes on: it knows at most two legs.
 const TOLD: usize = 3;
-/// Fields of a position string; the fourth is the cell where a pawn can be captured en passant.
+/// The number of fields of a position string; the fourth is the cell where a pawn can be captured
+/// en passant.
 const FIELDS: usize = 6;
-/// On boards of so many ranks the first one is rank 0, so that every rank is one digit.
+/// The number of ranks for which the first one is rank 0, so that every rank is one digit.
 const COUNTED_FROM_ZERO: usize = 10;
 
-/// The games that the protocol can speak of: two seats who move by turns, on boards of files and
-/// ranks and on rings that can be laid flat.
+/// Returns the games that the protocol supports: those of two seats who move by turns, on boards of
+/// files and ranks and on rings that can be laid flat.
 pub fn variants() -> impl Iterator<Item = &'static Variant> {
     Variant::known().filter(|entry| {
         let (files, ranks) = entry.size();
@@ -29,7 +30,7 @@ pub fn variants() -> impl Iterator<Item = &'static Variant> {
     })
 }
 
-/// How interfaces write the cells, moves and positions of a game.
+/// The notation of interfaces for the cells, moves and positions of a game.
 ///
 /// ```
 /// use rotunda_protocol::cecp::Notation;
@@ -44,13 +45,13 @@ pub struct Notation {
 }
 
 impl Notation {
-    /// The notation of a game.
+    /// Creates the notation of a game.
     #[must_use]
     pub const fn new(variant: &'static Variant) -> Self {
         Self { variant }
     }
 
-    /// The notation of the game that interfaces call by this name; `None` if it is not offered.
+    /// Returns the notation of the game with this name in interfaces; `None` if it is not offered.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         variants().map(Self::new).find(|notation| notation.name() == name)
@@ -62,19 +63,19 @@ impl Notation {
         self.variant
     }
 
-    /// What interfaces call the game.
+    /// Returns the name of the game in interfaces.
     #[must_use]
     pub fn name(&self) -> &'static str {
         if self.is_chess() { CHESS } else { self.variant.name }
     }
 
-    /// Whether interfaces know the game's rules.
+    /// Returns whether interfaces know the game's rules.
     #[must_use]
     pub fn is_chess(&self) -> bool {
         self.variant.name == "chess"
     }
 
-    /// Files and ranks of the board that interfaces show.
+    /// Returns the files and ranks of the board that interfaces show.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         let (files, ranks) = self.variant.size();
@@ -96,7 +97,7 @@ impl Notation {
         if self.is_ring() { name(rank, file) } else { name(file, rank) }
     }
 
-    /// A text of cells, such as a move, as interfaces write it.
+    /// Returns a text of cells, such as a move, in the notation of interfaces.
     #[must_use]
     pub fn text(&self, own: &str) -> String {
         match self.is_ring() {
@@ -106,7 +107,7 @@ impl Notation {
         }
     }
 
-    /// A text of cells, as this program writes it.
+    /// Returns a text of cells in this program's notation.
     #[must_use]
     pub fn own_text(&self, theirs: &str) -> String {
         match self.is_ring() {
@@ -116,7 +117,7 @@ impl Notation {
         }
     }
 
-    /// A position string, which always has six fields.
+    /// Returns a position string for interfaces, which always has six fields.
     #[must_use]
     pub fn fen(&self, own: &str) -> String {
         if self.is_ring() {
@@ -130,10 +131,10 @@ impl Notation {
         fields.join(" ")
     }
 
-    /// A position string as this program writes it.
+    /// Returns a position string in this program's notation.
     ///
-    /// XBoard knows of no right to castle in games whose kings are none to it, and writes `-`; the
-    /// pieces as they stand at the start mean the start, with its rights.
+    /// In games whose kings are not kings to XBoard, it writes no rights to castle. The pieces of
+    /// the start with White to move then mean the start with its rights.
     #[must_use]
     pub fn own_fen(&self, theirs: &str) -> String {
         if self.is_ring() {
@@ -145,7 +146,7 @@ impl Notation {
         Self::with_en_passant(theirs, |cell| self.own_text(cell))
     }
 
-    /// Whether the pieces stand, and White moves, as at the start, and nobody may castle.
+    /// Returns whether a position string is that of the start without rights to castle.
     fn is_start_without_rights(self, theirs: &str) -> bool {
         let start = self.variant.start();
         let (mut start, mut theirs) = (start.split(' '), theirs.split_ascii_whitespace());
@@ -162,8 +163,8 @@ impl Notation {
         fields.map(field).collect::<Vec<_>>().join(" ")
     }
 
-    /// The cells at which the legs of a move end, after the one where it begins: those of captured
-    /// pieces on which it does not end, or of the rook that a king castles with, and its end.
+    /// Returns the cells at which the legs of a move end: those of captured pieces elsewhere than
+    /// on its target, or of the rook of a castling, and the target.
     #[must_use]
     pub fn way(&self, game: &dyn AnyGame, mv: &GameMove) -> Vec<String> {
         let names = game.cells();
@@ -180,7 +181,7 @@ impl Notation {
         way.map(|cell| self.text(&cell)).collect()
     }
 
-    /// The cell of the rook that a king castles with, if an interface has to be told.
+    /// Returns the cell of a castling's rook, if the interface needs it.
     fn castling_rook(self, game: &dyn AnyGame, from: &str, to: &str) -> Option<String> {
         let (rank, ranks) = (&from[1..], self.variant.size().1.to_string());
         let (start, end) = (from.as_bytes()[0], to.as_bytes()[0]);
@@ -203,15 +204,15 @@ impl Notation {
         beyond.into_iter().find(|cell| game.letter(cell) == Some('R'))
     }
 
-    /// Whether an interface takes the captured pawn away by itself: it stands beside the start of a
-    /// move to another rank.
+    /// Returns whether an interface removes the captured pawn by itself: it stands beside the
+    /// source of a move to another rank.
     fn is_known_en_passant(self, from: &str, victims: &[String], to: &str) -> bool {
         let [victim] = victims else { return false };
         xboard::has_pawns(self.variant) && from[1..] == victim[1..] && from[1..] != to[1..]
     }
 
-    /// The position string, as interfaces write it, of pieces that were put on the board one by
-    /// one: kings and rooks that stand where they stand at the start may castle.
+    /// Returns the position string, in the notation of interfaces, of pieces that were put on the
+    /// board one by one. Kings and rooks on their cells of the start may castle.
     #[must_use]
     pub fn edited(&self, pieces: &[(String, char)], is_whites_turn: bool) -> String {
         let start = self.variant.start();
@@ -235,11 +236,12 @@ impl Notation {
         if game.is_ok() { with(rights) } else { with("-") }
     }
 
-    /// The legs of a move in the order in which they are sent, all but the last with a comma.
+    /// Returns the legs of a move in the order in which they are sent. All but the last have a
+    /// comma.
     ///
-    /// What a piece becomes is left out where an interface that tests moves expects no promotion.
-    /// Of several victims one alone is told, since there are no more than two legs: one by which
-    /// [`Notation::find`] finds the move again if there is any such.
+    /// The letter of a promotion is left out where an interface that checks moves expects none.
+    /// There are at most two legs, so only one of several victims is named: one with which
+    /// [`Notation::find`] finds the move again, if there is one.
     #[must_use]
     pub fn legs(&self, game: &dyn AnyGame, mv: &GameMove) -> Vec<String> {
         let way = self.way(game, mv);
@@ -256,11 +258,11 @@ impl Notation {
         vec![format!("{from}{between},"), format!("{between}{to}")]
     }
 
-    /// The legal moves, as this program writes them, that whoever is told of them takes for what
-    /// they are; empty if that is all of them, or none.
+    /// Returns the legal moves, in this program's notation, that an interface understands
+    /// unambiguously; empty if these are all moves, or none.
     ///
-    /// The others are promotions of which an interface does not pass on the letter, but for the
-    /// strongest, and series of jumps that cannot be told from others by one victim or none.
+    /// The others are promotions to any but the strongest kind whose letter an interface drops, and
+    /// series of jumps that one victim does not identify.
     #[must_use]
     pub fn clear_moves(&self, game: &dyn AnyGame) -> Vec<String> {
         let legal = game.legal_moves_within(SHOWN_STATES).unwrap_or_default();
@@ -287,7 +289,7 @@ impl Notation {
         legal.iter().map(|mv| (mv, self.way(game, mv))).collect()
     }
 
-    /// The letter of what a piece becomes, where interfaces expect it.
+    /// Returns the letter of a promotion, where interfaces expect it.
     fn promotion<'a>(self, mv: &'a GameMove, to: &str) -> &'a str {
         let (first, last) = (self.text("a1"), self.text(&format!("a{}", self.variant.size().1)));
         let is_expected =
@@ -295,10 +297,9 @@ impl Notation {
         if is_expected { mv.trim_start_matches(cells(mv).concat().as_str()) } else { "" }
     }
 
-    /// The legal move that an interface writes like this, as this program writes it. A promotion
-    /// may lack its letter, since an interface that does not know a game leaves it out; it is to
-    /// the strongest kind then. Where moves have too many ways on, only those in full are
-    /// understood.
+    /// Returns the legal move for a text of an interface, in this program's notation. A promotion
+    /// may lack its letter, since an interface that does not know the game leaves it out; it then
+    /// goes to the strongest kind. Where there are too many series, it accepts only moves in full.
     #[must_use]
     pub fn find(&self, game: &dyn AnyGame, theirs: &str) -> Option<String> {
         let theirs = theirs.trim_end_matches('+').replace('=', "").to_ascii_lowercase();
@@ -312,7 +313,7 @@ impl Notation {
             let (first, second) = (named_cells(first), named_cells(second));
             let ([from, between], [start, to]) = (&first[..], &second[..]) else { return None };
             if start != between {
-                // XBoard passes a castling on by what the king does and then what the rook does.
+                // XBoard passes on a castling as the king's move and then the rook's.
                 let castling = [from, start, between].map(String::as_str);
                 let is_meant =
                     |mv: &&GameMove| mv.captured().is_empty() && self.way(game, mv) == castling;
@@ -336,12 +337,11 @@ impl Notation {
     }
 }
 
-/// A legal move, and the cells at which its legs end after the one where it begins, as
-/// [`Notation::way`] has them.
+/// A legal move, and the cells at which its legs end, see [`Notation::way`].
 type Way<'a> = (&'a GameMove, Vec<String>);
 
-/// The cell of a move between its first and last by which it can be told from all others, the last
-/// such.
+/// Returns the last cell of a move, between its first and last, that distinguishes it from all
+/// others.
 fn telling<'a>(ways: &[Way<'_>], mv: &GameMove, way: &'a [String]) -> Option<&'a String> {
     let [from, between @ .., to] = way else { return None };
     let tells =
@@ -349,8 +349,9 @@ fn telling<'a>(ways: &[Way<'_>], mv: &GameMove, way: &'a [String]) -> Option<&'a
     between.iter().rev().find(tells)
 }
 
-/// The move that goes from the first cell to the last and takes what stands on the one between, or
-/// castles with it: that which does nothing else if there is one, or the one with most victims.
+/// Returns the move from the first cell to the last that captures on the cell between, or castles
+/// with the rook there. It prefers the move with no other victims, and otherwise the one with most
+/// victims.
 fn told<'a>(ways: &[Way<'a>], [from, between, to]: [&str; TOLD]) -> Option<&'a GameMove> {
     let mut best: Option<(usize, &GameMove)> = None;
     for (mv, way) in ways {
@@ -365,12 +366,12 @@ fn told<'a>(ways: &[Way<'a>], [from, between, to]: [&str; TOLD]) -> Option<&'a G
     best.map(|(_, mv)| mv)
 }
 
-/// The cells that a move names.
+/// Returns the cells that a move names.
 fn cells(mv: &GameMove) -> Vec<String> {
     named_cells(mv)
 }
 
-/// The cells that a text names.
+/// Returns the cells that a text names.
 fn named_cells(text: &str) -> Vec<String> {
     let mut cells: Vec<String> = Vec::new();
     let mut letters = text.chars().peekable();
@@ -386,7 +387,7 @@ fn named_cells(text: &str) -> Vec<String> {
     cells
 }
 
-/// A row of letters with numbers for runs of the letter `1`.
+/// Returns a row of letters with numbers for runs of the letter `1`.
 pub(super) fn runs(letters: impl Iterator<Item = char>) -> String {
     let (mut text, mut empty) = (String::new(), 0);
     for letter in letters.map(Some).chain([None]) {
@@ -402,7 +403,7 @@ pub(super) fn runs(letters: impl Iterator<Item = char>) -> String {
     text
 }
 
-/// A text with another number for each rank.
+/// Returns a text with the number of each rank shifted.
 fn shifted(text: &str, by: i32) -> String {
     let mut out = String::new();
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! What the engine prints: every function returns lines, without the end of the last one.
+//! The engine's output. Every function returns lines, without the end of the last one.
 
 use std::fmt::Write;
 
@@ -10,9 +10,9 @@ use crate::cecp::xboard;
 use crate::error::{CommandError, Reason, one_line};
 use crate::option::{OptionKind, options};
 
-/// What a mate adds to the number of its moves.
+/// The number that is added to the moves of a mate.
 const MATE: i32 = 100_000;
-/// Options that have commands of their own, or no meaning for games of two.
+/// The options that have commands of their own, or no meaning for games of two.
 const LEFT_OUT: [&str; 10] = [
     "Hash",
     "Threads",
@@ -55,7 +55,7 @@ pub fn features(version: &str) -> String {
     text
 }
 
-/// The answer to `variant`: the board, its pieces, and how they move; nothing for chess.
+/// The answer to `variant`: the board, its pieces, and their moves; `None` for chess.
 #[must_use]
 pub fn setup(notation: Notation) -> Option<String> {
     if notation.is_chess() {
@@ -72,7 +72,7 @@ pub fn setup(notation: Notation) -> Option<String> {
 }
 
 /// A line of thinking: depth, score, hundredths of seconds, nodes, deepest ply, nodes a second,
-/// probes of tables, and the line; `!` and `?` tell of bounds.
+/// probes of tables, and the line; `!` and `?` mark bounds.
 #[must_use]
 pub fn thinking(info: &Info, notation: Notation) -> String {
     let score = match info.value {
@@ -97,21 +97,21 @@ pub fn thinking(info: &Info, notation: Notation) -> String {
     )
 }
 
-/// The answer to `.`: how far the analysis is.
+/// Returns the answer to `.`: the progress of the analysis.
 #[must_use]
 pub fn status(info: &Info, legal: usize) -> String {
     let hundredths = info.time.as_millis() / 10;
     format!("stat01: {hundredths} {} {} {legal} {legal}", info.nodes, info.depth)
 }
 
-/// The engine's move, a line for each leg.
+/// Returns the engine's move, a line for each leg.
 #[must_use]
 pub fn best_move(game: &dyn AnyGame, mv: &GameMove, notation: Notation) -> String {
     let legs = notation.legs(game, mv).into_iter().map(|leg| format!("move {leg}"));
     legs.collect::<Vec<_>>().join("\n")
 }
 
-/// How a game has ended: wins of the whole point as such, all else as a draw.
+/// Returns the end of a game: a win of the whole point as a win, and every other end as a draw.
 #[must_use]
 pub fn result(outcome: &Outcome, reason: &str) -> String {
     let score = match (outcome.points(Seat::WHITE), outcome.points(Seat::BLACK)) {
@@ -144,7 +144,7 @@ pub fn note(remark: &str) -> String {
     format!("# {}", one_line(remark))
 }
 
-/// Cells to be marked on the board, each with the letter of its colour.
+/// Returns the cells to mark on the board, each with the letter of its colour.
 #[must_use]
 pub fn highlight(marks: &[(String, char)], notation: Notation) -> String {
     let (files, ranks) = notation.size();

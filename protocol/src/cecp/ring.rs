@@ -1,18 +1,19 @@
-//! Rings of two seats as interfaces can show them: cut open and laid flat, so that a ring is a rank
-//! and a sector a file.
+//! Rings of two seats in the form that interfaces can show: cut open and laid flat, so that a ring
+//! is a rank and a sector a file.
 
 use rotunda_movegen::Variant;
 
-/// Most lanes and sectors that interfaces can show: as many ranks and files.
+/// The most rings and sectors that interfaces can show, as ranks and files.
 const MOST: (usize, usize) = (9, 16);
-/// Fields of a position string of these games: pieces, turn, who lives, teams, rules, two counts.
+/// The number of fields of these games' position strings: pieces, turn, living players, teams,
+/// rules, two clocks.
 const FIELDS: usize = 7;
 
-/// The field of the rules, `m` for those without removals.
+/// The index of the field of rules, `m` for those without removals.
 const RULES: usize = 4;
 
-/// Whether a game is played on a ring that can be laid flat, and by rules that interfaces can
-/// follow: in Byzantine games a removal of pawns does not use up the turn.
+/// Returns whether a game is played on a ring that can be laid flat, by rules that interfaces can
+/// follow. Byzantine rules are excluded, since a removal of pawns does not end the turn.
 pub(super) fn is_ring(variant: &'static Variant) -> bool {
     let (lanes, sectors) = variant.size();
     variant.seats == 2
@@ -22,7 +23,8 @@ pub(super) fn is_ring(variant: &'static Variant) -> bool {
         && variant.start().split(' ').nth(RULES) == Some("m")
 }
 
-/// A text of cells with ring and sector exchanged: `a16` is `p1`, and the other way round.
+/// Returns a text of cells with ring and sector exchanged: `a16` becomes `p1`, and `p1` becomes
+/// `a16`.
 pub(super) fn transposed(text: &str) -> String {
     let mut out = String::new();
     let mut letters = text.chars().peekable();
@@ -45,7 +47,8 @@ pub(super) fn transposed(text: &str) -> String {
     out
 }
 
-/// A position string with capitals for the first seat's pieces and small letters for the second's.
+/// Returns a position string with capitals for the first seat's pieces and small letters for the
+/// second's.
 pub(super) fn fen(own: &str) -> String {
     let fields: Vec<&str> = own.split(' ').collect();
     let [pieces, turn, .., quiet, fullmove] = &fields[..] else { return own.to_owned() };
@@ -62,7 +65,7 @@ pub(super) fn fen(own: &str) -> String {
     format!("{board} {turn} - - {quiet} {fullmove}")
 }
 
-/// A position string as this program writes it.
+/// Returns a position string in this program's notation.
 pub(super) fn own_fen(theirs: &str, variant: &'static Variant) -> String {
     let fields: Vec<&str> = theirs.split_ascii_whitespace().collect();
     let start: Vec<&str> = variant.start().split(' ').collect();

@@ -1,4 +1,4 @@
-//! Every move of random games comes back from the way it is written; commands and replies.
+//! Tests: every move of random games survives writing and reading; commands and replies.
 
 use std::time::Duration;
 
@@ -7,18 +7,18 @@ use rotunda_search::{Bound, Info, Value};
 
 use super::*;
 
-/// XBoard's lion among its kinds of pieces, with a rule of its own for captures of it.
+/// XBoard's lion among its kinds of pieces, for whose capture it has a special rule.
 const LION: usize = 21;
 /// Plies of a random game.
 const PLIES: u32 = 120;
 
-/// The next of some numbers that look random.
+/// Returns the next of a series of pseudo-random numbers.
 fn next(seed: &mut u64) -> usize {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*seed >> 33) as usize
 }
 
-/// Whether only the letter of what a piece becomes is missing.
+/// Returns whether two moves differ only by the letter of a promotion.
 fn differs_by_promotion(game: &dyn AnyGame, one: &str, other: &str) -> bool {
     let squares = |text: &str| text.trim_end_matches(|c: char| !c.is_ascii_digit()).to_owned();
     let promotes = |text: &str| game.parse_move(text).is_ok_and(|mv| mv.promotes_to().is_some());
@@ -196,7 +196,7 @@ fn games_are_set_up_as_xboard_wants_them() {
     assert!(features.ends_with("feature done=1"));
 }
 
-/// Chess with a makruk general for its bishops and another name, as a file would say it.
+/// Returns chess with a makruk general instead of bishops and another name, as from a file.
 fn with_generals(notation: [Option<&'static str>; 6]) -> Notation {
     let chess = Variant::by_name("chess").expect("known");
     let mut spec = Spec { name: "makruk-test".into(), ..chess.spec() };
@@ -235,15 +235,15 @@ fn every_letter_of_a_game_is_set_up_and_its_words_are_told() {
     assert!(table.ends_with('k'), "the king is royal: {table}");
 }
 
-/// A cell's file and rank, as interfaces count them.
+/// Returns a cell's file and rank, as interfaces count them.
 fn file_and_rank(notation: Notation, own: &str) -> (i32, i32) {
     let name = notation.text(own);
     let (file, rank) = name.split_at(1);
     (i32::from(file.as_bytes()[0]), rank.parse().expect("a number"))
 }
 
-/// Where XBoard lets a piece that stands at a cell of this board go by moves along one file or
-/// rank, or by two of them at a right angle; the first of the two may not end outside the board.
+/// Returns the cells to which XBoard lets a piece go from a cell, by a move along a file or rank,
+/// or by two at a right angle. The first of the two must not end outside the board.
 fn ends_of_straight_ways(moves: &str, from: (i32, i32), cells: &[(i32, i32)]) -> Vec<(i32, i32)> {
     const WAYS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
     let length = |leg: &str| 1 + leg.matches('j').count() as i32;

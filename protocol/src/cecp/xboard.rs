@@ -1,30 +1,30 @@
-//! What XBoard 4.9 has to be told of a game that it does not know: pictures, and how pieces move.
+//! The description of an unknown game for XBoard 4.9: pictures and moves of the pieces.
 //!
-//! XBoard tests every move, also of engines, unless it is told not to. Its words for moves (Betza's
-//! notation) cannot tell of rings, curves and rebounds. Where they cannot, as in most games, every
-//! piece is said to go everywhere, and the engine remains the only judge; the king is then a piece
-//! like the others, since XBoard would see it in check for ever.
+//! XBoard checks every move, even of engines, unless this is switched off. Its notation for moves
+//! (Betza's) cannot express rings, curves and rebounds. Where it cannot, as in most games, the
+//! description lets every piece go everywhere, and only the engine judges moves. The king is then a
+//! piece like the others, since XBoard would otherwise always see it in check.
 
 use std::fmt::Write;
 
 use rotunda_movegen::{KindSpec, Options, Role, Variant, in_family};
 
-/// How many kinds of pieces XBoard has besides its king.
+/// The number of kinds of pieces in XBoard besides its king.
 const KINDS: usize = 65;
-/// The kind that looks like a man, a pawn of another kind.
+/// The kind that looks like a man, for a second kind of pawns.
 const MAN: usize = 10;
 /// A kind that looks like nothing else, for pawns that run the other way round a ring.
 const STAR: usize = 8;
-/// A kind with a crown that is no king to XBoard.
+/// A kind with a crown that is not a king to XBoard.
 const MONARCH: usize = 50;
 /// The kinds of other pieces: knight, bishop, rook and queen, then angel, man, cannon (Leos capture
-/// like one), and the cobra for what has no likeness. None is XBoard's lion, for which a rule of
-/// Chu Shogi holds in every game: where anything else has captured a lion, the next move may not
-/// capture one.
+/// like one), and the cobra for kinds without a likeness. XBoard's lion is avoided, since a rule of
+/// Chu Shogi applies to it in every game: after another piece has captured a lion, the next move
+/// must not capture one.
 const LOOKS: [(usize, char); 9] =
     [(1, 'N'), (2, 'B'), (3, 'R'), (4, 'Q'), (7, 'T'), (MAN, 'M'), (11, 'L'), (19, 'C'), (19, 'X')];
 
-/// The kinds for letters without a likeness, as long as none of them is taken.
+/// The kinds for letters without a likeness, as long as they are free.
 const FREE: [usize; 40] = [
     5, 6, 9, 12, 13, 14, 15, 16, 17, 18, 20, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34,
     35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 19,
@@ -35,8 +35,8 @@ fn kinds(variant: &'static Variant) -> &'static [KindSpec] {
     in_family!(variant.family(Options::default()), tables => tables.kinds())
 }
 
-/// Whether the game's pawns promote on the last rank and the first alone, and capture en passant,
-/// as XBoard expects it of pawns.
+/// Returns whether the game's pawns promote only on the last and first rank, and capture en
+/// passant, as XBoard expects of pawns.
 pub(super) fn has_pawns(variant: &'static Variant) -> bool {
     let grid = variant.family(Options::default()).grid();
     let ends = [0, grid.ranks() - 1];
@@ -46,12 +46,12 @@ pub(super) fn has_pawns(variant: &'static Variant) -> bool {
     !variant.is_ring() && ranks.peek().is_some() && ranks.all(|rank| ends.contains(&rank))
 }
 
-/// Whether XBoard moves the rook by itself when a king castles.
+/// Returns whether XBoard moves the rook by itself when a king castles.
 pub(super) fn moves_rooks(variant: &'static Variant) -> bool {
     variant.name == "chess" || words(variant).is_some()
 }
 
-/// How the pieces move in Betza's notation, if it can tell of all.
+/// Returns the moves of the pieces in Betza's notation, if it can express all of them.
 fn words(variant: &'static Variant) -> Option<Vec<(char, String)>> {
     if variant.name == "ordinary-nocheckers" {
         let told = [('T', "mBcN"), ('L', "mQcpQ"), ('M', "K"), ('K', "KisO3")];
@@ -92,24 +92,24 @@ pub(super) fn pieces(variant: &'static Variant) -> String {
     white + &black
 }
 
-/// How each kind of piece that XBoard is to be told of moves, in Betza's notation.
+/// Returns the moves of each described kind in Betza's notation.
 pub(super) fn moves(variant: &'static Variant) -> Vec<(char, String)> {
     if let Some(words) = words(variant) {
         return words;
     }
     let everywhere = everywhere(variant.size());
     let told = |kind: &KindSpec| match kind.role {
-        // A castling is told with its rook; XBoard believes it of pieces that can castle at all.
+        // A castling is sent with its rook. XBoard accepts it only for pieces that can castle.
         Role::King => format!("{everywhere}O2"),
         _ => everywhere.clone(),
     };
     kinds(variant).iter().map(|kind| (kind.letter, told(kind))).collect()
 }
 
-/// Moves that lead from any cell to any other, whatever stands between them: some steps along a
-/// file or rank that heed nothing, and then some more, straight on or at a right angle; and back to
-/// the start, where some series of jumps end. Of the two ways round a corner both are told, however
-/// long: XBoard turns on no cell that is not part of the board.
+/// Returns moves from any cell to any other over all pieces between: some steps along a file or
+/// rank, and then more, straight on or at a right angle; and back to the first cell, where some
+/// series of jumps end. Both ways round a corner are listed, since XBoard cannot turn on a cell
+/// outside the board.
 fn everywhere((files, ranks): (usize, usize)) -> String {
     let (longest, shortest) = (files.max(ranks) - 1, files.min(ranks) - 1);
     let mut text = "mpabK".to_owned();

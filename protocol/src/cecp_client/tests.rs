@@ -47,7 +47,7 @@ fn a_move_of_two_legs_is_one_move() {
     let Some(EngineReply::Move(text, info)) = parser.parse("move e5g7") else { panic!("a move") };
     assert_eq!(text, "c3e5,e5g7");
     assert_eq!((info.score, info.nodes, &*info.pv), (Some(Score::Mate(7)), 4500, "c3e5 d6d5"));
-    // What was printed about one move does not belong to the next.
+    // The output about one move does not belong to the next.
     let Some(EngineReply::Move(_, info)) = parser.parse("move a1a2") else { panic!("a move") };
     assert_eq!(info, SearchInfo::default());
 }

@@ -8,7 +8,7 @@ use rotunda_movegen::{SEATS, Variant};
 use super::*;
 use crate::{ClockLists, Command, OptionKind, SeatClock, options, reply};
 
-/// Orders of each kind that are printed and parsed.
+/// The number of orders of each kind that are printed and parsed.
 const ORDERS: usize = 2000;
 
 #[test]
@@ -81,7 +81,7 @@ fn options_have_names_of_several_words() {
     assert_eq!(offered("option name Book type string default <empty>").objection("x"), None);
 }
 
-/// Every option that the engine offers is understood as it is meant.
+/// Checks that the client reads every option of the engine correctly.
 #[test]
 fn our_own_options_are_read_back() {
     for option in options() {
@@ -115,7 +115,7 @@ fn our_own_options_are_read_back() {
     }
 }
 
-/// What the engine says of its verdict is understood as it is meant.
+/// Checks that the client reads the engine's best moves correctly.
 #[test]
 fn our_own_best_moves_are_read_back() {
     for (best, ponder, claim) in
@@ -143,7 +143,7 @@ fn mates_outweigh_evaluations() {
     assert!(scores.map(Score::centipawns).is_sorted());
 }
 
-/// Moves as some game may have them.
+/// Returns moves that some game may have.
 fn random_moves(random: &mut ChaCha8Rng, max: usize) -> Vec<String> {
     const MOVES: [&str; 6] = ["e2e4", "a10b9q", "P@f7", "0000", "b3d5d3", "xa4a5"];
     let number = random.random_range(0..=max);
@@ -159,7 +159,7 @@ fn random_order(random: &mut ChaCha8Rng) -> GoOrder {
     let mut chance = || random.random_bool(0.5);
     order.lists = ClockLists { time: chance(), inc: chance() };
     let seats = |is_list: bool, chance: &mut dyn FnMut() -> bool| {
-        // A list reaches up to some seat; single clocks are those of the first two.
+        // A list ends at some seat. Single clocks are those of the first two seats.
         let mut known = [false; SEATS];
         if is_list {
             let length = 1 + (0..SEATS - 1).filter(|_| chance()).count();
