@@ -1,7 +1,8 @@
 //! How commands about training end with an error.
 
-use crate::completion::RunError;
 use rotunda_training::TrainingError;
+
+use crate::completion::RunError;
 
 /// How a command ends with an error of the library.
 pub fn run_error(error: TrainingError) -> RunError {

@@ -1,9 +1,8 @@
 //! `rotunda match` and `rotunda match report`.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::completion::{Completion, RunError};
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, Subcommand, ValueEnum};
 use rotunda_arena::{
     ArenaError, DrawRule, JsonOutput, Length, Match, MatchConfig, MatchStop, OpeningSource,
@@ -13,10 +12,18 @@ use rotunda_movegen::Shard;
 
 use super::key_values::{self, WordError};
 use super::match_progress::Progress;
+use super::shared::{ConcurrencyArg, ScoringArg, SeedArg, VariantsArg};
+use crate::completion::{Completion, RunError};
 use crate::interrupt::{handle_interrupts, is_interrupted};
 
-/// Most games at a time.
-const MAX_GAMES: i64 = 512;
+/// The heading of options about engines.
+const ENGINES: &str = "Engines";
+/// The heading of options about the games that are played.
+const GAMES: &str = "Games";
+/// The heading of options about when games end.
+const ENDS: &str = "Adjudication";
+/// The heading of options about files.
+const FILES: &str = "Files";
 
 /// Let engines play each other; docs/match.md tells all about it
 #[derive(Args, Debug)]
@@ -27,56 +34,58 @@ pub struct MatchArgs {
     #[command(flatten)]
     engines: EngineWords,
     /// What holds for all engines, in the words of --engine
-    #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
+    #[arg(long, num_args = 1.., value_name = "KEY=VALUE", help_heading = ENGINES)]
     each: Vec<String>,
-    /// The variants to play, each of them so many games
-    #[arg(long, value_delimiter = ',', num_args = 1.., default_value = "chess")]
-    variant: Vec<String>,
+    #[command(flatten, next_help_heading = GAMES)]
+    variants: VariantsArg,
     /// Games of every variant, rounded up to whole blocks; with --rounds: games of a round
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", help_heading = GAMES, value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// Openings of every variant
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", help_heading = GAMES, value_parser = clap::value_parser!(u64).range(1..))]
     rounds: Option<u64>,
     /// Play each opening with all seatings (on), or once (off)
-    #[arg(long, value_name = "on|off", default_value = "on", default_missing_value = "on", num_args = 0..=1)]
+    #[arg(long, value_name = "on|off", help_heading = GAMES, default_value = "on", default_missing_value = "on", num_args = 0..=1)]
     repeat: Switch,
-    /// Games at a time
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=MAX_GAMES))]
-    concurrency: u16,
+    #[command(flatten, next_help_heading = GAMES)]
+    concurrency: ConcurrencyArg,
     /// `file=F [order=random|sequential]`, `random [plies=8] [nodes=500] [bound=100]`, or `start`
-    #[arg(long, num_args = 1.., value_name = "WORD")]
+    #[arg(long, num_args = 1.., value_name = "WORD", help_heading = GAMES)]
     openings: Vec<String>,
-    /// The number from which random openings and random orders of books follow: with the same
-    /// number they are the same again
-    #[arg(long, default_value = "1")]
-    seed: u64,
+    #[command(flatten, next_help_heading = GAMES)]
+    seed: SeedArg,
     /// End at a decision: `elo0=0 elo1=5 [alpha=0.05] [beta=0.05] [model=normalized|logistic]`
-    #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
+    #[arg(long, num_args = 1.., value_name = "KEY=VALUE", help_heading = ENDS)]
     sprt: Vec<String>,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = ENDS)]
     adjudication: AdjudicationArgs,
-    /// How the arbiter counts partial wins: with their points, or as draws
-    #[arg(long, default_value = "dynamic")]
-    scoring: Scoring,
+    #[command(flatten, next_help_heading = ENDS)]
+    scoring: ScoringArg,
+    #[command(flatten, next_help_heading = FILES)]
+    outputs: OutputArgs,
+    /// Keep the match in this file
+    #[arg(long, value_name = "FILE", help_heading = FILES)]
+    record: Option<PathBuf>,
+    /// Go on with the match in the file, if there is one
+    #[arg(long, requires = "record", help_heading = FILES)]
+    resume: bool,
+    /// Play only part K of N
+    #[arg(long, value_name = "K/N", default_value_t = Shard::ALL, help_heading = FILES)]
+    shard: Shard,
+    /// Exit with 1 if any engine did something wrong
+    #[arg(long, help_heading = ENDS)]
+    strict: bool,
+}
+
+/// Where games go.
+#[derive(Args, Debug)]
+struct OutputArgs {
     /// Write games as PGN
     #[arg(long, value_name = "FILE")]
     pgnout: Option<PathBuf>,
     /// Write games and the report as JSON lines; `-` is the standard output
     #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-    /// Keep the match in this file
-    #[arg(long, value_name = "FILE")]
-    record: Option<PathBuf>,
-    /// Go on with the match in the file, if there is one
-    #[arg(long, requires = "record")]
-    resume: bool,
-    /// Play only part i of n
-    #[arg(long, value_name = "i/n", default_value = "1/1")]
-    shard: Shard,
-    /// Exit with 1 if any engine did something wrong
-    #[arg(long)]
-    strict: bool,
+    jsonout: Option<PathBuf>,
 }
 
 /// When the arbiter ends games before the rules do.
@@ -123,14 +132,10 @@ enum Action {
 #[derive(Args, Debug)]
 struct ReportArgs {
     /// The records
-    #[arg(required = true)]
-    pub files: Vec<PathBuf>,
-    /// Write the games as PGN
-    #[arg(long, value_name = "FILE")]
-    pub pgnout: Option<PathBuf>,
-    /// Write games and the report as JSON lines; `-` is the standard output
-    #[arg(long, value_name = "FILE")]
-    pub json: Option<PathBuf>,
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    outputs: OutputArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -139,11 +144,17 @@ enum Switch {
     Off,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Scoring {
-    Dynamic,
-    Classic,
-}
+/// What `--help` says of `--engine`.
+const ENGINE_HELP: &str = "\
+An engine, in words of the form KEY=VALUE:
+  cmd=FILE dir=DIR arg=WORD    the program, its folder, a word for it; arg may be repeated
+  name=NAME proto=uci|xboard   its name in results, the protocol that it speaks
+  option.NAME=VALUE            an option of it
+  tc=[MOVES/][MIN:]SEC[+INC]   a clock for the game
+  st=SEC nodes=N depth=N       a limit for each move
+  ponder=on                    let it think on the others' time
+  timemargin=MS                by how much it may overstep its time
+  patience=SEC startup=SEC     how long it may take for a move without a clock, and to start";
 
 /// The words of every `--engine`, which clap's derive would pour together.
 #[derive(Default, Debug)]
@@ -151,9 +162,9 @@ pub struct EngineWords(pub Vec<Vec<String>>);
 
 impl Args for EngineWords {
     fn augment_args(command: clap::Command) -> clap::Command {
-        let help = "An engine: `cmd=F name=N dir=D arg=A option.NAME=V`, \
-                    `tc=[moves/][min:]sec[+inc] st=SEC nodes=N depth=N timemargin=MS patience=SEC startup=SEC ponder`";
-        let engine = Arg::new("engine").long("engine").value_name("KEY=VALUE").help(help);
+        let engine = Arg::new("engine").long("engine").value_name("KEY=VALUE");
+        let engine = engine.help("An engine, in words as cmd=FILE tc=10+0.1; see below");
+        let engine = engine.long_help(ENGINE_HELP).help_heading(ENGINES);
         command.arg(engine.num_args(1..).action(ArgAction::Append))
     }
 
@@ -202,11 +213,11 @@ impl MatchArgs {
     pub fn plan(&self) -> Result<Plan, WordError> {
         let sprt = (!self.sprt.is_empty()).then(|| key_values::sprt(&self.sprt)).transpose()?;
         let plan = Plan {
-            variants: self.variant.clone(),
+            variants: self.variants.names(),
             openings: openings(&self.openings)?,
-            seed: self.seed,
+            seed: self.seed.seed,
             repeat: self.repeat == Switch::On,
-            classic_scoring: self.scoring == Scoring::Classic,
+            classic_scoring: self.scoring.is_classic(),
             sprt,
             draw: self.adjudication.draw()?,
             resign: self.adjudication.resign()?,
@@ -230,15 +241,15 @@ impl MatchArgs {
     fn play(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let plan = self.plan().map_err(|error| RunError::Usage(error.to_string()))?;
         let length = self.length();
-        let is_standard = self.json.as_deref().is_some_and(is_standard);
+        let is_standard = self.outputs.is_standard();
         let stop = MatchStop::new();
         let config = MatchConfig {
             shard: self.shard,
-            concurrency: self.concurrency.into(),
+            concurrency: self.concurrency.count(),
             record: self.record,
             resume: self.resume,
-            pgn: self.pgnout,
-            json: self.json.map(json_output),
+            json: self.outputs.json(),
+            pgn: self.outputs.pgnout,
             stop: stop.clone(),
             ..MatchConfig::new(plan, length)
         };
@@ -264,9 +275,8 @@ impl MatchArgs {
 impl ReportArgs {
     /// Writes the report of records to `out`.
     fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
-        let is_standard = self.json.as_deref().is_some_and(is_standard);
-        let json = self.json.map(json_output);
-        let config = ReportConfig { records: self.files, pgn: self.pgnout, json };
+        let (is_standard, json) = (self.outputs.is_standard(), self.outputs.json());
+        let config = ReportConfig { records: self.files, pgn: self.outputs.pgnout, json };
         let report = report(&config).map_err(run_error)?;
         if let Some(report) = report.filter(|_| !is_standard) {
             write!(out, "{report}")?;
@@ -275,13 +285,18 @@ impl ReportArgs {
     }
 }
 
-/// Whether a path means the standard output.
-fn is_standard(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
+impl OutputArgs {
+    /// Returns where games go as JSON.
+    fn json(&self) -> Option<JsonOutput> {
+        let path = self.jsonout.as_ref()?;
+        let is_standard = path.as_os_str() == "-";
+        Some(if is_standard { JsonOutput::Standard } else { JsonOutput::File(path.clone()) })
+    }
 
-fn json_output(path: PathBuf) -> JsonOutput {
-    if is_standard(&path) { JsonOutput::Standard } else { JsonOutput::File(path) }
+    /// Returns whether the standard output takes JSON.
+    fn is_standard(&self) -> bool {
+        self.json() == Some(JsonOutput::Standard)
+    }
 }
 
 /// How a match or a tuning ends with an error.
@@ -316,7 +331,7 @@ fn option_of(output: OutputKind) -> String {
     match output {
         OutputKind::Record => "--record".into(),
         OutputKind::Pgn => "--pgnout".into(),
-        OutputKind::Json => "--json".into(),
+        OutputKind::Json => "--jsonout".into(),
         other => other.to_string(),
     }
 }

@@ -154,7 +154,7 @@ mod tests {
     use rotunda_search::{Limits, Searcher};
 
     use super::*;
-    use crate::analyse::verdict::judge;
+    use crate::cli::analyse::verdict::judge;
 
     fn annotated(text: &str) -> String {
         let chess = Variant::by_name("chess").expect("known");

@@ -2,44 +2,38 @@
 
 use std::io::Write;
 
-use crate::completion::{Completion, RunError};
 use clap::{ArgGroup, Args};
 use indicatif::ProgressBar;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use rotunda_endgames::{
     Library, Material, Observer, Odds, Refusal, Report, Store, Verdict, rules_line,
 };
-use rotunda_movegen::{FULL, Game, Options, Rules, Variant, VariantTables, in_family};
+use rotunda_movegen::{FULL, Game, Options, Rules, VariantTables, in_family};
 
-use crate::names::named;
-use crate::perft_runner::MAX_THREADS;
+use super::shared::{PositionArg, ThreadsArg};
+use crate::completion::{Completion, RunError};
 use crate::progress;
 
 /// What `rotunda tables` is told.
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("what").args(["sets", "men", "fen"])))]
-pub(crate) struct TablesArgs {
-    /// The variant
-    #[arg(long, value_parser = named, default_value = "chess")]
-    variant: &'static Variant,
+pub struct TablesArgs {
     /// Sets of men, White's and Black's letters, such as KQKR or KBNK
     #[arg(value_name = "SET")]
     sets: Vec<String>,
     /// All sets of so many men, the kings included
     #[arg(long, value_parser = clap::value_parser!(u8).range(2..=4), default_value = "3")]
     men: u8,
-    /// What this position is worth, and the winning line
-    #[arg(long)]
-    fen: Option<String>,
+    #[command(flatten)]
+    position: PositionArg,
     /// Print a line of numbers for each set, in the form of the files in endgames/summaries
     #[arg(long, conflicts_with = "fen")]
     summary: bool,
     /// Neither read tables from the user's cache directory nor keep them there
     #[arg(long)]
     no_cache: bool,
-    /// Build on this many threads; on all processors if left out
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadsArg,
 }
 
 /// Shows the work on a bar.
@@ -58,7 +52,7 @@ impl Observer for Bar {
 impl TablesArgs {
     /// Carries out the command.
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
-        in_family!(self.variant.family(Options::default()), R, tables => self.of::<R, _>(tables, out))
+        in_family!(self.position.of.variant.family(Options::default()), R, tables => self.of::<R, _>(tables, out))
     }
 
     fn of<R: Rules<W>, const W: usize>(
@@ -70,11 +64,10 @@ impl TablesArgs {
         if let Some(store) = Store::of_user().filter(|_| !self.no_cache) {
             library = library.with_store(store);
         }
-        let threads = self.threads.map_or(0, usize::from);
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = ThreadPoolBuilder::new().num_threads(self.threads.count()).build();
         let pool = pool.map_err(|error| RunError::Machine(error.to_string()))?;
         let mut desk = Desk { library, pool };
-        match &self.fen {
+        match &self.position.fen {
             Some(fen) => desk.position(fen, out)?,
             None => self.list(&mut desk, out)?,
         }

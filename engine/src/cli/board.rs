@@ -5,12 +5,13 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::completion::{Completion, RunError};
 use clap::{ArgGroup, Args};
 use rotunda_board::{Picture, Route, line, routes, svg};
-use rotunda_movegen::{AnyGame, Cell, Grid, Options, Seat, Variant};
+use rotunda_movegen::{AnyGame, Cell, Grid, Seat};
 
-use crate::names::{named, seat_named};
+use super::names::seat_named;
+use super::shared::PositionArg;
+use crate::completion::{Completion, RunError};
 
 /// The width of a PNG, in pixels, unless somebody wants another.
 #[cfg(feature = "png")]
@@ -22,12 +23,8 @@ const WIDEST: i64 = 8192;
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("file").args(["svg", "png"])))]
 pub struct BoardArgs {
-    /// The variant
-    #[arg(long, value_parser = named, default_value = "chess")]
-    variant: &'static Variant,
-    /// The position; the variant's start if left out
-    #[arg(long)]
-    fen: Option<String>,
+    #[command(flatten)]
+    position: PositionArg,
     /// Moves that are played first, with commas or blanks between them
     #[arg(long, value_name = "M", num_args = 1..)]
     moves: Vec<String>,
@@ -42,15 +39,15 @@ pub struct BoardArgs {
     highlight: Vec<String>,
     /// The seat at the bottom: white, black, w, b, or a to f
     #[arg(long, value_name = "SEAT")]
-    from: Option<String>,
+    view: Option<String>,
     /// Write SVG to this file; without a file it goes to the standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     svg: Option<PathBuf>,
     /// Write PNG to this file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     png: Option<PathBuf>,
     /// The width in pixels
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=WIDEST))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=WIDEST), help_heading = "Output")]
     size: Option<u32>,
 }
 
@@ -60,11 +57,10 @@ impl BoardArgs {
     /// # Errors
     /// If the position, a move, a cell or a seat makes no sense, or the file cannot be written.
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
-        let game = self.variant.family(Options::default()).game(self.fen.as_deref());
-        let mut game = game.map_err(|error| RunError::Usage(format!("bad position: {error}")))?;
+        let mut game = self.position.game()?;
         let last = self.play(&mut *game)?;
         let picture = self.picture(&*game, last)?;
-        let drawn = svg(self.variant, &*game, &picture);
+        let drawn = svg(self.position.of.variant, &*game, &picture);
         if let Some(file) = &self.png {
             self.write_png(file, &drawn)?;
         } else if let Some(file) = &self.svg {
@@ -82,19 +78,22 @@ impl BoardArgs {
         for text in words.filter(|word| !word.is_empty()) {
             let wrong = |error: &dyn Display| RunError::Usage(format!("{text}: {error}"));
             let mv = game.parse_move(text).map_err(|error| wrong(&error))?;
-            last = routes(self.variant, game, &mv);
+            last = routes(self.position.of.variant, game, &mv);
             game.play(&mv).map_err(|error| wrong(&error))?;
         }
         Ok(if self.last { last } else { Vec::new() })
     }
 
     fn picture(&self, game: &dyn AnyGame, last: Vec<Route>) -> Result<Picture, RunError> {
-        let grid = self.variant.spec().grid;
+        let grid = self.position.of.variant.spec().grid;
         let arrow = |text: &String| {
             let [from, to] = ends(&grid, text)?;
-            Ok(line(self.variant, game, from, to))
+            Ok(line(self.position.of.variant, game, from, to))
         };
-        let from = self.from.as_ref().map_or(Ok(Seat(0)), |name| seat_named(self.variant, name));
+        let from = self
+            .view
+            .as_ref()
+            .map_or(Ok(Seat(0)), |name| seat_named(self.position.of.variant, name));
         Ok(Picture {
             from: from.map_err(RunError::Usage)?,
             size: self.size,

@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::completion::{Completion, RunError};
 use clap::Args;
 use rotunda_arena::{Tendency, TuneError, TuneRecord, draw_tunings, tendencies};
+
+use crate::completion::{Completion, RunError};
 
 /// The words after `rotunda tunings`.
 #[derive(Args, Debug)]

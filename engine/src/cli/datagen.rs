@@ -3,30 +3,23 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::completion::{Completion, RunError};
 use clap::{Args, ValueEnum};
-use rotunda_movegen::{Options, Shard, Variant};
+use rotunda_movegen::{Options, Shard};
 use rotunda_search::StopHandle;
 use rotunda_training::{Evaluator, GenerateConfig, NetFile, generate};
 
 use super::datagen_progress::Progress;
+use super::shared::{ScoringArg, SeedArg, ThreadsArg, VariantArg};
 use super::training_error::run_error;
+use crate::completion::{Completion, RunError};
 use crate::interrupt::handle_interrupts;
-use crate::names::named;
 
-/// Most threads that can be asked for.
-const MAX_THREADS: i64 = 512;
+/// The heading of options about how games are played.
+const GAMES: &str = "Games";
 /// Most megabytes of a thread's table.
 const MAX_HASH: u64 = 1 << 20;
 /// Most plies that can be played at random.
 const MAX_OPENING: u32 = 1000;
-
-/// Whether partial wins count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Scoring {
-    Dynamic,
-    Classic,
-}
 
 /// What becomes of a team player who has lost the king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -38,24 +31,21 @@ enum KingLoss {
 /// The words after `rotunda datagen`.
 #[derive(Args, Debug)]
 pub struct DatagenArgs {
-    /// The variant
-    #[arg(long, value_parser = named)]
-    variant: &'static Variant,
+    #[command(flatten)]
+    of: VariantArg,
     /// Nodes after which a search begins no new iteration
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    soft_nodes: u64,
     /// How many positions to search, all shards together; the last game of each is finished
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
     /// The folder for the file, made if it is not there
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Decides all random choices
-    #[arg(long)]
-    seed: u64,
-    /// How many games to play at a time
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS), default_value = "1")]
-    threads: u16,
+    #[command(flatten)]
+    seed: SeedArg,
+    #[command(flatten)]
+    threads: ThreadsArg,
     /// Play only part K of N, to its own file
     #[arg(long, value_name = "K/N", default_value_t = Shard::ALL)]
     shard: Shard,
@@ -63,26 +53,26 @@ pub struct DatagenArgs {
     #[arg(long)]
     resume: bool,
     /// Random plies at the beginning; by default 3 to 5 of each seat, less one, and so of both parities
-    #[arg(long, value_name = "MIN-MAX", value_parser = plies)]
-    opening: Option<(u32, u32)>,
+    #[arg(long, value_name = "MIN-MAX", value_parser = plies, help_heading = GAMES)]
+    random_plies: Option<(u32, u32)>,
     /// The greatest score, in centipawns, of a position to play from
-    #[arg(long, value_name = "CP", default_value = "400")]
+    #[arg(long, value_name = "CP", default_value = "400", help_heading = GAMES)]
     imbalance: u32,
     /// In the first twenty moves, choose a move that is so many centipawns worse 1/e times as often
     /// as the best; 0: always the best
-    #[arg(long, value_name = "CP", default_value = "0")]
+    #[arg(long, value_name = "CP", default_value = "0", help_heading = GAMES)]
     temperature: u32,
     /// Megabytes of each thread's table, which is cleared before each game
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=MAX_HASH), default_value = "2")]
+    #[arg(long, value_name = "MB", default_value = "2", help_heading = GAMES)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=MAX_HASH))]
     hash: u64,
     /// The file of a net to evaluate with, or `derived`; by default as the program usually does
-    #[arg(long, value_name = "FILE|derived", value_parser = evaluator)]
-    net: Option<Evaluator>,
-    /// Whether partial wins count, in games that have them
-    #[arg(long, value_enum, default_value = "dynamic")]
-    scoring: Scoring,
+    #[arg(long, value_name = "FILE|derived", value_parser = evaluator, help_heading = GAMES)]
+    evaluation: Option<Evaluator>,
+    #[command(flatten, next_help_heading = GAMES)]
+    scoring: ScoringArg,
     /// What becomes of a team player who has lost the king, in games of teams
-    #[arg(long, value_enum, default_value = "continue")]
+    #[arg(long, value_enum, default_value = "continue", help_heading = GAMES)]
     team_king_loss: KingLoss,
 }
 
@@ -110,20 +100,26 @@ impl DatagenArgs {
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let stop = StopHandle::new();
         let config = GenerateConfig {
-            threads: self.threads.into(),
+            threads: self.threads.count(),
             shard: self.shard,
             resume: self.resume,
-            opening: self.opening,
+            opening: self.random_plies,
             imbalance: self.imbalance,
             temperature: self.temperature,
             hash: self.hash as usize,
-            evaluator: self.net,
+            evaluator: self.evaluation,
             options: Options {
-                classic_scoring: self.scoring == Scoring::Classic,
+                classic_scoring: self.scoring.is_classic(),
                 team_king_loss_eliminates: self.team_king_loss == KingLoss::Eliminate,
             },
             stop: stop.clone(),
-            ..GenerateConfig::new(self.variant, self.out, self.positions, self.nodes, self.seed)
+            ..GenerateConfig::new(
+                self.of.variant,
+                self.out,
+                self.positions,
+                self.soft_nodes,
+                self.seed.seed,
+            )
         };
         handle_interrupts(vec![Box::new(move || stop.stop())])?;
         let mut progress = Progress::default();

@@ -5,13 +5,13 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use crate::completion::{Completion, RunError};
 use clap::{Args, ValueEnum};
-use rotunda_movegen::{AnyGame, Variant};
+use rotunda_movegen::AnyGame;
 use rotunda_notation::pgn::{PgnReader, PlayedGame};
 use same_file::is_same_file;
 
-use crate::names::named;
+use super::shared::VariantArg;
+use crate::completion::{Completion, RunError};
 use crate::source::Source;
 
 /// What games are converted to.
@@ -34,9 +34,8 @@ pub struct ConvertArgs {
     /// What the games become
     #[arg(long, value_enum, default_value = "pgn")]
     to: Target,
-    /// The variant; games may name another
-    #[arg(long, value_parser = named, default_value = "chess")]
-    variant: &'static Variant,
+    #[command(flatten)]
+    usual: VariantArg,
     /// Take only so many plies of each game, for `epd` and `moves`
     #[arg(long, value_name = "N")]
     plies: Option<usize>,
@@ -74,7 +73,7 @@ impl ConvertArgs {
         let mut completion = Completion::Success;
         for source in sources {
             for text in PgnReader::new(source.input) {
-                match text.and_then(|text| PlayedGame::of(text, self.variant)) {
+                match text.and_then(|text| PlayedGame::of(text, self.usual.variant)) {
                     Ok(game) => {
                         let place = format!("{}: game {}", source.name, game.number);
                         game.notes.iter().for_each(|note| remark(&place, note));
@@ -102,7 +101,7 @@ impl ConvertArgs {
         if self.to == Target::Pgn {
             return Ok(format!("{game}\n"));
         }
-        let (own, wanted) = (game.header.variant.name, self.variant.name);
+        let (own, wanted) = (game.header.variant.name, self.usual.variant.name);
         if own != wanted {
             return Err(format!("a game of {own}, which a line of {wanted} cannot hold"));
         }

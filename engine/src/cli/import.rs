@@ -4,10 +4,11 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::completion::{Completion, RunError};
-use crate::files::read_text;
 use clap::Args;
 use rotunda_games::{Imported, LARGEST};
+
+use crate::completion::{Completion, RunError};
+use crate::files::read_text;
 
 /// Which sections are taken, and where they go.
 #[derive(Args, Debug)]

@@ -3,10 +3,11 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::completion::{Completion, RunError};
 use clap::Args;
 use rotunda_games::FileGame;
 use rotunda_movegen::Variant;
+
+use crate::completion::{Completion, RunError};
 
 /// Which file is checked, and how deep.
 #[derive(Args, Debug)]
@@ -24,7 +25,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "CELL")]
     cell: Option<String>,
     /// How many plies deep the moves are counted
-    #[arg(long, default_value = "3", value_parser = clap::value_parser!(u32).range(1..=8))]
+    #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u32).range(1..=8))]
     depth: u32,
 }
 
@@ -101,8 +102,7 @@ fn first_findings(variant: &'static Variant) -> Vec<String> {
     let mut found = Vec::new();
     if is_built_in(variant) {
         let name = variant.name;
-        found
-            .push(format!("there is a variant {name:?} already, so '--variants' refuses the file"));
+        found.push(format!("there is a variant {name:?} already, so '--load' refuses the file"));
     }
     if let Some(outcome) = variant.game().outcome() {
         found.push(format!("the game is over at its start: {}", outcome.reason));
@@ -133,7 +133,7 @@ mod tests {
     fn a_file_is_checked_whoever_has_its_names() {
         let text = check("chess", Some("b1")).expect("a game of the repository");
         assert!(text.starts_with("Chess (chess), 64 cells\n"), "{text}");
-        let taken = "note: there is a variant \"chess\" already, so '--variants' refuses the file";
+        let taken = "note: there is a variant \"chess\" already, so '--load' refuses the file";
         assert!(text.contains("\nN knight\n"), "{text}");
         assert!(
             text.contains("\n  o . o . . . . .\n  . . . o . . . .\n  . * . . . . . .\n"),

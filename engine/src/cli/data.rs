@@ -3,33 +3,60 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::completion::{Completion, RunError};
-use clap::Args;
+use clap::{Args, Subcommand};
 use rotunda_training::{
     DataError, VerdictConfig, data_files, first_positions, summarize, write_verdicts,
 };
 
+use super::shared::SeedArg;
 use super::training_error::run_error;
+use crate::completion::{Completion, RunError};
 
-/// The words after `rotunda data`.
+/// What is looked at.
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct DataArgs {
+    #[command(subcommand)]
+    action: Option<Action>,
     /// Files, or folders with files, of one variant
     #[arg(value_name = "FILE|DIR", required = true)]
     paths: Vec<PathBuf>,
     /// Print the first N positions instead of statistics
     #[arg(long, value_name = "N")]
     print: Option<u64>,
-    /// Print N positions, one of a game, with the scores of long searches, as EPD for `train
-    /// --judge`
-    #[arg(long, value_name = "N", conflicts_with = "print")]
-    verdicts: Option<usize>,
-    /// Nodes of these searches
-    #[arg(long, value_name = "N", requires = "verdicts", default_value = "300000", value_parser = clap::value_parser!(u64).range(1..))]
+}
+
+/// What else there is to do with data.
+#[derive(Subcommand, Debug)]
+enum Action {
+    /// Print positions, one of a game, with the scores of long searches, as EPD for `train judge`
+    Verdicts(VerdictArgs),
+}
+
+/// Which positions get verdicts.
+#[derive(Args, Debug)]
+struct VerdictArgs {
+    /// Files, or folders with files, of one variant
+    #[arg(value_name = "FILE|DIR", required = true)]
+    paths: Vec<PathBuf>,
+    /// How many positions
+    #[arg(long, value_name = "N")]
+    positions: usize,
+    /// Nodes of each search
+    #[arg(long, value_name = "N", default_value = "300000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Decides which positions these are
-    #[arg(long, requires = "verdicts", default_value = "1")]
-    seed: u64,
+    #[command(flatten)]
+    seed: SeedArg,
+}
+
+impl VerdictArgs {
+    fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
+        let files = data_files(&self.paths).map_err(run_error)?;
+        let wanted =
+            VerdictConfig { positions: self.positions, nodes: self.nodes, seed: self.seed.seed };
+        write_verdicts(&files, wanted, out).map_err(run_error)?;
+        Ok(Completion::Success)
+    }
 }
 
 impl DataArgs {
@@ -38,12 +65,10 @@ impl DataArgs {
     /// # Errors
     /// If there are no such files, or `out` takes no more.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
-        let files = data_files(&self.paths).map_err(run_error)?;
-        if let Some(positions) = self.verdicts {
-            let wanted = VerdictConfig { positions, nodes: self.nodes, seed: self.seed };
-            write_verdicts(&files, wanted, out).map_err(run_error)?;
-            return Ok(Completion::Success);
+        if let Some(Action::Verdicts(args)) = &self.action {
+            return args.run(out);
         }
+        let files = data_files(&self.paths).map_err(run_error)?;
         let mut completion = Completion::Success;
         let mut on_fault = |path: &Path, error: &DataError| {
             eprintln!("{}: {error}", path.display());

@@ -4,90 +4,84 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use crate::completion::{Completion, RunError};
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 use rotunda_search::net::Base;
 use rotunda_training::{
     NetFile, TrainConfig, TrainEvent, Trained, TrainingError, check_net, judge, train,
 };
 
+use super::shared::{SeedArg, ThreadsArg};
 use super::training_error::run_error;
+use crate::completion::{Completion, RunError};
 
 /// Neurons that are computed at a time.
 const LANES: usize = 16;
 
-/// The words after `rotunda train`.
+/// The heading of options about the net.
+const NET: &str = "The net";
+/// The heading of options about how it learns.
+const LEARNING: &str = "Learning";
+
+/// What is learned from, and how.
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct TrainArgs {
+    #[command(subcommand)]
+    action: Option<Action>,
     /// Files, or folders with files, of one variant
-    #[arg(value_name = "FILE|DIR", required_unless_present_any = ["check", "judge"])]
+    #[arg(value_name = "FILE|DIR", required = true)]
     paths: Vec<PathBuf>,
     /// The net to write
-    #[arg(long, value_name = "FILE", required_unless_present_any = ["check", "judge"])]
+    #[arg(long, value_name = "FILE", required = true)]
     out: Option<PathBuf>,
-    /// Compare a net's arithmetic, incremental and full, in integers and in real numbers, over
-    /// random games of every variant that it fits
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "out"])]
-    check: Option<PathBuf>,
-    /// Show how the derived evaluation and the net agree with the verdicts of VARIANT.epd, which
-    /// `rotunda data --verdicts` makes
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "out", "check"])]
-    judge: Option<PathBuf>,
-    /// The net that --judge is about, if not the program's own
-    #[arg(long, value_name = "FILE", requires = "judge")]
-    net: Option<PathBuf>,
-    /// Nodes of the searches that --judge looks at beside those of depth 1
-    #[arg(long, value_name = "N", requires = "judge", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
     /// Neurons of each point of view, a multiple of 16; by default as the net of --from, and
     /// without one 32
-    #[arg(long, value_name = "H", value_parser = neurons)]
+    #[arg(long, value_name = "H", value_parser = neurons, help_heading = NET)]
     hidden: Option<usize>,
     /// What the net is added to; by default what that of --from is added to, and without one the
     /// full
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help_heading = NET)]
     base: Option<BaseArg>,
     /// Regions of the board, at most 64, in each of which the own king has weights of its own; by
     /// default as the net of --from, and without one 1
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64), help_heading = NET)]
     regions: Option<u8>,
     /// Have weights for whether a piece is attacked and whether it is defended; by default as the
     /// net of --from has
-    #[arg(long)]
+    #[arg(long, help_heading = NET)]
     threats: bool,
     /// Output buckets by the number of men
-    #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u8).range(1..=16))]
+    #[arg(long, value_name = "N", default_value = "4", help_heading = NET)]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=16))]
     buckets: u8,
     /// How often every position is seen
-    #[arg(long, value_name = "N", default_value = "6")]
+    #[arg(long, value_name = "N", default_value = "6", help_heading = LEARNING)]
     epochs: u32,
     /// The first learning rate
-    #[arg(long, value_name = "RATE", default_value = "0.001", value_parser = amount)]
+    #[arg(long, value_name = "RATE", default_value = "0.001", value_parser = amount, help_heading = LEARNING)]
     lr: f32,
     /// Weight decay, in a step of rate 1; by default 20, and 0 with --from: what a net knows, decay
     /// takes away
-    #[arg(long, value_name = "D", value_parser = amount)]
+    #[arg(long, value_name = "D", value_parser = amount, help_heading = LEARNING)]
     decay: Option<f32>,
     /// The part of the game's result in what is learned, from 0 to 1; the rest is what searches
     /// have found; by default 0.3, and 0 among more than two
-    #[arg(long, value_name = "PART", value_parser = part)]
+    #[arg(long, value_name = "PART", value_parser = part, help_heading = LEARNING)]
     wdl: Option<f32>,
     /// What the search of a side's next move counts, of what that of this one does, from 0 to 1: at
     /// 0 it is this one's alone; by default 0, and 0.9 among more than two
-    #[arg(long, value_name = "L", value_parser = part)]
+    #[arg(long, value_name = "L", value_parser = part, help_heading = LEARNING)]
     lambda: Option<f32>,
     /// Most positions to learn from
-    #[arg(long, value_name = "N", default_value = "100000000")]
+    #[arg(long, value_name = "N", default_value = "100000000", help_heading = LEARNING)]
     positions: usize,
-    /// Decides all random choices
-    #[arg(long, default_value = "1")]
-    seed: u64,
-    /// How many threads compute; the net is the same for any number
-    #[arg(long, default_value = "2", value_parser = clap::value_parser!(u16).range(1..=512))]
-    threads: u16,
+    #[command(flatten)]
+    seed: SeedArg,
+    #[command(flatten)]
+    threads: ThreadsArg,
     /// Begin with the weights of a net of the same size, of fewer neurons or of one region, and
     /// keep to its scale
-    #[arg(long, value_name = "NET", requires = "out", value_parser = net_file)]
+    #[arg(long, value_name = "NET", requires = "out", value_parser = net_file, help_heading = NET)]
     from: Option<NetFile>,
     /// Go on with a training that was ended early, after the last epoch in FILE.checkpoint
     #[arg(long, requires = "out")]
@@ -95,6 +89,57 @@ pub struct TrainArgs {
     /// Draw the losses of all epochs as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+}
+
+/// What else there is to do with nets.
+#[derive(Subcommand, Debug)]
+enum Action {
+    /// Compare a net's arithmetic, incremental and full, in integers and in real numbers
+    Check(CheckArgs),
+    /// Show how the derived evaluation and a net agree with the verdicts of long searches
+    Judge(JudgeArgs),
+}
+
+/// Which net is checked.
+#[derive(Args, Debug)]
+struct CheckArgs {
+    /// The net, which is checked over random games of every variant that it fits
+    #[arg(value_name = "NET")]
+    net: PathBuf,
+    #[command(flatten)]
+    seed: SeedArg,
+}
+
+/// What is judged by what.
+#[derive(Args, Debug)]
+struct JudgeArgs {
+    /// The verdicts, a file VARIANT.epd that `rotunda data verdicts` makes
+    #[arg(value_name = "FILE")]
+    verdicts: PathBuf,
+    /// The net, if not the program's own
+    #[arg(long, value_name = "NET")]
+    net: Option<PathBuf>,
+    /// Nodes of the searches that are looked at beside those of depth 1
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+}
+
+impl CheckArgs {
+    fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
+        let is_fine = check_net(&self.net, self.seed.seed, &mut |variant, comparison| {
+            writeln!(out, "{}: {comparison}", variant.name)
+        });
+        let is_fine = is_fine.map_err(run_error)?;
+        Ok(if is_fine { Completion::Success } else { Completion::CheckFailed })
+    }
+}
+
+impl JudgeArgs {
+    fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
+        let judgement = judge(&self.verdicts, self.net.as_deref(), self.nodes);
+        write!(out, "{}", judgement.map_err(run_error)?)?;
+        Ok(Completion::Success)
+    }
 }
 
 /// [`Base`] as a word.
@@ -141,17 +186,10 @@ impl TrainArgs {
     /// # Errors
     /// If there are no such files, or the net cannot be written.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
-        if let Some(net) = &self.check {
-            let is_fine = check_net(net, self.seed, &mut |variant, comparison| {
-                writeln!(out, "{}: {comparison}", variant.name)
-            });
-            let is_fine = is_fine.map_err(run_error)?;
-            return Ok(if is_fine { Completion::Success } else { Completion::CheckFailed });
-        }
-        if let Some(verdicts) = &self.judge {
-            let judgement = judge(verdicts, self.net.as_deref(), self.nodes).map_err(run_error)?;
-            write!(out, "{judgement}")?;
-            return Ok(Completion::Success);
+        match &self.action {
+            Some(Action::Check(args)) => return args.run(out),
+            Some(Action::Judge(args)) => return args.run(out),
+            None => {}
         }
         let net = self.out.clone().ok_or_else(|| RunError::Usage("no net is named".into()))?;
         self.train(&net, out)
@@ -170,8 +208,8 @@ impl TrainArgs {
             result: self.wdl,
             lambda: self.lambda,
             positions: self.positions,
-            seed: self.seed,
-            threads: self.threads.into(),
+            seed: self.seed.seed,
+            threads: self.threads.count(),
             from: self.from,
             resume: self.resume,
             plot: self.plot,

@@ -10,54 +10,42 @@ mod verdict;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::Duration;
 
-use crate::completion::{Completion, RunError};
-use clap::{ArgGroup, Args};
+use clap::Args;
 use indicatif::ProgressBar;
-use rotunda_movegen::Variant;
 use rotunda_search::{Limits, Searcher};
 use serde::Serialize;
 
-use crate::names::named;
+use super::shared::{LimitArgs, VariantArg};
+use crate::completion::{Completion, RunError};
 use crate::progress;
 use crate::source::{Content, Source};
 use task::Task;
 use verdict::{Verdict, judge};
 
-/// Deepest search, in plies.
-const DEEPEST: i64 = 100;
 /// Most lines of a position.
 const MOST_LINES: i64 = 500;
 
 /// What is looked at, and how long.
 #[derive(Args, Debug)]
-#[command(group(ArgGroup::new("limit").required(true).multiple(true).args(["nodes", "movetime", "depth"])))]
 pub struct AnalyseArgs {
     /// Positions, a line each, with operations as in EPD (`.epd`, `.txt`), or games (`.pgn`); `-`
     /// is the standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The variant; games may name another
-    #[arg(long, value_parser = named, default_value = "chess")]
-    variant: &'static Variant,
-    /// Nodes for each position
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
-    /// Milliseconds for each position
-    #[arg(long, value_name = "MS")]
-    movetime: Option<u64>,
-    /// Plies for each position
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=DEEPEST))]
-    depth: Option<u32>,
+    #[command(flatten)]
+    usual: VariantArg,
+    #[command(flatten, next_help_heading = "Limits, one at least")]
+    limits: LimitArgs,
     /// So many of the best lines
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=MOST_LINES))]
+    #[arg(long, value_name = "N", default_value = "1", help_heading = "Output")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=MOST_LINES))]
     multipv: u16,
     /// A JSON object on each line
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     json: bool,
     /// Write the games as PGN with scores, marks, and the best lines as variations
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with = "json", help_heading = "Output")]
     pgn: bool,
 }
 
@@ -91,12 +79,7 @@ impl AnalyseArgs {
             self.files.iter().map(|file| Source::open(file)).collect::<Result<_, _>>()?;
         let mut searcher = Searcher::new().map_err(|error| RunError::Machine(error.to_string()))?;
         searcher.settings.multi_pv = usize::from(self.multipv);
-        let limits = Limits {
-            nodes: self.nodes,
-            move_time: self.movetime.map(Duration::from_millis),
-            depth: self.depth,
-            ..Limits::default()
-        };
+        let limits = self.limits.limits();
         let (bar, tally) = (progress::counter("positions"), Tally::default());
         let mut analysis = Analysis { args: self, searcher, limits, out, bar, tally };
         for source in sources {

@@ -1,18 +1,18 @@
 //! Files of positions, a line each.
 
-use crate::completion::RunError;
 use rotunda_movegen::Variant;
 use rotunda_notation::{LineError, Lines, PositionLine};
 
 use super::Analysis;
 use super::task::Task;
+use crate::completion::RunError;
 use crate::source::Source;
 
 /// Analyses the positions of a file: position strings with operations as in EPD, of which `bm`,
 /// `am`, `dm` and `id` are read, or with `moves M1 M2 ..` behind them. Blank lines, and those that
 /// begin with `#`, say nothing.
 pub(super) fn analyse(analysis: &mut Analysis<'_>, source: Source) -> Result<(), RunError> {
-    let variant = analysis.args.variant;
+    let variant = analysis.args.usual.variant;
     for (line, number) in Lines::new(source.input).zip(1..) {
         let place = format!("{}:{number}", source.name);
         let line = match line {

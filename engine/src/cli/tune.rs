@@ -3,18 +3,16 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::completion::{Completion, RunError};
 use clap::Args;
 use rotunda_arena::{
     ArenaError, EngineSpec, MatchStop, Parameter, TuneConfig, TuneError, USUAL_GAIN, tune,
 };
 
 use super::key_values::{self, WordError};
-use super::match_args::{AdjudicationArgs, EngineWords, openings, run_error};
+use super::matches::{AdjudicationArgs, EngineWords, openings, run_error};
+use super::shared::{ConcurrencyArg, SeedArg, VariantsArg};
+use crate::completion::{Completion, RunError};
 use crate::interrupt::{handle_interrupts, is_interrupted};
-
-/// Most games at a time.
-const MAX_GAMES: i64 = 512;
 
 /// Tune numbers of an engine, which are options of it, by games against itself (SPSA)
 #[derive(Args, Debug)]
@@ -23,11 +21,10 @@ pub struct TuneArgs {
     engine: EngineWords,
     /// The options to tune; if left out, all whole numbers whose names have no capital, as those of
     /// this engine's builds for tuning
-    #[arg(long, value_delimiter = ',', num_args = 1..)]
+    #[arg(long, value_name = "OPTION", value_delimiter = ',', num_args = 1..)]
     params: Vec<String>,
-    /// The variants to play in every iteration
-    #[arg(long, value_delimiter = ',', num_args = 1.., default_value = "chess")]
-    variant: Vec<String>,
+    #[command(flatten)]
+    variants: VariantsArg,
     /// How many iterations; steps shrink towards the last
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     iterations: u64,
@@ -38,17 +35,15 @@ pub struct TuneArgs {
     /// more games, the fewer
     #[arg(long, value_name = "STEPS", default_value_t = USUAL_GAIN, value_parser = gain)]
     gain: f64,
-    /// Games at a time
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=MAX_GAMES))]
-    concurrency: u16,
-    /// As for `match`
+    #[command(flatten)]
+    concurrency: ConcurrencyArg,
+    /// The openings, as for `match`
     #[arg(long, num_args = 1.., value_name = "WORD")]
     openings: Vec<String>,
     #[command(flatten)]
     adjudication: AdjudicationArgs,
-    /// The number from which openings and steps follow
-    #[arg(long, default_value = "1")]
-    seed: u64,
+    #[command(flatten)]
+    seed: SeedArg,
     /// Where the tuning is kept, a line an iteration; one that is there is gone on with
     #[arg(long, value_name = "FILE")]
     log: PathBuf,
@@ -86,15 +81,15 @@ impl TuneArgs {
         let engine: EngineSpec = key_values::engines(&[], &[words.clone()])?.remove(0);
         Ok(TuneConfig {
             parameters: self.params.clone(),
-            variants: self.variant.clone(),
+            variants: self.variants.names(),
             rounds: self.rounds,
             gain: self.gain,
-            concurrency: self.concurrency.into(),
+            concurrency: self.concurrency.count(),
             openings: openings(&self.openings)?,
             draw: self.adjudication.draw()?,
             resign: self.adjudication.resign()?,
             max_moves: self.adjudication.max_moves,
-            seed: self.seed,
+            seed: self.seed.seed,
             stop: MatchStop::new(),
             ..TuneConfig::new(engine, self.iterations, &self.log)
         })

@@ -3,17 +3,17 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::completion::{Completion, RunError};
 use clap::Args;
 use rotunda_serve::{PageServer, ServeConfig};
 
+use crate::completion::{Completion, RunError};
 use crate::interrupt::handle_interrupts;
 
 /// What is served, and where.
 #[derive(Args, Debug)]
 pub struct ServeArgs {
     /// The port; without it 7484, or any free one if that is taken
-    #[arg(long)]
+    #[arg(long, value_name = "PORT")]
     port: Option<u16>,
     /// Open the page in the usual browser
     #[arg(long)]
@@ -25,8 +25,8 @@ pub struct ServeArgs {
     #[arg(long, value_name = "FILE")]
     watch: Option<PathBuf>,
     /// Where games are kept; the user's data directory if left out
-    #[arg(long, value_name = "FOLDER")]
-    games: Option<PathBuf>,
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
 }
 
 impl ServeArgs {
@@ -39,7 +39,7 @@ impl ServeArgs {
             port: self.port,
             engines: self.engines.map(usize::from),
             watch: self.watch,
-            games: self.games,
+            games: self.folder,
         };
         let server = PageServer::bind(&config);
         let server = server.map_err(|error| RunError::Machine(error.to_string()))?;

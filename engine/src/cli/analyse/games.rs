@@ -1,18 +1,18 @@
 //! Games in PGN.
 
-use crate::completion::RunError;
 use rotunda_notation::pgn::{PgnReader, PlayedGame, Ply};
 
 use super::Analysis;
 use super::annotated::Annotated;
 use super::summary::Summary;
 use super::task::Task;
+use crate::completion::RunError;
 use crate::source::Source;
 
 /// Analyses the games of a file, one after the other; one that cannot be read is named, and the
 /// others go on.
 pub(super) fn analyse(analysis: &mut Analysis<'_>, source: Source) -> Result<(), RunError> {
-    let variant = analysis.args.variant;
+    let variant = analysis.args.usual.variant;
     for text in PgnReader::new(source.input) {
         match text.and_then(|text| PlayedGame::of(text, variant)) {
             Ok(game) => analyse_game(analysis, &source.name, &game)?,
