@@ -83,6 +83,17 @@ impl FileError {
         }))
     }
 
+    /// The line and the column of the problem, both from 1; `None` if the file could not be read.
+    ///
+    /// ```
+    /// let error = rotunda_games::read("mine.toml", "[[game]]\nnam = \"mine\"\n").unwrap_err();
+    /// assert_eq!(error.place(), Some((2, 1)));
+    /// ```
+    #[must_use]
+    pub fn place(&self) -> Option<(usize, usize)> {
+        self.0.place
+    }
+
     /// The error in one line for whoever does not see the file: with the text of the line instead
     /// of its number, and without an example.
     #[must_use]
