@@ -5,9 +5,9 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
+use crate::completion::{Completion, RunError};
 use clap::{ArgGroup, Args};
 use rotunda_board::{Picture, Route, line, routes, svg};
-use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{AnyGame, Cell, Grid, Options, Seat, Variant};
 
 use crate::names::{named, seat_named};

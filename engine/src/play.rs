@@ -5,9 +5,9 @@ mod time;
 use std::io::{BufRead, Write};
 use std::time::Instant;
 
+use crate::completion::{Completion, RunError};
 use clap::Args;
 use rotunda_board::Route;
-use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{AnyGame, FULL, Outcome, Seat, Variant};
 use rotunda_notation::sentence;
 use rotunda_protocol::reply;
