@@ -91,7 +91,7 @@ pub use any_game::{AnyGame, GameMove};
 pub use families::{
     BYZANTINE, Draughts, Drawing, Duel, Duty, Effort, Mark, Multiplayer, Rules, SeriesMove,
 };
-pub use game::{Game, IllegalMove};
+pub use game::{Game, IllegalMove, Snapshot};
 pub use geometry::{
     Bitboard, Board, Cell, Cells, Dir, Grid, LameLeaps, Lines, Mode, Path, Slides, compass, ray,
     slides, steps,

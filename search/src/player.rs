@@ -22,7 +22,7 @@ use crate::returns::Returns;
 use crate::root::{BestSoFar, Reporter, line_info};
 use crate::root_moves::RootMove;
 use crate::root_tables::{Leave, RootTables};
-use crate::score::of_share;
+use crate::score::{Score, of_share};
 use crate::strength::{GameNumber, Handicap};
 use crate::threads::{STACK, caught, is_large_stack};
 use crate::worker::{Knowledge, Reductions, Shared, Worker};
@@ -51,8 +51,8 @@ pub(crate) trait Player: Send {
     /// As [`Thinker::prepare`](crate::Thinker::prepare).
     fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings);
 
-    /// As [`Thinker::trace`](crate::Thinker::trace).
-    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String;
+    /// As [`Thinker::trace`](crate::Thinker::trace), and the evaluation itself.
+    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> (String, Score);
 }
 
 /// A player of the game's variant, if that is of this family.
@@ -437,7 +437,7 @@ impl<R: Rules<W>, const W: usize> Player for VariantPlayer<R, W> {
         }
     }
 
-    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String {
+    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> (String, Score) {
         let game = typed::<R, W>(game).expect("a game that it knows");
         let position = game.position();
         let net = GameNet::wanted::<R, W>(&R::start(self.variant), position, settings);

@@ -249,12 +249,12 @@ impl<'a, const W: usize> Evaluation<'a, W> {
 type Term = fn(&Terms) -> Tapered;
 
 /// What pieces are worth, and the evaluation term by term, for people: a row a term, in centipawns
-/// of middlegame and endgame.
+/// of middlegame and endgame; and the evaluation itself.
 pub(crate) fn trace<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
     net: Option<(Base, Score)>,
-) -> String {
+) -> (String, Score) {
     let base = net.map_or(Base::Full, |(base, _)| base);
     let pawn_terms = PawnTerms::of(position, weights);
     let (slides, places) = (&mut SlideCache::new(), &mut Places::new());
@@ -288,5 +288,5 @@ pub(crate) fn trace<const W: usize>(
     }
     let score = evaluation.total(white.sum() - black.sum(), net.unwrap_or(0));
     let _ = writeln!(text, "total for the side to move: {score} cp");
-    text
+    (text, score)
 }
