@@ -21,7 +21,7 @@ which the engine is tested.
 
 /// The sentence before the games that are files.
 const OF_FILES: &str = "\n\
-The games below are text files in `games/games`. They need `--variants FILE`, or the option `VariantPath`
+The games below are text files in `games/games`. They need `--load FILE`, or the option `VariantPath`
 ([Games from files](games.md)).
 ";
 

@@ -1,53 +1,79 @@
 //! The command line: what the binary does beside the UCI session.
+//!
+//! Every word of it stands in this module. A command makes a configuration of its words, hands that
+//! to a library, and prints what comes back.
+
+mod analyse;
+mod bench;
+mod board;
+mod check;
+mod completions;
+mod convert;
+mod data;
+mod datagen;
+mod datagen_progress;
+mod describe;
+mod examples;
+mod import;
+mod key_values;
+mod match_progress;
+mod matches;
+mod names;
+mod perft;
+mod play;
+mod renamed;
+#[cfg(feature = "serve")]
+mod serve;
+mod shared;
+mod tables;
+mod train;
+mod training_error;
+mod tune;
+mod tunings;
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::time::Instant;
 
-use clap::{ArgGroup, Args, Parser, Subcommand};
-use rotunda_arena::{MatchArgs, TuneArgs, TuningsArgs};
-use rotunda_board::Description;
-use rotunda_command::{Completion, RunError};
-use rotunda_movegen::{Options, Variant};
-use rotunda_protocol::BenchOrder;
-use rotunda_search::{StopHandle, thinker};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+
+use self::analyse::AnalyseArgs;
+use self::bench::BenchArgs;
+use self::board::BoardArgs;
+use self::check::CheckArgs;
+use self::completions::{CompletionsArgs, ManArgs};
+use self::convert::ConvertArgs;
+use self::data::DataArgs;
+use self::datagen::DatagenArgs;
+use self::describe::{DescribeArgs, VariantsArgs};
+use self::import::ImportArgs;
+use self::perft::PerftArgs;
 #[cfg(feature = "serve")]
-use rotunda_serve::ServeArgs;
-use rotunda_training::{DataArgs, DatagenArgs, TrainArgs};
-use serde::Serialize;
-
-use crate::analyse::AnalyseArgs;
-use crate::bench::bench;
-use crate::check::CheckArgs;
-use crate::convert::ConvertArgs;
-use crate::game_files::VARIANTS;
-use crate::import::ImportArgs;
+use self::serve::ServeArgs;
+use self::tables::TablesArgs;
+use self::train::TrainArgs;
+use self::tune::TuneArgs;
+use self::tunings::TuningsArgs;
+use crate::completion::{Completion, RunError};
+use crate::game_files::LOAD;
 use crate::ink::Ink;
-use crate::names::named;
-use crate::perft_runner::{MAX_THREADS, PerftRunner};
-use crate::pictures::BoardArgs;
-use crate::play::PlayArgs;
-use crate::progress;
-use crate::progress::Moves;
 use crate::room;
 use crate::session::{Protocol, Session, VERSION};
-use crate::suite::{read_suite, run_suite};
-use crate::tables::TablesArgs;
 
-/// Deepest perft and bench, in plies; deeper ones would not end.
-const DEEPEST: i64 = 100;
+pub use self::matches::MatchArgs;
+pub use self::play::PlayArgs;
+pub use self::renamed::{RENAMED, Renamed, Words};
 
 /// Chess on strange boards. Without a command: a session with an interface.
 #[derive(Parser, Debug)]
-#[command(name = "rotunda", version)]
+#[command(name = "rotunda", version, after_help = examples::ROTUNDA)]
 pub struct Cli {
     /// The language of the session; if left out, the first word decides
-    #[arg(long)]
-    protocol: Option<Protocol>,
-    /// Take in the games of a file, which have their names from then on
-    #[arg(long = VARIANTS, value_name = "FILE", global = true)]
-    variants: Vec<PathBuf>,
+    #[arg(long, value_name = "NAME")]
+    protocol: Option<ProtocolArg>,
+    /// Load the games of a file, which are variants like the others from then on
+    #[arg(long = LOAD, value_name = "FILE", global = true)]
+    load: Vec<PathBuf>,
     /// List the games for so many seats alone, for interfaces that cannot keep them all
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
     seats: Option<u8>,
@@ -55,95 +81,77 @@ pub struct Cli {
     task: Option<Task>,
 }
 
+/// [`Protocol`] as a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum ProtocolArg {
+    /// UCI, with extensions
+    Uci,
+    /// The Chess Engine Communication Protocol, version 2
+    Xboard,
+}
+
 #[derive(Subcommand, Debug)]
 enum Task {
-    /// Count the leaves of the tree of legal moves
-    Perft(PerftArgs),
-    /// Search fixed positions on one thread; the sum of nodes is the signature of the search
-    Bench(BenchArgs),
-    /// List the variants
-    Variants {
-        /// As JSON
-        #[arg(long)]
-        json: bool,
-    },
-    /// Check a file of games: boards, moves, perft, and what looks wrong
-    Check(CheckArgs),
-    /// Make a file of games of the sections of a file like Fairy-Stockfish's variants.ini
-    Import(ImportArgs),
-    /// Solve endgames of few men
-    Tables(TablesArgs),
-    /// Tell of a variant: rules, seats, pieces, and the geometry of its board
-    Describe {
-        /// The variant
-        #[arg(value_parser = named)]
-        variant: &'static Variant,
-        /// As JSON, with all that is needed to draw the board
-        #[arg(long)]
-        json: bool,
-    },
-    /// Draw a position as SVG or PNG
-    Board(BoardArgs),
     /// Play against the engine in the terminal
+    #[command(after_help = examples::PLAY)]
     Play(PlayArgs),
     /// Play, watch and analyse in the browser, on this machine alone
     #[cfg(feature = "serve")]
+    #[command(after_help = examples::SERVE)]
     Serve(ServeArgs),
+    /// Draw a position as SVG or PNG
+    #[command(after_help = examples::BOARD)]
+    Board(BoardArgs),
+    /// List the variants
+    Variants(VariantsArgs),
+    /// Describe a variant: rules, seats, pieces, and the geometry of its board
+    #[command(after_help = examples::DESCRIBE)]
+    Describe(DescribeArgs),
     /// Analyse positions and games from files
+    #[command(visible_alias = "analyze", after_help = examples::ANALYSE)]
     Analyse(AnalyseArgs),
     /// Convert games: PGN as it should be, last positions, or lists of moves
+    #[command(after_help = examples::CONVERT)]
     Convert(ConvertArgs),
+    /// Solve endgames of few men; show what the position of --fen is worth
+    #[command(after_help = examples::TABLES)]
+    Tables(TablesArgs),
+    /// Check a file of games: boards, moves, perft, and what looks wrong
+    #[command(after_help = examples::CHECK)]
+    Check(CheckArgs),
+    /// Convert sections of a file like Fairy-Stockfish's variants.ini to a file of games
+    #[command(after_help = examples::IMPORT)]
+    Import(ImportArgs),
+    /// Count the leaves of the tree of legal moves
+    #[command(after_help = examples::PERFT)]
+    Perft(PerftArgs),
+    /// Search fixed positions on one thread; the sum of nodes is the signature of the search
+    #[command(after_help = examples::BENCH)]
+    Bench(BenchArgs),
     /// Let engines play each other
+    #[command(after_help = examples::MATCH)]
     Match(Box<MatchArgs>),
-    /// Tune numbers of an engine by games against itself
+    /// Tune numbers of an engine, which are options of it, by games against itself (SPSA)
+    #[command(after_help = examples::TUNE)]
     Tune(Box<TuneArgs>),
-    /// Show what tunings have come to
+    /// Show what tunings of the same numbers have come to, together
+    #[command(after_help = examples::TUNINGS)]
     Tunings(TuningsArgs),
-    /// Play games against itself, as training data
+    /// Generate training data: games of the engine against itself
+    #[command(after_help = examples::DATAGEN)]
     Datagen(Box<DatagenArgs>),
     /// Show what training data hold
+    #[command(after_help = examples::DATA)]
     Data(DataArgs),
-    /// Train a net on such data
+    /// Train a net on training data; check or judge one
+    #[command(after_help = examples::TRAIN)]
     Train(Box<TrainArgs>),
-}
-
-#[derive(Args, Debug)]
-#[command(group(ArgGroup::new("what").required(true).args(["suite", "depth"])))]
-struct PerftArgs {
-    /// Check files of positions with the right counts, named after the variant
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    suite: Vec<PathBuf>,
-    /// Skip counts greater than this
-    #[arg(long, value_name = "N", requires = "suite")]
-    max_nodes: Option<u64>,
-    /// The variant
-    #[arg(long, value_parser = named, default_value = "chess", conflicts_with = "suite")]
-    variant: &'static Variant,
-    /// The position; the variant's start if left out
-    #[arg(long, conflicts_with = "suite")]
-    fen: Option<String>,
-    /// How many plies deep
-    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=DEEPEST), conflicts_with = "suite")]
-    depth: Option<u32>,
-    /// Print the leaves below each move
-    #[arg(long, conflicts_with = "suite")]
-    divide: bool,
-    /// Count on this many threads
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS), default_value = "1")]
-    threads: u16,
-}
-
-#[derive(Args, Debug)]
-struct BenchArgs {
-    /// Only the positions of this variant
-    #[arg(long, value_parser = named)]
-    variant: Option<&'static Variant>,
-    /// How many plies deep, if not as deep as the signature wants
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=DEEPEST))]
-    depth: Option<u32>,
-    /// Also show how well moves are ordered and reduced, by variant
-    #[arg(long)]
-    stats: bool,
+    /// Write a script that completes these words in a shell
+    #[command(after_help = examples::COMPLETIONS)]
+    Completions(CompletionsArgs),
+    /// Write manual pages into a folder
+    #[command(hide = true)]
+    Man(ManArgs),
 }
 
 impl Cli {
@@ -155,38 +163,42 @@ impl Cli {
         if room::for_threads(1) == 0 {
             return Err(RunError::Machine("too little memory is left".into()));
         }
-        match self.task {
-            None => session(self.protocol, self.seats),
-            Some(Task::Perft(args)) if args.suite.is_empty() => perft(&args, out),
-            Some(Task::Perft(args)) => suite(&args, out),
-            Some(Task::Bench(args)) => run_bench(&args, out),
-            Some(Task::Variants { json }) => list(json, out),
-            Some(Task::Check(args)) => args.run(out),
-            Some(Task::Import(args)) => args.run(out),
-            Some(Task::Tables(args)) => args.run(out),
-            Some(Task::Describe { variant, json }) => describe(variant, json, out),
-            Some(Task::Board(args)) => args.run(out),
-            Some(Task::Play(args)) => args.run(&mut io::stdin().lock(), out, terminal_ink()),
+        let Some(task) = self.task else { return session(self.protocol, self.seats) };
+        match task {
+            Task::Play(args) => args.run(&mut io::stdin().lock(), out, terminal_ink()),
             #[cfg(feature = "serve")]
-            Some(Task::Serve(args)) => args.run(out),
-            Some(Task::Analyse(args)) => args.run(out),
-            Some(Task::Convert(args)) => args.run(out),
-            Some(Task::Match(args)) => args.run(out),
-            Some(Task::Tune(args)) => args.run(out),
-            Some(Task::Tunings(args)) => args.run(out),
-            Some(Task::Datagen(args)) => args.run(out),
-            Some(Task::Data(args)) => args.run(out),
-            Some(Task::Train(args)) => args.run(out),
+            Task::Serve(args) => args.run(out),
+            Task::Board(args) => args.run(out),
+            Task::Variants(args) => args.run(out),
+            Task::Describe(args) => args.run(out),
+            Task::Analyse(args) => args.run(out),
+            Task::Convert(args) => args.run(out),
+            Task::Tables(args) => args.run(out),
+            Task::Check(args) => args.run(out),
+            Task::Import(args) => args.run(out),
+            Task::Perft(args) => args.run(out),
+            Task::Bench(args) => args.run(out),
+            Task::Match(args) => args.run(out),
+            Task::Tune(args) => args.run(out),
+            Task::Tunings(args) => args.run(out),
+            Task::Datagen(args) => args.run(out),
+            Task::Data(args) => args.run(out),
+            Task::Train(args) => args.run(out),
+            Task::Completions(args) => args.run(Self::command(), out),
+            Task::Man(args) => args.run(Self::command()),
         }
     }
 }
 
 /// A session on the standard streams.
-fn session(protocol: Option<Protocol>, seats: Option<u8>) -> Result<Completion, RunError> {
+fn session(protocol: Option<ProtocolArg>, seats: Option<u8>) -> Result<Completion, RunError> {
     let session = Session::new(io::stdout());
     let mut session = session.map_err(|error| RunError::Machine(error.to_string()))?;
     if let Some(protocol) = protocol {
-        session = session.with_protocol(protocol);
+        session = session.with_protocol(match protocol {
+            ProtocolArg::Uci => Protocol::Uci,
+            ProtocolArg::Xboard => Protocol::Xboard,
+        });
     }
     if let Some(seats) = seats {
         session = session.with_seats(seats.into());
@@ -206,111 +218,5 @@ fn terminal_ink() -> Ink {
     Ink::of_terminal(io::stdout().is_terminal(), env::var_os("NO_COLOR").as_deref())
 }
 
-fn perft_runner(args: &PerftArgs) -> Result<PerftRunner, RunError> {
-    if !room::is_left_to_count(args.threads.into()) {
-        return Err(RunError::Machine("too little memory is left".into()));
-    }
-    PerftRunner::new(args.threads.into()).map_err(|error| RunError::Machine(error.to_string()))
-}
-
-fn perft(args: &PerftArgs, out: &mut dyn Write) -> Result<Completion, RunError> {
-    let game = args.variant.family(Options::default()).game(args.fen.as_deref());
-    let game = game.map_err(|error| RunError::Usage(format!("bad position: {error}")))?;
-    let depth = args.depth.expect("a depth is required where there is no suite");
-    let runner = perft_runner(args)?;
-    let bar = progress::bar(game.legal().len() as u64);
-    let begin = Instant::now();
-    let counts = runner.count(&*game, depth, &Moves(&bar));
-    let time = begin.elapsed();
-    bar.finish_and_clear();
-    let counts = counts.expect("nobody stops it");
-    if args.divide {
-        for (mv, below) in &counts.by_move {
-            writeln!(out, "{mv}: {below}")?;
-        }
-        writeln!(out)?;
-    }
-    // Leaves per microsecond are millions per second.
-    let tenths = u128::from(counts.total) * 10 / time.as_micros().max(1);
-    writeln!(out, "Nodes searched: {}", counts.total)?;
-    writeln!(out, "{:.3} s, {}.{} Mnps", time.as_secs_f64(), tenths / 10, tenths % 10)?;
-    Ok(Completion::Success)
-}
-
-fn suite(args: &PerftArgs, out: &mut dyn Write) -> Result<Completion, RunError> {
-    let mut cases = Vec::new();
-    for path in &args.suite {
-        cases.extend(read_suite(path).map_err(|error| RunError::Usage(error.to_string()))?);
-    }
-    let tally = run_suite(&cases, args.max_nodes.unwrap_or(u64::MAX), &perft_runner(args)?, out)?;
-    writeln!(out, "{tally}")?;
-    Ok(if tally.failed == 0 { Completion::Success } else { Completion::CheckFailed })
-}
-
-fn run_bench(args: &BenchArgs, out: &mut dyn Write) -> Result<Completion, RunError> {
-    let order = BenchOrder { variant: args.variant, depth: args.depth, stats: args.stats };
-    let bar = progress::bar(0);
-    let mut written = Ok(());
-    let mut on_line = |line: &str, positions: usize| {
-        bar.set_length(positions as u64);
-        bar.inc(1);
-        if written.is_ok() {
-            written = bar.suspend(|| writeln!(out, "{line}"));
-        }
-    };
-    let total = bench(&order, thinker, &StopHandle::new(), &mut on_line);
-    bar.finish_and_clear();
-    written?;
-    let total = total.map_err(|error| RunError::Machine(error.to_string()))?;
-    writeln!(out, "{}", total.expect("nobody stops it").text(&order))?;
-    Ok(Completion::Success)
-}
-
-fn describe(
-    variant: &'static Variant,
-    json: bool,
-    out: &mut dyn Write,
-) -> Result<Completion, RunError> {
-    let description = Description::of(variant);
-    if json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&description).map_err(io::Error::from)?)?;
-    } else {
-        write!(out, "{description}")?;
-    }
-    Ok(Completion::Success)
-}
-
-/// What `rotunda variants` tells of a variant.
-#[derive(Serialize)]
-struct Row {
-    name: &'static str,
-    title: &'static str,
-    seats: usize,
-    files: usize,
-    ranks: usize,
-    cells: usize,
-    start: &'static str,
-}
-
-impl From<&'static Variant> for Row {
-    fn from(entry: &'static Variant) -> Self {
-        let ((files, ranks), cells) = (entry.size(), entry.cells());
-        let Variant { name, title, seats, .. } = entry;
-        Self { name, title, seats: *seats, files, ranks, cells, start: entry.start() }
-    }
-}
-
-fn list(json: bool, out: &mut dyn Write) -> Result<Completion, RunError> {
-    let rows: Vec<Row> = Variant::known().map(Row::from).collect();
-    if json {
-        let text = serde_json::to_string_pretty(&rows).map_err(io::Error::from)?;
-        writeln!(out, "{text}")?;
-        return Ok(Completion::Success);
-    }
-    for Row { name, title, seats, files, ranks, cells, start } in rows {
-        writeln!(out, "{name}: {title}")?;
-        writeln!(out, "    {seats} seats, {cells} cells on {files} files and {ranks} ranks")?;
-        writeln!(out, "    {start}")?;
-    }
-    Ok(Completion::Success)
-}
+#[cfg(test)]
+mod tests;

@@ -1,17 +1,17 @@
-//! `--variants FILE`: games that are taken in before the command line is read, so that variants are
+//! `--load FILE`: games that are loaded before the command line is read, so that variants are
 //! known by name wherever the option stands.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use rotunda_command::RunError;
+use crate::completion::RunError;
 
 /// The name of the option.
-pub const VARIANTS: &str = "variants";
+pub const LOAD: &str = "load";
 
 /// The files that the arguments of a command line name, in their order.
 fn files(arguments: impl Iterator<Item = OsString>) -> Vec<PathBuf> {
-    let option = format!("--{VARIANTS}");
+    let option = format!("--{LOAD}");
     let with_value = format!("{option}=");
     let mut files = Vec::new();
     let mut is_next = false;
@@ -30,7 +30,7 @@ fn files(arguments: impl Iterator<Item = OsString>) -> Vec<PathBuf> {
     files
 }
 
-/// Takes in the games of all files that the arguments of a command line name.
+/// Loads the games of all files that the arguments of a command line name.
 ///
 /// # Errors
 /// If a file cannot be used.
@@ -49,10 +49,10 @@ mod tests {
     #[test]
     fn files_are_found_wherever_they_stand() {
         let found = |line: &str| files(line.split(' ').map(OsString::from));
-        assert_eq!(found("rotunda perft --variants a.toml --depth 3"), [PathBuf::from("a.toml")]);
+        assert_eq!(found("rotunda perft --load a.toml --depth 3"), [PathBuf::from("a.toml")]);
         let two = ["a.toml", "b.toml"].map(PathBuf::from);
-        assert_eq!(found("rotunda --variants=a.toml play --variants b.toml"), two);
+        assert_eq!(found("rotunda --load=a.toml play --load b.toml"), two);
         assert_eq!(found("rotunda variants --json"), Vec::<PathBuf>::new());
-        assert_eq!(found("rotunda match -- --variants a.toml"), Vec::<PathBuf>::new());
+        assert_eq!(found("rotunda match -- --load a.toml"), Vec::<PathBuf>::new());
     }
 }

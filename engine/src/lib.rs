@@ -11,21 +11,18 @@
 //! # Ok::<(), rotunda_search::TableError>(())
 //! ```
 
-mod analyse;
 mod backpressure;
 mod bench;
-mod check;
 pub mod cli;
-mod convert;
+mod completion;
+mod files;
 pub mod game_files;
-mod import;
 mod ink;
+mod interrupt;
 mod job;
 mod line_set;
-mod names;
 mod output;
 mod perft_runner;
-mod pictures;
 mod play;
 mod progress;
 mod room;
@@ -33,9 +30,9 @@ mod session;
 mod source;
 mod state;
 mod suite;
-mod tables;
 
 pub use bench::{BenchTotal, bench};
+pub use completion::{Completion, RunError};
 pub use ink::Ink;
 pub use output::Output;
 pub use perft_runner::{PerftCounts, PerftRunner};

@@ -5,9 +5,8 @@ use std::process::ExitCode;
 use std::thread::Builder;
 
 use clap::Parser;
-use rotunda_command::{Completion, RunError};
-use rotunda_engine::cli::Cli;
-use rotunda_engine::game_files;
+use rotunda_engine::cli::{Cli, Words};
+use rotunda_engine::{Completion, RunError, game_files};
 use rotunda_search::threads::{STACK, with_large_stack};
 
 /// Exit code of a failed check, and of a machine that lacks what it takes.
@@ -20,8 +19,12 @@ const INTERRUPTED: u8 = 130;
 fn main() -> ExitCode {
     // Games of files come first, so that the command line can name them.
     let run = || {
-        game_files::load(std::env::args_os())?;
-        Cli::parse().run(&mut io::stdout())
+        let words = Words::of(std::env::args_os());
+        for note in words.notes() {
+            let _ = writeln!(io::stderr(), "rotunda: {note}");
+        }
+        game_files::load(words.words.iter().cloned())?;
+        Cli::parse_from(words.words).run(&mut io::stdout())
     };
     let body = move || with_large_stack(run);
     let thread = Builder::new().name("main".into()).stack_size(STACK).spawn(body);

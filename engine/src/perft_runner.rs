@@ -3,9 +3,6 @@
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use rotunda_movegen::{AnyGame, PerftObserver};
 
-/// Most threads that can be asked for.
-pub(crate) const MAX_THREADS: i64 = 512;
-
 /// The leaves of a tree of legal moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PerftCounts {

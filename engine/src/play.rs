@@ -5,17 +5,16 @@ mod time;
 use std::io::{BufRead, Write};
 use std::time::Instant;
 
-use clap::Args;
 use rotunda_board::Route;
-use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{AnyGame, FULL, Outcome, Seat, Variant};
 use rotunda_notation::sentence;
 use rotunda_protocol::reply;
 use rotunda_search::{Event, Info, Limits, Searcher, StopHandle, Value};
 
-use self::time::{Clocks, Time};
+use self::time::Clocks;
+pub use self::time::Time;
+use crate::completion::{Completion, RunError};
 use crate::ink::Ink;
-use crate::names::{named, seat_named};
 
 /// What can be typed.
 const HELP: &str = "\
@@ -26,34 +25,30 @@ A move as e2e4, a promotion as e7e8q; 'legal' lists all moves. Beside moves ther
   fen      the position as text             quit    leave";
 
 /// Who plays what.
-#[derive(Args, Debug)]
-pub struct PlayArgs {
-    /// The variant
-    #[arg(long, value_parser = named, default_value = "chess")]
-    variant: &'static Variant,
-    /// The seats that people play: white, b, a,c, ..; the first seat if left out, nobody if 'none'
-    #[arg(long, value_name = "SEATS", value_delimiter = ',')]
-    seat: Vec<String>,
-    /// Seconds that the engine takes for a move; or clocks for all, as 300+3 or 5:00+3
-    #[arg(long, value_name = "TIME", default_value = "2", value_parser = Time::parse)]
-    time: Time,
-    /// The position; the variant's start if left out
-    #[arg(long)]
-    fen: Option<String>,
+#[derive(Clone, Debug)]
+pub struct PlayConfig {
+    /// The variant.
+    pub variant: &'static Variant,
+    /// The seats that people play.
+    pub people: Vec<Seat>,
+    /// The time of the engine, or of all.
+    pub time: Time,
+    /// The position; the variant's start if there is none.
+    pub fen: Option<String>,
 }
 
-impl PlayArgs {
+impl PlayConfig {
     /// Plays until the input ends or somebody leaves.
     ///
     /// # Errors
-    /// If a seat or the position makes no sense, there is no memory, or `out` takes no more.
+    /// If the position makes no sense, there is no memory, or `out` takes no more.
     pub fn run(
         &self,
         input: &mut dyn BufRead,
         out: &mut dyn Write,
         ink: Ink,
     ) -> Result<Completion, RunError> {
-        let people = self.people().map_err(RunError::Usage)?;
+        let people = self.people.clone();
         let game = self.variant.game_from(self.fen.as_deref());
         let game = game.map_err(|error| RunError::Usage(format!("bad position: {error}")))?;
         let searcher = Searcher::new().map_err(|error| RunError::Machine(error.to_string()))?;
@@ -80,14 +75,6 @@ impl PlayArgs {
         table.greet()?;
         table.play(input)
     }
-
-    fn people(&self) -> Result<Vec<Seat>, String> {
-        match &self.seat[..] {
-            [] => Ok(vec![Seat(0)]),
-            [word] if word == "none" => Ok(Vec::new()),
-            names => names.iter().map(|name| seat_named(self.variant, name)).collect(),
-        }
-    }
 }
 
 /// A position of the game, and all that a move taken back brings back.
@@ -109,7 +96,7 @@ impl Turn {
 
 /// A game with those who play it.
 struct Table<'a> {
-    args: &'a PlayArgs,
+    args: &'a PlayConfig,
     people: Vec<Seat>,
     turn: Turn,
     /// The positions before each move.

@@ -15,7 +15,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-use clap::ValueEnum;
 use rotunda_protocol::{CommandError, LONGEST_LINE, Line, LineReader, Reason, reply};
 use rotunda_search::{TableError, thinker};
 
@@ -38,7 +37,7 @@ const STOP_DEADLINE: Duration = Duration::from_secs(2);
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
 /// A language that interfaces speak.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Protocol {
     /// UCI, with extensions.
     Uci,

@@ -8,9 +8,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use rotunda_command::read_text;
 use rotunda_movegen::{Options, Variant};
 
+use crate::files::read_text;
 use crate::perft_runner::PerftRunner;
 use crate::progress::{self, Leaves};
 

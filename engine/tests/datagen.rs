@@ -14,7 +14,7 @@ const VARIANTS: [(&str, &str); 4] = [
     ("rollerball", ""),
     ("modern2", "--temperature 40"),
     ("ordinary", "--scoring classic"),
-    ("byzantine3", "--opening 4-9 --imbalance 90"),
+    ("byzantine3", "--random-plies 4-9 --imbalance 90"),
 ];
 
 /// `rotunda datagen` into a folder.
@@ -26,7 +26,7 @@ fn datagen(folder: &Path, words: &str) -> Command {
 }
 
 fn words((variant, more): (&str, &str), positions: u32) -> String {
-    format!("--variant {variant} --nodes 25 --positions {positions} --seed 5 {more}")
+    format!("--variant {variant} --soft-nodes 25 --positions {positions} --seed 5 {more}")
 }
 
 /// The bytes of the one file of a folder.
@@ -52,7 +52,7 @@ fn data(folder: &Path, words: &[&str]) -> Output {
 fn threads_change_no_byte() {
     for variant in VARIANTS {
         let words = words(variant, 1200);
-        let alone = generated(&words);
+        let alone = generated(&format!("{words} --threads 1"));
         assert!(alone == generated(&format!("{words} --threads 3")), "{words}");
     }
 }

@@ -17,7 +17,7 @@ const MEMORY: u32 = 2_000_000;
 fn check(path: &str, seconds: u32) -> Output {
     let limits = format!("ulimit -t {seconds} && ulimit -v {MEMORY} && exec \"$0\" \"$@\"");
     let program = env!("CARGO_BIN_EXE_rotunda");
-    let arguments = ["-c", &limits, program, "--variants", path, "variants"];
+    let arguments = ["-c", &limits, program, "--load", path, "variants"];
     Command::new("sh").args(arguments).output().expect("a shell")
 }
 

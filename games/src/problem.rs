@@ -83,6 +83,17 @@ impl FileError {
         }))
     }
 
+    /// Returns the line and the column of the problem, both from 1; `None` if the file could not be read.
+    ///
+    /// ```
+    /// let error = rotunda_games::read("mine.toml", "[[game]]\nnam = \"mine\"\n").unwrap_err();
+    /// assert_eq!(error.place(), Some((2, 1)));
+    /// ```
+    #[must_use]
+    pub fn place(&self) -> Option<(usize, usize)> {
+        self.0.place
+    }
+
     /// Returns the error in one line for readers without the file. It quotes the line instead of
     /// its number, and has no example.
     #[must_use]

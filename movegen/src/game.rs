@@ -31,6 +31,15 @@ pub struct Game<'v, R: Rules<W>, const W: usize> {
     rules: PhantomData<R>,
 }
 
+/// A moment of a game, to which [`Game::restore`] goes back.
+#[derive(Clone, Debug)]
+pub struct Snapshot<'v, const W: usize> {
+    position: Position<'v, W>,
+    claimed: Option<Outcome>,
+    /// How many positions the game had.
+    length: usize,
+}
+
 /// A move text that no legal move of the position has.
 ///
 /// ```
@@ -117,6 +126,34 @@ impl<'v, R: Rules<W>, const W: usize> Game<'v, R, W> {
     pub fn play_unchecked(&mut self, mv: &R::Move) {
         R::play(&mut self.position, mv);
         self.history.push(self.position.key(), R::check_info(&self.position).in_check());
+    }
+
+    /// The present moment of the game.
+    ///
+    /// ```
+    /// use rotunda_movegen::{Duel, Family, Game, Options, Variant};
+    /// let Family::Duel(chess) = Variant::by_name("chess")?.family(Options::default()) else {
+    ///     unreachable!("chess is a duel of its tables");
+    /// };
+    /// let mut game = Game::<Duel, 1>::new(chess);
+    /// let start = game.snapshot();
+    /// let mv = game.find("e2e4")?;
+    /// game.play_unchecked(&mv);
+    /// game.restore(start);
+    /// assert_eq!((game.fen().as_str(), game.history().len()), (chess.start(), 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot<'v, W> {
+        let (position, claimed) = (self.position.clone(), self.claimed);
+        Snapshot { position, claimed, length: self.history.len() }
+    }
+
+    /// Goes back to an earlier moment of this game, as if nothing had happened since.
+    pub fn restore(&mut self, earlier: Snapshot<'v, W>) {
+        self.position = earlier.position;
+        self.claimed = earlier.claimed;
+        self.history.truncate(earlier.length);
     }
 
     /// Takes a player from the table, as the rules have it for who resigns or oversteps the time:

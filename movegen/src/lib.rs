@@ -72,8 +72,8 @@
 //!
 //! # Layers
 //!
-//! The modules are layers. Each uses only those before it: geometry, tables, layout, position,
-//! families, variants, perft, game, hindrance.
+//! The modules are layers. Each uses only those before it: shard, geometry, tables, layout,
+//! position, families, variants, perft, game, hindrance.
 
 mod any_game;
 mod families;
@@ -83,6 +83,7 @@ mod hindrance;
 mod layout;
 mod perft;
 mod position;
+mod shard;
 mod tables;
 mod variants;
 
@@ -90,7 +91,7 @@ pub use any_game::{AnyGame, GameMove};
 pub use families::{
     BYZANTINE, Draughts, Drawing, Duel, Duty, Effort, Mark, Multiplayer, Rules, SeriesMove,
 };
-pub use game::{Game, IllegalMove};
+pub use game::{Game, IllegalMove, Snapshot};
 pub use geometry::{
     Bitboard, Board, Cell, Cells, Dir, Grid, LameLeaps, Lines, Mode, Path, Slides, compass, ray,
     slides, steps,
@@ -105,6 +106,7 @@ pub use position::{
     AsMove, CheckInfo, Claim, FenError, FenField, FenReason, History, Move, MoveKind, Outcome,
     Position, Reason, Select, SlideCache, quoted,
 };
+pub use shard::{Shard, ShardError};
 pub use tables::{
     CastlingSpec, DeadMaterial, EnPassantCounts, FULL, Field, GameLimits, HALF, KINDS, Kind,
     KindSpec, LapSpec, MOST_OCCURRENCES, MOST_QUIET_PLIES, MOST_VALUE, PAWN_KINDS, Piece, Role,

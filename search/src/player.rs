@@ -22,7 +22,7 @@ use crate::returns::Returns;
 use crate::root::{BestSoFar, Reporter, line_info};
 use crate::root_moves::RootMove;
 use crate::root_tables::{Leave, RootTables};
-use crate::score::of_share;
+use crate::score::{Score, of_share};
 use crate::strength::{GameNumber, Handicap};
 use crate::threads::{STACK, caught, is_large_stack};
 use crate::worker::{Knowledge, Reductions, Shared, Worker};
@@ -50,8 +50,13 @@ pub(crate) trait Player: Send {
     /// Prepares a game, see [`Thinker::prepare`](crate::Thinker::prepare).
     fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings);
 
+<<<<<<< HEAD
     /// Returns the evaluation term by term, see [`Thinker::trace`](crate::Thinker::trace).
     fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String;
+=======
+    /// As [`Thinker::trace`](crate::Thinker::trace), and the evaluation itself.
+    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> (String, Score);
+>>>>>>> main
 }
 
 /// Returns a player of the game's variant, if that is of this family.
@@ -434,7 +439,7 @@ impl<R: Rules<W>, const W: usize> Player for VariantPlayer<R, W> {
         }
     }
 
-    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String {
+    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> (String, Score) {
         let game = typed::<R, W>(game).expect("a game that it knows");
         let position = game.position();
         let net = GameNet::wanted::<R, W>(&R::start(self.variant), position, settings);

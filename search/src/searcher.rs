@@ -85,7 +85,24 @@ impl Searcher {
     /// Panics if the game is not one of `rotunda_movegen`.
     #[must_use]
     pub fn trace(&self, game: &dyn AnyGame) -> String {
-        self.thinker.trace(game, &self.settings)
+        self.thinker.traced(game, &self.settings).0
+    }
+
+    /// The static evaluation of the game's current position for the side to move, in centipawns.
+    ///
+    /// ```
+    /// let chess = rotunda_movegen::Variant::by_name("chess")?;
+    /// let queen_up = chess.game_from(Some("4k3/8/8/8/8/8/8/3QK3 w - - 0 1"))?;
+    /// let searcher = rotunda_search::Searcher::new()?;
+    /// assert!(searcher.evaluate(&*queen_up) > 500);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the game is none of `rotunda_movegen`'s.
+    #[must_use]
+    pub fn evaluate(&self, game: &dyn AnyGame) -> i32 {
+        self.thinker.traced(game, &self.settings).1
     }
 }
 
@@ -119,6 +136,16 @@ fn seated<'a>(seat: &'a mut Option<Box<dyn Player>>, game: &dyn AnyGame) -> &'a 
     &mut **seat.insert(same.unwrap_or_else(|| player_of(game)))
 }
 
+impl AnyThinker {
+    /// The static evaluation of the game's current position, as text for people and as a number.
+    fn traced(&self, game: &dyn AnyGame, settings: &Settings) -> (String, i32) {
+        match &self.player {
+            Some(player) if player.knows(game) => player.trace(game, settings),
+            _ => player_of(game).trace(game, settings),
+        }
+    }
+}
+
 impl Thinker for AnyThinker {
     fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings) {
         seated(&mut self.player, game).prepare(game, settings);
@@ -140,10 +167,7 @@ impl Thinker for AnyThinker {
     }
 
     fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String {
-        match &self.player {
-            Some(player) if player.knows(game) => player.trace(game, settings),
-            _ => player_of(game).trace(game, settings),
-        }
+        self.traced(game, settings).0
     }
 }
 

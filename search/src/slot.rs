@@ -52,7 +52,7 @@ pub(crate) fn write<A: Word>([data_place, check]: &[A; 2], key: u64, data: u64) 
 }
 
 /// The protocol in all interleavings of its reads and writes.
-#[cfg(all(test, loom))]
+#[cfg(test)]
 mod model {
     use loom::sync::Arc;
     use loom::sync::atomic::AtomicU64;

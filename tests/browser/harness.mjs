@@ -14,7 +14,7 @@ export const BINARY = process.env.ROTUNDA ?? join(ROOT, "target/debug/rotunda");
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /** Games from files beside the built-in ones: squares, many of them, hexagons, a board without edges, and for more than two. */
-export const FILES = ["capablanca", "chess144", "glinski", "torus", "cross4", "hex3"].flatMap((name) => ["--variants", join(ROOT, `games/games/${name}.toml`)]);
+export const FILES = ["capablanca", "chess144", "glinski", "torus", "cross4", "hex3"].flatMap((name) => ["--load", join(ROOT, `games/games/${name}.toml`)]);
 
 /** How long a busy machine may take for anything, in milliseconds. */
 export const PATIENCE = 300_000;
@@ -23,7 +23,7 @@ const END = Number(process.env.ROTUNDA_BROWSER_BEGAN ?? Date.now() / 1000) * 100
 
 /** A server with a folder of its own; `stop` ends it. */
 export async function serve(words = [], games = mkdtempSync(join(tmpdir(), "rotunda-"))) {
-  const child = spawn(BINARY, ["serve", "--port", "0", "--games", games, ...words], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(BINARY, ["serve", "--port", "0", "--folder", games, ...words], { stdio: ["ignore", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout });
   const [line] = await new Promise((resolve) => lines.once("line", (...found) => resolve(found)));
   const address = line.match(/http:\S+\//)[0].replace(/\/$/, "");

@@ -32,7 +32,7 @@ fn commands() -> Vec<(String, Vec<String>)> {
 
 fn draw(words: &[String]) -> String {
     let all = ["rotunda", "board"].into_iter().chain(words.iter().map(String::as_str));
-    let files = words.windows(2).filter(|pair| pair[0] == "--variants");
+    let files = words.windows(2).filter(|pair| pair[0] == "--load");
     for pair in files {
         let path = folder().join("../..").join(&pair[1]);
         rotunda_games::load(&path).unwrap_or_else(|error| panic!("{error}"));

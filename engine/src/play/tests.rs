@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Parser;
 
 use super::*;
+use crate::cli::PlayArgs;
 
 #[derive(Parser)]
 struct Line {
@@ -21,7 +22,11 @@ fn shown(words: &str, typed: &str) -> String {
 /// The same with a time.
 fn shown_at(time: &str, words: &str, typed: &str) -> String {
     let line = ["play", "--time", time].into_iter().chain(words.split_whitespace());
-    let args = Line::try_parse_from(line).unwrap_or_else(|error| panic!("{error}")).args;
+    let args = Line::try_parse_from(line)
+        .unwrap_or_else(|error| panic!("{error}"))
+        .args
+        .config()
+        .expect("seats");
     let mut out = Vec::new();
     args.run(&mut Cursor::new(typed), &mut out, Ink::Plain).expect("it runs");
     String::from_utf8(out).expect("text")
@@ -46,7 +51,11 @@ fn the_engine_plays_alone_to_the_end() {
     let fen = "--variant modern3 --seat none --fen";
     let line = fen.split_whitespace().chain(["24/24/24/2aRaK12cK7 a ac - m 0 1"]);
     let words = ["play", "--time", "0.02"].into_iter().chain(line);
-    let args = Line::try_parse_from(words).unwrap_or_else(|error| panic!("{error}")).args;
+    let args = Line::try_parse_from(words)
+        .unwrap_or_else(|error| panic!("{error}"))
+        .args
+        .config()
+        .expect("seats");
     let mut out = Vec::new();
     args.run(&mut Cursor::new(""), &mut out, Ink::Plain).expect("it runs");
     let text = String::from_utf8(out).expect("text");
@@ -72,7 +81,8 @@ fn clocks_are_shown_and_who_has_no_time_left_has_lost() {
         ("--variant modern3 --seat a,b,c", "White has no time left and is out.\n"),
     ] {
         let line = ["play"].into_iter().chain(words.split_whitespace());
-        let mut args = Line::try_parse_from(line).expect("words").args;
+        let line = Line::try_parse_from(line).expect("words");
+        let mut args = line.args.config().expect("seats");
         args.time = Time::Clock { base: Duration::ZERO, increment: Duration::ZERO };
         let mut out = Vec::new();
         args.run(&mut Cursor::new("legal\nundo\n"), &mut out, Ink::Plain).expect("it runs");
@@ -86,7 +96,11 @@ fn who_bares_the_enemy_may_claim_before_the_engine_answers() {
     let fen = "11k/10n1/12/12/12/12/12/12/10R1/K11 w - - 0 1";
     let play = |typed: &str| {
         let words = ["play", "--time", "0.01", "--variant", "ordinary", "--fen", fen];
-        let args = Line::try_parse_from(words).unwrap_or_else(|error| panic!("{error}")).args;
+        let args = Line::try_parse_from(words)
+            .unwrap_or_else(|error| panic!("{error}"))
+            .args
+            .config()
+            .expect("seats");
         let mut out = Vec::new();
         args.run(&mut Cursor::new(typed), &mut out, Ink::Plain).expect("it runs");
         String::from_utf8(out).expect("text")
@@ -111,7 +125,11 @@ fn a_claim_belongs_to_its_seat() {
     let play = |seats: &str, typed: &str| {
         let fen = "11k/12/12/12/12/12/12/R11/12/K11 b - - 0 1";
         let args = words.into_iter().chain([fen, "--seat", seats]);
-        let args = Line::try_parse_from(args).unwrap_or_else(|error| panic!("{error}")).args;
+        let args = Line::try_parse_from(args)
+            .unwrap_or_else(|error| panic!("{error}"))
+            .args
+            .config()
+            .expect("seats");
         let mut out = Vec::new();
         args.run(&mut Cursor::new(typed), &mut out, Ink::Plain).expect("it runs");
         String::from_utf8(out).expect("text")

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use rotunda_command::read_file;
 use rotunda_games::FileError;
 use rotunda_movegen::Options;
 use rotunda_protocol::{
@@ -16,6 +15,7 @@ use rotunda_search::{SearchResult, StopHandle};
 
 use super::voice::UciVoice;
 use super::{Event, Session, VERSION};
+use crate::files::read_file;
 use crate::job::{Job, Search, Task, checked, follows};
 
 /// Largest file of a net, in bytes.

@@ -48,7 +48,7 @@ fn interrupted(mode: &str) {
 fn unread() {
     let scene = Scene::new();
     let engines = [scene.faulty("honest", "a"), scene.faulty("honest", "b")];
-    let words = "--each nodes=1 --games 2000 --openings start --maxmoves 4 --json -";
+    let words = "--each nodes=1 --games 2000 --openings start --maxmoves 4 --jsonout -";
     let mut running = scene.command(&engines, words).spawn().expect("the program runs");
     let mut output = BufReader::new(running.stdout.take().expect("a pipe"));
     output.read_line(&mut String::new()).expect("a game");
@@ -57,7 +57,7 @@ fn unread() {
     running.stderr.take().expect("a pipe").read_to_string(&mut text).expect("text");
     let status = running.wait().expect("it has ended");
     assert_eq!(status.code(), Some(1), "{text}");
-    assert!(text.contains("--json: ") && text.contains("the match has ended early"), "{text}");
+    assert!(text.contains("--jsonout: ") && text.contains("the match has ended early"), "{text}");
     assert!(text.contains("Match of a, b"), "the games so far are reported: {text}");
     scene.assert_no_engines();
 }

@@ -35,7 +35,7 @@ fn words() {
         ("--games 2 --variant chess,chess", "once"),
         ("--games 2 --openings file=absent", "absent"),
         ("--games 2 --resume", "--record"),
-        ("--games 2 --shard 3/2", "i/n"),
+        ("--games 2 --shard 3/2", "K/N"),
         ("--games 2 --sprt elo0=5 elo1=0", "elo0"),
         ("--games 2 --each ponder=maybe", "ponder"),
         ("--games 2 --each startup=x", "seconds"),
@@ -86,7 +86,8 @@ fn files() {
     assert!(scene.run(&engines, words).status.success());
     let record = fs::read_to_string(scene.file("r")).expect("a record");
     fs::hard_link(scene.file("r"), scene.file("linked")).expect("there are links");
-    for same in ["--pgnout r", "--pgnout ./r", "--json r", "--pgnout linked", "--json linked"] {
+    for same in ["--pgnout r", "--pgnout ./r", "--jsonout r", "--pgnout linked", "--jsonout linked"]
+    {
         let text = refused(&scene, &engines, &format!("{words} --resume {same}"));
         assert!(text.contains("same file"), "{text}");
         assert_eq!(fs::read_to_string(scene.file("r")).expect("still there"), record, "{same}");

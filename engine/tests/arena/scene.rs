@@ -65,7 +65,7 @@ impl Scene {
 
     /// Plays a match to its end; its games and its report.
     pub fn play(&self, engines: &[Vec<String>], words: &str) -> (Vec<Value>, Value) {
-        let output = self.run(engines, &format!("{words} --json -"));
+        let output = self.run(engines, &format!("{words} --jsonout -"));
         let text = String::from_utf8(output.stdout).expect("text");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let mut lines: Vec<Value> =

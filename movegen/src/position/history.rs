@@ -36,6 +36,11 @@ impl History {
         self.entries.pop();
     }
 
+    /// Takes all but the first positions back, so many of which stay.
+    pub fn truncate(&mut self, length: usize) {
+        self.entries.truncate(length);
+    }
+
     /// Returns the number of positions.
     #[must_use]
     pub fn len(&self) -> usize {

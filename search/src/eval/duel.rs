@@ -249,13 +249,18 @@ impl<'a, const W: usize> Evaluation<'a, W> {
 /// One term of a side.
 type Term = fn(&Terms) -> Tapered;
 
+<<<<<<< HEAD
 /// Returns the values of pieces and the evaluation term by term, for people: a row for each term,
 /// in centipawns of middlegame and endgame.
+=======
+/// What pieces are worth, and the evaluation term by term, for people: a row a term, in centipawns
+/// of middlegame and endgame; and the evaluation itself.
+>>>>>>> main
 pub(crate) fn trace<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
     net: Option<(Base, Score)>,
-) -> String {
+) -> (String, Score) {
     let base = net.map_or(Base::Full, |(base, _)| base);
     let pawn_terms = PawnTerms::of(position, weights);
     let (slides, places) = (&mut SlideCache::new(), &mut Places::new());
@@ -289,5 +294,5 @@ pub(crate) fn trace<const W: usize>(
     }
     let score = evaluation.total(white.sum() - black.sum(), net.unwrap_or(0));
     let _ = writeln!(text, "total for the side to move: {score} cp");
-    text
+    (text, score)
 }

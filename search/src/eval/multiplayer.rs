@@ -222,13 +222,18 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
     }
 }
 
+<<<<<<< HEAD
 /// Returns the values of pieces, and the evaluation of every seat term by term, for people: a row
 /// for each seat, in centipawns.
+=======
+/// What pieces are worth, and the evaluation of every seat term by term, for people: a row a seat,
+/// in centipawns; and the evaluation of the side to move.
+>>>>>>> main
 pub(crate) fn trace_multiplayer<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
     (base, net): (Base, &SeatValues),
-) -> String {
+) -> (String, Score) {
     let mut cache = EvalCache::new();
     let mut evaluation = MultiplayerEvaluation::new(position, weights, &mut cache, base);
     let mut sums = vec![evaluation.seat_values];
@@ -263,7 +268,7 @@ pub(crate) fn trace_multiplayer<const W: usize>(
     let even = even_standing(position.living_sides());
     let score = standing_of(position, &seat_values, position.turn()) - even;
     let _ = writeln!(text, "total for the side to move: {score} cp; shares in permille");
-    text
+    (text, score)
 }
 
 #[cfg(test)]

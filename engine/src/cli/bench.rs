@@ -1,0 +1,52 @@
+//! `rotunda bench`: fixed positions on one thread.
+
+use std::io::Write;
+
+use clap::Args;
+use rotunda_movegen::Variant;
+use rotunda_protocol::BenchOrder;
+use rotunda_search::{StopHandle, thinker};
+
+use super::shared::{DEEPEST, VariantParser};
+use crate::bench::bench;
+use crate::completion::{Completion, RunError};
+use crate::progress;
+
+/// What is searched.
+#[derive(Args, Debug)]
+pub struct BenchArgs {
+    /// Only the positions of this variant
+    #[arg(long, value_name = "NAME", value_parser = VariantParser, hide_possible_values = true)]
+    variant: Option<&'static Variant>,
+    /// How many plies deep, if not as deep as the signature wants
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=DEEPEST))]
+    depth: Option<u32>,
+    /// Also show how well moves are ordered and reduced, by variant
+    #[arg(long)]
+    stats: bool,
+}
+
+impl BenchArgs {
+    /// Searches the positions, and closes with the sum of their nodes.
+    ///
+    /// # Errors
+    /// If there is no memory, or `out` takes no more.
+    pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
+        let order = BenchOrder { variant: self.variant, depth: self.depth, stats: self.stats };
+        let bar = progress::bar(0);
+        let mut written = Ok(());
+        let mut on_line = |line: &str, positions: usize| {
+            bar.set_length(positions as u64);
+            bar.inc(1);
+            if written.is_ok() {
+                written = bar.suspend(|| writeln!(out, "{line}"));
+            }
+        };
+        let total = bench(&order, thinker, &StopHandle::new(), &mut on_line);
+        bar.finish_and_clear();
+        written?;
+        let total = total.map_err(|error| RunError::Machine(error.to_string()))?;
+        writeln!(out, "{}", total.expect("nobody stops it").text(&order))?;
+        Ok(Completion::Success)
+    }
+}

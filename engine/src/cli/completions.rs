@@ -1,0 +1,54 @@
+//! `rotunda completions` and `rotunda man`: what shells and `man` know of the command line.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, Command};
+use clap_complete::Shell;
+
+use crate::completion::{Completion, RunError};
+
+/// The name of the program.
+const NAME: &str = "rotunda";
+
+/// For which shell.
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+/// Where the pages go.
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// The folder, which is made if it is not there
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+impl CompletionsArgs {
+    /// Writes the script for the shell to `out`.
+    ///
+    /// # Errors
+    /// If `out` takes no more.
+    pub fn run(&self, mut command: Command, out: &mut dyn Write) -> Result<Completion, RunError> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut command, NAME, &mut script);
+        out.write_all(&script)?;
+        Ok(Completion::Success)
+    }
+}
+
+impl ManArgs {
+    /// Writes a page for the program and one for each command.
+    ///
+    /// # Errors
+    /// If the folder cannot be written.
+    pub fn run(&self, command: Command) -> Result<Completion, RunError> {
+        fs::create_dir_all(&self.folder)?;
+        clap_mangen::generate_to(command, &self.folder)?;
+        Ok(Completion::Success)
+    }
+}

@@ -1,0 +1,135 @@
+//! `rotunda convert`: games of PGN files as other texts.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use rotunda_movegen::AnyGame;
+use rotunda_notation::pgn::{PgnReader, PlayedGame};
+use same_file::is_same_file;
+
+use super::shared::VariantArg;
+use crate::completion::{Completion, RunError};
+use crate::source::Source;
+
+/// What games are converted to.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Target {
+    /// PGN by the standard: SAN, the seven tags first, numbers and lines as they should be
+    Pgn,
+    /// The last position of each game, a line each
+    Epd,
+    /// The start and the moves in coordinates, a line for each game
+    Moves,
+}
+
+/// What is converted, and to what.
+#[derive(Args, Debug)]
+pub struct ConvertArgs {
+    /// Files of games in PGN; `-` is the standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// What the games become
+    #[arg(long, value_enum, default_value = "pgn")]
+    to: Target,
+    #[command(flatten)]
+    usual: VariantArg,
+    /// Take only so many plies of each game, for `epd` and `moves`
+    #[arg(long, value_name = "N")]
+    plies: Option<usize>,
+    /// The file to write; the standard output if left out
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+impl ConvertArgs {
+    /// Converts the games of all files, one after the other. One that cannot be read is named on
+    /// standard error with its line and the reason, and is a failed check; the others go on.
+    ///
+    /// # Errors
+    /// If a file cannot be opened, options do not fit together, or `out` takes no more.
+    pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
+        if self.to == Target::Pgn && self.plies.is_some() {
+            return Err(RunError::Usage("--plies needs --to epd or --to moves".into()));
+        }
+        let sources: Vec<Source> =
+            self.files.iter().map(|file| Source::open(file)).collect::<Result<_, _>>()?;
+        match &self.out {
+            None => self.convert(sources, &mut BufWriter::new(out)),
+            Some(path) => {
+                if self.files.iter().any(|file| is_same_file(file, path).unwrap_or(false)) {
+                    let text = format!("{} would be read and written", path.display());
+                    return Err(RunError::Usage(text));
+                }
+                let wrong = |error| RunError::Usage(format!("{}: {error}", path.display()));
+                self.convert(sources, &mut BufWriter::new(File::create(path).map_err(wrong)?))
+            }
+        }
+    }
+
+    fn convert(&self, sources: Vec<Source>, out: &mut dyn Write) -> Result<Completion, RunError> {
+        let mut completion = Completion::Success;
+        for source in sources {
+            for text in PgnReader::new(source.input) {
+                match text.and_then(|text| PlayedGame::of(text, self.usual.variant)) {
+                    Ok(game) => {
+                        let place = format!("{}: game {}", source.name, game.number);
+                        game.notes.iter().for_each(|note| remark(&place, note));
+                        match self.text(&game) {
+                            Ok(text) => out.write_all(text.as_bytes())?,
+                            Err(why) => {
+                                remark(&place, &why);
+                                completion = Completion::CheckFailed;
+                            }
+                        }
+                    }
+                    Err(error) => {
+                        remark(&source.name, &error);
+                        completion = Completion::CheckFailed;
+                    }
+                }
+            }
+        }
+        out.flush()?;
+        Ok(completion)
+    }
+
+    /// What a game becomes, or why it cannot.
+    fn text(&self, game: &PlayedGame) -> Result<String, String> {
+        if self.to == Target::Pgn {
+            return Ok(format!("{game}\n"));
+        }
+        let (own, wanted) = (game.header.variant.name, self.usual.variant.name);
+        if own != wanted {
+            return Err(format!("a game of {own}, which a line of {wanted} cannot hold"));
+        }
+        let plies = self.plies.unwrap_or(usize::MAX);
+        if self.to == Target::Epd {
+            return Ok(match game.positions().nth(plies) {
+                Some((_, position)) => epd(game, &*position),
+                None => epd(game, &*game.end),
+            });
+        }
+        let start = game.header.start.as_deref().unwrap_or("startpos");
+        let moves = game.main_line().take(plies);
+        let moves = moves.fold(String::new(), |line, ply| line + " " + &ply.mv);
+        Ok(if moves.is_empty() { format!("{start}\n") } else { format!("{start} moves{moves}\n") })
+    }
+}
+
+/// A line of EPD: the position, its clocks, and who plays.
+fn epd(game: &PlayedGame, position: &dyn AnyGame) -> String {
+    let fen = position.fen();
+    let mut fields = fen.rsplitn(3, ' ');
+    let (fullmove, halfmove) = (fields.next().unwrap_or("1"), fields.next().unwrap_or("0"));
+    let board = fields.next().unwrap_or_default();
+    let name = |tag| game.tags.get(tag).unwrap_or("?").replace('"', "'");
+    let id = format!("game {}: {} - {}", game.number, name("White"), name("Black"));
+    format!("{board} hmvc {halfmove}; fmvn {fullmove}; id \"{id}\";\n")
+}
+
+fn remark(place: &str, what: &dyn Display) {
+    let _ = writeln!(io::stderr(), "{place}: {what}");
+}

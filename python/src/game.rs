@@ -1,0 +1,493 @@
+//! `Game`: a game of any variant, in the manner of python-chess.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyIterator, PyList, PyTuple};
+use rotunda_movegen::{Cell, Options, Outcome, Seat, Variant, in_family};
+use rotunda_notation::Notation;
+use rotunda_notation::pgn::GameResult;
+
+use crate::errors::{IllegalMove, fen_error};
+use crate::moves::{LegalMoves, PyMove};
+use crate::picture;
+use crate::table::{Choice, Event, Table, table};
+use crate::variant::{PyVariant, options, wanted};
+use crate::waiting::{Interrupt, waiting};
+
+/// A game of any variant: a position and the way to it.
+///
+/// `variant` is a name or a `Variant`, `fen` a position string (the start without one). `scoring` is
+/// "dynamic" or "classic" (partial wins count as draws), `team_king_loss` "continue" or "eliminate"
+/// (who loses the king in a team is out).
+///
+/// Raises FenError if the position string is malformed or impossible.
+///
+/// >>> import rotunda
+/// >>> game = rotunda.Game("modern4-2v2")
+/// >>> game.turn, game.seats, len(game.legal_moves)
+/// (0, 4, 20)
+#[pyclass(name = "Game", module = "rotunda")]
+pub(crate) struct PyGame {
+    pub table: Box<dyn Table>,
+    pub variant: &'static Variant,
+    pub options: Options,
+}
+
+/// A piece on a cell.
+///
+/// `letter` is the capital letter of its kind, `name` what people call it, `seat` its owner (of a
+/// dead piece the former one), and `alive` whether the owner still plays.
+#[pyclass(name = "Piece", module = "rotunda", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct PyPiece {
+    #[pyo3(get)]
+    cell: String,
+    #[pyo3(get)]
+    letter: char,
+    #[pyo3(get)]
+    name: &'static str,
+    #[pyo3(get)]
+    seat: u8,
+    #[pyo3(get)]
+    alive: bool,
+}
+
+#[pymethods]
+impl PyPiece {
+    fn __repr__(&self) -> String {
+        let Self { cell, letter, name, seat, alive } = self;
+        let dead = if *alive { "" } else { ", dead" };
+        format!("<Piece {letter} ({name}) of seat {seat} on {cell}{dead}>")
+    }
+}
+
+/// How a game has ended.
+///
+/// `reason` is a word as "checkmate", `points` has every seat's points of 100, `result` is the mark
+/// of PGN ("*" where it has none), and `str()` a sentence for people.
+#[pyclass(name = "Outcome", module = "rotunda", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct PyOutcome {
+    #[pyo3(get)]
+    reason: String,
+    #[pyo3(get)]
+    result: String,
+    points: Vec<u16>,
+    sentence: String,
+}
+
+impl PyOutcome {
+    fn of(variant: &'static Variant, outcome: &Outcome) -> Self {
+        let points: Vec<u16> =
+            (0..variant.seats).map(|seat| outcome.points(Seat(seat as u8))).collect();
+        Self {
+            reason: outcome.reason.to_string(),
+            result: GameResult::of_points(&points).to_string(),
+            sentence: rotunda_notation::sentence(variant, outcome),
+            points,
+        }
+    }
+}
+
+#[pymethods]
+impl PyOutcome {
+    /// Every seat's points of 100; all members of a team have its points.
+    #[getter]
+    fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.points)
+    }
+
+    fn __str__(&self) -> &str {
+        &self.sentence
+    }
+
+    fn __repr__(&self) -> String {
+        let points: Vec<_> = self.points.iter().map(ToString::to_string).collect();
+        format!("<Outcome {} {}>", self.reason, points.join("-"))
+    }
+}
+
+impl PyGame {
+    /// A new game.
+    pub fn begin(
+        py: Python<'_>,
+        variant: &'static Variant,
+        options: Options,
+        fen: Option<&str>,
+    ) -> PyResult<Self> {
+        let family = variant.family(options);
+        let table = table(family, fen);
+        let table = table.map_err(|error| fen_error(py, fen.unwrap_or_default(), &error))?;
+        Ok(Self { table, variant, options })
+    }
+
+    pub fn illegal(&self, text: &str) -> PyErr {
+        let game = self.table.game();
+        let error = Notation::of(self.variant).read(game, text).err();
+        let text = error.map_or_else(|| format!("{text} is not legal"), |error| error.to_string());
+        IllegalMove::new_err(text)
+    }
+
+    /// The legal move that a text writes, in the game's notation or another that people use.
+    pub fn read(&self, text: &str) -> PyResult<Choice> {
+        if let Some(choice) = self.table.parse(text) {
+            return Ok(choice);
+        }
+        let mv = Notation::of(self.variant).read(self.table.game(), text);
+        let mv = mv.map_err(|error| IllegalMove::new_err(error.to_string()))?;
+        self.table.parse(&mv.to_string()).ok_or_else(|| self.illegal(text))
+    }
+
+    /// A move of this position: one of another game must be legal here too.
+    pub fn own(&self, mv: &Bound<'_, PyAny>) -> PyResult<Choice> {
+        if let Ok(mv) = mv.cast::<PyMove>() {
+            let choice = &mv.get().0;
+            let text = choice.text();
+            return self.table.parse(&text).ok_or_else(|| self.illegal(&text));
+        }
+        self.read(&mv.extract::<String>().map_err(|_| not_a_move())?)
+    }
+
+    pub fn seat(&self, seat: usize) -> PyResult<Seat> {
+        if seat < self.variant.seats {
+            Ok(Seat(seat as u8))
+        } else {
+            let message = format!("{} has seats 0 to {}", self.variant, self.variant.seats - 1);
+            Err(PyIndexError::new_err(message))
+        }
+    }
+
+    /// The cell with this name.
+    pub fn cell(&self, name: &str) -> PyResult<Cell> {
+        let grid = in_family!(self.variant.family(self.options), tables => tables.grid());
+        grid.named(name).ok_or_else(|| PyKeyError::new_err(format!("no cell is called {name:?}")))
+    }
+
+    fn piece(&self, cell: Cell, piece: rotunda_movegen::Piece) -> PyPiece {
+        let game = self.table.game();
+        let (letter, name) = game.kinds()[piece.kind().index()];
+        let grid = in_family!(self.variant.family(self.options), tables => tables.grid());
+        let (seat, alive) = (piece.seat().0, !piece.is_dead());
+        PyPiece { cell: grid.name(cell), letter, name, seat, alive }
+    }
+
+    fn all_pieces(&self) -> Vec<PyPiece> {
+        let pieces = self.table.game().pieces();
+        pieces.into_iter().map(|(cell, piece)| self.piece(cell, piece)).collect()
+    }
+}
+
+fn not_a_move() -> PyErr {
+    PyTypeError::new_err("a move is a Move or a str")
+}
+
+#[pymethods]
+impl PyGame {
+    #[new]
+    #[pyo3(signature = (variant=None, fen=None, *, scoring=None, team_king_loss=None))]
+    fn new(
+        py: Python<'_>,
+        variant: Option<&Bound<'_, PyAny>>,
+        fen: Option<&str>,
+        scoring: Option<&str>,
+        team_king_loss: Option<&str>,
+    ) -> PyResult<Self> {
+        let variant = match variant {
+            Some(variant) => wanted(variant)?,
+            None => Variant::by_name("chess").map_err(|e| PyValueError::new_err(e.to_string()))?,
+        };
+        Self::begin(py, variant, options(scoring, team_king_loss)?, fen)
+    }
+
+    /// Returns a game from a position string as other programs may write it, and a sentence for
+    /// each change that made it one of this variant.
+    ///
+    /// >>> import rotunda
+    /// >>> game, notes = rotunda.Game.repaired("chess", "4k3/8/8/8/8/8/8/4K2R w H e3 -1 1")
+    /// >>> game.fen, len(notes)
+    /// ('4k3/8/8/8/8/8/8/4K2R w K - 0 1', 3)
+    #[staticmethod]
+    fn repaired(variant: &Bound<'_, PyAny>, fen: &str) -> PyResult<(Self, Vec<String>)> {
+        let (py, variant) = (variant.py(), wanted(variant)?);
+        let read = variant.game_leniently(fen);
+        let (game, notes) = read.map_err(|error| fen_error(py, fen, &error))?;
+        let game = Self::begin(py, variant, Options::default(), Some(&game.fen()))?;
+        Ok((game, notes))
+    }
+
+    /// The game's variant.
+    #[getter]
+    fn variant(&self) -> PyVariant {
+        PyVariant(self.variant)
+    }
+
+    /// The legal moves, as a sequence that makes its moves when they are asked for.
+    #[getter]
+    fn legal_moves(&self) -> LegalMoves {
+        LegalMoves(self.table.moves())
+    }
+
+    /// Plays a move: a `Move`, or a text in the game's notation or in SAN.
+    ///
+    /// Raises IllegalMove if it is not legal; the game is unchanged then.
+    #[pyo3(signature = (r#move, /))]
+    fn push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
+        if let Ok(mv) = r#move.cast::<PyMove>() {
+            let choice = &mv.get().0;
+            if self.table.play(choice) {
+                return Ok(());
+            }
+            return Err(self.illegal(&choice.text()));
+        }
+        let text: String = r#move.extract().map_err(|_| not_a_move())?;
+        if self.table.play_text(&text) {
+            return Ok(());
+        }
+        let choice = self.read(&text)?;
+        self.table.play(&choice);
+        Ok(())
+    }
+
+    /// Takes back what happened last, and returns the move; None if it was a claim or the
+    /// elimination of a player.
+    ///
+    /// Raises IndexError at the start.
+    fn pop(&mut self) -> PyResult<Option<PyMove>> {
+        let last = self.table.undo();
+        let last = last.ok_or_else(|| PyIndexError::new_err("nothing has happened yet"))?;
+        Ok(match last {
+            Event::Move(choice) => Some(PyMove(choice)),
+            Event::Leave(_) | Event::Claim => None,
+        })
+    }
+
+    /// Returns the legal move that a text writes, in the game's notation or in SAN.
+    ///
+    /// Raises IllegalMove if there is none, or several.
+    #[pyo3(signature = (text, /))]
+    fn parse(&self, text: &str) -> PyResult<PyMove> {
+        self.read(text).map(PyMove)
+    }
+
+    /// Returns a legal move as people write it: in SAN where the board has files and ranks without
+    /// holes, else in the game's own notation.
+    #[pyo3(signature = (r#move, /))]
+    fn san(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
+        let choice = self.own(r#move)?;
+        let game = self.table.game();
+        let text = choice.text();
+        let mv = game.parse_move(&text).map_err(|_| self.illegal(&text))?;
+        Ok(Notation::of(self.variant).write(game, &mv))
+    }
+
+    /// The moves so far; claims and eliminations are left out.
+    #[getter]
+    fn history(&self) -> Vec<PyMove> {
+        let moves = self.table.past().into_iter().filter_map(|event| match event {
+            Event::Move(choice) => Some(PyMove(choice)),
+            Event::Leave(_) | Event::Claim => None,
+        });
+        moves.collect()
+    }
+
+    /// The seat whose turn it is, from 0.
+    #[getter]
+    fn turn(&self) -> u8 {
+        self.table.game().turn().0
+    }
+
+    /// How many seats there are.
+    #[getter]
+    fn seats(&self) -> usize {
+        self.variant.seats
+    }
+
+    /// The seats that still play.
+    #[getter]
+    fn alive<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let seats = 0..self.variant.seats as u8;
+        let alive: Vec<u8> = seats.filter(|seat| self.table.game().is_alive(Seat(*seat))).collect();
+        PyTuple::new(py, alive)
+    }
+
+    /// The position string.
+    #[getter]
+    fn fen(&self) -> String {
+        self.table.game().fen()
+    }
+
+    /// The hash key of the position, 64 bits: all that decides legal moves, without clocks.
+    #[getter]
+    fn key(&self) -> u64 {
+        self.table.game().key()
+    }
+
+    /// The number of the full move, as position strings have it.
+    #[getter]
+    fn fullmove(&self) -> u32 {
+        self.table.game().fullmove()
+    }
+
+    /// Whether the king of the side to move is attacked.
+    #[getter]
+    fn is_check(&self) -> bool {
+        self.table.is_check()
+    }
+
+    /// The names of the cells of the pieces that attack the king of the side to move.
+    #[getter]
+    fn checkers(&self) -> Vec<String> {
+        self.table.game().checkers()
+    }
+
+    /// Returns the names of the cells of a seat's pieces that attack a cell.
+    fn attackers(&self, cell: &str, seat: usize) -> PyResult<Vec<String>> {
+        self.cell(cell)?;
+        Ok(self.table.game().attackers(cell, self.seat(seat)?))
+    }
+
+    /// How the game has ended; None while it goes on.
+    #[getter]
+    fn outcome(&self) -> Option<PyOutcome> {
+        let outcome = self.table.game().outcome()?;
+        Some(PyOutcome::of(self.variant, &outcome))
+    }
+
+    /// The claim that is open: the seat that may end the game now, and its points of 100.
+    #[getter]
+    fn claim(&self) -> Option<(u8, u16)> {
+        self.table.game().claim().map(|claim| (claim.seat.0, claim.share))
+    }
+
+    /// Makes the claim that is open, and returns how the game has ended.
+    ///
+    /// Raises ValueError if none is open.
+    fn make_claim(&mut self) -> PyResult<PyOutcome> {
+        let claim = self.table.game().claim();
+        let outcome = claim.and_then(|claim| self.table.claim(claim.seat));
+        let outcome = outcome.ok_or_else(|| PyValueError::new_err("no claim is open"))?;
+        Ok(PyOutcome::of(self.variant, &outcome))
+    }
+
+    /// Takes a player of more than two from the table, as if it resigned or overstepped its time.
+    ///
+    /// Raises ValueError in a duel, which ends instead, and if the seat does not play any more.
+    fn eliminate(&mut self, seat: usize) -> PyResult<()> {
+        let seat = self.seat(seat)?;
+        if self.table.eliminate(seat) {
+            return Ok(());
+        }
+        let message = "the seat does not play any more, or the game is a duel, which ends instead";
+        Err(PyValueError::new_err(message))
+    }
+
+    /// Returns a copy; without its past if `stack` is false.
+    #[pyo3(signature = (*, stack=true))]
+    fn copy(&self, stack: bool) -> Self {
+        Self { table: self.table.copy(stack), variant: self.variant, options: self.options }
+    }
+
+    fn __copy__(&self) -> Self {
+        self.copy(true)
+    }
+
+    #[pyo3(signature = (_memo, /))]
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.copy(true)
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        std::ptr::eq(self.variant, other.variant)
+            && self.options == other.options
+            && self.fen() == other.fen()
+    }
+
+    /// Changes with the position, so that a game that is a key of a dict must not be played on.
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.variant.name, self.key()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The pieces on the board, dead ones too, in the order of their cells.
+    #[getter]
+    fn pieces(&self) -> Vec<PyPiece> {
+        self.all_pieces()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.all_pieces())?.try_iter()
+    }
+
+    fn __getitem__(&self, cell: &str) -> PyResult<Option<PyPiece>> {
+        let cell = self.cell(cell)?;
+        Ok(self.table.game().piece(cell).map(|piece| self.piece(cell, piece)))
+    }
+
+    /// Returns the number of leaves `depth` plies below in the tree of legal moves.
+    #[pyo3(signature = (depth, /))]
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        Ok(self.counts(py, depth)?.iter().map(|(_, leaves)| leaves).sum())
+    }
+
+    /// Returns the same for each legal move, as a dict by the move's text.
+    #[pyo3(signature = (depth, /))]
+    fn divide<'py>(&self, py: Python<'py>, depth: u32) -> PyResult<Bound<'py, PyDict>> {
+        let counts = PyDict::new(py);
+        if depth > 0 {
+            for (text, leaves) in self.counts(py, depth)? {
+                counts.set_item(text, leaves)?;
+            }
+        }
+        Ok(counts)
+    }
+
+    /// Returns the position as a picture in SVG.
+    ///
+    /// `size` is the width in pixels (it fills its place without one), `arrows` holds pairs of cell
+    /// names and `Move`s, `last` says whether the last move is marked, or which, `from_seat` has
+    /// its pieces at the bottom, and `highlights` names cells that stand out.
+    #[pyo3(signature = (*, size=None, arrows=None, last=None, from_seat=0, highlights=None))]
+    fn svg(
+        &self,
+        size: Option<u32>,
+        arrows: Option<&Bound<'_, PyAny>>,
+        last: Option<&Bound<'_, PyAny>>,
+        from_seat: usize,
+        highlights: Option<Vec<String>>,
+    ) -> PyResult<String> {
+        let from = self.seat(from_seat)?;
+        let highlights = highlights.unwrap_or_default();
+        let highlights = highlights.iter().map(|name| self.cell(name)).collect::<PyResult<_>>()?;
+        picture::svg(self, picture::Wanted { size, arrows, last, from, highlights })
+    }
+
+    /// The picture that notebooks show.
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.svg(Some(picture::NOTEBOOK), None, None, 0, None)
+    }
+
+    /// The board as text.
+    fn __str__(&self) -> String {
+        self.table.game().draw().to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Game({:?}, {:?})", self.variant.name, self.fen())
+    }
+}
+
+impl PyGame {
+    /// Leaves by legal move, on all processors; Ctrl-C ends it.
+    fn counts(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(String, u64)>> {
+        let game = self.table.game();
+        let interrupt = Interrupt::default();
+        let counts = waiting(py, &interrupt, || game.perft_on_pool(depth, &interrupt))?;
+        Ok(counts.unwrap_or_default())
+    }
+}

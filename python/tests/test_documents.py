@@ -1,0 +1,39 @@
+"""Docstrings: every public name has one, and their examples are true."""
+
+import doctest
+import inspect
+import types
+
+import pytest
+import rotunda
+import rotunda.pgn
+
+
+def documented() -> list[tuple[str, object]]:
+    """Public names with what they stand for."""
+    found: list[tuple[str, object]] = [("rotunda", rotunda), ("rotunda.pgn", rotunda.pgn)]
+    for module in (rotunda, rotunda.pgn):
+        for name in module.__all__:
+            value = getattr(module, name)
+            if name.startswith("_") or isinstance(value, types.ModuleType):
+                continue
+            found.append((f"{module.__name__}.{name}", value))
+            if inspect.isclass(value):
+                members = [(key, member) for key, member in vars(value).items() if key[0] != "_"]
+                found += [(f"{module.__name__}.{name}.{key}", member) for key, member in members]
+    return found
+
+
+PLAIN = {"number", "tags", "game", "result", "notes", "move", "ponder", "claim", "nodes", "cell", "letter"}
+PLAIN |= {"name", "seat", "alive", "reason"}
+
+
+@pytest.mark.parametrize("name, value", documented())
+def test_names_are_documented_and_examples_true(name: str, value: object) -> None:
+    text = inspect.getdoc(value)
+    if not text:
+        # The class says what these are.
+        assert name.split(".")[-1] in PLAIN, name
+        return
+    example = doctest.DocTestParser().get_doctest(text, {}, name, None, 0)
+    assert doctest.DocTestRunner().run(example).failed == 0
