@@ -7,17 +7,17 @@ use crate::{DataError, Header};
 
 /// The first bytes of a file; the last one is the version of the format.
 pub(crate) const MAGIC: [u8; 8] = *b"\x89RTDATA\x01";
-/// Bytes before the games of a block: four numbers of four bytes, the lowest byte first.
+/// The bytes before the games of a block: four numbers of four bytes, the lowest byte first.
 pub(crate) const PREFIX: usize = 16;
 /// The most bytes of a block's games.
 const MAX_BLOCK: u32 = 1 << 24;
 
-/// Whole games that stand in a file together.
+/// A block of whole games in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
-    /// How many games there are.
+    /// The number of games.
     pub games: u32,
-    /// How many of their positions have a score.
+    /// The number of their positions with a score.
     pub positions: u32,
     bytes: Vec<u8>,
 }
@@ -36,12 +36,12 @@ impl Block {
         })
     }
 
-    /// How many bytes the games have.
+    /// Returns the number of bytes of the games.
     pub(crate) const fn len(&self) -> usize {
         self.bytes.len()
     }
 
-    /// How many bytes the block has in a file.
+    /// Returns the number of bytes of the block in a file.
     pub(crate) const fn size(&self) -> u64 {
         (PREFIX + self.bytes.len()) as u64
     }
@@ -66,7 +66,7 @@ pub(crate) fn checksum(counts: &[u8], body: &[u8]) -> u32 {
 pub struct DataReader<R> {
     input: R,
     header: Header,
-    /// Where the next block begins.
+    /// The byte at which the next block begins.
     offset: u64,
 }
 
@@ -74,7 +74,7 @@ impl<R: Read> DataReader<R> {
     /// Reads the header.
     ///
     /// # Errors
-    /// If the input cannot be read, or is no training data.
+    /// Returns an error if the input cannot be read, or is not training data.
     pub fn new(mut input: R) -> Result<Self, DataError> {
         let mut magic = Vec::new();
         input.by_ref().take(MAGIC.len() as u64).read_to_end(&mut magic)?;
@@ -89,12 +89,12 @@ impl<R: Read> DataReader<R> {
         Ok(Self { input, header, offset: offset + block.size() })
     }
 
-    /// What the file says of itself.
+    /// Returns the header of the file.
     pub const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Where the next block begins, in bytes from the beginning of the file.
+    /// Returns the byte at which the next block begins.
     pub const fn offset(&self) -> u64 {
         self.offset
     }
@@ -102,7 +102,7 @@ impl<R: Read> DataReader<R> {
     /// The next block, or `None` at the end of the file.
     ///
     /// # Errors
-    /// If it cannot be read, is damaged, or is not there as a whole.
+    /// Returns an error if it cannot be read, is damaged, or is incomplete.
     pub fn next_block(&mut self) -> Result<Option<Block>, DataError> {
         let block = read_block(&mut self.input, self.offset)?;
         self.offset += block.as_ref().map_or(0, Block::size);

@@ -1,4 +1,4 @@
-//! What sides can expect, by what searches find later in a game.
+//! The expected points of sides, by later searches of a game.
 
 use arrayvec::ArrayVec;
 use rotunda_movegen::SEATS;
@@ -11,11 +11,11 @@ use crate::odds::{Units, handicap, lead, logistic, worths};
 pub(crate) type Foretold = ArrayVec<(f32, f32), SEATS>;
 
 impl Examples {
-    /// Gives examples what each side can expect: of the searches of its own moves from here on,
-    /// each counts `lambda` times as much as the one before it, and what is left counts the result
-    /// (Sutton, Learning to Predict by the Methods of Temporal Differences, 1988). A move that was
-    /// not the best one says nothing of the position before it. In a duel a search speaks for both
-    /// sides.
+    /// Sets the expected points of each side in the examples, by TD(lambda) (Sutton, Learning to
+    /// Predict by the Methods of Temporal Differences, 1988). The searches of a side's own moves
+    /// from here on count, each `lambda` times as much as the one before it, and the result has the
+    /// rest of the weight. A move that was not the best one has no influence on the position before
+    /// it. In a duel a search counts for both sides.
     pub fn foresee(&mut self, lambda: f32, units: &Units) {
         let is_duel = self.is_duel();
         let mut begin = 0;
@@ -39,7 +39,8 @@ impl Examples {
         }
     }
 
-    /// How many sides are left in an example, and what the derived evaluation says of them.
+    /// Returns the number of sides left in an example, and the derived evaluation's leads with the
+    /// points.
     pub fn foretold(&self, example: &Example) -> (usize, Foretold) {
         let points = &self.points[example.game as usize];
         if self.is_duel() {
@@ -66,7 +67,7 @@ mod tests {
 
     const UNITS: Units = [0.0, 0.0, 200.0, 300.0, 400.0, 500.0, 600.0];
 
-    /// The examples of a random game of a variant, that has a search on every ply.
+    /// Returns the examples of a random game of a variant, that has a search on every ply.
     fn examples(variant: &str) -> Examples {
         let family = Variant::by_name(variant).expect("known").family(Options::default());
         let mut examples = Examples::none(family, Base::Full);

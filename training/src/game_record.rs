@@ -1,4 +1,4 @@
-//! [`GameRecord`]: a game as its bytes in a file, without a board.
+//! [`GameRecord`]: a game as it is stored in a file, without a board.
 
 use std::fmt;
 
@@ -10,16 +10,16 @@ use crate::DataError;
 /// The most bytes of a game; longer ones are not read.
 pub(crate) const MAX_GAME: usize = 1 << 20;
 
-/// How a game ended: by the rules, or by a decision of self-play.
+/// The end of a game: by the rules, or by a decision of self-play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Ending {
     /// By a rule of the game; the numbers are those of docs/data.md.
     Rule(u8),
     /// Both players' searches have announced the same mate again and again.
     MateAnnounced,
-    /// Nothing has happened for long, and no search has seen an advantage.
+    /// There was no progress for long, and no search saw an advantage.
     Level,
-    /// The game went on for too long; its points say nothing.
+    /// The game was too long. Its points have no meaning.
     Unfinished,
 }
 
@@ -46,14 +46,14 @@ const LEVEL: u8 = 65;
 const UNFINISHED: u8 = 66;
 
 impl Ending {
-    /// The ending by a rule.
+    /// Returns the ending by a rule.
     #[must_use]
     pub fn by(reason: Reason) -> Self {
         let number = REASONS.iter().position(|&other| other == reason);
         Self::Rule(number.map_or(u8::MAX, |number| number as u8))
     }
 
-    /// The rule that ended the game, if one did.
+    /// Returns the rule that ended the game, if there was one.
     #[must_use]
     pub fn reason(self) -> Option<Reason> {
         match self {
@@ -93,17 +93,17 @@ impl fmt::Display for Ending {
     }
 }
 
-/// A game as a file holds it; its plies are bytes that only a board can make sense of, see
+/// A game as a file stores it. Only a board can decode the bytes of its plies, see
 /// [`replay`](crate::replay).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord {
     /// The position string of the start, empty for the variant's own.
     pub start: String,
-    /// How many plies were played at random before the first search.
+    /// The number of random plies before the first search.
     pub opening: u32,
-    /// How many plies were searched, and so have a score.
+    /// The number of plies with a search and so with a score.
     pub scored: u32,
-    /// How the game ended.
+    /// The end of the game.
     pub ending: Ending,
     /// The points of every seat, of [`FULL`].
     pub points: [u8; SEATS],
@@ -131,7 +131,7 @@ impl GameRecord {
     /// Takes the first game off a block.
     ///
     /// # Errors
-    /// If the bytes are no game.
+    /// Returns an error if the bytes are no game.
     pub(crate) fn read(block: &mut &[u8]) -> Result<Self, DataError> {
         let length = take(block)?;
         if length > MAX_GAME as u64 {
@@ -159,7 +159,8 @@ impl GameRecord {
     }
 }
 
-/// Appends a number: seven bits a byte, the lowest first, the highest bit set if more follow.
+/// Appends a number: seven bits in each byte, the lowest first. The highest bit is set if more
+/// bytes follow.
 pub(crate) fn put(bytes: &mut Vec<u8>, number: u64) {
     let mut buffer = [0; 10];
     let length = number.encode_var(&mut buffer);

@@ -1,33 +1,33 @@
-//! [`Header`]: what a file of training data says of itself, and how its games were played.
+//! [`Header`]: the header of a file of training data, with the recipe of its games.
 
 use rotunda_movegen::{Family, Options, Shard, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::DataError;
 
-/// How games are played. Together with a game's number it decides every move.
+/// The recipe of games. Together with a game's number it decides every move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Recipe {
     /// The seed of all random choices.
     pub seed: u64,
-    /// Nodes after which a search begins no new iteration.
+    /// The nodes after which a search begins no new iteration.
     pub nodes: u64,
-    /// Megabytes of the transposition table, which is cleared before each game.
+    /// The megabytes of the transposition table, which is cleared before each game.
     pub hash: usize,
     /// The least and the greatest number of random plies at the beginning.
     pub opening: (u32, u32),
-    /// The greatest score, by its amount, of a position that a game is played from.
+    /// The greatest absolute score of a position from which a game is played.
     pub imbalance: u32,
-    /// Centipawns by which a move may be worse to be chosen with 1/e of the best one's likelihood,
-    /// in the first twenty moves; 0 for the best move always.
+    /// The temperature in centipawns: in the first twenty moves, a move that is worse by this much
+    /// is chosen with 1/e of the best one's probability. At 0 it is always the best move.
     pub temperature: u32,
-    /// What positions were evaluated with: `None` for the program's usual evaluation, `derived`, or
-    /// the checksum of a net's file in hexadecimal digits.
+    /// The evaluation: `None` for the program's usual one, `derived`, or the checksum of a net's
+    /// file in hexadecimal digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<String>,
 }
 
-/// What a file of training data says of itself.
+/// The header of a file of training data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Header {
     /// The version of the program that wrote it.
@@ -40,7 +40,7 @@ pub struct Header {
     pub team_king_loss_eliminates: bool,
     /// The part of the data.
     pub shard: Shard,
-    /// How the games are played.
+    /// The recipe of the games.
     pub recipe: Recipe,
 }
 
@@ -48,7 +48,7 @@ impl Header {
     /// The variant.
     ///
     /// # Errors
-    /// If this program does not know it.
+    /// Returns an error if this program does not know it.
     pub fn variant(&self) -> Result<&'static Variant, DataError> {
         let found = Variant::by_name(&self.variant);
         found.map_err(|_| DataError::Malformed("an unknown variant"))
@@ -57,7 +57,7 @@ impl Header {
     /// The tables of the variant under the file's options.
     ///
     /// # Errors
-    /// If this program does not know the variant.
+    /// Returns an error if this program does not know the variant.
     pub fn family(&self) -> Result<Family, DataError> {
         Ok(self.variant()?.family(Options {
             classic_scoring: self.classic_scoring,
@@ -65,7 +65,7 @@ impl Header {
         }))
     }
 
-    /// The name that a file with this header gets.
+    /// Returns the name of a file with this header.
     #[must_use]
     pub fn file_name(&self) -> String {
         let Shard { part, of } = self.shard;
@@ -73,5 +73,5 @@ impl Header {
     }
 }
 
-/// What the names of files of training data end with.
+/// The extension of files of training data.
 pub const EXTENSION: &str = "rtd";

@@ -1,4 +1,4 @@
-//! What a net is asked to say of an example, and how far it is from that.
+//! The targets of examples, and the loss of a net's outputs.
 
 use rotunda_movegen::SEATS;
 
@@ -6,14 +6,14 @@ use crate::examples::Example;
 use crate::model::{Hidden, Pass};
 use crate::odds::{entropy, handicap, lead, logistic, worths};
 
-/// How strongly the mean of the outputs of all seats is kept at 0: what all have alike is no lead
-/// of any.
+/// The weight of the term that keeps the mean of all seats' outputs at 0, since an equal value for
+/// all is no lead.
 const GAUGE: f32 = 0.05;
-/// The least that is expected for anybody, and for all others.
+/// The least expected share of a side, and of all others.
 const LEAST: f32 = 1e-5;
 
 impl Pass<'_> {
-    /// The loss, and its derivative by what each point of view contributes.
+    /// Returns the loss, and its derivative by the contribution of each point of view.
     pub fn errors(&self, example: &Example, hidden: &[Hidden]) -> (f32, [f32; SEATS]) {
         let outputs = self.combined(example, hidden);
         if self.examples.is_duel() {
@@ -32,8 +32,8 @@ impl Pass<'_> {
         (surprise(target, odds), [example.weight * (logistic(odds) - target); SEATS])
     }
 
-    /// Among many, what is foretold is what each side can expect, by its lead as the search takes
-    /// it.
+    /// Returns the loss among many sides, where each side's expected share follows from its lead,
+    /// as in the search.
     fn many_errors(
         &self,
         example: &Example,
@@ -65,7 +65,7 @@ impl Pass<'_> {
         (loss, errors)
     }
 
-    /// What is aimed at for a side: in part its points, in part what it can expect.
+    /// Returns the target of a side: a mean of its points and of its expected points.
     fn target(&self, example: &Example, side: usize) -> f32 {
         let points = self.examples.points[example.game as usize][side];
         let target = self.aim.result * points + (1.0 - self.aim.result) * example.expected[side];
@@ -73,7 +73,7 @@ impl Pass<'_> {
     }
 }
 
-/// The cross entropy of a target and odds, beyond that of the target and itself.
+/// Returns the cross entropy of a target and odds, less the entropy of the target.
 fn surprise(target: f32, odds: f32) -> f32 {
     entropy(target, odds) - entropy(target, (target / (1.0 - target)).ln())
 }

@@ -8,34 +8,34 @@ use rotunda_search::net::{ACTIVE, Layout, Network, OUTPUT_UNIT, Regions, Shape};
 use crate::examples::{Example, Examples};
 use crate::odds::Units;
 
-/// Neurons of each point of view, in a form that the compiler can make vectors of.
+/// The neurons of a point of view, in a form that the compiler can vectorise.
 type Neurons<'a> = &'a [f32];
 
-/// The parameters of a net, all in one row: columns of the inputs of all regions, of the inputs of
-/// all states, columns of the groups of inputs, biases, outputs, output biases.
+/// The parameters of a net in one list: the columns of inputs for all regions, those for all
+/// states, the columns of groups of inputs, biases, outputs, output biases.
 ///
-/// What an input adds to the neurons is its own column and those of its groups: pieces of one kind,
-/// owner and state, the same on one rank, and on one file, and, where there are regions, the same
-/// input in all of them. So a piece on a cell that few games have seen is not unknown, nor is a
-/// region.
+/// An input adds its own column and those of its groups to the neurons. The groups are pieces of
+/// one kind, owner and state, the same on one rank, the same on one file, and, with several
+/// regions, the same input in all of them. So the net also learns about pieces on rare cells and in
+/// rare regions.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     pub shape: Shape,
     pub regions: Regions,
     pub parameters: Vec<f32>,
-    /// The groups of each input, as numbers behind those of the inputs.
+    /// The groups of each input, as numbers after those of the inputs.
     groups: Vec<Groups>,
-    /// How many groups there are.
+    /// The number of groups.
     group_count: usize,
 }
 
 /// The groups that an input belongs to: three, and one where there are regions.
 type Groups = ArrayVec<u32, 4>;
-/// The greatest weight of an output either way, which integers of 8 bits can hold.
+/// The greatest absolute weight of an output, which 8-bit integers can hold.
 pub(crate) const MAX_OUTPUT: f32 = 1.98;
 
 impl Model {
-    /// A net that says next to nothing.
+    /// Creates a net with outputs near zero.
     pub fn new(
         shape: Shape,
         regions: Regions,
@@ -96,14 +96,14 @@ impl Model {
         self.with(parameters)
     }
 
-    /// The net with the output weights that integers will have.
+    /// Returns the net with the output weights of the quantised net.
     pub fn with_round_outputs(&self) -> Self {
         let mut model = self.clone();
         model.round_outputs();
         model
     }
 
-    /// Gives outputs the weights that integers will have.
+    /// Rounds the output weights to those of the quantised net.
     pub fn round_outputs(&mut self) {
         let (begin, end) = (self.outputs(), self.output_biases());
         let unit = OUTPUT_UNIT as f32;
@@ -112,61 +112,61 @@ impl Model {
         }
     }
 
-    /// A net of the same size that adds nothing.
+    /// Returns a net of the same size with zero outputs.
     pub fn silent(&self) -> Self {
         self.with(vec![0.0; self.len()])
     }
 
-    /// A net of the same size with other parameters.
+    /// Returns a net of the same size with other parameters.
     pub fn with(&self, parameters: Vec<f32>) -> Self {
         Self { parameters, ..self.clone() }
     }
 
-    /// How many parameters there are.
+    /// Returns the number of parameters.
     pub fn len(&self) -> usize {
         self.output_biases() + self.shape.buckets
     }
 
-    /// Where the columns of states begin.
+    /// Returns the first index of the columns of states.
     const fn state_columns(&self) -> usize {
         let Shape { inputs, regions, hidden, .. } = self.shape;
         regions * inputs * hidden
     }
 
-    /// Where the groups' columns begin.
+    /// Returns the first index of the groups' columns.
     const fn group_columns(&self) -> usize {
         self.shape.columns() * self.shape.hidden
     }
 
-    /// Where the columns begin of inputs wherever the king is: those of the last groups, or of the
-    /// only region.
+    /// Returns the first index of the columns of inputs for every place of the king: those of the
+    /// last groups, or of the only region.
     const fn common_columns(&self) -> usize {
         let Shape { inputs, regions, hidden, .. } = self.shape;
         if regions == 1 { 0 } else { self.biases() - inputs * hidden }
     }
 
-    /// Where the columns of inputs end that are of one region among several.
+    /// Returns the end index of the columns of inputs that belong to one of several regions.
     pub const fn regional_columns(&self) -> usize {
         if self.shape.regions == 1 { 0 } else { self.state_columns() }
     }
 
-    /// Where the biases begin.
+    /// Returns the first index of the biases.
     pub const fn biases(&self) -> usize {
         self.group_columns() + self.group_count * self.shape.hidden
     }
 
-    /// Where the output weights begin.
+    /// Returns the first index of the output weights.
     pub const fn outputs(&self) -> usize {
         self.biases() + self.shape.hidden
     }
 
-    /// Where the output biases begin.
+    /// Returns the first index of the output biases.
     pub const fn output_biases(&self) -> usize {
         let Shape { hidden, buckets, perspectives, .. } = self.shape;
         self.outputs() + buckets * perspectives * hidden
     }
 
-    /// The columns of all inputs, their groups' added.
+    /// Returns the columns of all inputs, with those of their groups added.
     pub fn columns(&self) -> Vec<f32> {
         let hidden = self.shape.hidden;
         let mut columns = self.parameters[..self.group_columns()].to_vec();
@@ -179,7 +179,7 @@ impl Model {
         columns
     }
 
-    /// Adds to the gradients of groups those of their inputs.
+    /// Adds the gradients of inputs to those of their groups.
     pub fn share(&self, gradient: &mut [f32]) {
         let hidden = self.shape.hidden;
         let (inputs, rest) = gradient.split_at_mut(self.group_columns());
@@ -193,9 +193,9 @@ impl Model {
     }
 }
 
-/// The groups of each column, and how many there are: kind and owner; those on a rank; those on a
-/// file; the input in all regions. The first three are others for each state. They are numbered
-/// behind the columns.
+/// Returns the groups of each column, and their number: kind and owner, the same on a rank, the
+/// same on a file, and the input in all regions. The first three differ by state. The numbers of
+/// groups follow those of the columns.
 fn groups(layout: Layout, shape: Shape, grid: &Grid) -> (Vec<Groups>, usize) {
     let Shape { inputs, regions, .. } = shape;
     let kinds = layout.blocks * layout.places() * layout.kinds;
@@ -217,14 +217,15 @@ fn groups(layout: Layout, shape: Shape, grid: &Grid) -> (Vec<Groups>, usize) {
     (groups.collect(), in_all_regions + if regions > 1 { inputs } else { 0 })
 }
 
-/// What a net is asked to say of an example, and how it says it.
+/// The target of a net for an example, and the scale of its outputs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Aim {
-    /// The part of the result in what is aimed at; the rest is the search's score.
+    /// The part of the result in the target. The rest is the search's score.
     pub result: f32,
-    /// Centipawns of an output of 1, and in a duel of one unit of odds (the natural logarithm).
+    /// The centipawns of the output 1, and in a duel also of one unit of odds (the natural
+    /// logarithm).
     pub scale: f32,
-    /// The same of a lead among many.
+    /// The centipawns of one unit of odds among many.
     pub units: Units,
 }
 
@@ -244,7 +245,8 @@ pub(crate) struct Hidden {
 }
 
 impl Pass<'_> {
-    /// The loss of an example, in nats beyond what is certain; its gradient is added to `gradient`.
+    /// Returns the loss of an example in nats above the least possible loss, and adds its gradient
+    /// to `gradient`.
     pub fn learn(&self, example: &Example, gradient: &mut [f32]) -> f32 {
         let hidden = self.hidden(example);
         let (loss, errors) = self.errors(example, &hidden);
@@ -257,7 +259,8 @@ impl Pass<'_> {
         self.errors(example, &self.hidden(example)).0
     }
 
-    /// What the net says of an example: of the mover in a duel, else of every living seat.
+    /// Returns the net's outputs for an example: for the mover in a duel, and otherwise for every
+    /// living seat.
     pub fn outputs(&self, example: &Example) -> impl Iterator<Item = f32> {
         self.combined(example, &self.hidden(example)).into_iter()
     }
@@ -279,7 +282,8 @@ impl Pass<'_> {
         pieces.zip(self.examples.states[range].iter().copied())
     }
 
-    /// The points of view of an example: mover and opponent in a duel, else all living seats.
+    /// Returns the points of view of an example: mover and opponent in a duel, and otherwise all
+    /// living seats.
     pub fn seats(&self, example: &Example) -> impl Iterator<Item = Seat> {
         let (turn, alive, duel) = (example.turn, example.alive, self.examples.is_duel());
         let seats = (0..SEATS as u8).filter(move |seat| alive >> seat & 1 != 0);

@@ -1,34 +1,34 @@
-//! Odds: what a lead in centipawns says of the points that a side can expect.
+//! Odds: the relation of a lead in centipawns to a side's expected points.
 
 use rotunda_movegen::SEATS;
 use rotunda_search::net::{REACH, TENFOLD, TENFOLD_OF_MANY, even_standing};
 
-/// Centipawns of one unit of odds between two sides, and among more, as the search takes them:
-/// those that make ten to one, by the natural logarithm of ten.
+/// The centipawns of one unit of odds between two sides, and among more, as in the search: those
+/// that make ten to one, divided by the natural logarithm of ten.
 pub(crate) const UNIT_OF_TWO: f32 = TENFOLD as f32 / std::f32::consts::LN_10;
 /// See [`UNIT_OF_TWO`].
 pub(crate) const UNIT_OF_MANY: f32 = TENFOLD_OF_MANY as f32 / std::f32::consts::LN_10;
 
-/// By how many centipawns a lead is divided to be odds, as their natural logarithm, by the number
-/// of sides that are left.
+/// The divisors that turn a lead in centipawns into the natural logarithm of odds, by the number of
+/// sides left.
 pub(crate) type Units = [f32; SEATS + 1];
 
-/// The search's [`Units`].
+/// Returns the search's unit for so many sides.
 pub(crate) const fn unit(sides: usize) -> f32 {
     if sides > 2 { UNIT_OF_MANY } else { UNIT_OF_TWO }
 }
 
-/// The odds against an even share with so many sides.
+/// Returns the odds against an even share with so many sides.
 pub(crate) fn handicap(sides: usize) -> f32 {
     ((sides.max(2) - 1) as f32).ln()
 }
 
-/// The expected points at odds, given as their natural logarithm.
+/// Returns the expected points at odds, given as their natural logarithm.
 pub(crate) fn logistic(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
 }
 
-/// The cross entropy of a target and odds, which are bounded.
+/// Returns the cross entropy of a target and odds, which are bounded.
 pub(crate) fn entropy(target: f32, odds: f32) -> f32 {
     let expected = logistic(odds).clamp(1e-6, 1.0 - 1e-6);
     -(target * expected.ln() + (1.0 - target) * (1.0 - expected).ln())
@@ -45,8 +45,8 @@ pub(crate) fn worths(seats: impl Iterator<Item = (usize, f32)>) -> [Option<f32>;
     worths
 }
 
-/// The lead of a side over an even standing, as searches tell it, in what the worths of sides are
-/// counted in, and by how much it grows with each worth.
+/// Returns the lead of a side over an even standing, as in the search, in the unit of the sides'
+/// values, and its derivative by each value.
 pub(crate) fn lead(worth: &[Option<f32>; SEATS], own: usize) -> (f32, [f32; SEATS]) {
     let mut slopes = [0.0; SEATS];
     let mut rivals: Option<f32> = None;
@@ -68,8 +68,8 @@ pub(crate) fn lead(worth: &[Option<f32>; SEATS], own: usize) -> (f32, [f32; SEAT
     (standing - even_standing(sides) as f32, slopes)
 }
 
-/// The search's `soft_maximum` of real numbers, and by how much it grows with the first; with the
-/// second it grows by what is missing to 1.
+/// Returns the search's `soft_maximum` of real numbers, and its derivative by the first. That by
+/// the second is 1 less this.
 fn soft_maximum(first: f32, second: f32) -> (f32, f32) {
     let reach = REACH as f32;
     let near = (reach - (first - second).abs()).max(0.0);

@@ -1,8 +1,8 @@
-//! [`Phase`]: how far a game has come, by the men that are left.
+//! [`Phase`]: the phase of a game, by the number of men left.
 
 use std::fmt;
 
-/// How far a game has come.
+/// The phase of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
     /// More than two thirds of the men of the start are on the board.

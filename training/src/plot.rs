@@ -1,4 +1,4 @@
-//! The losses of a training as a drawing.
+//! A drawing of the losses of a training.
 
 use std::error::Error;
 use std::path::Path;
@@ -9,13 +9,13 @@ use crate::trainer::Losses;
 
 /// The size of the drawing.
 const SIZE: (u32, u32) = (720, 420);
-/// Space round it, and for the numbers beside and below.
+/// The space round it, and for the numbers beside and below.
 const MARGIN: [u32; 3] = [16, 64, 36];
 
-/// Draws the losses after each epoch, and that of the evaluation without a net, as SVG.
+/// Draws the losses after each epoch, and the loss of the evaluation without a net, as SVG.
 ///
 /// # Errors
-/// If the file cannot be written.
+/// Returns an error if the file cannot be written.
 pub(crate) fn plot(path: &Path, derived: f32, losses: &[Losses]) -> Result<(), Box<dyn Error>> {
     let all = losses.iter().flat_map(|losses| [losses.training, losses.validation]);
     let (low, high) = all

@@ -1,4 +1,4 @@
-//! From a net in floating point to one in integers.
+//! The conversion of a net in floating point to integers.
 
 use std::fmt;
 
@@ -7,31 +7,31 @@ use rotunda_search::net::{ACTIVE, Network, OUTPUT_UNIT, Provenance, Shape};
 use crate::examples::{Example, Examples};
 use crate::model::{Model, Pass};
 
-/// The greatest weight of an input either way with which no sum of a net of this shape leaves 16
-/// bits.
+/// Returns the greatest absolute weight of an input with which no sum of a net of this shape
+/// exceeds 16 bits.
 pub(crate) fn bound(shape: Shape) -> f32 {
     // An input's weight is the sum of its own column and those of its groups.
     (greatest(shape) / ACTIVE as f32).min(1.98)
 }
 
-/// The same in integers.
+/// Returns the same in integers.
 fn greatest(shape: Shape) -> f32 {
     f32::from(i16::MAX) / (shape.most_summed() as f32 + 1.0)
 }
 
-/// The part of a net's scale that the rounding of weights may change outputs by on average; that of
-/// chess comes to a half of it.
+/// The greatest mean change of outputs by rounding, as a part of the net's scale. The net of chess
+/// has half of it.
 const MOST: f32 = 0.02;
 
-/// By how many centipawns the net in integers differs from the one in floating point over the
-/// positions that are kept for validation, where seats differ the one that differs most.
+/// The differences in centipawns between the net in integers and the one in floating point over the
+/// validation positions. In each position the seat with the greatest difference counts.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rounding {
     /// The mean.
     pub mean: f32,
     /// The greatest.
     pub greatest: f32,
-    /// What the mean may be.
+    /// The greatest allowed mean.
     bound: f32,
 }
 
@@ -91,7 +91,7 @@ fn integer_outputs(
     outputs.into_iter()
 }
 
-/// The net that was learned from some examples, in integers.
+/// Returns the net that was trained on some examples, in integers.
 pub(crate) fn quantise(
     model: &Model,
     examples: &Examples,

@@ -1,4 +1,4 @@
-//! The regions of a board: parts in which kings of the games stand about equally often.
+//! The regions of a board: parts that the kings of the games visit about equally often.
 
 use std::collections::BTreeSet;
 
@@ -7,21 +7,21 @@ use rotunda_search::net::Regions;
 
 use crate::examples::Examples;
 
-/// Two cells between which a king steps.
+/// Two cells that are a king's step apart.
 type Step = (usize, usize);
 
-/// Cells that belong together.
+/// The cells of a part.
 struct Part {
     cells: Vec<usize>,
-    /// How often a king stands on one of them.
+    /// The number of times that a king stands on one of them.
     kings: u64,
 }
 
-/// At most so many regions of the board, by where kings stand in the games that are learned from.
+/// Returns at most so many regions of the board, by the places of kings in the games.
 ///
-/// At first each cell is a part of its own. Then, again and again, the part in which kings are
-/// rarest is joined to the one among its neighbours in which they are rarest, until so many are
-/// left. Where seats see a mirrored board, both halves have the same regions.
+/// At first each cell is a part of its own. Then the part that kings visit least is merged with its
+/// neighbour that they visit least, again and again, until so many parts are left. Where seats see
+/// a mirrored board, both halves have the same regions.
 pub(crate) fn regions(examples: &Examples, count: usize) -> Regions {
     let cells = examples.features.layout().cells;
     let mut kings = vec![0; cells];
@@ -39,8 +39,8 @@ pub(crate) fn regions(examples: &Examples, count: usize) -> Regions {
     Regions::new(of_cells.collect()).expect("every part has a cell")
 }
 
-/// Joins the part in which kings are rarest to its neighbour in which they are, or to any part if
-/// it has no neighbour. There are two parts at least.
+/// Merges the part that kings visit least with its neighbour that they visit least, or with any
+/// part if it has no neighbour. There must be at least two parts.
 fn join_rarest(parts: &mut Vec<Part>, steps: &BTreeSet<Step>) {
     let rarest = |among: &mut dyn Iterator<Item = (usize, &Part)>| {
         among.min_by_key(|(_, part)| part.kings).map(|(index, _)| index)
@@ -58,7 +58,7 @@ fn join_rarest(parts: &mut Vec<Part>, steps: &BTreeSet<Step>) {
     partner.kings += part.kings;
 }
 
-/// The steps of the first seat's king either way, as it sees the board.
+/// Returns the steps of the first seat's king in both directions, in its view of the board.
 fn steps(examples: &Examples) -> BTreeSet<Step> {
     fn of<const W: usize>(tables: &VariantTables<W>) -> Vec<Step> {
         let kings = tables.kinds().iter().filter(|kind| kind.role == Role::King);
@@ -73,7 +73,7 @@ fn steps(examples: &Examples) -> BTreeSet<Step> {
     seen.flat_map(|(from, to)| [(from, to), (to, from)]).collect()
 }
 
-/// Where the first seat sees its king that stands on a cell.
+/// Returns the cell of the first seat's king in its view of the board.
 fn seen(examples: &Examples, cell: usize) -> usize {
     let frame = examples.features.frame(Seat(0), Some(Cell(cell as u8)));
     frame.king.map_or(cell, Cell::index)

@@ -1,13 +1,13 @@
-//! The set-ups of a variant: the arrays of men that its rules are played from.
+//! The set-ups of a variant: the start arrays of men that its rules allow.
 
 use rotunda_movegen::{Family, Variant};
 
-/// Variants that differ in their start alone, so that games of one are games of the other.
+/// The variants that differ only in their start, so that games of one are also games of the other.
 const SIBLINGS: [[&str; 2]; 2] =
     [["modern2", "modern2-rotated"], ["byzantine2", "byzantine2-mirrored"]];
 
-/// The position strings that games of a variant begin from: its own start, as an empty string, and
-/// those of the variants that differ from it in nothing else.
+/// Returns the position strings from which games of a variant start: its own start, as an empty
+/// string, and those of the variants that differ only in their start.
 #[must_use]
 pub(crate) fn set_ups(variant: &'static Variant, family: Family) -> Vec<String> {
     let own = [String::new()].into_iter();

@@ -1,4 +1,4 @@
-//! [`Statistics`]: what games hold, counted.
+//! [`Statistics`]: counts over games.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,23 +10,24 @@ use crate::game_record::{Ending, GameRecord};
 use crate::plies::{Ply, Visitor};
 use crate::scored::is_mate;
 
-/// The bounds of the scores that are counted together, in centipawns.
+/// The bounds of the groups of scores, in centipawns.
 const SCORES: [i16; 9] = [-1000, -400, -200, -50, 50, 200, 400, 1000, i16::MAX];
-/// Pieces that are counted together.
+/// The number of pieces in a group.
 const PIECES: u32 = 4;
-/// Keys of positions that are remembered; of more, a part is, by their last bits.
+/// The most keys of positions in memory. If there are more, only a part of them is kept, by their
+/// last bits.
 const KEYS: usize = 1 << 22;
 
-/// What games hold, counted.
+/// The counts over games.
 #[derive(Clone, Debug)]
 pub struct Statistics {
-    /// How many games there are.
+    /// The number of games.
     pub games: u64,
-    /// How many positions have a score.
+    /// The number of positions with a score.
     pub positions: u64,
-    /// How many of these are quiet.
+    /// The number of these that are quiet.
     pub quiet: u64,
-    /// In how many of them another move was played than the best one.
+    /// The number of these in which a move other than the best one was played.
     pub strayed: u64,
     /// Games by the points of the seats.
     results: BTreeMap<[u8; SEATS], u64>,
@@ -60,7 +61,7 @@ impl Default for Statistics {
     }
 }
 
-/// The distinct keys among many, or of a part of them that their last bits choose.
+/// The distinct keys among many, or among the part of them with certain last bits.
 #[derive(Clone, Default, Debug)]
 struct Keys {
     seen: FxHashSet<u64>,
@@ -79,12 +80,12 @@ impl Keys {
             let before = self.seen.len() as f64;
             self.mask = self.mask << 1 | 1;
             self.seen.retain(|key| key & self.mask == 0);
-            // The keys that are left stand for their part of what was counted.
+            // The remaining keys represent their part of the count.
             self.counted = (self.counted as f64 * self.seen.len() as f64 / before).ceil() as u64;
         }
     }
 
-    /// The part of the positions that have stood before.
+    /// Returns the part of the positions that have occurred before.
     fn repeated(&self) -> f64 {
         self.counted.saturating_sub(self.seen.len() as u64) as f64 / self.counted.max(1) as f64
     }
@@ -122,7 +123,7 @@ fn percent(part: u64, whole: u64) -> String {
     format!("{:.1} %", part as f64 * 100.0 / whole.max(1) as f64)
 }
 
-/// The least, the greatest and the mean number, of numbers with how often they occur.
+/// Returns the least, the greatest and the mean of numbers, given their frequencies.
 fn spread(counts: &BTreeMap<u32, u64>) -> String {
     let (sum, count) = counts.iter().fold((0, 0), |(sum, count), (&number, &times)| {
         (sum + u64::from(number) * times, count + times)
@@ -133,7 +134,7 @@ fn spread(counts: &BTreeMap<u32, u64>) -> String {
 }
 
 impl Statistics {
-    /// Every seat's mean points, and for games of two the results one by one.
+    /// Writes every seat's mean points, and for games of two each result.
     fn write_results(&self, f: &mut fmt::Formatter<'_>, seats: usize) -> fmt::Result {
         let mut sums = [0_u64; SEATS];
         for (points, games) in &self.results {

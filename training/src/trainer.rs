@@ -10,30 +10,31 @@ use serde::{Deserialize, Serialize};
 use crate::examples::{Example, Examples};
 use crate::model::{Aim, MAX_OUTPUT, Model, Pass};
 
-/// Examples of a step.
+/// The number of examples of a step.
 const BATCH: usize = 8192;
-/// Examples that share a gradient, so that the sums are the same for any number of threads.
+/// The number of examples that share a gradient, so that the sums are the same for any number of
+/// threads.
 const PART: usize = 1024;
-/// How fast the means of gradients and of their squares forget (Kingma and Ba, Adam, 2015).
+/// The decay of the means of gradients and of their squares (Kingma and Ba, Adam, 2015).
 const FORGET: (f32, f32) = (0.9, 0.999);
-/// How many times as fast weights of one region among several are lost as those of all.
+/// The factor of weight decay for weights of one of several regions.
 const REGIONAL: f32 = 12.0;
-/// What keeps divisions from exploding.
+/// The number that keeps divisors from being zero.
 const EPSILON: f32 = 1e-8;
-/// The last of so many parts of all epochs leaves the output weights as integers will have them, so
-/// that the others learn what that takes away.
+/// The number of parts of all epochs. In the last part the output weights stay rounded, so that the
+/// other weights adapt to the rounding.
 const PARTS: u32 = 3;
-/// The part of the first rate that the last step still has.
+/// The part of the first rate that is left in the last step.
 const LAST_RATE: f32 = 0.01;
 
-/// How to train.
+/// The schedule of a training.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Schedule {
-    /// How often every example is seen.
+    /// The number of times that every example is seen.
     pub epochs: u32,
     /// The first rate, which falls along a half wave of the cosine.
     pub rate: f32,
-    /// How much of each weight is lost in a step of rate 1.
+    /// The part of each weight that is lost in a step of rate 1.
     pub decay: f32,
     pub seed: u64,
 }
@@ -41,19 +42,19 @@ pub(crate) struct Schedule {
 /// Mean losses after an epoch, in nats.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Losses {
-    /// That of the positions that are learned from.
+    /// The loss over the training positions.
     pub training: f32,
-    /// That of the positions that are kept apart.
+    /// The loss over the validation positions.
     pub validation: f32,
 }
 
-/// What has been learned, and what the next step needs.
+/// The state of a training: the parameters, and the moments for the next step.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct State {
     pub parameters: Vec<f32>,
     /// The means of gradients, and of their squares.
     pub moments: [Vec<f32>; 2],
-    /// How many steps were taken.
+    /// The number of steps.
     pub steps: u32,
 }
 
@@ -68,14 +69,15 @@ pub(crate) struct Trainer<'a> {
     moments: [Vec<f32>; 2],
     steps: u32,
     order: Vec<u32>,
-    /// Whether the output weights stay as they are.
+    /// Whether the output weights stay fixed.
     keeps_outputs: bool,
-    /// The greatest weight of an input either way.
+    /// The greatest absolute weight of an input.
     bound: f32,
 }
 
 impl<'a> Trainer<'a> {
-    /// Nothing is learned yet; `bound` is the greatest weight of an input that integers will hold.
+    /// Creates a trainer of an untrained model. `bound` is the greatest weight of an input that
+    /// integers can hold.
     pub fn new(
         model: Model,
         (examples, pool): (&'a Examples, &'a ThreadPool),
@@ -100,14 +102,14 @@ impl<'a> Trainer<'a> {
         }
     }
 
-    /// What has been learned so far.
+    /// Returns the state so far.
     pub fn state(&self) -> State {
         let parameters = self.model.parameters.clone();
         State { parameters, moments: self.moments.clone(), steps: self.steps }
     }
 
-    /// Goes on from a state, in place of so many epochs; whether that is one of a model of this
-    /// size.
+    /// Continues from a state after so many epochs. Returns whether the state has the size of this
+    /// model.
     pub fn resume(&mut self, state: State, epochs: u32) -> bool {
         let State { parameters, moments, steps } = state;
         let size = self.model.len();
@@ -119,14 +121,14 @@ impl<'a> Trainer<'a> {
         true
     }
 
-    /// Brings the examples from the order of the epoch before into that of an epoch.
+    /// Reorders the examples from the order of the epoch before to that of an epoch.
     fn shuffle(&mut self, epoch: u32) {
         let mut random = ChaCha8Rng::seed_from_u64(self.schedule.seed.wrapping_add(epoch.into()));
         self.order.shuffle(&mut random);
     }
 
-    /// Learns from every example once; `epoch` counts from 0. The validation is that of the net
-    /// whose output weights are rounded.
+    /// Learns from every example once; `epoch` counts from 0. The validation loss is that of the
+    /// net with rounded output weights.
     pub fn epoch(&mut self, epoch: u32) -> Losses {
         self.shuffle(epoch);
         let Schedule { epochs, .. } = self.schedule;
@@ -149,12 +151,12 @@ impl<'a> Trainer<'a> {
         let examples = &self.examples.validation;
         let losses = examples.par_chunks(PART);
         let losses = losses.map(|part| part.iter().map(|one| f64::from(pass.loss(one))).sum());
-        // Summed up in order, for the same sum every time.
+        // The sum is in a fixed order, so it is the same every time.
         let losses: Vec<f64> = self.pool.install(|| losses.collect());
         (losses.iter().sum::<f64>() / examples.len() as f64) as f32
     }
 
-    /// One step; the sum of the examples' losses.
+    /// Makes one step, and returns the sum of the examples' losses.
     fn step(&mut self, batch: &[u32]) -> f64 {
         let columns = self.model.columns();
         let pass =

@@ -35,7 +35,7 @@ impl OpenBlock {
         if self.is_empty() { 0 } else { (PREFIX + self.bytes.len()) as u64 }
     }
 
-    /// Whether there is no game.
+    /// Returns whether there is no game.
     pub const fn is_empty(&self) -> bool {
         self.games == 0
     }
@@ -93,7 +93,7 @@ impl<W: Write> DataWriter<W> {
     /// Writes the header.
     ///
     /// # Errors
-    /// If the output takes no more.
+    /// Returns an error if the output takes no more.
     pub fn new(mut output: W, header: &Header) -> Result<Self, DataError> {
         output.write_all(&beginning(header))?;
         Ok(Self::resumed(output, OpenBlock::default()))
@@ -107,7 +107,7 @@ impl<W: Write> DataWriter<W> {
     /// Adds a game, which is written when its block is full; whether it was.
     ///
     /// # Errors
-    /// If the output takes no more.
+    /// Returns an error if the output takes no more.
     pub fn push(&mut self, game: &GameRecord) -> Result<bool, DataError> {
         self.block.push(game);
         let is_full = self.block.len() >= BLOCK;
@@ -120,7 +120,7 @@ impl<W: Write> DataWriter<W> {
     /// Writes the games that are left, and gives the output back.
     ///
     /// # Errors
-    /// If the output takes no more.
+    /// Returns an error if the output takes no more.
     pub fn finish(mut self) -> Result<W, DataError> {
         if !self.block.is_empty() {
             self.output.write_all(&self.block.close())?;

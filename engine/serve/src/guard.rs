@@ -1,7 +1,7 @@
-//! Who is let in: pages of this server on this machine, and nobody else.
+//! The guard: it admits only pages of this server on this machine.
 //!
-//! A page of another site can make a browser send requests here. Its `Origin` tells of it, and if
-//! it has bent a name of its own to this machine (DNS rebinding), the `Host` does.
+//! A page of another site can make a browser send requests here. Its `Origin` gives it away. If it
+//! has pointed a name of its own at this machine (DNS rebinding), the `Host` does.
 
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -12,11 +12,11 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// What a page of ours may do: load from here, and speak with here.
+/// The policy for our pages: they may load from this server and connect to it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The port, which names the hosts that are this server.
+/// The names and origins of this server, which follow from its port.
 #[derive(Clone, Copy, Debug)]
 pub struct Doors {
     /// The port.
@@ -24,12 +24,12 @@ pub struct Doors {
 }
 
 impl Doors {
-    /// Whether this is a name of the server.
+    /// Returns whether this is a name of the server.
     fn is_own_host(self, host: &str) -> bool {
         ["127.0.0.1", "localhost"].iter().any(|name| host == format!("{name}:{}", self.port))
     }
 
-    /// Whether a request comes from nowhere else: no page at all, or one of this server.
+    /// Returns whether a request comes from a page of this server, or from no page at all.
     pub fn admits(self, headers: &HeaderMap) -> bool {
         let only = |name: &HeaderName| {
             let mut values = headers.get_all(name).iter();
@@ -43,18 +43,18 @@ impl Doors {
         host && only(&ORIGIN).is_none_or(|origin| self.is_own_origin(origin))
     }
 
-    /// Whether this is where pages of the server come from.
+    /// Returns whether this is an origin of the server's pages.
     fn is_own_origin(self, origin: &str) -> bool {
         origin.strip_prefix("http://").is_some_and(|host| self.is_own_host(host))
     }
 
-    /// The same for what only pages ask: it must say where it comes from.
+    /// Returns the same for requests that only pages send, which must have an origin.
     pub fn admits_page(self, headers: &HeaderMap) -> bool {
         self.admits(headers) && headers.contains_key(ORIGIN)
     }
 }
 
-/// Lets requests in, and tells browsers what pages of ours may do.
+/// Admits or refuses requests, and sends browsers the policy for our pages.
 pub async fn guard(State(doors): State<Doors>, request: Request, next: Next) -> Response {
     let mut response = if doors.admits(request.headers()) {
         next.run(request).await

@@ -1,4 +1,4 @@
-//! [`Hall`]: all games, those at tables and those that are kept.
+//! [`Hall`]: all games, at tables and saved.
 
 use std::collections::HashMap;
 use std::io;
@@ -14,21 +14,21 @@ use crate::search::Pool;
 use crate::store::{Store, new_name};
 use crate::table::Table;
 
-/// Games that are at tables at once, at most.
+/// The most games at tables at a time.
 const MAX_TABLES: usize = 100;
-/// Games that are listed, at most.
+/// The most games in a list.
 const MAX_LISTED: usize = 60;
 
 /// All games.
 pub struct Hall {
-    /// Who may search.
+    /// The pool of searches.
     pub pool: Pool,
     store: Arc<Store>,
     tables: Mutex<HashMap<String, Arc<Table>>>,
 }
 
 impl Hall {
-    /// A hall without tables.
+    /// Creates a hall without tables.
     pub fn new(pool: Pool, store: Store) -> Self {
         Self { pool, store: Arc::new(store), tables: Mutex::new(HashMap::new()) }
     }
@@ -37,20 +37,20 @@ impl Hall {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts a game on a table; its name.
+    /// Puts a game on a table and returns its name.
     ///
     /// # Errors
-    /// If there are too many tables.
+    /// Returns an error if there are too many tables.
     pub fn seat(&self, record: Record) -> Result<String, String> {
         let name = new_name();
         self.put(&name, record, false)?;
         Ok(name)
     }
 
-    /// Keeps a game that nobody looks at yet.
+    /// Saves a game that no page shows yet.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn keep(&self, record: &Record) -> io::Result<()> {
         let _lock = self.store.lock()?;
         self.store.save(&new_name(), &pgn(record))
@@ -59,7 +59,7 @@ impl Hall {
     fn put(&self, name: &str, record: Record, kept: bool) -> Result<Arc<Table>, String> {
         let mut tables = self.tables();
         if tables.len() >= MAX_TABLES {
-            // What is kept can be opened again; what is not has never been played.
+            // A saved game can be opened again, and an unsaved one was never played.
             tables.retain(|_, table| !table.is_deserted());
         }
         if tables.len() >= MAX_TABLES {
@@ -71,10 +71,10 @@ impl Hall {
         Ok(table)
     }
 
-    /// The table with a game, from where it is kept if need be.
+    /// Returns the table with a game, and loads the game if necessary.
     ///
     /// # Errors
-    /// If there is none, or it cannot be read.
+    /// Returns an error if there is none, or it cannot be read.
     pub fn open(&self, name: &str) -> Result<Arc<Table>, String> {
         let table = self.tables().get(name).cloned();
         if let Some(table) = table {
@@ -92,7 +92,7 @@ impl Hall {
     /// Removes a game.
     ///
     /// # Errors
-    /// If somebody looks at it, or there is none.
+    /// Returns an error if somebody looks at it, or there is none.
     pub fn delete(&self, name: &str) -> Result<(), String> {
         let mut tables = self.tables();
         if tables.get(name).is_some_and(|table| !table.is_deserted()) {
@@ -106,7 +106,7 @@ impl Hall {
         }
     }
 
-    /// The games that are kept, the latest first.
+    /// Returns the saved games, the latest first.
     pub fn list(&self) -> Vec<GameRow> {
         let games = self.store.list().into_iter().take(MAX_LISTED);
         games.filter_map(|(name, changed)| self.row(name, changed)).collect()

@@ -18,34 +18,34 @@ use crate::server::Server;
 use crate::store::Store;
 use crate::watch::Follower;
 
-/// The port that is tried first, so that links stay good.
+/// The port that is tried first, so that links stay valid.
 const USUAL_PORT: u16 = 7484;
-/// Threads that serve; searches have their own.
+/// The number of threads that serve. Searches have their own.
 const WORKERS: usize = 2;
-/// Threads that may be started beside them.
+/// The number of threads that may be started besides them.
 const HELPERS: usize = 8;
 
-/// What is served, and where; by default to this user, with the usual places for everything.
+/// The configuration of a server. The defaults are for this user, with the usual folders.
 #[derive(Clone, Default, Debug)]
 pub struct ServeConfig {
-    /// The port, of which 0 is any free one; `None` for 7484, or any free one if that is taken.
+    /// The port; 0 means any free one. `None` means 7484, or any free one if that is taken.
     pub port: Option<u16>,
-    /// Searches at once, at most; `None` for as many as there are processors.
+    /// The most searches at a time; `None` for the number of processors.
     pub engines: Option<usize>,
-    /// The record of a match that is followed.
+    /// The record of a match to follow.
     pub watch: Option<PathBuf>,
-    /// The folder where games are kept; `None` for one in the user's data directory.
+    /// The folder of saved games; `None` for one in the user's data directory.
     pub games: Option<PathBuf>,
 }
 
-/// Why nothing is served.
+/// The reason why a server does not start.
 #[derive(Error, Debug)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// The user has no directory for data, and no folder is named.
+    /// The user has no data directory, and no folder is given.
     #[error("this user has no directory for data; name one by --games")]
     NoFolder,
-    /// Games cannot be kept in the folder.
+    /// Games cannot be saved in the folder.
     #[error("{}: {source}", path.display())]
     Folder {
         /// The folder.
@@ -61,7 +61,7 @@ pub enum ServeError {
     Threads(io::Error),
 }
 
-/// Ends a server from elsewhere. Clones are handles to the same server.
+/// The handle that ends a server. Its clones end the same server.
 #[derive(Clone, Default, Debug)]
 pub struct ServeStop(Arc<Notify>);
 
@@ -98,7 +98,7 @@ impl PageServer {
     /// Opens the folder of the games and binds to the port. Pages are answered from [`Self::run`].
     ///
     /// # Errors
-    /// If the port is taken, games cannot be kept, or there are no threads.
+    /// Returns an error if the port is taken, games cannot be kept, or there are no threads.
     pub fn bind(config: &ServeConfig) -> Result<Self, ServeError> {
         let folder = folder(config)?;
         let store = Store::open(&folder)
@@ -125,13 +125,13 @@ impl PageServer {
         format!("http://127.0.0.1:{}/", self.server.port())
     }
 
-    /// Returns what ends the server.
+    /// Returns the handle that ends the server.
     #[must_use]
     pub fn stop_handle(&self) -> ServeStop {
         self.stop.clone()
     }
 
-    /// Serves whoever comes, until the server is ended.
+    /// Serves all connections until the server is ended.
     pub fn run(self) {
         let Self { runtime, server, stop } = self;
         runtime.block_on(async {
@@ -140,7 +140,7 @@ impl PageServer {
                 () = stop.0.notified() => {}
             }
         });
-        // Searches notice on their own that nobody waits.
+        // Searches notice by themselves that the server has ended.
         runtime.shutdown_background();
     }
 }

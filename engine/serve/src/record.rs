@@ -1,4 +1,4 @@
-//! [`Record`]: a game as it is kept: the tree, who plays, on what clock, and where it stands.
+//! [`Record`]: a saved game: the tree, the players, the clock, and the current node.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,15 +6,15 @@ use rotunda_notation::pgn::{GameResult, Tags};
 
 use crate::tree::{Refusal, Tree};
 
-/// The least and the most milliseconds that an engine may have for a move.
+/// The range of an engine's milliseconds for a move.
 pub const MOVE_TIME: std::ops::RangeInclusive<u64> = 10..=600_000;
 /// The most milliseconds of a clock and of its increment.
 const LONGEST: u64 = 24 * 3_600_000;
 
-/// Letters of a player's name, at most.
+/// The most letters of a player's name.
 const MAX_NAME: usize = 60;
 
-/// Who plays a seat.
+/// The player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Player {
@@ -26,16 +26,16 @@ pub enum Player {
     },
     /// The engine.
     Engine {
-        /// Its strength in Elo, or all it has.
+        /// Its strength in Elo; `None` for full strength.
         #[serde(default)]
         elo: Option<u32>,
-        /// Milliseconds for a move, where there is no clock.
+        /// The milliseconds for a move, where there is no clock.
         time: u64,
     },
 }
 
 impl Player {
-    /// A person without a name.
+    /// The person without a name.
     pub const PERSON: Self = Self::Human { name: None };
 
     /// The person with a name in a file.
@@ -51,24 +51,24 @@ impl Player {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClockRule {
-    /// Milliseconds.
+    /// The time in milliseconds.
     pub base: u64,
-    /// Milliseconds that are added after each move.
+    /// The milliseconds that are added after each move.
     pub increment: u64,
 }
 
-/// A game as it is kept.
+/// A saved game.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// Its positions.
     pub tree: Tree,
-    /// Who plays, by seat.
+    /// The players by seat.
     pub players: Vec<Player>,
     /// The clock, if there is one.
     pub clock: Option<ClockRule>,
-    /// The node where the game stands, from which engines play on.
+    /// The current node, from which engines play on.
     pub live: usize,
-    /// The day on which it began, as PGN has it.
+    /// The day on which it began, in the form of PGN.
     pub date: String,
     /// The tags of the file from which it was read.
     pub tags: Tags,
@@ -77,7 +77,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// A game that stands at its start, which people play without a clock.
+    /// Creates a game at its start, for people without a clock.
     pub fn new(tree: Tree) -> Self {
         let players = vec![Player::PERSON; tree.variant().seats];
         Self {
@@ -91,10 +91,10 @@ impl Record {
         }
     }
 
-    /// The same with players and a clock.
+    /// Returns the game with players and a clock.
     ///
     /// # Errors
-    /// If their number or their times make no sense.
+    /// Returns an error if their number or their times make no sense.
     pub fn with(self, players: Vec<Player>, clock: Option<ClockRule>) -> Result<Self, Refusal> {
         if players.len() != self.tree.variant().seats {
             return Err(Refusal("every seat needs a player"));
@@ -109,7 +109,7 @@ impl Record {
         Ok(Self { players, clock, ..self })
     }
 
-    /// The milliseconds that every seat has left where the game stands.
+    /// Returns the milliseconds of every seat at the current node.
     pub fn clocks(&self) -> Option<Vec<u64>> {
         let rule = self.clock?;
         let line = self.tree.line(self.live);
@@ -117,12 +117,12 @@ impl Record {
         Some(last.unwrap_or_else(|| vec![rule.base; self.players.len()]))
     }
 
-    /// The result in the file from which it was read, if the main line still ends as it did there.
+    /// The result in the file from which it was read, if the main line still ends there.
     pub fn result_as_read(&self) -> Option<GameResult> {
         self.result.filter(|(_, tip)| *tip == self.tree.tip()).map(|(result, _)| result)
     }
 
-    /// Whether a seat is the engine's.
+    /// Returns whether a seat is the engine's.
     pub fn is_engine(&self, seat: usize) -> bool {
         matches!(self.players[seat], Player::Engine { .. })
     }
@@ -138,7 +138,7 @@ fn is_sensible(player: &Player) -> bool {
     }
 }
 
-/// The day, as PGN has it.
+/// Returns the day in the form of PGN.
 fn today() -> String {
     let now = time::OffsetDateTime::now_utc();
     format!("{:04}.{:02}.{:02}", now.year(), u8::from(now.month()), now.day())

@@ -1,4 +1,4 @@
-//! [`Server`]: the port, the ways in, and who is connected.
+//! [`Server`]: the port, the routes, and the connections.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -24,15 +24,15 @@ use crate::guard::{Doors, guard};
 use crate::pages::{self, FILES};
 use crate::protocol::MAX_MESSAGE;
 
-/// Connections at once, at most; others wait.
+/// The most connections at a time. Others wait.
 const MAX_CONNECTIONS: usize = 600;
-/// Pages that are open at once, at most.
+/// The most open pages.
 const MAX_PAGES: usize = 64;
-/// How long a connection may take to say what it wants.
+/// The time for a connection to send its request.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Bytes of the head of a request, at most.
+/// The most bytes of a request's head.
 const MAX_HEAD: usize = 16 << 10;
-/// What is waited after a connection that could not be accepted.
+/// The pause after a connection that could not be accepted.
 const BREATH: Duration = Duration::from_millis(100);
 
 /// A server that is bound to its port.
@@ -42,7 +42,7 @@ pub struct Server {
     app: Router,
 }
 
-/// What requests share.
+/// The state that requests share.
 #[derive(Clone)]
 struct Shared {
     rooms: Arc<Rooms>,
@@ -54,7 +54,7 @@ impl Server {
     /// Binds to a port of this machine alone; 0 is any free one.
     ///
     /// # Errors
-    /// If the port is taken.
+    /// Returns an error if the port is taken.
     pub async fn bind(port: u16, rooms: Arc<Rooms>) -> io::Result<Self> {
         let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
         let port = listener.local_addr()?.port();
@@ -83,7 +83,7 @@ impl Server {
         self.port
     }
 
-    /// Serves whoever comes, for ever.
+    /// Serves all connections for ever.
     pub async fn run(self) {
         let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
         while let Ok(place) = Arc::clone(&places).acquire_owned().await {
@@ -100,7 +100,7 @@ impl Server {
                     .header_read_timeout(PATIENCE)
                     .max_buf_size(MAX_HEAD);
                 let connection = builder.serve_connection(TokioIo::new(stream), service);
-                // A connection that fails is gone; nobody else has to know.
+                // A failed connection has ended, and matters to no other.
                 let _ = connection.with_upgrades().await;
                 drop(place);
             });

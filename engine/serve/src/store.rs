@@ -1,10 +1,10 @@
-//! [`Store`]: the games that are kept, as PGN files in the user's data directory.
+//! [`Store`]: the saved games, as PGN files in the user's data directory.
 //!
-//! Several servers may keep their games in one directory: who writes a game looks first whether
-//! another one has written it meanwhile, under a lock that all of them take.
+//! Several servers may save games in one directory. Before a server writes a game, it checks
+//! whether another one has written it meanwhile, under a lock that all take.
 //!
-//! A game's name comes from the server or from the directory, never from the network: what is
-//! asked for is looked up among the names that are known.
+//! A game's name comes from the server or from the directory, never from the network: a requested
+//! name is looked up among the known ones.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -16,18 +16,18 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rand::Rng;
 
-/// Letters of a name.
+/// The number of letters of a name.
 const NAME: usize = 12;
-/// What names are made of.
+/// The letters of names.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// Games that are kept, at most.
+/// The most saved games.
 const MAX_KEPT: usize = 2000;
-/// The file that is locked while a game is looked at and written.
+/// The file that is locked while a game is checked and written.
 const LOCK: &str = "lock";
-/// Bytes of a file that is read, at most.
+/// The most bytes of a file.
 const MAX_BYTES: u64 = 4 << 20;
 
-/// A new name, which nobody can guess.
+/// Returns a new name that cannot be guessed.
 pub fn new_name() -> String {
     let mut random = rand::rng();
     (0..NAME).map(|_| char::from(LETTERS[random.random_range(0..LETTERS.len())])).collect()
@@ -38,15 +38,15 @@ pub fn new_name() -> String {
 pub struct Store {
     folder: PathBuf,
     files: Mutex<HashMap<String, PathBuf>>,
-    /// What this server knows of each game's file: the text that it has read or written last.
+    /// The hash of the text that this server has last read or written, by game.
     known: Mutex<HashMap<String, u64>>,
 }
 
 impl Store {
-    /// The games of a directory, which is made if it does not exist.
+    /// Opens a directory of games, and creates it if it does not exist.
     ///
     /// # Errors
-    /// If it cannot be made or read.
+    /// Returns an error if it cannot be made or read.
     pub fn open(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let store =
@@ -59,7 +59,7 @@ impl Store {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks what the directory holds now.
+    /// Reads the current list of the directory.
     fn scan(&self) -> io::Result<()> {
         let mut found = HashMap::new();
         for entry in fs::read_dir(&self.folder)? {
@@ -74,11 +74,10 @@ impl Store {
         Ok(())
     }
 
-    /// Waits until no other server looks at a game to write it; nobody else does until the lock is
-    /// dropped.
+    /// Takes the lock for writing games, and waits until no other server has it.
     ///
     /// # Errors
-    /// If the directory cannot be written.
+    /// Returns an error if the directory cannot be written.
     pub fn lock(&self) -> io::Result<File> {
         let options = OpenOptions::new()
             .write(true)
@@ -98,36 +97,37 @@ impl Store {
         fs::read_to_string(path).ok()
     }
 
-    /// The text of a game; `None` if none has this name.
+    /// Returns the text of a game; `None` if there is none with this name.
     pub fn load(&self, name: &str) -> Option<String> {
         self.look_for(name);
         self.read(name)
     }
 
-    /// Looks whether another server has kept a game since, if none of this name is known.
+    /// Reads the directory again if a name is unknown, since another server may have saved that
+    /// game.
     fn look_for(&self, name: &str) {
         if !self.files().contains_key(name) {
             let _ = self.scan();
         }
     }
 
-    /// The text of a game if it is another one than this server knows.
+    /// Returns the text of a game if it differs from the one that this server knows.
     pub fn changed(&self, name: &str) -> Option<String> {
         let text = self.read(name)?;
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(name).copied();
         (known != Some(hash(&text))).then_some(text)
     }
 
-    /// Remembers what this server knows of a game.
+    /// Records the text of a game that this server knows.
     pub fn note(&self, name: &str, text: &str) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.insert(name.to_owned(), hash(text));
     }
 
-    /// Keeps a game under a name of [`new_name`].
+    /// Saves a game under a name of [`new_name`].
     ///
     /// # Errors
-    /// If the file cannot be written, or there are too many.
+    /// Returns an error if the file cannot be written, or there are too many.
     pub fn save(&self, name: &str, text: &str) -> io::Result<()> {
         if !is_name(name) {
             return Err(io::Error::other("that is no name of a game"));
@@ -145,25 +145,26 @@ impl Store {
         Ok(())
     }
 
-    /// Where a game is kept that has a name of [`new_name`].
+    /// Returns the path of a game with a name of [`new_name`].
     fn path(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}.pgn"))
     }
 
-    /// Whether the file of a game that was kept is there no more, since somebody has deleted it.
+    /// Returns whether the file of a saved game no longer exists, since it was deleted.
     pub fn is_gone(&self, name: &str) -> bool {
         is_name(name) && !self.path(name).exists()
     }
 
-    /// Removes a game; whether there was one.
+    /// Removes a game, and returns whether there was one.
     pub fn delete(&self, name: &str) -> bool {
-        // Nobody may write it between two looks of theirs.
+        // No other server may write it between its check and its write.
         let _lock = self.lock();
         self.look_for(name);
         self.files().remove(name).is_some_and(|path| fs::remove_file(path).is_ok())
     }
 
-    /// The names of the games and when they changed, in seconds since 1970, the latest first.
+    /// Returns the names of the games and their times of change, in seconds since 1970, the latest
+    /// first.
     pub fn list(&self) -> Vec<(String, u64)> {
         let _ = self.scan();
         let mut games: Vec<(String, u64)> = self

@@ -1,5 +1,5 @@
-//! [`Follower`]: the games of a match, read from its record as it grows, and those that it plays
-//! now.
+//! [`Follower`]: the finished games of a match, read from its growing record, and its current
+//! games.
 
 mod acts;
 mod feed;
@@ -18,10 +18,10 @@ use crate::protocol::{LiveRow, Reply, WatchRow};
 use crate::record::Record;
 use crate::table::{Happened, Happening};
 
-/// Games that are listed.
+/// The number of games in the list.
 const LISTED: usize = 200;
 
-/// A record of `rotunda match`, what has been read of it, and the games that are played now.
+/// A record of `rotunda match`, the part that has been read, and the current games.
 pub struct Follower {
     path: PathBuf,
     seen: Mutex<Seen>,
@@ -43,17 +43,17 @@ impl Follower {
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks what has come into the record.
+    /// Reads the new lines of the record.
     fn read_on(&self) -> Result<MutexGuard<'_, Seen>, String> {
         let mut seen = self.seen();
         seen.read_on(&self.path).map_err(|error| format!("the record cannot be read: {error}"))?;
         Ok(seen)
     }
 
-    /// The games so far, as a message; looks first what has come.
+    /// Returns the games so far as a message, after reading new lines.
     ///
     /// # Errors
-    /// If the file cannot be read, or is no record: what is wrong, in words.
+    /// Returns an error if the file cannot be read, or is no record: what is wrong, in words.
     pub fn told(&self) -> Result<String, String> {
         let seen = self.read_on()?;
         let rows: Vec<WatchRow> =
@@ -67,19 +67,19 @@ impl Follower {
         Ok(reply.text())
     }
 
-    /// A finished game of the match.
+    /// Returns a finished game of the match.
     ///
     /// # Errors
-    /// If there is none with this number, or it makes no sense.
+    /// Returns an error if there is none with this number, or it makes no sense.
     pub fn game(&self, number: usize) -> Result<Record, String> {
         let seen = self.seen();
         seen.record(seen.games.get(number).ok_or("the match has no such game")?)
     }
 
-    /// A table that shows a game of the match that is played now; its name in the hall.
+    /// Puts a current game of the match on a table, and returns its name in the hall.
     ///
     /// # Errors
-    /// If there is no such game any more, or there are too many tables.
+    /// Returns an error if there is no such game any more, or there are too many tables.
     pub fn sit(self: &Arc<Self>, hall: &Hall, name: &str) -> Result<String, String> {
         let gone = "that game is not played any more; it may be among the finished ones";
         let mut live = self.live();
@@ -104,8 +104,8 @@ impl Follower {
         Ok(game)
     }
 
-    /// What has happened in a game beyond so many things that are known; `None` while nobody can
-    /// say what has become of it.
+    /// Returns the events of a game after the first `known` ones; `None` while the state of the
+    /// game is unknown.
     fn news(
         &self,
         name: &str,
@@ -114,7 +114,7 @@ impl Follower {
     ) -> Result<Option<Happened>, String> {
         let mut live = self.live();
         live.read_on().map_err(|error| error.to_string())?;
-        // Asked before the record is read: a match that has ended has written all.
+        // This is asked before the record is read, since an ended match has written everything.
         let runs = live.runs;
         if let Some(happened) = live.news(name, known).filter(|_| runs) {
             return Ok(Some(happened));

@@ -1,7 +1,7 @@
-//! What the page and the server say to each other, as JSON in text messages of a WebSocket.
+//! The messages between page and server, as JSON in text messages of a WebSocket.
 //!
-//! `docs/serve.md` explains every message. [`VERSION`] grows when a page of the last version could
-//! go wrong.
+//! `docs/serve.md` explains every message. [`VERSION`] rises when a change could break pages of the
+//! last version.
 
 mod reply;
 mod request;
@@ -13,13 +13,13 @@ pub use request::{Choices, Request};
 
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
-/// Bytes of a message from the page, at most.
+/// The most bytes of a message from the page.
 pub const MAX_MESSAGE: usize = 256 << 10;
 
 /// The variant with a name.
 ///
 /// # Errors
-/// If there is none, in words.
+/// Returns an error if there is none, in words.
 pub fn variant(name: &str) -> Result<&'static Variant, String> {
     Variant::by_name(name).map_err(|error| error.to_string())
 }

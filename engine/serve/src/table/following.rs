@@ -1,5 +1,5 @@
-//! A table where a game is shown that is played elsewhere: moves come, clocks run, and nobody here
-//! has a say in it. Variations beside it are as free as anywhere.
+//! Tables that show a game that is played elsewhere: moves come, clocks run, and pages cannot
+//! change them. Variations beside it are free, as everywhere.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,17 +11,17 @@ use crate::standing::Act;
 use crate::tree::{Refusal, Verdict};
 use crate::view::PositionView;
 
-/// What pages hear who want to change the course of the game.
+/// The refusal for pages that try to change the course of the game.
 pub(super) const ELSEWHERE: Refusal = Refusal("that game is played elsewhere");
-/// Moves that are shown one by one; of more the page gets the whole game.
+/// The most moves that are sent one by one. For more, the page gets the whole game.
 const SINGLE: usize = 4;
 
-/// Something that has happened in a game elsewhere.
+/// An event of a game elsewhere.
 #[derive(Clone, Debug)]
 pub struct Happening {
-    /// What.
+    /// The act.
     pub act: Act,
-    /// What the mover has said of the position before.
+    /// The mover's verdict on the position before.
     pub verdict: Option<Verdict>,
     /// The milliseconds left to every seat after it; none where no clock runs.
     pub clocks: Vec<u64>,
@@ -30,24 +30,24 @@ pub struct Happening {
 /// News of a game elsewhere.
 #[derive(Clone, Debug)]
 pub struct Happened {
-    /// What has happened since the last news.
+    /// The events since the last news.
     pub news: Vec<Happening>,
-    /// The clocks after it, and how long ago that was; `None` if the game is not played any more.
+    /// The clocks after them, and the time since then; `None` if the game has ended.
     pub clocks: Option<(Vec<u64>, Duration)>,
-    /// What is to be said of the position, if anything is.
+    /// The comment on the position, if there is one.
     pub comment: Option<String>,
 }
 
 impl Table {
-    /// Whether the game here is played elsewhere.
+    /// Returns whether the game of this table is played elsewhere.
     pub fn is_following(&self) -> bool {
         self.state().follows.is_some()
     }
 
-    /// Takes news of the game in, and tells all pages.
+    /// Adds news of the game, and reports them to all pages.
     ///
     /// # Errors
-    /// If something in it is not possible here; nothing more can be followed then.
+    /// Returns an error if something in it is not possible here; nothing more can be followed then.
     pub fn follow(self: &Arc<Self>, happened: &Happened) -> Result<(), Refusal> {
         let mut state = self.state();
         let had_clocks = state.follows.is_some();
@@ -91,14 +91,14 @@ impl Table {
     }
 }
 
-/// Adds what has happened where the game stands; the node before, the node after, and whether that
-/// is new and the only one there.
+/// Adds an event at the current node. Returns the node before, the node after, and whether that is
+/// new and the only one there.
 fn add(state: &mut State, news: &Happening) -> Result<(usize, usize, bool), Refusal> {
     let before = state.record.live;
     let (node, is_new) = state.record.tree.add(before, &news.act)?;
     let tree = &mut state.record.tree;
     let is_only = tree.nodes()[before].children.len() == 1;
-    // A variation of somebody here may have come first.
+    // A variation of a page may have come first.
     tree.promote(node)?;
     if let Some(told) = tree.node_mut(before).filter(|_| news.verdict.is_some()) {
         told.verdict.clone_from(&news.verdict);

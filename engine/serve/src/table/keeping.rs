@@ -1,4 +1,4 @@
-//! How a table's game is kept in a file, which other servers may write and delete too.
+//! The saving of a table's game to a file, which other servers may also write and delete.
 
 use std::fs::File;
 use std::io;
@@ -11,7 +11,7 @@ use crate::pgn_write::pgn;
 use crate::protocol::Reply;
 
 impl Table {
-    /// Keeps the game, and takes in what another server has written of it.
+    /// Saves the game, and merges the changes of another server.
     pub(super) fn keep(&self, state: &mut State) {
         if state.is_deleted {
             return;
@@ -21,7 +21,7 @@ impl Table {
         }
     }
 
-    /// Writes the game, and what another server has written of it, under the lock of the store.
+    /// Writes the game, merged with the changes of another server, under the lock of the store.
     fn write(&self, state: &mut State, _lock: &File) -> io::Result<()> {
         state.is_deleted = state.kept && self.store.is_gone(&self.name);
         if state.is_deleted {
@@ -36,8 +36,8 @@ impl Table {
         Ok(())
     }
 
-    /// Takes in what another server has written of the game since; whether there was something.
-    /// Where nobody looks here, the game then stands where it stands there.
+    /// Merges the changes of another server, and returns whether there were any. If no page shows
+    /// the game here, its current node becomes the other server's.
     fn merge(&self, state: &mut State) -> io::Result<bool> {
         let Some(text) = self.store.changed(&self.name) else { return Ok(false) };
         let other = pgn_read::read(&text, pgn_read::usual()).map_err(io::Error::other)?;
@@ -51,8 +51,8 @@ impl Table {
         Ok(true)
     }
 
-    /// Takes in what another server has written of the game since, if it is kept; whether it is
-    /// still to be opened. It is not if it has been deleted and nobody looks at it here.
+    /// Merges the changes of another server to a saved game. Returns whether the game may still be
+    /// opened: it may not if it was deleted and no page shows it here.
     pub fn catch_up(&self) -> bool {
         let mut state = self.state();
         if state.kept && matches!(self.merge(&mut state), Ok(true)) {

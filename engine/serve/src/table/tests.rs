@@ -1,4 +1,4 @@
-//! Tables at which nobody looks, clocks that run out, and two servers.
+//! Tables that no page shows, clocks that run out, and two servers.
 
 use std::time::Duration;
 
@@ -74,7 +74,7 @@ async fn a_game_that_another_server_has_deleted_does_not_come_back() {
     assert!(here.events.recv().await.expect("it is played").contains("\"played\""));
     assert!(one.delete(&name).is_err(), "somebody looks at it");
     other.delete(&name).expect("it is kept");
-    // Who looks at it plays on, and hears once that it is not kept.
+    // A page that shows it plays on, and is told once that it is not saved.
     let mut told = String::new();
     for (node, text) in ["e6f5", "b3b4"].into_iter().enumerate() {
         here.table().play(node + 1, text).expect("legal");
@@ -98,7 +98,7 @@ async fn two_servers_with_one_folder_lose_nothing() {
     here.table().play(0, "c2b3").expect("legal");
     let there = other.open(&name).expect("it is kept").watch();
     there.table().play(1, "e6f5").expect("legal");
-    // Both go on without having heard of each other.
+    // Both play on without knowing of each other.
     here.table().play(0, "e2f2").expect("legal");
     there.table().play(2, "e2f2").expect("legal");
     here.table().comment(1, "a comment").expect("it is there");
@@ -108,7 +108,7 @@ async fn two_servers_with_one_folder_lose_nothing() {
         assert!(pgn.contains(word), "{word}: {pgn}");
     }
     assert_eq!(pgn.matches("e2f2").count(), 2, "{pgn}");
-    // Where nobody looks the game stands where the other server has led it.
+    // Where no page shows the game, its current node is that of the other server.
     drop((here, third));
     there.table().play(3, "f5e4").expect_err("not legal");
     let live = there.table().told();
@@ -143,7 +143,7 @@ async fn who_bares_the_king_may_claim_while_the_engine_thinks() {
     table.claim().expect("it is the person's");
     let told = table.told();
     assert!(told.contains("White claims") && told.contains("\"live\":2"), "{told}");
-    // What is an engine's to claim, a person does not claim for it.
+    // A person cannot make a claim of an engine.
     let table = about_to_bare(&folder, 'n', vec![slow, Player::PERSON]);
     table.pause(true);
     table.play(0, "k2k9").expect("a paused engine is moved");

@@ -1,4 +1,4 @@
-//! [`feed`]: brings news of a game of the match to the table where it is shown.
+//! [`feed`]: sends news of a game of the match to the table that shows it.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -9,11 +9,11 @@ use tokio::task::block_in_place;
 use super::Follower;
 use crate::table::Table;
 
-/// Between two looks.
+/// The time between two looks.
 const PACE: Duration = Duration::from_millis(200);
 
-/// Brings news to a table until the game has ended or the table has gone; while nobody looks at it
-/// there are none.
+/// Sends news to a table until the game has ended or the table is gone. While no page shows it,
+/// there are no news.
 pub fn feed(
     follower: Arc<Follower>,
     name: String,
@@ -31,7 +31,7 @@ pub fn feed(
                 continue;
             }
             let told = block_in_place(|| follower.news(&name, &start, heard));
-            // What cannot be read now may be readable later.
+            // A failed read may succeed later.
             let Ok(Some(happened)) = told else { continue };
             let is_over = happened.clocks.is_none();
             if happened.news.is_empty() && !is_over {

@@ -1,4 +1,4 @@
-//! [`LiveGames`]: the games that a match plays now, read as their files grow.
+//! [`LiveGames`]: the current games of a match, read from their growing files.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -13,15 +13,15 @@ use super::seen::Seen;
 use crate::protocol::LiveRow;
 use crate::table::{Happened, Happening};
 
-/// Between two looks at the files, at least; several tables ask.
+/// The least time between two looks at the files, since several tables ask.
 const PACE: Duration = Duration::from_millis(100);
-/// Bytes that are read of a file at once.
+/// The number of bytes that are read at a time.
 const CHUNK: u64 = 4 << 20;
 
-/// The games that a match plays now.
+/// The current games of a match.
 pub struct LiveGames {
     folder: PathBuf,
-    /// By the names of their files.
+    /// The games by the names of their files.
     games: HashMap<String, LiveGame>,
     /// The names of tables in the hall, by the same names.
     tables: HashMap<String, String>,
@@ -33,7 +33,7 @@ pub struct LiveGames {
 /// A game that is played now.
 #[derive(Default)]
 struct LiveGame {
-    /// Bytes of whole lines that have been read.
+    /// The bytes of the lines that have been read.
     bytes: u64,
     start: Option<LiveStart>,
     happenings: Vec<Happening>,
@@ -44,7 +44,7 @@ struct LiveGame {
 }
 
 impl LiveGames {
-    /// The games of the match with a record.
+    /// Creates the games of the match with a record.
     pub fn beside(record: &Path) -> Self {
         Self {
             folder: live_folder(record),
@@ -55,10 +55,10 @@ impl LiveGames {
         }
     }
 
-    /// Reads what has come, unless somebody has just done so.
+    /// Reads new lines, unless that was just done.
     ///
     /// # Errors
-    /// If a file cannot be read, or is none of a match.
+    /// Returns an error if a file cannot be read, or is none of a match.
     pub fn read_on(&mut self) -> io::Result<()> {
         if self.looked.is_some_and(|looked| looked.elapsed() < PACE) {
             return Ok(());
@@ -70,7 +70,7 @@ impl LiveGames {
             let Some(name) = path.file_stem().and_then(|name| name.to_str()) else { continue };
             let mut game = before.remove(name).unwrap_or_default();
             match game.read_on(&path) {
-                // It has ended between two looks.
+                // The game has ended between two looks.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 read => read?,
             }
@@ -79,7 +79,7 @@ impl LiveGames {
         Ok(())
     }
 
-    /// What is listed of them, in the order of the schedule.
+    /// Returns the rows of the list, in the order of the schedule.
     pub fn rows(&self, seen: &Seen) -> Vec<LiveRow> {
         let row = |(name, game): (&String, &LiveGame)| {
             let start = game.start.as_ref()?;
@@ -98,24 +98,24 @@ impl LiveGames {
         rows
     }
 
-    /// How a game began.
+    /// Returns the start of a game.
     pub fn start(&self, name: &str) -> Option<&LiveStart> {
         self.games.get(name)?.start.as_ref()
     }
 
-    /// The table where a game is shown.
+    /// Returns the table that shows a game.
     pub fn table(&self, name: &str) -> Option<&str> {
         self.tables.get(name).map(String::as_str)
     }
 
-    /// Remembers the table where a game is shown, and forgets those of games that have gone.
+    /// Records the table that shows a game, and removes those of ended games.
     pub fn sit(&mut self, name: &str, table: &str) {
         let games = &self.games;
         self.tables.retain(|name, _| games.contains_key(name));
         self.tables.insert(name.to_owned(), table.to_owned());
     }
 
-    /// What has happened in a game beyond so many things that are known.
+    /// Returns the events of a game after the first `known` ones.
     pub fn news(&self, name: &str, known: usize) -> Option<Happened> {
         let game = self.games.get(name)?;
         let news = game.happenings.iter().skip(known).cloned().collect();
@@ -125,7 +125,7 @@ impl LiveGames {
 }
 
 impl LiveGame {
-    /// Reads the whole lines that have come.
+    /// Reads the new whole lines.
     fn read_on(&mut self, path: &Path) -> io::Result<()> {
         let mut file = File::open(path)?;
         let data = file.metadata()?;

@@ -1,4 +1,4 @@
-//! [`Seen`]: what has been read of the record of a match.
+//! [`Seen`]: the part of a match's record that has been read.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -13,13 +13,13 @@ use crate::record::{Player, Record};
 use crate::standing::Act;
 use crate::tree::Tree;
 
-/// Bytes that are read at once.
+/// The number of bytes that are read at a time.
 const CHUNK: u64 = 16 << 20;
 
-/// What has been read of the record of a match.
+/// The part of a match's record that has been read.
 #[derive(Default)]
 pub struct Seen {
-    /// Bytes of whole lines that have been read.
+    /// The bytes of the lines that have been read.
     bytes: u64,
     /// The names of the engines.
     pub engines: Vec<String>,
@@ -30,7 +30,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Reads the whole lines that have come.
+    /// Reads the new whole lines.
     pub fn read_on(&mut self, path: &Path) -> io::Result<()> {
         let mut file = match File::open(path) {
             Ok(file) => file,
@@ -38,7 +38,7 @@ impl Seen {
             Err(error) => return Err(error),
         };
         if file.metadata()?.len() < self.bytes {
-            // Somebody has begun the file anew.
+            // The file was started again.
             *self = Self::default();
         }
         file.seek(SeekFrom::Start(self.bytes))?;
@@ -69,7 +69,7 @@ impl Seen {
         self.games.iter().rev().find(|record| (record.block, record.game) == (block, game))
     }
 
-    /// What is listed of a finished game.
+    /// Returns the row of a finished game.
     pub fn row(&self, number: usize) -> WatchRow {
         let game = &self.games[number];
         WatchRow {
@@ -82,7 +82,7 @@ impl Seen {
         }
     }
 
-    /// A game after its opening.
+    /// Returns a game after its opening.
     fn opened(&self, name: &str, opening: &Opening, seating: &[usize]) -> Result<Record, String> {
         let options = Options { classic_scoring: self.classic_scoring, ..Options::default() };
         let tree = Tree::new(variant(name)?, options, opening.fen.clone())
@@ -99,12 +99,12 @@ impl Seen {
         Ok(record)
     }
 
-    /// A game that is played now, after its opening.
+    /// Returns a current game after its opening.
     pub fn begun(&self, start: &LiveStart) -> Result<Record, String> {
         self.opened(&start.variant, &start.opening, &start.seating)
     }
 
-    /// A finished game as a tree, with what the engines said of its positions.
+    /// Returns a finished game as a tree with the engines' verdicts.
     pub fn record(&self, game: &GameRecord) -> Result<Record, String> {
         let mut record = self.opened(&game.variant, &game.opening, &game.seating)?;
         record.date.clone_from(&game.date);
