@@ -27,16 +27,11 @@ impl PositionOrder {
 }
 
 impl PositionOrder {
-<<<<<<< HEAD
-    /// Parses `[variant NAME] startpos|fen FEN [moves ..]`; words after `startpos` are moves even
-    /// if `moves` is forgotten. It does not check the position string and the moves.
-=======
     /// Parses `[variant NAME] startpos|fen FEN [moves ..]`.
     ///
-    /// Words after `startpos` are moves even if `moves` is forgotten, a position string is one even
-    /// if `fen` is forgotten, and `fen startpos` is the start. The position string and the moves
-    /// are not checked.
->>>>>>> main
+    /// Words after `startpos` are moves even if `moves` is forgotten. A position string is accepted
+    /// even if `fen` is forgotten, and `fen startpos` is the start. It does not check the position
+    /// string and the moves.
     pub(crate) fn parse(mut tokens: Tokens) -> Result<Self, CommandError> {
         const START: &str = "startpos or fen";
         let mut word = tokens.expect(START)?;
@@ -99,15 +94,9 @@ impl PositionOrder {
     }
 }
 
-<<<<<<< HEAD
-/// Returns the note about a list of moves without the word for it.
-fn without_word(first: &str) -> String {
-    format!("position: the word moves is missing before {}", quoted(first))
-=======
 /// Returns the note about a forgotten word.
 fn without_word(word: &str, first: &str) -> String {
     format!("position: the word {word} is missing before {}", quoted(first))
->>>>>>> main
 }
 
 /// Returns whether a word begins with a cell and has more letters.

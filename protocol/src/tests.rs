@@ -381,9 +381,6 @@ fn moves_without_the_word_for_it_are_moves() {
     assert!(position("position fen k7/8 w - -").with_moves_of_fen().is_none());
 }
 
-<<<<<<< HEAD
-/// Returns random bytes, or words of the language in a random order, some with changed bytes.
-=======
 #[test]
 fn position_strings_without_the_word_for_them_are_read() {
     let order = position("position variant chess k7/8/8/8/8/8/8/K7 w - - 0 1 moves a1a2");
@@ -395,8 +392,7 @@ fn position_strings_without_the_word_for_them_are_read() {
     assert_eq!(order.notes, ["position: startpos stands without the word fen"]);
 }
 
-/// Bytes at random, or words of the language in a random order, some with bytes changed.
->>>>>>> main
+/// Returns random bytes, or words of the language in a random order, some with changed bytes.
 fn garbage(random: &mut ChaCha8Rng) -> Vec<u8> {
     const FIRST: &[&str] =
         &["go", "position startpos", "position fen", "setoption name", "bench", "debug", "uci", ""];

@@ -50,13 +50,9 @@ pub(crate) trait Player: Send {
     /// Prepares a game, see [`Thinker::prepare`](crate::Thinker::prepare).
     fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings);
 
-<<<<<<< HEAD
-    /// Returns the evaluation term by term, see [`Thinker::trace`](crate::Thinker::trace).
-    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String;
-=======
-    /// As [`Thinker::trace`](crate::Thinker::trace), and the evaluation itself.
+    /// Returns the evaluation term by term, see [`Thinker::trace`](crate::Thinker::trace), and the
+    /// evaluation itself.
     fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> (String, Score);
->>>>>>> main
 }
 
 /// Returns a player of the game's variant, if that is of this family.

@@ -140,17 +140,13 @@ impl Movetext {
     }
 }
 
-<<<<<<< HEAD
-/// Returns the words of a comment. A command is one word, and so is a part that must not begin a
-/// line.
-=======
-/// The words of a text; control characters separate them as blanks do.
+/// Returns the words of a text. Control characters separate words as blanks do.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty())
 }
 
-/// The words of a comment; a command is one word, and so is what must not begin a line.
->>>>>>> main
+/// Returns the words of a comment. A command is one word, and so is a part that must not begin a
+/// line.
 fn unbroken(text: &str) -> Vec<String> {
     let mut unbroken: Vec<String> = Vec::new();
     let mut is_in_command = false;

@@ -249,13 +249,8 @@ impl<'a, const W: usize> Evaluation<'a, W> {
 /// One term of a side.
 type Term = fn(&Terms) -> Tapered;
 
-<<<<<<< HEAD
 /// Returns the values of pieces and the evaluation term by term, for people: a row for each term,
-/// in centipawns of middlegame and endgame.
-=======
-/// What pieces are worth, and the evaluation term by term, for people: a row a term, in centipawns
-/// of middlegame and endgame; and the evaluation itself.
->>>>>>> main
+/// in centipawns of middlegame and endgame. It also returns the evaluation itself.
 pub(crate) fn trace<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,

@@ -222,13 +222,8 @@ impl<'a, const W: usize> MultiplayerEvaluation<'a, W> {
     }
 }
 
-<<<<<<< HEAD
-/// Returns the values of pieces, and the evaluation of every seat term by term, for people: a row
-/// for each seat, in centipawns.
-=======
-/// What pieces are worth, and the evaluation of every seat term by term, for people: a row a seat,
-/// in centipawns; and the evaluation of the side to move.
->>>>>>> main
+/// Returns the values of pieces and the evaluation of every seat term by term, for people: a row
+/// for each seat, in centipawns. It also returns the evaluation of the side to move.
 pub(crate) fn trace_multiplayer<const W: usize>(
     position: &Position<W>,
     weights: &Weights<W>,
