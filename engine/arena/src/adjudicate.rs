@@ -1,36 +1,36 @@
-//! [`Adjudicator`]: calls games drawn or lost by what the engines say.
+//! [`Adjudicator`]: adjudicates games as drawn or lost by the engines' scores.
 
 use rotunda_protocol::uci_client::Score;
 
 use crate::plan::{DrawRule, ResignRule};
 
-/// How a game is called.
+/// The adjudication of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Call {
-    /// Drawn.
+    /// The game is drawn.
     Draw,
-    /// Given up by the seat that has just moved.
+    /// The seat that has just moved resigns.
     Resign,
 }
 
-/// Counts scores in a row; a move without one breaks every row.
+/// The counts of scores in a row. A move without a score ends every row.
 pub(crate) struct Adjudicator {
     draw: Option<DrawRule>,
     resign: Option<ResignRule>,
-    /// For every seat the moves in a row that it called even.
+    /// The number of moves in a row that each seat scored as even.
     even: Vec<u32>,
-    /// For every seat the moves in a row that it called lost.
+    /// The number of moves in a row that each seat scored as lost.
     lost: Vec<u32>,
 }
 
 impl Adjudicator {
-    /// An adjudicator of a game of this many seats.
+    /// Creates an adjudicator for a game of this many seats.
     pub fn new(draw: Option<DrawRule>, resign: Option<ResignRule>, seats: usize) -> Self {
         Self { draw, resign, even: vec![0; seats], lost: vec![0; seats] }
     }
 
-    /// Notes a seat's score for its move with a number, counted from 1; only seats that still play
-    /// have a say.
+    /// Records a seat's score for its move with a number, counted from 1. Only seats that still
+    /// play count.
     pub fn note(
         &mut self,
         seat: usize,

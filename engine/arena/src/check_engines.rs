@@ -1,4 +1,4 @@
-//! [`check_engines`]: whether a match can be played at all, before its first game.
+//! [`check_engines`]: checks before the first game whether a match can be played.
 
 use std::sync::atomic::AtomicBool;
 use std::thread;
@@ -9,16 +9,16 @@ use crate::fault::FaultKind;
 use crate::plan::{EngineSpec, Plan};
 use crate::player::Player;
 
-/// Starts every engine once, and asks whether it has its options and plays the variants.
+/// Starts every engine once, and checks that it has its options and plays the variants.
 ///
 /// # Errors
-/// The engines that cannot play, each with the reason. If the match is to end, there is no more to
-/// say.
+/// Returns the engines that cannot play, each with the reason. If the match is to end, the list may
+/// be incomplete.
 pub(crate) fn check_engines(plan: &Plan, stop: &AtomicBool) -> Result<(), Vec<EngineFault>> {
     let check = |spec: &EngineSpec| -> Result<(), PlayerError> {
         let mut player = Player::start(spec, stop)?;
         plan.variants.iter().try_for_each(|variant| player.check_variant(variant))?;
-        // What is refused for a game is refused before the first one.
+        // An engine that would refuse a game is refused before the first one.
         plan.variants.iter().try_for_each(|variant| player.new_game(variant))?;
         player.quit();
         Ok(())

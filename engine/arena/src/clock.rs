@@ -6,9 +6,9 @@ use rotunda_protocol::{ClockLists, GoOrder};
 
 use crate::plan::{EngineLimits, TimeControl};
 
-/// How long an engine that has overstepped its time may go on before it counts as hung.
+/// The time after which an engine that has overstepped its time counts as hung.
 const GRACE: Duration = Duration::from_secs(1);
-/// The least time that engines are told they have.
+/// The least time that is reported to engines.
 const MIN_LEFT: Duration = Duration::from_millis(1);
 
 /// A seat's time in a game.
@@ -20,7 +20,7 @@ pub(crate) struct GameClock {
 }
 
 impl GameClock {
-    /// The time at the beginning of a game.
+    /// Creates the clock at the beginning of a game.
     pub fn new(limits: &EngineLimits) -> Self {
         let clock = limits.clock;
         Self {
@@ -30,24 +30,24 @@ impl GameClock {
         }
     }
 
-    /// The time that a move may take; `None` if no clock bounds it.
+    /// Returns the time for a move; `None` without a clock.
     fn allowance(&self) -> Option<Duration> {
         let clock = self.limits.clock.map(|_| self.left);
         let per_move = self.limits.move_time.map(Duration::from_millis);
         clock.into_iter().chain(per_move).min()
     }
 
-    /// The milliseconds left of the whole game, if a clock bounds it.
+    /// Returns the milliseconds left for the whole game, if there is a clock for it.
     pub fn left(&self) -> Option<u64> {
         self.limits.clock.map(|_| self.left.as_millis() as u64)
     }
 
-    /// Whether time matters.
+    /// Returns whether the seat has a limit of time.
     pub fn is_timed(&self) -> bool {
         self.allowance().is_some()
     }
 
-    /// How long to wait for an answer.
+    /// Returns the time to wait for an answer.
     pub fn patience(&self) -> Duration {
         let bounded = self.allowance().map(|time| time + self.limits.margin() + GRACE);
         bounded.unwrap_or_else(|| self.limits.patience())
@@ -57,7 +57,8 @@ impl GameClock {
         Duration::from_millis(self.limits.clock.map_or(0, |control| control.increment))
     }
 
-    /// Takes the time of a move off the clock; by how much it was overstepped, if it was.
+    /// Subtracts the time of a move from the clock. Returns the time by which it was overstepped as
+    /// an error.
     pub fn charge(&mut self, taken: Duration) -> Result<(), Duration> {
         let over = self.allowance().map_or(Duration::ZERO, |time| taken.saturating_sub(time));
         if over > self.limits.margin() {
@@ -75,18 +76,19 @@ impl GameClock {
     }
 }
 
-/// The milliseconds that every seat has left; none unless all have a clock.
+/// Returns the milliseconds of every seat; none unless all have a clock.
 pub(crate) fn clocks_left(clocks: &[GameClock]) -> Vec<u64> {
     clocks.iter().map(GameClock::left).collect::<Option<_>>().unwrap_or_default()
 }
 
-/// The order that asks the player at a seat for a move, of whose time so much is gone already.
+/// Returns the order for a move of the player at a seat, which has already used some of its time.
 pub(crate) fn go(clocks: &[GameClock], mover: usize, spent: Duration) -> GoOrder {
     let own = &clocks[mover];
     let mut order = GoOrder::default();
     if own.limits.clock.is_some() {
         for (seat, (shown, clock)) in order.clocks.iter_mut().zip(clocks).enumerate() {
-            // A seat without a clock is shown with the mover's: it means nothing to the mover.
+            // A seat without a clock is sent with the mover's time, which does not matter to the
+            // mover.
             let known = if clock.limits.clock.is_some() { clock } else { own };
             let spent = if seat == mover { spent } else { Duration::ZERO };
             shown.left = Some(known.left.saturating_sub(spent).max(MIN_LEFT));

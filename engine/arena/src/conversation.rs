@@ -1,5 +1,4 @@
-//! [`Conversation`]: commands to an engine and its replies, with deadlines, whatever protocol it
-//! speaks.
+//! [`Conversation`]: commands to an engine and its replies, with deadlines, for any protocol.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -8,17 +7,17 @@ use crate::fault::{Fault, FaultKind};
 use crate::plan::EngineSpec;
 use crate::process::{EngineEvent, Process};
 
-/// How often a waiting match looks whether it is to end.
+/// The interval at which a waiting match checks whether it must end.
 pub(crate) const POLL: Duration = Duration::from_millis(100);
-/// Most replies that answer nothing before one that does.
+/// The most other replies before an answer.
 const MAX_STRAY_REPLIES: usize = 10_000;
-/// Bytes without an answer, at the deadline, from which an engine counts as flooding rather than
-/// as hung.
+/// The bytes without an answer at the deadline from which an engine counts as flooding and not as
+/// hung.
 const MUCH_OUTPUT: u64 = 4 << 20;
-/// Bytes of a mebibyte.
+/// The bytes of a mebibyte.
 const MIB: u64 = 1 << 20;
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum PlayerError {
     /// The engine has done something wrong.
@@ -35,7 +34,7 @@ impl From<Fault> for PlayerError {
 
 /// A reply of an engine in some protocol.
 pub(crate) trait Reply: Send + 'static {
-    /// Returns whether the reply is a move, which counts although it comes late.
+    /// Returns whether the reply is a move, which counts even if it comes late.
     fn is_move(&self) -> bool;
 }
 
@@ -49,7 +48,7 @@ impl<'a, R: Reply> Conversation<'a, R> {
     /// Starts the engine's process. `stop` ends the waiting for replies.
     ///
     /// # Errors
-    /// If the process does not start.
+    /// Returns an error if the process does not start.
     pub fn start(
         spec: &EngineSpec,
         stop: &'a AtomicBool,
@@ -67,21 +66,21 @@ impl<'a, R: Reply> Conversation<'a, R> {
     /// Sends lines, which end in a line feed.
     ///
     /// # Errors
-    /// If the engine has closed its input.
+    /// Returns an error if the engine has closed its input.
     pub fn send(&mut self, lines: impl Into<String>) -> Result<(), Fault> {
         self.process.send(lines).map_err(|_| FaultKind::Crash.with(self.process.exit_text()))
     }
 
-    /// Does not read the engine's output for a time.
+    /// Pauses reading the engine's output for a time.
     pub fn pause_reading(&self, time: Duration) {
         self.process.pause_reading(time);
     }
 
-    /// Takes the replies that have come unasked; the first for which `finds` returns something
-    /// ends the look.
+    /// Takes the replies that have come unasked, up to the first for which `finds` returns
+    /// something.
     ///
     /// # Errors
-    /// If the replies do not end.
+    /// Returns an error if the replies do not end.
     pub fn look_through<T>(
         &mut self,
         mut finds: impl FnMut(R) -> Option<T>,
@@ -93,17 +92,17 @@ impl<'a, R: Reply> Conversation<'a, R> {
                         return Ok(Some(found));
                     }
                 }
-                // The command that follows fails by it.
+                // The next command fails for this reason.
                 Some(EngineEvent::Flood | EngineEvent::Closed) | None => return Ok(None),
             }
         }
         Err(FaultKind::Flood.with(format!("{MAX_STRAY_REPLIES} replies, unasked")))
     }
 
-    /// Waits for the reply for which `finds` returns something, which is called `word`.
+    /// Waits for the reply for which `finds` returns something; `word` is its name in errors.
     ///
     /// # Errors
-    /// If there is none until the deadline, or `finds` returns an error.
+    /// Returns an error if there is none until the deadline, or `finds` returns an error.
     pub fn wait_for<T>(
         &mut self,
         deadline: Instant,
@@ -120,11 +119,11 @@ impl<'a, R: Reply> Conversation<'a, R> {
         Err(FaultKind::Flood.with(what).into())
     }
 
-    /// Returns the next reply and when it came, for a caller that waits for a word until a
-    /// deadline.
+    /// Returns the next reply and its time, for a caller that waits for a word until a deadline.
     ///
     /// # Errors
-    /// If there is none until the deadline, the engine has ended, or the match is to end.
+    /// Returns an error if there is none until the deadline, the engine has ended, or the match is
+    /// to end.
     pub fn reply(&mut self, deadline: Instant, word: &str) -> Result<(R, Instant), PlayerError> {
         let begin = Instant::now();
         loop {
@@ -137,7 +136,7 @@ impl<'a, R: Reply> Conversation<'a, R> {
                     return Err(FaultKind::Crash.with(self.process.exit_text()).into());
                 }
                 Some(EngineEvent::Flood) => return Err(self.flood(word).into()),
-                // An engine that prints other lines has not answered either.
+                // An engine that prints other lines has not answered.
                 Some(EngineEvent::Reply(reply, at)) if !left.is_zero() || reply.is_move() => {
                     return Ok((reply, at));
                 }

@@ -1,4 +1,4 @@
-//! How a finished game is told in a line, in the words of cutechess-cli.
+//! The line about a finished game, in the form of cutechess-cli.
 
 use rotunda_movegen::{FULL, HALF};
 
@@ -10,8 +10,9 @@ use crate::plan::Plan;
 /// The names of the sides of a duel.
 const SIDES: [&str; 2] = ["White", "Black"];
 
-/// Returns a finished game on a line as cutechess-cli has it: `Finished game 3 (A vs B): 1-0 {White
-/// mates}`; points instead of a result where the game is no plain win or draw of two.
+/// Returns the line about a finished game in the form of cutechess-cli: `Finished game 3 (A vs B):
+/// 1-0 {White mates}`; with points instead of a result unless the game is a plain win or draw of
+/// two.
 #[must_use]
 pub fn finished_line(plan: &Plan, number: u64, game: &GameRecord) -> String {
     let names: Vec<_> =
@@ -22,7 +23,7 @@ pub fn finished_line(plan: &Plan, number: u64, game: &GameRecord) -> String {
     format!("Finished game {number} ({}): {result} {{{}}}", names.join(" vs "), ending(game))
 }
 
-/// How a game has ended.
+/// Returns the end of a game.
 fn ending(game: &GameRecord) -> String {
     let name = |seat: usize| match game.seating.len() {
         2 => SIDES[seat].to_string(),
@@ -49,7 +50,7 @@ fn ending(game: &GameRecord) -> String {
     }
 }
 
-/// The end of a game by the rules, whose reason the arbiter names.
+/// Returns the end of a game by the rules, with the arbiter's reason.
 fn by_rules(game: &GameRecord, reason: &str) -> String {
     let &[white, black] = &game.points[..] else { return reason.into() };
     let how = match reason {

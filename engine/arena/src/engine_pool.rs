@@ -9,7 +9,7 @@ use crate::plan::EngineSpec;
 use crate::player::Player;
 use crate::schedule::Seating;
 
-/// An engine's index, and which of its processes: an engine at two seats is two processes.
+/// An engine's index, and the number of its process: an engine at two seats has two processes.
 type Key = (usize, usize);
 
 /// The engines of a worker, kept running from game to game.
@@ -20,15 +20,15 @@ pub(crate) struct EnginePool<'a> {
 }
 
 impl<'a> EnginePool<'a> {
-    /// A pool whose engines start when they are needed, and which gives up when told to stop.
+    /// Creates a pool whose engines start on demand. `stop` ends the waiting for them.
     pub fn new(specs: &'a [EngineSpec], stop: &'a AtomicBool) -> Self {
         Self { specs, stop, players: HashMap::new() }
     }
 
-    /// Gets the player at a seat ready for a game of a variant.
+    /// Prepares the player at a seat for a game of a variant.
     ///
     /// # Errors
-    /// If it fails, or the match is to end.
+    /// Returns an error if it fails, or the match is to end.
     pub fn prepare(
         &mut self,
         seating: &Seating,
@@ -42,10 +42,10 @@ impl<'a> EnginePool<'a> {
         self.player(seating, seat)?.new_game(variant)
     }
 
-    /// The player at a seat.
+    /// Returns the player at a seat.
     ///
     /// # Errors
-    /// If it has not been prepared.
+    /// Returns an error if it has not been prepared.
     pub fn player(
         &mut self,
         seating: &Seating,
@@ -55,7 +55,7 @@ impl<'a> EnginePool<'a> {
         player.ok_or_else(|| FaultKind::FailedStart.with("it is not running").into())
     }
 
-    /// Ends the process of the player at a seat; it will be started anew.
+    /// Ends the process of the player at a seat; it will be started again.
     pub fn discard(&mut self, seating: &Seating, seat: usize) {
         self.players.remove(&key(seating, seat));
     }

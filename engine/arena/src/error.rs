@@ -1,4 +1,4 @@
-//! [`ArenaError`]: why a match, a report or a tuning is refused, or ends early.
+//! [`ArenaError`]: the reasons why a match, a report or a tuning is refused, or ends early.
 
 use std::fmt;
 use std::io;
@@ -11,29 +11,29 @@ use thiserror::Error;
 
 use crate::fault::Fault;
 
-/// Why a match, a report or a tuning is refused, or ends early.
+/// The reason why a match, a report or a tuning is refused, or ends early.
 #[derive(Error, Debug)]
 #[non_exhaustive]
 pub enum ArenaError {
-    /// The plan contradicts itself, or names what there is not.
+    /// The plan contradicts itself, or names something that does not exist.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// A book holds something else than openings.
+    /// A book has an entry that is not an opening.
     #[error(transparent)]
     Book(#[from] BookError),
-    /// The record of a match cannot be read or gone on with.
+    /// The record of a match cannot be read or resumed.
     #[error(transparent)]
     Record(#[from] RecordError),
     /// An output cannot be opened or written.
     #[error(transparent)]
     Output(#[from] OutputError),
-    /// Engines cannot play the match; none of its games has begun.
+    /// Engines cannot play the match; no game has begun.
     #[error("{}", listed(.0))]
     Engines(Vec<EngineFault>),
-    /// An engine could not be made ready for a game, which is not rated.
+    /// An engine could not be prepared for a game, which does not count.
     #[error(transparent)]
     NotStarted(EngineFault),
-    /// A tuning cannot begin or go on.
+    /// A tuning cannot start or continue.
     #[error(transparent)]
     Tune(#[from] TuneError),
     /// No memory is left.
@@ -47,17 +47,17 @@ fn listed(faults: &[EngineFault]) -> String {
     lines.join("\n")
 }
 
-/// An engine, and what it does wrong.
+/// A fault of an engine.
 #[derive(Error, Clone, PartialEq, Eq, Debug)]
 #[error("{engine}: {fault}")]
 pub struct EngineFault {
     /// The engine's name in the plan.
     pub engine: String,
-    /// What it does wrong.
+    /// The fault.
     pub fault: Fault,
 }
 
-/// Why a [`Plan`](crate::Plan) cannot be played.
+/// The reason why a [`Plan`](crate::Plan) cannot be played.
 #[derive(Error, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum PlanError {
@@ -76,7 +76,7 @@ pub enum PlanError {
         /// The engine's name.
         engine: String,
     },
-    /// An engine over XBoard's protocol is to count nodes.
+    /// An engine that speaks XBoard's protocol has a limit of nodes.
     #[error("{engine}: XBoard's protocol cannot limit nodes")]
     NodesOverXboard {
         /// The engine's name.
@@ -91,7 +91,7 @@ pub enum PlanError {
     /// A variant is named twice.
     #[error("each variant once: {0}")]
     RepeatedVariant(String),
-    /// A sequential test compares two engines.
+    /// A sequential test needs exactly two engines.
     #[error("a sequential test needs two engines")]
     SprtEngines,
     /// `elo0` is not less than `elo1`.
@@ -100,20 +100,20 @@ pub enum PlanError {
     /// An error rate of a sequential test is out of range.
     #[error("alpha and beta must lie between 0 and 0.5")]
     SprtRates,
-    /// Neither a number of rounds nor a test ends the match.
+    /// The match has neither a number of rounds nor a test to end it.
     #[error("how many games?")]
     Endless,
 }
 
-/// What in a book is no opening.
+/// The error about an entry of a book that is not an opening.
 #[derive(Error, Debug)]
 #[error("{path}{}: {problem}", place.map(|place| format!(", {place}")).unwrap_or_default())]
 pub struct BookError {
     /// The file.
     pub path: String,
-    /// Where in the file.
+    /// The place in the file.
     pub place: Option<BookPlace>,
-    /// What is wrong.
+    /// The problem.
     pub problem: BookProblem,
 }
 
@@ -135,7 +135,7 @@ impl fmt::Display for BookPlace {
     }
 }
 
-/// What is wrong with a book.
+/// The problem with a book.
 #[derive(Error, Debug)]
 #[non_exhaustive]
 pub enum BookProblem {
@@ -147,7 +147,7 @@ pub enum BookProblem {
     Line {
         /// The variant.
         variant: &'static str,
-        /// What is wrong with the line.
+        /// The error of the line.
         error: LineError,
     },
     /// A game cannot be read.
@@ -161,30 +161,30 @@ pub enum BookProblem {
         /// The game's own.
         found: &'static str,
     },
-    /// A move is not legal where it stands.
+    /// A move is not legal in its position.
     #[error("no opening of {0}")]
     Illegal(&'static str),
     /// The game is over at the end of the opening.
     #[error("the game is over already: {0}")]
     Over(Reason),
-    /// There is none.
+    /// The book has no opening.
     #[error("no openings")]
     Empty,
 }
 
-/// Why the file of a match is refused.
+/// The reason why the file of a match is refused.
 #[derive(Error, Debug)]
 #[error("{}{}: {problem}", path.display(), line.map(|line| format!(", line {line}")).unwrap_or_default())]
 pub struct RecordError {
     /// The file.
     pub path: PathBuf,
-    /// The line, counted from 1, if it is that of one.
+    /// The line, counted from 1, if a line is wrong.
     pub line: Option<u64>,
-    /// What is wrong.
+    /// The problem.
     pub problem: RecordProblem,
 }
 
-/// What is wrong with the file of a match.
+/// The problem with the file of a match.
 #[derive(Error, Debug)]
 #[non_exhaustive]
 pub enum RecordProblem {
@@ -194,10 +194,10 @@ pub enum RecordProblem {
     /// Another match has it open.
     #[error("another match is writing to it")]
     InUse,
-    /// It holds a match, and nobody asked to resume it.
+    /// It holds a match, and the command does not resume it.
     #[error("holds a match; --resume goes on with it")]
     NotResumed,
-    /// It begins like no file of a match.
+    /// It does not begin like the file of a match.
     #[error("no record of a match: {0}")]
     NoHeader(serde_json::Error),
     /// It has no line end, and does not begin like the file of this match.
@@ -206,7 +206,7 @@ pub enum RecordProblem {
     /// It has no header.
     #[error("holds no match")]
     Empty,
-    /// Its format can be read, but not be gone on with.
+    /// Its format can be read, but not resumed.
     #[error("is of format {found}, which `match report` reads; the format now is {now}")]
     OldFormat {
         /// The file's format.
@@ -214,7 +214,7 @@ pub enum RecordProblem {
         /// The format that is written.
         now: u32,
     },
-    /// Nobody knows its format.
+    /// Its format is unknown.
     #[error("is of the unknown format {0}")]
     UnknownFormat(u32),
     /// It holds another part of the match.
@@ -231,33 +231,33 @@ pub enum RecordProblem {
         /// The parts of the plan that differ.
         Vec<String>,
     ),
-    /// A line has not the checksum that it was written with.
+    /// A line has a wrong checksum.
     #[error("is damaged: its checksum is wrong; without the line its game can be played again")]
     Damaged,
-    /// A line is no game.
+    /// A line is not a game.
     #[error(transparent)]
     Line(serde_json::Error),
     /// The plan in it cannot be played.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// A game in it is none of the match.
+    /// A game in it does not belong to the match.
     #[error(transparent)]
     Game(#[from] StrayGame),
 }
 
-/// Why a game does not count in a match.
+/// The reason why a game does not count in a match.
 #[derive(Error, Clone, PartialEq, Eq, Debug)]
 pub enum StrayGame {
     /// The schedule has no such game.
     #[error("game {0} is none of this match")]
     Unknown(
-        /// The game's name: block and place.
+        /// The game's name: the numbers of its block and of itself.
         String,
     ),
-    /// The game is there with another result.
+    /// The file already has the game with another result.
     #[error("game {0} is there with two results")]
     Contradiction(
-        /// The game's name: block and place.
+        /// The game's name: the numbers of its block and of itself.
         String,
     ),
 }
@@ -273,7 +273,7 @@ pub enum OutputKind {
     Json,
     /// The standard output.
     Standard,
-    /// A file that is read: a book, or a record that is reported.
+    /// An input file: a book, or a record for a report.
     Source,
 }
 
@@ -289,7 +289,7 @@ impl fmt::Display for OutputKind {
     }
 }
 
-/// Why an output cannot be used.
+/// The reason why an output cannot be used.
 #[derive(Error, Debug)]
 #[non_exhaustive]
 pub enum OutputError {
@@ -309,27 +309,27 @@ pub enum OutputError {
         /// The other.
         other: OutputKind,
     },
-    /// It takes no more.
+    /// Writing to it failed.
     #[error("{output}: {source}")]
     Write {
-        /// Which output.
+        /// The output.
         output: OutputKind,
         /// The system's reason.
         source: io::Error,
     },
 }
 
-/// Why a tuning cannot begin or go on.
+/// The reason why a tuning cannot start or continue.
 #[derive(Error, Debug)]
 #[non_exhaustive]
 pub enum TuneError {
     /// The engine cannot be asked for its options.
     #[error(transparent)]
     Engine(EngineFault),
-    /// Somebody has ended the tuning before it began.
+    /// The tuning was ended before it began.
     #[error("interrupted")]
     Interrupted,
-    /// A number to tune has no default, or is none.
+    /// A parameter has no default, or is not a number.
     #[error("option {0} is no number with a default")]
     NoNumber(String),
     /// The engine has no such option.
@@ -351,24 +351,24 @@ pub enum TuneError {
         /// The system's reason.
         source: io::Error,
     },
-    /// The log holds a line that no tuning writes.
+    /// A line of the log is not one of a tuning.
     #[error("{}: {source}", path.display())]
     Line {
         /// The file.
         path: PathBuf,
-        /// What is wrong with the line.
+        /// The error of the line.
         source: serde_json::Error,
     },
     /// Another tuning has the log open.
     #[error("{}: another tuning is writing to it", .0.display())]
     InUse(PathBuf),
-    /// The file is the log of no tuning.
+    /// The file is not the log of a tuning.
     #[error("{} is not of a tuning", .0.display())]
     NoLog(PathBuf),
-    /// The log is one of another tuning.
+    /// The log belongs to another tuning.
     #[error("{} is not of this tuning", .0.display())]
     OtherLog(PathBuf),
-    /// Several logs are of different numbers, or of different starts.
+    /// Several logs have different parameters, or different starts.
     #[error("these tunings are not of the same numbers from the same starts")]
     DifferentNumbers,
     /// The drawing cannot be written.
@@ -376,7 +376,7 @@ pub enum TuneError {
     Drawing {
         /// The file.
         path: PathBuf,
-        /// What went wrong.
+        /// The reason.
         reason: String,
     },
 }

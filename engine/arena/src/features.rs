@@ -1,11 +1,11 @@
-//! [`Features`]: what an engine over XBoard's protocol says that it can do.
+//! [`Features`]: the declared features of an engine with XBoard's protocol.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use rotunda_protocol::cecp_client::Feature;
 
-/// The features that the match runner can do without, or does as the engine wants.
+/// The features that the match runner does not need, or follows.
 const ACCEPTED: [&str; 23] = [
     "ping",
     "setboard",
@@ -35,12 +35,12 @@ const ACCEPTED: [&str; 23] = [
 /// The switches that are on unless the engine turns them off.
 const ON_BY_DEFAULT: [&str; 2] = ["time", "reuse"];
 
-/// What an engine says that it can do; at the start the protocol's defaults.
+/// The declared features of an engine; at the start the protocol's defaults.
 #[derive(Debug)]
 pub(crate) struct Features {
     /// The names of the switches that are on.
     on: BTreeSet<String>,
-    /// The names of the variants; `None` if it has not said.
+    /// The names of the variants; `None` if it has not named any.
     variants: Option<Vec<String>>,
     /// The last value of `done`, if there was any.
     done: Option<bool>,
@@ -54,7 +54,7 @@ impl Default for Features {
 }
 
 impl Features {
-    /// Takes the features of a line and returns the lines that accept or reject them.
+    /// Records the features of a line and returns the lines that accept or reject them.
     pub fn take(&mut self, features: &[Feature]) -> String {
         let mut answers = String::new();
         for feature in features {
@@ -96,8 +96,8 @@ impl Features {
         self.done == Some(false)
     }
 
-    /// Returns whether the engine plays a variant, by the name that the protocol has for it.
-    /// An engine that names no variants plays chess.
+    /// Returns whether the engine plays a variant, by its name in the protocol. An engine that
+    /// names no variants plays chess.
     pub fn plays(&self, name: &str) -> bool {
         match &self.variants {
             Some(variants) => variants.iter().any(|variant| variant == name),
@@ -106,7 +106,7 @@ impl Features {
     }
 
     /// Returns the command for the megabytes or the threads that an engine may use, by the UCI
-    /// option's name; `None` if it is neither, or the engine has no such command.
+    /// option's name; `None` for any other option, or if the engine has no such command.
     pub fn resource_command(&self, option: &str) -> Option<&'static str> {
         match option.to_ascii_lowercase().as_str() {
             "hash" if self.has("memory") => Some("memory"),

@@ -1,4 +1,4 @@
-//! [`GameRecord`]: a finished game, as match files hold it.
+//! [`GameRecord`]: a finished game, as match files store it.
 
 use rotunda_movegen::{FULL, Variant};
 use serde::{Deserialize, Serialize};
@@ -17,15 +17,15 @@ pub struct GameRecord {
     pub game: usize,
     /// The variant.
     pub variant: String,
-    /// The day on which it was played, as PGN has it.
+    /// The day on which it was played, in the form of PGN.
     pub date: String,
     /// The engines' indices by seat.
     pub seating: Seating,
-    /// How it began.
+    /// Its opening.
     pub opening: Opening,
     /// Every seat's points of 100; all members of a team have its points.
     pub points: Vec<u16>,
-    /// How it ended.
+    /// Its end.
     pub end: End,
     /// The players who left before the end other than by the rules.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -35,13 +35,13 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// Returns how the game is called: the numbers of its block and of itself, from 1.
+    /// Returns the name of the game: the numbers of its block and of itself, from 1.
     #[must_use]
     pub fn label(&self) -> String {
         label((self.block, self.game))
     }
 
-    /// The result as PGN has it where there are two sides, else `*`.
+    /// Returns the result in the form of PGN in games of two sides, and otherwise `*`.
     #[must_use]
     pub fn result(&self) -> &'static str {
         let table = Variant::by_name(&self.variant).ok().map(sides).unwrap_or_default();
@@ -56,13 +56,13 @@ impl GameRecord {
         }
     }
 
-    /// The points of all seats, with dashes between them.
+    /// Returns the points of all seats, with dashes between them.
     #[must_use]
     pub fn points_text(&self) -> String {
         self.points.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
     }
 
-    /// What players did wrong, by seat, in the order in which they did it.
+    /// Returns the faults of players with their seats, in order.
     pub fn faults(&self) -> impl Iterator<Item = (usize, &Fault)> {
         let before = self.eliminations.iter().filter_map(|gone| match &gone.cause {
             Cause::Fault(fault) => Some((gone.seat, fault)),
@@ -83,14 +83,14 @@ pub(crate) mod samples {
     use super::*;
     use crate::plan::{EngineSpec, OpeningSource, Plan};
 
-    /// A plan of a match between two engines.
+    /// Returns a plan of a match between two engines.
     pub fn plan(seed: u64) -> Plan {
         let engine = |name: &str| EngineSpec { name: name.into(), ..EngineSpec::default() };
         let engines = vec![engine("a"), engine("b")];
         Plan { openings: OpeningSource::Start, seed, ..Plan::new(engines) }
     }
 
-    /// A game of that match, with the points of the engine with index 0.
+    /// Returns a game of that match, with the points of the engine with index 0.
     pub fn game(block: u64, game: usize, points: u16) -> GameRecord {
         let info = SearchInfo {
             score: Some(Score::Cp(-31)),

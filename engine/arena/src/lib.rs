@@ -1,12 +1,12 @@
 //! The match runner: matches between engines, in every variant.
 //!
-//! [`Plan`] says what is played. [`Schedule`] makes games of it, as a pure function of their
-//! number; workers play them, with movegen as the arbiter; [`GameRecord`]s go to a file that
-//! survives being killed; a [`Report`] follows from the games alone. So a match that was
-//! interrupted, or played in parts, ends like any other. docs/match.md is for users.
+//! [`Plan`] defines a match. [`Schedule`] derives its games, as a pure function of their number.
+//! Workers play them, with movegen as the arbiter. [`GameRecord`]s go to a file that survives a
+//! kill at any moment. A [`Report`] follows from the games alone, so a match that was interrupted,
+//! or played in parts, gives the same report as any other. docs/match.md is for users.
 //!
-//! [`Match`] does all that for a program: it opens a [`MatchConfig`], plays what is missing before
-//! the eyes of a [`MatchObserver`], and reports. [`tune`] tunes numbers of an engine by games.
+//! [`Match`] does all this for a program: it opens a [`MatchConfig`], plays the missing games,
+//! informs a [`MatchObserver`], and reports. [`tune`] tunes parameters of an engine by games.
 //!
 //! ```no_run
 //! use rotunda_arena::{
@@ -97,5 +97,5 @@ pub use tune::{
     draw_tunings, tendencies, tune,
 };
 
-/// The version that records give as the program's.
+/// The program's version in records.
 const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,12 +1,12 @@
-//! [`LiveFolder`]: the games that a match plays now, for those who watch.
+//! [`LiveFolder`]: the current games of a match, for watchers.
 //!
-//! Beside the record lies a folder with a file for every game that is being played. Its first line
-//! says what is played; every move adds one. A file is written by one worker and goes when its game
-//! has gone into the record, so the folder stays small. `lock` in it is locked as long as the match
-//! runs: what a killed match has left behind can be told from what goes on.
+//! Beside the record is a folder with a file for every current game. Its first line describes the
+//! game, and every move adds a line. One worker writes the file, and removes it when the game is in
+//! the record, so the folder stays small. The file `lock` in it is locked as long as the match
+//! runs. So a reader can distinguish a running match from the files of a killed one.
 //!
-//! Nobody but those who watch reads these files: a disk that is full, or a folder that cannot be
-//! made, costs them the sight and the match nothing.
+//! Only watchers read these files. A full disk, or a folder that cannot be created, does not affect
+//! the match.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -20,18 +20,18 @@ use crate::game_result::{Elimination, PlayedMove};
 use crate::openings::Opening;
 use crate::schedule::Seating;
 
-/// What follows the record's name in the folder's.
+/// The suffix of the folder after the record's name.
 const SUFFIX: &str = ".live";
 /// The file that is locked as long as the match runs.
 const LOCK: &str = "lock";
-/// How the names of games end.
+/// The extension of the games' files.
 const EXTENSION: &str = "jsonl";
-/// How often the lock is tried; somebody who looks whether it is free holds it for a moment.
+/// The number of attempts to take the lock. A reader that tests it holds it for a moment.
 const ATTEMPTS: usize = 20;
-/// Between two attempts.
+/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// A game that is being played, as it begins.
+/// The start of a current game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LiveStart {
     /// The number of the block.
@@ -42,24 +42,24 @@ pub struct LiveStart {
     pub variant: String,
     /// The engines' indices by seat.
     pub seating: Seating,
-    /// How it began.
+    /// Its opening.
     pub opening: Opening,
-    /// The milliseconds that every seat has; empty unless all have a clock.
+    /// The milliseconds of every seat; empty unless all have a clock.
     pub clocks: Vec<u64>,
 }
 
-/// A move of a game that is being played.
+/// A move of a current game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LiveMove {
     /// The move.
     #[serde(flatten)]
     pub played: PlayedMove,
-    /// The milliseconds that every seat has left; empty unless all have a clock.
+    /// The milliseconds of every seat; empty unless all have a clock.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub clocks: Vec<u64>,
 }
 
-/// A line of the file of a game that is being played.
+/// A line of the file of a current game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LiveLine {
@@ -67,11 +67,11 @@ pub enum LiveLine {
     Start(LiveStart),
     /// A move.
     Move(LiveMove),
-    /// A player has left the table, and the game goes on.
+    /// A player has left, and the game goes on.
     Gone(Elimination),
 }
 
-/// The folder of the games that the match of a record plays now.
+/// Returns the folder of the current games of a record's match.
 #[must_use]
 pub fn live_folder(record: &Path) -> PathBuf {
     let mut name = record.as_os_str().to_owned();
@@ -79,10 +79,10 @@ pub fn live_folder(record: &Path) -> PathBuf {
     name.into()
 }
 
-/// The files of the games that are being played, or were when their match was killed.
+/// Returns the files of the current games, or of those at the time when their match was killed.
 ///
 /// # Errors
-/// If there is such a folder, but it cannot be read.
+/// Returns an error if there is such a folder, but it cannot be read.
 pub fn live_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -92,14 +92,14 @@ pub fn live_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths.filter(|path| path.extension().is_some_and(|end| end == EXTENSION)).collect())
 }
 
-/// Whether the match of such a folder is running.
+/// Returns whether the match of such a folder is running.
 #[must_use]
 pub fn is_running(folder: &Path) -> bool {
     let lock = OpenOptions::new().read(true).open(folder.join(LOCK));
     lock.is_ok_and(|file| file.try_lock_shared().is_err())
 }
 
-/// The folder of a match that runs.
+/// The folder of a running match.
 #[derive(Debug)]
 pub(crate) struct LiveFolder {
     folder: PathBuf,
@@ -108,7 +108,8 @@ pub(crate) struct LiveFolder {
 }
 
 impl LiveFolder {
-    /// Makes the folder beside a record that nobody else writes to; `None` if that is impossible.
+    /// Creates the folder beside a record that no other process writes; `None` if that is
+    /// impossible.
     pub fn open(record: &Path) -> Option<Self> {
         let folder = live_folder(record);
         fs::create_dir_all(&folder).ok()?;
@@ -141,12 +142,12 @@ impl LiveFolder {
 impl Drop for LiveFolder {
     fn drop(&mut self) {
         let _ = fs::remove_file(self.folder.join(LOCK));
-        // Not if somebody has put something else into it.
+        // The folder stays if it contains something else.
         let _ = fs::remove_dir(&self.folder);
     }
 }
 
-/// The file of a game that is being played; dropping it removes the file.
+/// The file of a current game. Dropping it removes the file.
 #[derive(Debug)]
 pub(crate) struct LiveGame {
     path: PathBuf,
@@ -161,12 +162,12 @@ impl LiveGame {
         }
     }
 
-    /// Adds that a player has left the table.
+    /// Adds that a player has left.
     pub fn gone(&mut self, elimination: &Elimination) {
         self.write(&LiveLine::Gone(elimination.clone()));
     }
 
-    /// Writes a line at once, so that it survives whatever happens to the match.
+    /// Writes a line at once, so that it survives a kill of the match.
     fn write(&mut self, line: &LiveLine) {
         let Some(file) = &mut self.file else { return };
         let text = serde_json::to_string(line).map(|text| text + "\n");

@@ -1,9 +1,9 @@
-//! [`MatchFile`]: the file of a match, which survives being killed at any moment.
+//! [`MatchFile`]: the file of a match, which survives a kill at any moment.
 //!
-//! JSON lines: a [`Header`], then a [`GameRecord`] for every finished game in the order in which
-//! they finished. The last field of every line, `crc32`, is the checksum of the bytes before it,
-//! so that damage is noticed. Lines are only ever appended; a last line without its end was being
-//! written when the match was killed, and counts for nothing.
+//! It holds JSON lines: a [`Header`], then a [`GameRecord`] for every finished game in the order in
+//! which they finished. The last field of every line, `crc32`, is the checksum of the bytes before
+//! it, which reveals damage. Lines are only appended. A last line without its end was being written
+//! when the match was killed, and is ignored.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -19,15 +19,16 @@ use crate::plan::Plan;
 
 /// The version of the format.
 const FORMAT: u32 = 2;
-/// The version before, whose lines have no checksum; it can be read, but not be gone on with.
+/// The version before, whose lines have no checksum; it can be read, but not resumed.
 const UNCHECKED_FORMAT: u32 = 1;
-/// What comes before the checksum of a line, as eight hexadecimal digits.
+/// The text before the checksum of a line, which has eight hexadecimal digits.
 const CHECKSUM: &str = ",\"crc32\":\"";
-/// What comes after the checksum.
+/// The text after the checksum.
 const LINE_END: &str = "\"}\n";
-/// Digits of a checksum.
+/// The number of digits of a checksum.
 const DIGITS: usize = 8;
-/// How often the file is made safe from a loss of power; a killed match needs no such thing.
+/// The interval at which the file is synced to disk against a loss of power. A killed process
+/// needs no sync.
 const SYNC: Duration = Duration::from_secs(1);
 
 /// The first line of a match file.
@@ -40,18 +41,18 @@ pub struct Header {
     pub version: String,
     /// The part of the match.
     pub shard: Shard,
-    /// What decides which games are played.
+    /// The plan that decides which games are played.
     pub plan: Plan,
 }
 
 impl Header {
-    /// The header of a part of a match.
+    /// Creates the header of a part of a match.
     #[must_use]
     pub fn new(plan: Plan, shard: Shard) -> Self {
         Self { format: FORMAT, version: crate::VERSION.into(), shard, plan }
     }
 
-    /// Whether games of a file with this header go with those of another one.
+    /// Checks that games of a file with this header may stand beside those of another one.
     fn agree(&self, other: &Self) -> Result<(), RecordProblem> {
         if self.format != other.format {
             return Err(RecordProblem::OldFormat { found: self.format, now: other.format });
@@ -62,17 +63,17 @@ impl Header {
         self.same_match(other)
     }
 
-    /// Whether the files belong to the same match.
+    /// Checks that the files belong to the same match.
     ///
     /// # Errors
-    /// If not: the parts of the plan that differ.
+    /// Returns an error if not: the parts of the plan that differ.
     pub fn same_match(&self, other: &Self) -> Result<(), RecordProblem> {
         let differences = self.plan.differences(&other.plan);
         if differences.is_empty() { Ok(()) } else { Err(RecordProblem::OtherMatch(differences)) }
     }
 }
 
-/// The file of a match that is played, locked as long as it is open.
+/// The file of a running match, which is locked as long as it is open.
 #[derive(Debug)]
 pub(crate) struct MatchFile {
     file: File,
@@ -80,11 +81,11 @@ pub(crate) struct MatchFile {
 }
 
 impl MatchFile {
-    /// Opens the file of a match, and hands on all games that it holds.
+    /// Opens the file of a match, and passes on all its games.
     ///
     /// # Errors
-    /// If it cannot be read or written, is no match file or damaged, belongs to another match, is
-    /// in use, or holds games though nobody wants to resume.
+    /// Returns an error if it cannot be read or written, is not a match file or damaged, belongs to
+    /// another match, is in use, or holds games without `resume`.
     pub fn open(
         path: &Path,
         header: &Header,
@@ -122,7 +123,7 @@ impl MatchFile {
         Ok(match_file)
     }
 
-    /// Hands on all games that the file holds once more.
+    /// Passes on all games of the file again.
     pub fn replay(
         &mut self,
         path: &Path,
@@ -152,16 +153,16 @@ impl MatchFile {
     }
 }
 
-/// A value as a line with its checksum.
+/// Returns a value as a line with its checksum.
 fn checked_line(value: &impl Serialize) -> io::Result<String> {
     let mut text = serde_json::to_string(value)?;
-    // The object goes on with its checksum.
+    // The checksum is the last field of the object.
     text.truncate(text.len() - 1);
     let checksum = crc32fast::hash(text.as_bytes());
     Ok(format!("{text}{CHECKSUM}{checksum:08x}{LINE_END}"))
 }
 
-/// Whether a line has the checksum of its bytes.
+/// Returns whether a line has the checksum of its bytes.
 fn is_intact(line: &[u8]) -> bool {
     let body = line.strip_suffix(LINE_END.as_bytes()).and_then(|line| {
         let (line, digits) = line.split_at_checked(line.len().checked_sub(DIGITS)?)?;
@@ -175,7 +176,7 @@ pub(crate) fn in_file(path: &Path, problem: impl Into<RecordProblem>) -> RecordE
     RecordError { path: path.to_owned(), line: None, problem: problem.into() }
 }
 
-/// What a match file holds.
+/// An entry of a match file.
 #[derive(Debug)]
 pub(crate) enum FileEntry {
     /// Its header, which comes first.
@@ -187,7 +188,7 @@ pub(crate) enum FileEntry {
 /// Reads a match file: its header, and then every game.
 ///
 /// # Errors
-/// If it cannot be read, is no such file or damaged, or `on_entry` fails.
+/// Returns an error if it cannot be read, is not a match file or damaged, or `on_entry` fails.
 pub(crate) fn read(
     path: &Path,
     on_entry: &mut dyn FnMut(FileEntry) -> Result<(), ArenaError>,
@@ -209,9 +210,9 @@ struct Lines<'a, R> {
     number: u64,
     /// Whether lines have checksums.
     checked: bool,
-    /// Bytes of the whole lines.
+    /// The bytes of the whole lines.
     whole: u64,
-    /// What follows the last whole line.
+    /// The rest after the last whole line.
     rest: Vec<u8>,
 }
 
@@ -220,8 +221,8 @@ impl<'a, R: BufRead> Lines<'a, R> {
         Self { input, path, number: 0, checked: true, whole: 0, rest: Vec::new() }
     }
 
-    /// The first line, or `None` if the file has no whole line; the format of the others follows
-    /// from it.
+    /// Returns the first line, or `None` if the file has no whole line. It decides the format of
+    /// the others.
     fn header(&mut self) -> Result<Option<Header>, RecordError> {
         let Some(line) = self.next_line()? else { return Ok(None) };
         let header: Header = serde_json::from_slice(&line)
@@ -234,7 +235,7 @@ impl<'a, R: BufRead> Lines<'a, R> {
         Ok(Some(header))
     }
 
-    /// The next line, or `None` at the end of the last whole one.
+    /// Returns the next line, or `None` after the last whole one.
     fn next_as<T: for<'de> Deserialize<'de>>(&mut self) -> Result<Option<T>, RecordError> {
         let Some(line) = self.next_line()? else { return Ok(None) };
         if self.checked {
@@ -253,7 +254,7 @@ impl<'a, R: BufRead> Lines<'a, R> {
             self.whole += length as u64;
             return Ok(Some(line));
         }
-        // A line whose very end is wrong was written whole.
+        // A line that is wrong only at its end was written completely.
         let ended = line.split_last().map(|(_, line)| [line, b"\n"].concat());
         if self.checked && ended.is_some_and(|line| is_intact(&line)) {
             return Err(self.in_line(RecordProblem::Damaged));

@@ -1,4 +1,4 @@
-//! [`MatchObserver`]: what a program can follow of a match, and [`MatchStop`], which ends one.
+//! [`MatchObserver`]: the reports of a match to a program, and [`MatchStop`], which ends one.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,22 +6,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::game_record::GameRecord;
 use crate::standings::Standings;
 
-/// What a program can follow of a match. Every method does nothing unless it is written anew.
+/// The reports of a match to a program. Every method does nothing by default.
 ///
-/// `()` follows nothing.
+/// `()` ignores all reports.
 pub trait MatchObserver {
-    /// The match begins, or goes on with the games of its record. `total` is the number of all its
-    /// games, unless a test decides.
+    /// Reports that the match begins, or continues with the games of its record. `total` is the
+    /// number of all its games, unless a test decides.
     fn begins(&mut self, standings: &Standings, total: Option<u64>) {
         let _ = (standings, total);
     }
 
-    /// A game has ended, and counts in the standings.
+    /// Reports that a game has ended and counts in the standings.
     fn finished(&mut self, game: &GameRecord, standings: &Standings) {
         let _ = (game, standings);
     }
 
-    /// No more games are played.
+    /// Reports that the match has ended.
     fn ends(&mut self, standings: &Standings) {
         let _ = standings;
     }
@@ -29,8 +29,8 @@ pub trait MatchObserver {
 
 impl MatchObserver for () {}
 
-/// Ends a match or a tuning from elsewhere: another thread, an observer, a handler of signals.
-/// Clones are handles to the same match.
+/// The handle that ends a match or a tuning from another thread, an observer, or a signal handler.
+/// Its clones end the same match.
 ///
 /// ```
 /// use rotunda_arena::MatchStop;
@@ -41,7 +41,7 @@ impl MatchObserver for () {}
 #[derive(Clone, Default, Debug)]
 pub struct MatchStop(Arc<Stops>);
 
-/// What is to stop.
+/// The flags of what must stop.
 #[derive(Default, Debug)]
 struct Stops {
     finish: AtomicBool,
@@ -49,18 +49,18 @@ struct Stops {
 }
 
 impl MatchStop {
-    /// Returns the handle to a match that goes on.
+    /// Creates a handle that stops nothing yet.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Lets no more games begin. Those that run are played to their ends.
+    /// Lets no more games begin. Running games are finished.
     pub fn finish(&self) {
         self.0.finish.store(true, Ordering::Relaxed);
     }
 
-    /// Breaks off the games that run, too; they are not recorded.
+    /// Also breaks off the running games, which are not recorded.
     pub fn abort(&self) {
         self.finish();
         self.0.abort.store(true, Ordering::Relaxed);

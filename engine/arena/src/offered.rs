@@ -1,4 +1,4 @@
-//! [`offered_option`]: whether an engine has an option, and takes a value for it.
+//! [`offered_option`]: checks that an engine has an option and takes a value.
 
 use rotunda_movegen::quoted;
 use rotunda_protocol::uci_client::OfferedOption;
@@ -6,7 +6,7 @@ use rotunda_protocol::uci_client::OfferedOption;
 /// Returns the option of an engine by its name; case does not matter.
 ///
 /// # Errors
-/// If the engine does not offer it, or the value makes no sense: the reason.
+/// Returns an error if the engine does not offer it, or the value makes no sense: the reason.
 pub(crate) fn offered_option<'a>(
     offered: &'a [OfferedOption],
     name: &str,

@@ -1,4 +1,4 @@
-//! [`Plan`]: all that decides which games are played, and how.
+//! [`Plan`]: everything that decides which games are played, and how.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -11,29 +11,29 @@ use thiserror::Error;
 use crate::error::PlanError;
 use crate::sprt::SprtSpec;
 
-/// Time by which an engine may overstep unless told otherwise, in milliseconds: what a busy
-/// machine takes to hand a line from one process to another.
+/// The default time by which an engine may overstep, in milliseconds: the time in which a busy
+/// machine passes a line between processes.
 const MARGIN: u64 = 50;
-/// How long an engine may take for a move where no clock bounds it, in milliseconds.
+/// The longest time for a move without a clock, in milliseconds.
 const PATIENCE: u64 = 60_000;
-/// How long an engine may take to start, in milliseconds.
+/// The longest time for the start of an engine, in milliseconds.
 const STARTUP: u64 = 60_000;
-/// Longest time that is told apart from a longer one, in seconds: some thirty years.
+/// The longest time in seconds, some thirty years. Longer ones count as this.
 const LONGEST: f64 = 1e9;
-/// Milliseconds of a minute.
+/// The milliseconds of a minute.
 const MINUTE: u64 = 60_000;
 
-/// All that decides which games are played, and how; two matches of the same plan at fixed nodes
-/// are the same match.
+/// Everything that decides which games are played, and how. Two matches with the same plan at fixed
+/// nodes are the same match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Plan {
     /// The engines, by index.
     pub engines: Vec<EngineSpec>,
     /// The variants' names: a basket.
     pub variants: Vec<String>,
-    /// Where the openings come from.
+    /// The source of the openings.
     pub openings: OpeningSource,
-    /// What random openings and orders grow from.
+    /// The seed of random openings and orders.
     pub seed: u64,
     /// Whether each opening is played with all seatings.
     pub repeat: bool,
@@ -41,11 +41,11 @@ pub struct Plan {
     pub classic_scoring: bool,
     /// The test of two hypotheses that ends the match.
     pub sprt: Option<SprtSpec>,
-    /// When a game counts as drawn.
+    /// The rule by which a game counts as drawn.
     pub draw: Option<DrawRule>,
-    /// When a game counts as lost.
+    /// The rule by which a game counts as lost.
     pub resign: Option<ResignRule>,
-    /// Moves of each seat after which a game counts as drawn.
+    /// The number of moves of each seat after which a game counts as drawn.
     pub max_moves: Option<u32>,
 }
 
@@ -67,10 +67,10 @@ impl Plan {
         }
     }
 
-    /// Checks that the match can be played, as far as that can be known without its engines.
+    /// Checks that the match can be played, without starting its engines.
     ///
     /// # Errors
-    /// If the plan contradicts itself, or names an unknown variant.
+    /// Returns an error if the plan contradicts itself, or names an unknown variant.
     pub fn check(&self) -> Result<(), PlanError> {
         if self.engines.len() < 2 {
             return Err(PlanError::TooFewEngines);
@@ -90,7 +90,7 @@ impl Plan {
     /// Returns the variants that the plan names.
     ///
     /// # Errors
-    /// If there is none, one is unknown, or one is named twice.
+    /// Returns an error if there is none, one is unknown, or one is named twice.
     pub fn entries(&self) -> Result<Vec<&'static Variant>, PlanError> {
         let mut entries: Vec<&'static Variant> = Vec::with_capacity(self.variants.len());
         for name in &self.variants {
@@ -104,7 +104,7 @@ impl Plan {
         if entries.is_empty() { Err(PlanError::NoVariant) } else { Ok(entries) }
     }
 
-    /// The parts in which two plans differ, by name.
+    /// Returns the parts in which two plans differ, by name.
     #[must_use]
     pub fn differences(&self, other: &Self) -> Vec<String> {
         let fields = |plan: &Self| match serde_json::to_value(plan) {
@@ -130,10 +130,10 @@ pub enum EngineProtocol {
     Xboard,
 }
 
-/// An engine: how to start it, which options it gets, and how long it may think.
+/// An engine: its command, its options, and its limits.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct EngineSpec {
-    /// What it is called in results.
+    /// The name in results.
     pub name: String,
     /// The program.
     pub command: String,
@@ -149,7 +149,7 @@ pub struct EngineSpec {
     /// Whether it thinks on its opponent's time too.
     #[serde(default)]
     pub ponder: bool,
-    /// How long it may think.
+    /// The limits of its thinking.
     pub limits: EngineLimits,
 }
 
@@ -163,7 +163,7 @@ impl EngineSpec {
     /// Checks that the engine can be started and told how long to think.
     ///
     /// # Errors
-    /// If it has no command, no limit, or one that its protocol cannot express.
+    /// Returns an error if it has no command, no limit, or one that its protocol cannot express.
     fn check(&self) -> Result<(), PlanError> {
         if self.command.is_empty() {
             return Err(PlanError::NoCommand);
@@ -178,7 +178,7 @@ impl EngineSpec {
     }
 }
 
-/// How long an engine may think; times in milliseconds.
+/// The limits of an engine's thinking, with times in milliseconds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EngineLimits {
     /// A clock for the game.
@@ -189,16 +189,16 @@ pub struct EngineLimits {
     pub nodes: Option<u64>,
     /// A depth for every move.
     pub depth: Option<u64>,
-    /// By how much it may overstep its time.
+    /// The time by which it may overstep.
     pub margin: u64,
-    /// How long a move may take where no clock bounds it, and an answer to `isready`.
+    /// The longest time for a move without a clock, and for an answer to `isready`.
     pub patience: u64,
-    /// How long it may take from its start until it has answered `uci` and taken its options.
+    /// The longest time from its start until it has answered `uci` and accepted its options.
     #[serde(default = "default_startup")]
     pub startup: u64,
 }
 
-/// The time to start that records without one were played with, in milliseconds.
+/// Returns the time for the start in records that have none, in milliseconds.
 const fn default_startup() -> u64 {
     STARTUP
 }
@@ -230,7 +230,7 @@ impl EngineLimits {
         Self { clock: Some(clock), ..Self::default() }
     }
 
-    /// Whether there is any limit.
+    /// Returns whether there is any limit.
     #[must_use]
     pub const fn any(&self) -> bool {
         self.clock.is_some()
@@ -239,26 +239,26 @@ impl EngineLimits {
             || self.depth.is_some()
     }
 
-    /// By how much it may overstep its time.
+    /// Returns the time by which it may overstep.
     #[must_use]
     pub const fn margin(&self) -> Duration {
         Duration::from_millis(self.margin)
     }
 
-    /// How long a move may take where no clock bounds it.
+    /// Returns the longest time for a move without a clock.
     #[must_use]
     pub const fn patience(&self) -> Duration {
         Duration::from_millis(self.patience)
     }
 
-    /// How long it may take to start.
+    /// Returns the longest time for its start.
     #[must_use]
     pub const fn startup(&self) -> Duration {
         Duration::from_millis(self.startup)
     }
 }
 
-/// A clock for a game; times in milliseconds.
+/// A clock for a game, with times in milliseconds.
 ///
 /// Its text is that of cutechess-cli: `[moves/][minutes:]seconds[+increment]`.
 ///
@@ -270,15 +270,16 @@ impl EngineLimits {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TimeControl {
-    /// Moves after which the time is added anew; `None` if it must do for the game.
+    /// The number of moves after which the time is added again; `None` for one time for the whole
+    /// game.
     pub moves: Option<u32>,
     /// The time.
     pub base: u64,
-    /// What is added after each move.
+    /// The time that is added after each move.
     pub increment: u64,
 }
 
-/// The error for a text that is no [`TimeControl`].
+/// The error that a text is not a [`TimeControl`].
 #[derive(Error, Clone, Copy, PartialEq, Eq, Debug)]
 #[error("expected [moves/][min:]sec[+inc]")]
 pub struct TimeControlError;
@@ -291,7 +292,7 @@ impl FromStr for TimeControl {
     }
 }
 
-/// Reads a time control; `None` if the text is none.
+/// Reads a time control; `None` if the text is not one.
 fn time_control(text: &str) -> Option<TimeControl> {
     let (moves, rest) = match text.split_once('/') {
         Some((moves, rest)) => (Some(moves.parse().ok().filter(|&moves| moves > 0)?), rest),
@@ -306,7 +307,8 @@ fn time_control(text: &str) -> Option<TimeControl> {
     (base > 0 || increment > 0).then_some(TimeControl { moves, base, increment })
 }
 
-/// Returns seconds, with a fraction perhaps, in milliseconds; `None` if the text is no such number.
+/// Returns seconds, with or without a fraction, in milliseconds; `None` if the text is not such a
+/// number.
 ///
 /// ```
 /// use rotunda_arena::seconds;
@@ -319,26 +321,26 @@ pub fn seconds(text: &str) -> Option<u64> {
     is_sensible.then(|| Duration::from_secs_f64(seconds).as_millis() as u64)
 }
 
-/// Where openings come from.
+/// The source of openings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OpeningSource {
-    /// The variant's start, always.
+    /// Always the variant's start.
     Start,
     /// Lines of a file: position strings or moves.
     Book {
         /// The file; `{variant}` in its name stands for the variant.
         file: String,
-        /// In which order the lines are used.
+        /// The order of the lines.
         order: Order,
         /// A hash of the lines.
         digest: u64,
     },
     /// Random legal moves from the start that leave neither side lost.
     Random {
-        /// How many moves.
+        /// The number of moves.
         plies: u32,
-        /// Nodes of the search that judges the position.
+        /// The nodes of the search that judges the position.
         nodes: u64,
         /// The greatest advantage, in centipawns.
         bound: i32,
@@ -351,33 +353,33 @@ impl Default for OpeningSource {
     }
 }
 
-/// In which order the lines of a book are used.
+/// The order in which the lines of a book are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
-    /// As they stand in the file.
+    /// The order of the file.
     Sequential,
-    /// Shuffled by the seed.
+    /// An order that is shuffled by the seed.
     Random,
 }
 
-/// When a game counts as drawn: all seats near zero for a while.
+/// The rule by which a game counts as drawn: all seats' scores are near zero for a while.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DrawRule {
-    /// The number of the first move at which it may happen.
+    /// The number of the first move at which the rule applies.
     pub move_number: u32,
-    /// Moves of each seat in a row.
+    /// The number of moves of each seat in a row.
     pub move_count: u32,
     /// The greatest score, in centipawns.
     pub score: u32,
 }
 
-/// When a game counts as lost: a seat says for a while that it is.
+/// The rule by which a game counts as lost: a seat's scores are low for a while.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ResignRule {
-    /// Moves of the seat in a row.
+    /// The number of moves of the seat in a row.
     pub move_count: u32,
-    /// By how much it is behind, in centipawns.
+    /// The centipawns by which it is behind.
     pub score: u32,
 }
 

@@ -16,9 +16,9 @@ use crate::xboard_player::XboardPlayer;
 
 /// An engine at a seat.
 pub(crate) enum Player<'a> {
-    /// Over UCI.
+    /// An engine that speaks UCI.
     Uci(Box<UciPlayer<'a>>),
-    /// Over the Chess Engine Communication Protocol.
+    /// An engine that speaks the Chess Engine Communication Protocol.
     Xboard(Box<XboardPlayer<'a>>),
 }
 
@@ -26,7 +26,7 @@ impl<'a> Player<'a> {
     /// Starts an engine and sends it its options.
     ///
     /// # Errors
-    /// If it does not start in time or lacks an option, or the match is to end.
+    /// Returns an error if it does not start in time or lacks an option, or the match is to end.
     pub fn start(spec: &'a EngineSpec, stop: &'a AtomicBool) -> Result<Self, PlayerError> {
         let started = match spec.protocol {
             EngineProtocol::Uci => {
@@ -55,7 +55,7 @@ impl<'a> Player<'a> {
     /// Prepares for a game of a variant.
     ///
     /// # Errors
-    /// If the engine does not play the variant or does not answer.
+    /// Returns an error if the engine does not play the variant or does not answer.
     pub fn new_game(&mut self, variant: &str) -> Result<(), PlayerError> {
         match self {
             Self::Uci(player) => player.new_game(variant),
@@ -63,10 +63,10 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Checks whether the engine plays a variant, as far as it says.
+    /// Checks whether the engine offers a variant.
     ///
     /// # Errors
-    /// If it does not.
+    /// Returns an error if it does not.
     pub fn check_variant(&self, variant: &str) -> Result<(), Fault> {
         match self {
             Self::Uci(player) => player.check_variant(variant),
@@ -74,10 +74,10 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Returns the engine's answer to a position and an order, and when it came.
+    /// Returns the engine's answer to a position and an order, and its time.
     ///
     /// # Errors
-    /// If there is none until the deadline.
+    /// Returns an error if there is none until the deadline.
     pub fn think(
         &mut self,
         position: &PositionOrder,
@@ -92,12 +92,12 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Lets the engine think on its opponent's time, about a position that may come.
+    /// Lets the engine think on its opponent's time, about an expected position.
     ///
     /// An engine over XBoard's protocol decides itself about what it thinks then.
     ///
     /// # Errors
-    /// If it has closed its input.
+    /// Returns an error if it has closed its input.
     pub fn ponder(&mut self, position: &PositionOrder, go: &GoOrder) -> Result<(), PlayerError> {
         match self {
             Self::Uci(player) => player.ponder(position, go),
@@ -105,10 +105,10 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Returns the answer of an engine that has pondered on the position that has come.
+    /// Returns the answer of an engine that has pondered on the right position.
     ///
     /// # Errors
-    /// If there is none until the deadline, or it came too early.
+    /// Returns an error if there is none until the deadline, or it came too early.
     pub fn ponder_hit(
         &mut self,
         position: &PositionOrder,
@@ -123,10 +123,10 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Ends the pondering on a position that has not come; the engine's answer does not matter.
+    /// Ends the pondering on a wrong position, and ignores the engine's answer.
     ///
     /// # Errors
-    /// If there is none until the deadline, or it came too early.
+    /// Returns an error if there is none until the deadline, or it came too early.
     pub fn stop_pondering(&mut self, deadline: Instant) -> Result<(), PlayerError> {
         match self {
             Self::Uci(player) => player.stop_pondering(deadline),

@@ -1,4 +1,4 @@
-//! [`Process`]: an engine's process, and what it says.
+//! [`Process`]: an engine's process and its output.
 
 use std::io::{self, BufReader, Read, Write};
 use std::process::{ChildStdin, Command, Stdio};
@@ -15,36 +15,36 @@ use rotunda_protocol::{Line, LineReader};
 use crate::plan::EngineSpec;
 use crate::process_group::ProcessGroup;
 
-/// Most bytes that an engine may write before it answers.
+/// The most bytes that an engine may write before it answers.
 const MAX_OUTPUT: u64 = 64 << 20;
-/// Replies that wait to be read; an engine that says more has to wait itself.
+/// The most unread replies. An engine with more has to wait.
 const QUEUE: usize = 1024;
-/// How long an engine may take to end after `quit`.
+/// The time for an engine to end after `quit`.
 const QUIT_TIME: Duration = Duration::from_millis(500);
-/// How long a process that has closed its output may take to end.
+/// The time for a process to end after it has closed its output.
 const EXIT_TIME: Duration = Duration::from_millis(200);
 
-/// What comes from an engine.
+/// An event from an engine.
 #[derive(Debug)]
 pub(crate) enum EngineEvent<R> {
-    /// A reply, and when it came.
+    /// A reply and its time.
     Reply(R, Instant),
-    /// It wrote more than anybody wants to read; no more is read.
+    /// The engine wrote too much, and no more is read.
     Flood,
-    /// It has closed its output.
+    /// The engine has closed its output.
     Closed,
 }
 
-/// What the thread that reads an engine's output shares with the one that asks.
+/// The state that the reading thread shares with the asking one.
 ///
-/// Every line of an engine wakes a thread, which takes longer than to read it. Most lines come at
-/// the beginning of a search; while reading is paused they collect in the pipe and are then read
+/// Every line of an engine wakes a thread, which takes longer than reading it. Most lines come at
+/// the beginning of a search. While reading is paused they collect in the pipe, and are then read
 /// together.
 struct ReadState {
     epoch: Instant,
-    /// Until when reading is paused, in microseconds after the epoch.
+    /// The end of the pause in reading, in microseconds after the epoch.
     paused_until: AtomicU64,
-    /// Bytes read since the last command was sent.
+    /// The bytes read since the last command was sent.
     bytes: AtomicU64,
     /// Whether there were too many of them.
     flooded: AtomicBool,
@@ -83,17 +83,17 @@ impl<R: Read> Read for Output<R> {
 /// dropping it ends the group.
 pub(crate) struct Process<R> {
     group: ProcessGroup,
-    /// To the thread that writes; `None` once the engine has been asked to quit.
+    /// The channel to the writing thread; `None` once the engine has been asked to quit.
     input: Option<Sender<String>>,
     events: Receiver<EngineEvent<R>>,
     state: Arc<ReadState>,
 }
 
 impl<R: Send + 'static> Process<R> {
-    /// Starts an engine. `parse` returns what a line means, if it matters.
+    /// Starts an engine. `parse` returns the meaning of a line, if it matters.
     ///
     /// # Errors
-    /// If the program cannot be started.
+    /// Returns an error if the program cannot be started.
     pub fn start(
         spec: &EngineSpec,
         parse: impl FnMut(&str) -> Option<R> + Send + 'static,
@@ -126,25 +126,25 @@ impl<R: Send + 'static> Process<R> {
     /// Sends lines, without waiting for the engine to read them.
     ///
     /// # Errors
-    /// If the engine has closed its input.
+    /// Returns an error if the engine has closed its input.
     pub fn send(&mut self, lines: impl Into<String>) -> io::Result<()> {
         let input = self.input.as_ref().ok_or(io::ErrorKind::BrokenPipe)?;
         self.state.bytes.store(0, Ordering::Relaxed);
         input.send(lines.into()).map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 
-    /// Does not read the engine's output for a time.
+    /// Pauses reading the engine's output for a time.
     pub fn pause_reading(&self, time: Duration) {
         let until = self.state.epoch.elapsed() + time;
         self.state.paused_until.store(until.as_micros() as u64, Ordering::Relaxed);
     }
 
-    /// Bytes that the engine has written since the last command.
+    /// Returns the bytes that the engine has written since the last command.
     pub fn output_bytes(&self) -> u64 {
         self.state.bytes.load(Ordering::Relaxed)
     }
 
-    /// Waits for what the engine says; `None` if it is nothing in time.
+    /// Waits for the next event; `None` if there is none in time.
     pub fn wait(&self, time: Duration) -> Option<EngineEvent<R>> {
         match self.events.recv_timeout(time) {
             Ok(event) => Some(event),
@@ -153,7 +153,7 @@ impl<R: Send + 'static> Process<R> {
         }
     }
 
-    /// What the engine has said already; `None` if it is nothing.
+    /// Returns an event that has already come; `None` if there is none.
     pub fn poll(&self) -> Option<EngineEvent<R>> {
         match self.events.try_recv() {
             Ok(event) => Some(event),
@@ -162,7 +162,7 @@ impl<R: Send + 'static> Process<R> {
         }
     }
 
-    /// Why nothing more is read.
+    /// Returns the event about the end of the output.
     fn end(&self) -> EngineEvent<R> {
         if self.state.flooded.load(Ordering::Relaxed) {
             EngineEvent::Flood
@@ -171,7 +171,7 @@ impl<R: Send + 'static> Process<R> {
         }
     }
 
-    /// How a process that has closed its output has ended, as text for people.
+    /// Describes the end of a process that has closed its output, as text for people.
     pub fn exit_text(&mut self) -> String {
         match self.group.wait(EXIT_TIME) {
             Some(status) => match status.code() {
@@ -182,7 +182,7 @@ impl<R: Send + 'static> Process<R> {
         }
     }
 
-    /// Asks the engine to quit and gives it a moment.
+    /// Asks the engine to quit and waits for a moment.
     pub fn quit(mut self) {
         let asked = self.send("quit\n").is_ok();
         self.input = None;
@@ -192,7 +192,7 @@ impl<R: Send + 'static> Process<R> {
     }
 }
 
-/// Reads what an engine says, until it ends or nobody wants to know any more.
+/// Reads an engine's output until it ends or the receiver is gone.
 fn read_all<R>(
     output: impl Read,
     mut parse: impl FnMut(&str) -> Option<R>,
@@ -208,8 +208,8 @@ fn read_all<R>(
     }
 }
 
-/// Writes commands to an engine, however long it takes to read them, until there are no more or
-/// it has closed its input.
+/// Writes commands to an engine until there are no more or it has closed its input, even if it
+/// reads slowly.
 fn write_all(mut stdin: ChildStdin, commands: &Receiver<String>) {
     for lines in commands {
         if stdin.write_all(lines.as_bytes()).and_then(|()| stdin.flush()).is_err() {
@@ -224,7 +224,7 @@ mod tests {
 
     use super::*;
 
-    /// How long it may take to do what must not wait; generous, for busy machines.
+    /// The time for actions that must not wait, generous for busy machines.
     const SOON: Duration = Duration::from_secs(300);
 
     fn start(command: &str, args: &[&str]) -> Process<EngineReply> {
@@ -263,7 +263,7 @@ mod tests {
         assert!(matches!(process.wait(SOON), Some(EngineEvent::Reply(EngineReply::UciOk, _))));
         while process.group.wait(EXIT_TIME).is_none() {}
         assert_eq!(process.exit_text(), "exit status 3");
-        // The helper had the output open; it was ended, too.
+        // The helper had the output open, and was ended too.
         assert!(matches!(process.wait(SOON), Some(EngineEvent::Closed)));
     }
 }

@@ -1,7 +1,7 @@
-//! [`ProcessGroup`]: a program and all that it starts, which end together.
+//! [`ProcessGroup`]: a program and its child processes, which end together.
 //!
-//! This is the one file that knows what a system calls that: a process group on Unix, a job object
-//! on Windows. Elsewhere only the program itself is ended.
+//! Only this file knows the systems' forms of it: a process group on Unix, a job object on Windows.
+//! On other systems only the program itself is ended.
 
 use std::io;
 use std::process::{ChildStdin, ChildStdout, Command, ExitStatus};
@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
-/// How often a process that is about to end is looked at.
+/// The interval at which an ending process is checked.
 const POLL: Duration = Duration::from_millis(2);
 
-/// A program in a group of its own; dropping it ends the whole group.
+/// A program in a group of its own. Dropping it ends the whole group.
 ///
-/// The terminal's Ctrl-C does not reach it on Unix: that is for the match.
+/// The terminal's Ctrl-C does not reach it on Unix, since the match handles it.
 #[derive(Debug)]
 pub(crate) struct ProcessGroup {
     leader: Box<dyn ChildWrapper>,
@@ -34,22 +34,22 @@ impl ProcessGroup {
         Ok(Self { leader: command.spawn()?, status: None })
     }
 
-    /// The program's input, if it is piped and nobody has taken it.
+    /// The program's input, if it is piped and not taken yet.
     pub fn take_input(&mut self) -> Option<ChildStdin> {
         self.leader.stdin().take()
     }
 
-    /// The program's output, if it is piped and nobody has taken it.
+    /// The program's output, if it is piped and not taken yet.
     pub fn take_output(&mut self) -> Option<ChildStdout> {
         self.leader.stdout().take()
     }
 
-    /// The program's exit status if it ends within a time; what is left of its group ends with it.
+    /// The program's exit status if it ends within a time; the rest of its group ends with it.
     pub fn wait(&mut self, time: Duration) -> Option<ExitStatus> {
         let deadline = Instant::now() + time;
         while self.status.is_none() {
             if let Ok(Some(status)) = self.leader.try_wait() {
-                // At once: the group's number could become somebody else's.
+                // This happens at once, since another group could get the same number later.
                 let _ = self.leader.start_kill();
                 self.status = Some(status);
             } else if Instant::now() < deadline {

@@ -11,22 +11,22 @@ use crate::standings::{Scope, Score, Standings};
 use crate::statistics::{Estimate, with_interval};
 use crate::summary::{Earned, POINT};
 
-/// Games of a pair.
+/// The number of games of a pair.
 const PAIR: u64 = 2;
 
-/// The table of a match; the same for the same games, whatever order they ended in.
+/// The table of a match. It is the same for the same games in any order.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
     /// The engines' names.
     pub engines: Vec<String>,
-    /// What random openings and orders grow from.
+    /// The seed of random openings and orders.
     pub seed: u64,
     /// All variants together, and then every variant if there are several.
     #[serde(rename = "tables")]
     pub variants: Vec<VariantReport>,
     /// The sequential test, if there is one.
     pub sprt: Option<SprtReport>,
-    /// Games that ended after the test was decided, and do not count.
+    /// The number of games that ended after the test was decided, and do not count.
     pub surplus: u64,
     /// The first faults one by one.
     pub faults: Vec<FaultLine>,
@@ -37,55 +37,56 @@ pub struct Report {
 pub struct VariantReport {
     /// The variants' names.
     pub variant: String,
-    /// How many games there are.
+    /// The number of games.
     pub games: u64,
-    /// How many complete blocks there are.
+    /// The number of complete blocks.
     pub blocks: u64,
-    /// By engine.
+    /// The rows by engine.
     pub rows: Vec<Row>,
-    /// For pairs of two engines: how many complete blocks gave the first so many points.
+    /// The numbers of complete blocks by the first engine's points, for pairs of two engines.
     pub histogram: Option<Vec<(f64, u64)>>,
-    /// How many games ended in which way.
+    /// The numbers of games by their end.
     pub endings: BTreeMap<String, u64>,
-    /// How often a player of more than two left before the end other than by the rules.
+    /// The number of times that a player of more than two left before the end, other than by the
+    /// rules, by reason.
     pub eliminations: BTreeMap<String, u64>,
-    /// How often an engine, by name, did what.
+    /// The numbers of faults by engine and kind.
     pub faults: BTreeMap<String, BTreeMap<String, u64>>,
 }
 
-/// What an engine has made of its games.
+/// The results of an engine.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Row {
     /// Its name.
     pub engine: String,
-    /// Games in which it had a seat.
+    /// The number of games in which it had a seat.
     pub games: u64,
     /// Its points.
     pub points: f64,
-    /// Games with more points than equals would get.
+    /// The number of games with more points than equals would get.
     pub wins: u64,
-    /// Games with as many points as equals would get.
+    /// The number of games with as many points as equals would get.
     pub draws: u64,
-    /// Games with fewer points than equals would get.
+    /// The number of games with fewer points than equals would get.
     pub losses: u64,
-    /// What its complete blocks say of its strength.
+    /// The estimate of its strength from its complete blocks.
     #[serde(flatten)]
     pub strength: Option<Strength>,
 }
 
-/// What complete blocks say of strength; infinite numbers are `null` in JSON.
+/// The estimate of strength from complete blocks. Infinite numbers are `null` in JSON.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Strength {
     /// The mean share of the point.
     pub score: f64,
-    /// Elo over the others.
+    /// The Elo above the others.
     pub elo: f64,
     /// The lower end of its 95 % interval.
     pub elo_low: f64,
     /// The upper end of its 95 % interval.
     pub elo_high: f64,
-    /// Half the width of its 95 % interval as if scores were normally distributed, which is what
-    /// other tools show; worthless where few blocks are lost or few are won.
+    /// Half the width of its 95 % interval by the normal approximation, as other tools show it. It
+    /// is unreliable where few blocks are lost or few are won.
     pub elo_error: f64,
     /// Normalised Elo.
     pub nelo: f64,
@@ -98,27 +99,27 @@ pub struct Strength {
 /// A sequential test.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SprtReport {
-    /// What is tested.
+    /// The test.
     #[serde(flatten)]
     pub spec: SprtSpec,
     /// The log-likelihood ratio.
     pub llr: f64,
-    /// At or below which H0 is accepted.
+    /// The ratio at or below which H0 is accepted.
     pub lower: f64,
-    /// At or above which H1 is accepted.
+    /// The ratio at or above which H1 is accepted.
     pub upper: f64,
-    /// What was accepted.
+    /// The accepted hypothesis.
     pub accepted: Option<Hypothesis>,
 }
 
-/// What an engine did wrong in a game.
+/// A fault of an engine in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FaultLine {
-    /// The game: block and place.
+    /// The game: the numbers of its block and of itself.
     pub game: String,
     /// The engine's name.
     pub engine: String,
-    /// What it did.
+    /// The fault.
     pub what: String,
 }
 
@@ -178,7 +179,7 @@ impl Report {
         Self { engines: names, seed, variants, sprt, surplus, faults }
     }
 
-    /// How many faults there were.
+    /// Returns the number of faults.
     #[must_use]
     pub fn fault_count(&self) -> u64 {
         let engines = self
@@ -204,7 +205,7 @@ fn variant_report(variant: &str, scope: &Scope, names: &[String]) -> VariantRepo
         }
     };
     let blocks = &scope.scores[0].blocks;
-    // Of larger blocks there are too many results to list.
+    // Larger blocks have too many results to list.
     let is_pairs = names.len() == 2 && blocks.keys().all(|key| key.games <= PAIR);
     let histogram = || {
         let mut counts: BTreeMap<u64, u64> = BTreeMap::new();

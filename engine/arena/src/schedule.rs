@@ -1,35 +1,34 @@
-//! [`Schedule`]: which games there are, as a pure function of their number.
+//! [`Schedule`]: the games of a match, as a pure function of their number.
 //!
-//! A *block* is an opening of a variant with all essentially different seatings of the engines:
-//! for two engines at two seats, a pair of games. It is the unit of evidence and of work: the
-//! games of a block share their opening, so they are not independent of each other. A *round* is
-//! a block of every variant.
+//! A *block* is an opening of a variant with all essentially different seatings of the engines. For
+//! two engines at two seats it is a pair of games. It is the unit of statistics and of work: the
+//! games of a block share their opening, so they are not independent of each other. A *round* is a
+//! block of every variant.
 
 use rotunda_movegen::{Options, Seat, Shard, Variant};
 
-/// Most games of a block; where there are more seatings, some of them are chosen.
+/// The most games of a block. If there are more seatings, some of them are chosen.
 const MAX_SEATINGS: usize = 30;
 
 /// An engine's index for every seat.
 pub type Seating = Vec<usize>;
 
-/// The side of every seat of a variant: a number that team mates share.
+/// Returns the side of every seat of a variant: a number that team mates share.
 ///
 /// # Panics
-/// If the variant's own start is malformed, which tests rule out.
+/// Panics if the variant's own start is malformed, which tests rule out.
 #[must_use]
 pub fn sides(entry: &'static Variant) -> Vec<usize> {
     let start = entry.family(Options::default()).game(None).expect("a start is well-formed");
     (0..start.seats()).map(|seat| start.side(Seat(seat as u8))).collect()
 }
 
-/// All essentially different ways to seat engines at a table, which is the side of every seat:
-/// every engine on as many sides as any other, or on one more where the numbers do not match, and
-/// all seats of a team for the same engine.
+/// Returns all essentially different seatings of engines. `table` has the side of every seat. Every
+/// engine gets equally many sides, or one more where the numbers do not match, and all seats of a
+/// team get the same engine.
 ///
-/// Where these are more than thirty, the engines sit down in turn, in every order in which they
-/// may follow each other; where these are more than thirty, in one order and its reverse, moved
-/// up seat by seat.
+/// If there are more than thirty, only the cyclic orders of the engines are used. If these are more
+/// than thirty, only one order and its reverse are used, shifted seat by seat.
 #[must_use]
 pub fn seatings(engines: usize, table: &[usize]) -> Vec<Seating> {
     let mut sides = table.to_vec();
@@ -40,7 +39,7 @@ pub fn seatings(engines: usize, table: &[usize]) -> Vec<Seating> {
     deals(engines, sides.len()).into_iter().map(seats).collect()
 }
 
-/// The ways to deal a number of sides to engines.
+/// Returns the ways to deal a number of sides to engines.
 fn deals(engines: usize, sides: usize) -> Vec<Seating> {
     let (min, over) = (sides / engines, sides % engines);
     let all = arrangements(engines, sides, min, min + usize::from(over > 0));
@@ -59,8 +58,8 @@ fn deals(engines: usize, sides: usize) -> Vec<Seating> {
     orders.into_iter().map(deal).collect()
 }
 
-/// All ways to fill places with engines, each of them at least and at most so often, up to one
-/// more than anybody wants to play.
+/// Returns the ways to fill places with engines, each of them at least and at most so often. It
+/// stops at one more than the limit of seatings.
 fn arrangements(engines: usize, places: usize, min: usize, max: usize) -> Vec<Seating> {
     let mut counts = vec![0; engines];
     let mut all = Vec::new();
@@ -104,32 +103,32 @@ pub struct Block {
     pub variant: usize,
     /// The number of the opening.
     pub round: u64,
-    /// One game each.
+    /// The seatings, one game each.
     pub seatings: Vec<Seating>,
 }
 
-/// Returns how a game is called: the block's number and its own, from 1.
+/// Returns the name of a game: the block's number and its own, from 1.
 pub(crate) fn label((block, game): (u64, usize)) -> String {
     format!("{}.{}", block + 1, game + 1)
 }
 
-/// Which games there are.
+/// The games of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
-    /// For every variant.
+    /// The seatings by variant.
     seatings: Vec<Vec<Seating>>,
     repeat: bool,
 }
 
 impl Schedule {
-    /// The schedule of a match between engines in variants with these tables, each the side of
-    /// every seat.
+    /// Creates the schedule of a match between engines in variants with these tables, each of which
+    /// has the side of every seat.
     #[must_use]
     pub fn new(engines: usize, tables: &[Vec<usize>], repeat: bool) -> Self {
         Self { seatings: tables.iter().map(|table| seatings(engines, table)).collect(), repeat }
     }
 
-    /// The block with a number.
+    /// Returns the block with a number.
     #[must_use]
     pub fn block(&self, index: u64) -> Block {
         let variants = self.seatings.len() as u64;
@@ -143,14 +142,14 @@ impl Schedule {
         Block { index, variant, round, seatings }
     }
 
-    /// How many games the block with a number has.
+    /// Returns the number of games of a block.
     #[must_use]
     pub fn games(&self, index: u64) -> usize {
         let variant = (index % self.seatings.len() as u64) as usize;
         if self.repeat { self.seatings[variant].len() } else { 1 }
     }
 
-    /// The number of a game in the order of the schedule, from 1.
+    /// Returns the number of a game in the order of the schedule, from 1.
     #[must_use]
     pub fn number(&self, block: u64, game: usize) -> u64 {
         let variants = self.seatings.len() as u64;
@@ -161,14 +160,14 @@ impl Schedule {
         round * games(0..variants) + games(0..variant) + game as u64 + 1
     }
 
-    /// How many rounds it takes to play this many games of every variant.
+    /// Returns the number of rounds for this many games of every variant.
     #[must_use]
     pub fn rounds(&self, games: u64) -> u64 {
         let fewest = (0..self.seatings.len()).map(|variant| self.games(variant as u64)).min();
         games.div_ceil(fewest.unwrap_or(1) as u64)
     }
 
-    /// The numbers of the blocks of a part of the first rounds, in order.
+    /// Returns the numbers of the blocks of a part in the first rounds, in order.
     pub fn blocks(&self, rounds: u64, shard: Shard) -> impl Iterator<Item = u64> + use<> {
         let variants = self.seatings.len() as u64;
         (0..rounds)

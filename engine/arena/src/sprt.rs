@@ -12,37 +12,37 @@ use serde::{Deserialize, Serialize};
 use crate::error::PlanError;
 use crate::statistics::{EVEN, NORMALIZED_ELO, Sample, share};
 
-/// Blocks that a result has which has not occurred: no result is impossible (Fishtest).
+/// The count of a result that has not occurred, since no result is impossible (Fishtest).
 const UNSEEN: f64 = 1e-3;
-/// Steps of bisection: enough to exhaust the digits of a number.
+/// The steps of bisection, enough for all digits of a number.
 const BISECTIONS: usize = 100;
-/// Steps towards the most likely distribution of a normalised score, which converge within few.
+/// The steps towards the most likely distribution of a normalised score. A few are enough.
 const ITERATIONS: usize = 20;
-/// A change of a probability that is no change.
+/// The change of a probability below which it counts as converged.
 const CONVERGED: f64 = 1e-9;
 
-/// What the Elo of the hypotheses means.
+/// The meaning of the hypotheses' Elo.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
-    /// The expected score in units of its spread: what decides how many games a test takes.
+    /// The expected score in units of its standard deviation, which decides the length of a test.
     Normalized,
     /// The expected score.
     Logistic,
 }
 
-/// The two hypotheses of a sequential test, and how often it may err.
+/// The two hypotheses of a sequential test, and its error rates.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SprtSpec {
     /// The Elo of the first engine under H0.
     pub elo0: f64,
     /// The Elo of the first engine under H1.
     pub elo1: f64,
-    /// The chance to accept H1 though H0 holds.
+    /// The probability of accepting H1 although H0 holds.
     pub alpha: f64,
-    /// The chance to accept H0 though H1 holds.
+    /// The probability of accepting H0 although H1 holds.
     pub beta: f64,
-    /// What Elo means.
+    /// The meaning of Elo.
     pub model: Model,
 }
 
@@ -53,7 +53,7 @@ impl Default for SprtSpec {
     }
 }
 
-/// Which hypothesis a test accepts.
+/// The hypothesis that a test accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Hypothesis {
     /// The first engine's Elo is `elo0`.
@@ -66,7 +66,7 @@ impl SprtSpec {
     /// Checks that the hypotheses differ and the error rates make sense.
     ///
     /// # Errors
-    /// If not.
+    /// Returns an error if not.
     pub fn check(&self) -> Result<(), PlanError> {
         let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
         if !(self.elo0.is_finite() && self.elo1.is_finite() && self.elo0 < self.elo1) {
@@ -78,13 +78,14 @@ impl SprtSpec {
         Ok(())
     }
 
-    /// The bounds of the log-likelihood ratio at which the test accepts H0 and H1 (A. Wald, 1945).
+    /// Returns the bounds of the log-likelihood ratio at which the test accepts H0 and H1 (A. Wald,
+    /// 1945).
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// What the test accepts at a log-likelihood ratio; `None` while it goes on.
+    /// Returns the accepted hypothesis at a log-likelihood ratio; `None` while the test goes on.
     #[must_use]
     pub fn verdict(&self, llr: f64) -> Option<Hypothesis> {
         let (lower, upper) = self.bounds();
@@ -95,7 +96,7 @@ impl SprtSpec {
         }
     }
 
-    /// The generalised log-likelihood ratio of H1 to H0.
+    /// Returns the generalised log-likelihood ratio of H1 to H0.
     #[must_use]
     pub fn llr(&self, sample: &Sample) -> f64 {
         let blocks = sample.blocks();
@@ -116,8 +117,8 @@ impl SprtSpec {
     }
 }
 
-/// The most likely distribution on the values seen under which `deviations` vanish on average:
-/// each chance divided by `1 + theta * deviation`.
+/// Returns the most likely distribution on the seen values under which `deviations` have mean zero:
+/// each probability is divided by `1 + theta * deviation`.
 fn tilted(seen: &[(f64, f64)], deviations: &[f64]) -> Vec<f64> {
     let min = deviations.iter().copied().fold(f64::INFINITY, f64::min);
     let max = deviations.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -139,13 +140,13 @@ fn tilted(seen: &[(f64, f64)], deviations: &[f64]) -> Vec<f64> {
     seen.iter().zip(deviations).map(|(&(_, chance), d)| chance / (1.0 + theta * d)).collect()
 }
 
-/// The most likely distribution with this mean.
+/// Returns the most likely distribution with this mean.
 fn with_mean(seen: &[(f64, f64)], mean: f64) -> Vec<f64> {
     let deviations: Vec<f64> = seen.iter().map(|(value, _)| value - mean).collect();
     tilted(seen, &deviations)
 }
 
-/// The most likely distribution whose mean is this many standard deviations above one half.
+/// Returns the most likely distribution whose mean is this many standard deviations above one half.
 fn with_ratio(seen: &[(f64, f64)], ratio: f64) -> Vec<f64> {
     let mut chances = vec![f64::from(seen.len() as u32).recip(); seen.len()];
     for _ in 0..ITERATIONS {
@@ -177,8 +178,8 @@ mod tests {
         SprtSpec { elo0, elo1, alpha: 0.05, beta: 0.05, model }
     }
 
-    /// Published values: the tests of fastchess 1.8 (`app/tests/sprt_test.cpp`), most of them
-    /// results of Fishtest, with the counts in the order LL, LD, WL + DD, WD, WW.
+    /// Checks published values: the tests of fastchess 1.8 (`app/tests/sprt_test.cpp`), most of
+    /// them results of Fishtest, with the counts in the order LL, LD, WL + DD, WD, WW.
     #[test]
     fn pairs_have_the_ratios_that_are_published() {
         let rows = [
@@ -194,7 +195,7 @@ mod tests {
         }
     }
 
-    /// Published values: the same file, for single games.
+    /// Checks published values: the same file, for single games.
     #[test]
     fn single_games_have_the_ratios_that_are_published() {
         let rows = [

@@ -1,7 +1,7 @@
-//! [`Standings`]: the games so far, what they add up to, and whether a test has been decided.
+//! [`Standings`]: the games so far, their sums, and the decision of a test.
 //!
-//! Whatever order games finish in, the same games give the same standings: sums are whole numbers,
-//! and a sequential test sees the blocks in the order of the schedule.
+//! The same games give the same standings in any order. Sums are whole numbers, and a sequential
+//! test sees the blocks in the order of the schedule.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,40 +14,40 @@ use crate::sprt::Hypothesis;
 use crate::statistics::Sample;
 use crate::summary::{Earned, POINT, Summary, total};
 
-/// Faults that are told one by one.
+/// The number of faults that are listed one by one.
 pub(crate) const MAX_FAULT_LINES: usize = 20;
 
-/// What an engine has made of its games.
+/// The results of an engine.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Score {
-    /// Games in which it had a seat.
+    /// The number of games in which it had a seat.
     pub games: u64,
-    /// Shares of the [`POINT`].
+    /// The points, in shares of the [`POINT`].
     pub points: u64,
-    /// Games with more, as many and fewer points than equals would get.
+    /// The numbers of games with more, as many and fewer points than equals would get.
     pub results: [u64; 3],
-    /// How often complete blocks had which yield.
+    /// The numbers of complete blocks by their result.
     pub blocks: BTreeMap<Earned, u64>,
 }
 
-/// What the games of a variant, or of all, add up to.
+/// The sums over the games of a variant, or of all.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Scope {
-    /// How many there are.
+    /// The number of games.
     pub games: u64,
-    /// The complete blocks.
+    /// The number of complete blocks.
     pub blocks: u64,
-    /// By engine.
+    /// The results by engine.
     pub scores: Vec<Score>,
-    /// How many games ended in which way.
+    /// The numbers of games by their end.
     pub ends: BTreeMap<String, u64>,
-    /// How often a player left before the end, for which reason.
+    /// The number of times that a player left before the end, by reason.
     pub causes: BTreeMap<String, u64>,
-    /// How often an engine had a fault of a kind.
+    /// The numbers of faults by engine and kind.
     pub faults: BTreeMap<(usize, FaultKind), u64>,
 }
 
-/// A sequential test under way.
+/// The state of a sequential test.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub(crate) struct Test {
     /// The first block that is not in the test yet.
@@ -55,24 +55,24 @@ pub(crate) struct Test {
     blocks: BTreeMap<Earned, u64>,
     /// The log-likelihood ratio.
     pub llr: f64,
-    /// What was accepted, and after which block.
+    /// The accepted hypothesis, and the block after which it was accepted.
     pub decision: Option<(Hypothesis, u64)>,
 }
 
-/// The games of a match so far, and what they add up to.
+/// The games of a match so far, and their sums.
 ///
 /// [`Report`](crate::Report) shows it.
 #[derive(Clone, Debug)]
 pub struct Standings {
     plan: Plan,
     schedule: Schedule,
-    /// By variant the side of every seat.
+    /// The side of every seat, by variant.
     sides: Vec<Vec<usize>>,
     games: BTreeMap<(u64, usize), Summary>,
-    /// By variant.
+    /// The sums by variant.
     pub(crate) scopes: Vec<Scope>,
-    /// The first faults in the order of the schedule: block, game, the fault's number in it, the
-    /// engine and what it did.
+    /// The first faults in the order of the schedule: block, game, number within the game, engine
+    /// and fault.
     pub(crate) faults: BTreeMap<(u64, usize, usize), (usize, String)>,
     /// The test of the plan, if it has one.
     pub(crate) test: Option<Test>,
@@ -82,7 +82,7 @@ impl Standings {
     /// Returns the standings of a match before its first game.
     ///
     /// # Errors
-    /// If the plan names an unknown variant, none, or no engines.
+    /// Returns an error if the plan names an unknown variant, none, or no engines.
     pub fn new(plan: &Plan) -> Result<Self, PlanError> {
         if plan.engines.is_empty() {
             return Err(PlanError::TooFewEngines);
@@ -91,7 +91,7 @@ impl Standings {
         Ok(Self::of_sides(plan, &sides))
     }
 
-    /// Returns the same; `sides` has for every variant the side of every seat.
+    /// Returns the same; `sides` has the side of every seat, by variant.
     fn of_sides(plan: &Plan, sides: &[Vec<usize>]) -> Self {
         let engines = plan.engines.len();
         let scope = Scope { scores: vec![Score::default(); engines], ..Scope::default() };
@@ -123,7 +123,7 @@ impl Standings {
         self.games.keys().copied().collect()
     }
 
-    /// Returns how many games there are, those after a decision included.
+    /// Returns the number of games, including those after a decision.
     #[must_use]
     pub fn len(&self) -> usize {
         self.games.len()
@@ -141,13 +141,13 @@ impl Standings {
         self.schedule.number(game.block, game.game)
     }
 
-    /// Returns how many games came after the decision of the test and do not count.
+    /// Returns the number of games after the decision of the test, which do not count.
     pub(crate) fn surplus(&self) -> u64 {
         self.games.len() as u64 - self.scopes.iter().map(|scope| scope.games).sum::<u64>()
     }
 
-    /// Returns which hypothesis the test has accepted, and after which block; `None` while it goes
-    /// on, and without a test.
+    /// Returns the hypothesis that the test has accepted, and the block after which it did so;
+    /// `None` while it goes on, and without a test.
     #[must_use]
     pub fn decision(&self) -> Option<(Hypothesis, u64)> {
         self.test.as_ref().and_then(|test| test.decision)
@@ -156,7 +156,8 @@ impl Standings {
     /// Adds a game.
     ///
     /// # Errors
-    /// If it is no game of the match, or there is such a game with another result already.
+    /// Returns an error if it does not belong to the match, or is already there with another
+    /// result.
     pub fn add(&mut self, game: &GameRecord) -> Result<(), StrayGame> {
         let at = (game.block, game.game);
         let block = self.schedule.block(game.block);
@@ -211,7 +212,7 @@ impl Standings {
         }
     }
 
-    /// The games of a block, if it is complete.
+    /// Returns the games of a block, if it is complete.
     fn complete(&self, block: u64) -> Option<Vec<&Summary>> {
         let games = (0..self.schedule.games(block)).map(|game| self.games.get(&(block, game)));
         games.collect()
@@ -232,7 +233,7 @@ impl Standings {
         }
     }
 
-    /// Lets the test see the blocks whose turn it is.
+    /// Passes the next blocks to the test.
     fn advance_test(&mut self) {
         let (Some(spec), Some(mut test)) = (self.plan.sprt, self.test.take()) else { return };
         if test.decision.is_some() {
@@ -256,8 +257,8 @@ impl Standings {
         }
     }
 
-    /// Takes the games after a block out of the sums: they were under way when the test was
-    /// decided, and which of them finish is a matter of chance.
+    /// Removes the games after a block from the sums. They were running when the test was decided,
+    /// and chance decides which of them finish.
     fn drop_after(&mut self, last: u64) {
         let mut fresh = Self::of_sides(&self.plan, &self.sides);
         let counted: Vec<_> =
@@ -292,14 +293,14 @@ impl Standings {
         pool
     }
 
-    /// The evidence of an engine's blocks in a scope.
+    /// Returns the sample of an engine's blocks in a scope.
     pub(crate) fn sample(score: &Score) -> Sample {
         sample(&score.blocks, false)
     }
 }
 
-/// The evidence of blocks; on demand with all results of whole and half points, though some have
-/// not occurred.
+/// Returns the sample of blocks, on demand with all results of whole and half points, even those
+/// that have not occurred.
 #[expect(clippy::cast_precision_loss, reason = "there are far fewer games than 2^52")]
 fn sample(blocks: &BTreeMap<Earned, u64>, all: bool) -> Sample {
     let mut counts = blocks.clone();

@@ -1,8 +1,8 @@
-//! [`Sample`] and [`Estimate`]: what the results of blocks say about strength.
+//! [`Sample`] and [`Estimate`]: strength, estimated from the results of blocks.
 //!
-//! The games of a block share their opening and are not independent; the blocks are. So every
-//! error bar comes from the spread of the blocks' means. For pairs this is what Fishtest calls
-//! pentanomial (M. Van den Bergh, "Normalized Elo", 2020,
+//! The games of a block share their opening and are not independent of each other, but the blocks
+//! are. So every error bar comes from the spread of the blocks' means. For pairs this is what
+//! Fishtest calls pentanomial (M. Van den Bergh, "Normalized Elo", 2020,
 //! <https://www.cantate.be/Fishtest/normalized_elo.pdf>; formulas in docs/match.md).
 
 #![expect(clippy::cast_precision_loss, reason = "there are far fewer games than 2^52")]
@@ -12,27 +12,27 @@ use std::f64::consts::{LN_10, SQRT_2};
 
 /// The two-sided 95 % quantile of the normal distribution.
 const Z_95: f64 = 1.959_963_984_540_054;
-/// What a normalised score of one is in normalised Elo: the slope of the logistic curve at zero
-/// makes it the same as Elo where all games are won or lost.
+/// The factor from a normalised score to normalised Elo. The slope of the logistic curve at zero
+/// makes it the same as Elo where no game is drawn.
 pub(crate) const NORMALIZED_ELO: f64 = 800.0 / LN_10;
 /// The scale of logistic Elo.
 const LOGISTIC_ELO: f64 = 400.0;
 /// The share that two sides of equal strength expect.
 pub(crate) const EVEN: f64 = 0.5;
 
-/// The mean results of blocks: for each value how many blocks had it.
+/// The mean results of blocks, with the number of blocks of each value.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Sample {
     /// Values from 0 to 1, and their numbers.
     pub values: Vec<(f64, f64)>,
-    /// Games of a block, on average.
+    /// The mean number of games of a block.
     pub games: f64,
     /// The share that players of equal strength expect.
     pub expected: f64,
 }
 
 impl Sample {
-    /// The sample of pairs with no point, half a point, .. two points.
+    /// Returns the sample of pairs with no point, half a point, .. two points.
     #[must_use]
     pub fn pentanomial(counts: [u64; 5]) -> Self {
         let value = |index: usize| index as f64 / 4.0;
@@ -40,13 +40,13 @@ impl Sample {
         Self { values: values.collect(), games: 2.0, expected: EVEN }
     }
 
-    /// How many blocks there are.
+    /// Returns the number of blocks.
     #[must_use]
     pub fn blocks(&self) -> f64 {
         self.values.iter().map(|(_, number)| number).sum()
     }
 
-    /// Mean and variance of the values; `None` if there are none.
+    /// Returns the mean and the variance of the values; `None` if there are none.
     #[must_use]
     pub fn moments(&self) -> Option<(f64, f64)> {
         let blocks = self.blocks();
@@ -58,7 +58,7 @@ impl Sample {
         })
     }
 
-    /// What the sample says about strength; `None` if it is empty.
+    /// Returns the estimate of strength; `None` if the sample is empty.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         let (mean, variance) = self.moments()?;
@@ -68,7 +68,7 @@ impl Sample {
         let normalized = |score: f64| (score - self.expected) / per_game * NORMALIZED_ELO;
         let elo = |score| elo(score, self.expected);
         let (min, max) = interval(mean, variance, self.blocks());
-        // Without any spread there is nothing to weigh: ahead is ahead.
+        // Without any spread, the sign of the lead decides.
         let los = match mean.total_cmp(&self.expected) {
             _ if error > 0.0 => normal((mean - self.expected) / error),
             Ordering::Less => 0.0,
@@ -89,21 +89,21 @@ impl Sample {
     }
 }
 
-/// What a sample says about strength; not all numbers are finite.
+/// The estimate of strength from a sample. Some numbers may be infinite.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The mean share of the point.
     pub score: f64,
-    /// Elo over the others.
+    /// The Elo above the others.
     pub elo: f64,
     /// The lower end of its 95 % interval.
     pub elo_low: f64,
     /// The upper end of its 95 % interval.
     pub elo_high: f64,
-    /// Half the width of its 95 % interval as if scores were normally distributed, which is what
-    /// other tools show; worthless where few blocks are lost or few are won.
+    /// Half the width of its 95 % interval by the normal approximation, as other tools show it. It
+    /// is unreliable where few blocks are lost or few are won.
     pub elo_error: f64,
-    /// Normalised Elo over the others.
+    /// The normalised Elo above the others.
     pub normalized: f64,
     /// Half the width of its 95 % interval.
     pub normalized_error: f64,
@@ -111,14 +111,14 @@ pub struct Estimate {
     pub los: f64,
 }
 
-/// The 95 % interval of a mean share of the point: Wilson's score interval, with as many trials
-/// as single games of this mean would have the spread that was seen.
+/// Returns the 95 % interval of a mean share of the point: Wilson's score interval. The number of
+/// trials is the number of single games that would give the observed spread at this mean.
 ///
-/// Unlike mean and spread alone it stays between 0 and 1 and does not shrink to nothing at the
-/// ends: a clean sweep has a lower bound. E. B. Wilson, "Probable inference, the law of
-/// succession, and statistical inference", JASA 22, 1927; the effective number of trials as in
-/// E. L. Korn and B. I. Graubard, "Confidence intervals for proportions with small expected number
-/// of positive counts estimated from survey data", Survey Methodology 24, 1998.
+/// Unlike the normal approximation, it stays between 0 and 1 and does not shrink to nothing at the
+/// ends: a clean sweep has a lower bound. E. B. Wilson, "Probable inference, the law of succession,
+/// and statistical inference", JASA 22, 1927; the effective number of trials as in E. L. Korn and
+/// B. I. Graubard, "Confidence intervals for proportions with small expected number of positive
+/// counts estimated from survey data", Survey Methodology 24, 1998.
 fn interval(mean: f64, variance: f64, blocks: f64) -> (f64, f64) {
     let single = mean * (1.0 - mean);
     // A few equal blocks do not mean that all are equal: each of them is one trial.
@@ -131,7 +131,7 @@ fn interval(mean: f64, variance: f64, blocks: f64) -> (f64, f64) {
     (low, high)
 }
 
-/// A number with its interval, or with its only bound.
+/// Returns a number with its interval, or with its only bound.
 pub(crate) fn with_interval(number: f64, low: f64, high: f64) -> String {
     if low.is_finite() && high.is_finite() {
         format!("{number:+.1} [{low:+.1}, {high:+.1}]")
@@ -144,19 +144,19 @@ pub(crate) fn with_interval(number: f64, low: f64, high: f64) -> String {
     }
 }
 
-/// The Elo of a share of the point over opponents who expect as much when `expected` is the share
-/// of equals: the odds, as a logarithm.
+/// Returns the Elo of a share of the point, as the logarithm of the odds against `expected`, the
+/// share of equals.
 fn elo(share: f64, expected: f64) -> f64 {
     let share = share.clamp(0.0, 1.0);
     LOGISTIC_ELO * (share / (1.0 - share) * ((1.0 - expected) / expected)).log10()
 }
 
-/// The share of the point that goes with an Elo.
+/// Returns the share of the point of an Elo.
 pub(crate) fn share(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / LOGISTIC_ELO))
 }
 
-/// The cumulative normal distribution.
+/// Returns the cumulative normal distribution.
 fn normal(z: f64) -> f64 {
     0.5 * libm::erfc(-z / SQRT_2)
 }
@@ -169,8 +169,8 @@ mod tests {
         assert!((left - right).abs() <= tolerance, "{left} is not {right}");
     }
 
-    /// Published values: the tests of fastchess 1.8 (`app/tests/elo_test.cpp`), which has the
-    /// counts in the order LL, LD, WL, DD, WD, WW.
+    /// Checks published values: the tests of fastchess 1.8 (`app/tests/elo_test.cpp`), which has
+    /// the counts in the order LL, LD, WL, DD, WD, WW.
     #[test]
     fn pentanomial_estimates_are_those_of_fastchess() {
         let rows = [
@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// Published values: the same file, for single games.
+    /// Checks published values: the same file, for single games.
     #[test]
     fn single_games_are_blocks_too() {
         let rows = [
@@ -217,8 +217,8 @@ mod tests {
         close(estimate.los, 0.5, 1e-9);
     }
 
-    /// Where results are many and mixed, the interval is the one of other tools; where they are
-    /// one-sided, it is not infinite or symmetric.
+    /// Checks that the interval agrees with other tools for many mixed results, and is neither
+    /// infinite nor symmetric for one-sided ones.
     #[test]
     fn intervals_make_sense_at_every_score() {
         let estimate = |counts| Sample::pentanomial(counts).estimate().expect("there are pairs");

@@ -1,14 +1,14 @@
-//! [`Summary`]: what counts of a game, and [`Earned`]: what engines make of it.
+//! [`Summary`]: the facts of a game that count, and [`Earned`]: the result of an engine.
 
 use crate::fault::Fault;
 use crate::game_record::GameRecord;
 use crate::schedule::Seating;
 
-/// The point of a game in units of which all shares are whole numbers: hundredths of it where
-/// rules share it, and equal parts for two to six seats.
+/// The point of a game in units in which all shares are whole numbers: hundredths of it, as in the
+/// rules, and equal parts for two to six seats.
 pub(crate) const POINT: u64 = 600;
 
-/// What a standings keeps of a game.
+/// The facts of a game that standings keep.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Summary {
     /// The variant's index.
@@ -19,14 +19,14 @@ pub(crate) struct Summary {
     pub points: Vec<u16>,
     /// The word for its end.
     pub end: String,
-    /// Why players left before the end.
+    /// The reasons why players left before the end.
     pub causes: Vec<&'static str>,
-    /// What engines did wrong.
+    /// The faults of engines.
     pub faults: Vec<(usize, Fault)>,
 }
 
-/// What an engine has made of a game, or of a block: shares of the [`POINT`], games, and the shares
-/// that equals would get for the seats that it held.
+/// The result of an engine in a game or a block: its shares of the [`POINT`], the games, and the
+/// shares that equals would get for its seats.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Earned {
     pub points: u64,
@@ -35,7 +35,7 @@ pub(crate) struct Earned {
 }
 
 impl Summary {
-    /// The summary of a game of the variant with an index.
+    /// Returns the summary of a game of the variant with an index.
     pub fn of(game: &GameRecord, variant: usize) -> Self {
         let fault = |(seat, fault): (usize, &Fault)| (game.seating[seat], fault.clone());
         Self {
@@ -48,10 +48,10 @@ impl Summary {
         }
     }
 
-    /// What an engine earned in the game.
+    /// Returns the result of an engine in the game.
     ///
-    /// Points are those of the rules: every member of a team has the team's, and thirds of a
-    /// hundred are rounded. Shares of all that was given out are neither.
+    /// In the points of the rules every member of a team has the team's points, and thirds of a
+    /// hundred are rounded. So the result is the share of all points that were given.
     pub fn earned(&self, engine: usize) -> Earned {
         let given: u64 = self.points.iter().copied().map(u64::from).sum();
         let own = self.seating.iter().zip(&self.points).filter(|&(&one, _)| one == engine);
@@ -68,7 +68,7 @@ impl Summary {
     }
 }
 
-/// What an engine earned in games.
+/// Returns the result of an engine in several games.
 pub(crate) fn total(games: &[&Summary], engine: usize) -> Earned {
     let mut sum = Earned { points: 0, games: 0, expected: 0 };
     for game in games {

@@ -1,4 +1,4 @@
-//! [`tune`]: the numbers of an engine, tuned by games of the engine against itself.
+//! [`tune`]: the tuning of an engine's parameters by games against itself.
 
 mod drawing;
 mod log;
@@ -28,37 +28,37 @@ pub use log::{Iteration, TuneHeader, TuneRecord};
 pub use spsa::{Parameter, USUAL_GAIN};
 pub use tendency::{Tendency, tendencies};
 
-/// A tuning: numbers of an engine, which are options of it, and the games that decide.
+/// A tuning: the parameters of an engine, which are its options, and the games that decide.
 #[derive(Clone, Debug)]
 pub struct TuneConfig {
     /// The engine, which plays against itself.
     pub engine: EngineSpec,
-    /// The options that are tuned. If there are none, all whole numbers whose names have no
-    /// capital, as those of this engine's builds for tuning.
+    /// The options to tune. If the list is empty, these are all whole numbers with names in lower
+    /// case, like those of this engine's builds for tuning.
     pub parameters: Vec<String>,
     /// The variants that are played in every iteration.
     pub variants: Vec<String>,
-    /// How many iterations; steps shrink towards the last.
+    /// The number of iterations. Steps shrink towards the last one.
     pub iterations: u64,
-    /// Openings of every variant in an iteration, each played with all seatings.
+    /// The number of openings of every variant in an iteration, each played with all seatings.
     pub rounds: u64,
-    /// Steps of the last iteration by which a number follows each point of it.
+    /// The steps by which a parameter moves for each point of the last iteration.
     pub gain: f64,
-    /// How many games run at a time.
+    /// The number of games at a time.
     pub concurrency: usize,
-    /// Where the openings come from.
+    /// The source of the openings.
     pub openings: OpeningSource,
-    /// When a game counts as drawn.
+    /// The rule by which a game counts as drawn.
     pub draw: Option<DrawRule>,
-    /// When a game counts as lost.
+    /// The rule by which a game counts as lost.
     pub resign: Option<ResignRule>,
-    /// Moves of each seat after which a game counts as drawn.
+    /// The number of moves of each seat after which a game counts as drawn.
     pub max_moves: Option<u32>,
-    /// What openings and steps grow from.
+    /// The seed of openings and steps.
     pub seed: u64,
-    /// The file that keeps the tuning, a line an iteration. One that is there is gone on with.
+    /// The file of the tuning, with a line for each iteration. An existing file is continued.
     pub log: PathBuf,
-    /// Ends the tuning; keep a clone.
+    /// The handle that ends the tuning. Keep a clone.
     pub stop: MatchStop,
 }
 
@@ -84,7 +84,7 @@ impl TuneConfig {
         }
     }
 
-    /// Returns what is played, by the engine and its copy.
+    /// Returns the plan of the games between the engine and its copy.
     fn plan(&self) -> Plan {
         let mut copy = self.engine.clone();
         copy.name.push_str(" 2");
@@ -100,18 +100,18 @@ impl TuneConfig {
     }
 }
 
-/// A number, and what a tuning has made of it.
+/// A parameter and its tuned value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TunedNumber {
-    /// The number as the engine offers it.
+    /// The parameter as the engine offers it.
     pub parameter: Parameter,
     /// Its value now.
     pub value: f64,
 }
 
-/// Tunes numbers of an engine by games against itself, with simultaneous perturbation (SPSA).
-/// `on_iteration` hears of every iteration as it ends. The numbers so far come back when the
-/// tuning has ended, or was stopped.
+/// Tunes parameters of an engine by games against itself, with simultaneous perturbation (SPSA).
+/// `on_iteration` is called after every iteration. The function returns the tuned values at the
+/// end, or when it was stopped.
 ///
 /// ```no_run
 /// use rotunda_arena::{EngineLimits, EngineSpec, TuneConfig, tune};
@@ -125,7 +125,7 @@ pub struct TunedNumber {
 /// ```
 ///
 /// # Errors
-/// If the tuning makes no sense, the engine fails, or the log cannot be written.
+/// Returns an error if the tuning is malformed, the engine fails, or the log cannot be written.
 pub fn tune(
     config: &TuneConfig,
     on_iteration: &mut dyn FnMut(&Iteration),
@@ -158,7 +158,7 @@ pub fn tune(
     Ok(tuned.map(|(parameter, &value)| TunedNumber { parameter, value }).collect())
 }
 
-/// The numbers that are tuned, with their defaults and ranges, as the engine offers them.
+/// Returns the parameters to tune, with their defaults and ranges, as the engine offers them.
 fn parameters(config: &TuneConfig) -> Result<Vec<Parameter>, TuneError> {
     let spec = &config.engine;
     let player = Player::start(spec, config.stop.finish_flag()).map_err(|error| match error {
@@ -193,7 +193,7 @@ fn parameters(config: &TuneConfig) -> Result<Vec<Parameter>, TuneError> {
     Ok(parameters)
 }
 
-/// What all iterations share.
+/// The state that all iterations share.
 struct Tuning<'a> {
     config: &'a TuneConfig,
     plan: Plan,
@@ -203,8 +203,8 @@ struct Tuning<'a> {
 }
 
 impl Tuning<'_> {
-    /// Plays an iteration: how many games, and the points by which the first engine is ahead;
-    /// `None` if it was interrupted.
+    /// Plays an iteration. Returns the number of games and the points by which the first engine is
+    /// ahead; `None` if it was interrupted.
     fn play(
         &self,
         iteration: u64,
@@ -255,8 +255,8 @@ impl Tuning<'_> {
     }
 }
 
-/// By how much the first engine is ahead of an even share in a game: 1 for a game of two that it
-/// has won, -1 for one that it has lost.
+/// Returns the lead of the first engine over an even share in a game: 1 for a won game of two, -1
+/// for a lost one.
 fn lead(game: &GameRecord) -> f64 {
     let points = |engine: Option<usize>| {
         let seats = game.seating.iter().zip(&game.points);

@@ -1,4 +1,4 @@
-//! [`UciPlayer`]: an engine at a seat, over UCI.
+//! [`UciPlayer`]: an engine at a seat that speaks UCI.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -16,17 +16,17 @@ use crate::fault::{Fault, FaultKind};
 use crate::offered::offered_option;
 use crate::plan::EngineSpec;
 
-/// Moves from which one can tell how long the next one will take.
+/// The number of last moves from which the time of the next one is estimated.
 const RECENT: usize = 8;
-/// The share of that time, as its reciprocal, in which nothing is read.
+/// The reciprocal of the part of that time in which nothing is read.
 const READ_PAUSE: u32 = 2;
-/// Most options that an engine may offer.
+/// The most options that an engine may offer.
 const MAX_OPTIONS: usize = 10_000;
 /// The variant that engines without `UCI_Variant` play.
 const CHESS: &str = "chess";
-/// The option that has the variant.
+/// The option for the variant.
 const VARIANT: &str = "UCI_Variant";
-/// The option by which an engine learns that it may be asked to ponder.
+/// The option with which an engine learns that it may be asked to ponder.
 const PONDER: &str = "Ponder";
 
 impl Reply for EngineReply {
@@ -42,7 +42,7 @@ pub(crate) struct UciPlayer<'a> {
     offered: Vec<OfferedOption>,
     variant: Option<String>,
     is_pondering: bool,
-    /// How long its last moves took.
+    /// The times of its last moves.
     recent: ArrayVec<Duration, RECENT>,
 }
 
@@ -50,7 +50,7 @@ impl<'a> UciPlayer<'a> {
     /// Starts an engine and sends it its options.
     ///
     /// # Errors
-    /// If it does not start in time or lacks an option, or the match is to end.
+    /// Returns an error if it does not start in time or lacks an option, or the match is to end.
     pub fn start(spec: &'a EngineSpec, stop: &'a AtomicBool) -> Result<Self, PlayerError> {
         let mut parser = ReplyParser::default();
         let mut player = Self {
@@ -88,8 +88,7 @@ impl<'a> UciPlayer<'a> {
         self.synchronize(deadline)
     }
 
-    /// Returns the commands that set the options; the reason if an option or its value makes no
-    /// sense.
+    /// Returns the commands that set the options; the reason if an option or its value is wrong.
     fn option_commands(&self) -> Result<String, String> {
         let mut commands = String::new();
         let own =
@@ -112,7 +111,7 @@ impl<'a> UciPlayer<'a> {
     /// Prepares for a game of a variant.
     ///
     /// # Errors
-    /// If the engine does not play the variant or does not answer.
+    /// Returns an error if the engine does not play the variant or does not answer.
     pub fn new_game(&mut self, variant: &str) -> Result<(), PlayerError> {
         if self.variant.as_deref() != Some(variant) {
             self.check_variant(variant)?;
@@ -125,16 +124,16 @@ impl<'a> UciPlayer<'a> {
         self.synchronize(Instant::now() + self.spec.limits.patience())
     }
 
-    /// Checks whether the engine plays a variant, as far as it says.
+    /// Checks whether the engine offers a variant.
     ///
     /// # Errors
-    /// If it does not.
+    /// Returns an error if it does not.
     pub fn check_variant(&self, variant: &str) -> Result<(), Fault> {
         let Some(offered) = self.offers(VARIANT) else {
             let why = || format!("it has no option {VARIANT}, so it cannot play {variant}");
             return if variant == CHESS { Ok(()) } else { Err(FaultKind::FailedStart.with(why())) };
         };
-        // A file of variants adds to the list without a word about it.
+        // A file of variants adds to the list without a report.
         let is_path = |(name, _): &(String, String)| name.eq_ignore_ascii_case("VariantPath");
         if offered.objection(variant).is_some() && !self.spec.options.iter().any(is_path) {
             let why = format!("its {VARIANT} does not offer {variant}");
@@ -148,7 +147,7 @@ impl<'a> UciPlayer<'a> {
         self.conversation.send("isready\n")?;
         let is_ready = |reply| match reply {
             EngineReply::ReadyOk => Some(Ok(())),
-            // Without the option the engine would play another match.
+            // Without the option the match would be another one.
             EngineReply::Refusal(why) => {
                 let what = format!("it has refused an option: {}", quoted(&why));
                 Some(Err(FaultKind::FailedStart.with(what)))
@@ -158,10 +157,10 @@ impl<'a> UciPlayer<'a> {
         self.conversation.wait_for(deadline, "readyok", is_ready).map(|_| ())
     }
 
-    /// Returns the engine's answer to a position and an order, and when it came.
+    /// Returns the engine's answer to a position and an order, and its time.
     ///
     /// # Errors
-    /// If there is none until the deadline.
+    /// Returns an error if there is none until the deadline.
     pub fn think(
         &mut self,
         position: &PositionOrder,
@@ -183,20 +182,20 @@ impl<'a> UciPlayer<'a> {
         Ok((best, at))
     }
 
-    /// Lets the engine think on its opponent's time, about a position that may come.
+    /// Lets the engine think on its opponent's time, about an expected position.
     ///
     /// # Errors
-    /// If it has closed its input.
+    /// Returns an error if it has closed its input.
     pub fn ponder(&mut self, position: &PositionOrder, go: &GoOrder) -> Result<(), PlayerError> {
         self.conversation.send(format!("{position}\n{go}\n"))?;
         self.is_pondering = true;
         Ok(())
     }
 
-    /// Returns the answer of an engine that has pondered on the position that has come.
+    /// Returns the answer of an engine that has pondered on the right position.
     ///
     /// # Errors
-    /// If there is none until the deadline, or it came too early.
+    /// Returns an error if there is none until the deadline, or it came too early.
     pub fn ponder_hit(&mut self, clock: &GameClock) -> Result<(BestMove, Instant), PlayerError> {
         self.refuse_unasked("while pondering")?;
         self.is_pondering = false;
@@ -205,10 +204,10 @@ impl<'a> UciPlayer<'a> {
         self.best_move(deadline)
     }
 
-    /// Ends the pondering on a position that has not come; the engine's answer does not matter.
+    /// Ends the pondering on a wrong position, and ignores the engine's answer.
     ///
     /// # Errors
-    /// If there is none until the deadline, or it came too early.
+    /// Returns an error if there is none until the deadline, or it came too early.
     pub fn stop_pondering(&mut self, deadline: Instant) -> Result<(), PlayerError> {
         if !std::mem::take(&mut self.is_pondering) {
             return Ok(());
@@ -218,7 +217,7 @@ impl<'a> UciPlayer<'a> {
         self.best_move(deadline).map(|_| ())
     }
 
-    /// Refuses a best move that has come though nobody has asked for one.
+    /// Refuses a best move that was not asked for.
     fn refuse_unasked(&mut self, when: &str) -> Result<(), Fault> {
         let unasked = self.conversation.look_through(|reply| match reply {
             EngineReply::BestMove(best) => Some(format!("bestmove {}, {when}", quoted(&best.text))),

@@ -1,4 +1,4 @@
-//! The ways of tuned numbers as a drawing.
+//! A drawing of the course of tuned parameters.
 
 use std::error::Error;
 use std::path::Path;
@@ -11,9 +11,9 @@ use crate::error::TuneError;
 
 /// The size of the drawing.
 const SIZE: (u32, u32) = (900, 520);
-/// Space round it, for names at the right, and for the numbers beside and below.
+/// The space round it, for names at the right, and for the numbers beside and below.
 const MARGIN: [u32; 4] = [16, 170, 56, 36];
-/// The colours of the numbers that have a name.
+/// The colours of the parameters with a name in the drawing.
 const COLOURS: [RGBColor; 10] = [
     RGBColor(31, 119, 180),
     RGBColor(214, 39, 40),
@@ -28,14 +28,15 @@ const COLOURS: [RGBColor; 10] = [
 ];
 /// The colour of all others.
 const PALE: RGBColor = RGBColor(205, 205, 205);
-/// Pixels between two names.
+/// The pixels between two names.
 const LINE: i32 = 18;
 
-/// Draws the most certain numbers in colour and the others in grey, in steps from their starts over
-/// the iterations: the sums over all tunings, of which each stays where it ended.
+/// Draws the distance of each parameter from its start over the iterations, in steps. The most
+/// certain ones have colours, and the others are grey. The distances are sums over all tunings; an
+/// ended tuning keeps its last value.
 ///
 /// # Errors
-/// If the file cannot be written.
+/// Returns an error if the file cannot be written.
 pub fn draw_tunings(
     path: &Path,
     records: &[TuneRecord],
@@ -87,7 +88,7 @@ fn draw(
     Ok(())
 }
 
-/// How far a number was from its start after each iteration.
+/// Returns the distance of a parameter from its start after each iteration.
 fn way(records: &[TuneRecord], tendency: &Tendency) -> Vec<(f64, f64)> {
     let parameter = &tendency.parameter;
     let longest = records.iter().map(|record| record.iterations.len()).max().unwrap_or(0);

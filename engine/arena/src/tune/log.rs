@@ -1,4 +1,4 @@
-//! [`TuneLog`]: the file that a tuning writes as it goes, and goes on from.
+//! [`TuneLog`]: the file that a tuning writes, and from which it continues.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
@@ -10,19 +10,19 @@ use super::spsa::{Parameter, USUAL_GAIN};
 use crate::error::TuneError;
 use crate::plan::Plan;
 
-/// What decides a tuning: the first line of its file.
+/// The settings of a tuning: the first line of its file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TuneHeader {
-    /// What is played.
+    /// The plan of its games.
     pub plan: Plan,
-    /// The numbers that are tuned.
+    /// The parameters to tune.
     pub parameters: Vec<Parameter>,
-    /// How many iterations there are to be.
+    /// The number of iterations.
     pub iterations: u64,
-    /// Openings of every variant in an iteration.
+    /// The number of openings of every variant in an iteration.
     pub rounds: u64,
-    /// Steps by which a number follows each point of the last iteration; logs before it was an
-    /// option have none.
+    /// The steps by which a parameter moves for each point of the last iteration. Old logs do not
+    /// have it.
     #[serde(default = "usual_gain")]
     pub gain: f64,
 }
@@ -31,27 +31,27 @@ fn usual_gain() -> f64 {
     USUAL_GAIN
 }
 
-/// What an iteration has come to: a line of the file.
+/// The result of an iteration: a line of the file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Iteration {
     /// Its number, from 0.
     pub number: u64,
-    /// How many games were played.
+    /// The number of games.
     pub games: u64,
     /// The points by which the first engine was ahead.
     pub ahead: f64,
-    /// What the numbers are after it.
+    /// The values of the parameters after it.
     pub values: Vec<f64>,
 }
 
-/// What the file of a tuning holds.
+/// The contents of a tuning's file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TuneRecord {
-    /// What decides the tuning.
+    /// The settings of the tuning.
     pub header: TuneHeader,
     /// The iterations so far.
     pub iterations: Vec<Iteration>,
-    /// The length of its whole lines; one that was cut off follows them.
+    /// The length of its whole lines. An incomplete line may follow.
     pub(crate) bytes: u64,
 }
 
@@ -59,14 +59,14 @@ impl TuneRecord {
     /// Reads the whole lines of a file.
     ///
     /// # Errors
-    /// If the file cannot be read, or is no tuning's.
+    /// Returns an error if the file cannot be read, or is not one of a tuning.
     pub fn read(path: &Path) -> Result<Self, TuneError> {
         let file =
             File::open(path).map_err(|source| TuneError::Io { path: path.to_owned(), source })?;
         Self::of(&file, path)?.ok_or_else(|| TuneError::NoLog(path.to_owned()))
     }
 
-    /// Reads the whole lines of an open file; `None` if there is none. The path stands in errors.
+    /// Reads the whole lines of an open file; `None` if there is none. The path is for errors.
     fn of(file: &File, path: &Path) -> Result<Option<Self>, TuneError> {
         let io = |source| TuneError::Io { path: path.to_owned(), source };
         let mut reader = BufReader::new(file);
@@ -96,12 +96,11 @@ pub(crate) struct TuneLog {
 }
 
 impl TuneLog {
-    /// Begins the file, or goes on with that of the same tuning. A line that was cut off is written
-    /// anew.
+    /// Starts the file, or continues that of the same tuning. An incomplete line is written again.
     ///
     /// # Errors
-    /// If the file cannot be written, is that of another tuning, or another process is writing to
-    /// it.
+    /// Returns an error if the file cannot be written, is that of another tuning, or another
+    /// process is writing to it.
     pub fn open(path: &Path, header: &TuneHeader) -> Result<Self, TuneError> {
         let io = |source| TuneError::Io { path: path.to_owned(), source };
         let options =
@@ -140,7 +139,7 @@ impl TuneLog {
     /// Adds an iteration.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn add(&mut self, iteration: &Iteration) -> std::io::Result<()> {
         self.write(iteration)
     }
@@ -152,7 +151,7 @@ pub(crate) mod samples {
     use crate::tune::log::TuneHeader;
     use crate::tune::spsa::USUAL_GAIN;
 
-    /// What begins the file of a tuning of no numbers.
+    /// Returns the header of a tuning without parameters.
     pub fn header(iterations: u64) -> TuneHeader {
         let parameters = Vec::new();
         TuneHeader { plan: plan(1), parameters, iterations, rounds: 2, gain: USUAL_GAIN }

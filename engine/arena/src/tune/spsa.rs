@@ -1,32 +1,33 @@
-//! [`Spsa`]: many numbers tuned at once by the results of games.
+//! [`Spsa`]: many parameters tuned at once by the results of games.
 //!
 //! Simultaneous perturbation stochastic approximation (Spall, IEEE Transactions on Automatic
-//! Control 37/3, 1992) in the form that Fishtest has: in every iteration all numbers are moved a
-//! little up or down at random, an engine with these plays one with the opposite moves, and every
-//! number goes the way of the winner. Steps and gains shrink with the iterations.
+//! Control 37/3, 1992) in the form of Fishtest. In every iteration all parameters are moved a
+//! little up or down at random. An engine with these values plays one with the opposite changes,
+//! and every parameter moves in the direction of the winner. Steps and gains shrink with the
+//! iterations.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-/// How fast steps shrink.
+/// The exponent by which steps shrink.
 const GAMMA: f64 = 0.101;
-/// How fast gains shrink.
+/// The exponent by which gains shrink.
 const ALPHA: f64 = 0.602;
-/// The part of all iterations by which the first gains are damped.
+/// The part of all iterations that damps the first gains.
 const STABILITY: f64 = 0.1;
-/// Steps of the last iteration by which a number moves for each point of the last iteration, if
-/// nothing else is asked for: what Fishtest has for tens of thousands of games.
+/// The usual steps by which a parameter moves for each point of the last iteration: the value of
+/// Fishtest for tens of thousands of games.
 pub const USUAL_GAIN: f64 = 0.002;
-/// The part of a number's range that the last iteration moves it.
+/// The step of the last iteration, as a part of a parameter's range.
 const LAST_STEP: f64 = 0.05;
 
-/// A number that is tuned.
+/// A parameter that is tuned.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Parameter {
     /// The option of the engine.
     pub name: String,
-    /// Where it began.
+    /// The start value.
     pub start: i64,
     /// The least value.
     pub min: i64,
@@ -35,7 +36,8 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    /// By how much the last iteration moves it; at least half a unit, or rounding would hide it.
+    /// Returns the step of the last iteration; at least half a unit, since rounding would hide
+    /// less.
     #[must_use]
     pub fn last_step(&self) -> f64 {
         ((self.max - self.min) as f64 * LAST_STEP).max(0.5)
@@ -46,14 +48,14 @@ impl Parameter {
     }
 }
 
-/// The numbers of the two engines of an iteration.
+/// The values of the two engines of an iteration.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Perturbation {
-    /// Up or down, for each number.
+    /// The direction of each parameter.
     signs: Vec<f64>,
-    /// What the engine with the signs plays with.
+    /// The values of the engine with these signs.
     pub plus: Vec<i64>,
-    /// What the other plays with.
+    /// The values of the other engine.
     pub minus: Vec<i64>,
 }
 
@@ -68,30 +70,30 @@ pub struct Spsa {
 }
 
 impl Spsa {
-    /// A tuning that begins with the parameters' starts, for so many iterations; `last_gain` is by
-    /// how many of its steps a number moves for each point of the last iteration.
+    /// Creates a tuning from the parameters' starts, for so many iterations. `last_gain` is the
+    /// number of steps that a parameter moves for each point of the last iteration.
     #[must_use]
     pub fn new(parameters: Vec<Parameter>, iterations: u64, last_gain: f64, seed: u64) -> Self {
         let values = parameters.iter().map(|parameter| parameter.start as f64).collect();
         Self { parameters, values, iterations: iterations.max(1), last_gain, seed }
     }
 
-    /// What the numbers have come to.
+    /// Returns the present values.
     #[must_use]
     pub fn values(&self) -> &[f64] {
         &self.values
     }
 
-    /// Goes on from values that were reached before.
+    /// Continues from values that were reached before.
     ///
     /// # Panics
-    /// If there are more or fewer than parameters.
+    /// Panics if there are more or fewer than parameters.
     pub fn resume(&mut self, values: Vec<f64>) {
         assert_eq!(values.len(), self.parameters.len());
         self.values = values;
     }
 
-    /// How far a number is moved in an iteration, and by how much it follows each point.
+    /// Returns the step of a parameter in an iteration, and its move for each point.
     fn step_and_gain(&self, parameter: &Parameter, iteration: u64) -> (f64, f64) {
         let (all, now) = (self.iterations as f64, iteration as f64 + 1.0);
         let step = parameter.last_step() * (all / now).powf(GAMMA);
@@ -102,10 +104,10 @@ impl Spsa {
         (step, gain / step)
     }
 
-    /// The numbers that play in an iteration; they follow from the seed, its number, and the
-    /// values.
+    /// Returns the values that play in an iteration. They follow from the seed, the iteration's
+    /// number, and the present values.
     ///
-    /// Between two whole numbers chance decides, so that small steps count on the average.
+    /// Fractions are rounded at random, so that small steps count on average.
     #[must_use]
     pub fn perturb(&self, iteration: u64) -> Perturbation {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
@@ -125,8 +127,8 @@ impl Spsa {
         perturbation
     }
 
-    /// Moves all numbers by the result of an iteration: the points by which the first engine is
-    /// ahead, a game won being one more than a game lost.
+    /// Moves all parameters by the result of an iteration: won games less lost games of the first
+    /// engine.
     pub fn update(&mut self, iteration: u64, perturbation: &Perturbation, ahead: f64) {
         for index in 0..self.parameters.len() {
             let parameter = &self.parameters[index];
@@ -147,8 +149,8 @@ mod tests {
         vec![parameter("low", 80), parameter("high", 20)]
     }
 
-    /// The better engine is that nearer to 30 and 70; how much better decides with what chance it
-    /// wins.
+    /// Checks that the parameters reach 30 and 70. The engine nearer to them is better, and the
+    /// difference decides its chance of winning.
     #[test]
     fn numbers_find_their_best_values_through_noise() {
         let (iterations, games) = (4000, 16);

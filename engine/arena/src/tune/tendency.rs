@@ -1,25 +1,25 @@
-//! [`Tendency`]: where a number goes in one or several tunings, and whether that is more than
-//! chance.
+//! [`Tendency`]: the direction of a parameter in one or several tunings, and whether it is more
+//! than chance.
 
 use super::log::TuneRecord;
 use super::spsa::Parameter;
 use crate::error::TuneError;
 
-/// How far a number went, all tunings together.
+/// The total movement of a parameter in all tunings.
 #[derive(Clone, Debug)]
 pub struct Tendency {
-    /// The number.
+    /// The parameter.
     pub parameter: Parameter,
-    /// The sum of its ways from the start, in steps of the last iteration (a twentieth of its
+    /// The sum of its distances from the start, in steps of the last iteration (a twentieth of its
     /// range).
     pub steps: f64,
-    /// That over how far chance alone takes it: the root of the sum of all squared moves. By chance
-    /// two of three numbers stay within 1, and 19 of 20 within 2.
+    /// The ratio of that to the movement by chance: the root of the sum of all squared moves. By
+    /// chance two of three parameters stay within 1, and 19 of 20 within 2.
     pub certainty: f64,
 }
 
 impl Tendency {
-    /// The value that lies so many times as far from the start, within the range.
+    /// Returns the value at so many times the distance from the start, within the range.
     #[must_use]
     pub fn value(&self, times: f64) -> i64 {
         let Parameter { start, min, max, .. } = self.parameter;
@@ -28,10 +28,10 @@ impl Tendency {
     }
 }
 
-/// Returns the tendencies of all numbers, the most certain first.
+/// Returns the tendencies of all parameters, the most certain first.
 ///
 /// # Errors
-/// If the tunings are not of the same numbers from the same starts.
+/// Returns an error if the tunings do not have the same parameters with the same starts.
 pub fn tendencies(records: &[TuneRecord]) -> Result<Vec<Tendency>, TuneError> {
     let parameters = records.first().map_or(&[][..], |record| &record.header.parameters);
     if records.iter().any(|record| record.header.parameters != parameters) {
