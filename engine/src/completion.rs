@@ -1,13 +1,13 @@
-//! [`Completion`] and [`RunError`]: how a command of the command line ends.
+//! [`Completion`] and [`RunError`]: the ways in which a command of the command line ends.
 
 use std::io;
 
 use thiserror::Error;
 
-/// How a command that was carried out has ended.
+/// The end of a command that was carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Completion {
-    /// Everything was done, and no check failed.
+    /// The work was done, and no check failed.
     Success,
     /// A check has failed: a wrong count, a damaged file, a fault under `--strict`.
     CheckFailed,
@@ -15,13 +15,13 @@ pub enum Completion {
     Interrupted,
 }
 
-/// Why a command was not carried out, or not to its end.
+/// The reason why a command was not carried out, or not to its end.
 #[derive(Error, Debug)]
 pub enum RunError {
-    /// What was asked for makes no sense: a bad position string, an unreadable file.
+    /// The request is wrong: a bad position string, an unreadable file.
     #[error("{0}")]
     Usage(String),
-    /// The machine lacks what it takes.
+    /// The machine lacks the resources.
     #[error("{0}")]
     Machine(String),
     /// The results cannot be written.

@@ -33,7 +33,7 @@ fn files(arguments: impl Iterator<Item = OsString>) -> Vec<PathBuf> {
 /// Loads the games of all files that the arguments of a command line name.
 ///
 /// # Errors
-/// If a file cannot be used.
+/// Returns an error if a file cannot be used.
 pub fn load(arguments: impl Iterator<Item = OsString>) -> Result<(), RunError> {
     for file in files(arguments) {
         rotunda_games::load(Path::new(&file))

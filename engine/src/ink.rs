@@ -1,4 +1,4 @@
-//! [`Ink`]: whether boards are printed with a terminal's colours, and which these are.
+//! [`Ink`]: the terminal colours of printed boards.
 
 use std::ffi::OsStr;
 
@@ -12,17 +12,17 @@ const DIM: &str = "\x1b[2m";
 /// The escape sequence that ends all others.
 const PLAIN: &str = "\x1b[0m";
 
-/// Whether a drawing is coloured.
+/// The colours of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ink {
-    /// Text alone, for files and programs.
+    /// Only text, for files and programs.
     Plain,
-    /// With a terminal's escape sequences for what belongs to a player.
+    /// Text with a terminal's escape sequences for the parts of players.
     Coloured,
 }
 
 impl Ink {
-    /// Colours for a terminal, unless the environment variable `NO_COLOR` has a value
+    /// Returns colours for a terminal, unless the environment variable `NO_COLOR` has a value
     /// (<https://no-color.org>).
     #[must_use]
     pub fn of_terminal(is_terminal: bool, no_color: Option<&OsStr>) -> Self {
@@ -30,7 +30,7 @@ impl Ink {
         if is_terminal && !is_forbidden { Self::Coloured } else { Self::Plain }
     }
 
-    /// The text of a drawing in this ink.
+    /// Returns the text of a drawing in this ink.
     ///
     /// ```
     /// use rotunda_engine::Ink;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::completion::RunError;
 
-/// How often somebody has asked the command to end.
+/// The number of requests to end the command.
 static INTERRUPTS: AtomicUsize = AtomicUsize::new(0);
 /// The exit code of programs that end by Ctrl-C.
 const BY_CTRL_C: i32 = 130;
@@ -16,7 +16,7 @@ type Step = Box<dyn Fn() + Send>;
 /// on. The one after the last step ends the process at once.
 ///
 /// # Errors
-/// If the process handles them already, or the system refuses.
+/// Returns an error if the process handles them already, or the system refuses.
 pub fn handle_interrupts(steps: Vec<Step>) -> Result<(), RunError> {
     let handler = move || match steps.get(INTERRUPTS.fetch_add(1, Ordering::Relaxed)) {
         Some(step) => step(),
@@ -25,7 +25,7 @@ pub fn handle_interrupts(steps: Vec<Step>) -> Result<(), RunError> {
     ctrlc::set_handler(handler).map_err(|error| RunError::Machine(error.to_string()))
 }
 
-/// Returns whether somebody has asked the command to end.
+/// Returns whether the command was asked to end.
 #[must_use]
 pub fn is_interrupted() -> bool {
     INTERRUPTS.load(Ordering::Relaxed) > 0

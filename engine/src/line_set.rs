@@ -2,7 +2,7 @@
 
 use rotunda_search::Event;
 
-/// The lines of one iteration: a reader never holds some of one and some of another.
+/// The lines of one iteration: a reader never gets a mix of two iterations.
 #[derive(Default)]
 pub(crate) struct LineSet {
     lines: Vec<String>,
@@ -10,7 +10,7 @@ pub(crate) struct LineSet {
 }
 
 impl LineSet {
-    /// Adds what is printed of an event, and returns the text that is ready to be printed.
+    /// Adds the line of an event, and returns the text that can be printed.
     pub fn add(&mut self, event: &Event, line: Option<String>) -> Option<String> {
         self.lines.extend(line);
         if let Event::Info(info) = event {

@@ -5,10 +5,11 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use rotunda_movegen::PerftObserver;
 
-/// How often a bar shows that time passes.
+/// The interval at which a bar is redrawn.
 const TICK: Duration = Duration::from_millis(200);
 
-/// A bar on standard error that is full at `length`; nothing if that is no terminal.
+/// Returns a bar on standard error that is full at `length`. It is hidden if that is not a
+/// terminal.
 pub(crate) fn bar(length: u64) -> ProgressBar {
     let bar = ProgressBar::new(length);
     let style =
@@ -20,7 +21,7 @@ pub(crate) fn bar(length: u64) -> ProgressBar {
     bar
 }
 
-/// A count of something without an end on standard error, with a message; nothing if that is no
+/// Returns an endless counter on standard error with a message. It is hidden if that is not a
 /// terminal.
 pub(crate) fn counter(what: &str) -> ProgressBar {
     let counter = bar(0);
@@ -30,7 +31,7 @@ pub(crate) fn counter(what: &str) -> ProgressBar {
     counter
 }
 
-/// Shows every root move of a perft on a bar.
+/// The observer that shows every root move of a perft on a bar.
 pub(crate) struct Moves<'a>(pub &'a ProgressBar);
 
 impl PerftObserver for Moves<'_> {
@@ -39,7 +40,7 @@ impl PerftObserver for Moves<'_> {
     }
 }
 
-/// Shows every leaf of a perft on a bar.
+/// The observer that shows every leaf of a perft on a bar.
 pub(crate) struct Leaves<'a>(pub &'a ProgressBar);
 
 impl PerftObserver for Leaves<'_> {

@@ -1,44 +1,43 @@
-//! Whether there is memory for what comes next. An allocation that fails ends the process, so
-//! whoever is about to need much asks before.
+//! Checks for free memory. A failed allocation ends the process, so code that needs much memory
+//! asks first.
 
 use std::collections::TryReserveError;
 use std::hint::black_box;
 
 use rotunda_search::threads::STACK;
 
-/// Bytes that a command may take: more than any does. Allocators take such a block from the system
-/// and give it back at once, and so leave no trace.
+/// The bytes for a command, more than any command needs. Allocators get such a large block from the
+/// system and return it at once, so the test leaves no trace.
 const ROOM: usize = 48 << 20;
-/// Bytes that a thread may take beside its stack; 64 MB of addresses alone are what the allocator
-/// of glibc sets aside for a thread.
+/// The bytes for a thread besides its stack. The allocator of glibc alone reserves 64 MB of
+/// addresses for a thread.
 const THREAD: usize = 80 << 20;
-/// Bytes of stack of a thread that counts.
+/// The bytes of stack of a counting thread.
 const COUNTING_STACK: usize = 2 << 20;
 
-/// Whether there is memory for a command.
+/// Returns whether there is memory for a command.
 pub(crate) fn is_left() -> bool {
     black_box(block(ROOM)).is_ok()
 }
 
-/// As many of some threads that search as there is memory for, up to `wanted`.
+/// Returns the number of searching threads for which there is memory, at most `wanted`.
 pub(crate) fn for_threads(wanted: usize) -> usize {
     blocks(wanted, STACK + THREAD)
 }
 
-/// Whether there is memory for so many threads that count.
+/// Returns whether there is memory for so many counting threads.
 pub(crate) fn is_left_to_count(threads: usize) -> bool {
     is_left() && blocks(threads, COUNTING_STACK + THREAD) == threads
 }
 
-/// How many of some blocks can be had together.
+/// Returns the number of blocks that can be allocated together.
 fn blocks(wanted: usize, bytes: usize) -> usize {
     let blocks: Vec<Vec<u8>> = (0..wanted).map_while(|_| block(bytes).ok()).collect();
-    // Else the compiler may leave out the reservations, since nobody uses them.
+    // Otherwise the compiler may remove the reservations, since they are not used.
     black_box(blocks).len()
 }
 
-/// So many bytes of the addresses that the process may use and of what the system promises; none of
-/// them is touched.
+/// Reserves so many bytes of addresses and of the system's committed memory, without touching them.
 fn block(bytes: usize) -> Result<Vec<u8>, TryReserveError> {
     let mut block = Vec::new();
     block.try_reserve_exact(bytes).map(|()| block)

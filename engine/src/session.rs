@@ -27,16 +27,16 @@ use cecp::conversation::Cecp;
 use queued::Queued;
 pub(crate) use voice::Voice;
 
-/// The version that the engine gives as its own.
+/// The version of the engine.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// How long `quit` waits for a job to stop before it leaves it behind.
+/// The time for which `quit` waits for a job to stop before it abandons the job.
 const STOP_DEADLINE: Duration = Duration::from_secs(2);
-/// How often a count that goes on after the end of the input gives a sign of life. If it cannot be
-/// written, nobody is left who wants the result.
+/// The interval of progress lines of a count that goes on after the end of the input. If such a
+/// line cannot be written, no reader is left, and the count ends.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
-/// A language that interfaces speak.
+/// A protocol of interfaces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Protocol {
     /// UCI, with extensions.
@@ -45,9 +45,9 @@ pub enum Protocol {
     Xboard,
 }
 
-/// What the session waits for.
+/// An event that the session waits for.
 enum Event {
-    /// A line has come, in the read of the input with this number.
+    /// A line has come, with the number of the input's read that brought it.
     Line(Line, u64),
     /// There is no more input.
     EndOfInput,
@@ -57,17 +57,17 @@ enum Event {
     Timeout,
 }
 
-/// How far the conversation has come.
+/// The phase of the conversation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
     /// Commands come.
     Open,
-    /// `quit` has come during perft, the bench or a long list; until then the input of a script
-    /// ends.
+    /// `quit` has come during perft, the bench or a long list. The input of a script ends before
+    /// this time.
     Quitting(Instant),
-    /// No command comes any more, what was begun is finished.
+    /// The input has ended, and the started work is finished.
     Finishing,
-    /// What runs is stopped.
+    /// The running job is stopped.
     Over,
 }
 
@@ -82,31 +82,31 @@ pub struct Session {
     /// UCI commands that wait for their turn.
     queue: VecDeque<Queued>,
     job: Option<Job>,
-    /// The number of the read of the input with which the latest perft, bench or list has come.
+    /// The number of the input's read that brought the latest perft, bench or list.
     counting_read: u64,
     phase: Phase,
     ink: Ink,
-    /// The games that `uci` lists: those for so many seats, or all.
+    /// The number of seats of the games that `uci` lists; `None` for all games.
     seats: Option<usize>,
-    /// What is spoken; the first word decides unless it is said before.
+    /// The protocol of the conversation; `None` until the first word decides.
     protocol: Option<Protocol>,
     /// The state of a conversation with XBoard.
     cecp: Cecp,
 }
 
 impl Session {
-    /// A session that answers to a writer.
+    /// Creates a session that answers to a writer.
     ///
     /// # Errors
-    /// If there is no memory for the transposition table.
+    /// Returns an error if there is no memory for the transposition table.
     pub fn new(output: impl Write + Send + 'static) -> Result<Self, TableError> {
         Self::with_thinkers(output, thinker)
     }
 
-    /// A session whose searches are done by other thinkers.
+    /// Creates a session with other thinkers for its searches.
     ///
     /// # Errors
-    /// If there is no memory for the transposition table.
+    /// Returns an error if there is no memory for the transposition table.
     pub fn with_thinkers(
         output: impl Write + Send + 'static,
         factory: ThinkerFactory,
@@ -129,26 +129,26 @@ impl Session {
         })
     }
 
-    /// The same session with boards drawn in this ink.
+    /// Returns the session with boards drawn in this ink.
     #[must_use]
     pub fn with_ink(self, ink: Ink) -> Self {
         Self { ink, ..self }
     }
 
-    /// The same session, which speaks this language whatever the first word is.
+    /// Returns the session with a fixed protocol, whatever the first word is.
     #[must_use]
     pub fn with_protocol(self, protocol: Protocol) -> Self {
         Self { protocol: Some(protocol), ..self }
     }
 
-    /// The same session, which lists the games for so many seats alone; it plays the others too.
+    /// Returns the session that lists only the games for so many seats. It still plays the others.
     #[must_use]
     pub fn with_seats(self, seats: usize) -> Self {
         Self { seats: Some(seats), ..self }
     }
 
-    /// Answers the commands of the input until `quit`, the end of the input, or the end of
-    /// whoever reads the answers.
+    /// Answers the commands of the input until `quit`, the end of the input, or the end of the
+    /// reader.
     pub fn run(mut self, input: impl BufRead + Send + 'static) {
         if let Err(error) = self.read(input) {
             self.print_error(&CommandError::new("input", Reason::Internal(error.to_string())));
@@ -198,13 +198,13 @@ impl Session {
             Some(patience) => self.events.recv_timeout(patience),
             None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
-        // The session holds a sender itself, so that it never is the last one.
+        // The session holds a sender itself, so the channel never closes.
         received.unwrap_or(Event::Timeout)
     }
 
     fn time_out(&mut self) {
         match self.phase {
-            // The input stays open: somebody is there, and has asked the session to end.
+            // The input stays open: a user is there, and has asked the session to end.
             Phase::Quitting(_) => self.phase = Phase::Over,
             _ => {
                 if let Some(job) = self.job.as_ref().filter(|job| !job.is_search()) {
@@ -214,7 +214,7 @@ impl Session {
         }
     }
 
-    /// Takes a line of input, in the language that is spoken.
+    /// Handles a line of input, in the session's protocol.
     fn receive(&mut self, line: Line, read: u64) {
         let Line::Text(line) = line else {
             return self.refuse_long_line(read);
@@ -231,7 +231,7 @@ impl Session {
         }
     }
 
-    /// Refuses a line in its turn.
+    /// Refuses a line that is too long, in its turn.
     fn refuse_long_line(&mut self, read: u64) {
         let error = CommandError::new("input", Reason::TooLong(LONGEST_LINE));
         if self.protocol == Some(Protocol::Xboard) {
@@ -242,7 +242,7 @@ impl Session {
         }
     }
 
-    /// Carries out what waits as far as the job allows.
+    /// Carries out waiting commands, as far as the job allows.
     fn run_queue(&mut self) {
         self.run_cecp_queue();
         self.run_uci_queue();
@@ -269,14 +269,14 @@ impl Session {
         }
     }
 
-    /// Stops a search that nothing else would end.
+    /// Stops a search that would not end by itself.
     fn stop_endless(&self) {
         if let Some(job) = self.job.as_ref().filter(|job| job.is_endless()) {
             job.stop();
         }
     }
 
-    /// Stops what runs and lets it print its last lines.
+    /// Stops the running job and lets it print its last lines.
     fn shut_down(mut self) {
         self.stop();
         let deadline = Instant::now() + STOP_DEADLINE;

@@ -6,12 +6,12 @@ use std::path::Path;
 
 use crate::completion::RunError;
 
-/// What stands for the standard input among files.
+/// The name for the standard input among files.
 const STANDARD_INPUT: &str = "-";
-/// Bytes that are read at once; what a text holds is seen from the first of them.
+/// The bytes that are read at once. The first of them show the contents of a text.
 const BUFFER: usize = 1 << 16;
 
-/// What a text holds.
+/// The contents of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Content {
     /// Games in PGN.
@@ -22,9 +22,9 @@ pub enum Content {
 
 /// A text of games or positions.
 pub struct Source {
-    /// What messages call it.
+    /// The name in messages.
     pub name: String,
-    /// What it holds.
+    /// The contents.
     pub content: Content,
     /// The text.
     pub input: Box<dyn BufRead>,
@@ -35,7 +35,7 @@ impl Source {
     /// `.pgn`, one of positions if it ends with `.epd` or `.txt`; otherwise its beginning decides.
     ///
     /// # Errors
-    /// If the file cannot be opened or read.
+    /// Returns an error if the file cannot be opened or read.
     pub fn open(path: &Path) -> Result<Self, RunError> {
         let name = path.display().to_string();
         let wrong = |error: io::Error| RunError::Usage(format!("{name}: {error}"));
@@ -58,8 +58,8 @@ impl Source {
     }
 }
 
-/// What a text with this beginning holds: games begin with a tag, an escape, a comment or the
-/// number of a move.
+/// Returns the contents of a text with this beginning. Games begin with a tag, an escape, a comment
+/// or the number of a move.
 fn content_of(beginning: &[u8]) -> Content {
     let text = String::from_utf8_lossy(beginning);
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');

@@ -66,7 +66,7 @@ impl Header {
     /// Checks that the files belong to the same match.
     ///
     /// # Errors
-    /// Returns an error if not: the parts of the plan that differ.
+    /// Returns the parts of the plan that differ, if the matches differ.
     pub fn same_match(&self, other: &Self) -> Result<(), RecordProblem> {
         let differences = self.plan.differences(&other.plan);
         if differences.is_empty() { Ok(()) } else { Err(RecordProblem::OtherMatch(differences)) }

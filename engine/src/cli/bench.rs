@@ -30,7 +30,7 @@ impl BenchArgs {
     /// Searches the positions, and closes with the sum of their nodes.
     ///
     /// # Errors
-    /// If there is no memory, or `out` takes no more.
+    /// Returns an error if there is no memory, or `out` takes no more.
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let order = BenchOrder { variant: self.variant, depth: self.depth, stats: self.stats };
         let bar = progress::bar(0);

@@ -55,7 +55,8 @@ impl BoardArgs {
     /// Draws the picture.
     ///
     /// # Errors
-    /// If the position, a move, a cell or a seat makes no sense, or the file cannot be written.
+    /// Returns an error if the position, a move, a cell or a seat makes no sense, or the file
+    /// cannot be written.
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let mut game = self.position.game()?;
         let last = self.play(&mut *game)?;

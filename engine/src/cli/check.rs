@@ -33,7 +33,8 @@ impl CheckArgs {
     /// Checks the file and tells of its games.
     ///
     /// # Errors
-    /// If the file cannot be used, or has no such game, or a game has no such cell.
+    /// Returns an error if the file cannot be used, or has no such game, or a game has no such
+    /// cell.
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let usage = |error: &dyn std::fmt::Display| RunError::Usage(error.to_string());
         let Some(file) = &self.file else {

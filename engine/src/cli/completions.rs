@@ -32,7 +32,7 @@ impl CompletionsArgs {
     /// Writes the script for the shell to `out`.
     ///
     /// # Errors
-    /// If `out` takes no more.
+    /// Returns an error if `out` takes no more.
     pub fn run(&self, mut command: Command, out: &mut dyn Write) -> Result<Completion, RunError> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command, NAME, &mut script);
@@ -45,7 +45,7 @@ impl ManArgs {
     /// Writes a page for the program and one for each command.
     ///
     /// # Errors
-    /// If the folder cannot be written.
+    /// Returns an error if the folder cannot be written.
     pub fn run(&self, command: Command) -> Result<Completion, RunError> {
         fs::create_dir_all(&self.folder)?;
         clap_mangen::generate_to(command, &self.folder)?;

@@ -49,7 +49,8 @@ impl ConvertArgs {
     /// standard error with its line and the reason, and is a failed check; the others go on.
     ///
     /// # Errors
-    /// If a file cannot be opened, options do not fit together, or `out` takes no more.
+    /// Returns an error if a file cannot be opened, options do not fit together, or `out` takes no
+    /// more.
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
         if self.to == Target::Pgn && self.plies.is_some() {
             return Err(RunError::Usage("--plies needs --to epd or --to moves".into()));

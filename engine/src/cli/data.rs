@@ -63,7 +63,7 @@ impl DataArgs {
     /// Writes statistics or positions to `out`.
     ///
     /// # Errors
-    /// If there are no such files, or `out` takes no more.
+    /// Returns an error if there are no such files, or `out` takes no more.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         if let Some(Action::Verdicts(args)) = &self.action {
             return args.run(out);

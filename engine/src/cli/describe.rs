@@ -57,7 +57,7 @@ impl VariantsArgs {
     /// Lists the variants.
     ///
     /// # Errors
-    /// If `out` takes no more.
+    /// Returns an error if `out` takes no more.
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let rows: Vec<Row> = Variant::known().map(Row::from).collect();
         if self.json {
@@ -78,7 +78,7 @@ impl DescribeArgs {
     /// Describes the variant.
     ///
     /// # Errors
-    /// If `out` takes no more.
+    /// Returns an error if `out` takes no more.
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let variant = self.name.or(self.variant).expect("one of them is required");
         let description = Description::of(variant);

@@ -32,7 +32,8 @@ impl ImportArgs {
     /// command fails if a section could not be written.
     ///
     /// # Errors
-    /// If the file cannot be read, has no such section, or the games cannot be written.
+    /// Returns an error if the file cannot be read, has no such section, or the games cannot be
+    /// written.
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let usage = |error: &dyn std::fmt::Display| RunError::Usage(error.to_string());
         let of_file =

@@ -106,7 +106,7 @@ impl AdjudicationArgs {
     /// Returns when games are called drawn, if they are at all.
     ///
     /// # Errors
-    /// If a word is none of the option's.
+    /// Returns an error if a word is none of the option's.
     pub fn draw(&self) -> Result<Option<DrawRule>, WordError> {
         let words = (!self.draw.is_empty()).then_some(&*self.draw);
         words.map(key_values::draw).transpose()
@@ -115,7 +115,7 @@ impl AdjudicationArgs {
     /// Returns when games are called lost, if they are at all.
     ///
     /// # Errors
-    /// If a word is none of the option's.
+    /// Returns an error if a word is none of the option's.
     pub fn resign(&self) -> Result<Option<ResignRule>, WordError> {
         let words = (!self.resign.is_empty()).then_some(&*self.resign);
         words.map(key_values::resign).transpose()
@@ -189,7 +189,7 @@ impl FromArgMatches for EngineWords {
 /// Reads the words of `--openings`; random openings if there are none.
 ///
 /// # Errors
-/// If a word is none of the option's.
+/// Returns an error if a word is none of the option's.
 pub fn openings(words: &[String]) -> Result<OpeningSource, WordError> {
     if words.is_empty() { Ok(OpeningSource::default()) } else { key_values::openings(words) }
 }
@@ -198,7 +198,7 @@ impl MatchArgs {
     /// Plays the match, or reports of one; the table goes to `out`.
     ///
     /// # Errors
-    /// If what was asked for makes no sense, or files cannot be read or written.
+    /// Returns an error if what was asked for makes no sense, or files cannot be read or written.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         match self.action {
             Some(Action::Report(args)) => args.run(out),
@@ -209,7 +209,7 @@ impl MatchArgs {
     /// Returns what decides which games are played; books have not been read.
     ///
     /// # Errors
-    /// If a word is none of its option's, or the words contradict each other.
+    /// Returns an error if a word is none of its option's, or the words contradict each other.
     pub fn plan(&self) -> Result<Plan, WordError> {
         let sprt = (!self.sprt.is_empty()).then(|| key_values::sprt(&self.sprt)).transpose()?;
         let plan = Plan {

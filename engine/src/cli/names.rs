@@ -5,7 +5,7 @@ use rotunda_movegen::{Seat, Variant};
 /// The variant with a name.
 ///
 /// # Errors
-/// If there is none; the message lists those that there are.
+/// Returns an error if there is none; the message lists those that there are.
 pub fn named(name: &str) -> Result<&'static Variant, String> {
     Variant::by_name(name).map_err(|_| {
         let names: Vec<_> = Variant::known().map(|entry| entry.name).collect();
@@ -22,7 +22,7 @@ pub fn seat_letter(variant: &'static Variant, seat: Seat) -> char {
 /// The seat with a letter or with the name of its colour.
 ///
 /// # Errors
-/// If the variant has no such seat; the message lists those that it has.
+/// Returns an error if the variant has no such seat; the message lists those that it has.
 pub fn seat_named(variant: &'static Variant, name: &str) -> Result<Seat, String> {
     let colours = variant.layout().colours;
     let seats = || (0..variant.seats).map(|seat| Seat(seat as u8));

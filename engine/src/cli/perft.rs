@@ -41,7 +41,7 @@ impl PerftArgs {
     /// Counts, or checks counts.
     ///
     /// # Errors
-    /// If the position or a file makes no sense, or there is too little memory.
+    /// Returns an error if the position or a file makes no sense, or there is too little memory.
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
         if self.suite.is_empty() { self.count(out) } else { self.check(out) }
     }

@@ -28,7 +28,8 @@ impl PlayArgs {
     /// Plays until the input ends or somebody leaves.
     ///
     /// # Errors
-    /// If a seat or the position makes no sense, there is no memory, or `out` takes no more.
+    /// Returns an error if a seat or the position makes no sense, there is no memory, or `out`
+    /// takes no more.
     pub fn run(
         self,
         input: &mut dyn BufRead,
@@ -41,7 +42,7 @@ impl PlayArgs {
     /// Returns the game that the words describe.
     ///
     /// # Errors
-    /// If the variant has no such seat; the message lists those that it has.
+    /// Returns an error if the variant has no such seat; the message lists those that it has.
     pub fn config(self) -> Result<PlayConfig, String> {
         let variant = self.position.of.variant;
         let people = match &self.seat[..] {

@@ -33,7 +33,7 @@ impl ServeArgs {
     /// Serves until Ctrl-C.
     ///
     /// # Errors
-    /// If the port is taken, or games cannot be kept.
+    /// Returns an error if the port is taken, or games cannot be kept.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let config = ServeConfig {
             port: self.port,

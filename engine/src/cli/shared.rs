@@ -79,7 +79,7 @@ impl PositionArg {
     /// Returns the game at the position.
     ///
     /// # Errors
-    /// If the position is malformed or impossible.
+    /// Returns an error if the position is malformed or impossible.
     pub fn game(&self) -> Result<Box<dyn AnyGame>, RunError> {
         let game = self.of.variant.family(Options::default()).game(self.fen.as_deref());
         game.map_err(|error| RunError::Usage(format!("bad position: {error}")))

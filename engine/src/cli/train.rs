@@ -184,7 +184,7 @@ impl TrainArgs {
     /// Trains a net, or checks or judges one, and tells of it on `out`.
     ///
     /// # Errors
-    /// If there are no such files, or the net cannot be written.
+    /// Returns an error if there are no such files, or the net cannot be written.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         match &self.action {
             Some(Action::Check(args)) => return args.run(out),

@@ -53,7 +53,8 @@ impl TuneArgs {
     /// Tunes; the values go to `out`.
     ///
     /// # Errors
-    /// If what was asked for makes no sense, an engine fails, or the file cannot be written.
+    /// Returns an error if what was asked for makes no sense, an engine fails, or the file cannot
+    /// be written.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let config = self.config().map_err(|error| RunError::Usage(error.to_string()))?;
         let stop = config.stop.clone();

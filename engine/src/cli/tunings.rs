@@ -31,7 +31,8 @@ impl TuningsArgs {
     /// that tries what is proposed.
     ///
     /// # Errors
-    /// If a file is no log of a tuning, the numbers differ, or the drawing cannot be written.
+    /// Returns an error if a file is no log of a tuning, the numbers differ, or the drawing cannot
+    /// be written.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let usage = |error: TuneError| RunError::Usage(error.to_string());
         let records: Result<Vec<TuneRecord>, TuneError> =

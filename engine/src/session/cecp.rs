@@ -1,8 +1,8 @@
-//! The conversation with XBoard and its like, on the state and the jobs of the session.
+//! The conversation in XBoard's protocol, on the state and the jobs of the session.
 //!
-//! What comes while the engine thinks about its move: some commands act beside it, `ping` and
-//! options wait for the move, and all others end the search and drop what it has found. Pondering
-//! and analysis give way to everything that needs the board.
+//! While the engine thinks about its move, some commands act at once, `ping` and options wait for
+//! the move, and all others end the search and drop its result. Commands that need the board end
+//! pondering and analysis.
 
 pub(super) mod conversation;
 mod play;
@@ -22,7 +22,7 @@ use crate::room;
 use conversation::{Purpose, Waiting};
 
 impl Session {
-    /// Takes a line of input: does what cannot wait, puts the rest in the queue.
+    /// Handles a line of input: carries out urgent commands and queues the others.
     pub(super) fn receive_cecp(&mut self, line: &[u8]) {
         let (bytes, text) = (cost(line), String::from_utf8_lossy(line).into_owned());
         let edits = self.cecp.editor.is_some() && self.cecp.queue.is_empty();
@@ -55,7 +55,7 @@ impl Session {
         }
     }
 
-    /// Carries out what waits as far as the job allows.
+    /// Carries out waiting commands, as far as the job allows.
     pub(super) fn run_cecp_queue(&mut self) {
         while self.phase != Phase::Over
             && let Some(waiting) = self.cecp.queue.pop_front()
@@ -82,8 +82,8 @@ impl Session {
         }
     }
 
-    /// Whether a command has to wait until the job has ended; ends the job unless its result is
-    /// waited for.
+    /// Returns whether a command must wait until the job has ended. It ends the job, unless its
+    /// result is needed.
     fn needs_end_of_job(&mut self, command: &Command) -> bool {
         let thinks = self.cecp.purpose == Some(Purpose::Move);
         match command {
@@ -168,12 +168,12 @@ impl Session {
         Ok(())
     }
 
-    /// Whether thinking is shown from now on.
+    /// Sets whether thinking is shown from now on.
     fn post(&self, on: bool) {
         self.cecp.voice.posts.store(on, Ordering::Relaxed);
     }
 
-    /// The start of a game of chess, with the engine as Black.
+    /// Starts a game of chess, with the engine as Black.
     fn begin_chess(&mut self) -> Result<(), CommandError> {
         self.state.new_game();
         self.begin("new", &Variant::all()[0])?;
@@ -205,7 +205,7 @@ impl Session {
         Ok(())
     }
 
-    /// Forgets what was known of the position before.
+    /// Clears the state of the position before.
     fn forget_position(&mut self) {
         (self.cecp.expected, self.cecp.value) = (None, None);
         self.cecp.selection = Selection::default();
@@ -226,7 +226,7 @@ impl Session {
         self.go_on()
     }
 
-    /// The pieces on the board, to be edited, White's first.
+    /// Returns the pieces on the board for editing, White's first.
     fn pieces_to_edit(&self) -> (Vec<(String, char)>, bool) {
         let (game, names) = (self.state.game(), self.state.game().cells());
         let kinds = game.kinds();
@@ -265,7 +265,7 @@ impl Session {
     }
 }
 
-/// Why this protocol cannot speak of a game.
+/// Returns the reason why this protocol does not support a game.
 fn why_not(entry: &'static Variant) -> String {
     let ((files, ranks), seats, cells) = (entry.size(), entry.seats, entry.cells());
     if seats > 2 {

@@ -2,11 +2,11 @@
 
 use rotunda_protocol::{Command, CommandError};
 
-/// A command that waits for its turn, or why it is none.
+/// A command that waits for its turn, or the reason why it is refused.
 pub(super) struct Queued {
     pub command: Result<Command, CommandError>,
-    /// The backpressure that it takes up, in bytes.
+    /// The bytes that it counts in the backpressure.
     pub bytes: usize,
-    /// The number of the read of the input that it came with.
+    /// The number of the input's read that brought it.
     pub read: u64,
 }

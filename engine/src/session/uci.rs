@@ -1,18 +1,18 @@
 //! The conversation in the extended UCI language: what acts at once, and what waits.
 //!
-//! Commands are carried out in the order in which they come. What comes while a job runs:
+//! Commands are carried out in the order in which they come. While a job runs:
 //!
-//! * `stop`, `ponderhit` and `isready` act at once; after the last reply of a job, `isready` waits
-//!   for what came before it.
-//! * Questions are answered at once, and options of the next search are taken at once.
-//! * A command that needs the board or the table (`position`, `go`, `ucinewgame`, `bench`, `claim`,
-//!   most options, `legal` where the list is long) waits, and the commands after it too: for the
-//!   end of a job that ends by itself; a search that has no limit is stopped for it, and gives its
-//!   best move.
-//! * At the end of the input, what was begun is brought to its end in the same way.
-//! * `quit` stops a search at once. Perft, the bench and long lists it stops at once too if
-//!   somebody is there who can wait no longer; if it came from a script, all at one time with the
-//!   command that it follows or with the end of the input right behind it, they are finished first.
+//! * `stop`, `ponderhit` and `isready` act at once. After the last reply of a job, `isready` waits
+//!   for the commands before it.
+//! * Questions are answered at once, and options of the next search are set at once.
+//! * A command that needs the board or the table waits, and so do the commands after it. These are
+//!   `position`, `go`, `ucinewgame`, `bench`, `claim`, most options, and `legal` where the list is
+//!   long. They wait for the end of a job that ends by itself. A search without a limit is stopped
+//!   for them and prints its best move.
+//! * At the end of the input, started work is finished in the same way.
+//! * `quit` stops a search at once. It also stops perft, the bench and long lists at once, unless it
+//!   came from a script. It counts as such if it arrived together with the command that it follows,
+//!   or if the input ends directly after it. Then these are finished first.
 
 use std::time::{Duration, Instant};
 
@@ -25,17 +25,18 @@ use crate::backpressure::cost;
 use crate::job::Job;
 use crate::room;
 
-/// How soon after `quit` the input of a script ends.
+/// The time within which the input of a script ends after `quit`.
 const SCRIPT_END: Duration = Duration::from_millis(20);
 
 impl Session {
-    /// Takes a line of input: does what cannot wait, puts the rest in the queue.
+    /// Handles a line of input: carries out urgent commands and queues the others.
     pub(super) fn receive_uci(&mut self, line: &[u8], read: u64) {
         let bytes = cost(line);
         let is_blank = line.iter().all(u8::is_ascii_whitespace);
         let command = match Command::parse(line) {
             _ if self.phase != Phase::Open => {
-                // `quit` was not the last command: this input has no end to wait for.
+                // `quit` was not the last command, so the session does not wait for the end of this
+                // input.
                 if matches!(self.phase, Phase::Quitting(_)) && !is_blank {
                     self.phase = Phase::Over;
                 }
@@ -51,7 +52,7 @@ impl Session {
                 None
             }
             Ok(Some(command)) => {
-                // It may be meant for this job as well as for one that waits before it.
+                // It may be meant for this job or for one that waits before it.
                 if matches!(command, Command::Stop) {
                     self.stop();
                 }
@@ -89,13 +90,13 @@ impl Session {
         };
     }
 
-    /// Whether `isready` is answered at once: with nothing before it, or in mid-search; else it
-    /// means that what came before it is done.
+    /// Returns whether `isready` is answered at once: with nothing before it, or in mid-search.
+    /// Otherwise its answer means that all commands before it are done.
     fn answers_isready_at_once(&self) -> bool {
         self.queue.is_empty() || self.job.as_ref().is_some_and(|job| !job.has_answered())
     }
 
-    /// Carries out what waits as far as the job allows.
+    /// Carries out waiting commands, as far as the job allows.
     pub(super) fn run_uci_queue(&mut self) {
         while self.phase != Phase::Over
             && let Some(Queued { command, bytes, read }) = self.queue.pop_front()
@@ -122,7 +123,7 @@ impl Session {
         }
     }
 
-    /// Whether a command can only be carried out while no job runs.
+    /// Returns whether a command can only be carried out while no job runs.
     fn needs_idle(&self, command: &Command) -> bool {
         match command {
             Command::SetOption(setting) => !matches!(setting, Setting::Preference(_)),
@@ -141,13 +142,13 @@ impl Session {
     }
 }
 
-/// Whether a command does work that a script waits for: perft, the bench, long lists.
+/// Returns whether a command does work that a script waits for: perft, the bench, long lists.
 const fn is_counting(command: &Command) -> bool {
     matches!(command, Command::Perft(_) | Command::Bench(_) | Command::Legal)
 }
 
-/// Whether a command takes memory before a job does; `go` answers with a move even if there is
-/// none.
+/// Returns whether a command itself needs memory, before any job. `go` answers with a move even
+/// without memory.
 const fn takes_memory(command: &Command) -> bool {
     matches!(
         command,

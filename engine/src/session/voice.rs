@@ -1,4 +1,4 @@
-//! [`Voice`]: how a search tells what it finds, in the language of the conversation.
+//! [`Voice`]: the reports of a search in the protocol of the conversation.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -7,15 +7,15 @@ use rotunda_protocol::cecp::{self, Notation};
 use rotunda_protocol::{CommandError, reply};
 use rotunda_search::{Event, Info, SearchResult};
 
-/// How a search tells what it finds, in the language of the conversation.
+/// The reports of a search in the protocol of the conversation.
 pub(crate) trait Voice: Send + Sync {
-    /// The line about what a search reports while it runs, if there is to be one.
+    /// Returns the line about an event of a running search, if there is one.
     fn event(&self, event: &Event) -> Option<String>;
-    /// The line about what went wrong.
+    /// Returns the line about an error.
     fn error(&self, error: &CommandError) -> String;
-    /// A remark for people.
+    /// Returns a remark for people.
     fn note(&self, remark: &str) -> String;
-    /// What is said as soon as the search has decided, if anything is.
+    /// Returns the line about the result of a search, if there is one.
     fn decision(&self, result: &SearchResult) -> Option<String>;
 }
 
@@ -42,21 +42,21 @@ impl Voice for UciVoice {
     }
 }
 
-/// The protocol of XBoard. The session itself plays and tells what a search has decided.
+/// The protocol of XBoard. The session itself plays and reports the result of a search.
 pub(super) struct CecpVoice {
     pub notation: Notation,
-    /// Whether the thinking is shown.
+    /// Whether thinking is shown.
     pub posts: AtomicBool,
     latest: Mutex<Option<Info>>,
 }
 
 impl CecpVoice {
-    /// A voice for a game.
+    /// Creates a voice for a game.
     pub fn new(notation: Notation, posts: bool) -> Self {
         Self { notation, posts: AtomicBool::new(posts), latest: Mutex::new(None) }
     }
 
-    /// The latest line of the search.
+    /// Returns the latest line of the search.
     pub fn latest(&self) -> Option<Info> {
         self.latest.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -73,7 +73,7 @@ impl AnalyseArgs {
     /// is not solved is a failed check, and so is a game or a line that cannot be read.
     ///
     /// # Errors
-    /// If a file cannot be opened, there is no memory, or `out` takes no more.
+    /// Returns an error if a file cannot be opened, there is no memory, or `out` takes no more.
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let sources: Vec<Source> =
             self.files.iter().map(|file| Source::open(file)).collect::<Result<_, _>>()?;
