@@ -24,7 +24,7 @@ const WITHOUT_CIRCLES: [&str; 11] = [
     "engine/serve/src",
 ];
 /// The layers of movegen from the lowest; a module may import those before its own.
-const LAYERS: [&str; 10] = [
+const LAYERS: [&str; 13] = [
     "geometry",
     "tables",
     "layout",
@@ -32,9 +32,12 @@ const LAYERS: [&str; 10] = [
     "families",
     "variants",
     "perft",
-    "game",
+    "ways",
+    "family_game",
+    "game_move",
     "hindrance",
-    "any_game",
+    "game",
+    "game_setup",
 ];
 
 /// A module's path from the crate's root, which is empty.

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use rotunda_movegen::{Game, Rules};
+use rotunda_movegen::{FamilyGame, Rules};
 
 use crate::library::{Library, Verdict};
 
@@ -32,7 +32,7 @@ impl<R: Rules<W>, const W: usize> Library<'_, R, W> {
     /// The legal moves with what each is worth to the mover, the best first; `None` if there is a
     /// move after which the tables in memory do not tell.
     #[must_use]
-    pub fn ranked(&mut self, game: &Game<'_, R, W>) -> Option<Vec<(R::Move, Verdict)>> {
+    pub fn ranked(&mut self, game: &FamilyGame<'_, R, W>) -> Option<Vec<(R::Move, Verdict)>> {
         let mut ranked = Vec::new();
         for mv in game.moves() {
             let mut position = game.position().clone();
@@ -46,7 +46,7 @@ impl<R: Rules<W>, const W: usize> Library<'_, R, W> {
     /// The best moves of both sides from a decided position to its end, or to where a share may be
     /// claimed; none from a drawn one.
     #[must_use]
-    pub fn line(&mut self, game: &Game<'_, R, W>) -> Vec<R::Move> {
+    pub fn line(&mut self, game: &FamilyGame<'_, R, W>) -> Vec<R::Move> {
         let (mut game, mut line) = (game.clone(), Vec::new());
         while let Some(Verdict::Win { plies: 1.., .. } | Verdict::Loss { plies: 1.., .. }) =
             self.probe(game.position())

@@ -220,7 +220,7 @@ fn perft(args: &PerftArgs, out: &mut dyn Write) -> Result<Completion, RunError> 
     let runner = perft_runner(args)?;
     let bar = progress::bar(game.legal().len() as u64);
     let begin = Instant::now();
-    let counts = runner.count(&*game, depth, &Moves(&bar));
+    let counts = runner.count(&game, depth, &Moves(&bar));
     let time = begin.elapsed();
     bar.finish_and_clear();
     let counts = counts.expect("nobody stops it");

@@ -6,9 +6,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
-use rotunda_board::{Picture, Route, line, routes, svg};
+use rotunda_board::{Picture, svg};
 use rotunda_command::{Completion, RunError};
-use rotunda_movegen::{AnyGame, Cell, Grid, Options, Seat, Variant};
+use rotunda_movegen::{Cell, Game, Grid, Options, Seat, Variant, Way};
 
 use crate::names::{named, seat_named};
 
@@ -62,9 +62,9 @@ impl BoardArgs {
     pub fn run(&self, out: &mut dyn Write) -> Result<Completion, RunError> {
         let game = self.variant.family(Options::default()).game(self.fen.as_deref());
         let mut game = game.map_err(|error| RunError::Usage(format!("bad position: {error}")))?;
-        let last = self.play(&mut *game)?;
-        let picture = self.picture(&*game, last)?;
-        let drawn = svg(self.variant, &*game, &picture);
+        let last = self.play(&mut game)?;
+        let picture = self.picture(&game, last)?;
+        let drawn = svg(self.variant, &game, &picture);
         if let Some(file) = &self.png {
             self.write_png(file, &drawn)?;
         } else if let Some(file) = &self.svg {
@@ -76,23 +76,23 @@ impl BoardArgs {
     }
 
     /// Plays the moves; the ways of the last one.
-    fn play(&self, game: &mut dyn AnyGame) -> Result<Vec<Route>, RunError> {
+    fn play(&self, game: &mut Game) -> Result<Vec<Way>, RunError> {
         let mut last = Vec::new();
         let words = self.moves.iter().flat_map(|words| words.split([',', ' ']));
         for text in words.filter(|word| !word.is_empty()) {
             let wrong = |error: &dyn Display| RunError::Usage(format!("{text}: {error}"));
             let mv = game.parse_move(text).map_err(|error| wrong(&error))?;
-            last = routes(self.variant, game, &mv);
+            last = mv.ways().to_vec();
             game.play(&mv).map_err(|error| wrong(&error))?;
         }
         Ok(if self.last { last } else { Vec::new() })
     }
 
-    fn picture(&self, game: &dyn AnyGame, last: Vec<Route>) -> Result<Picture, RunError> {
+    fn picture(&self, game: &Game, last: Vec<Way>) -> Result<Picture, RunError> {
         let grid = self.variant.spec().grid;
         let arrow = |text: &String| {
             let [from, to] = ends(&grid, text)?;
-            Ok(line(self.variant, game, from, to))
+            Ok(game.way(from, to))
         };
         let from = self.from.as_ref().map_or(Ok(Seat(0)), |name| seat_named(self.variant, name));
         Ok(Picture {

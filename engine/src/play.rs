@@ -6,9 +6,8 @@ use std::io::{BufRead, Write};
 use std::time::Instant;
 
 use clap::Args;
-use rotunda_board::Route;
 use rotunda_command::{Completion, RunError};
-use rotunda_movegen::{AnyGame, FULL, Outcome, Seat, Variant};
+use rotunda_movegen::{FULL, Game, GameMove, GameMoveKind, Outcome, Seat, Variant, Way};
 use rotunda_notation::sentence;
 use rotunda_protocol::reply;
 use rotunda_search::{Event, Info, Limits, Searcher, StopHandle, Value};
@@ -92,9 +91,9 @@ impl PlayArgs {
 
 /// A position of the game, and all that a move taken back brings back.
 struct Turn {
-    game: Box<dyn AnyGame>,
+    game: Game,
     /// The way of the move that has led here.
-    last: Vec<Route>,
+    last: Vec<Way>,
     clocks: Option<Clocks>,
     /// Who has lost a duel by its clock.
     lost: Option<Seat>,
@@ -103,7 +102,7 @@ struct Turn {
 impl Turn {
     fn copy(&self) -> Self {
         let Self { game, last, clocks, lost } = self;
-        Self { game: game.boxed(), last: last.clone(), clocks: clocks.clone(), lost: *lost }
+        Self { game: game.clone(), last: last.clone(), clocks: clocks.clone(), lost: *lost }
     }
 }
 
@@ -248,14 +247,13 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Plays a move for the seat whose turn it is; whether it is one.
-    fn make(&mut self, text: &str) -> Result<(), rotunda_movegen::IllegalMove> {
+    /// Plays a move for the seat whose turn it is.
+    fn make(&mut self, mv: &GameMove) -> Result<(), rotunda_movegen::IllegalMove> {
         let mover = self.turn.game.turn();
-        let mv = self.turn.game.parse_move(text)?;
-        let last = rotunda_board::routes(self.args.variant, &*self.turn.game, &mv);
-        self.past.push(self.turn.copy());
-        self.turn.game.play(&mv)?;
-        self.turn.last = last;
+        let before = self.turn.copy();
+        self.turn.game.play(mv)?;
+        self.past.push(before);
+        self.turn.last = mv.ways().to_vec();
         if let Some(clocks) = &mut self.turn.clocks {
             clocks.moved(mover);
         }
@@ -307,7 +305,8 @@ impl Table<'_> {
         if self.turn.lost.is_some() {
             return Ok(writeln!(self.out, "The game is over.")?);
         }
-        if let Err(error) = self.make(text) {
+        let mv = self.turn.game.parse_move(text);
+        if let Err(error) = mv.and_then(|mv| self.make(&mv)) {
             writeln!(self.out, "{error}; 'legal' lists the moves, 'help' the rest.")?;
         }
         Ok(())
@@ -315,13 +314,14 @@ impl Table<'_> {
 
     /// Passes for a person who can do nothing else.
     fn must_pass(&mut self) -> Result<bool, RunError> {
-        const PASS: &str = "0000";
-        let is_alone = self.turn.game.legal_within(1).is_some_and(|moves| moves == [PASS]);
-        if is_alone {
-            writeln!(self.out, "{} cannot move and passes.", self.name(self.turn.game.turn()))?;
-            self.make(PASS).expect("a legal move");
+        let moves = self.turn.game.legal_moves_within(1).unwrap_or_default();
+        let [mv] = &moves[..] else { return Ok(false) };
+        if mv.kind() != GameMoveKind::Pass {
+            return Ok(false);
         }
-        Ok(is_alone)
+        writeln!(self.out, "{} cannot move and passes.", self.name(self.turn.game.turn()))?;
+        self.make(mv).expect("a legal move");
+        Ok(true)
     }
 
     fn engine_moves(&mut self) -> Result<(), RunError> {
@@ -354,8 +354,8 @@ impl Table<'_> {
             return Ok(writeln!(self.out, "The game is over.")?);
         }
         let (result, info) = self.search(|table| table.args.time.hint());
-        let best = result.best.unwrap_or_default();
-        let line = info.as_ref().map(|info| info.pv.join(" ")).unwrap_or_default();
+        let best = result.best.as_ref().map(ToString::to_string).unwrap_or_default();
+        let line = info.as_ref().map(|info| joined(&info.pv)).unwrap_or_default();
         writeln!(self.out, "{best}{}: {line}", told(info.as_ref()))?;
         Ok(())
     }
@@ -366,7 +366,7 @@ impl Table<'_> {
     ) -> (rotunda_search::SearchResult, Option<Info>) {
         let limits = limits(self);
         let mut last = None;
-        let result = self.searcher.run(&*self.turn.game, &limits, &StopHandle::new(), |event| {
+        let result = self.searcher.run(&self.turn.game, &limits, &StopHandle::new(), |event| {
             if let Event::Info(info) = event {
                 last = Some(info);
             }
@@ -402,6 +402,11 @@ impl Table<'_> {
     fn name(&self, seat: Seat) -> &'static str {
         self.args.variant.layout().colours[seat.index()].name
     }
+}
+
+/// Moves on one line.
+fn joined(moves: &[GameMove]) -> String {
+    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// What the engine thinks of its line, in brackets.

@@ -3,8 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use rotunda_board::Route;
-use rotunda_movegen::{AnyGame, FenError, Options, Seat, Variant};
+use rotunda_movegen::{FenError, Game, Options, Seat, Variant, Way};
 use rotunda_protocol::{CommandError, PositionOrder, Preferences, Reason, reply};
 use rotunda_search::{TableError, Thinker, TranspositionTable};
 
@@ -24,7 +23,7 @@ pub(crate) struct State {
     fen: Option<String>,
     /// The moves from there to the current position.
     moves: Vec<String>,
-    game: Box<dyn AnyGame>,
+    game: Game,
     /// The answer to `legal`, once it has been asked for; `None` if it comes in parts.
     legal: OnceCell<Option<String>>,
     /// Whose men are at the bottom of drawings.
@@ -72,8 +71,8 @@ impl State {
     }
 
     /// The game at its current position.
-    pub fn game(&self) -> &dyn AnyGame {
-        &*self.game
+    pub fn game(&self) -> &Game {
+        &self.game
     }
 
     /// The legal moves on one line; `None` if they may be too many for that.
@@ -141,14 +140,14 @@ impl State {
     }
 
     /// The ways of the pieces that the last move has moved; none at the start of the game.
-    pub fn last_routes(&self) -> Vec<Route> {
+    pub fn last_routes(&self) -> Vec<Way> {
         let Some((last, before)) = self.moves.split_last() else { return Vec::new() };
         let Ok((mut game, _)) = set_up_game(self.entry, self.rules, self.fen.as_deref()) else {
             return Vec::new();
         };
-        let played = before.iter().try_for_each(|text| game.play(text));
+        let played = before.iter().try_for_each(|text| game.play_text(text).map(drop));
         let mv = played.and_then(|()| game.parse_move(last));
-        mv.map(|mv| rotunda_board::routes(self.entry, &*game, &mv)).unwrap_or_default()
+        mv.map(|mv| mv.ways().to_vec()).unwrap_or_default()
     }
 
     /// Whose men are at the bottom of drawings.
@@ -188,13 +187,13 @@ impl State {
         let same = entry.name == self.entry.name && rules == self.rules;
         let known = if same { self.known_part(fen.as_deref(), &moves) } else { None };
         let (mut game, notes) = match known {
-            Some(_) => (self.game.boxed(), Vec::new()),
+            Some(_) => (self.game.clone(), Vec::new()),
             None => set_up_game(entry, rules, fen.as_deref())
                 .map_err(|error| CommandError::new(command, Reason::Fen(error)))?,
         };
         for (text, number) in moves.iter().zip(1..).skip(known.unwrap_or(0)) {
             let illegal = |_| CommandError::at(command, text, Reason::IllegalMove(number));
-            game.play(text).map_err(illegal)?;
+            game.play_text(text).map_err(illegal)?;
         }
         if entry.name != self.entry.name {
             self.view = Seat(0);
@@ -223,7 +222,7 @@ impl State {
     /// Makes the thinker ready for the game, unless a search has it.
     pub fn prepare(&mut self) {
         if let Some(thinker) = &mut self.thinker {
-            thinker.prepare(&*self.game, &self.preferences.settings());
+            thinker.prepare(&self.game, &self.preferences.settings());
         }
     }
 
@@ -265,8 +264,8 @@ impl State {
     pub fn trace(&self) -> String {
         let settings = self.preferences.settings();
         match &self.thinker {
-            Some(thinker) => thinker.trace(&*self.game, &settings),
-            None => (self.factory)().trace(&*self.game, &settings),
+            Some(thinker) => thinker.trace(&self.game, &settings),
+            None => (self.factory)().trace(&self.game, &settings),
         }
     }
 
@@ -296,7 +295,7 @@ fn set_up_game(
     entry: &'static Variant,
     rules: Options,
     fen: Option<&str>,
-) -> Result<(Box<dyn AnyGame>, Vec<String>), FenError> {
+) -> Result<(Game, Vec<String>), FenError> {
     fen.map_or_else(
         || Ok((start(entry, rules), Vec::new())),
         |fen| entry.family(rules).game_leniently(fen),
@@ -304,7 +303,7 @@ fn set_up_game(
 }
 
 /// A variant's start.
-fn start(entry: &'static Variant, rules: Options) -> Box<dyn AnyGame> {
+fn start(entry: &'static Variant, rules: Options) -> Game {
     entry.family(rules).game(None).expect("a variant's start is well-formed")
 }
 
@@ -350,7 +349,7 @@ mod tests {
             assert_eq!(steady.game().fen(), fen, "{} is left as it was", entry.name);
             set_up(&mut steady, None, &moves[..1]).expect("legal moves");
             let mut back = start(entry, Options::default());
-            back.play(&moves[0]).expect("a legal move");
+            back.play_text(&moves[0]).expect("a legal move");
             assert_eq!(steady.game().fen(), back.fen(), "{}: back", entry.name);
             set_up(&mut steady, Some(&fen), &[]).expect("a position of the game");
             assert_eq!(steady.game().fen(), fen, "{}: elsewhere", entry.name);

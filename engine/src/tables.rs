@@ -9,7 +9,7 @@ use rotunda_command::{Completion, RunError};
 use rotunda_endgames::{
     Library, Material, Observer, Odds, Refusal, Report, Store, Verdict, rules_line,
 };
-use rotunda_movegen::{FULL, Game, Options, Rules, Variant, VariantTables, in_family};
+use rotunda_movegen::{FULL, FamilyGame, Options, Rules, Variant, VariantTables, in_family};
 
 use crate::names::named;
 use crate::perft_runner::MAX_THREADS;
@@ -183,7 +183,7 @@ impl<R: Rules<W>, const W: usize> Desk<R, W> {
 
     /// Tells what a position is worth, and the winning line.
     fn position(&mut self, fen: &str, out: &mut dyn Write) -> Result<(), RunError> {
-        let mut game = Game::<R, W>::parse(self.library.tables(), fen)
+        let mut game = FamilyGame::<R, W>::parse(self.library.tables(), fen)
             .map_err(|error| RunError::Usage(format!("bad position: {error}")))?;
         let material = Material::of(game.position()).ok_or_else(|| {
             RunError::Usage("tables have four men at most, kings included".to_owned())

@@ -33,13 +33,13 @@
 //!
 //! A game is data, a [`Spec`], that [`VariantTables::compile`] makes tables of; a [`Position`]
 //! borrows them and is otherwise a plain value that is played by copying. [`Rules`] holds the few
-//! points where families of games differ in control flow, in text and in drawing. [`Game`] is a
-//! position with its past, in the type of its family; [`AnyGame`] hides that type, and
+//! points where families of games differ in control flow, in text and in drawing. [`FamilyGame`] is
+//! a position with its past, in the type of its family; [`Game`] hides that type, and
 //! [`Variant::by_name`] gives every game of the registry.
 //!
 //! ```
 //! use rotunda_movegen::{
-//!     DeadMaterial, Duel, EnPassantCounts, Game, GameLimits, Grid, KindSpec, Mode, Scoring, Spec,
+//!     DeadMaterial, Duel, EnPassantCounts, FamilyGame, GameLimits, Grid, KindSpec, Mode, Scoring, Spec,
 //!     VariantTables, compass, slides, steps,
 //! };
 //! // Kings and rooks on a board of 5x5 cells.
@@ -63,7 +63,7 @@
 //!     note: String::new(),
 //!     grid,
 //! })?;
-//! let mut game = Game::<Duel, 1>::new(&tables);
+//! let mut game = FamilyGame::<Duel, 1>::new(&tables);
 //! let mv = game.find("a1a5")?;
 //! game.play_unchecked(&mv);
 //! assert_eq!(game.fen(), "R1k1r/5/5/5/2K1R b - - 0 1");
@@ -73,11 +73,13 @@
 //! # Layers
 //!
 //! The modules are layers, of which each uses only those before it: geometry, tables, layout,
-//! position, families, variants, perft, game, hindrance.
+//! position, families, variants, perft, ways, games and their moves, hindrance.
 
-mod any_game;
 mod families;
+mod family_game;
 mod game;
+mod game_move;
+mod game_setup;
 mod geometry;
 mod hindrance;
 mod layout;
@@ -85,12 +87,14 @@ mod perft;
 mod position;
 mod tables;
 mod variants;
+mod ways;
 
-pub use any_game::{AnyGame, GameMove};
 pub use families::{
-    BYZANTINE, Draughts, Drawing, Duel, Duty, Effort, Mark, Multiplayer, Rules, SeriesMove,
+    BYZANTINE, Draughts, Drawing, Duel, Duty, Effort, Mark, Multiplayer, Rules, SeriesMove, Written,
 };
-pub use game::{Game, IllegalMove};
+pub use family_game::{FamilyGame, IllegalMove};
+pub use game::Game;
+pub use game_move::{GameMove, GameMoveKind};
 pub use geometry::{
     Bitboard, Board, Cell, Cells, Dir, Grid, LameLeaps, Lines, Mode, Path, Slides, compass, ray,
     slides, steps,
@@ -113,3 +117,4 @@ pub use tables::{
 pub use variants::{
     AddError, CirSquare, Family, GameData, Link, Options, RulesPage, UnknownVariant, Variant,
 };
+pub use ways::Way;

@@ -95,7 +95,7 @@ mod tests {
             let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - {clock} 50");
             let mut game = variant.game_from(Some(&fen)).expect("well-formed");
             for mv in moves {
-                game.play(mv).expect("legal");
+                game.play_text(mv).expect("legal");
             }
             sentence(variant, &game.outcome().expect("the game is over"))
         };

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use rotunda_movegen::{AnyGame, FULL, Outcome, Reason, Seat, quoted};
+use rotunda_movegen::{FULL, Game, Outcome, Reason, Seat, quoted};
 use rotunda_protocol::uci_client::BestMove;
 use rotunda_protocol::{GoOrder, PositionOrder};
 
@@ -28,7 +28,7 @@ pub(crate) struct GameSetup<'a, 'b> {
     /// What decides how games are played.
     pub plan: &'a Plan,
     /// The arbiter at the end of the opening.
-    pub game: Box<dyn AnyGame>,
+    pub game: Game,
     /// The opening.
     pub opening: &'a Opening,
     /// The engines by seat.
@@ -130,7 +130,7 @@ impl GameState {
     fn finish(&mut self, setup: &mut GameSetup) -> Result<Verdict, NoResult> {
         loop {
             if let Some(outcome) = setup.game.outcome() {
-                let points = points(&*setup.game, |seat| outcome.points(seat));
+                let points = points(&setup.game, |seat| outcome.points(seat));
                 return Ok((End::Rules(outcome.reason.to_string()), points));
             }
             let seat = setup.game.turn().index();
@@ -148,7 +148,7 @@ impl GameState {
                     self.lose(setup, seat, Cause::Resigned)
                 }
                 Ok(Turn::Claimed(outcome)) => {
-                    let points = points(&*setup.game, |seat| outcome.points(seat));
+                    let points = points(&setup.game, |seat| outcome.points(seat));
                     return Ok((End::Claim { seat }, points));
                 }
                 Err(PlayerError::Fault(fault)) => self.lose(setup, seat, Cause::Fault(fault)),
@@ -184,7 +184,7 @@ impl GameState {
             return Err(FaultKind::IllegalMove.with(detail).into());
         };
         let text = mv.to_string();
-        setup.game.play(&text).expect("a legal move");
+        setup.game.play(&mv).expect("a legal move");
         self.position.moves.push(text.clone());
         self.made[seat] += 1;
         let score = info.score;
@@ -237,12 +237,12 @@ impl GameState {
         if !setup.plan.engines[setup.seating[seat]].ponder || setup.seating.len() != 2 {
             return Ok(());
         }
-        let mut after = setup.game.boxed();
+        let mut after = setup.game.clone();
         let goes_on = setup.game.outcome().is_none() && setup.game.turn().index() != seat;
-        let Ok(expected) = after.parse_move(expected).map(|mv| mv.to_string()) else {
+        let Ok(expected) = after.play_text(expected).map(|mv| mv.to_string()) else {
             return Ok(());
         };
-        if !goes_on || after.play(&expected).is_err() || after.outcome().is_some() {
+        if !goes_on || after.outcome().is_some() {
             return Ok(());
         }
         let mut position = self.position.clone();
@@ -282,7 +282,7 @@ impl GameState {
         }
         let outcome = setup.game.outcome();
         if let Some(outcome) = outcome.filter(|outcome| outcome.reason == Reason::LastStanding) {
-            return Some((cause.end(seat), points(&*setup.game, |seat| outcome.points(seat))));
+            return Some((cause.end(seat), points(&setup.game, |seat| outcome.points(seat))));
         }
         let elimination = Elimination { seat, after: self.moves.len(), cause };
         if let Some(live) = &mut setup.live {
@@ -303,7 +303,7 @@ fn is_move(text: &str) -> bool {
 }
 
 /// The points of all seats.
-fn points(game: &dyn AnyGame, of: impl Fn(Seat) -> u16) -> Vec<u16> {
+fn points(game: &Game, of: impl Fn(Seat) -> u16) -> Vec<u16> {
     (0..game.seats()).map(|seat| of(Seat(seat as u8))).collect()
 }
 

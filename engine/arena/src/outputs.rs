@@ -211,8 +211,8 @@ mod tests {
             (Some(&*games), None, Some(&*spelled), vec![]),
             (Some(&*linked), Some(&*games), None, vec![]),
             (None, Some(&*games), None, vec![&*linked]),
-            (Some(&*new), Some(&*new), None, vec![]),
-            (None, Some(&*new), Some(&*new), vec![]),
+            (Some(&new), Some(&new), None, vec![]),
+            (None, Some(&new), Some(&new), vec![]),
             (Some(&*games), None, None, vec![&*games]),
         ] {
             let error = open(record, pgn, json, &sources);
@@ -226,7 +226,7 @@ mod tests {
             None
         );
         assert_eq!(open(None, None, None, &[&*games, &*games]), None, "reading twice does no harm");
-        assert_eq!(open(None, Some(&*games), Some(&*new), &[]), None);
+        assert_eq!(open(None, Some(&*games), Some(&new), &[]), None);
         assert_eq!(fs::read_to_string(&games).expect("still there"), "");
         fs::remove_dir_all(&dir).expect("removed");
     }

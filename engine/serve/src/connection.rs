@@ -314,8 +314,7 @@ fn at_table(table: &Arc<Table>, request: Request) -> Result<Option<String>, Stri
             let game = table.standing(node).map_err(said)?.game;
             let began = Instant::now();
             let is_over = || began.elapsed() > LOOKING;
-            let Onward { next, moves, cut } =
-                Onward::of(table.variant(), &*game, &clicks, &is_over);
+            let Onward { next, moves, cut } = Onward::of(table.variant(), &game, &clicks, &is_over);
             let (clicks, next, moves) = (&clicks[..], &next[..], &moves[..]);
             return Ok(Some(Reply::Onward { node, clicks, next, moves, cut }.text()));
         }
@@ -325,8 +324,7 @@ fn at_table(table: &Arc<Table>, request: Request) -> Result<Option<String>, Stri
                 // Where the move is at fault, a sentence says why.
                 let game = table.standing(node).ok().map(|standing| standing.game);
                 let of_move = game.filter(|_| refusal == NOT_LEGAL);
-                of_move
-                    .map_or_else(|| said(refusal), |game| why_not(table.variant(), &*game, &text))
+                of_move.map_or_else(|| said(refusal), |game| why_not(table.variant(), &game, &text))
             });
         }
         Request::Line { node, moves } => table.line(node, &moves),

@@ -151,7 +151,7 @@ impl Reader {
         match token {
             Token::Move(text) => {
                 let read =
-                    self.notation.read(&*self.stack[self.stack.len() - 1].standing.game, &text);
+                    self.notation.read(&self.stack[self.stack.len() - 1].standing.game, &text);
                 let mv = read.map_err(|error| Stop::Fault(error.into()))?;
                 self.act(&Act::Move(mv.to_string()))?;
             }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rotunda_movegen::{AnyGame, FULL, Outcome, Reason, Seat, Variant};
+use rotunda_movegen::{FULL, Game, Outcome, Reason, Seat, Variant};
 use rotunda_notation::sentence;
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,7 @@ pub enum Act {
 /// A game and who has left it.
 pub struct Standing {
     /// The game.
-    pub game: Box<dyn AnyGame>,
+    pub game: Game,
     variant: &'static Variant,
     /// Who has ended a duel by leaving, and why.
     left: Option<(Seat, Why)>,
@@ -49,7 +49,7 @@ pub struct Ending {
 
 impl Clone for Standing {
     fn clone(&self) -> Self {
-        Self { game: self.game.boxed(), variant: self.variant, left: self.left }
+        Self { game: self.game.clone(), variant: self.variant, left: self.left }
     }
 }
 
@@ -61,7 +61,7 @@ impl fmt::Debug for Standing {
 
 impl Standing {
     /// A game that goes on.
-    pub const fn new(variant: &'static Variant, game: Box<dyn AnyGame>) -> Self {
+    pub const fn new(variant: &'static Variant, game: Game) -> Self {
         Self { game, variant, left: None }
     }
 
@@ -93,7 +93,7 @@ impl Standing {
             return false;
         }
         match act {
-            Act::Move(text) => self.game.play(text).is_ok(),
+            Act::Move(text) => self.game.play_text(text).is_ok(),
             Act::Claim => {
                 let claim = self.game.claim();
                 claim.is_some_and(|claim| self.game.make_claim(claim.seat).is_some())

@@ -1,6 +1,6 @@
 //! [`Tree`]: a game with its variations, and the position at every node of it.
 
-use rotunda_movegen::{FenError, Options, Variant};
+use rotunda_movegen::{Cell, FenError, Options, Variant};
 use rotunda_notation::pgn::Header;
 use rotunda_notation::{MoveError, Nag, Notation};
 use serde::{Serialize, Serializer};
@@ -45,6 +45,9 @@ pub struct Node {
     pub takes: bool,
     /// The lines along which pieces went.
     pub ways: Vec<String>,
+    /// The cells that the move names, in its order; none where no move was made.
+    #[serde(skip)]
+    pub cells: Vec<Cell>,
     /// What people or engines have said of it.
     pub comment: String,
     /// The glyphs of the move, which pages see as the signs that people write.
@@ -110,6 +113,7 @@ impl Tree {
             kind: None,
             takes: false,
             ways: Vec::new(),
+            cells: Vec::new(),
             comment: String::new(),
             nags: Vec::new(),
             before: String::new(),
@@ -247,9 +251,9 @@ impl Tree {
 
     /// The node that an act would lead to.
     fn told(&self, standing: &Standing, node: usize, act: &Act) -> Result<Node, Refusal> {
-        let game = &*standing.game;
+        let game = &standing.game;
         let name = |seat: u8| Scene::of(self.variant).colour(usize::from(seat));
-        let (mut kind, mut takes) = (None, false);
+        let (mut kind, mut takes, mut cells) = (None, false, Vec::new());
         let (act, text, ways, seat) = match act {
             Act::Move(text) => {
                 let notation = Notation::of(self.variant);
@@ -258,10 +262,11 @@ impl Tree {
                     _ => NOT_LEGAL,
                 })?;
                 let shown = notation.write(game, &mv);
-                let ways = Scene::of(self.variant).ways(game, &mv);
-                let mover = game.pieces().into_iter().find(|(cell, _)| *cell == mv.from());
-                kind = mover.filter(|_| !ways.is_empty()).map(|(_, piece)| piece.kind().index());
-                takes = !mv.captured().is_empty();
+                let ways = Scene::of(self.variant).ways(&mv);
+                let mover = game.piece(mv.from()).filter(|_| !ways.is_empty());
+                kind = mover.map(|piece| piece.kind().index());
+                takes = mv.is_capture();
+                cells = mv.cells();
                 (Act::Move(mv.to_string()), shown, ways, game.turn().0)
             }
             Act::Claim => {
@@ -290,6 +295,7 @@ impl Tree {
             kind,
             takes,
             ways,
+            cells,
             comment: String::new(),
             nags: Vec::new(),
             before: String::new(),

@@ -36,6 +36,11 @@ impl History {
         self.entries.pop();
     }
 
+    /// Keeps the first positions, so many of them.
+    pub(crate) fn truncate(&mut self, length: usize) {
+        self.entries.truncate(length);
+    }
+
     /// How many positions there are.
     #[must_use]
     pub fn len(&self) -> usize {

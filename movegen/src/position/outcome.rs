@@ -117,7 +117,7 @@ impl Outcome {
 /// let ordinary = Variant::by_name("ordinary")?;
 /// let mut game = ordinary.game_from(Some("11k/10n1/12/12/12/12/12/12/10R1/K11 w - - 0 1"))?;
 /// assert_eq!(game.claim(), None);
-/// game.play("k2k9")?; // White takes the last piece beside the king and may claim at once
+/// game.play_text("k2k9")?; // White takes the last piece beside the king and may claim at once
 /// assert_eq!(game.claim(), Some(Claim { seat: Seat::WHITE, share: 52 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -126,7 +126,7 @@ impl Table {
         };
         let act = match &found.result.best {
             _ if claims(&state, node) => Act::Claim,
-            Some(best) => Act::Move(best.clone()),
+            Some(best) => Act::Move(best.to_string()),
             None => return self.send(&Reply::Error { message: "the engine found no move" }),
         };
         if let Some(verdict) = verdict(&found.progress) {
