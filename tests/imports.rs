@@ -24,7 +24,8 @@ const WITHOUT_CIRCLES: [&str; 11] = [
     "engine/serve/src",
 ];
 /// The layers of movegen from the lowest; a module may import those before its own.
-const LAYERS: [&str; 13] = [
+const LAYERS: [&str; 14] = [
+    "shard",
     "geometry",
     "tables",
     "layout",

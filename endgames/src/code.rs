@@ -1,8 +1,8 @@
-//! [`Code`]: what one position is worth, in the two bytes that tables hold for it.
+//! [`Code`]: the value of one position, in the two bytes that tables store.
 
 use std::cmp::Reverse;
 
-/// What a position is worth to the side to move, in two bytes.
+/// The value of a position for the side to move, in two bytes.
 ///
 /// A game can be won for more than one share of the point (mate, a partial win by stalemate), so
 /// wins have a *class*, 0 for the greatest share, and a length in plies.
@@ -22,21 +22,21 @@ const CLASS_SHIFT: u32 = 13;
 const LOSS: u16 = 0x8000;
 
 impl Code {
-    /// Not decided, or not yet.
+    /// The value of a position that is not decided, or not yet.
     pub const OPEN: Self = Self(3 << CLASS_SHIFT);
-    /// Drawn at once, whatever moves there were.
+    /// The value of a position that is a draw at once, whether or not it has moves.
     pub const DRAWN: Self = Self(3 << CLASS_SHIFT | 1);
-    /// Not a position of the game.
+    /// The value of a place that holds no possible position.
     pub const IMPOSSIBLE: Self = Self(3 << CLASS_SHIFT | PLIES);
-    /// More plies than any code holds.
+    /// A number of plies greater than any code holds.
     pub const TOO_LONG: u16 = PLIES;
 
-    /// Won by the side to move.
+    /// Returns the code of a position that is won by the side to move.
     pub const fn win(class: usize, plies: u16) -> Self {
         Self((class as u16) << CLASS_SHIFT | plies)
     }
 
-    /// Lost by the side to move.
+    /// Returns the code of a position that is lost by the side to move.
     pub const fn loss(class: usize, plies: u16) -> Self {
         Self(LOSS | Self::win(class, plies).0)
     }
@@ -54,12 +54,12 @@ impl Code {
         (self.0 >> CLASS_SHIFT & 3) as usize
     }
 
-    /// How long a win or a loss takes.
+    /// The length of a win or a loss in plies.
     pub const fn plies(self) -> u16 {
         self.0 & PLIES
     }
 
-    /// What a move is worth to the mover that leads to a position of this worth.
+    /// Returns the value, to the mover, of a move that leads to a position with this code.
     pub const fn before(self) -> Self {
         if self.is_win() {
             Self((self.0 + 1) | LOSS)
@@ -70,8 +70,8 @@ impl Code {
         }
     }
 
-    /// The order in which the side to move prefers codes, the best first: to win much and soon, and
-    /// to lose little and late.
+    /// Returns a key that sorts codes by the preference of the side to move, the best first: it
+    /// wins much and soon, and loses little and late.
     pub fn preference(self) -> (bool, Reverse<usize>, u16) {
         if self.is_loss() {
             (true, Reverse(self.class()), PLIES - self.plies())

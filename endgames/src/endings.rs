@@ -1,4 +1,4 @@
-//! [`Endings`]: how games of some material end, and what that is worth.
+//! [`Endings`]: how games with some material end, and the value of each end.
 
 use rotunda_movegen::{Bitboard, Cell, FULL, HALF, Seat, VariantTables};
 
@@ -17,16 +17,16 @@ pub(crate) fn winning_shares<const W: usize>(tables: &VariantTables<W>) -> Vec<u
     shares
 }
 
-/// How games of some material end, and what that is worth to the side to move.
+/// The ways in which games with some material end, and their value to the side to move.
 #[derive(Debug)]
 pub(crate) struct Endings<const W: usize> {
     mated: Code,
     stalemated: Code,
-    /// What each seat may claim when it is to move.
+    /// The claim that each seat has when it is to move.
     claims: [Option<Code>; 2],
-    /// What the opponent's claim leaves each seat when it is to move.
+    /// The most that each seat can get when it is to move and its opponent has a claim.
     leavings: [Option<Code>; 2],
-    /// Where each seat's king has won its race.
+    /// The cells on which each seat's king wins its race.
     goals: [Bitboard<W>; 2],
     /// Whether the material is a draw at once.
     is_dead: bool,
@@ -51,8 +51,7 @@ impl<const W: usize> Endings<W> {
             let share = scoring.bare_king.filter(|_| bare(seat.opponent()) && !bare(seat));
             share.map(code)
         };
-        // A claim of a drawn or lost game takes nothing from the opponent that it would not lose
-        // anyway.
+        // A claim in a drawn or lost game costs the opponent nothing more.
         let leaving = |seat: Seat| {
             let share = scoring.bare_king.filter(|_| bare(seat) && !bare(seat.opponent()))?;
             Some(code(FULL - share)).filter(|code| code.is_loss())
@@ -83,8 +82,8 @@ impl<const W: usize> Endings<W> {
         }
     }
 
-    /// What a game is worth that is over whatever moves there are; a position that no game can come
-    /// to, since it was won before, is impossible.
+    /// Returns the value of a game that is over even if moves remain. A position that cannot arise,
+    /// since the game was won before, is impossible.
     pub fn ended(&self, state: State, men: usize) -> Option<Code> {
         for (seat, goal) in (0_u8..).zip(&self.goals) {
             if state.laps >> seat & 1 == 1 && goal.has(Cell(state.cells[usize::from(seat)])) {
@@ -98,22 +97,22 @@ impl<const W: usize> Endings<W> {
         (self.is_dead || self.one_colour.as_ref().is_some_and(of_one_colour)).then_some(Code::DRAWN)
     }
 
-    /// What a game is worth in which the side to move has no move.
+    /// Returns the value of a game in which the side to move has no move.
     pub fn without_moves(&self, in_check: bool) -> Code {
         if in_check { self.mated } else { self.stalemated }
     }
 
-    /// What the side to move may claim.
+    /// Returns the claim of the side to move.
     pub fn claim(&self, state: State) -> Option<Code> {
         self.claims[usize::from(state.turn)]
     }
 
-    /// The most that the side to move is left with, since its opponent may claim.
+    /// Returns the most that the side to move can still get where its opponent has a claim.
     pub fn leaving(&self, state: State) -> Option<Code> {
         self.leavings[usize::from(state.turn)]
     }
 
-    /// The class of the loss that some positions are left with by a claim.
+    /// Returns the class of the losses that a claim of the opponent causes, if it causes any.
     pub fn class_of_leavings(&self) -> Option<usize> {
         self.leavings.iter().flatten().next().map(|code| code.class())
     }

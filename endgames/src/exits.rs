@@ -1,4 +1,5 @@
-//! [`Exits`]: the moves that change the material, and the tables that know what they are worth.
+//! [`Exits`]: the moves that change the material, and the tables that hold the values of the
+//! positions after them.
 
 use std::sync::Arc;
 
@@ -12,10 +13,10 @@ use crate::table::Table;
 /// A change of the material by one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Exit {
-    /// The man that moves, and the kind that it is afterwards.
+    /// The man that moves, and its kind after the move.
     pub man: usize,
     pub becomes: Kind,
-    /// The man that it takes.
+    /// The man that is captured.
     pub taken: Option<usize>,
 }
 
@@ -26,14 +27,15 @@ impl Exit {
     }
 }
 
-/// The moves that change the material, and the tables that know what they are worth.
+/// The moves that change the material, and the tables that hold the values of the positions after
+/// them.
 #[derive(Default, Debug)]
 pub(crate) struct Exits {
     doors: Vec<Option<(Arc<Table>, Renaming)>>,
 }
 
 impl Exits {
-    /// Adds a change of the material, and where the positions after it are found.
+    /// Adds a change of the material, with the table of the positions after it.
     pub fn add(&mut self, exit: Exit, table: Arc<Table>, renaming: Renaming) {
         let number = exit.number();
         if self.doors.len() <= number {
@@ -42,7 +44,7 @@ impl Exits {
         self.doors[number] = Some((table, renaming));
     }
 
-    /// What a position is worth that such a move has led to.
+    /// Returns the code of a position that such a move has reached.
     #[inline]
     pub fn code(&self, exit: Exit, after: State) -> Code {
         let door = self.doors.get(exit.number()).and_then(Option::as_ref);

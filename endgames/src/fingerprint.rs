@@ -1,9 +1,9 @@
-//! Fingerprints of rules, by which kept results are known to be of the same game.
+//! Fingerprints of rules. Stored results are used only for a game with the same fingerprint.
 
 use rotunda_movegen::{Cell, Kind, KindSpec, LapSpec, Path, Role, VariantTables};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Rules as a row of numbers, each list with its length before it.
+/// The rules as a row of numbers. The length of each list stands before it.
 struct Row<'v, const W: usize> {
     tables: &'v VariantTables<W>,
     bytes: Vec<u8>,
@@ -30,7 +30,8 @@ impl<const W: usize> Row<'_, W> {
         self.cells(&path.cells);
     }
 
-    /// A kind's letter, by which kinds are the same in variants that number them differently.
+    /// Adds a kind's letter. Kinds with the same letter are the same, even in variants that number
+    /// them differently.
     fn letter(&mut self, kind: Kind) {
         self.number(self.tables.kinds()[kind.index()].letter as usize);
     }
@@ -61,8 +62,8 @@ impl<const W: usize> Row<'_, W> {
         }
         self.number(usize::from(kind.jumps));
         self.list(&kind.regions, |row, cells| row.cells(cells));
-        // Said only where it holds, so that what is kept of other games stays known; the number of
-        // seats is no letter of a next kind.
+        // Added only for games that have such cells, so that the fingerprints of all other games
+        // stay as they were. The number of seats cannot be mistaken for the letter of a next kind.
         if kind.declines_on.iter().any(|cells| !cells.is_empty()) {
             self.list(&kind.declines_on, |row, cells| row.cells(cells));
         }
@@ -100,8 +101,8 @@ impl<const W: usize> Row<'_, W> {
     }
 }
 
-/// The same number for the same rules, as far as endgames of these kinds go: movement, promotion,
-/// races, dead material and, if it is asked for, what endings are worth.
+/// Returns the fingerprint of the rules that matter to endgames of these kinds: movement,
+/// promotion, races, dead material and, with `with_scoring`, the values of endings.
 pub(crate) fn fingerprint<const W: usize>(
     tables: &VariantTables<W>,
     kinds: &[Kind],
@@ -118,8 +119,8 @@ pub(crate) fn fingerprint<const W: usize>(
         row.number(tables.scoring().stalemate.into());
         row.number(tables.scoring().bare_king.unwrap_or(0).into());
         if tables.scoring().bare_king.is_some() {
-            // The claim stands for whoever is to move. Tables of before knew it for the mover
-            // alone.
+            // Either side may claim, whoever is to move. Older tables knew the claim of the mover
+            // alone, so they get another fingerprint.
             row.number(1);
         }
     }

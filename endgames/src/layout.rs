@@ -1,4 +1,4 @@
-//! [`Layout`]: where in a table a position stands.
+//! [`Layout`]: the index of a position in a table.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::symmetry::Symmetry;
 /// A position of some material.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct State {
-    /// Where each man stands, in the order of [`Material::men`].
+    /// The cell of each man, in the order of [`Material::men`].
     pub cells: [u8; MOST_MEN],
     /// The number of the seat to move.
     pub turn: u8,
@@ -20,31 +20,31 @@ pub(crate) struct State {
     pub passed: u8,
 }
 
-/// Where in a table the positions of some material stand.
+/// The index of each position of some material in its table.
 ///
-/// Of positions that a symmetry of the board makes of each other the table holds those where
-/// White's king stands on one of a few *first cells*, from which the symmetries lead to all others.
-/// Where a symmetry leaves a first cell alone, the table holds a position and its mirror image
-/// both.
+/// Of positions that a symmetry of the board maps to each other, the table holds those with White's
+/// king on one of a few *first cells*. The symmetries lead from these to all other cells. Where a
+/// symmetry maps a first cell to itself, the table holds both a position and its mirror image.
 #[derive(Debug)]
 pub(crate) struct Layout {
     pub material: Material,
     pub cells: usize,
     symmetries: Vec<Symmetry>,
     firsts: Vec<u8>,
-    /// For each cell the number of its first cell, and of the symmetry that leads there.
+    /// The number of the first cell for each cell, and the number of the symmetry that leads there.
     ways: Vec<(usize, usize)>,
-    /// How many cells lead to each first cell.
+    /// The number of cells that lead to each first cell.
     sizes: Vec<u64>,
-    /// For each first cell the symmetries, beyond that which changes nothing, that leave it alone.
+    /// The symmetries that map each first cell to itself, without the identity.
     stays: Vec<Vec<usize>>,
-    /// What else can differ between positions: laps, and the man that has just made a double step.
+    /// The other facts that can differ between positions: laps, and the man that has just made a
+    /// double step.
     conditions: Vec<(u8, u8)>,
     has_twins: bool,
 }
 
 impl Layout {
-    /// A layout for some material, of which these men can make double steps that matter.
+    /// Creates a layout for some material. `passers` are the men whose double steps matter.
     pub fn new<const W: usize>(
         tables: &VariantTables<W>,
         material: Material,
@@ -86,25 +86,26 @@ impl Layout {
         }
     }
 
-    /// How many entries the table has.
+    /// Returns the number of entries of the table.
     pub fn len(&self) -> usize {
         let others = self.cells.pow(self.material.men().len() as u32 - 1);
         self.conditions.len() * 2 * self.firsts.len() * others
     }
 
-    /// What else can differ between positions: laps, and the man that has just made a double step.
+    /// Returns the other facts that can differ between positions: laps, and the man that has just
+    /// made a double step.
     pub fn conditions(&self) -> &[(u8, u8)] {
         &self.conditions
     }
 
-    /// Where the position stands.
+    /// Returns the index of the position.
     #[inline]
     pub fn index(&self, state: State) -> usize {
         let (_, way) = self.ways[usize::from(state.cells[0])];
         if way == 0 { self.place(state) } else { self.place(self.renamed(state, way)) }
     }
 
-    /// Visits every place where the position stands.
+    /// Visits every index of the position.
     #[inline]
     pub fn places(&self, state: State, mut visit: impl FnMut(usize)) {
         let (first, way) = self.ways[usize::from(state.cells[0])];
@@ -162,30 +163,30 @@ impl Layout {
         State { cells, turn: (rest % 2) as u8, laps, passed }
     }
 
-    /// How many positions a place stands for, a symmetry apart.
+    /// Returns the number of positions that one entry stands for, by symmetry.
     pub fn weight(&self, state: State) -> u64 {
         self.sizes[self.ways[usize::from(state.cells[0])].0]
     }
 
-    /// Whether this is the only place, or the chosen one, of a position that stands at several:
-    /// twins are held in the order of their cells.
+    /// Returns whether this is the chosen entry of a position that may have several. Twins stand in
+    /// the order of their cells.
     pub fn is_in_order(&self, state: State) -> bool {
         !self.has_twins || state.cells[2] < state.cells[3]
     }
 }
 
-/// How a position of one material is found in the table of another, or of the same with the seats
-/// exchanged.
+/// The way from a position with one material to its entry in the table of another material, or of
+/// the same with the seats exchanged.
 #[derive(Clone, Debug)]
 pub(crate) struct Renaming {
-    /// For each man of the table the man of the position.
+    /// The man of the position for each man of the table.
     pub men: Vec<u8>,
     /// The symmetry that exchanges the seats, if they are exchanged.
     pub swap: Option<Arc<Symmetry>>,
 }
 
 impl Renaming {
-    /// The position as the table has it.
+    /// Returns the position as the table has it.
     #[inline]
     pub fn apply(&self, state: State) -> State {
         let mut renamed = State { cells: [0; MOST_MEN], ..state };

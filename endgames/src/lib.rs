@@ -1,31 +1,30 @@
 //! Endgame tables of few men for every duel of `rotunda-movegen`, by retrograde analysis.
 //!
-//! A [`Library`] builds the table of some [`Material`], and those that it builds on, and says what
-//! positions are worth and how to play them. A [`Store`] keeps tables on disk. A [`Summary`] is
-//! what is known of all material of a variant in a few lines that are part of the program.
+//! A [`Library`] builds the table of some [`Material`] and the tables that it needs. It returns the
+//! values of positions and the best moves. A [`Store`] keeps tables on disk. A [`Summary`] holds
+//! the known odds of all material of a variant in a few lines that are part of the program.
 //!
 //! # What a table says
 //!
-//! How many plies the side to move needs to win, or can hold out, when both play their best; for
-//! games with partial wins the greatest share that can be forced comes first. Only moves and
-//! material count: a position that can be held for ever is a draw, and neither repetitions nor
-//! counted moves are known.
+//! The number of plies in which the side to move wins, or can hold out, when both play their best.
+//! In games with partial wins the greatest share that can be forced comes first. A position that
+//! can be held for ever is a draw. Tables know neither repetitions nor counted moves.
 //!
 //! # What it cannot take
 //!
-//! Games of more than two players or with more than moves, men that jump in series beyond three
-//! men, men that may become again what they were; rights to castle; games in which a repetition or
-//! counted moves are no draw. [`Refusal`] says so.
+//! Games of more than two players, and games with actions that are not moves. Men that jump in
+//! series, beyond three men in all. Men that may become their first kind again. Positions with
+//! rights to castle. Games in which a repetition or counted moves are not a draw. [`Refusal`] names
+//! the reason.
 //!
 //! # How it is found
 //!
-//! The symmetries of the board are searched for, whatever board it is, and positions that they make
-//! of each other stand in a table once. The table is solved backwards from mates, stalemates and
-//! the goals of races; moves go along the paths of the variant, and each is undone along the same
-//! path, so that paths may bend, fork, rebound, or exist one way only. Laps of a race and pawns
-//! that have just made a double step are part of a position. Men that jump in series have moves
-//! from the generator of `rotunda-movegen` instead, which know no way back: all open positions are
-//! looked at again and again.
+//! The crate searches for the symmetries of any board, and a table holds symmetric positions once.
+//! It solves a table backwards from mates, stalemates and the goals of races. Moves go along the
+//! paths of the variant, and each is undone along the same path, so paths may bend, fork, rebound,
+//! or exist in one direction only. Laps of a race and pawns that have just made a double step are
+//! part of a position. Men that jump in series move by the generator of `rotunda-movegen`, which
+//! cannot undo moves, so the solver looks at all open positions again and again.
 
 mod code;
 mod endings;

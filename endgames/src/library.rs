@@ -1,4 +1,4 @@
-//! [`Library`]: the tables of one variant, built or read when they are wanted.
+//! [`Library`]: the tables of one variant, built or read on demand.
 
 use std::collections::HashMap;
 use std::marker::PhantomData;
@@ -20,60 +20,62 @@ use crate::store::Store;
 use crate::symmetry::{Symmetry, symmetries};
 use crate::table::{Table, Tally};
 
-/// Bytes that all tables in memory may take when nothing is being built.
+/// The most bytes that all tables in memory may take while no table is being built.
 const KEPT_BYTES: usize = 1 << 29;
-/// How much longer it takes to decide a position in which pieces jump in series; 19 times on the
-/// board of 12x10 (`KCK` of `ordinary`, by the time of `KQK`).
+/// The cost of solving a position with pieces that jump in series, relative to other positions. It
+/// was measured as 19 on the board of 12x10 (`KCK` against `KQK` of `ordinary`).
 const IN_SERIES: usize = 20;
 
-/// What a position is worth to the side to move when both play their best.
+/// The value of a position for the side to move when both sides play their best.
 ///
-/// Repetitions and the counting of moves without progress are not part of it; what can only be
-/// drawn or be kept up for ever, a perpetual check for a small share included, is a draw.
+/// Repetitions and the counting of moves without progress are not part of it. A position in which
+/// nobody can force more than a draw is a draw, and so is one that can be held for ever, such as by
+/// perpetual check for a small share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Nobody can force anything.
+    /// Neither side can force a win.
     Draw,
     /// The side to move gets this share of the point in so many plies.
     Win {
         /// In parts of [`rotunda_movegen::FULL`].
         share: u16,
-        /// Until the game ends, or until the share may be claimed.
+        /// The plies until the game ends, or until the share may be claimed.
         plies: u16,
     },
-    /// Its opponent does.
+    /// The opponent gets this share of the point in so many plies.
     Loss {
         /// In parts of [`rotunda_movegen::FULL`].
         share: u16,
-        /// Until the game ends, or until the share may be claimed.
+        /// The plies until the game ends, or until the share may be claimed.
         plies: u16,
     },
 }
 
-/// What is known of some material.
+/// The statistics of some material.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The letters of the men.
     pub name: String,
-    /// The positions with the first side to move, and with the second.
+    /// The counts of positions with the first side to move, and with the second.
     pub tallies: [Tally; 2],
-    /// The longest win of the first side with it to move, and of the second: plies and position.
+    /// The longest win of the first side with that side to move, and the same of the second: plies
+    /// and position.
     pub longest: [Option<(u16, String)>; 2],
 }
 
-/// How long a lone king can hold out, by the cell that it stands on.
+/// The number of plies that a lone king can hold out, for each of its cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Resistance {
-    /// The letters of the men, the lone king's last or first.
+    /// The letters of the men, the lone king first or last.
     pub name: String,
-    /// Whether the other side's man that is bound to cells of one colour stands on light ones, if
-    /// it has such a man.
+    /// Whether the other side's man that never leaves one colour stands on light cells; `None` if
+    /// there is no such man.
     pub on_light: Option<bool>,
     /// The mean plies of all lost positions with the lone side to move, by cell.
     pub plies: Vec<u16>,
 }
 
-/// The tables of one variant, built or read when they are wanted.
+/// The tables of one variant, built or read on demand.
 ///
 /// ```
 /// use rotunda_endgames::{Library, Material, Verdict};
@@ -91,24 +93,24 @@ pub struct Resistance {
 pub struct Library<'v, R, const W: usize> {
     tables: &'v VariantTables<W>,
     store: Option<Store>,
-    /// Whether what is built is kept in the store.
+    /// Whether new tables are saved to the store.
     keeps: bool,
     made: HashMap<Material, Arc<Table>>,
     symmetries: HashMap<Vec<Kind>, Arc<Vec<Symmetry>>>,
-    /// What is being built, the last upon the others.
+    /// The material that is being built. Each table is needed for the one before it.
     begun: Vec<Material>,
     /// The shares of the point for which a game can be won, by class.
     shares: Vec<u16>,
-    /// What went wrong with the store.
+    /// The errors of the store.
     notes: Vec<String>,
     rules: PhantomData<R>,
 }
 
 impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
-    /// A library without tables.
+    /// Creates a library without tables.
     ///
     /// # Errors
-    /// If the game is one of which there are none.
+    /// Returns a [`Refusal`] if the game can have no tables.
     pub fn new(tables: &'v VariantTables<W>) -> Result<Self, Refusal> {
         if !R::ALTERNATES || tables.seats() != 2 {
             return Err(Refusal::NotADuel { variant: tables.name().to_owned() });
@@ -133,7 +135,7 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         })
     }
 
-    /// The same with tables kept in a folder, from where they are read the next time.
+    /// Returns the library with a folder. It saves tables there and reads them the next time.
     #[must_use]
     pub fn with_store(mut self, store: Store) -> Self {
         self.store = Some(store);
@@ -141,7 +143,7 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         self
     }
 
-    /// The same with the tables that are kept in a folder, where nothing is added to them.
+    /// Returns the library with a folder from which it only reads tables.
     #[must_use]
     pub fn reading(mut self, store: Store) -> Self {
         self.store = Some(store);
@@ -149,7 +151,7 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         self
     }
 
-    /// The variant's rules.
+    /// Returns the variant's rules.
     #[must_use]
     pub const fn tables(&self) -> &'v VariantTables<W> {
         self.tables
@@ -161,13 +163,14 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         &self.shares
     }
 
-    /// What went wrong with files since the last call, for people.
+    /// Returns the errors of files since the last call, as sentences.
     pub fn take_notes(&mut self) -> Vec<String> {
         std::mem::take(&mut self.notes)
     }
 
-    /// Returns all material signatures with a number of men; none if no table has so many. Of two
-    /// signatures that a symmetry of the board swaps, it has the one in which White has more.
+    /// Returns all material signatures with a number of men; none if no table has so many. If the
+    /// board has a symmetry that swaps the sides, the list has only the signature in which White is
+    /// stronger.
     pub fn all_material(&mut self, men: usize) -> Vec<Material> {
         let kinds = (0..self.tables.kinds().len()).map(|kind| Kind(kind as u8));
         let others: Vec<Piece> = [Seat::WHITE, Seat::BLACK]
@@ -194,7 +197,7 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         found
     }
 
-    /// The kinds of the men and all that they may become.
+    /// Returns the kinds of the men and all kinds that these may become.
     fn kinds(&self, material: &Material) -> Vec<Kind> {
         let mut kinds: Vec<Kind> = Vec::new();
         let mut open: Vec<Kind> = material.men().iter().map(|man| man.kind()).collect();
@@ -225,7 +228,8 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         Arc::clone(found)
     }
 
-    /// The material of the table for this material, and how its positions are found there.
+    /// Returns the material whose table holds this one, and the way from a position to its entry
+    /// there.
     fn usual(&mut self, material: &Material) -> (Material, Renaming) {
         let same = Renaming { men: (0..material.men().len() as u8).collect(), swap: None };
         if material.is_white_ahead(self.tables) {
@@ -248,15 +252,15 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         Layout::new(self.tables, material, &symmetries, &passers(self.tables, material.men()))
     }
 
-    /// How many bytes the table of some material takes.
+    /// Returns the bytes that the table of some material takes.
     pub fn bytes(&mut self, material: &Material) -> usize {
         let (material, _) = self.usual(material);
         self.layout(material).len() * size_of::<u16>()
     }
 
-    /// Whether no more positions than these are to be decided to build the table of some material
-    /// and all that it builds on, as far as they are not in memory; a position in which pieces jump
-    /// in series counts as twenty. It looks at no more tables than it takes to say no.
+    /// Returns whether at most so many positions must be solved to build the table of some material
+    /// and the tables that it needs. Tables in memory count as nothing, and a position with pieces
+    /// that jump in series counts as twenty. It looks at no more tables than it needs to say no.
     pub fn takes_at_most(&mut self, positions: usize, material: &Material) -> bool {
         let (material, _) = self.usual(material);
         let mut wanted = vec![material];
@@ -285,11 +289,11 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         material.men().iter().any(|man| self.tables.kinds()[man.kind().index()].jumps)
     }
 
-    /// Sees to it that the table of some material is in memory: reads it if it has been kept, or
-    /// builds it, and all that it builds on.
+    /// Loads the table of some material: reads it if it has been saved, or builds it and the tables
+    /// that it needs.
     ///
     /// # Errors
-    /// If there can be no such table, or the observer stopped the work.
+    /// Returns a [`Refusal`] if there can be no such table, or if the observer stopped the work.
     pub fn build(&mut self, material: &Material, observer: &dyn Observer) -> Result<(), Refusal> {
         let (material, _) = self.usual(material);
         let result = self.make(material, observer).map(|_| ());
@@ -301,7 +305,8 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         result
     }
 
-    /// Reads the table of some material if it has been kept; whether it is in memory now.
+    /// Reads the table of some material if it has been saved, and returns whether it is in memory
+    /// now.
     pub fn read(&mut self, material: &Material) -> bool {
         let (material, _) = self.usual(material);
         self.made.contains_key(&material) || self.read_kept(material)
@@ -368,7 +373,7 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         Ok(table)
     }
 
-    /// The layout of some material, if it and the tables that it builds on are small enough.
+    /// Returns the layout of some material if its table and those that it needs are small enough.
     fn affordable(&mut self, material: Material) -> Result<Layout, Refusal> {
         let layout = self.layout(material);
         let mut bytes = layout.len() * size_of::<u16>() + layout.len() / 8;
@@ -397,8 +402,8 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         Ok(exits)
     }
 
-    /// What a position is worth, if the table of its material is in memory; the tables know nothing
-    /// of rights to castle.
+    /// Returns the verdict on a position if the table of its material is in memory and neither side
+    /// may castle.
     #[must_use]
     pub fn probe(&mut self, position: &Position<W>) -> Option<Verdict> {
         let (material, state) = self.state(position)?;
@@ -416,7 +421,7 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         }
     }
 
-    /// The material of a position and its state, if tables can have it.
+    /// The material of a position and its state, if tables can hold it.
     fn state(&self, position: &Position<W>) -> Option<(Material, State)> {
         if position.has_castling_rights() {
             return None;
@@ -442,7 +447,8 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         Some((material, state))
     }
 
-    /// What is known of some material whose table is in memory, the side named first being White.
+    /// Returns the statistics of some material whose table is in memory. The side that is named
+    /// first is White.
     #[must_use]
     pub fn report(&mut self, material: &Material) -> Option<Report> {
         let (usual, renaming) = self.usual(material);
@@ -458,9 +464,9 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
         Some(Report { name: material.name(self.tables), tallies, longest })
     }
 
-    /// How long lone kings can hold out against some material whose table is in memory, and against
-    /// the same with the seats exchanged where the board allows that; nothing if neither king is
-    /// alone.
+    /// Returns how long lone kings can hold out against some material whose table is in memory. It
+    /// adds the same with the seats exchanged where the board has that symmetry. It is empty if
+    /// neither king is alone.
     #[must_use]
     pub fn resistance(&mut self, material: &Material) -> Vec<Resistance> {
         let (usual, _) = self.usual(material);
@@ -484,7 +490,7 @@ impl<'v, R: Rules<W>, const W: usize> Library<'v, R, W> {
     }
 }
 
-/// Whether pieces of a kind never leave the cells of one colour.
+/// Returns whether pieces of a kind never leave the cells of one colour.
 fn is_bound<const W: usize>(tables: &VariantTables<W>, kind: Kind) -> bool {
     let light = tables.light();
     tables.kinds()[kind.index()].paths[0].iter().zip(0..).all(|(paths, from)| {
@@ -493,15 +499,15 @@ fn is_bound<const W: usize>(tables: &VariantTables<W>, kind: Kind) -> bool {
     })
 }
 
-/// What a seat's piece of a kind may become by one move.
+/// Returns the kinds that a seat's piece may become in one move.
 fn becomes<const W: usize>(tables: &VariantTables<W>, seat: Seat, kind: Kind) -> Vec<Kind> {
     let spec = &tables.kinds()[kind.index()];
     let changed = spec.changes.as_ref().map(|(_, kind)| *kind);
     spec.choices[seat.index()].iter().copied().chain(changed).collect()
 }
 
-/// The changes of some material by one move: what happens, what is there afterwards, and which man
-/// of before each man is.
+/// Returns the changes of some material by one move: the move, the material after it, and for each
+/// man its index before the move.
 fn changes<const W: usize>(
     tables: &VariantTables<W>,
     material: &Material,

@@ -7,7 +7,7 @@ use rotunda_movegen::{FamilyGame, Rules};
 use crate::library::{Library, Verdict};
 
 impl Verdict {
-    /// What a move is worth to the mover that leads to a position of this worth.
+    /// Returns the value, to the mover, of a move that leads to a position with this verdict.
     const fn before(self) -> Self {
         match self {
             Self::Draw => Self::Draw,
@@ -16,8 +16,8 @@ impl Verdict {
         }
     }
 
-    /// The order in which the side to move prefers verdicts, the best first: to win much and soon,
-    /// and to lose little and late.
+    /// Returns a key that sorts verdicts by the preference of the side to move, the best first: it
+    /// wins much and soon, and loses little and late.
     #[must_use]
     pub const fn preference(self) -> (u8, Reverse<u16>, i32) {
         match self {
@@ -29,8 +29,8 @@ impl Verdict {
 }
 
 impl<R: Rules<W>, const W: usize> Library<'_, R, W> {
-    /// The legal moves with what each is worth to the mover, the best first; `None` if there is a
-    /// move after which the tables in memory do not tell.
+    /// Returns the legal moves with their value to the mover, the best first; `None` if the tables
+    /// in memory do not know the position after some move.
     #[must_use]
     pub fn ranked(&mut self, game: &FamilyGame<'_, R, W>) -> Option<Vec<(R::Move, Verdict)>> {
         let mut ranked = Vec::new();
@@ -43,8 +43,8 @@ impl<R: Rules<W>, const W: usize> Library<'_, R, W> {
         Some(ranked)
     }
 
-    /// The best moves of both sides from a decided position to its end, or to where a share may be
-    /// claimed; none from a drawn one.
+    /// Returns the best moves of both sides from a decided position to the end of the game, or
+    /// until a share may be claimed. It is empty for a drawn position.
     #[must_use]
     pub fn line(&mut self, game: &FamilyGame<'_, R, W>) -> Vec<R::Move> {
         let (mut game, mut line) = (game.clone(), Vec::new());

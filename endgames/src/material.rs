@@ -2,13 +2,13 @@
 
 use rotunda_movegen::{Kind, Piece, Position, Role, Seat, VariantTables};
 
-/// Most men of a table, the two kings included.
+/// The most men of a table, the two kings included.
 pub const MOST_MEN: usize = 4;
 
-/// Which men two sides have, kings included, wherever they stand.
+/// The men of two sides, kings included.
 ///
 /// The kings are its first two men, White's before Black's, then come White's others and Black's,
-/// the furthest-reaching kinds first.
+/// the kinds with the longest reach first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Material {
     men: [Piece; MOST_MEN],
@@ -16,8 +16,8 @@ pub struct Material {
 }
 
 impl Material {
-    /// The kings and these others, in order, each with something that belongs to it; `None` if they
-    /// are too many.
+    /// Returns the kings and these others in order, each with the item that belongs to it; `None`
+    /// if they are too many.
     pub(crate) fn sorted<const W: usize, T>(
         tables: &VariantTables<W>,
         mut others: Vec<(Piece, T)>,
@@ -36,7 +36,7 @@ impl Material {
         Some((Self { men, count }, others.into_iter().map(|(_, own)| own).collect()))
     }
 
-    /// The material with these men beside the kings; `None` if they are too many.
+    /// Creates the material with these men beside the kings; `None` if they are too many.
     #[must_use]
     pub fn new<const W: usize>(
         tables: &VariantTables<W>,
@@ -50,7 +50,7 @@ impl Material {
         Self::sorted(tables, others).map(|(material, _)| material)
     }
 
-    /// The men of a position; `None` if they are too many.
+    /// Returns the men of a position; `None` if they are too many.
     #[must_use]
     pub fn of<const W: usize>(position: &Position<W>) -> Option<Self> {
         let tables = position.variant();
@@ -89,7 +89,7 @@ impl Material {
         Self::new(tables, &kinds(white.trim_end_matches('v'))?, &kinds(black)?)
     }
 
-    /// The letters of White's men and of Black's.
+    /// Returns the letters of White's men and of Black's.
     #[must_use]
     pub fn name<const W: usize>(&self, tables: &VariantTables<W>) -> String {
         let letter = |piece: &Piece| tables.kinds()[piece.kind().index()].letter;
@@ -97,19 +97,19 @@ impl Material {
         of(Seat::WHITE).chain(of(Seat::BLACK)).collect()
     }
 
-    /// All men in order.
+    /// Returns all men in order.
     #[must_use]
     pub fn men(&self) -> &[Piece] {
         &self.men[..self.count]
     }
 
-    /// The men beside the kings.
+    /// Returns the men beside the kings.
     #[must_use]
     pub fn others(&self) -> &[Piece] {
         &self.men[2..self.count]
     }
 
-    /// The same men with the seats exchanged.
+    /// Returns the same men with the seats exchanged.
     pub(crate) fn swapped<const W: usize>(&self, tables: &VariantTables<W>) -> Self {
         let others = self.others().iter();
         let others = others.map(|man| (Piece::new(man.seat().opponent(), man.kind()), ()));
@@ -117,7 +117,8 @@ impl Material {
         sorted.expect("as many men as before").0
     }
 
-    /// Whether White has more men than Black or, if they are as many, further-reaching ones.
+    /// Returns whether White has more men than Black or, if the numbers are equal, men with longer
+    /// reach.
     pub(crate) fn is_white_ahead<const W: usize>(&self, tables: &VariantTables<W>) -> bool {
         let of = |seat: Seat| -> Vec<usize> {
             let men = self.others().iter().filter(|man| man.seat() == seat);
@@ -127,20 +128,21 @@ impl Material {
         (black.len(), white) <= (self.others().len() - black.len(), black)
     }
 
-    /// The order in which lists have material: lone kings' enemies first, then by reach.
+    /// Returns the order of material in lists: first material against a lone king, then by reach.
     pub(crate) fn order<const W: usize>(&self, tables: &VariantTables<W>) -> Vec<(Seat, usize)> {
         let of = |man: &Piece| (man.seat(), rank(tables, man.kind()));
         let black = self.others().iter().filter(|man| man.seat() == Seat::BLACK).count();
         [(Seat(black as u8), 0)].into_iter().chain(self.others().iter().map(of)).collect()
     }
 
-    /// Whether the last two men are alike, so that exchanging them changes nothing.
+    /// Returns whether the last two men are of one kind and seat, so that exchanging them changes
+    /// nothing.
     pub(crate) fn has_twins(&self) -> bool {
         matches!(self.others(), [one, other] if one == other)
     }
 }
 
-/// The place of a kind in the order of all, the furthest-reaching first and pawns last.
+/// The place of a kind in the order of all, the longest reach first and pawns last.
 fn rank<const W: usize>(tables: &VariantTables<W>, kind: Kind) -> usize {
     let reach = |kind: usize| {
         let spec = &tables.kinds()[kind];

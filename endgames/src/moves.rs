@@ -5,32 +5,32 @@ use std::ops::ControlFlow;
 use crate::code::Code;
 use crate::layout::State;
 
-/// Where a move leads.
+/// The position after a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Next {
-    /// To a position of the same material.
+    /// A position of the same material.
     Inside(State),
-    /// To other material, of which the table is known.
+    /// A position of other material, with its value from that table.
     Outside(Code),
 }
 
-/// What the solver asks of a game's rules, for positions of one material.
+/// The moves of positions of one material, as the solver needs them.
 pub(crate) trait Moves: Sync {
-    /// Whether [`Moves::predecessors`] finds all of them; otherwise the solver does without.
+    /// Whether [`Moves::predecessors`] finds all predecessors; if not, the solver does not use it.
     const GOES_BACK: bool;
 
-    /// Whether the position can occur: nothing stands where it cannot, and the side to move cannot
-    /// take the king.
+    /// Returns whether the position can occur: each man stands on a cell where it may stand, and
+    /// the side to move cannot capture the king.
     fn is_possible(&self, state: State) -> bool;
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     fn in_check(&self, state: State) -> bool;
 
-    /// Visits where the moves of a possible position lead, until told to break off; a position that
-    /// is not possible stands for a move that is not legal.
+    /// Visits the positions after the moves of a possible position, until `visit` breaks off. An
+    /// impossible position stands for an illegal move.
     fn successors(&self, state: State, visit: impl FnMut(Next) -> ControlFlow<()>);
 
-    /// Visits the positions of the same material from which a move leads here, and perhaps some
-    /// that are not possible.
+    /// Visits the positions of the same material from which a move leads here. Some of them may be
+    /// impossible.
     fn predecessors(&self, state: State, visit: impl FnMut(State));
 }

@@ -8,7 +8,7 @@ use crate::exits::{Exit, Exits};
 use crate::layout::{Layout, State};
 use crate::moves::{Moves, Next};
 
-/// One way between two cells.
+/// One path between two cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Step<const W: usize> {
     /// The other end: the target of a step forwards, the source of one backwards.
@@ -18,11 +18,11 @@ struct Step<const W: usize> {
     mode: Mode,
     /// Whether it is a pawn's double step.
     doubles: bool,
-    /// Whether a king in check may not take it.
+    /// Whether a king in check must not go this way.
     is_barred: bool,
 }
 
-/// How one man moves.
+/// The movement of one man.
 #[derive(Debug)]
 struct Motion<const W: usize> {
     seat: u8,
@@ -30,25 +30,25 @@ struct Motion<const W: usize> {
     forwards: Vec<Vec<Step<W>>>,
     /// The quiet steps to every cell that leave the man as it is.
     backwards: Vec<Vec<Step<W>>>,
-    /// For each source and target the ways by which it captures: the cells between, and whether one
-    /// of them must be occupied.
+    /// The paths of its captures, by source and target: the cells between, and whether one of them
+    /// must be occupied.
     attacks: Vec<Vec<(Bitboard<W>, bool)>>,
-    /// Where it cannot stand.
+    /// The cells where it cannot stand.
     closed: Bitboard<W>,
-    /// Where it never goes, even to promote.
+    /// The cells to which it never goes, even to promote.
     unreached: Bitboard<W>,
-    /// Where it promotes, if there is anything that it may become.
+    /// The cells where it promotes, if it has kinds to become.
     zone: Bitboard<W>,
-    /// Where of these it may as well stay what it is.
+    /// The cells among these where promotion is optional.
     optional: Bitboard<W>,
-    /// What it may become, each with the cells where that cannot stand.
+    /// The kinds that it may become, each with the cells where that kind cannot stand.
     choices: Vec<(Kind, Bitboard<W>)>,
-    /// The kind that it becomes by leaving a cell.
+    /// The kind that it becomes when it leaves each cell.
     after: Vec<Kind>,
     kind: Kind,
-    /// For each cell those from which the man takes en passant there.
+    /// The cells from which the man captures en passant, by target.
     passant: Vec<Bitboard<W>>,
-    /// For each cell on which a double step ends, its source and the cell passed over.
+    /// The source and the passed cell of a double step, by the cell on which it ends.
     passings: Vec<Option<(u8, u8)>>,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct PathMoves<'a, const W: usize> {
     layout: &'a Layout,
     exits: &'a Exits,
     motions: Vec<Motion<W>>,
-    /// For each seat a bit and the line of its race, as the cells before and after it.
+    /// The bit of each seat's lap and the line of its race, as the cells before and after the line.
     laps: Vec<(u8, Bitboard<W>, Bitboard<W>)>,
     has_bars: bool,
 }
@@ -84,7 +84,7 @@ impl<'a, const W: usize> PathMoves<'a, W> {
         men.filter(|(motion, _)| keep(motion.seat)).map(|(_, cell)| Cell(cell)).collect()
     }
 
-    /// Whether a seat's men attack a cell when these are occupied.
+    /// Returns whether a seat's men attack a cell, given the occupied cells.
     fn attacks(&self, state: State, seat: u8, cell: u8, occupied: Bitboard<W>) -> bool {
         self.motions.iter().zip(state.cells).any(|(motion, from)| {
             let ways = usize::from(from) * self.layout.cells + usize::from(cell);
@@ -96,13 +96,13 @@ impl<'a, const W: usize> PathMoves<'a, W> {
         })
     }
 
-    /// Whether a seat's king is attacked.
+    /// Returns whether a seat's king is attacked.
     fn is_attacked(&self, state: State, seat: u8) -> bool {
         let king = state.cells[usize::from(seat)];
         self.attacks(state, 1 - seat, king, self.cells(state, |_| true))
     }
 
-    /// The laps after a step.
+    /// Returns the laps after a step.
     fn laps_after(&self, laps: u8, man: usize, from: u8, to: u8) -> u8 {
         let (from, to) = (Cell(from), Cell(to));
         self.laps.iter().filter(|(seat, ..)| usize::from(*seat) == man).fold(
@@ -119,7 +119,7 @@ impl<'a, const W: usize> PathMoves<'a, W> {
         )
     }
 
-    /// The state after a man has gone along a step, what it takes aside.
+    /// Returns the state after a man has made a step, without its capture.
     fn after(&self, state: State, man: usize, step: &Step<W>) -> State {
         let mut after = state;
         after.cells[man] = step.cell;
@@ -134,7 +134,7 @@ impl<'a, const W: usize> PathMoves<'a, W> {
         after
     }
 
-    /// Visits what a step to a cell can end as: the man as it is, or something else.
+    /// Visits the kinds that a man can have after a step to a cell: its own, or those of promotion.
     fn ends(
         &self,
         state: State,
@@ -163,7 +163,7 @@ impl<'a, const W: usize> PathMoves<'a, W> {
         leave(becomes)
     }
 
-    /// The captures of the man that has just made a double step.
+    /// Visits the en passant captures of the man that has just made a double step.
     fn passing(
         &self,
         state: State,
@@ -341,13 +341,13 @@ impl<const W: usize> Motion<W> {
         motion
     }
 
-    /// Whether a man that comes to a cell can stay what it is.
+    /// Returns whether a man that comes to a cell may keep its kind.
     fn stays_on(&self, to: Cell) -> bool {
         let must = self.zone - self.optional;
         !must.has(to) && !self.closed.has(to)
     }
 
-    /// Adds the lines along which the man, a king, may not face the enemy's.
+    /// Adds the lines along which the man, a king, must not face the enemy's.
     fn face(&mut self, spec: &KindSpec, seat: Seat) {
         let cells = self.forwards.len();
         for (from, lines) in spec.faces.get(seat.index()).into_iter().flatten().enumerate() {
@@ -361,7 +361,7 @@ impl<const W: usize> Motion<W> {
         }
     }
 
-    /// Fills what is told by target from what is told by source.
+    /// Fills the tables indexed by target from those indexed by source.
     fn turn_round(&mut self) {
         let cells = self.forwards.len();
         for (from, steps) in (0..=u8::MAX).zip(&self.forwards) {
@@ -386,7 +386,7 @@ impl<const W: usize> Motion<W> {
     }
 }
 
-/// The steps of a man from a cell, each way between two cells once.
+/// Returns the steps of a man from a cell. Each path between two cells is listed once.
 fn steps_from<const W: usize>(tables: &VariantTables<W>, man: Piece, from: Cell) -> Vec<Step<W>> {
     let spec = &tables.kinds()[man.kind().index()];
     let of_region = |cell: &Cell| spec.regions.iter().position(|region| region.contains(cell));
@@ -410,7 +410,7 @@ fn steps_from<const W: usize>(tables: &VariantTables<W>, man: Piece, from: Cell)
     steps
 }
 
-/// The men that can make a double step after which an enemy man may take them in passing.
+/// Returns the men whose double step allows a capture en passant.
 pub(crate) fn passers<const W: usize>(tables: &VariantTables<W>, men: &[Piece]) -> Vec<u8> {
     let spec = |man: &Piece| &tables.kinds()[man.kind().index()];
     let doubles = |man: &Piece| {

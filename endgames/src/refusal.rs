@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// Bytes that a table and those that it builds on may take together.
+/// The most bytes that a table and those that it needs may take together.
 pub(crate) const MOST_BYTES: usize = 2 << 30;
 
-/// Why there is no table of some material.
+/// The reason why there is no table of some material.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// The game is not one of two sides that move by turns.
@@ -13,23 +13,23 @@ pub enum Refusal {
         /// The variant.
         variant: String,
     },
-    /// A side has more than one race to run.
+    /// A side has more than one race.
     Races,
-    /// A game that goes on for ever is no draw.
+    /// An endless game is not a draw.
     Endless,
-    /// The men that jump in series are too many.
+    /// Too many men jump in series.
     Series,
-    /// A pawn that can be taken en passant may pass over several cells, or come to a cell by
-    /// several ways.
+    /// A pawn that can be captured en passant may pass several cells, or reach a cell by several
+    /// paths.
     StartSteps,
-    /// Men that change their kind may become what they were.
+    /// Men that change their kind may become their first kind again.
     Circle,
-    /// The table and those that it builds on would take more memory than is allowed.
+    /// The table and those that it builds on need more memory than is allowed.
     TooLarge {
-        /// How many megabytes they would take.
+        /// The megabytes that they need.
         megabytes: usize,
     },
-    /// It was stopped.
+    /// The observer stopped the work.
     Stopped,
 }
 

@@ -1,5 +1,4 @@
-//! [`RuleMoves`]: moves as the game's own generator finds them, for men that do more than go along
-//! paths.
+//! [`RuleMoves`]: the moves of the game's own generator, for men that do more than go along paths.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +9,7 @@ use crate::layout::{Layout, State};
 use crate::material::Material;
 use crate::moves::{Moves, Next};
 
-/// Moves as the game's own generator finds them: slow, and forwards only.
+/// The moves of the game's own generator: slow, and only forwards.
 #[derive(Debug)]
 pub(crate) struct RuleMoves<'a, R, const W: usize> {
     tables: &'a VariantTables<W>,
@@ -29,7 +28,7 @@ impl<'a, R: Rules<W>, const W: usize> RuleMoves<'a, R, W> {
     }
 }
 
-/// The position that a state stands for, the right to capture in passing aside.
+/// Returns the position of a state, without the right to capture en passant.
 pub(crate) fn assemble<'v, const W: usize>(
     tables: &'v VariantTables<W>,
     material: &Material,

@@ -1,15 +1,12 @@
 //! The solver: retrograde analysis of all positions of some material.
 //!
-//! Positions are decided in the order of classes of wins, and in each by length. What is lost in
-//! `n` plies makes every position before it won in `n + 1`; what is won in `n` makes those before
-//! it worth a look: such a position is lost if all its moves lead to positions that are won by now.
+//! It decides positions class by class, and in each class by length. A position lost in `n` plies
+//! makes all positions before it won in `n + 1`. A position won in `n` marks those before it for a
+//! look: such a position is lost if all its moves lead to won positions.
 //!
-//! ```text
-//! lost in 0   <-  won in 1   <-  all moves lead there? lost in 2   <-  won in 3  ...
-//! ```
-//!
-//! Moves to other material are known from the start. They make a position won in so many plies at
-//! most, which counts when the analysis has come to that length and nothing shorter was found.
+//! The values of moves to other material are known from the start. They give a position a win of at
+//! most so many plies, which counts once the analysis has reached that length without a shorter
+//! win.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
@@ -23,18 +20,18 @@ use crate::layout::State;
 use crate::moves::{Moves, Next};
 use crate::table::Table;
 
-/// Places that a thread works on at a time; a multiple of 64.
+/// The number of entries that a thread works on at a time; a multiple of 64.
 const CHUNK: usize = 1 << 14;
 
-/// Hears how the building of tables proceeds.
+/// Receives reports while tables are built.
 pub trait Observer: Sync {
-    /// A table of so many positions is begun.
+    /// Reports that a table of so many positions is begun.
     fn on_table(&self, _name: &str, _positions: usize) {}
 
-    /// All wins and losses up to so many plies are known.
+    /// Reports that all wins and losses up to so many plies are known.
     fn on_plies(&self, _plies: u16) {}
 
-    /// Whether to give up.
+    /// Returns whether the work shall stop.
     fn is_stopped(&self) -> bool {
         false
     }
@@ -42,8 +39,8 @@ pub trait Observer: Sync {
 
 impl Observer for () {}
 
-/// How far the analysis has come: all wins of better classes, and those of this class up to so many
-/// plies, are decided.
+/// The progress of the analysis: all wins of better classes are decided, and those of this class up
+/// to so many plies.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     class: usize,
@@ -51,7 +48,7 @@ struct Level {
 }
 
 impl Level {
-    /// Whether a win or a loss is decided.
+    /// Returns whether a win or a loss is decided.
     const fn covers(self, code: Code) -> bool {
         code.class() < self.class || code.class() == self.class && code.plies() <= self.plies
     }
@@ -62,14 +59,14 @@ struct Solver<'a, M, const W: usize> {
     table: &'a Table,
     moves: &'a M,
     endings: Endings<W>,
-    /// A bit for every place that is worth a look.
+    /// A bit for every entry that must be looked at.
     marked: Vec<AtomicU64>,
     /// The longest win or loss found so far, by class.
     longest: [AtomicU16; 3],
     observer: &'a dyn Observer,
 }
 
-/// Decides all positions of a table; whether that was done, and not stopped before.
+/// Decides all positions of a table, and returns false if the observer stopped it.
 pub(crate) fn solve<M: Moves, const W: usize>(
     tables: &VariantTables<W>,
     table: &Table,
@@ -97,14 +94,14 @@ pub(crate) fn solve<M: Moves, const W: usize>(
 }
 
 impl<M: Moves, const W: usize> Solver<'_, M, W> {
-    /// Visits all places; whether nobody stopped it.
+    /// Visits all entries, and returns false if the observer stopped it.
     fn for_all(&self, visit: impl Fn(usize, State) + Sync) -> bool {
         self.for_chunks(|first, end| {
             (first..end).for_each(|index| visit(index, self.table.layout.state(index)));
         })
     }
 
-    /// Shares out all places to threads; whether nobody stopped it.
+    /// Shares out all entries to threads, and returns false if the observer stopped it.
     fn for_chunks(&self, work: impl Fn(usize, usize) + Sync) -> bool {
         let stopped = AtomicBool::new(false);
         (0..self.table.len().div_ceil(CHUNK)).into_par_iter().for_each(|chunk| {
@@ -129,7 +126,7 @@ impl<M: Moves, const W: usize> Solver<'_, M, W> {
         }
     }
 
-    /// What is known of a position from the rules and from other tables.
+    /// Returns the code of a position from the rules and from other tables alone.
     fn first_code(&self, state: State) -> Code {
         if let Some(code) = self.endings.ended(state, self.men()) {
             return code;
@@ -152,15 +149,14 @@ impl<M: Moves, const W: usize> Solver<'_, M, W> {
         };
         match self.endings.claim(state) {
             Some(claim) => better(Some(claim), code),
-            // Nothing is worth more than what the opponent's claim leaves; it may still be worth
-            // less.
+            // The opponent's claim caps the value; the value may still be lower.
             None if code.is_win() && self.endings.leaving(state).is_some() => Code::OPEN,
             None => code,
         }
     }
 
-    /// Notes the losses of a class that claims bring, where nothing worse is forced; whether nobody
-    /// stopped it.
+    /// Records the losses of a class that claims cause where nothing worse is forced, and returns
+    /// false if the observer stopped it.
     fn concede(&self, class: usize) -> bool {
         self.endings.class_of_leavings() != Some(class)
             || self.for_all(|index, state| {
@@ -171,7 +167,7 @@ impl<M: Moves, const W: usize> Solver<'_, M, W> {
             })
     }
 
-    /// Decides all wins and losses of a class; whether nobody stopped it.
+    /// Decides all wins and losses of a class, and returns false if the observer stopped it.
     fn decide(&self, class: usize) -> bool {
         let mut level = Level { class, plies: 0 };
         loop {
@@ -192,7 +188,7 @@ impl<M: Moves, const W: usize> Solver<'_, M, W> {
         }
     }
 
-    /// Tells the positions before those that are won or lost at this level.
+    /// Updates the predecessors of the positions that are won or lost at this level.
     fn look_back(&self, level: Level, places: std::ops::Range<usize>, found: &AtomicBool) {
         let (win, loss) =
             (Code::win(level.class, level.plies), Code::loss(level.class, level.plies));
@@ -218,7 +214,7 @@ impl<M: Moves, const W: usize> Solver<'_, M, W> {
         }
     }
 
-    /// Notes a win where nothing better is known.
+    /// Records a win where nothing better is known.
     fn improve(&self, place: usize, win: Code) {
         let known = self.table.at(place);
         let is_left = || {
@@ -258,7 +254,7 @@ impl<M: Moves, const W: usize> Solver<'_, M, W> {
         }
     }
 
-    /// Decides an open position if its moves allow that by now.
+    /// Decides an open position if the values of its moves suffice by now.
     fn judge(&self, place: usize, state: State, level: Level) {
         let known = self.table.at(place);
         let mut best = None::<Code>;
@@ -289,7 +285,7 @@ impl<M: Moves, const W: usize> Solver<'_, M, W> {
     }
 }
 
-/// What the side to move prefers.
+/// Returns the code that the side to move prefers.
 fn better(known: Option<Code>, code: Code) -> Code {
     match known {
         Some(known) if known.preference() <= code.preference() => known,
@@ -297,7 +293,8 @@ fn better(known: Option<Code>, code: Code) -> Code {
     }
 }
 
-/// Whether each position of a finished table is worth what its moves make it worth, one ply ahead.
+/// Returns whether the code of each position of a finished table follows from the codes after its
+/// moves.
 #[cfg(test)]
 pub(crate) fn is_consistent<M: Moves, const W: usize>(
     tables: &VariantTables<W>,

@@ -11,37 +11,38 @@ use xxhash_rust::xxh3::Xxh3;
 use crate::layout::Layout;
 use crate::table::Table;
 
-/// What every file begins with: the format and its version, raised whenever codes or their order
-/// change.
+/// The first bytes of every file: the format and its version, which rises whenever codes or their
+/// order change.
 const MAGIC: &[u8; 16] = b"rotunda table 1\n";
-/// Codes that are converted at a time.
+/// The number of codes that are converted at a time.
 const BLOCK: usize = 1 << 15;
 
-/// A folder that keeps tables, a file for each.
+/// A folder with saved tables, a file for each.
 ///
 /// A file is named after its material and the fingerprint of the rules that concern it, so variants
-/// share what they have in common. It begins with its format, that fingerprint, the number of
-/// positions and a checksum; then come the codes, compressed. What does not fit is not used.
+/// with the same rules share files. It begins with its format, that fingerprint, the number of
+/// positions and a checksum; then come the codes, compressed. A file that does not match is not
+/// used.
 #[derive(Clone, Debug)]
 pub struct Store {
     folder: PathBuf,
 }
 
 impl Store {
-    /// A store in this folder, which need not be there yet.
+    /// Creates a store in this folder, which need not exist yet.
     #[must_use]
     pub const fn new(folder: PathBuf) -> Self {
         Self { folder }
     }
 
-    /// The store in the user's cache directory; `None` if the user has none.
+    /// Returns the store in the user's cache directory; `None` if the user has none.
     #[must_use]
     pub fn of_user() -> Option<Self> {
         let folders = ProjectDirs::from("", "", "rotunda")?;
         Some(Self::new(folders.cache_dir().join("tables")))
     }
 
-    /// Where the tables lie.
+    /// Returns the folder of the tables.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
@@ -54,7 +55,7 @@ impl Store {
     /// Reads a table; `None` if there is no such file.
     ///
     /// # Errors
-    /// If the file is not what it should be, in words.
+    /// Returns a sentence if the file is damaged or of another format.
     pub(crate) fn read(
         &self,
         (rules, name): (u64, &str),
@@ -75,15 +76,15 @@ impl Store {
             .map_err(|error| format!("{} is damaged and is not used: {error}", path.display()))
     }
 
-    /// Keeps a table.
+    /// Saves a table.
     ///
     /// # Errors
-    /// If that was not possible, in words.
+    /// Returns a sentence if that failed.
     pub(crate) fn write(&self, (rules, name): (u64, &str), table: &Table) -> Result<(), String> {
         let path = self.path(rules, name);
         let told = |error: io::Error| format!("{}: {error}", path.display());
         fs::create_dir_all(&self.folder).map_err(told)?;
-        // Another process may be reading, or writing the same.
+        // Another process may be reading or writing the same file.
         let draft = path.with_extension(format!("part{}", std::process::id()));
         let written = File::create(&draft).and_then(|file| {
             write_codes(BufWriter::new(file), rules, table)?;
@@ -96,7 +97,7 @@ impl Store {
     }
 }
 
-/// The codes as bytes, a block at a time.
+/// Returns the codes as bytes, a block at a time.
 fn blocks(codes: impl Iterator<Item = u16>) -> impl Iterator<Item = Vec<u8>> {
     let mut codes = codes.peekable();
     std::iter::from_fn(move || {

@@ -9,7 +9,7 @@ use crate::fingerprint::fingerprint;
 use crate::library::{Report, Resistance};
 use crate::material::Material;
 
-/// The summaries that are part of the program, whichever variants they are of.
+/// The summaries of all variants that are part of the program.
 const KNOWN: [&str; 8] = [
     include_str!("../summaries/chess.txt"),
     include_str!("../summaries/circular66.txt"),
@@ -20,34 +20,35 @@ const KNOWN: [&str; 8] = [
     include_str!("../summaries/rollerball.txt"),
     include_str!("../summaries/roundtable84.txt"),
 ];
-/// Positions of which a share is told.
+/// The denominator of shares of positions.
 const PERMILLE: u64 = 1000;
 /// The line before the fingerprint of the rules.
 const RULES: &str = "rules ";
 
-/// How often some material is won for the whole point.
+/// The share of positions of some material that are won for the whole point.
 ///
-/// As text it is the letters of the men and five numbers, for `KQKR` of chess `990 655 1 286 69`:
-/// the first side wins 990 of a thousand positions with the move and 655 without it, the second 286
-/// with the move and 1 without it, and the longest win of the first takes 69 plies.
+/// As text it is the letters of the men and five numbers. Those of `KQKR` of chess are `990 655 1
+/// 286 69`: the first side wins 990 of a thousand positions with the move and 655 without it. The
+/// second side wins 286 with the move and 1 without it. The longest win of the first takes 69
+/// plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Odds {
-    /// What each side wins with White to move and with Black to move, in permille.
+    /// The positions that each side wins with White to move and with Black to move, in permille.
     pub won: [[u16; 2]; 2],
-    /// Plies of the first side's longest win, 0 if it wins nowhere.
+    /// The plies of the first side's longest win, 0 if it wins nowhere.
     pub longest: u16,
 }
 
-/// What is clear about some material, apart from captures on the next moves.
+/// The usual result of some material, apart from captures on the next moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
     /// White wins, as a rule.
     White,
     /// Black wins, as a rule.
     Black,
-    /// It is drawn, as a rule.
+    /// The game is drawn, as a rule.
     Drawn,
-    /// It depends on where the men stand.
+    /// The result depends on the cells of the men.
     Depends,
 }
 
@@ -62,13 +63,13 @@ impl fmt::Display for Class {
     }
 }
 
-/// Permille of all positions from which material counts as won.
+/// The permille of won positions from which material counts as won.
 const WON: u16 = 750;
-/// Permille up to which it counts as drawn.
+/// The permille of won positions up to which material counts as drawn.
 const DRAWN: u16 = 330;
 
 impl Odds {
-    /// The odds that a report tells of.
+    /// Returns the odds of a report.
     #[must_use]
     pub fn of(report: &Report) -> Self {
         let [white, black] = report.tallies;
@@ -82,17 +83,17 @@ impl Odds {
         }
     }
 
-    /// Permille of all positions that White wins, and that Black wins.
+    /// Returns the permille of all positions that White wins, and that Black wins.
     #[must_use]
     pub const fn means(&self) -> [u16; 2] {
         let [white, black] = self.won;
         [white[0].midpoint(white[1]), black[0].midpoint(black[1])]
     }
 
-    /// What is clear about the material.
+    /// Returns the usual result of the material.
     ///
-    /// With the move much material wins that is drawn otherwise, since something can be taken at
-    /// once; so material counts as won only if it mostly wins without the move, too.
+    /// With the move, much drawn material wins because something can be captured at once. So
+    /// material counts as won only if it also wins most positions without the move.
     #[must_use]
     pub const fn class(&self) -> Class {
         match self.means() {
@@ -116,14 +117,14 @@ impl fmt::Display for Odds {
     }
 }
 
-/// What is known of the material of one variant.
+/// The known odds of the material of one variant.
 #[derive(Clone, Default, Debug)]
 pub struct Summary {
     odds: HashMap<Material, Odds>,
     resistances: Vec<(Material, Resistance)>,
 }
 
-/// The words that tell which cells a bound man stands on.
+/// The words for the colour of the cells of a bound man.
 const COLOURS: [(&str, Option<bool>); 3] =
     [("any", None), ("dark", Some(false)), ("light", Some(true))];
 
@@ -136,8 +137,8 @@ impl fmt::Display for Resistance {
 }
 
 impl Summary {
-    /// The summary that is part of the program, if it has one for these rules. What the ways to win
-    /// less than the whole point are worth makes no difference.
+    /// Returns the summary that is part of the program, if it has one for these rules. The values
+    /// of partial wins make no difference.
     #[must_use]
     pub fn of<const W: usize>(tables: &VariantTables<W>) -> Option<Self> {
         let rules = rules_line(tables);
@@ -145,7 +146,7 @@ impl Summary {
         Self::parse(tables, text)
     }
 
-    /// Reads a summary; `None` if a line is none.
+    /// Reads a summary; `None` if a line is malformed.
     ///
     /// ```
     /// use rotunda_endgames::{Class, Material, Summary};
@@ -185,29 +186,29 @@ impl Summary {
         Some(Self { odds, resistances })
     }
 
-    /// How often some material is won, if that is known.
+    /// Returns the odds of some material, if they are known.
     #[must_use]
     pub fn odds(&self, material: &Material) -> Option<Odds> {
         self.odds.get(material).copied()
     }
 
-    /// How often all known material is won.
+    /// Returns the odds of all known material.
     pub fn all_odds(&self) -> impl Iterator<Item = (&Material, Odds)> {
         self.odds.iter().map(|(material, odds)| (material, *odds))
     }
 
-    /// How long lone kings hold out.
+    /// Returns how long lone kings hold out.
     #[must_use]
     pub fn resistances(&self) -> &[(Material, Resistance)] {
         &self.resistances
     }
 }
 
-/// The line of a summary that says of which rules it is.
+/// Returns the line of a summary that names its rules by their fingerprint.
 #[must_use]
 pub fn rules_line<const W: usize>(tables: &VariantTables<W>) -> String {
     let kinds: Vec<Kind> = (0..tables.kinds().len()).map(|kind| Kind(kind as u8)).collect();
-    // A stalemate for the whole point is a way to mate.
+    // A stalemate worth the whole point is as good as mate.
     let with_scoring = [0, FULL].contains(&tables.scoring().stalemate);
     format!("{RULES}{:016x}", fingerprint(tables, &kinds, with_scoring))
 }

@@ -1,4 +1,4 @@
-//! Symmetries of a board, found mechanically: renamings of the cells under which all men of a table
+//! Symmetries of a board, found by search: permutations of the cells under which all men of a table
 //! move as before.
 
 use std::collections::hash_map::DefaultHasher;
@@ -7,19 +7,20 @@ use std::hash::{Hash, Hasher};
 
 use rotunda_movegen::{Cell, Kind, Mode, Seat, VariantTables};
 
-/// Symmetries beyond which a board is taken to have none: there is nothing to gain from more.
+/// The most symmetries of a board; with more, it is treated as having none, since more do not help.
 const MOST: usize = 256;
 
-/// A renaming of the cells, perhaps with the seats exchanged, under which nothing changes.
+/// A permutation of the cells, perhaps with the seats exchanged, under which the rules do not
+/// change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Symmetry {
-    /// The new cell of each.
+    /// The image of each cell.
     pub to: Vec<u8>,
     /// Whether White's men become Black's.
     pub swaps: bool,
 }
 
-/// One fact about the rules: what it is about, and the cells it names in order.
+/// One fact about the rules: its subject, and the cells that it names in order.
 type Fact = (usize, Vec<u8>);
 
 /// The rules of some kinds as facts about cells.
@@ -29,7 +30,7 @@ struct Facts {
     seats: [BTreeSet<Fact>; 2],
 }
 
-/// Sorts of facts, each counted from here for every kind.
+/// The number of sorts of facts of a kind.
 const SORTS: usize = 16;
 
 impl Facts {
@@ -50,8 +51,8 @@ impl Facts {
         Self { cells: tables.cells(), seats: facts }
     }
 
-    /// Labels of the cells that tell apart whatever the facts tell apart, if these cells are told
-    /// apart, in this order, to begin with.
+    /// Returns labels of the cells. Two cells have the same label if the facts do not distinguish
+    /// them. The `fixed` cells start with labels of their own, in this order.
     fn labels(&self, swaps: bool, fixed: &[u8]) -> Vec<u64> {
         let mut labels = vec![0; self.cells];
         for (number, cell) in fixed.iter().enumerate() {
@@ -95,7 +96,7 @@ impl Facts {
         })
     }
 
-    /// Adds the symmetries that take the cells `from` to the cells `to`.
+    /// Adds the symmetries that map the cells `from` to the cells `to`.
     fn search(&self, swaps: bool, from: &mut Vec<u8>, to: &mut Vec<u8>, found: &mut Vec<Symmetry>) {
         let (own, images) = (self.labels(false, from), self.labels(swaps, to));
         let places: HashMap<u64, usize> = images.iter().copied().zip(0..).collect();
@@ -120,7 +121,7 @@ impl Facts {
     }
 }
 
-/// What the rules say of one kind.
+/// Adds the facts about one kind.
 fn kind_facts<const W: usize>(
     tables: &VariantTables<W>,
     kind: Kind,
@@ -171,7 +172,7 @@ fn kind_facts<const W: usize>(
     }
 }
 
-/// All symmetries for tables of men of these kinds, that which changes nothing first.
+/// Returns all symmetries for tables of men of these kinds, the identity first.
 pub(crate) fn symmetries<const W: usize>(
     tables: &VariantTables<W>,
     kinds: &[Kind],

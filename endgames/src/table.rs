@@ -10,29 +10,31 @@ use crate::code::Code;
 use crate::layout::{Layout, State};
 use crate::symmetry::Symmetry;
 
-/// What every position of some material is worth.
+/// The values of all positions of some material.
 #[derive(Debug)]
 pub(crate) struct Table {
     pub layout: Layout,
-    /// The codes of all places; atomic, since many threads write them while the table is built.
+    /// The codes of all entries. They are atomic, since many threads write them while the table is
+    /// built.
     codes: Vec<AtomicU16>,
 }
 
-/// How many positions with one side to move have which worth.
+/// The counts of positions with one side to move, by their value.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
-    /// All positions that can occur.
+    /// The number of positions that can occur.
     pub positions: u64,
-    /// Those won by the side to move, and those lost, for each share of the point.
+    /// The positions that the side to move wins, for each share of the point.
     pub won: [u64; 3],
-    /// The same, lost.
+    /// The positions that it loses, for each share of the point.
     pub lost: [u64; 3],
-    /// Plies of the longest win and the longest loss of the greatest share.
+    /// The plies of the longest win and the longest loss of the greatest share.
     pub longest: u16,
 }
 
-/// How long lone kings hold out: sums of plies and counts by whether White is the lone side, by the
-/// colour of the cell of a man that is bound to one, and by the cell of the king.
+/// The sums of the plies that lone kings hold out, with counts. The indices are the king's cell,
+/// the colour of the cell of a man that never leaves one colour, and whether White is the lone
+/// side.
 #[derive(Clone, Debug)]
 pub(crate) struct Sums(Vec<[[(u64, u64); 2]; 2]>);
 
@@ -48,8 +50,8 @@ impl Sums {
         *count += 1;
     }
 
-    /// The mean plies by cell, of both colours together if none is given; `None` if the side never
-    /// loses.
+    /// Returns the mean plies by cell, for both colours together if no colour is given; `None` if
+    /// the side never loses.
     pub fn means(&self, is_white: bool, colour: Option<bool>) -> Option<Vec<u16>> {
         let mean = |cell: &[[(u64, u64); 2]; 2]| {
             let of = cell[usize::from(is_white)];
@@ -94,48 +96,48 @@ impl Tally {
 }
 
 impl Table {
-    /// A table of which nothing is known yet.
+    /// Creates a table with no decided position.
     pub fn new(layout: Layout) -> Self {
         let codes = (0..layout.len()).map(|_| AtomicU16::new(Code::OPEN.0)).collect();
         Self { layout, codes }
     }
 
-    /// A table with these codes; `None` if there are not as many as it has places.
+    /// Creates a table with these codes; `None` unless there is one for each entry.
     pub fn with_codes(layout: Layout, codes: Vec<u16>) -> Option<Self> {
         let fits = codes.len() == layout.len();
         fits.then(|| Self { layout, codes: codes.into_iter().map(AtomicU16::new).collect() })
     }
 
-    /// How many places there are.
+    /// Returns the number of entries.
     pub const fn len(&self) -> usize {
         self.codes.len()
     }
 
-    /// What the position is worth.
+    /// Returns the code of the position.
     #[inline]
     pub fn code(&self, state: State) -> Code {
         self.at(self.layout.index(state))
     }
 
-    /// The code at a place.
+    /// Returns the code at an index.
     #[inline]
     pub fn at(&self, index: usize) -> Code {
         Code(self.codes[index].load(Ordering::Relaxed))
     }
 
-    /// Writes the code at a place.
+    /// Writes the code at an index.
     #[inline]
     pub fn set(&self, index: usize, code: Code) {
         self.codes[index].store(code.0, Ordering::Relaxed);
     }
 
-    /// The codes of all places in order.
+    /// Returns the codes of all entries in order.
     pub fn codes(&self) -> impl Iterator<Item = u16> {
         self.codes.iter().map(|code| code.load(Ordering::Relaxed))
     }
 
-    /// The code and place of the longest win of the greatest share with a side to move, if it wins
-    /// anywhere.
+    /// Returns the code and index of the longest win of the greatest share with a side to move, if
+    /// it wins anywhere.
     pub fn longest_win(&self, turn: u8) -> Option<(u16, usize)> {
         let wins = self.codes.par_iter().enumerate().filter_map(|(index, code)| {
             let code = Code(code.load(Ordering::Relaxed));
@@ -174,8 +176,8 @@ impl Table {
         sums
     }
 
-    /// Counts the positions with a seat to move, those that are symmetric to each other each for
-    /// itself, as far as no king has run and no pawn has just made a double step.
+    /// Counts the positions with a seat to move in which no king has a lap and no pawn has just
+    /// made a double step. Each of several symmetric positions counts.
     pub fn tally(&self, turn: u8) -> Tally {
         let of = |(index, code): (usize, &AtomicU16)| {
             let code = Code(code.load(Ordering::Relaxed));

@@ -1,6 +1,6 @@
-//! Tables against the game itself: what a position is worth by its table is what its moves make of
-//! it, and what a search of all moves proves. Tables of the registry's games are compared with the
-//! summaries that are part of the program, too.
+//! Tables against the game itself: the value of a position in its table follows from the values
+//! after its moves, and a full search proves it. Tables of the registry's games are also compared
+//! with the summaries that are part of the program.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -14,12 +14,12 @@ use rotunda_movegen::{
 
 use crate::summaries;
 
-/// Random positions of each material whose moves are looked at.
+/// The number of random positions of each material.
 const POSITIONS: usize = 60;
-/// Plies of the search that proves short wins.
+/// The plies of the search that proves short wins.
 const PROOF: u16 = 3;
 
-/// A random position, castling aside, that the game itself takes for a possible one.
+/// Returns a random position without castling rights that the game accepts.
 fn random_position<'v, R: Rules<W>, const W: usize>(
     tables: &'v VariantTables<W>,
     material: &Material,
@@ -47,7 +47,7 @@ fn points(outcome: u16, plies: u16) -> Verdict {
     }
 }
 
-/// The order in which the side to move prefers verdicts, the worst first.
+/// Returns a key that sorts verdicts by the preference of the side to move, the worst first.
 fn preference(verdict: Verdict) -> (i32, i32) {
     match verdict {
         Verdict::Win { share, plies } => (i32::from(share), -i32::from(plies)),
@@ -56,7 +56,7 @@ fn preference(verdict: Verdict) -> (i32, i32) {
     }
 }
 
-/// What a move is worth that leads to a position of this worth.
+/// Returns the value, to the mover, of a move that leads to a position with this verdict.
 fn before(verdict: Verdict) -> Verdict {
     match verdict {
         Verdict::Win { share, plies } => Verdict::Loss { share, plies: plies + 1 },
@@ -65,7 +65,7 @@ fn before(verdict: Verdict) -> Verdict {
     }
 }
 
-/// How the rules end a game here, clocks and repetitions aside.
+/// Returns the verdict if the rules end a game here, without clocks and repetitions.
 fn ended<R: Rules<W>, const W: usize>(game: &FamilyGame<'_, R, W>) -> Option<Verdict> {
     let position = game.position();
     let outcome = R::ended(position).or_else(|| {
@@ -75,7 +75,7 @@ fn ended<R: Rules<W>, const W: usize>(game: &FamilyGame<'_, R, W>) -> Option<Ver
     outcome.map(|outcome| points(outcome.points(position.turn()), 0))
 }
 
-/// What a position is worth by one ply of look-ahead.
+/// Returns the verdict on a position by one ply of look-ahead.
 fn looked_ahead<R: Rules<W>, const W: usize>(
     library: &mut Library<R, W>,
     game: &FamilyGame<'_, R, W>,
@@ -99,7 +99,8 @@ fn looked_ahead<R: Rules<W>, const W: usize>(
     left.into_iter().chain([best]).min_by_key(|verdict| preference(*verdict)).expect("the best one")
 }
 
-/// Whether the side to move wins the whole point within so many plies, by search of all moves.
+/// Returns whether the side to move wins the whole point within so many plies, by search of all
+/// moves.
 fn wins<R: Rules<W>, const W: usize>(game: &FamilyGame<'_, R, W>, plies: u16) -> bool {
     match ended(game) {
         Some(verdict) => matches!(verdict, Verdict::Win { share: FULL, .. }),
@@ -107,7 +108,7 @@ fn wins<R: Rules<W>, const W: usize>(game: &FamilyGame<'_, R, W>, plies: u16) ->
     }
 }
 
-/// Whether the side to move loses the whole point within so many plies.
+/// Returns whether the side to move loses the whole point within so many plies.
 fn loses<R: Rules<W>, const W: usize>(game: &FamilyGame<'_, R, W>, plies: u16) -> bool {
     match ended(game) {
         Some(verdict) => matches!(verdict, Verdict::Loss { share: FULL, .. }),
@@ -150,7 +151,8 @@ fn compare<R: Rules<W>, const W: usize>(
             let game =
                 FamilyGame::from_position(random_position::<R, W>(tables, &material, &mut random));
             let Some(verdict) = library.probe(game.position()) else {
-                // The king that is not to move has come to its goal: nobody could be to move.
+                // The king of the side that is not to move has reached its goal, so the game is
+                // over.
                 assert!(R::ended(game.position()).is_some(), "{}", game.fen());
                 continue;
             };
@@ -163,7 +165,7 @@ fn compare<R: Rules<W>, const W: usize>(
             };
             assert_eq!(wins(&game, PROOF), win <= PROOF, "{} {verdict:?}", game.fen());
             assert_eq!(loses(&game, PROOF - 1), loss < PROOF, "{} {verdict:?}", game.fen());
-            // Positions with a pawn that has just made a double step come of moves alone.
+            // Positions with a pawn that has just made a double step arise only by moves.
             for mv in game.moves() {
                 let next = played(&game, &mv);
                 if let Some(verdict) = library.probe(next.position()) {
@@ -175,7 +177,7 @@ fn compare<R: Rules<W>, const W: usize>(
     }
 }
 
-/// Some material, or other material if the environment asks for all of it.
+/// Returns the usual material, or more of it at full volume.
 fn or_more<'a>(usual: &'a [&'a str], more: &'a [&'a str]) -> &'a [&'a str] {
     if crate::is_full_volume() { more } else { usual }
 }
@@ -203,7 +205,7 @@ fn rollerball() {
     );
 }
 
-/// Material of the circular games.
+/// The material of the circular games.
 const CIRCULAR: [&str; 5] = ["KQK", "KRK", "KNK", "KPK", "KXK"];
 
 #[test]
@@ -298,8 +300,8 @@ fn pawns_of_both_sides() {
     compare::<Duel, _>(&small_board(), &["KPPK", "KPKP", "KRKP"], None);
 }
 
-/// Rooks, horses that are stopped on their leaps, and kings that may not face each other on a file,
-/// on four files and five ranks.
+/// Rooks, lame horses, and kings that may not face each other on a file, on four files and five
+/// ranks.
 fn horses_and_facing_kings() -> VariantTables<1> {
     let grid = Grid::new(4, 5, |_, _| true);
     let horse = |from| -> Vec<Path> {
@@ -326,7 +328,7 @@ fn horses_that_are_stopped_and_kings_that_face_each_other() {
     compare::<Duel, _>(&horses_and_facing_kings(), &["KRK", "KNK", "KNNK", "KRKN"], None);
 }
 
-/// Kings that race to the corners of as many cells as a board can have, across the middle.
+/// Kings that race across the largest possible board to the opposite corner.
 fn largest_board() -> VariantTables<2> {
     let grid = Grid::new(16, 16, |_, _| true);
     let king = KindSpec::piece('K', 256, |from| steps(&grid, from, &compass::ALL, Mode::Both));

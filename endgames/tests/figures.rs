@@ -12,11 +12,11 @@ use std::sync::LazyLock;
 use rotunda_endgames::{Library, Material, Report};
 use rotunda_movegen::{Duel, Family, Options, Variant};
 
-/// What is known of chess material with three men.
+/// The statistics of chess material with three men.
 static THREE_MEN: LazyLock<[Report; 5]> =
     LazyLock::new(|| reports(["KQK", "KRK", "KPK", "KBK", "KNK"]));
 
-/// What is known of chess material.
+/// Returns the statistics of chess material.
 fn reports<const N: usize>(names: [&str; N]) -> [Report; N] {
     let variant = Variant::by_name("chess").expect("known");
     let Family::Duel(chess) = variant.family(Options::default()) else {
@@ -59,7 +59,7 @@ fn longest_wins_of_four_men_are_as_published() {
     if crate::is_full_volume() {
         let [bishops, knights] = reports(["KBBK", "KNNK"]);
         assert_eq!(moves(&bishops), Some(19));
-        // Two knights mate nobody who does not help.
+        // Two knights cannot force mate.
         assert_eq!(moves(&knights), Some(1));
         assert!(knights.tallies[0].won[0] * 1000 < knights.tallies[0].positions);
     }

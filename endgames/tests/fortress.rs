@@ -1,5 +1,5 @@
-//! Endings that a king holds, against the tables: what is said to be held is drawn, and with pawns
-//! alone nothing else is.
+//! Fortresses against the tables: every held ending is a draw, and with pawns alone every draw is
+//! held.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -9,7 +9,7 @@ use rotunda_movegen::{Cell, Duel, Family, Options, Position, Rules, Seat, Varian
 
 use crate::agreement::small_board;
 
-/// Random positions of each material.
+/// The number of random positions of each material.
 const POSITIONS: usize = 4_000;
 
 fn duel(name: &str) -> &'static VariantTables<1> {
@@ -18,7 +18,7 @@ fn duel(name: &str) -> &'static VariantTables<1> {
     tables
 }
 
-/// Random positions of some material that can come about.
+/// Returns random possible positions of some material.
 fn positions<'v>(
     tables: &'v VariantTables<1>,
     material: &Material,
@@ -37,8 +37,8 @@ fn positions<'v>(
     std::iter::repeat_with(any).filter(is_possible).take(count).collect()
 }
 
-/// How many positions of some material are held, drawn and all, after the check that none is held
-/// that is not drawn.
+/// Checks that every held position of some material is a draw, and returns the numbers of held,
+/// drawn and all positions.
 fn compare(tables: &VariantTables<1>, name: &str) -> [usize; 3] {
     let material = Material::parse(tables, name).expect("men of the game");
     let mut library = Library::<Duel, 1>::new(tables).expect("a game with tables");
@@ -71,7 +71,7 @@ fn what_is_held_against_a_bishop_is_drawn() {
     assert!(held > 0 && held <= drawn && drawn < all, "{held} held, {drawn} drawn");
 }
 
-/// Whether White cannot win a position of chess, as far as that is computed.
+/// Returns whether it is computed that White cannot win a position of chess.
 fn is_held(fortresses: &mut Fortresses<1>, fen: &str) -> bool {
     let position = Duel::parse(duel("chess"), fen).expect("a position");
     fortresses.prepare::<Duel>(&position, &mut |_| true);

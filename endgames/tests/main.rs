@@ -6,7 +6,7 @@ mod figures;
 mod fortress;
 mod summaries;
 
-/// Whether the environment asks for all that these tests can solve, and not only for what is solved
+/// Returns whether the environment asks for all tables, and not only for those that are solved
 /// soon.
 fn is_full_volume() -> bool {
     std::env::var_os("ROTUNDA_TEST_SCALE").is_some()

@@ -1,12 +1,12 @@
-//! The summaries that are part of the program against tables built anew.
+//! The summaries that are part of the program against freshly built tables.
 
 use rotunda_endgames::{Library, Material, Odds, Summary};
 use rotunda_movegen::{Family, Options, Rules, Variant, VariantTables};
 
-/// Compares what the summary of a game says of some material with its table, which has been built.
+/// Compares the summary of a game with the table of some material, which must be built.
 ///
 /// # Panics
-/// If they differ, or the game has no summary.
+/// Panics if they differ, or the game has no summary.
 pub fn check<R: Rules<W>, const W: usize>(
     library: &mut Library<R, W>,
     known: &Summary,
@@ -20,7 +20,7 @@ pub fn check<R: Rules<W>, const W: usize>(
     }
 }
 
-/// The summary of a game's rules.
+/// Returns the summary of a game's rules.
 pub fn known<const W: usize>(tables: &VariantTables<W>) -> Summary {
     Summary::of(tables).unwrap_or_else(|| {
         panic!(

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use crate::completion::{Completion, RunError};
 use clap::Args;
-use rotunda_command::{Completion, RunError};
 use rotunda_games::FileGame;
 use rotunda_movegen::Variant;
 

@@ -1,22 +1,38 @@
 //! The command line: what the binary does beside the UCI session.
 
+mod data_args;
+mod datagen_args;
+mod datagen_progress;
+mod key_values;
+mod match_args;
+mod match_progress;
+#[cfg(feature = "serve")]
+mod serve_args;
+mod train_args;
+mod training_error;
+mod tune_args;
+mod tunings_args;
+
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
+use crate::completion::{Completion, RunError};
 use clap::{ArgGroup, Args, Parser, Subcommand};
-use rotunda_arena::{MatchArgs, TuneArgs, TuningsArgs};
 use rotunda_board::Description;
-use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{Options, Variant};
 use rotunda_protocol::BenchOrder;
 use rotunda_search::{StopHandle, thinker};
-#[cfg(feature = "serve")]
-use rotunda_serve::ServeArgs;
-use rotunda_training::{DataArgs, DatagenArgs, TrainArgs};
 use serde::Serialize;
 
+use self::data_args::DataArgs;
+use self::datagen_args::DatagenArgs;
+#[cfg(feature = "serve")]
+use self::serve_args::ServeArgs;
+use self::train_args::TrainArgs;
+use self::tune_args::TuneArgs;
+use self::tunings_args::TuningsArgs;
 use crate::analyse::AnalyseArgs;
 use crate::bench::bench;
 use crate::check::CheckArgs;
@@ -34,6 +50,8 @@ use crate::room;
 use crate::session::{Protocol, Session, VERSION};
 use crate::suite::{read_suite, run_suite};
 use crate::tables::TablesArgs;
+
+pub use self::match_args::MatchArgs;
 
 /// Deepest perft and bench, in plies; deeper ones would not end.
 const DEEPEST: i64 = 100;

@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
+use crate::completion::{Completion, RunError};
 use clap::{Args, ValueEnum};
-use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{Game, Variant};
 use rotunda_notation::pgn::{PgnReader, PlayedGame};
 use same_file::is_same_file;

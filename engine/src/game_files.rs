@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use rotunda_command::RunError;
+use crate::completion::RunError;
 
 /// The name of the option.
 pub const VARIANTS: &str = "variants";

@@ -4,8 +4,9 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use crate::completion::{Completion, RunError};
+use crate::files::read_text;
 use clap::Args;
-use rotunda_command::{Completion, RunError, read_text};
 use rotunda_games::{Imported, LARGEST};
 
 /// Which sections are taken, and where they go.

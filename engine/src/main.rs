@@ -5,9 +5,8 @@ use std::process::ExitCode;
 use std::thread::Builder;
 
 use clap::Parser;
-use rotunda_command::{Completion, RunError};
 use rotunda_engine::cli::Cli;
-use rotunda_engine::game_files;
+use rotunda_engine::{Completion, RunError, game_files};
 use rotunda_search::threads::{STACK, with_large_stack};
 
 /// Exit code of a failed check, and of a machine that lacks what it takes.

@@ -5,9 +5,9 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
+use crate::completion::{Completion, RunError};
 use clap::{ArgGroup, Args};
 use rotunda_board::{Picture, svg};
-use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{Cell, Game, Grid, Options, Seat, Variant, Way};
 
 use crate::names::{named, seat_named};

@@ -5,8 +5,8 @@ mod time;
 use std::io::{BufRead, Write};
 use std::time::Instant;
 
+use crate::completion::{Completion, RunError};
 use clap::Args;
-use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{FULL, Game, GameMove, GameMoveKind, Outcome, Seat, Variant, Way};
 use rotunda_notation::sentence;
 use rotunda_protocol::reply;

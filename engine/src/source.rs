@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use rotunda_command::RunError;
+use crate::completion::RunError;
 
 /// What stands for the standard input among files.
 const STANDARD_INPUT: &str = "-";

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use rotunda_command::read_text;
+use crate::files::read_text;
 use rotunda_movegen::{Options, Variant};
 
 use crate::perft_runner::PerftRunner;

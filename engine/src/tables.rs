@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
+use crate::completion::{Completion, RunError};
 use clap::{ArgGroup, Args};
 use indicatif::ProgressBar;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use rotunda_command::{Completion, RunError};
 use rotunda_endgames::{
     Library, Material, Observer, Odds, Refusal, Report, Store, Verdict, rules_line,
 };

@@ -1,8 +1,8 @@
-//! What stands where at the start of a duel.
+//! The pieces on the cells at the start of a duel.
 
 use rotunda_movegen::{Cell, Grid};
 
-/// The letter that stands on a cell at the start of a duel.
+/// Returns the letter that stands on a cell at the start of a duel.
 pub fn at_start(grid: &Grid, start: &str, cell: Cell) -> Option<char> {
     let (file, rank) = grid.place(cell);
     let board = start.split(' ').next()?;

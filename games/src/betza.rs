@@ -1,38 +1,40 @@
-//! Betza's notation: what a piece does, in letters.
+//! Betza's notation: the movement of a piece in letters.
 //!
-//! The dialect is what XBoard's and Fairy-Stockfish's readers agree on: modifiers, an atom, and a
-//! range. Directions are seen by the piece's owner. What tables cannot hold is refused by name.
+//! The dialect is the part that XBoard and Fairy-Stockfish agree on: modifiers, an atom, and a
+//! range. Directions are those that the piece's owner sees. The reader refuses by name whatever
+//! tables cannot hold.
 
 use rotunda_movegen::Mode;
 
 use crate::plane::Vector;
 
-/// A leap so many steps one way and so many across, repeated up to a number of times.
+/// A leap with a longer and a shorter part, repeated up to a number of times.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Atom {
     /// The longer part of the leap, then the shorter.
     pub leap: (u32, u32),
-    /// How often it may be repeated.
+    /// The most times that the leap may be made in a row.
     pub most: usize,
-    /// What the piece may do.
+    /// The mode of the moves: quiet, capture or hop.
     pub mode: Mode,
     /// The directions, two letters each; empty for all.
     pub directions: Vec<[char; 2]>,
 }
 
-/// Why a notation is refused: the bytes that are wrong, and what is wrong with them.
+/// The reason why a notation is refused, with the bytes that are wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BetzaError {
     pub at: std::ops::Range<usize>,
     pub message: String,
 }
 
-/// Longest notation that is read, in bytes.
+/// The longest notation that is read, in bytes.
 const LONGEST: usize = 64;
-/// Vectors whose parts differ by less are diagonal.
+/// The difference of a vector's parts below which it counts as diagonal.
 const SAME: f64 = 1e-6;
 
-/// The leaps of an atom, and whether it is repeated without a limit; `None` if there is none.
+/// Returns the leaps of an atom, and whether it repeats without a limit; `None` if the letter is no
+/// atom.
 fn atom(letter: char) -> Option<(&'static [(u32, u32)], bool)> {
     Some(match letter {
         'W' => (&[(1, 0)], false),
@@ -52,7 +54,8 @@ fn atom(letter: char) -> Option<(&'static [(u32, u32)], bool)> {
     })
 }
 
-/// Why a modifier of the dialects is not taken; `None` if it is none.
+/// Returns the reason why a modifier of the dialects is refused; `None` if the letter is not such a
+/// modifier.
 fn refused(letter: char) -> Option<&'static str> {
     Some(match letter {
         'j' => "a leap that needs a piece on its way ('j') is not possible",
@@ -68,7 +71,7 @@ fn refused(letter: char) -> Option<&'static str> {
     })
 }
 
-/// What a lame atom with this leap that is repeated so often may do after these modifiers.
+/// Returns the mode of a lame atom with this leap and range under these modifiers.
 fn lame_mode(plain: bool, leap: (u32, u32), most: usize) -> Result<Mode, &'static str> {
     match (plain, leap, most) {
         (false, ..) => Err("a lame leap ('n') moves and takes alike"),
@@ -78,7 +81,7 @@ fn lame_mode(plain: bool, leap: (u32, u32), most: usize) -> Result<Mode, &'stati
     }
 }
 
-/// What an atom that is repeated so often may do after these modifiers.
+/// Returns the mode of an atom with this range under these modifiers.
 fn mode(quiet: bool, capture: bool, hop: bool, most: usize) -> Result<Mode, &'static str> {
     match (quiet, capture, hop) {
         (false, true, true) if most == 1 => Err("a single step has no room for a hurdle"),
@@ -93,10 +96,10 @@ fn mode(quiet: bool, capture: bool, hop: bool, most: usize) -> Result<Mode, &'st
 const VERTICAL: &str = "fbvh";
 const HORIZONTAL: &str = "rlsh";
 
-/// What a notation says.
+/// Reads a notation.
 ///
 /// # Errors
-/// If it is malformed, or says what tables cannot hold.
+/// Returns an error if the notation is malformed, or says something that tables cannot hold.
 pub fn parse(text: &str) -> Result<Vec<Atom>, BetzaError> {
     let fail = |at: usize, message: String| {
         let length = text[at..].chars().next().map_or(0, char::len_utf8);
@@ -176,8 +179,9 @@ pub fn parse(text: &str) -> Result<Vec<Atom>, BetzaError> {
 }
 
 impl Atom {
-    /// Whether a leap with this vector, as its owner sees it, is one of the directions, on a board
-    /// with or without `slanted` headings across sides, neither ahead nor aside.
+    /// Returns whether a leap with this vector, as its owner sees it, is one of the directions.
+    /// Headings are `slanted` on boards where some heading across a side goes neither ahead nor
+    /// aside.
     pub fn goes(&self, vector: Vector, slanted: bool) -> bool {
         let is_in = |pair: &[char; 2]| self.is_in(*pair, vector, slanted);
         self.directions.is_empty() || self.directions.iter().any(is_in)
@@ -197,7 +201,7 @@ impl Atom {
         }
         let is_vertical = |letter: char| "fbv".contains(letter);
         match self.leap {
-            // Across sides: a pair is both of its letters where no heading lies between them.
+            // A pair of letters across sides means both letters where no heading lies between them.
             (_, 0) if slanted && first != second => {
                 half(first) && half(second) && x.abs() > SAME && y.abs() > SAME
             }
@@ -209,8 +213,8 @@ impl Atom {
                 along(first) || along(second)
             }
             (a, b) if a == b => half(first) && half(second),
-            // The narrow leaps of a letter alone; a pair's first letter says which part is longer
-            // when its second does not agree.
+            // A single letter means its narrow leaps. In a pair the first letter names the longer
+            // part where the second does not agree.
             _ => {
                 let narrow = if first == second { is_vertical(first) } else { !is_vertical(first) };
                 (y.abs() > x.abs()) == narrow && half(first) && half(second)
@@ -223,7 +227,7 @@ impl Atom {
 mod tests {
     use super::*;
 
-    /// The leaps of a notation among all with these parts on a board of squares.
+    /// Returns the leaps of a notation among all with these parts on a board of squares.
     fn goes(text: &str, vectors: &[(i32, i32)]) -> Vec<(i32, i32)> {
         let atom = &parse(text).expect("well-formed")[0];
         let is_in = |(x, y): &(i32, i32)| atom.goes((f64::from(*x), f64::from(*y)), false);

@@ -6,13 +6,13 @@ use crate::plane::{Plane, Seating};
 use crate::problem::Problem;
 use crate::source::{Cells, Each, Spanned, Text, TextOr};
 
-/// Most cells that one text may name, each as often as it names it.
+/// The most cells that one text may name, with repetitions.
 const MOST: usize = 1000;
 
 /// An example of a set of cells.
 const EXAMPLE: &str = "\"a2-h2\" or \"a1 h1 a8 h8\"";
 
-/// The cell with a name.
+/// Returns the cell with a name.
 pub fn cell(grid: &Grid, name: &str, text: &Text) -> Result<Cell, Problem> {
     let found = name.is_ascii().then(|| grid.named(name)).flatten();
     found.ok_or_else(|| {
@@ -23,7 +23,8 @@ pub fn cell(grid: &Grid, name: &str, text: &Text) -> Result<Cell, Problem> {
     })
 }
 
-/// The cells that a text names, in its order: single ones, and blocks from corner to corner.
+/// Returns the cells that a text names, in its order: single ones, and blocks from corner to
+/// corner.
 pub fn list(grid: &Grid, text: &Text) -> Result<Vec<Cell>, Problem> {
     let mut cells = Vec::new();
     for word in text.get_ref().split_whitespace() {
@@ -40,7 +41,7 @@ pub fn list(grid: &Grid, text: &Text) -> Result<Vec<Cell>, Problem> {
     Ok(cells)
 }
 
-/// The cells of the rectangle of files and ranks between two corners.
+/// Returns the cells of the rectangle of files and ranks between two corners.
 fn block(grid: &Grid, first: Cell, last: Cell) -> Vec<Cell> {
     let (a, b) = (grid.place(first), grid.place(last));
     let (files, ranks) = (a.0.min(b.0)..=a.0.max(b.0), a.1.min(b.1)..=a.1.max(b.1));
@@ -51,7 +52,7 @@ fn block(grid: &Grid, first: Cell, last: Cell) -> Vec<Cell> {
     grid.all().filter(within).collect()
 }
 
-/// So many cells, no more and no fewer.
+/// Returns exactly `N` cells, or a problem.
 pub fn exactly<const N: usize>(grid: &Grid, text: &Text) -> Result<[Cell; N], Problem> {
     let cells = list(grid, text)?;
     let count = cells.len();
@@ -61,13 +62,13 @@ pub fn exactly<const N: usize>(grid: &Grid, text: &Text) -> Result<[Cell; N], Pr
     })
 }
 
-/// The sets of cells of each seat, as [`by_seat`] lists them.
+/// Returns the sets of cells of each seat, as [`by_seat`] lists them.
 pub fn sets(plane: &Plane, cells: Option<&Cells>) -> Result<Vec<Bitboard<2>>, Problem> {
     Ok(by_seat(plane, cells)?.into_iter().map(|cells| cells.into_iter().collect()).collect())
 }
 
-/// The cells of each seat, each once: Black's are White's mirrored if they are not named, those of
-/// players round a table the first one's turned.
+/// Returns the cells of each seat, each once. If they are not named, Black's are White's mirrored,
+/// and those of players round a table are the first player's turned.
 pub fn by_seat(plane: &Plane, cells: Option<&Cells>) -> Result<Vec<Vec<Cell>>, Problem> {
     let Some(cells) = cells else { return Ok(vec![Vec::new(); plane.seating.count()]) };
     match cells.get_ref() {
@@ -87,14 +88,14 @@ pub fn by_seat(plane: &Plane, cells: Option<&Cells>) -> Result<Vec<Vec<Cell>>, P
     }
 }
 
-/// The cells that a file gives for each seat by its name.
+/// Returns the cells that a file lists under the name of each seat.
 fn of_each(plane: &Plane, each: &Each, cells: &Cells) -> Result<Vec<Vec<Cell>>, Problem> {
     let wrong = |message: String| Problem::new(cells.span(), message, example_of_each(plane));
     let texts = texts_by_seat(plane, each, "cells").map_err(wrong)?;
     texts.into_iter().map(|text| Ok(once(list(&plane.grid, text)?))).collect()
 }
 
-/// The text that a file gives for each seat by its name; or what is wrong about it.
+/// Returns the text that a file has under the name of each seat, or a problem.
 pub fn texts_by_seat<'a>(
     plane: &Plane,
     each: &'a Each,
@@ -114,21 +115,22 @@ pub fn texts_by_seat<'a>(
     names.iter().map(of).collect()
 }
 
-/// Why the cells of a seat must be named: what is turned to its place is no cell.
+/// Returns the problem that the cells of a seat must be named, since a cell turned to its place
+/// does not exist.
 fn unturned(plane: &Plane, seat: Seat, cell: Cell, cells: &Cells) -> Problem {
     let (name, seat) = (plane.grid.name(cell), &seat_names(plane)[seat.index()]);
     let message = format!("{name} turned for {seat:?} is no cell: name the cells of each seat");
     Problem::new(cells.span(), message, example_of_each(plane))
 }
 
-/// An example of cells of each seat.
+/// Returns an example of cells of each seat.
 fn example_of_each(plane: &Plane) -> String {
     let first = plane.grid.name(Cell(0));
     let keys = seat_names(plane).into_iter().map(|name| format!("{name} = \"{first}\""));
     format!("{{ {} }}", keys.collect::<Vec<_>>().join(", "))
 }
 
-/// Cells without those that stand before them in their list.
+/// Returns a list of cells without repetitions.
 fn once(mut cells: Vec<Cell>) -> Vec<Cell> {
     let mut seen = Bitboard::<2>::EMPTY;
     cells.retain(|cell| {
@@ -139,7 +141,7 @@ fn once(mut cells: Vec<Cell>) -> Vec<Cell> {
     cells
 }
 
-/// The names of the seats.
+/// Returns the names of the seats.
 fn seat_names(plane: &Plane) -> Vec<String> {
     match plane.seating {
         Seating::Duel => ["white", "black"].map(String::from).to_vec(),
@@ -149,7 +151,7 @@ fn seat_names(plane: &Plane) -> Vec<String> {
     }
 }
 
-/// The seat with a name.
+/// Returns the seat with a name.
 pub fn seat(plane: &Plane, text: &Text) -> Result<Seat, Problem> {
     let names = seat_names(plane);
     let found = names.iter().position(|name| name == text.get_ref());

@@ -1,4 +1,4 @@
-//! From what a file says of a game to the game as data.
+//! Compiles a game of a file to data.
 
 use rotunda_movegen::{
     AddError, BYZANTINE, CastlingSpec, Cell, DeadMaterial, EnPassantCounts, Field, GameData,
@@ -19,18 +19,18 @@ use crate::source::{self, Text};
 use crate::table;
 use crate::texts::printable;
 
-/// Most rights to castle, both seats', and laps of a game.
+/// The most castling rights and laps of a game, both seats together.
 const FLAGS: usize = 32;
-/// The control characters of texts of several lines.
+/// The control characters that texts of several lines may contain.
 const LINES: &[char] = &['\n', '\r', '\t'];
-/// Longest name of a game, in letters.
+/// The longest name of a game, in letters.
 const NAME: usize = 40;
 /// Examples of starts, of a duel and of a table.
 const START: &str = "start = \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"";
 const TABLE_START: &str = "start = \"bKbR1/2aR/2aK a ab - m 0 1\"";
 
-/// The game that a section of a file describes, and what checks of it ask. Its paths take what they
-/// need of the `room` that the file has left.
+/// Compiles the game of a section, with the data for its checks. Its paths take their part of the
+/// `room` that the file has left.
 pub fn compile(game: &source::Game, room: &mut usize) -> Result<(GameData, Plane), Problem> {
     let name = name(&game.name)?;
     let seating = table::seating(game)?;
@@ -82,7 +82,7 @@ fn check_flags(game: &source::Game) -> Result<(), Problem> {
     Err(Problem::new(game.name.span(), message, "[[game.castling]]"))
 }
 
-/// The name of a game: one word that no interface stumbles over.
+/// Returns the name of a game: one word that every interface can read.
 fn name(text: &Text) -> Result<String, Problem> {
     let name = text.get_ref();
     let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
@@ -93,7 +93,7 @@ fn name(text: &Text) -> Result<String, Problem> {
     Ok(name.clone())
 }
 
-/// The castlings of both seats: Black's are White's mirrored, with small letters.
+/// Returns the castlings of both seats. Black's are White's mirrored, with small letters.
 fn castlings(plane: &Plane, list: &[source::Castling]) -> Result<Vec<CastlingSpec>, Problem> {
     let mut castlings = Vec::new();
     for seat in plane.seats() {
@@ -152,7 +152,7 @@ fn fields(game: &source::Game) -> Result<Vec<Field>, Problem> {
         }
     };
     let fields = list.get_ref().iter().map(field).collect::<Result<Vec<_>, _>>()?;
-    // Clocks stand at the end, and the board and the turn cannot be left out.
+    // Clocks stand at the end. The board and the turn are required.
     let clocks = fields.iter().skip_while(|f| !matches!(f, Field::Halfmove | Field::Fullmove));
     let at_end = clocks.into_iter().all(|f| matches!(f, Field::Halfmove | Field::Fullmove));
     let once = (1..fields.len()).all(|index| !fields[..index].contains(&fields[index]));
@@ -167,7 +167,8 @@ fn fields(game: &source::Game) -> Result<Vec<Field>, Problem> {
     Ok(fields)
 }
 
-/// Which material is a draw at once; none where kings alone may `decide` the game.
+/// Returns the material that is a draw at once. There is none where kings alone may `decide` the
+/// game.
 fn dead(game: &source::Game, decide: bool) -> Result<DeadMaterial, Problem> {
     let pieces = &game.piece;
     let Some(dead) = &game.dead else {
@@ -193,7 +194,7 @@ fn en_passant(text: Option<&Text>) -> Result<EnPassantCounts, Problem> {
     }
 }
 
-/// Where a file says what cannot be added.
+/// Returns the problem of a game that cannot be added, at its place in the file.
 pub fn place(game: &source::Game, error: &AddError) -> Problem {
     let piece = |letter: char| {
         let found = game.piece.iter().find(|piece| *piece.letter.get_ref() == letter);

@@ -7,37 +7,37 @@ use crate::leaps::{Leap, is_slanted, land, lands, leaps};
 use crate::motion::Movement;
 use crate::plane::{PASSED, Plane};
 
-/// A movement as the pieces of one seat go it.
+/// A movement as the pieces of one seat make it.
 #[derive(Debug)]
 pub struct Course<'a> {
     mode: Mode,
-    /// The cells from which it goes anywhere.
+    /// The cells on which the movement is possible.
     from: Bitboard<2>,
     legs: Legs<'a>,
 }
 
-/// Where a movement leads.
+/// The paths of a movement.
 #[derive(Debug)]
 enum Legs<'a> {
-    /// Leaps, each as often as the atom says.
+    /// Leaps, each repeated as often as the atom says.
     Leaps(Vec<Leap>, &'a Atom),
-    /// Steps along headings, no further than so many.
+    /// Steps along headings, with the most steps.
     Rays(Vec<Dir>, usize),
-    /// Paths of several legs, each as far as it says.
+    /// Paths of several legs, each with its most steps.
     Bent(Vec<Vec<(Dir, usize)>>),
-    /// Paths that are written out, from every cell.
+    /// Paths that are written out, for every cell.
     Written(&'a [Vec<Vec<Cell>>]),
 }
 
-/// The cells that a lame leap passes and the one where it ends: steps across sides first, then
-/// across corners; none if one of them is missing.
+/// Returns the cells that a lame leap passes and the cell where it ends. Steps across sides come
+/// first, then those across corners. It is empty if one of the cells is missing.
 fn lame(plane: &Plane, from: Cell, leap: &Leap, (long, short): (u32, u32)) -> Vec<Cell> {
     let steps = (1..=long).map(|step| (step, step.saturating_sub(long - short)));
     let cells: Option<Vec<Cell>> = steps.map(|part| land(plane, from, leap, part)).collect();
     cells.filter(|cells| !cells.contains(&from)).unwrap_or_default()
 }
 
-/// The paths of a leap that may be repeated, no more often than so many times.
+/// Returns the paths of a leap that is repeated up to `most` times.
 fn riders(plane: &Plane, from: Cell, leap: &Leap, atom: &Atom, most: usize) -> Vec<Vec<Cell>> {
     if plane.lattice.is_some() {
         return vec![rider(plane, from, leap, atom, most)];
@@ -49,7 +49,7 @@ fn riders(plane: &Plane, from: Cell, leap: &Leap, atom: &Atom, most: usize) -> V
     cells.filter(|to| *to != from).map(|to| vec![to]).collect()
 }
 
-/// The cells of a leap that is repeated on a board with offsets, no more often than so many times.
+/// Returns the cells of a leap that is repeated up to `most` times, on a board with offsets.
 fn rider(plane: &Plane, from: Cell, leap: &Leap, atom: &Atom, most: usize) -> Vec<Cell> {
     let mut cells = Vec::new();
     let mut passed = Bitboard::<2>::of(from);
@@ -65,8 +65,8 @@ fn rider(plane: &Plane, from: Cell, leap: &Leap, atom: &Atom, most: usize) -> Ve
     cells
 }
 
-/// The cells of the paths of several legs, one path but for forks, and whether each comes to its
-/// end; a leg that ends early ends its path.
+/// Returns the paths of several legs, each with whether it is complete. There is one path unless
+/// lines fork. A leg that ends early ends its path.
 fn bent(plane: &Plane, from: Cell, legs: &[(Dir, usize)]) -> Vec<(Vec<Cell>, bool)> {
     let mut ended: Vec<(Vec<Cell>, bool)> = Vec::new();
     let mut open: Vec<Vec<Cell>> = vec![Vec::new()];
@@ -96,7 +96,7 @@ fn bent(plane: &Plane, from: Cell, legs: &[(Dir, usize)]) -> Vec<(Vec<Cell>, boo
 }
 
 impl<'a> Course<'a> {
-    /// A movement as the pieces of a seat go it; `None` if it is another's.
+    /// Returns a movement as the pieces of a seat make it; `None` if it belongs to another seat.
     pub fn new(plane: &Plane, movement: &'a Movement, seat: Seat) -> Option<Self> {
         let seen = |dir: &Dir| plane.seen_by(seat, *dir);
         let (legs, owner) = match movement {
@@ -125,8 +125,7 @@ impl<'a> Course<'a> {
         owner.is_none_or(|owner| owner == seat).then_some(course)
     }
 
-    /// The paths of a piece from a cell. Where it would go one step without taking, it goes as many
-    /// as `steps` says.
+    /// Returns the paths of a piece from a cell. A quiet single step becomes up to `steps` steps.
     pub fn paths(&self, plane: &Plane, from: Cell, steps: usize) -> Vec<Path> {
         if !self.from.has(from) {
             return Vec::new();
@@ -150,7 +149,7 @@ impl<'a> Course<'a> {
                     _ => bent(plane, from, legs),
                 };
                 let ways = all.iter().flat_map(|legs| leg(legs));
-                // A lame leap that does not come to its end is none.
+                // A lame leap that is not complete does not exist.
                 let led = ways.filter(|(_, is_whole)| *is_whole || mode != Mode::Lame);
                 led.map(|(cells, _)| cells).collect()
             }

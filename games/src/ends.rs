@@ -1,16 +1,16 @@
-//! How games end that nobody wins by mate: limits, and points.
+//! The ends of games without mate: limits and points.
 
 use rotunda_movegen::{FULL, GameLimits, HALF, MOST_OCCURRENCES, MOST_QUIET_PLIES, Scoring};
 
 use crate::problem::Problem;
 use crate::source::{self, Limits, Points, Share, Spanned, TextOr};
 
-/// Examples of what is right.
+/// An example of the key.
 const SCORING: &str = "scoring = { stalemate = 75 }";
 const LIMITS: &str = "limits = { quiet_plies = 200, occurrences = 4 }";
 const SHARE: &str = "scoring = { repetition = { mover = 0 } }";
 
-/// How far a game goes on that gets nowhere.
+/// Returns the limits of a game without progress.
 pub fn limits(limits: Option<&Limits>) -> Result<GameLimits, Problem> {
     let usual = GameLimits::USUAL;
     let Some(Limits { quiet_plies, occurrences }) = limits else { return Ok(usual) };
@@ -20,7 +20,7 @@ pub fn limits(limits: Option<&Limits>) -> Result<GameLimits, Problem> {
     })
 }
 
-/// A limit between a least and a most; 0 is none, and what is usual holds if it is left out.
+/// Reads a limit within a range. 0 means no limit, and a missing one has the usual value.
 fn limit(
     given: Option<&Spanned<u32>>,
     usual: Option<u32>,
@@ -38,7 +38,7 @@ fn limit(
     }
 }
 
-/// What the ends of a game with these limits are worth.
+/// Returns the points for the ends of a game with these limits.
 pub fn scoring(scoring: Option<&source::Scoring>, limits: GameLimits) -> Result<Scoring, Problem> {
     let Some(scoring) = scoring else { return Ok(Scoring::CLASSIC) };
     let wrong = |message: &str| Err(Problem::new(scoring.span(), message, SCORING));
@@ -57,7 +57,7 @@ pub fn scoring(scoring: Option<&source::Scoring>, limits: GameLimits) -> Result<
     }
 }
 
-/// What a table of points says, the rest as in chess.
+/// Returns the scoring of a table of points, the rest as in chess.
 fn of_points(points: &Points, limits: GameLimits) -> Result<Scoring, Problem> {
     let Points { stalemate, perpetual, repetition, no_progress, bare_king } = points;
     Ok(Scoring {
@@ -69,8 +69,8 @@ fn of_points(points: &Points, limits: GameLimits) -> Result<Scoring, Problem> {
     })
 }
 
-/// The points of the side to move, White's and Black's, where a limit ends the game; half of the
-/// point each if nothing is said.
+/// Returns the points of the side to move, as White and as Black, where a limit ends the game. It
+/// is half of the point each if the file says nothing.
 fn share(given: Option<&Spanned<Share>>, limit: Option<u32>) -> Result<[u16; 2], Problem> {
     let Some(given) = given else { return Ok([HALF; 2]) };
     let wrong = |message: &str| Err(Problem::new(given.span(), message, SHARE));
@@ -90,7 +90,7 @@ fn share(given: Option<&Spanned<Share>>, limit: Option<u32>) -> Result<[u16; 2],
     }
 }
 
-/// How a game of two ends that gets nowhere, a line for each of its limits.
+/// Describes the end of a game of two without progress, a line for each of its limits.
 pub fn told(limits: GameLimits, scoring: Scoring) -> Vec<String> {
     let plies = limits.quiet_plies.map(|plies| {
         format!("{plies} plies without a capture or a pawn's move: {}", worth(scoring.no_progress))
@@ -101,7 +101,7 @@ pub fn told(limits: GameLimits, scoring: Scoring) -> Vec<String> {
     plies.into_iter().chain(times).collect()
 }
 
-/// What an end is worth that gives the side to move so many points, White and Black.
+/// Describes the value of an end that gives the side to move so many points, as White and as Black.
 fn worth([white, black]: [u16; 2]) -> String {
     let of = |who: &str, points: u16| match points {
         FULL => format!("{who} wins"),

@@ -1,4 +1,4 @@
-//! What looks wrong about a game that compiles.
+//! Findings: suspicious properties of a game that compiles.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use crate::laps::may_be_run;
 use crate::plane::Plane;
 use crate::source;
 
-/// Most cells that a finding names.
+/// The most cells that a finding names.
 const NAMED: usize = 8;
 
-/// What looks wrong, or should be known, each in a line; nothing if all is as usual.
+/// Returns the findings, each in a line; empty if there are none.
 pub fn findings(plane: &Plane, spec: &Spec, game: &source::Game) -> Vec<String> {
     let mut found = Vec::new();
     endless(spec, &mut found);
@@ -29,8 +29,8 @@ pub fn findings(plane: &Plane, spec: &Spec, game: &source::Game) -> Vec<String> 
     found
 }
 
-/// Most moves of a side that has as many pieces as at the start, all of them of the kinds they are
-/// or may become, with the best of places for each.
+/// Returns an upper bound of the legal moves of a side. Each piece of the start counts as the most
+/// mobile kind that it may become, on its best cell.
 pub fn most_moves(plane: &Plane, spec: &Spec) -> usize {
     let widest = |kind: &KindSpec| -> usize {
         let cells = |paths: &Vec<Path>| -> usize {
@@ -51,16 +51,16 @@ pub fn most_moves(plane: &Plane, spec: &Spec) -> usize {
     first.map(best).sum::<usize>() + spec.castlings.len()
 }
 
-/// How many moves a piece may have to one cell: a promotion to each kind, and one as what it is
-/// where it need not promote.
+/// Returns the most moves that a piece has to one cell: a promotion to each kind, and one without
+/// promotion where that is allowed.
 fn ways_to_end(kind: &KindSpec) -> usize {
     let choices = kind.choices.iter().map(Vec::len).max().unwrap_or(0);
     let stays = !kind.supply.is_empty() || kind.declines_on.iter().any(|cells| !cells.is_empty());
     (choices + usize::from(stays)).max(1)
 }
 
-/// The letters of the first seat's pieces at the start: round a table each stands behind its
-/// owner's.
+/// Returns the letters of the first seat's pieces at the start. Round a table each follows its
+/// owner's letter.
 fn first_pieces(plane: &Plane, spec: &Spec) -> Vec<char> {
     let board: Vec<char> = spec.start.chars().take_while(|letter| *letter != ' ').collect();
     if !plane.seating.is_table() {
@@ -79,14 +79,14 @@ fn names(plane: &Plane, cells: &[Cell]) -> String {
     some.join(" ") + &rest
 }
 
-/// A game that need not end.
+/// Reports a game that need not end.
 fn endless(spec: &Spec, found: &mut Vec<String>) {
     if spec.limits == (GameLimits { quiet_plies: None, occurrences: None }) {
         found.push("without any limit a game may go on for ever".into());
     }
 }
 
-/// Races that no king can run, or that begin at their goal.
+/// Reports races that no king can win, or that begin at their goal.
 fn races(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
     let king = spec.kinds.iter().find(|kind| kind.role == Role::King).map(|kind| kind.letter);
     for lap in &spec.laps {
@@ -105,7 +105,7 @@ fn races(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
     }
 }
 
-/// Castlings that nobody may do at the start.
+/// Reports castlings whose right is missing at the start.
 fn castlings(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
     if plane.seating.is_table() || !spec.fields.contains(&Field::Flags) {
         return;
@@ -120,7 +120,7 @@ fn castlings(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
     }
 }
 
-/// Steps that no step undoes.
+/// Reports steps that no step undoes.
 fn one_way(plane: &Plane, found: &mut Vec<String>) {
     let leads = |from: Cell, to: Cell| {
         (0..plane.names.len())
@@ -140,7 +140,7 @@ fn one_way(plane: &Plane, found: &mut Vec<String>) {
     }
 }
 
-/// Cells that no piece can come to.
+/// Reports cells that no piece can reach.
 fn unreached(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
     let paths = spec.kinds.iter().flat_map(|kind| kind.paths.iter().flatten().flatten());
     let reached: BTreeSet<Cell> = paths.flat_map(|path| path.targets().iter().copied()).collect();
@@ -152,7 +152,7 @@ fn unreached(plane: &Plane, spec: &Spec, found: &mut Vec<String>) {
     }
 }
 
-/// Promotions that cannot happen.
+/// Reports promotions that cannot happen.
 fn promotions(kind: &KindSpec, found: &mut Vec<String>) {
     let letter = kind.letter;
     for (paths, zone) in kind.paths.iter().zip(&kind.promotes_on) {
@@ -170,7 +170,7 @@ fn promotions(kind: &KindSpec, found: &mut Vec<String>) {
     }
 }
 
-/// A kind that no side has at the start and nothing becomes.
+/// Reports a kind that no side has at the start and that no piece becomes.
 fn absent(plane: &Plane, spec: &Spec, index: usize, found: &mut Vec<String>) {
     let kind = &spec.kinds[index];
     let board = spec.start.split(' ').next().unwrap_or_default();

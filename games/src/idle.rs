@@ -7,7 +7,7 @@ use rotunda_movegen::{Board, Cell, KindSpec, Mode, Path, Role, Spec};
 use crate::plane::Plane;
 use crate::source::{self, Piece};
 
-/// The keys that change nothing, each in a line.
+/// Returns the keys that change nothing, each in a line.
 pub fn idle(plane: &Plane, spec: &Spec, game: &source::Game, found: &mut Vec<String>) {
     for (piece, kind) in game.piece.iter().zip(&spec.kinds) {
         for (key, is_idle) in keys(plane, spec, (piece, kind)) {
@@ -28,7 +28,7 @@ pub fn idle(plane: &Plane, spec: &Spec, game: &source::Game, found: &mut Vec<Str
     }
 }
 
-/// The keys of a piece that the file has, and whether each changes nothing.
+/// Returns the keys of a piece that the file has, and whether each changes nothing.
 fn keys(
     plane: &Plane,
     spec: &Spec,
@@ -69,24 +69,24 @@ fn keys(
     ]
 }
 
-/// Whether a path leads nowhere.
+/// Returns whether a path leads nowhere.
 fn is_empty(path: &Path) -> bool {
     path.cells.is_empty()
 }
 
-/// Whether a path has a start step.
+/// Returns whether a path has a start step.
 fn is_start(path: &Path) -> bool {
     path.mode == Mode::Quiet && path.cells.len() > 1
 }
 
-/// Whether any seat's pieces of a kind come to some of its cells.
+/// Returns whether pieces of a kind, of any seat, can reach some of that seat's cells.
 fn enters(kind: &KindSpec, cells: &[Vec<Cell>]) -> bool {
     kind.paths.iter().zip(cells).any(|(paths, cells)| {
         paths.iter().flatten().flat_map(Path::targets).any(|cell| cells.contains(cell))
     })
 }
 
-/// Whether regions keep a king from any step.
+/// Returns whether regions forbid some step of a king.
 fn keeps_in(kind: &KindSpec) -> bool {
     let is_kept = |region: &Vec<Cell>, from: &Cell| {
         let paths = kind.paths.iter().flat_map(|seat| &seat[from.index()]);
@@ -95,10 +95,10 @@ fn keeps_in(kind: &KindSpec) -> bool {
     kind.regions.iter().any(|region| region.iter().any(|from| is_kept(region, from)))
 }
 
-/// Whether a kind takes pawns en passant anywhere: by a leap, on a cell that an enemy's start step
-/// passes over, and to which it does not go without taking.
+/// Returns whether a kind can ever capture en passant. It needs a leap to a cell that an enemy's
+/// start step passes, which is not a quiet move of its own.
 fn takes_in_passing(spec: &Spec, kind: &KindSpec) -> bool {
-    // Pieces that jump take such pawns by jumps.
+    // Pieces that jump capture such pawns by jumps.
     if !kind.en_passant {
         return false;
     }
@@ -119,7 +119,7 @@ fn takes_in_passing(spec: &Spec, kind: &KindSpec) -> bool {
     })
 }
 
-/// The cells over which a seat's pawns may go by a start step.
+/// Returns the cells that a seat's start steps may pass.
 fn passed_cells(spec: &Spec, seat: usize) -> Vec<Cell> {
     let pawns = spec.kinds.iter().filter(|kind| kind.role == Role::Pawn);
     let paths = pawns.flat_map(|pawn| pawn.paths[seat].iter().flatten());

@@ -1,4 +1,4 @@
-//! From what a file says of its pieces to kinds.
+//! Compiles the pieces of a file to kinds.
 
 use rotunda_movegen::{
     Bitboard, Board, Cell, Dir, KINDS, Kind, KindSpec, MOST_VALUE, Mode, PAWN_KINDS, Path, Role,
@@ -14,16 +14,16 @@ use crate::source::{self, MOST_STEPS, Piece, Text, TextOr};
 use crate::texts::printable;
 use crate::wording::LETTER;
 
-/// Most cells of a board on which pieces jump in series.
+/// The most cells of a board on which pieces jump in series.
 const JUMPED: usize = 128;
-/// Most cells of tables that a file's pieces may take, all games and seats together: those that
-/// paths pass from every cell, each as often as they pass it, one more for each movement, and a
-/// [`ROW`]. The largest file of built-in games takes less than a quarter.
+/// The most cells that the tables of a file's pieces may take, for all games and seats together. It
+/// counts the cells that paths pass from every cell, with repetitions, one more for each movement,
+/// and a [`ROW`]. The largest file of built-in games takes less than a quarter.
 pub const ROOM: usize = 9 << 20;
-/// What a seat's piece takes of the room on a cell from which it goes nowhere.
+/// The room that a piece takes for a cell from which it has no path.
 const ROW: usize = 8;
 
-/// The kinds of pieces of a game; their paths take what they need of the `room`.
+/// Returns the kinds of pieces of a game. Their paths take their part of the `room`.
 pub fn kinds(
     plane: &Plane,
     game: &source::Game,
@@ -115,7 +115,7 @@ fn kind(
     })
 }
 
-/// What a piece may become, by seat.
+/// Returns the kinds that a piece may become, by seat.
 fn choices(plane: &Plane, pieces: &[Piece], piece: &Piece) -> Result<Vec<Vec<Kind>>, Problem> {
     let Some(becomes) = &piece.becomes else { return Ok(vec![Vec::new(); plane.seating.count()]) };
     let open = |text: &Text| {
@@ -141,7 +141,7 @@ fn choices(plane: &Plane, pieces: &[Piece], piece: &Piece) -> Result<Vec<Vec<Kin
     }
 }
 
-/// Whether a piece jumps, which it can where the cells fit into one word.
+/// Returns whether a piece jumps. It can do so only where the cells fit into one word.
 fn jumps(plane: &Plane, piece: &Piece) -> Result<bool, Problem> {
     let cells = plane.grid.cells();
     if piece.jumps && cells > JUMPED {
@@ -153,7 +153,7 @@ fn jumps(plane: &Plane, piece: &Piece) -> Result<bool, Problem> {
     Ok(piece.jumps)
 }
 
-/// What a piece is worth, if the file says it.
+/// Returns the value of a piece, if the file gives one.
 fn value(piece: &Piece) -> Result<Option<u16>, Problem> {
     let Some(value) = &piece.value else { return Ok(None) };
     let wrong = |message: String| Err(Problem::new(value.span(), message, "value = 500"));
@@ -166,7 +166,7 @@ fn value(piece: &Piece) -> Result<Option<u16>, Problem> {
     Ok(Some(*value.get_ref()))
 }
 
-/// The lines along which a king may not face the enemy's, by seat and cell.
+/// Returns the lines along which a king must not face the enemy's, by seat and cell.
 fn faces(plane: &Plane, piece: &Piece) -> Result<Vec<Vec<Vec<Path>>>, Problem> {
     let Some(text) = &piece.faces else { return Ok(Vec::new()) };
     if !piece.royal {
@@ -182,7 +182,7 @@ fn faces(plane: &Plane, piece: &Piece) -> Result<Vec<Vec<Vec<Path>>>, Problem> {
     Ok(plane.seats().map(of_seat).collect())
 }
 
-/// The paths of a piece, by seat and cell.
+/// Returns the paths of a piece, by seat and cell.
 fn paths(plane: &Plane, piece: &Piece, room: &mut usize) -> Result<Vec<Vec<Vec<Path>>>, Problem> {
     let movements = movements(plane, &piece.moves)?;
     if piece.pawn && movements.iter().any(slides) {
@@ -212,7 +212,7 @@ fn paths(plane: &Plane, piece: &Piece, room: &mut usize) -> Result<Vec<Vec<Vec<P
     Ok(all)
 }
 
-/// From where a pawn of each seat goes several steps at once, and how many at most.
+/// Returns the cells from which a pawn of each seat goes several steps at once, and the most steps.
 fn starts(plane: &Plane, piece: &Piece) -> Result<(Vec<Bitboard<2>>, usize), Problem> {
     let Some(start) = &piece.start else {
         return Ok((cells::sets(plane, piece.double.as_ref())?, 2));
@@ -230,7 +230,7 @@ fn starts(plane: &Plane, piece: &Piece) -> Result<(Vec<Bitboard<2>>, usize), Pro
     Ok((cells::sets(plane, Some(&start.get_ref().cells))?, most))
 }
 
-/// The paths from a cell, each once, for which there is `room`; or what is wrong.
+/// Returns the paths from a cell, each once, or a problem if there is no `room` for them.
 fn paths_from(
     plane: &Plane,
     courses: &[Course],
@@ -259,7 +259,7 @@ fn paths_from(
     Ok(all)
 }
 
-/// A path as far as it stays on some cells; `None` if it leads nowhere then.
+/// Returns the part of a path that stays on some cells; `None` if it is empty.
 fn kept(path: Path, cells: Bitboard<2>) -> Option<Path> {
     if path.mode == Mode::Lame {
         return path.targets().iter().all(|to| cells.has(*to)).then_some(path);
@@ -269,7 +269,7 @@ fn kept(path: Path, cells: Bitboard<2>) -> Option<Path> {
     (!path.cells.is_empty()).then_some(path)
 }
 
-/// Whether a movement can be longer than a step.
+/// Returns whether a movement can be longer than a step.
 fn slides(movement: &Movement) -> bool {
     match movement {
         Movement::Atom(atom) => atom.most > 1 || atom.mode == Mode::Lame,
@@ -283,7 +283,7 @@ fn slides(movement: &Movement) -> bool {
     }
 }
 
-/// The kinds that letters stand for.
+/// Returns the kinds that letters stand for.
 pub fn letters(pieces: &[Piece], text: &Text) -> Result<Vec<Kind>, Problem> {
     let mut kinds: Vec<Kind> = Vec::new();
     for letter in text.get_ref().chars() {

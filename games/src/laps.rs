@@ -7,14 +7,14 @@ use crate::plane::Plane;
 use crate::problem::Problem;
 use crate::source::{self, Text};
 
-/// The races that a file lists.
+/// Returns the races that a file lists.
 pub fn laps(plane: &Plane, list: &[source::Lap]) -> Result<Vec<LapSpec>, Problem> {
     let lap = |it: &source::Lap| {
         let goals = cells::list(&plane.grid, &it.goal)?;
         let named = |text: &Option<Text>| {
             text.as_ref().map(|text| cells::list(&plane.grid, text)).transpose()
         };
-        // Without a line whoever comes to the goal has crossed one.
+        // Without a line, a king that reaches the goal counts as having crossed it.
         let others = || plane.grid.all().filter(|cell| !goals.contains(cell)).collect();
         Ok(LapSpec {
             seat: cells::seat(plane, &it.seat)?,
@@ -27,13 +27,13 @@ pub fn laps(plane: &Plane, list: &[source::Lap]) -> Result<Vec<LapSpec>, Problem
     list.iter().map(lap).collect()
 }
 
-/// Whether a king, on an empty board, can cross its line and come to a goal.
+/// Returns whether a king, on an empty board, can cross its line and reach a goal.
 pub fn may_be_run(kinds: &[KindSpec], laps: &[LapSpec]) -> bool {
     let king = kinds.iter().find(|kind| kind.role == Role::King);
     king.is_some_and(|king| laps.iter().any(|lap| may_run(king, lap)))
 }
 
-/// Whether a king can run this race, from wherever it stands.
+/// Returns whether a king can win this race from some cell.
 fn may_run(king: &KindSpec, lap: &LapSpec) -> bool {
     let set = |cells: &[Cell]| cells.iter().copied().collect::<Bitboard<2>>();
     let (before, after, goals) = (set(&lap.before), set(&lap.after), set(&lap.goals));

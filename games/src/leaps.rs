@@ -7,17 +7,18 @@ use crate::plane::{Plane, Vector};
 /// One direction of a leap.
 #[derive(Debug)]
 pub struct Leap {
-    /// As White sees it.
+    /// The direction as White sees it.
     pub vector: Vector,
-    /// The heading on which the longer part goes.
+    /// The heading of the longer part.
     pub along: Dir,
-    /// The heading next to `along` on which the shorter part goes: that of rising indices or not.
+    /// Whether the shorter part goes along the neighbour of `along` on the side of rising indices.
     rising: bool,
-    /// The offsets of a step along `along` and along that next to it, on boards that have offsets.
+    /// The offsets of a step along `along` and along the heading next to it, on boards with
+    /// offsets.
     deltas: Option<[(i32, i32); 2]>,
 }
 
-/// Whether a heading across a side leads neither ahead nor aside.
+/// Returns whether some heading across a side goes neither ahead nor aside.
 pub fn is_slanted(plane: &Plane) -> bool {
     plane.orthogonal.iter().any(|dir| {
         let (x, y) = plane.vector(*dir);
@@ -25,7 +26,7 @@ pub fn is_slanted(plane: &Plane) -> bool {
     })
 }
 
-/// The directions of a leap.
+/// Returns the directions of a leap.
 pub fn leaps(plane: &Plane, (long, short): (u32, u32)) -> Vec<Leap> {
     let part = |dir: Dir, count: u32| {
         let (x, y) = plane.vector(dir);
@@ -33,7 +34,7 @@ pub fn leaps(plane: &Plane, (long, short): (u32, u32)) -> Vec<Leap> {
     };
     let mut all = Vec::new();
     if plane.lattice.is_none() && long == short {
-        // A board without offsets says itself what lies across its corners.
+        // A board without offsets names the cells across its corners itself.
         let diagonal = |dir: &Dir| {
             let vector = part(*dir, long);
             Leap { vector, along: *dir, rising: true, deltas: None }
@@ -58,7 +59,7 @@ pub fn leaps(plane: &Plane, (long, short): (u32, u32)) -> Vec<Leap> {
     all
 }
 
-/// The cells that a leap leads to: one or none, or several where lines fork.
+/// Returns the targets of a leap: one or none, or several where lines fork.
 pub fn lands(plane: &Plane, from: Cell, leap: &Leap, (long, short): (u32, u32)) -> Vec<Cell> {
     if let (Some(lattice), Some([(ax, ay), (bx, by)])) = (&plane.lattice, leap.deltas) {
         let (long, short) = (long as i32, short as i32);
@@ -76,7 +77,7 @@ pub fn lands(plane: &Plane, from: Cell, leap: &Leap, (long, short): (u32, u32)) 
     turns.into_iter().flat_map(aside).map(|(to, _)| to).collect()
 }
 
-/// The cell that a leap leads to on a board with offsets, whose lines do not fork.
+/// Returns the target of a leap on a board with offsets, whose lines do not fork.
 pub fn land(plane: &Plane, from: Cell, leap: &Leap, parts: (u32, u32)) -> Option<Cell> {
     lands(plane, from, leap, parts).first().copied()
 }

@@ -1,4 +1,4 @@
-//! Games from text files: boards, pieces and rules in TOML, compiled to what plays.
+//! Games from text files: boards, pieces and rules in TOML, compiled to playable variants.
 //!
 //! ```
 //! let text = r#"
@@ -52,5 +52,5 @@ pub use import::{Imported, import, in_files};
 pub use problem::{FileError, Problem};
 pub use read::{FileGame, LARGEST, add, load, read, read_file};
 
-/// The JSON schema of files of games, by which editors complete and check keys.
+/// The JSON schema of files of games, with which editors complete and check keys.
 pub const SCHEMA: &str = include_str!("../games.schema.json");

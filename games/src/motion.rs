@@ -1,4 +1,4 @@
-//! From what a file says of how a piece moves to its movements.
+//! Compiles the moves of a piece in a file to movements.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -12,30 +12,30 @@ use crate::plane::Plane;
 use crate::problem::Problem;
 use crate::source::{Moves, Text, TextOr, Ways};
 
-/// A movement: where it leads from a cell, and what a piece may do along it.
+/// A movement: its paths from each cell, and its mode.
 #[derive(Debug)]
 pub enum Movement {
-    /// Leaps and riders by notation.
+    /// Leaps and riders in Betza's notation.
     Atom(Atom),
-    /// Steps or slides along headings, as White sees them, no further than so many.
+    /// Steps or slides along headings, as White sees them, with the most steps.
     Along(Vec<Dir>, usize, Mode, Option<Seat>),
-    /// Paths of several legs, each as far as it says.
+    /// Paths of several legs, each with its most steps.
     Bent(Vec<Vec<(Dir, usize)>>, Mode, Option<Seat>),
-    /// Paths that are written out, from every cell.
+    /// Paths that are written out, for every cell.
     Written(Vec<Vec<Vec<Cell>>>, Mode, Option<Seat>),
-    /// A movement from some cells alone, by seat.
+    /// A movement that is possible only on some cells, by seat.
     From(Box<Movement>, Vec<Bitboard<2>>),
 }
 
 /// An example of a movement's table.
 const EXAMPLE: &str = "moves = [\"N\", { slides = \"n s\", mode = \"move\" }]";
 
-/// Most movements of a piece, an atom being one.
+/// The most movements of a piece. An atom is one movement.
 const MOVEMENTS: usize = 64;
-/// Most headings, legs or bent paths of a movement.
+/// The most headings, legs or bent paths of a movement.
 const WORDS: usize = 64;
 
-/// The movements that a piece's key `moves` says.
+/// Returns the movements of a piece's key `moves`.
 pub fn movements(plane: &Plane, moves: &Moves) -> Result<Vec<Movement>, Problem> {
     let list = match moves.get_ref() {
         TextOr::Text(text) => return notation(plane, text, moves.span()),
@@ -64,7 +64,8 @@ pub fn movements(plane: &Plane, moves: &Moves) -> Result<Vec<Movement>, Problem>
 fn notation(plane: &Plane, text: &str, span: Range<usize>) -> Result<Vec<Movement>, Problem> {
     let example = "moves = \"mBcN\"";
     let atoms = betza::parse(text).map_err(|error| {
-        // The text begins behind its quotation mark; an escape in it would shift what follows.
+        // The text begins after its quotation mark. An escape in it would shift the place of the
+        // error.
         let at = span.start + 1 + error.at.start;
         let end = (at + error.at.len().max(1)).min(span.end);
         Problem::new(at.min(end)..end, error.message, example)
@@ -94,7 +95,7 @@ fn no_direction<T>(text: &str, span: Range<usize>) -> Result<T, Problem> {
     Err(Problem::new(span, message, "moves = \"fF\""))
 }
 
-/// Whether any heading is one of an atom's directions.
+/// Returns whether any heading is one of an atom's directions.
 fn targets_exist(plane: &Plane, atom: &Atom) -> bool {
     let slanted = is_slanted(plane);
     leaps(plane, atom.leap).iter().any(|leap| atom.goes(leap.vector, slanted))
@@ -150,7 +151,7 @@ fn movement(plane: &Plane, ways: &Ways, span: Range<usize>) -> Result<Movement, 
     }
 }
 
-/// Refuses a list that nobody needs.
+/// Refuses a list that is longer than any game needs.
 fn few(count: usize, span: Range<usize>) -> Result<(), Problem> {
     if (1..=WORDS).contains(&count) {
         return Ok(());
@@ -158,7 +159,7 @@ fn few(count: usize, span: Range<usize>) -> Result<(), Problem> {
     Err(Problem::new(span, format!("{count} parts, where 1 to {WORDS} are possible"), EXAMPLE))
 }
 
-/// The headings that a text names.
+/// Returns the headings that a text names.
 pub fn headings(plane: &Plane, text: &Text) -> Result<Vec<Dir>, Problem> {
     few(text.get_ref().split_whitespace().count(), text.span())?;
     text.get_ref().split_whitespace().map(|word| heading(plane, word, text)).collect()
@@ -172,7 +173,8 @@ fn heading(plane: &Plane, word: &str, text: &Text) -> Result<Dir, Problem> {
     })
 }
 
-/// The legs of a bent path: a heading with a number of steps, 1 if left out, or `+` for a slide.
+/// Returns the legs of a bent path: a heading with a number of steps, 1 if left out, or `+` for a
+/// slide.
 fn legs(plane: &Plane, text: &Text) -> Result<Vec<(Dir, usize)>, Problem> {
     let leg = |word: &str| {
         let name = word.trim_end_matches(|letter: char| letter == '+' || letter.is_ascii_digit());
@@ -190,7 +192,7 @@ fn legs(plane: &Plane, text: &Text) -> Result<Vec<(Dir, usize)>, Problem> {
     text.get_ref().split_whitespace().map(leg).collect()
 }
 
-/// A path of cells in the order in which they are passed.
+/// Returns a path from its cells in the order in which it passes them.
 fn written_path(plane: &Plane, from: Cell, text: &Text) -> Result<Vec<Cell>, Problem> {
     let path = cells::list(&plane.grid, text)?;
     let mut seen = BTreeSet::from([from]);
@@ -206,7 +208,7 @@ fn written_path(plane: &Plane, from: Cell, text: &Text) -> Result<Vec<Cell>, Pro
 }
 
 impl Movement {
-    /// What a piece may do along it.
+    /// Returns the mode of the movement.
     pub fn mode(&self) -> Mode {
         match self {
             Self::Atom(atom) => atom.mode,

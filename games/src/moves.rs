@@ -1,4 +1,4 @@
-//! Pictures of how pieces move, in letters.
+//! Pictures in letters of the moves of pieces.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -7,10 +7,11 @@ use rotunda_movegen::{Cell, KindSpec, Mode, Path, Seat};
 
 use crate::plane::{Plane, Seating};
 
-/// What a piece may do on a cell of an empty board, from the letters that pictures have for it.
+/// The meanings of the letters in pictures.
 const LEGEND: &str = "o moves and takes, m moves, x takes, h takes beyond one piece, * the piece";
 
-/// How each kind of piece moves from a cell, once for each of the ways in which the players' do.
+/// Returns a picture of the moves of each kind from a cell, one for each group of players whose
+/// pieces move alike.
 pub fn picture(plane: &Plane, kinds: &[KindSpec], from: Cell) -> String {
     let mut text = format!("Moves from {}: {LEGEND}\n", plane.grid.name(from));
     for kind in kinds {
@@ -24,7 +25,7 @@ pub fn picture(plane: &Plane, kinds: &[KindSpec], from: Cell) -> String {
     text
 }
 
-/// What a kind's paths pass, with the seats for which it is that.
+/// Returns the cells that a kind's paths pass, with the seats for which they are the same.
 fn ways(plane: &Plane, kind: &KindSpec, from: Cell) -> Vec<(Vec<Seat>, BTreeMap<Cell, char>)> {
     let mut ways: Vec<(Vec<Seat>, BTreeMap<Cell, char>)> = Vec::new();
     for seat in plane.seats() {
@@ -37,7 +38,7 @@ fn ways(plane: &Plane, kind: &KindSpec, from: Cell) -> Vec<(Vec<Seat>, BTreeMap<
     ways
 }
 
-/// The players of these seats, as position strings name them.
+/// Returns the names of seats as in position strings.
 pub fn whose(plane: &Plane, seats: &[Seat]) -> String {
     let name = |seat: &Seat| match plane.seating {
         Seating::Duel if *seat == Seat::WHITE => "White".to_owned(),
@@ -47,11 +48,11 @@ pub fn whose(plane: &Plane, seats: &[Seat]) -> String {
     format!(" of {}", seats.iter().map(name).collect::<Vec<_>>().join(", "))
 }
 
-/// A letter for each cell that paths from a cell pass.
+/// Returns a letter for each cell that the paths from a cell pass.
 fn marks(paths: &[Path], from: Cell) -> BTreeMap<Cell, char> {
     let mut modes: BTreeMap<Cell, Vec<Mode>> = BTreeMap::new();
     for path in paths {
-        // A hop needs a piece before the one that it takes.
+        // A hop needs a piece before the one that it captures.
         let skipped = usize::from(path.mode == Mode::Hop);
         for cell in path.targets().iter().skip(skipped) {
             modes.entry(*cell).or_default().push(path.mode);
@@ -75,7 +76,7 @@ fn marks(paths: &[Path], from: Cell) -> BTreeMap<Cell, char> {
     marks
 }
 
-/// The board with letters on cells; where files stand between ranks, each has half a line's offset.
+/// Returns the board with letters on cells. On hexagonal boards each file is offset by half a line.
 pub fn board(plane: &Plane, marks: &BTreeMap<Cell, char>) -> String {
     let places: Vec<(usize, usize)> = plane.grid.all().map(|cell| plane.text_place(cell)).collect();
     let lines = places.iter().map(|(_, line)| line + 1).max().unwrap_or(0);

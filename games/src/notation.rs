@@ -5,8 +5,8 @@ use rotunda_movegen::{CastlingSpec, Cell, KindSpec, Role, Seat};
 use crate::plane::Plane;
 use crate::source::{self, Piece, TextOr};
 
-/// Gives every kind the words for how it moves, if such words can tell of all of them: on a
-/// rectangle, where kings alone castle and pawns go as in chess.
+/// Gives every kind its notation, if all kinds have one. That holds on rectangles where only kings
+/// castle and pawns move as in chess.
 pub fn tell(
     plane: &Plane,
     game: &source::Game,
@@ -25,7 +25,7 @@ pub fn tell(
     }
 }
 
-/// The words for a kind, if there are any.
+/// Returns the notation of a kind, if it has one.
 fn word(
     plane: &Plane,
     piece: &Piece,
@@ -56,7 +56,7 @@ fn word(
     }
 }
 
-/// The words for a pawn of chess, with its first move and its captures en passant.
+/// Returns the notation of a pawn of chess, with its double step and its captures en passant.
 fn pawn(plane: &Plane, piece: &Piece, kind: &KindSpec, moves: &str) -> Option<String> {
     let last = |seat: Seat| if seat == Seat::WHITE { plane.grid.ranks() - 1 } else { 0 };
     let promotes_last = plane.seats().all(|seat| {
@@ -83,8 +83,8 @@ fn pawn(plane: &Plane, piece: &Piece, kind: &KindSpec, moves: &str) -> Option<St
     Some(format!("fmWf{passing}F{first}"))
 }
 
-/// The words for a king's castlings: so many steps aside, alike on both sides and for both kings,
-/// the rook beside the king at its end; empty if there are none.
+/// Returns the notation of a king's castlings; empty if there are none. The king goes equally far
+/// on both sides, both kings do the same, and the rook ends beside the king.
 fn castling(plane: &Plane, castlings: &[CastlingSpec]) -> Option<String> {
     let mut length = None;
     for castling in castlings {

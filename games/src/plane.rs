@@ -5,33 +5,33 @@ use std::mem;
 
 use rotunda_movegen::{Bitboard, Board, Cell, Dir, Grid, Layout, Seat};
 
-/// Most cells that the paths of a piece pass from one cell, each as often as they pass it.
+/// The most cells that the paths of a piece pass from one cell, with repetitions.
 pub const PASSED: usize = 512;
 
-/// Where steps lead beside their first cell, by cell and heading, on boards whose lines fork.
+/// The further targets of steps on boards whose lines fork, by cell and heading.
 pub type Forks = BTreeMap<(Cell, u8), Vec<(Cell, Dir)>>;
 
 /// A vector of the plane: to the right, and forward, as White sees it.
 pub type Vector = (f64, f64);
 
-/// How cells are found by offsets on boards whose headings are the same everywhere.
+/// The coordinates of the cells on a board whose headings are the same everywhere.
 #[derive(Clone, Debug)]
 pub struct Lattice {
     /// The step of each orthogonal heading in the lattice's own two coordinates.
     pub deltas: Vec<(i32, i32)>,
-    /// The cells by their coordinates, counted from the lowest: columns of so many.
+    /// The cells by their coordinates, column after column from the lowest.
     cells: Vec<Option<Cell>>,
     lowest: (i32, i32),
     columns: i32,
     height: i32,
     /// The coordinates of every cell.
     pub places: Vec<(i32, i32)>,
-    /// After how many steps each coordinate comes round again; `None` if it never does.
+    /// The number of steps after which each coordinate wraps round; `None` if it does not.
     pub wraps: (Option<i32>, Option<i32>),
 }
 
 impl Lattice {
-    /// The lattice of cells at these coordinates, in the order of their numbers.
+    /// Creates the lattice of cells at these coordinates, in the order of their numbers.
     pub fn new(
         deltas: Vec<(i32, i32)>,
         places: Vec<(i32, i32)>,
@@ -53,30 +53,30 @@ impl Lattice {
         lattice
     }
 
-    /// The index of some coordinates among the cells.
+    /// Returns the index of some coordinates among the cells.
     fn index(&self, (x, y): (i32, i32)) -> Option<usize> {
         let (column, row) = (x - self.lowest.0, y - self.lowest.1);
         let is_within = (0..self.columns).contains(&column) && (0..self.height).contains(&row);
         is_within.then_some((column * self.height + row) as usize)
     }
 
-    /// The cell at some coordinates.
+    /// Returns the cell at some coordinates.
     pub fn at(&self, place: (i32, i32)) -> Option<Cell> {
         self.cells[self.index(place)?]
     }
 
-    /// The cell at an offset from another.
+    /// Returns the cell at an offset from another.
     pub fn offset(&self, from: Cell, (x, y): (i32, i32)) -> Option<Cell> {
         let (fx, fy) = self.places[from.index()];
         let round = |at: i32, wrap: Option<i32>| wrap.map_or(at, |wrap| at.rem_euclid(wrap));
         self.at((round(fx + x, self.wraps.0), round(fy + y, self.wraps.1)))
     }
 
-    /// The cell where a cell comes to lie when the board is turned about its middle by so many
-    /// headings across sides, in their order.
+    /// Returns the image of a cell when the board is turned about its middle by `turn` headings
+    /// across sides.
     pub fn turned(&self, cell: Cell, turn: usize) -> Option<Cell> {
         let (x, y) = self.places[cell.index()];
-        // Twice the offset from the middle, which may lie between cells.
+        // This is twice the offset from the middle, which may lie between cells.
         let middle = (2 * self.lowest.0 + self.columns - 1, 2 * self.lowest.1 + self.height - 1);
         let (x, y) = (2 * x - middle.0, 2 * y - middle.1);
         // Coordinates are steps along the second heading and along the first.
@@ -88,19 +88,19 @@ impl Lattice {
     }
 }
 
-/// Who plays.
+/// The number and the places of the players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seating {
-    /// White and Black, whose boards are each other's mirrored.
+    /// White and Black. The board of one is the mirror image of the other's.
     Duel,
-    /// So many round a ring, whose boards are each other's turned.
+    /// The number of players round a ring. The board of one is that of another, turned.
     Ring(usize),
-    /// So many round another board, each facing a heading of its own.
+    /// The number of players round another board. Each faces a heading of its own.
     Table(usize),
 }
 
 impl Seating {
-    /// How many they are.
+    /// Returns the number of players.
     pub const fn count(self) -> usize {
         match self {
             Self::Duel => 2,
@@ -108,7 +108,7 @@ impl Seating {
         }
     }
 
-    /// Whether they play by the rules of tables, on a ring or another board.
+    /// Returns whether the players sit round a table, at a ring or another board.
     pub const fn is_table(self) -> bool {
         !matches!(self, Self::Duel)
     }
@@ -124,20 +124,20 @@ pub struct Plane {
     pub orthogonal: Vec<Dir>,
     /// The headings across corners; each lies between the orthogonal one of its index and the next.
     pub diagonal: Vec<Dir>,
-    /// What each heading is to Black.
+    /// The heading that Black has for each heading of White.
     pub black: Vec<Dir>,
-    /// Where each heading points.
+    /// The vector of each heading.
     pub vectors: Vec<Vector>,
-    /// Where each step leads: `steps[cell][heading]`.
+    /// The target of each step and the heading after it: `steps[cell][heading]`.
     pub steps: Vec<Vec<Option<(Cell, Dir)>>>,
-    /// Where a step leads as well, by cell and heading, on boards whose lines fork.
+    /// The further targets of steps on boards whose lines fork.
     pub forks: Forks,
     pub lattice: Option<Lattice>,
-    /// The cell that is to Black what a cell is to White.
+    /// The cell that Black has for each cell of White.
     pub mirror: Vec<Cell>,
     pub seating: Seating,
-    /// By how many headings across sides, in their order, each seat of a table faces another way
-    /// than the first; none of duels and rings.
+    /// The turn of each seat of a table against the first, in headings across sides; empty for
+    /// duels and rings.
     pub turns: Vec<usize>,
     pub layout: Layout,
 }
@@ -153,18 +153,18 @@ impl Board for Plane {
 }
 
 impl Plane {
-    /// The heading with a name.
+    /// Returns the heading with a name.
     pub fn heading(&self, name: &str) -> Option<Dir> {
         let found = self.names.iter().position(|known| known == name);
         found.map(|index| Dir(index as u8))
     }
 
-    /// By how many headings across sides a seat faces another way than the first.
+    /// Returns the turn of a seat against the first, in headings across sides.
     pub fn turn(&self, seat: Seat) -> usize {
         self.turns.get(seat.index()).copied().unwrap_or(0)
     }
 
-    /// What a heading is to a seat.
+    /// Returns the heading of a seat that corresponds to a heading of the first.
     pub fn seen_by(&self, seat: Seat, dir: Dir) -> Dir {
         if seat == Seat::WHITE {
             return dir;
@@ -179,7 +179,7 @@ impl Plane {
         turned(&self.orthogonal).or_else(|| turned(&self.diagonal)).unwrap_or(dir)
     }
 
-    /// What a vector is to a seat that looks along its own heading forward.
+    /// Returns a vector as a seat sees it, with its own forward heading ahead.
     pub fn vector_to(&self, seat: Seat, (x, y): Vector) -> Vector {
         match self.seating {
             _ if seat == Seat::WHITE => (x, y),
@@ -188,19 +188,19 @@ impl Plane {
                 let (sin, cos) = (part * std::f64::consts::TAU).sin_cos();
                 (x * cos - y * sin, x * sin + y * cos)
             }
-            // The other way round, unless headings are the same to both.
+            // Black sees the board turned round, unless headings are the same for both.
             _ if self.orthogonal.iter().all(|dir| self.seen_by(seat, *dir) == *dir) => (x, y),
             _ => (-x, -y),
         }
     }
 
-    /// The seats, in the order of their turns.
+    /// Returns the seats in the order of their turns.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.seating.count() as u8).map(Seat)
     }
 
-    /// The cell that is to a seat what a cell is to the first one; `None` if the board has none
-    /// there.
+    /// Returns the cell of a seat that corresponds to a cell of the first seat; `None` if the board
+    /// has no cell there.
     pub fn image(&self, seat: Seat, cell: Cell) -> Option<Cell> {
         if seat == Seat::WHITE {
             return Some(cell);
@@ -216,8 +216,8 @@ impl Plane {
         }
     }
 
-    /// Column and line, from the bottom, of a cell in a picture of letters: files and ranks, or
-    /// files and halves of lines where cells are hexagons.
+    /// Returns the column and line, from the bottom, of a cell in a picture of letters. They are
+    /// files and ranks, or files and half lines where cells are hexagons.
     pub fn text_place(&self, cell: Cell) -> (usize, usize) {
         let (file, rank) = self.grid.place(cell);
         if self.orthogonal.len() != 6 || self.lattice.is_none() {
@@ -227,21 +227,21 @@ impl Plane {
         (file, 2 * rank + file.abs_diff(bottom))
     }
 
-    /// Where a heading points.
+    /// Returns the vector of a heading.
     pub fn vector(&self, dir: Dir) -> Vector {
         self.vectors[usize::from(dir.0)]
     }
 
-    /// Where a step along a heading leads: to one cell, to several where the line forks, or to
+    /// Returns the targets of a step along a heading: one cell, several where the line forks, or
     /// none.
     pub fn ways(&self, from: Cell, dir: Dir) -> impl Iterator<Item = (Cell, Dir)> + '_ {
         let others = self.forks.get(&(from, dir.0)).into_iter().flatten().copied();
         self.step(from, dir).into_iter().chain(others)
     }
 
-    /// The cells of the paths along a heading, no more than so many of each: one path, empty if no
-    /// step leads there, and one more for each fork. There are no more of them than pass [`PASSED`]
-    /// cells, and one.
+    /// Returns the paths along a heading as lists of at most `most` cells. There is one path, which
+    /// may be empty, and one more for each fork. Paths stop being added once they pass more than
+    /// [`PASSED`] cells together.
     pub fn rays(&self, from: Cell, dir: Dir, most: usize) -> Vec<Vec<Cell>> {
         let mut rays = Vec::new();
         let mut cells = 0;
@@ -266,7 +266,7 @@ impl Plane {
         rays
     }
 
-    /// Where so many steps along a heading lead, and which way one faces there.
+    /// Returns the cells after so many steps along a heading, each with the heading there.
     pub fn walks(&self, from: Cell, dir: Dir, count: u32) -> Vec<(Cell, Dir)> {
         (0..count).fold(vec![(from, dir)], |all, _| {
             let mut next: Vec<(Cell, Dir)> = Vec::new();
@@ -279,7 +279,8 @@ impl Plane {
         })
     }
 
-    /// The orthogonal heading next to another one, on the side of rising indices or on the other.
+    /// Returns the orthogonal heading next to another one, on the side of rising or of falling
+    /// indices.
     pub fn beside(&self, dir: Dir, rising: bool) -> Option<Dir> {
         let count = self.orthogonal.len();
         let index = self.orthogonal.iter().position(|known| *known == dir)?;

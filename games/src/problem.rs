@@ -3,26 +3,26 @@
 use std::fmt;
 use std::ops::Range;
 
-/// What is wrong at a place of a file.
+/// A problem at a place of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// The bytes of the file that it is about; empty at the end of the file.
+    /// The bytes of the file that the problem is about; empty at the end of the file.
     pub span: Range<usize>,
-    /// What is wrong, or what was expected.
+    /// The problem, or what was expected.
     pub message: String,
-    /// What would be right, as it would stand in the file; empty if there is no example.
+    /// An example of correct text for the file; empty if there is none.
     pub example: String,
 }
 
 impl Problem {
-    /// A problem with an example of what would be right.
+    /// Creates a problem with an example of correct text.
     #[must_use]
     pub fn new(span: Range<usize>, message: impl Into<String>, example: impl Into<String>) -> Self {
         Self { span, message: message.into(), example: example.into() }
     }
 }
 
-/// Why a file of games cannot be used: one problem, shown with its line.
+/// The reason why a file of games cannot be used: one problem, shown with its line.
 ///
 /// ```
 /// let error = rotunda_games::read("mine.toml", "[[game]]\nnam = \"mine\"\n").unwrap_err();
@@ -33,24 +33,24 @@ impl Problem {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileError(Box<Parts>);
 
-/// What an error consists of.
+/// The parts of an error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Parts {
     file: String,
     /// The line and the column, both counted from 1; `None` if the file could not be read at all.
     place: Option<(usize, usize)>,
-    /// The line, and how many of its letters the problem is about.
+    /// The line, and the number of its letters that the problem is about.
     line: String,
     width: usize,
     message: String,
     example: String,
 }
 
-/// Most letters of a line that an error shows.
+/// The most letters of a line that an error shows.
 const SHOWN: usize = 160;
 
 impl FileError {
-    /// The error of a problem in a text.
+    /// Creates the error of a problem in a text.
     #[must_use]
     pub fn new(file: &str, text: &str, problem: Problem) -> Self {
         let floor =
@@ -70,7 +70,7 @@ impl FileError {
         }))
     }
 
-    /// The error of a file that could not be read.
+    /// Creates the error of a file that could not be read.
     #[must_use]
     pub fn unread(file: &str, message: impl Into<String>) -> Self {
         Self(Box::new(Parts {
@@ -83,8 +83,8 @@ impl FileError {
         }))
     }
 
-    /// The error in one line for whoever does not see the file: with the text of the line instead
-    /// of its number, and without an example.
+    /// Returns the error in one line for readers without the file. It quotes the line instead of
+    /// its number, and has no example.
     #[must_use]
     pub fn reason(&self) -> String {
         let line = self.0.line.trim();
@@ -93,7 +93,7 @@ impl FileError {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// The error in one line, without the line of the file.
+    /// Returns the error in one line, without the line of the file.
     #[must_use]
     pub fn brief(&self) -> String {
         let place =

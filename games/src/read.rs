@@ -18,9 +18,9 @@ use crate::source;
 use crate::wording::malformed;
 use crate::zones;
 
-/// Largest file of games, in bytes.
+/// The largest file of games, in bytes.
 pub const LARGEST: u64 = 1 << 20;
-/// Most games of a file.
+/// The most games of a file.
 pub const GAMES: usize = 32;
 
 /// A game of a file, compiled to data.
@@ -34,47 +34,48 @@ pub struct FileGame {
 }
 
 impl FileGame {
-    /// The game as data.
+    /// Returns the game as data.
     #[must_use]
     pub const fn data(&self) -> &GameData {
         &self.data
     }
 
-    /// The game as a variant that is not found by its name.
+    /// Returns the game as a variant that is not registered under its name.
     ///
     /// # Errors
-    /// If it contradicts itself.
+    /// Returns an error if the game contradicts itself.
     pub fn unlisted(&self) -> Result<&'static Variant, FileError> {
         let (file, text) = &*self.origin;
         Variant::unlisted(self.data.clone())
             .map_err(|error| FileError::new(file, text, place(&self.source, &error)))
     }
 
-    /// How the game ends if it gets nowhere, a line for each limit; nothing round a table, where
-    /// limits follow from how many play.
+    /// Describes the limits of a game without progress, a line for each. It is empty round a table,
+    /// where limits follow from the number of players.
     #[must_use]
     pub fn limits(&self) -> Vec<String> {
         let spec = &self.data.spec;
         if self.data.round_table { Vec::new() } else { told(spec.limits, spec.scoring) }
     }
 
-    /// What looks wrong, or should be known, each in a line; nothing if all is as usual.
+    /// Returns suspicious properties of the game, each in a line; empty if there are none.
     #[must_use]
     pub fn findings(&self) -> Vec<String> {
         findings(&self.plane, &self.data.spec, &self.source)
     }
 
-    /// The most moves that a side with its pieces of the start, or what they may become, could ever
-    /// have; an upper bound that no position reaches.
+    /// Returns an upper bound of the legal moves of a side with the pieces of the start, or the
+    /// kinds that these may become.
     #[must_use]
     pub fn most_moves(&self) -> usize {
         most_moves(&self.plane, &self.data.spec)
     }
 
-    /// A picture in letters of how each kind of piece moves from a cell, or from the middle.
+    /// Returns a picture in letters of the moves of each kind of piece from a cell, or from the
+    /// middle.
     ///
     /// # Errors
-    /// If no cell has this name.
+    /// Returns an error if no cell has this name.
     pub fn moves_from(&self, cell: Option<&str>) -> Result<String, String> {
         let grid = &self.plane.grid;
         let middle = (grid.files() / 2, (grid.ranks() - 1) / 2);
@@ -88,24 +89,24 @@ impl FileGame {
         Ok(picture(&self.plane, &self.data.spec.kinds, from))
     }
 
-    /// Pictures in letters of where each kind promotes, goes several steps and cannot stand, of the
-    /// goals of kings, and the castlings; empty if the game has none of these.
+    /// Returns pictures in letters of the cells where each kind promotes, goes several steps and
+    /// cannot stand, of the goals of kings, and the castlings; empty if the game has none of these.
     #[must_use]
     pub fn zones(&self) -> String {
         zones::picture(&self.plane, &self.data.spec)
     }
 }
 
-/// The games of a text that stands in a file of this name.
+/// Reads the games of a text. `file` is its name in errors.
 ///
 /// # Errors
-/// If the text is malformed, or a game says what cannot be; the first problem is told.
+/// Returns the first problem if the text is malformed or a game is impossible.
 pub fn read(file: &str, text: &str) -> Result<Vec<FileGame>, FileError> {
     let fail = |problem| FileError::new(file, text, problem);
     if text.len() as u64 > LARGEST {
         return Err(FileError::unread(file, too_large()));
     }
-    // What interfaces hand to Fairy-Stockfish by the same option.
+    // Interfaces pass such files to Fairy-Stockfish by the same option.
     if Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ini")) {
         let message =
             "this looks like a file for Fairy-Stockfish; 'rotunda import' makes one of it";
@@ -136,11 +137,11 @@ fn too_large() -> String {
     format!("a file of games has {LARGEST} bytes at most")
 }
 
-/// The text of a file, of which no more is read than a file of games can have.
+/// Reads the text of a file, up to the largest size of a file of games.
 fn text(path: &Path) -> Result<String, FileError> {
     let name = path.display().to_string();
     let fail = |message: String| FileError::unread(&name, message);
-    // A pipe would keep whoever opens it waiting.
+    // Opening a pipe would block.
     let about = fs::metadata(path).map_err(|error| fail(error.to_string()))?;
     if !about.is_file() {
         return Err(fail("this is no file".into()));
@@ -159,12 +160,12 @@ fn text(path: &Path) -> Result<String, FileError> {
 /// The texts that have been loaded, with their variants.
 static LOADED: Mutex<Vec<(String, Vec<&'static Variant>)>> = Mutex::new(Vec::new());
 
-/// Makes variants of the games of a text that stands in a file of this name. A text that has been
-/// added before brings nothing new.
+/// Registers the games of a text as variants. `file` is its name in errors. A text that was added
+/// before returns the same variants.
 ///
 /// # Errors
-/// If the text is malformed, a game contradicts itself, or a variant has its name; none of them is
-/// added then.
+/// Returns an error if the text is malformed, a game contradicts itself, or a variant has its name.
+/// Then no game of the text is added.
 pub fn add(file: &str, text: &str) -> Result<Vec<&'static Variant>, FileError> {
     let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, variants)) = loaded.iter().find(|(known, _)| known == text) {
@@ -179,18 +180,18 @@ pub fn add(file: &str, text: &str) -> Result<Vec<&'static Variant>, FileError> {
     Ok(variants)
 }
 
-/// The games of a file, as [`read`].
+/// Reads the games of a file, as [`read`] does.
 ///
 /// # Errors
-/// If the file cannot be read, and as [`read`].
+/// Returns an error if the file cannot be read, and those of [`read`].
 pub fn read_file(path: &Path) -> Result<Vec<FileGame>, FileError> {
     read(&path.display().to_string(), &text(path)?)
 }
 
-/// Makes variants of the games of a file, as [`add`].
+/// Registers the games of a file as variants, as [`add`] does.
 ///
 /// # Errors
-/// If the file cannot be read, and as [`add`].
+/// Returns an error if the file cannot be read, and those of [`add`].
 pub fn load(path: &Path) -> Result<Vec<&'static Variant>, FileError> {
     add(&path.display().to_string(), &text(path)?)
 }

@@ -1,4 +1,4 @@
-//! What a king cannot have: it promotes nowhere, changes into nothing, and begins where it stays.
+//! Checks of kings: they do not promote or change, and begin on their own cells.
 
 use rotunda_movegen::Seat;
 

@@ -1,4 +1,4 @@
-//! The JSON schema of files of games, by which editors complete and check keys.
+//! The JSON schema of files of games, with which editors complete and check keys.
 
 use std::borrow::Cow;
 use std::path::Path;

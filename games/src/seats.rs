@@ -1,4 +1,5 @@
-//! Players round a board that is no ring: which way each of them faces, and how it sees the board.
+//! Players round a board that is not a ring: the heading that each faces, and its view of the
+//! board.
 
 use rotunda_movegen::Dir;
 
@@ -6,7 +7,8 @@ use crate::plane::{Plane, Seating};
 use crate::problem::Problem;
 use crate::source::{Game, Spanned, Text};
 
-/// The board with each player facing the way that the file says; a duel's or a ring's as it is.
+/// Returns the board with the heading that each player faces. Boards of duels and rings stay as
+/// they are.
 pub fn seated(plane: Plane, game: &Game) -> Result<Plane, Problem> {
     let (Seating::Table(players), Some(count)) = (plane.seating, &game.players) else {
         return Ok(plane);
@@ -34,14 +36,14 @@ pub fn seated(plane: Plane, game: &Game) -> Result<Plane, Problem> {
     })
 }
 
-/// The key with headings for so many players: some `different` ones in turn.
+/// Returns an example of the key with headings for so many players, `different` ones in turn.
 fn example(plane: &Plane, players: usize, different: usize) -> String {
     let name =
         |seat: usize| plane.names[usize::from(plane.orthogonal[seat % different].0)].as_str();
     format!("forward = {:?}", (0..players).map(name).collect::<Vec<_>>().join(" "))
 }
 
-/// The turns by which headings across sides are shared out evenly.
+/// Returns turns that share out the headings across sides evenly.
 fn shared_out(
     plane: &Plane,
     count: &Spanned<usize>,
@@ -57,7 +59,7 @@ fn shared_out(
     Err(Problem::new(count.span(), message, example(plane, players, all)))
 }
 
-/// The turns that a file says by the headings that are forward to each player.
+/// Returns the turns of the file's forward headings.
 fn given(plane: &Plane, text: &Text, players: usize) -> Result<Vec<usize>, Problem> {
     let name = |dir: &Dir| plane.names[usize::from(dir.0)].as_str();
     let names: Vec<&str> = plane.orthogonal.iter().map(name).collect();
@@ -81,8 +83,8 @@ fn given(plane: &Plane, text: &Text, players: usize) -> Result<Vec<usize>, Probl
     Ok(turns)
 }
 
-/// By how many quarters drawings in letters turn the board for who faces so many of all headings
-/// on: boards whose cells have no four sides are upright or upside down.
+/// Returns the quarter turns of a drawing in letters for a player at this `turn` of `all` headings.
+/// Boards whose cells do not have four sides are upright or upside down.
 fn quarter(turn: usize, all: usize) -> u8 {
     match 4 * turn / all {
         quarter if all == 4 => quarter as u8,

@@ -1,4 +1,4 @@
-//! What a file of games says, key by key, before anything is made of it.
+//! The keys of a file of games, before it is compiled.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 pub use crate::values::{Spanned, TextOr};
 
-/// Most steps of a pawn's start step.
+/// The most steps of a pawn's start step.
 pub const MOST_STEPS: usize = 8;
 
 /// A text with its place in the file.
@@ -25,23 +25,23 @@ pub struct File {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Game {
-    /// The `UCI_Variant` name: small letters, digits, dashes.
+    /// The `UCI_Variant` name: lower-case letters, digits, dashes.
     pub name: Text,
     /// The name for people.
     pub title: Option<Text>,
-    /// The rules in short.
+    /// A short summary of the rules.
     pub rules: Option<Text>,
-    /// What a drawing in letters cannot show.
+    /// A note on what a drawing in letters cannot show.
     pub note: Option<Text>,
-    /// How many play round a table by the rules of circular chess, 2 to 6; White and Black play by
-    /// those of chess if left out.
+    /// The number of players round a table, 2 to 6, who play by the rules of circular chess. If
+    /// left out, White and Black play by those of chess.
     #[cfg_attr(test, schemars(range(min = 2, max = 6)))]
     pub players: Option<Spanned<usize>>,
-    /// The heading that is forward to each player, off rings; shared out evenly among those across
-    /// sides if left out.
+    /// The heading that is forward for each player, for boards that are not rings. If left out, the
+    /// headings across sides are shared out evenly.
     pub forward: Option<Text>,
-    /// Pawns of an enemy's that face each other may be removed, who plays alone is out without any
-    /// piece beside the king, and moves of pawns are no progress.
+    /// Byzantine rules: two facing pawns of an enemy may be removed, a player without a team is out
+    /// once only the king is left, and pawn moves do not count as progress.
     pub byzantine: Option<Spanned<bool>>,
     /// The board.
     pub board: Spanned<Board>,
@@ -50,71 +50,72 @@ pub struct Game {
     /// White's castlings; Black's are mirrored.
     #[serde(default)]
     pub castling: Vec<Castling>,
-    /// Kings' races.
+    /// The races of kings.
     #[serde(default)]
     pub lap: Vec<Lap>,
-    /// The position of the start; `*` is a place without a cell.
+    /// The start position; `*` is a place without a cell.
     pub start: Text,
     /// The fields of position strings: board, turn, flags, en-passant, halfmove, fullmove.
     pub fields: Option<Spanned<Vec<Text>>>,
-    /// Whether a right to capture en passant tells positions apart if the capture is `legal`, or
-    /// if a piece stands there: `geometric`.
+    /// The condition under which a right to capture en passant distinguishes positions: the capture
+    /// is `legal`, or a piece stands ready for it, `geometric`.
     pub en_passant: Option<Text>,
-    /// What ends of the game are worth: `classic`, `dynamic`, or points.
+    /// The points for the ends of the game: `classic`, `dynamic`, or a table of points.
     pub scoring: Option<Scoring>,
-    /// How far it goes on that gets nowhere; as far as in chess if left out.
+    /// The limits of a game without progress; as in chess if left out.
     pub limits: Option<Limits>,
-    /// Which pieces beside kings cannot mate.
+    /// The pieces that cannot mate beside a king.
     pub dead: Option<Dead>,
 }
 
 impl Game {
-    /// Whether Byzantine rules hold.
+    /// Returns whether Byzantine rules apply.
     pub fn byzantine(&self) -> bool {
         self.byzantine.as_ref().is_some_and(|key| *key.get_ref())
     }
 }
 
-/// A board: the keys of all shapes, of which each has its own.
+/// A board: the keys of all shapes. Each shape uses some of them.
 #[derive(Deserialize, Debug)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Board {
     /// The shape.
     pub shape: Text,
-    /// How many files.
+    /// The number of files.
     pub files: Option<usize>,
-    /// How many ranks.
+    /// The number of ranks.
     pub ranks: Option<usize>,
-    /// Lanes of a ring, the first outside.
+    /// The number of lanes of a ring; the first is outside.
     pub lanes: Option<usize>,
-    /// Cells of a lane of a ring.
+    /// The number of cells of a lane of a ring.
     pub sectors: Option<usize>,
-    /// Cells of a side of a hexagon.
+    /// The number of cells along a side of a hexagon.
     pub size: Option<usize>,
-    /// Places without a cell.
+    /// The places without a cell.
     pub holes: Option<Text>,
-    /// Cells that drawings in letters show as triangles.
+    /// The cells that drawings in letters show as triangles.
     pub triangles: Option<Text>,
     /// The letters of the files of a hexagon.
     pub letters: Option<Text>,
-    /// Headings of a graph across sides, in their order round a cell, forward first.
+    /// The headings of a graph across sides, in their order round a cell, forward first.
     pub orthogonal: Option<Text>,
-    /// Headings of a graph across corners.
+    /// The headings of a graph across corners.
     pub diagonal: Option<Text>,
-    /// Headings that are others for Black.
+    /// The headings that differ for Black.
     #[serde(default)]
     pub black: BTreeMap<String, Text>,
-    /// Steps: a cell, a heading, the cell where it leads, and the heading after it.
+    /// The steps: each has a cell, a heading, the next cell, and the heading there if it differs.
     #[serde(default)]
     pub links: Vec<Text>,
-    /// Corners of cells, counter-clockwise.
+    /// The corners of cells, counter-clockwise.
     #[serde(default)]
     pub polygons: BTreeMap<String, Spanned<Vec<[f64; 2]>>>,
 }
 
-/// Cells: White's, which are mirrored for Black, or those of both; round a table the first
-/// player's, which are turned for the others, or off rings those of each.
+/// The cells of each side: White's alone, which are mirrored for Black, or those of both. Round a
+/// table, the first player's, which are turned for the others, or those of each player on a board
+/// that is not a ring.
 pub type Cells = Spanned<TextOr<Each>>;
 
 /// A text for each seat: cells, or letters.
@@ -122,26 +123,26 @@ pub type Cells = Spanned<TextOr<Each>>;
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Each {
-    /// White's.
+    /// The text for White.
     white: Option<Text>,
-    /// Black's.
+    /// The text for Black.
     black: Option<Text>,
-    /// The first player's round a table.
+    /// The text for the first player round a table.
     a: Option<Text>,
-    /// The second player's.
+    /// The text for the second player.
     b: Option<Text>,
-    /// The third player's.
+    /// The text for the third player.
     c: Option<Text>,
-    /// The fourth player's.
+    /// The text for the fourth player.
     d: Option<Text>,
-    /// The fifth player's.
+    /// The text for the fifth player.
     e: Option<Text>,
-    /// The sixth player's.
+    /// The text for the sixth player.
     f: Option<Text>,
 }
 
 impl Each {
-    /// The cells by the names of the seats.
+    /// Returns the texts by the names of the seats.
     pub fn by_name(&self) -> [(&'static str, Option<&Text>); 8] {
         [
             ("white", self.white.as_ref()),
@@ -156,16 +157,16 @@ impl Each {
     }
 }
 
-/// What a piece may become: the same for both, or by seat.
+/// The kinds that a piece may become: the same for both sides, or by seat.
 pub type Becomes = Spanned<TextOr<Each>>;
 
-/// How a piece moves: one notation, or a list of movements.
+/// The moves of a piece: one notation, or a list of movements.
 pub type Moves = Spanned<TextOr<Vec<Motion>>>;
 
-/// A movement: by notation, or along headings and paths.
+/// A movement: a notation, or headings and paths.
 pub type Motion = Spanned<TextOr<Ways>>;
 
-/// What ends of the game are worth: by name, or in points.
+/// The points for the ends of the game: a name, or a table of points.
 pub type Scoring = Spanned<TextOr<Points>>;
 
 /// A kind of piece.
@@ -174,55 +175,54 @@ pub type Scoring = Spanned<TextOr<Points>>;
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key of the file")]
 pub struct Piece {
-    /// Its capital in position strings.
+    /// Its letter in position strings, a capital.
     pub letter: Spanned<char>,
-    /// What people call it.
+    /// Its name for people.
     pub name: Option<Text>,
-    /// What it is worth, in centipawns; what follows from how it moves if left out.
+    /// Its value in centipawns; derived from its moves if left out.
     #[cfg_attr(test, schemars(range(min = 1, max = rotunda_movegen::MOST_VALUE)))]
     pub value: Option<Spanned<u16>>,
-    /// How it moves: Betza's notation, or a list of movements.
+    /// Its moves: Betza's notation, or a list of movements.
     pub moves: Moves,
-    /// It is the king; one kind is.
+    /// Whether it is the king. Exactly one kind is.
     #[serde(default)]
     pub royal: bool,
-    /// It moves step by step, and its moves start the count of quiet plies anew.
+    /// Whether it is a pawn: its moves reset the count of plies without progress.
     #[serde(default)]
     pub pawn: bool,
-    /// Where a pawn goes two steps where it would go one without taking; short for a `start` of
-    /// two.
+    /// The cells where a pawn's quiet single steps may be two steps; short for a `start` of two.
     pub double: Option<Cells>,
-    /// Where a pawn goes several steps where it would go one without taking.
+    /// The cells where a pawn's quiet single steps may be several steps.
     pub start: Option<Spanned<Start>>,
-    /// It takes pawns that have just gone two steps.
+    /// Whether it captures en passant.
     #[serde(default)]
     pub en_passant: bool,
-    /// Where it becomes one of `becomes`, as it must.
+    /// The cells where it promotes to one of `becomes`. It must, unless `declines_on` has the cell.
     pub promotes_on: Option<Cells>,
-    /// Where of these it may as well stay what it is.
+    /// The cells among these where promotion is optional.
     pub declines_on: Option<Cells>,
-    /// What it may become, the usual choice first.
+    /// The kinds to which it may promote, the usual choice first.
     pub becomes: Option<Becomes>,
-    /// For each letter of `becomes`, the number of own pieces of that kind on the board from which
-    /// on a piece cannot become one.
+    /// The limits of promotion, one for each letter of `becomes`: a piece cannot become that kind
+    /// once its side has so many of them on the board.
     pub supply: Option<Vec<u32>>,
-    /// Where it can never stand.
+    /// The cells where it can never stand.
     pub closed: Option<Cells>,
-    /// The kind that it is after leaving some cells.
+    /// The kind that it becomes when it leaves some cells.
     pub changes: Option<Changes>,
-    /// It jumps over neighbours in series.
+    /// Whether it jumps over neighbours in series.
     #[serde(default)]
     pub jumps: bool,
     /// The cells that it never leaves; anywhere if left out.
     pub within: Option<Cells>,
-    /// Headings along which it, the king, may not face the enemy's with nothing between them.
+    /// The headings along which this king must not face the enemy's king with nothing between them.
     pub faces: Option<Text>,
-    /// The parts that the king may not leave while it is in check.
+    /// The regions that the king must not leave while it is in check.
     #[serde(default)]
     pub regions: Vec<Text>,
 }
 
-/// From where a pawn goes several steps at once, and how many.
+/// The cells from which a pawn goes several steps at once, and the most steps.
 #[derive(Deserialize, Debug)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -234,14 +234,14 @@ pub struct Start {
     pub most: Spanned<usize>,
 }
 
-/// What a piece turns into.
+/// A change of a piece into another kind.
 #[derive(Deserialize, Debug)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Changes {
-    /// By leaving one of these cells.
+    /// The cells; the piece changes when it leaves one of them.
     pub leaving: Text,
-    /// The letter of the kind that it is then.
+    /// The letter of the new kind.
     pub into: Text,
 }
 
@@ -250,22 +250,22 @@ pub struct Changes {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Ways {
-    /// Headings of single steps.
+    /// The headings of single steps.
     pub steps: Option<Text>,
-    /// Headings of slides.
+    /// The headings of slides.
     pub slides: Option<Text>,
     /// The longest slide, in cells.
     pub most: Option<usize>,
-    /// Paths of legs: one step `ne`, so many `n3`, or as far as it goes `n+`.
+    /// The paths of several legs. A leg is one step `ne`, three steps `n3`, or a slide `n+`.
     pub bent: Option<Vec<Text>>,
-    /// Paths from cells, each the cells in the order in which they are passed.
+    /// The paths from cells, each as its cells in the order in which the piece passes them.
     pub paths: Option<BTreeMap<String, Vec<Text>>>,
-    /// The cells from which it goes there; from all if left out.
+    /// The cells on which the movement is possible; all if left out.
     pub from: Option<Cells>,
-    /// What the piece may do along them.
+    /// The mode of the movement, such as quiet moves or captures alone.
     #[cfg_attr(test, schemars(extend("enum" = ["both", "move", "capture", "hop", "lame"])))]
     pub mode: Option<Text>,
-    /// Whose pieces go there, `a` to `f` round a table; all if left out.
+    /// The seat whose pieces have the movement, `a` to `f` round a table; all if left out.
     #[cfg_attr(test, schemars(extend("enum" = ["white", "black", "a", "b", "c", "d", "e", "f"])))]
     pub seat: Option<Text>,
 }
@@ -277,15 +277,15 @@ pub struct Ways {
 pub struct Castling {
     /// The letter of the right.
     pub right: Spanned<char>,
-    /// Where the king goes from and to.
+    /// The first and the last cell of the king.
     pub king: Text,
-    /// Where the rook goes from and to.
+    /// The first and the last cell of the rook.
     pub rook: Text,
-    /// Where the king must not be attacked, beside where it stands and ends.
+    /// The cells where the king must not be attacked, besides its first and last cell.
     pub safe: Text,
-    /// Cells that must be empty; all between king and rook if left out.
+    /// The cells that must be empty; all between king and rook if left out.
     pub empty: Option<Text>,
-    /// The two cells by which the move is written; the king's if left out.
+    /// The two cells with which the move is written; the king's if left out.
     pub code: Option<Text>,
 }
 
@@ -294,73 +294,74 @@ pub struct Castling {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Lap {
-    /// Whose king races.
+    /// The seat whose king races.
     #[cfg_attr(test, schemars(extend("enum" = ["white", "black"])))]
     pub seat: Text,
-    /// The letter that says that it has crossed its line.
+    /// The letter of the flag that the king has crossed its line.
     pub letter: char,
     /// The cells just before the line; all but the goal if left out.
     pub before: Option<Text>,
     /// The cells just after it; the goal if left out.
     pub after: Option<Text>,
-    /// The cells where it wins.
+    /// The cells where the king wins.
     pub goal: Text,
 }
 
-/// Points of a game's 100.
+/// The points for ends of a game, of 100.
 #[derive(Deserialize, Debug)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Points {
-    /// For who gives stalemate.
+    /// The points of the side that gives stalemate.
     pub stalemate: Option<u16>,
-    /// For White and Black if they alone gave check through a repetition; it is one like any other
-    /// if left out.
+    /// The points of White and of Black if that side alone gave check throughout a repetition; if
+    /// left out, it is a repetition like any other.
     pub perpetual: Option<[u16; 2]>,
-    /// When a position has come as often as `limits` say; a draw if left out.
+    /// The points for a repetition as in `limits`; a draw if left out.
     pub repetition: Option<Spanned<Share>>,
-    /// When as many plies have brought no progress as `limits` say; a draw if left out.
+    /// The points when the plies without progress reach `limits`; a draw if left out.
     pub no_progress: Option<Spanned<Share>>,
-    /// For a claim against a bare king.
+    /// The points for a claim against a bare king.
     pub bare_king: Option<u16>,
 }
 
-/// Points of the side to move, of White or of Black: one of the three; the other side has the rest.
+/// The points of the side to move, of White or of Black. One of the three is given; the other side
+/// has the rest.
 #[derive(Deserialize, Debug)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Share {
-    /// Of the side to move.
+    /// The points of the side to move.
     pub mover: Option<u16>,
-    /// Of White, whoever is to move.
+    /// The points of White, whoever is to move.
     pub white: Option<u16>,
-    /// Of Black, whoever is to move.
+    /// The points of Black, whoever is to move.
     pub black: Option<u16>,
 }
 
-/// What ends a game that gets nowhere; 0 is for a limit that it does not have.
+/// The limits that end a game without progress; 0 means no limit.
 #[derive(Deserialize, Debug)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
-    /// Plies in a row without a capture or the move of a pawn; 100 if left out.
+    /// The number of plies in a row without a capture or the move of a pawn; 100 if left out.
     #[cfg_attr(test, schemars(range(max = rotunda_movegen::MOST_QUIET_PLIES)))]
     pub quiet_plies: Option<Spanned<u32>>,
-    /// Occurrences of a position, two or more; 3 if left out.
+    /// The number of occurrences of a position, two or more; 3 if left out.
     #[cfg_attr(test, schemars(range(max = rotunda_movegen::MOST_OCCURRENCES)))]
     pub occurrences: Option<Spanned<u32>>,
 }
 
-/// Which pieces beside kings cannot mate.
+/// The pieces that cannot mate beside a king.
 #[derive(Deserialize, Default, Debug)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Dead {
-    /// Two kings play on.
+    /// Whether two bare kings play on.
     #[serde(default)]
     pub never: bool,
-    /// Kinds of which one alone cannot mate.
+    /// The kinds of which one piece alone cannot mate.
     pub lone: Option<Text>,
-    /// A kind of which any number on cells of one colour cannot mate.
+    /// A kind that cannot mate, in any number, if all stand on cells of one colour.
     pub one_colour: Option<Text>,
 }

@@ -1,4 +1,5 @@
-//! Games of players round a table: what their files say otherwise than those of White and Black.
+//! Games of players round a table: the keys that their files have or lack, unlike those of White
+//! and Black.
 
 use rotunda_movegen::{Cell, KindSpec, Mode, Role};
 
@@ -6,12 +7,12 @@ use crate::plane::{Plane, Seating};
 use crate::problem::Problem;
 use crate::source::{Game, Piece, Spanned};
 
-/// How many may play round a table.
+/// The numbers of players that a table can have.
 const PLAYERS: std::ops::RangeInclusive<usize> = 2..=6;
-/// Fewest sectors for each player: a home and as many up to the next.
+/// The fewest sectors for each player: half of them are the home, and half lie between two homes.
 const PITCH: usize = 4;
 
-/// Who plays; refuses what no table has.
+/// Returns the seating, and refuses keys that no table has.
 pub fn seating(game: &Game) -> Result<Seating, Problem> {
     let Some(players) = &game.players else {
         refuse_without_players(game.byzantine.as_ref(), "byzantine")?;
@@ -56,7 +57,7 @@ fn refuse_without_players<T>(key: Option<&Spanned<T>>, name: &str) -> Result<(),
     Err(Problem::new(key.span(), message, "players = 2"))
 }
 
-/// Says what is wrong with a ring for so many players.
+/// Refuses a ring that does not fit so many players.
 fn check_ring(game: &Game, players: usize) -> Result<(), String> {
     let board = game.board.get_ref();
     if board.holes.is_some() {
@@ -74,7 +75,7 @@ fn check_ring(game: &Game, players: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// Refuses what no piece at a table does; on rings pawns do not go two steps either.
+/// Refuses keys that no piece at a table can have. On rings pawns have no double step either.
 fn check_piece(piece: &Piece, is_ring: bool) -> Result<(), Problem> {
     let keys = [
         ("double", is_ring && piece.double.is_some()),
@@ -91,9 +92,9 @@ fn check_piece(piece: &Piece, is_ring: bool) -> Result<(), Problem> {
     Err(Problem::new(piece.letter.span(), message, "letter = \"N\", moves = \"N\""))
 }
 
-/// Refuses pawns that cannot be swapped or removed as those of a table are: they stand first, and
-/// where two of an enemy's that face each other may be removed, the first runs one sector on and
-/// the second one back.
+/// Refuses pawns that do not fit the rules of tables, under which facing pawns may be swapped or
+/// removed. Pawns stand first in the list of pieces. Where two facing pawns of an enemy may be
+/// removed, the first kind moves one sector on and the second one sector back.
 pub fn check_pawns(plane: &Plane, game: &Game, kinds: &[KindSpec]) -> Result<(), Problem> {
     let pawns = kinds.iter().filter(|kind| kind.role == Role::Pawn).count();
     let wrong = |message: &str| {
@@ -112,20 +113,20 @@ pub fn check_pawns(plane: &Plane, game: &Game, kinds: &[KindSpec]) -> Result<(),
     Ok(())
 }
 
-/// Where a pawn goes without taking.
+/// Returns the targets of a pawn's quiet moves.
 fn quiet(kind: &KindSpec, seat: usize, from: Cell) -> Vec<Cell> {
     let paths = kind.paths[seat][from.index()].iter().filter(|path| path.mode == Mode::Quiet);
     paths.flat_map(|path| path.cells.iter().copied()).collect()
 }
 
-/// The cell so many sectors on.
+/// Returns the cell so many sectors on.
 fn ahead(plane: &Plane, cell: Cell, sectors: usize) -> Cell {
     let (ring, sector) = plane.grid.place(cell);
     let to = plane.grid.cell(ring, (sector + sectors) % plane.grid.ranks());
     to.unwrap_or(cell)
 }
 
-/// The sectors before which lines are drawn on which pawns promote.
+/// Returns the sectors before which pictures draw the lines of promotion.
 pub fn lines(plane: &Plane, kinds: &[KindSpec]) -> Vec<usize> {
     let sectors = plane.grid.ranks();
     let ring = plane.grid.files();

@@ -3,8 +3,8 @@
 use crate::problem::Problem;
 use crate::source::Text;
 
-/// A text for people, in which no control characters stand but some: it goes to terminals and into
-/// protocols.
+/// Returns a text for people without control characters except `but`, since it goes to terminals
+/// and into protocols.
 pub fn printable(text: Option<&Text>, but: &[char]) -> Result<Option<String>, Problem> {
     let Some(text) = text else { return Ok(None) };
     let is_wrong = |letter: &char| letter.is_control() && !but.contains(letter);

@@ -1,4 +1,4 @@
-//! Values of a file: with their places, and texts that may be tables.
+//! The values of a file: with their places, and texts that may be tables.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -14,17 +14,17 @@ use serde::{Deserialize, Deserializer};
 pub struct Spanned<T>(toml::Spanned<T>);
 
 impl<T> Spanned<T> {
-    /// A value that stands at these bytes of the file.
+    /// Creates a value that stands at these bytes of the file.
     pub fn new(span: Range<usize>, value: T) -> Self {
         Self(toml::Spanned::new(span, value))
     }
 
-    /// The bytes of the file where it stands.
+    /// Returns the bytes of the file where the value stands.
     pub fn span(&self) -> Range<usize> {
         self.0.span()
     }
 
-    /// The value.
+    /// Returns the value.
     pub fn get_ref(&self) -> &T {
         self.0.get_ref()
     }

@@ -30,7 +30,7 @@ const NUMBERS: [(&str, &str, &str); 16] = [
 /// The keys whose values are tables in double brackets.
 const LISTS: [&str; 5] = ["game", "game.piece", "game.castling", "game.lap", "game.piece.start"];
 
-/// Returns the problem of a text that is no file of games, from the reader's error.
+/// Returns the problem of a malformed text, from the error of the TOML reader.
 pub fn malformed(text: &str, error: &toml::de::Error) -> Problem {
     let span = error.span().unwrap_or(text.len()..text.len());
     let message = error.message().trim().replace('\n', "; ");
@@ -38,7 +38,7 @@ pub fn malformed(text: &str, error: &toml::de::Error) -> Problem {
     Problem::new(span, message, example)
 }
 
-/// Returns a message and an example in words of the format, where the reader has words of its own.
+/// Returns a message and an example in the words of the format instead of the TOML reader's.
 fn reworded(text: &str, span: &Range<usize>, message: &str) -> Option<(String, String)> {
     if let Some(field) = message.strip_prefix("missing field `") {
         return Some(missing(text, span, field.trim_end_matches('`')));
@@ -59,7 +59,7 @@ fn reworded(text: &str, span: &Range<usize>, message: &str) -> Option<(String, S
     Some((format!("{key} is {what}"), format!("{key} = {example}")))
 }
 
-/// Returns what is said of a key that is missing in the table at a place.
+/// Returns the message about a key that is missing in the table at a place.
 fn missing(text: &str, span: &Range<usize>, field: &str) -> (String, String) {
     if field == "game" {
         return ("the file has no game".to_owned(), "[[game]]".to_owned());
@@ -74,14 +74,14 @@ fn missing(text: &str, span: &Range<usize>, field: &str) -> (String, String) {
     (format!("{owner} has no {field}"), format!("{field} = .."))
 }
 
-/// Returns how the game whose keys follow is called.
+/// Returns the name of the game whose keys follow.
 fn named_game(rest: &str) -> String {
     let keys = rest.lines().take_while(|line| !line.trim_start().starts_with('['));
     let name = keys.filter_map(|line| line.split_once('=')).find(|(key, _)| key.trim() == "name");
     name.map_or("this game".to_owned(), |(_, value)| format!("game {}", value.trim()))
 }
 
-/// Returns the name of the table in single brackets at a place, if it should have two.
+/// Returns the name of the table at a place that has single brackets and needs double ones.
 fn single_table(text: &str, span: &Range<usize>) -> Option<&'static str> {
     let header = text.get(span.clone())?.strip_prefix('[')?;
     let name = header.split(']').next()?;

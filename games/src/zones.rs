@@ -1,5 +1,5 @@
-//! Pictures of where pieces promote, begin with long steps and cannot stand, and of castlings and
-//! goals, in letters.
+//! Pictures in letters of cells with a meaning: where pieces promote, begin with long steps or
+//! cannot stand, and castlings and goals.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,12 +9,12 @@ use rotunda_movegen::{CastlingSpec, Cell, KindSpec, Mode, Role, Seat, Spec};
 use crate::moves::{board, whose};
 use crate::plane::Plane;
 
-/// What pictures of cells have letters for.
+/// The meanings of the letters in pictures of cells.
 const LEGEND: &str =
     "P promotes, p promotes or stays, s goes several steps, # cannot stand, G goal";
 
-/// The cells that matter to each kind, once for each of the ways in which they differ by player,
-/// and the castlings; empty if there is nothing of that kind.
+/// Returns pictures of the special cells of each kind, one for each group of players that share
+/// them, and the castlings; empty if there are none.
 pub fn picture(plane: &Plane, spec: &Spec) -> String {
     let mut text = String::new();
     for kind in &spec.kinds {
@@ -46,7 +46,7 @@ pub fn picture(plane: &Plane, spec: &Spec) -> String {
     text
 }
 
-/// The cells that matter to a seat's pieces of a kind.
+/// Returns the special cells of a seat's pieces of a kind.
 fn marks(spec: &Spec, kind: &KindSpec, seat: Seat) -> BTreeMap<Cell, char> {
     let mut marks = BTreeMap::new();
     let index = seat.index();
@@ -68,7 +68,7 @@ fn marks(spec: &Spec, kind: &KindSpec, seat: Seat) -> BTreeMap<Cell, char> {
     marks
 }
 
-/// A castling in words.
+/// Describes a castling in words.
 fn told(plane: &Plane, castling: &CastlingSpec) -> String {
     let name = |cell: Cell| plane.grid.name(cell);
     let pair = |(from, to): (Cell, Cell)| format!("{} to {}", name(from), name(to));

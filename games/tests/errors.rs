@@ -1,8 +1,8 @@
-//! Files that cannot be used: each is refused with a reason and its place.
+//! Invalid files: each is refused with a reason and its place.
 
 use rotunda_games::{LARGEST, read};
 
-/// A game in which every text of the tests stands instead of a line.
+/// A game, one line of which each test replaces.
 const GAME: &str = r#"[[game]]
 name = "test"
 start = "r1k1r/5/5/5/R1K1R w - - 0 1"
@@ -18,7 +18,7 @@ moves = "K"
 royal = true
 "#;
 
-/// What is said of the game with a text instead of another.
+/// Returns the error of the game with one text replaced.
 fn refusal(old: &str, new: &str) -> String {
     assert_eq!(GAME.matches(old).count(), 1, "{old}");
     let text = GAME.replace(old, new);
@@ -192,7 +192,7 @@ fn limits_and_points_that_cannot_be_are_refused() {
     }
 }
 
-/// A game of four in which every text of the tests stands instead of another.
+/// A game of four, one text of which each test replaces.
 const TABLE: &str = r#"[[game]]
 name = "test"
 players = 4
@@ -343,7 +343,7 @@ fn hostile_files_are_refused() {
 }
 
 /// Some games in which nine kinds have 224 paths of a cell or two from most cells, for six seats
-/// each: too much for a file, though every one of its lists is short.
+/// each. Each list is short, but together they are too large for a file.
 #[test]
 fn a_small_file_whose_paths_are_too_many_is_refused() {
     let atoms = "W F D N A H C Z G mW mF mD mN mA mH mC mZ mG cW cF cD cN cA cH cC cZ cG N2 C2";

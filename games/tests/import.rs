@@ -5,13 +5,13 @@ use std::path::Path;
 
 use rotunda_games::{Imported, import, read};
 
-/// The sections of the sample.
+/// Returns the sections of the sample.
 fn sample(leave_out: bool) -> Vec<Imported> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/imported/sample.ini");
     import(&fs::read_to_string(path).expect("a file of the repository"), leave_out).expect("short")
 }
 
-/// How many sequences of moves there are from the start of an imported game, by their length.
+/// Returns the numbers of move sequences from the start of an imported game, by their length.
 fn counts(imported: &Imported, depth: u32) -> Vec<u64> {
     let text = imported.game.as_ref().unwrap_or_else(|| panic!("{imported:?}"));
     let games = read("imported", text).unwrap_or_else(|error| panic!("{error}"));
@@ -97,7 +97,7 @@ fn limits_and_what_they_are_worth_are_written() {
     assert_eq!(of("nMoveRule = 50\nnFoldRule = 3\nnFoldValue = draw\n"), weak);
     assert_eq!(of("nMoveRule = 0\n"), limits("quiet_plies = 0"));
     assert_eq!(of("nMoveRule = 70\nnFoldRule = 4\n"), limits("quiet_plies = 140, occurrences = 4"));
-    // The first occurrence of a position ends no game there.
+    // The first occurrence of a position does not end a game there.
     assert_eq!(of("nFoldRule = 1\n"), limits("occurrences = 2"));
     assert_eq!(of("nFoldRule = 0\nnFoldValue = loss\n"), limits("occurrences = 0"));
     let dead = "dead = { never = true }";

@@ -1,9 +1,9 @@
-//! Limits of games that get nowhere, and what their ends are worth.
+//! The limits of games without progress, and the points for their ends.
 
 use rotunda_games::read;
 use rotunda_movegen::{Game, Options, Outcome, Seat, Variant};
 
-/// The keys of a game of kings and rooks, in which these stand beside them.
+/// Returns the text of a game of kings and rooks with these keys added.
 fn text(keys: &str) -> String {
     format!(
         "[[game]]\nname = \"rooks\"\nstart = \"2k2/5/5/5/R1K2 w - - 0 1\"\n{keys}\n\
@@ -19,8 +19,8 @@ fn variant(keys: &str) -> &'static Variant {
     games[0].unlisted().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// After how many of the plies, which are played again and again, a game is over, and how; at most
-/// 1200.
+/// Plays the plies again and again, at most 1200, and returns their number at the end of the game,
+/// and the result.
 fn end(game: &mut Game, plies: &[&str]) -> Option<(usize, Outcome)> {
     for (ply, mv) in plies.iter().cycle().take(1200).enumerate() {
         if let Some(outcome) = game.outcome() {
@@ -31,12 +31,12 @@ fn end(game: &mut Game, plies: &[&str]) -> Option<(usize, Outcome)> {
     None
 }
 
-/// A rook and a king go to and fro.
+/// The moves of a rook and a king to and fro.
 const ROUND: [&str; 4] = ["a1a2", "c5d5", "a2a1", "d5c5"];
-/// The same with Black to move first.
+/// The same moves with Black to move first.
 const BLACK_FIRST: [&str; 4] = ["c5d5", "a1a2", "d5c5", "a2a1"];
 
-/// The plies, the reason and the points of White and Black at the end of going round.
+/// Returns the plies, the reason and the points of White and Black at the end of these moves.
 fn round(keys: &str, fen: Option<&str>) -> (usize, String, [u16; 2]) {
     let mut game = variant(keys).game_from(fen).expect("a position");
     let plies = if game.turn() == Seat::WHITE { &ROUND } else { &BLACK_FIRST };
@@ -68,11 +68,11 @@ fn plies_without_progress_are_counted_as_far_as_is_said() {
         let keys = format!("limits = {{ quiet_plies = {plies}, occurrences = 0 }}");
         assert_eq!(round(&keys, None), ends(plies, "no-progress", [50, 50]));
     }
-    // A position that says more plies than the limit is over, however they came about.
+    // A position whose clock is beyond the limit is over, even without its history.
     let keys = "limits = { quiet_plies = 6, occurrences = 0 }";
     assert_eq!(round(keys, Some("2k2/5/5/5/R1K2 w - - 6 9")), ends(0, "no-progress", [50, 50]));
     assert_eq!(round(keys, Some("2k2/5/5/5/R1K2 w - - 4 9")), ends(2, "no-progress", [50, 50]));
-    // The position comes again before the clock ends the game, or with it.
+    // The repetition comes before the clock ends the game, or at the same time.
     let both = "limits = { quiet_plies = 4, occurrences = 2 }\n\
                 scoring = { repetition = { white = 70 }, no_progress = { white = 30 } }";
     assert_eq!(round(both, None), ends(4, "repetition", [70, 30]));
@@ -117,7 +117,7 @@ fn points_are_those_of_the_side_to_move_or_of_one_side() {
         assert_eq!(round(&keys, None), ends(2, "no-progress", white_to_move), "{share}");
         assert_eq!(round(&keys, black_first), ends(2, "no-progress", black_to_move), "{share}");
     }
-    // Under classic scoring the limits hold and draw.
+    // Under classic scoring the limits apply and draw.
     let keys = "limits = { occurrences = 2 }\nscoring = { repetition = { mover = 0 } }";
     let options = Options { classic_scoring: true, ..Options::default() };
     let mut game = variant(keys).family(options).game(None).expect("the start");

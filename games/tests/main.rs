@@ -1,4 +1,4 @@
-//! Games from files: what is read, what is refused, and what is played.
+//! Games from files: reading, refusals and play.
 
 mod built_in;
 mod errors;

@@ -1,10 +1,10 @@
-//! The variants of Fairy-Stockfish that sections can build on: the counts of moves that it has
-//! itself, from the start and in positions of random games.
+//! The variants of Fairy-Stockfish that sections can build on: its own counts of moves, from the
+//! start and in positions of random games.
 
 use rotunda_games::{import, read};
 use rotunda_movegen::{Game, Seat};
 
-/// Sequences of one to four moves from the start.
+/// The numbers of sequences of one to four moves from the start.
 const COUNTS: [(&str, [u64; 4]); 14] = [
     ("makruk", [23, 529, 12012, 273_026]),
     ("shatranj", [16, 256, 4176, 68122]),
@@ -124,12 +124,12 @@ const POSITIONS: [(&str, &str, [u64; 2]); 42] = [
     ("opulent", "4k1bl2/l1w4B2/5p4/2p7/4p5/9P/10/4n2K2/10/10 w - - 3 71", [14, 600]),
 ];
 
-/// The game of a section that says nothing of its own, and the rules that it lacks.
+/// Returns the game of a section without keys of its own, and the rules that it lacks.
 fn child(name: &str, fen: Option<&str>) -> (Game, Vec<String>) {
     of_section(&format!("[child:{name}]\n"), fen)
 }
 
-/// The game of a section, and the rules that it lacks.
+/// Returns the game of a section, and the rules that it lacks.
 fn of_section(section: &str, fen: Option<&str>) -> (Game, Vec<String>) {
     let all = import(section, true).expect("short");
     let text = all[0].game.as_ref().unwrap_or_else(|| panic!("{:?}", all[0]));
@@ -181,14 +181,14 @@ fn rules_that_parents_lack_are_named() {
 #[test]
 fn parents_end_as_in_fairy_stockfish() {
     for (name, fen, outcome) in [
-        // No move is a draw in Makruk and lost in Shatranj; kings and a piece too weak to mate
+        // Stalemate is a draw in Makruk and a loss in Shatranj. Kings with a piece too weak to mate
         // draw.
         ("makruk", "7k/8/6M1/8/8/8/8/5K2 b - - 0 1", "insufficient-material 50"),
         ("makruk", "7k/5K2/6M1/6N1/8/8/8/8 b - - 0 1", "stalemate 50"),
         ("chaturanga", "7k/5K2/6N1/6N1/8/8/8/8 b - - 0 1", "checkmate 100"),
         ("chaturanga", "7k/5K2/8/6N1/8/8/8/8 b - - 0 1", "stalemate 100"),
         ("hoppelpoppel", "7k/8/8/8/8/8/8/KB6 w - - 0 1", "insufficient-material 50"),
-        // One that takes as a rook does can mate.
+        // A piece that captures like a rook can mate.
         ("newzealand", "7k/8/8/8/8/8/8/KN6 w - - 0 1", "ongoing"),
         // A king that leaps can be mated by a bishop.
         ("knightmate", "7k/8/8/8/8/8/8/KB6 w - - 0 1", "ongoing"),

@@ -1,11 +1,11 @@
-//! Players round boards that are no rings: who faces what, how it is drawn, and what is refused.
+//! Players round boards that are not rings: their headings, their drawings, and what is refused.
 
 use std::fmt::Write;
 
 use rotunda_games::{FileGame, read, read_file};
 use rotunda_movegen::{Seat, Variant};
 
-/// A game of four on a small cross, in which every text of the tests stands instead of another.
+/// A game of four on a small cross, some texts of which each test replaces.
 const CROSS: &str = r#"[[game]]
 name = "test"
 players = 4
@@ -24,7 +24,7 @@ fn game(text: &str) -> FileGame {
     games.remove(0)
 }
 
-/// The text with others instead of some that stand in it once.
+/// Returns the text with some texts replaced, each of which must stand in it once.
 fn replaced(text: &str, pairs: &[(&str, &str)]) -> String {
     pairs.iter().fold(text.to_owned(), |text, (old, new)| {
         assert_eq!(text.matches(old).count(), 1, "{old}");
@@ -32,7 +32,7 @@ fn replaced(text: &str, pairs: &[(&str, &str)]) -> String {
     })
 }
 
-/// The cross as a graph, on which the cells of each player are named.
+/// Returns the cross as a graph, on which the cells of each player are named.
 fn cross_as_a_graph() -> String {
     let headings = [
         ("n", (0, 1)),
@@ -222,7 +222,7 @@ fn drawings_have_a_players_own_men_at_the_bottom() {
         [0, 2, 3].map(top),
         ["6     |   | cR| cK|   |", "1     |   | aR| aK|   |", "a     |   | bR| bK|   |"]
     );
-    // Squares whose names no picture turns upside down.
+    // No picture turns the names of these squares upside down.
     let layout = variant.layout();
     assert_eq!(layout.turns, [0.0, 90.0, 180.0, 270.0]);
     sees_its_own_men_lowest(variant);
@@ -233,7 +233,7 @@ fn drawings_have_a_players_own_men_at_the_bottom() {
     sees_its_own_men_lowest(hexagon);
 }
 
-/// Holds that the lowest piece in each seat's picture is one of its own.
+/// Checks that the lowest piece in each seat's picture is one of its own.
 fn sees_its_own_men_lowest(variant: &'static Variant) {
     let (layout, game) = (variant.layout(), variant.game());
     for seat in (0..variant.seats as u8).map(Seat) {

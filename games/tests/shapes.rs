@@ -1,4 +1,4 @@
-//! Boards of every shape, and movements that notation does not say.
+//! Boards of every shape, and movements that notation cannot express.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -8,14 +8,14 @@ use std::path::Path;
 use rotunda_games::{FileGame, read};
 use rotunda_movegen::{Mode, Seat};
 
-/// The game of a text.
+/// Returns the game of a text.
 fn game(text: &str) -> FileGame {
     let mut games = read("test", text).unwrap_or_else(|error| panic!("{error}"));
     games[0].unlisted().unwrap_or_else(|error| panic!("{error}"));
     games.remove(0)
 }
 
-/// A game of kings and of a piece with these moves on a board.
+/// Returns a game of kings and of a piece with these moves on a board.
 fn with(board: &str, start: &str, moves: &str) -> FileGame {
     game(&format!(
         "[[game]]\nname = \"test\"\nstart = \"{start} w - - 0 1\"\nboard = {{ {board} }}\npiece = [\n\
@@ -24,7 +24,8 @@ fn with(board: &str, start: &str, moves: &str) -> FileGame {
     ))
 }
 
-/// The paths of the first kind's pieces of a seat from a cell, cells by their names, of one mode.
+/// Returns the paths of the first kind's pieces of a seat from a cell, cells by their names, of one
+/// mode.
 fn paths(game: &FileGame, seat: Seat, from: &str, mode: Mode) -> BTreeSet<String> {
     let spec = &game.data().spec;
     let from = spec.grid.at(from);
@@ -138,7 +139,7 @@ fn hexagons() {
     assert_eq!(from("\"N\"", "c1"), set(&["b3", "d3", "a2", "e2"]));
 }
 
-/// Chess whose board is a graph: every step of every cell is a link.
+/// Returns chess whose board is a graph: every step of every cell is a link.
 fn chess_on_a_graph() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/chess.toml");
     let text = fs::read_to_string(path).expect("a file of the repository");

@@ -5,22 +5,22 @@ use crate::family_game::FamilyGame;
 use crate::geometry::{Bitboard, Cell};
 use crate::position::{AsMove, CheckInfo};
 
-/// States of jump series that are looked at.
+/// The most states of jump series that are looked at.
 const STATES: usize = 200_000;
 
-/// Why a step that a piece makes by its nature is not legal.
+/// The reason why a step that a piece could make is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hindrance {
     /// The king could be taken after it.
     ExposesKing,
-    /// It is a move of the king that is not open to it in check: castling, or across a castle wall.
+    /// It is a king move that is forbidden in check: castling, or a step across a castle wall.
     InCheck,
-    /// A duty to capture binds, and the move does not fulfil it.
+    /// A duty to capture applies, and the move does not fulfil it.
     Duty,
 }
 
-/// Why no legal move leads from one cell to another; `None` if one does, or if the piece does not
-/// go there in any case.
+/// Returns the reason why no legal move leads from one cell to another; `None` if one does, or if
+/// the piece could not go there anyway.
 pub fn hindrance<R: Rules<W>, const W: usize>(
     game: &FamilyGame<R, W>,
     from: Cell,
@@ -46,7 +46,7 @@ pub fn hindrance<R: Rules<W>, const W: usize>(
     exposes.then_some(Hindrance::ExposesKing)
 }
 
-/// Whether a move from one cell to another is legal where the king's side knows of these threats.
+/// Returns whether a move from one cell to another is legal, given these threats to the king.
 fn leads<R: Rules<W>, const W: usize>(
     game: &FamilyGame<R, W>,
     check_info: &CheckInfo<W>,
@@ -58,7 +58,7 @@ fn leads<R: Rules<W>, const W: usize>(
     moves.iter().any(|mv| mv.from() == from && mv.to() == to)
 }
 
-/// Whether a duty to capture leaves out moves that would be legal without it, or orders one.
+/// Returns whether a duty to capture forbids moves that would be legal without it, or demands one.
 pub fn is_bound<R: Rules<W>, const W: usize>(game: &FamilyGame<R, W>) -> bool {
     let position = game.position();
     let mut effort = Effort::new(STATES, STATES);

@@ -14,9 +14,9 @@
 //! # Paths
 //!
 //! A board is a graph of steps from a cell and a heading to another ([`Board`]), and the unit of
-//! movement is a [`Path`]: the cells that a piece passes in order, and what it may do along them.
-//! Straight lines, lines that turn at a wall, rings and forks are all paths. A bishop of Rollerball
-//! that leaves `a` runs into the wall beside `c` and goes on along `d`:
+//! movement is a [`Path`]: the cells that a piece passes in order, and its mode. Straight lines,
+//! lines that turn at a wall, rings and forks are all paths. A bishop of Rollerball that leaves `a`
+//! runs into the wall beside `c` and continues along `d`:
 //!
 //! ```text
 //! . . e . |      one path from a: b c d e
@@ -26,16 +26,16 @@
 //! . . a . |      occupied
 //! ```
 //!
-//! [`Slides`] compiles the paths to masks: a path is cut where its cell numbers stop rising or
-//! falling, at most once, and on such a run the nearest piece is one operation on a set of cells.
+//! [`Slides`] compiles the paths to masks. It cuts a path where its cell numbers stop rising or
+//! falling. On such a run one operation on a set of cells finds the nearest piece.
 //!
 //! # Games as data
 //!
-//! A game is data, a [`Spec`], that [`VariantTables::compile`] makes tables of; a [`Position`]
-//! borrows them and is otherwise a plain value that is played by copying. [`Rules`] holds the few
-//! points where families of games differ in control flow, in text and in drawing. [`FamilyGame`] is
-//! a position with its past, in the type of its family; [`Game`] hides that type, and
-//! [`Variant::by_name`] gives every game of the registry.
+//! A game is data, a [`Spec`], which [`VariantTables::compile`] turns into tables. A [`Position`]
+//! borrows the tables and is otherwise a plain value; a search copies it before each move.
+//! [`Rules`] holds the few points where families of games differ in control flow, in text and in
+//! drawing. [`FamilyGame`] is a position with its history, in the type of its family. [`Game`] hides
+//! that type, and [`Variant::by_name`] returns every game of the registry.
 //!
 //! ```
 //! use rotunda_movegen::{
@@ -72,7 +72,7 @@
 //!
 //! # Layers
 //!
-//! The modules are layers, of which each uses only those before it: geometry, tables, layout,
+//! The modules are layers. Each uses only those before it: shard, geometry, tables, layout,
 //! position, families, variants, perft, ways, games and their moves, hindrance.
 
 mod families;
@@ -85,6 +85,7 @@ mod hindrance;
 mod layout;
 mod perft;
 mod position;
+mod shard;
 mod tables;
 mod variants;
 mod ways;
@@ -109,6 +110,7 @@ pub use position::{
     AsMove, CheckInfo, Claim, FenError, FenField, FenReason, History, Move, MoveKind, Outcome,
     Position, Reason, Select, SlideCache, quoted,
 };
+pub use shard::{Shard, ShardError};
 pub use tables::{
     CastlingSpec, DeadMaterial, EnPassantCounts, FULL, Field, GameLimits, HALF, KINDS, Kind,
     KindSpec, LapSpec, MOST_OCCURRENCES, MOST_QUIET_PLIES, MOST_VALUE, PAWN_KINDS, Piece, Role,

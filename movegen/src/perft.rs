@@ -1,11 +1,13 @@
-//! Perft: the number of leaves of the tree of legal moves, the measure of a move generator.
+//! Perft: the number of leaves of the tree of legal moves, which tests and measures a move
+//! generator.
 
 use rayon::prelude::*;
 
 use crate::families::{Effort, Rules};
 use crate::position::{Position, Select};
 
-/// From this depth on [`perft_on_pool`] shares out the work two plies below the root, and not one.
+/// The least depth at which [`perft_on_pool`] splits the work two plies below the root instead of
+/// one.
 const SPLIT_TWICE: u32 = 4;
 
 /// Watches a perft while it counts, and may stop it.
@@ -25,8 +27,8 @@ const SPLIT_TWICE: u32 = 4;
 /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
 /// ```
 pub trait PerftObserver: Sync {
-    /// Whether to stop counting; asked before every move that is played, and while long series of
-    /// jumps are looked for.
+    /// Returns whether to stop counting. It is asked before every move that is played, and during
+    /// the search for long series of jumps.
     fn is_stopped(&self) -> bool {
         false
     }
@@ -39,13 +41,14 @@ pub trait PerftObserver: Sync {
 /// Watches nothing and never stops.
 impl PerftObserver for () {}
 
-/// Counts the leaves `depth` plies below a position; the last ply is counted, not played.
+/// Counts the leaves `depth` plies below a position; it counts the moves of the last ply without
+/// playing them.
 #[must_use]
 pub fn leaves<R: Rules<W>, const W: usize>(position: &Position<W>, depth: u32) -> u64 {
     watched::<R, W>(position, depth, &())
 }
 
-/// As [`leaves`]; too few once the observer has stopped it.
+/// Counts like [`leaves`]. The number is too small once the observer has stopped it.
 fn watched<R: Rules<W>, const W: usize>(
     position: &Position<W>,
     depth: u32,
@@ -93,8 +96,8 @@ fn legal_moves<R: Rules<W>, const W: usize>(
     list
 }
 
-/// What is found of the position after a move. The position is lent, since one that a function
-/// returns is copied twice.
+/// Calls a function on the position after a move. It lends the position, since a returned one would
+/// be copied twice.
 #[inline]
 fn with_child<R: Rules<W>, const W: usize, T>(
     position: &Position<W>,
@@ -106,8 +109,8 @@ fn with_child<R: Rules<W>, const W: usize, T>(
     find(&child)
 }
 
-/// For each legal move, the number of leaves below it, counted on the calling thread; nothing at
-/// depth 0, where there is no move.
+/// Returns the number of leaves below each legal move, counted on the calling thread; empty at
+/// depth 0.
 #[must_use]
 pub fn perft<R: Rules<W>, const W: usize>(
     position: &Position<W>,
@@ -121,8 +124,8 @@ pub fn perft<R: Rules<W>, const W: usize>(
     R::texts(position, &moves).into_iter().zip(counts).collect()
 }
 
-/// As [`perft`], shared out to the threads of the current `rayon` pool; `None` if the observer has
-/// stopped it.
+/// Counts like [`perft`] on the threads of the current `rayon` pool. It returns `None` if the
+/// observer has stopped it.
 pub fn perft_on_pool<R: Rules<W>, const W: usize>(
     position: &Position<W>,
     depth: u32,

@@ -27,9 +27,11 @@ impl PositionOrder {
 }
 
 impl PositionOrder {
-    /// Parses `[variant NAME] startpos|fen FEN [moves ..]`; words after `startpos` are moves even
-    /// if `moves` is forgotten. Whether the position string and the moves are right is not looked
-    /// at.
+    /// Parses `[variant NAME] startpos|fen FEN [moves ..]`.
+    ///
+    /// Words after `startpos` are moves even if `moves` is forgotten, a position string is one even
+    /// if `fen` is forgotten, and `fen startpos` is the start. The position string and the moves
+    /// are not checked.
     pub(crate) fn parse(mut tokens: Tokens) -> Result<Self, CommandError> {
         const START: &str = "startpos or fen";
         let mut word = tokens.expect(START)?;
@@ -38,21 +40,36 @@ impl PositionOrder {
             variant = Some(tokens.variant()?);
             word = tokens.expect(START)?;
         }
-        let fen = match word {
-            "startpos" => None,
-            "fen" => Some(tokens.by_ref().take_while(|&word| word != "moves").collect::<Vec<_>>()),
+        let mut notes = Vec::new();
+        let mut next = tokens.clone();
+        let is_start = match word {
+            "startpos" => true,
+            "fen" if next.next() == Some("startpos") => {
+                tokens = next;
+                notes.push("position: startpos stands without the word fen".to_owned());
+                true
+            }
+            "fen" => false,
+            row if row.contains('/') => {
+                notes.push(without_word("fen", row));
+                false
+            }
             _ => return Err(tokens.error_at(word, Reason::UnknownWord)),
         };
+        let first = (word != "fen").then_some(word);
+        let fen = (!is_start).then(|| {
+            let words = tokens.by_ref().take_while(|&word| word != "moves");
+            first.into_iter().chain(words).collect::<Vec<_>>()
+        });
         if fen.as_ref().is_some_and(Vec::is_empty) {
             return Err(tokens.error(Reason::Missing("the position string")));
         }
         let mut moves: Vec<String> = tokens.map(String::from).collect();
-        let mut notes = Vec::new();
         if fen.is_none() && !moves.is_empty() {
             if moves[0] == "moves" {
                 moves.remove(0);
             } else {
-                notes.push(without_word(&moves[0]));
+                notes.push(without_word("moves", &moves[0]));
             }
         }
         let fen = fen.map(|words| words.join(" "));
@@ -72,14 +89,14 @@ impl PositionOrder {
             variant: self.variant,
             fen: Some(words[..fields].join(" ")),
             moves: words[fields..].iter().map(ToString::to_string).collect(),
-            notes: vec![without_word(words[fields])],
+            notes: [self.notes.clone(), vec![without_word("moves", words[fields])]].concat(),
         })
     }
 }
 
-/// The note about a list of moves without the word for it.
-fn without_word(first: &str) -> String {
-    format!("position: the word moves is missing before {}", quoted(first))
+/// Returns the note about a forgotten word.
+fn without_word(word: &str, first: &str) -> String {
+    format!("position: the word {word} is missing before {}", quoted(first))
 }
 
 /// Whether a word begins with a cell and goes on.

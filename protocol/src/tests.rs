@@ -383,6 +383,17 @@ fn moves_without_the_word_for_it_are_moves() {
     assert!(position("position fen k7/8 w - -").with_moves_of_fen().is_none());
 }
 
+#[test]
+fn position_strings_without_the_word_for_them_are_read() {
+    let order = position("position variant chess k7/8/8/8/8/8/8/K7 w - - 0 1 moves a1a2");
+    assert_eq!(order.fen.as_deref(), Some("k7/8/8/8/8/8/8/K7 w - - 0 1"));
+    assert_eq!(order.moves, ["a1a2"]);
+    assert_eq!(order.notes, [r#"position: the word fen is missing before "k7/8/8/8/8/8/8/K7""#]);
+    let order = position("position fen startpos moves e2e4");
+    assert_eq!((order.fen, order.moves), (None, vec!["e2e4".to_owned()]));
+    assert_eq!(order.notes, ["position: startpos stands without the word fen"]);
+}
+
 /// Bytes at random, or words of the language in a random order, some with bytes changed.
 fn garbage(random: &mut ChaCha8Rng) -> Vec<u8> {
     const FIRST: &[&str] =

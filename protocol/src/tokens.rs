@@ -14,6 +14,7 @@ pub(crate) trait Number: TryFrom<i64> + Into<i64> + PartialOrd + Copy {}
 impl<T: TryFrom<i64> + Into<i64> + PartialOrd + Copy> Number for T {}
 
 /// The words of a command after its name.
+#[derive(Clone)]
 pub(crate) struct Tokens<'a> {
     command: &'static str,
     words: SplitAsciiWhitespace<'a>,

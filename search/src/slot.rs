@@ -51,9 +51,8 @@ pub(crate) fn write<A: Word>([data_place, check]: &[A; 2], key: u64, data: u64) 
     check.store(key ^ data);
 }
 
-/// The protocol in all interleavings of its reads and writes; see CONTRIBUTING.md for how to run
-/// it.
-#[cfg(all(test, loom))]
+/// The protocol in all interleavings of its reads and writes.
+#[cfg(test)]
 mod model {
     use loom::sync::Arc;
     use loom::sync::atomic::AtomicU64;

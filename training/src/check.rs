@@ -1,17 +1,18 @@
-//! `rotunda train --check`: whether a net's arithmetic is what it should be, over random games.
+//! [`check_net`]: whether a net's arithmetic is what it should be, over random games.
 
-use std::io::Write;
 use std::path::Path;
-use std::{fmt, fs};
+use std::{fmt, io};
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{
     Effort, Family, Options, Position, Rules, Seat, Select, Variant, VariantTables, in_family,
 };
 use rotunda_search::net::{Accumulators, Exposure, Features, Network};
+
+use crate::error::TrainingError;
+use crate::net_file::NetFile;
 
 /// Random games of each variant.
 const GAMES: u64 = 100;
@@ -24,30 +25,32 @@ const CAPTURES: f64 = 0.4;
 /// States of jump series that are looked at for a random move.
 const STATES: usize = 1 << 12;
 
-/// Checks the net of a file in every variant that it fits, and tells of each on `out`.
+/// Compares a net's arithmetic, incremental and full, in integers and in real numbers, over random
+/// games of every variant that it fits. `on_variant` hears of each. Returns whether nothing is wrong.
 ///
 /// # Errors
-/// If the file holds no net of a game that is known.
-pub(crate) fn check(path: &Path, seed: u64, out: &mut dyn Write) -> Result<Completion, RunError> {
-    let wrong = |why: &dyn fmt::Display| RunError::Usage(format!("{}: {why}", path.display()));
-    let bytes = fs::read(path).map_err(|error| wrong(&error))?;
-    let network = Network::from_bytes(&bytes).map_err(|error| wrong(&error))?;
-    network.variant().map_err(|error| wrong(&error))?;
+/// If the file holds no net of a game that is known, or `on_variant` fails.
+pub fn check_net(
+    path: &Path,
+    seed: u64,
+    on_variant: &mut dyn FnMut(&'static Variant, &Comparison) -> io::Result<()>,
+) -> Result<bool, TrainingError> {
+    let net = NetFile::read(path).map_err(|problem| TrainingError::file(path, problem))?;
+    let network = &*net.network;
+    network.variant().map_err(|error| TrainingError::file(path, error))?;
     let fitting = Variant::known().filter(|variant| network.fits(variant).is_ok());
-    let mut completion = Completion::Success;
+    let mut is_fine = true;
     for variant in fitting {
-        let comparison = compare(&network, variant.family(Options::default()), seed);
-        writeln!(out, "{}: {comparison}", variant.name)?;
-        if !comparison.is_fine() {
-            completion = Completion::CheckFailed;
-        }
+        let comparison = compare(network, variant.family(Options::default()), seed);
+        on_variant(variant, &comparison)?;
+        is_fine &= comparison.is_fine();
     }
-    Ok(completion)
+    Ok(is_fine)
 }
 
 /// How the ways of computing a net's outputs compare.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
-pub(crate) struct Comparison {
+pub struct Comparison {
     positions: u64,
     outputs: u64,
     /// Positions in which accumulators that were kept up to date give another output than new ones.
@@ -55,13 +58,15 @@ pub(crate) struct Comparison {
     /// The sum and the greatest of the distances between outputs in integers and in real numbers,
     /// in centipawns.
     distances: f64,
+    /// The greatest of these distances.
     pub greatest: f64,
     /// What the greatest may be.
     bound: f64,
 }
 
 impl Comparison {
-    /// Whether nothing is wrong with the net.
+    /// Returns whether nothing is wrong with the net.
+    #[must_use]
     pub fn is_fine(&self) -> bool {
         self.stale == 0 && self.greatest <= self.bound
     }

@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::error::{CheckpointProblem, FileProblem};
 use crate::trainer::{Losses, State};
 
 /// What a file begins with; the last byte is the version.
@@ -38,7 +39,7 @@ pub(crate) struct Task {
 
 impl Task {
     /// Why a training of `self` is not gone on with as one of `other`, if it is not.
-    fn conflict(&self, other: &Self) -> Option<String> {
+    fn conflict(&self, other: &Self) -> Option<CheckpointProblem> {
         let [data, others] = [self, other].map(|task| task.data.join(", "));
         let texts = [
             ("version", &self.version, &other.version),
@@ -47,10 +48,13 @@ impl Task {
             ("data", &data, &others),
         ];
         let differs = texts.into_iter().find(|(_, own, other)| own != other);
-        let text =
-            differs.map(|(what, own, other)| format!("has other {what}: {own}, not {other}"));
+        let problem = differs.map(|(what, own, other)| CheckpointProblem::OtherTask {
+            what,
+            found: own.clone(),
+            asked: other.clone(),
+        });
         let same = self.examples == other.examples;
-        text.or_else(|| (!same).then(|| "has other positions or scores".into()))
+        problem.or_else(|| (!same).then_some(CheckpointProblem::OtherExamples))
     }
 }
 
@@ -92,17 +96,16 @@ impl Checkpoint {
     /// The checkpoint of a file, `None` if there is none.
     ///
     /// # Errors
-    /// If the file cannot be read, is none or damaged, or is of another task: the reason.
-    pub fn read(path: &Path, task: &Task) -> Result<Option<Self>, String> {
-        let named = |why: String| format!("{}: {why}", path.display());
+    /// If the file cannot be read, is none or damaged, or is of another task.
+    pub fn read(path: &Path, task: &Task) -> Result<Option<Self>, FileProblem> {
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(named(error.to_string())),
+            Err(error) => return Err(error.into()),
         };
-        let checkpoint = Self::from_bytes(&bytes).map_err(|why| named(why.into()))?;
+        let checkpoint = Self::from_bytes(&bytes)?;
         let conflict = checkpoint.task.conflict(task);
-        conflict.map_or(Ok(Some(checkpoint)), |why| Err(named(why)))
+        conflict.map_or(Ok(Some(checkpoint)), |problem| Err(problem.into()))
     }
 
     /// Writes a file in place of the one before, which is there until the new one is whole.
@@ -125,16 +128,17 @@ impl Checkpoint {
         Ok(bytes)
     }
 
-    fn from_bytes(bytes: &[u8]) -> Result<Self, &'static str> {
+    fn from_bytes(bytes: &[u8]) -> Result<Self, CheckpointProblem> {
         if bytes.get(..7) != Some(&MAGIC[..7]) {
-            return Err("is no checkpoint");
+            return Err(CheckpointProblem::Foreign);
         }
-        let (whole, checksum) = bytes.split_last_chunk::<WORD>().ok_or("is damaged")?;
+        let (whole, checksum) =
+            bytes.split_last_chunk::<WORD>().ok_or(CheckpointProblem::Damaged)?;
         if crc32fast::hash(whole) != u32::from_le_bytes(*checksum) {
-            return Err("is damaged");
+            return Err(CheckpointProblem::Damaged);
         }
-        let body = whole.strip_prefix(&MAGIC).ok_or("is a checkpoint of another version")?;
-        postcard::from_bytes(body).map_err(|_| "is damaged")
+        let body = whole.strip_prefix(&MAGIC).ok_or(CheckpointProblem::Version)?;
+        postcard::from_bytes(body).map_err(|_| CheckpointProblem::Damaged)
     }
 }
 
@@ -180,18 +184,25 @@ mod tests {
     fn another_task_is_refused_with_the_reason() {
         let own = checkpoint().task;
         assert_eq!(own.conflict(&own), None);
+        let differs = |what, found: &str, asked: &str| CheckpointProblem::OtherTask {
+            what,
+            found: found.into(),
+            asked: asked.into(),
+        };
         let others = [
             (
                 Task { settings: "hidden 32".into(), ..own.clone() },
-                "settings: hidden 16, not hidden 32",
+                differs("settings", "hidden 16", "hidden 32"),
             ),
-            (Task { data: vec!["a.rtd".into()], ..own.clone() }, "data: a.rtd, b.rtd, not a.rtd"),
-            (Task { version: "2".into(), ..own.clone() }, "version: 1, not 2"),
-            (Task { examples: 8, ..own.clone() }, "other positions or scores"),
+            (
+                Task { data: vec!["a.rtd".into()], ..own.clone() },
+                differs("data", "a.rtd, b.rtd", "a.rtd"),
+            ),
+            (Task { version: "2".into(), ..own.clone() }, differs("version", "1", "2")),
+            (Task { examples: 8, ..own.clone() }, CheckpointProblem::OtherExamples),
         ];
-        for (other, reason) in others {
-            let conflict = own.conflict(&other).expect("another task");
-            assert!(conflict.ends_with(reason), "{conflict}");
+        for (other, problem) in others {
+            assert_eq!(own.conflict(&other), Some(problem));
         }
     }
 }

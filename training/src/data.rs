@@ -1,106 +1,108 @@
-//! `rotunda data`: what files of training data hold.
+//! [`summarize`] and [`first_positions`]: what files of training data hold.
 
 use std::fs::{self, File};
-use std::io::{BufReader, Read, Write};
-use std::path::PathBuf;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
 
-use clap::Args;
-use rotunda_command::{Completion, RunError};
-use rotunda_movegen::{Family, Position, Rules};
+use rotunda_movegen::{Family, Position, Rules, Variant};
 
 use crate::DataError;
 use crate::block::DataReader;
+use crate::error::{FileProblem, TrainingError};
 use crate::game_record::GameRecord;
 use crate::header::EXTENSION;
 use crate::plies::{Ply, Visitor, replay};
 use crate::statistics::Statistics;
-use crate::verdicts::{Wanted, write_verdicts};
 
-/// The words after `rotunda data`.
-#[derive(Args, Debug)]
-pub struct DataArgs {
-    /// Files, or folders with files, of one variant
-    #[arg(value_name = "FILE|DIR", required = true)]
-    paths: Vec<PathBuf>,
-    /// Print the first N positions instead of statistics
-    #[arg(long, value_name = "N")]
-    print: Option<u64>,
-    /// Print N positions, one of a game, with the scores of long searches, as EPD for `train
-    /// --judge`
-    #[arg(long, value_name = "N", conflicts_with = "print")]
-    verdicts: Option<usize>,
-    /// Nodes of these searches
-    #[arg(long, value_name = "N", requires = "verdicts", default_value = "300000", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// Decides which positions these are
-    #[arg(long, requires = "verdicts", default_value = "1")]
-    seed: u64,
+/// What files of training data hold.
+#[derive(Clone, Debug)]
+pub struct DataSummary {
+    /// The variant.
+    pub variant: &'static Variant,
+    /// Its games.
+    pub statistics: Statistics,
+    /// How many bytes they take.
+    pub bytes: u64,
 }
 
-impl DataArgs {
-    /// Writes statistics or positions to `out`.
-    ///
-    /// # Errors
-    /// If there are no such files, or `out` takes no more.
-    pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
-        let files = files(&self.paths).map_err(RunError::Usage)?;
-        if let Some(positions) = self.verdicts {
-            let wanted = Wanted { positions, nodes: self.nodes, seed: self.seed };
-            return write_verdicts(&files, wanted, out);
-        }
-        let mut sink = match self.print {
-            Some(left) => Sink::Print(Printer { left, lines: Vec::new(), points: String::new() }),
-            None => Sink::Count(Box::default()),
+/// Hears of files that end early or are damaged; what they hold before counts.
+pub type FaultObserver<'a> = dyn FnMut(&Path, &DataError) + 'a;
+
+/// Counts what files of one variant hold; `None` if there is nothing.
+///
+/// # Errors
+/// If a file is none of training data, or of another variant than the first.
+pub fn summarize(
+    files: &[PathBuf],
+    on_fault: &mut FaultObserver<'_>,
+) -> Result<Option<DataSummary>, TrainingError> {
+    let mut statistics = Statistics::default();
+    let (variant, bytes) = read_all(files, &mut Sink::Count(&mut statistics), on_fault)?;
+    Ok(variant.map(|variant| DataSummary { variant, statistics, bytes }))
+}
+
+/// Hands the first positions of files of one variant to `on_line`, each a line with its score, the
+/// game's result and the move that was played.
+///
+/// # Errors
+/// As [`summarize`], and if `on_line` fails.
+pub fn first_positions(
+    files: &[PathBuf],
+    most: u64,
+    on_fault: &mut FaultObserver<'_>,
+    on_line: &mut dyn FnMut(&str) -> io::Result<()>,
+) -> Result<(), TrainingError> {
+    let printer = Printer { left: most, lines: Vec::new(), points: String::new() };
+    read_all(files, &mut Sink::Print(printer, on_line), on_fault).map(|_| ())
+}
+
+/// Hands all games to a sink; the variant and the bytes that were read.
+fn read_all(
+    files: &[PathBuf],
+    sink: &mut Sink<'_>,
+    on_fault: &mut FaultObserver<'_>,
+) -> Result<(Option<&'static Variant>, u64), TrainingError> {
+    let (mut bytes, mut variant) = (0, None);
+    for path in files {
+        let named = |problem: FileProblem| TrainingError::file(path, problem);
+        let file = File::open(path).map_err(|error| named(error.into()))?;
+        let mut reader = match DataReader::new(BufReader::new(file)) {
+            Ok(reader) => reader,
+            Err(error @ DataError::Torn { .. }) => {
+                on_fault(path, &error);
+                continue;
+            }
+            Err(error) => return Err(named(error.into())),
         };
-        let (mut bytes, mut variant, mut finished) = (0, None, Completion::Success);
-        for path in files {
-            let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
-            let file = File::open(&path).map_err(|error| RunError::Usage(named(&error)))?;
-            let reader = DataReader::new(BufReader::new(file));
-            let mut reader = match reader {
-                Ok(reader) => reader,
-                Err(error @ DataError::Torn { .. }) => {
-                    eprintln!("{}", named(&error));
-                    continue;
-                }
-                Err(error) => return Err(RunError::Usage(named(&error))),
-            };
-            let own = reader.header().variant().map_err(|error| RunError::Usage(named(&error)))?;
-            if variant.replace(own).is_some_and(|other| other.name != own.name) {
-                return Err(RunError::Usage(named(&"is of another variant than the files before")));
-            }
-            if let Err(error) = read(&mut reader, &mut sink, out)? {
-                eprintln!("{}", named(&error));
-                if !matches!(error, DataError::Torn { .. }) {
-                    finished = Completion::CheckFailed;
-                }
-            }
-            bytes += reader.offset();
+        let own = reader.header().variant().map_err(|error| named(error.into()))?;
+        if variant.replace(own).is_some_and(|other: &Variant| other.name != own.name) {
+            return Err(named(FileProblem::OtherVariant));
         }
-        if let (Sink::Count(statistics), Some(variant)) = (&sink, variant) {
-            writeln!(out, "variant: {}", variant.name)?;
-            write!(out, "{}", statistics.of_seats(variant.seats))?;
-            let each = bytes as f64 / statistics.positions.max(1) as f64;
-            writeln!(out, "bytes: {bytes}, {each:.2} a position")?;
+        if let Err(error) = read(&mut reader, sink)? {
+            on_fault(path, &error);
         }
-        Ok(finished)
+        bytes += reader.offset();
     }
+    Ok((variant, bytes))
 }
 
-/// The files that paths stand for, those of folders by their names.
-pub(crate) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+/// Returns the files that paths stand for, those of folders by their names.
+///
+/// # Errors
+/// If a folder cannot be read, or holds no files of training data.
+pub fn data_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, TrainingError> {
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
             files.push(path.clone());
             continue;
         }
-        let entries = fs::read_dir(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let entries = fs::read_dir(path).map_err(|error| TrainingError::file(path, error))?;
         let found = entries.filter_map(|entry| Some(entry.ok()?.path()));
         let mut found: Vec<PathBuf> =
             found.filter(|file| file.extension().is_some_and(|kind| kind == EXTENSION)).collect();
         if found.is_empty() {
-            return Err(format!("{}: holds no file *.{EXTENSION}", path.display()));
+            return Err(TrainingError::file(path, FileProblem::EmptyFolder));
         }
         found.sort();
         files.extend(found);
@@ -109,17 +111,16 @@ pub(crate) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
 }
 
 /// What becomes of games.
-enum Sink {
-    Count(Box<Statistics>),
-    Print(Printer),
+enum Sink<'a> {
+    Count(&'a mut Statistics),
+    Print(Printer, &'a mut dyn FnMut(&str) -> io::Result<()>),
 }
 
 /// Hands all games of a file to a sink; the inner result tells what is wrong with the file.
 fn read(
     reader: &mut DataReader<impl Read>,
-    sink: &mut Sink,
-    out: &mut dyn Write,
-) -> Result<Result<(), DataError>, RunError> {
+    sink: &mut Sink<'_>,
+) -> Result<Result<(), DataError>, TrainingError> {
     let family = match reader.header().family() {
         Ok(family) => family,
         Err(error) => return Ok(Err(error)),
@@ -132,15 +133,18 @@ fn read(
         };
         for game in block.records() {
             match game.and_then(|game| sink.take(family, &game)) {
-                Ok(true) => sink.flush(out)?,
-                Ok(false) => return Ok(Ok(sink.flush(out)?)),
+                Ok(true) => sink.flush()?,
+                Ok(false) => {
+                    sink.flush()?;
+                    return Ok(Ok(()));
+                }
                 Err(error) => return Ok(Err(error)),
             }
         }
     }
 }
 
-impl Sink {
+impl Sink<'_> {
     /// Takes a game; whether more are wanted.
     fn take(&mut self, family: Family, game: &GameRecord) -> Result<bool, DataError> {
         match self {
@@ -149,7 +153,7 @@ impl Sink {
                 replay(family, game, &mut **statistics)?;
                 Ok(true)
             }
-            Self::Print(printer) => {
+            Self::Print(printer, _) => {
                 let points = game.points.iter().map(u8::to_string);
                 printer.points = points.take(family.seats()).collect::<Vec<_>>().join(" ");
                 replay(family, game, printer)?;
@@ -158,10 +162,10 @@ impl Sink {
         }
     }
 
-    fn flush(&mut self, out: &mut dyn Write) -> Result<(), RunError> {
-        if let Self::Print(printer) = self {
+    fn flush(&mut self) -> io::Result<()> {
+        if let Self::Print(printer, on_line) = self {
             for line in printer.lines.drain(..) {
-                writeln!(out, "{line}")?;
+                on_line(&line)?;
             }
         }
         Ok(())

@@ -1,11 +1,11 @@
 //! [`DataFile`]: a file of training data that is written, and survives being killed at any moment.
 
-use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::error::FileProblem;
 use crate::writer::{BLOCK, OpenBlock, beginning};
 use crate::{DataError, DataReader, DataWriter, GameRecord, Header};
 
@@ -30,22 +30,22 @@ impl DataFile {
     ///
     /// # Errors
     /// If it cannot be read or written, is in use, or holds anything else: the reason.
-    pub fn open(path: &Path, header: &Header, resume: bool) -> Result<Self, String> {
+    pub fn open(path: &Path, header: &Header, resume: bool) -> Result<Self, FileProblem> {
         let options = OpenOptions::new().read(true).append(true).create(true).open(path);
-        let mut file = options.map_err(text)?;
+        let mut file = options?;
         file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => "another process is writing to it".to_owned(),
-            TryLockError::Error(error) => error.to_string(),
+            TryLockError::WouldBlock => FileProblem::InUse,
+            TryLockError::Error(error) => error.into(),
         })?;
-        if file.metadata().map_err(text)?.len() > 0 && !resume {
-            return Err("holds games; --resume goes on with them".into());
+        if file.metadata()?.len() > 0 && !resume {
+            return Err(FileProblem::NotResumed);
         }
         let held = Held::of(&file, header)?;
-        file.set_len(held.full).map_err(text)?;
-        file.seek(SeekFrom::End(0)).map_err(text)?;
-        let output = file.try_clone().map_err(text)?;
+        file.set_len(held.full)?;
+        file.seek(SeekFrom::End(0))?;
+        let output = file.try_clone()?;
         let writer = match held.full {
-            0 => DataWriter::new(output, header).map_err(text)?,
+            0 => DataWriter::new(output, header)?,
             _ => DataWriter::resumed(output, held.open),
         };
         let Held { games, positions, .. } = held;
@@ -88,37 +88,37 @@ struct Held {
 }
 
 impl Held {
-    fn of(mut file: &File, header: &Header) -> Result<Self, String> {
+    fn of(mut file: &File, header: &Header) -> Result<Self, FileProblem> {
         match DataReader::new(BufReader::new(file)) {
             Ok(mut reader) => {
                 agree(reader.header(), header)?;
                 Self::count(&mut reader)
             }
             Err(DataError::Torn { .. }) if is_begun(&mut file, header) => Ok(Self::default()),
-            Err(error) => Err(error.to_string()),
+            Err(error) => Err(error.into()),
         }
     }
 
-    fn count(reader: &mut DataReader<impl Read>) -> Result<Self, String> {
+    fn count(reader: &mut DataReader<impl Read>) -> Result<Self, FileProblem> {
         let mut held = Self::default();
         loop {
             let offset = reader.offset();
             let block = match reader.next_block() {
                 Ok(Some(block)) if held.open.is_empty() => block,
-                Ok(Some(_)) => return Err("holds a short block before its last one".into()),
+                Ok(Some(_)) => return Err(FileProblem::ShortBlock),
                 Ok(None) | Err(DataError::Torn { .. }) => {
                     return Ok(Self { full: offset - held.open.size(), ..held });
                 }
-                Err(error @ DataError::Damaged { offset }) => {
-                    return Err(format!("{error}; cut to {offset} bytes it can be gone on with"));
+                Err(DataError::Damaged { offset }) => {
+                    return Err(FileProblem::DamagedBlock { offset });
                 }
-                Err(error) => return Err(error.to_string()),
+                Err(error) => return Err(error.into()),
             };
             held.games += u64::from(block.games);
             held.positions += u64::from(block.positions);
             if block.len() < BLOCK {
                 for game in block.records() {
-                    held.open.push(&game.map_err(text)?);
+                    held.open.push(&game?);
                 }
             }
         }
@@ -133,19 +133,9 @@ fn is_begun(file: &mut &File, header: &Header) -> bool {
 }
 
 /// Whether games of a file with the header `found` may be followed by those of `asked`.
-fn agree(found: &Header, asked: &Header) -> Result<(), String> {
+fn agree(found: &Header, asked: &Header) -> Result<(), FileProblem> {
     if found == asked {
         return Ok(());
     }
-    let [found, asked] = [found, asked].map(serde_json::to_string);
-    Err(format!(
-        "holds other games: {}, not {}",
-        found.unwrap_or_default(),
-        asked.unwrap_or_default()
-    ))
-}
-
-/// An error as text.
-fn text(error: impl Display) -> String {
-    error.to_string()
+    Err(FileProblem::OtherGames { found: Box::new(found.clone()), asked: Box::new(asked.clone()) })
 }

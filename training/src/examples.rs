@@ -9,7 +9,9 @@ use crc32fast::Hasher;
 use rotunda_movegen::{Cell, FULL, Family, Position, Rules, SEATS, Seat, VariantTables, in_family};
 use rotunda_search::net::{Base, Derived, Exposure, Features};
 
+use crate::DataError;
 use crate::block::DataReader;
+use crate::error::TrainingError;
 use crate::game_record::{Ending, GameRecord};
 use crate::plies::{Ply, Visitor, replay};
 use crate::scored::is_mate;
@@ -108,20 +110,24 @@ impl Examples {
     /// The quiet positions of files of one variant, up to a number of them, for nets on a base.
     ///
     /// # Errors
-    /// If there are none, or a file cannot be read: the reason.
-    pub fn read(files: &[impl AsRef<Path>], most: usize, base: Base) -> Result<Self, String> {
+    /// If there are none, or a file cannot be read.
+    pub fn read(
+        files: &[impl AsRef<Path>],
+        most: usize,
+        base: Base,
+    ) -> Result<Self, TrainingError> {
         let mut examples: Option<Self> = None;
         for file in files {
-            let named = |why: &dyn std::fmt::Display| format!("{}: {why}", file.as_ref().display());
-            let opened = File::open(file).map_err(|error| named(&error))?;
-            let mut reader =
-                DataReader::new(BufReader::new(opened)).map_err(|error| named(&error))?;
-            let family = reader.header().family().map_err(|error| named(&error))?;
+            let named = |error: DataError| TrainingError::file(file.as_ref(), error);
+            let opened = File::open(file);
+            let opened = opened.map_err(|error| TrainingError::file(file.as_ref(), error))?;
+            let mut reader = DataReader::new(BufReader::new(opened)).map_err(named)?;
+            let family = reader.header().family().map_err(named)?;
             let examples = examples.get_or_insert_with(|| Self::none(family, base));
             while let Ok(Some(block)) = reader.next_block() {
                 for game in block.records() {
-                    let game = game.map_err(|error| named(&error))?;
-                    examples.add(&game).map_err(|error| named(&error))?;
+                    let game = game.map_err(named)?;
+                    examples.add(&game).map_err(named)?;
                 }
                 if examples.training.len() >= most {
                     break;
@@ -129,7 +135,7 @@ impl Examples {
             }
         }
         let examples = examples.filter(|examples| !examples.validation.is_empty());
-        examples.ok_or_else(|| "too few games to learn from".into())
+        examples.ok_or(TrainingError::TooFewGames)
     }
 
     /// Nothing of a game yet.

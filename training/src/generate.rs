@@ -1,133 +1,218 @@
-//! Many games on several threads, written in the order of their numbers.
+//! [`generate`]: games of the engine against itself, as training data.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread;
+use std::fs;
+use std::path::PathBuf;
 
-use rotunda_movegen::{Family, Variant};
-use rotunda_search::threads::{STACK, caught, with_large_stack};
-use rotunda_search::{Settings, TableError};
+use rotunda_movegen::{Options, Shard, Variant};
+use rotunda_search::{Evaluation, Settings, StopHandle};
 
-use crate::Header;
 use crate::data_file::DataFile;
-use crate::game_record::{Ending, GameRecord};
-use crate::plies::record;
-use crate::self_play::SelfPlay;
+use crate::error::TrainingError;
+use crate::game_pool::{Job, play_into};
+use crate::header::{Header, Recipe};
+use crate::net_file::NetFile;
 
-/// Games that wait for the writer before players wait too.
-const WAITING: usize = 64;
-
-/// What is to be generated.
-pub(crate) struct Job<'a> {
-    pub header: &'a Header,
-    /// What all searches go by.
-    pub settings: &'a Settings,
-    pub variant: &'static Variant,
-    pub family: Family,
-    pub threads: usize,
-    /// How many positions the file is to have at least; its last game is finished.
-    pub positions: u64,
-    /// Set by whoever wants to end it.
-    pub stop: &'a AtomicBool,
+/// What positions are evaluated with.
+#[derive(Clone, Debug)]
+pub enum Evaluator {
+    /// The evaluation that needs nothing but the variant's tables.
+    Derived,
+    /// A net.
+    Net(NetFile),
 }
 
-/// A game with its place in the file, or why a player has failed.
-type Placed = Result<(u64, GameRecord), String>;
+/// Data that are to be generated: of which games, how many, and where.
+///
+/// Every game follows from the seed and its number. The same settings give the same file, on any
+/// number of threads.
+#[derive(Clone, Debug)]
+pub struct GenerateConfig {
+    /// The variant.
+    pub variant: &'static Variant,
+    /// The folder for the file, which is made if it is not there.
+    pub folder: PathBuf,
+    /// How many positions are searched, all shards together. The last game is finished.
+    pub positions: u64,
+    /// Nodes after which a search begins no new iteration.
+    pub nodes: u64,
+    /// What all random choices grow from.
+    pub seed: u64,
+    /// How many games are played at a time.
+    pub threads: usize,
+    /// Which part of the games is played, to a file of its own.
+    pub shard: Shard,
+    /// Whether a file that holds games is gone on with. Otherwise it is refused.
+    pub resume: bool,
+    /// The least and the greatest number of random plies at the beginning; `None` for 3 to 5 of
+    /// each seat, less one.
+    pub opening: Option<(u32, u32)>,
+    /// The greatest score, in centipawns, of a position that a game is played from.
+    pub imbalance: u32,
+    /// Centipawns by which a move may be worse to be chosen 1/e times as often as the best one, in
+    /// the first twenty moves; 0 for the best move always.
+    pub temperature: u32,
+    /// Megabytes of each thread's table, which is cleared before each game.
+    pub hash: usize,
+    /// What positions are evaluated with; `None` for the usual evaluation.
+    pub evaluator: Option<Evaluator>,
+    /// The rules that games are played by, where they leave a choice.
+    pub options: Options,
+    /// Ends the generation; keep a clone.
+    pub stop: StopHandle,
+}
 
-/// Plays games until a file has its positions or somebody stops it; `on_game` hears of every game
-/// that is added. Whether the file has its positions.
+impl GenerateConfig {
+    /// Returns the usual settings, on one thread.
+    #[must_use]
+    pub fn new(
+        variant: &'static Variant,
+        folder: impl Into<PathBuf>,
+        positions: u64,
+        nodes: u64,
+        seed: u64,
+    ) -> Self {
+        Self {
+            variant,
+            folder: folder.into(),
+            positions,
+            nodes,
+            seed,
+            threads: 1,
+            shard: Shard::ALL,
+            resume: false,
+            opening: None,
+            imbalance: 400,
+            temperature: 0,
+            hash: 2,
+            evaluator: None,
+            options: Options::default(),
+            stop: StopHandle::new(),
+        }
+    }
+
+    /// Returns what the file says of itself.
+    fn header(&self) -> Header {
+        let seats = self.variant.seats as u32;
+        Header {
+            version: env!("CARGO_PKG_VERSION").into(),
+            variant: self.variant.name.into(),
+            classic_scoring: self.options.classic_scoring,
+            team_king_loss_eliminates: self.options.team_king_loss_eliminates,
+            shard: self.shard,
+            recipe: Recipe {
+                seed: self.seed,
+                nodes: self.nodes,
+                hash: self.hash,
+                opening: self.opening.unwrap_or((3 * seats, 5 * seats - 1)),
+                imbalance: self.imbalance,
+                temperature: self.temperature,
+                evaluation: self.evaluator.as_ref().map(|evaluator| match evaluator {
+                    Evaluator::Derived => "derived".into(),
+                    Evaluator::Net(net) => format!("{:08x}", net.checksum),
+                }),
+            },
+        }
+    }
+
+    /// Returns the settings of all searches.
+    fn settings(&self) -> Result<Settings, TrainingError> {
+        let usual = Settings::default();
+        match &self.evaluator {
+            None => Ok(usual),
+            Some(Evaluator::Derived) => Ok(Settings { evaluation: Evaluation::Derived, ..usual }),
+            Some(Evaluator::Net(net)) => {
+                net.check(self.variant)?;
+                Ok(Settings { eval_file: Some(net.network.clone()), ..usual })
+            }
+        }
+    }
+}
+
+/// What a file of training data holds so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Generated {
+    /// The games.
+    pub games: u64,
+    /// Their positions that were searched.
+    pub positions: u64,
+}
+
+impl Generated {
+    fn of(file: &DataFile) -> Self {
+        Self { games: file.games, positions: file.positions }
+    }
+}
+
+/// What a program can follow of a generation. Every method does nothing unless it is written anew.
+///
+/// `()` follows nothing.
+pub trait GenerateObserver {
+    /// The file is open, and holds so much already; `total` positions are wanted.
+    fn begins(&mut self, so_far: Generated, total: u64) {
+        let _ = (so_far, total);
+    }
+
+    /// A game has been added.
+    fn grows(&mut self, so_far: Generated) {
+        let _ = so_far;
+    }
+}
+
+impl GenerateObserver for () {}
+
+/// A file of training data, as [`generate`] leaves it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GeneratedFile {
+    /// The file.
+    pub path: PathBuf,
+    /// What it holds.
+    pub held: Generated,
+    /// Whether it has all of its positions. Otherwise somebody has stopped it.
+    pub is_complete: bool,
+}
+
+/// Plays games of the engine against itself and writes them to a file, until that has its positions
+/// or somebody stops it.
+///
+/// ```
+/// use rotunda_movegen::Variant;
+/// use rotunda_training::{GenerateConfig, generate};
+///
+/// let folder = std::env::temp_dir().join(format!("rotunda-doc-{}", std::process::id()));
+/// let rollerball = Variant::by_name("rollerball")?;
+/// let file = generate(&GenerateConfig::new(rollerball, &folder, 100, 50, 1), &mut ())?;
+/// assert!(file.is_complete && file.held.positions >= 100);
+/// # std::fs::remove_dir_all(folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
-/// If the file cannot be written, or there is no memory or no thread to play on.
-pub(crate) fn generate(
-    job: &Job<'_>,
-    file: &mut DataFile,
-    on_game: &mut dyn FnMut(&DataFile),
-) -> Result<bool, String> {
-    let players: Result<Vec<_>, TableError> = (0..job.threads)
-        .map(|_| SelfPlay::new(&job.header.recipe, job.settings, (job.variant, job.family)))
-        .collect();
-    let players = players.map_err(|error| error.to_string())?;
-    let (next, done) = (AtomicU64::new(file.games), AtomicBool::new(false));
-    let written = thread::scope(|scope| {
-        let (sender, receiver) = sync_channel(WAITING);
-        for mut player in players {
-            let (sender, next, done) = (sender.clone(), &next, &done);
-            let play = move || {
-                let play =
-                    || with_large_stack(|| play_games(job, &mut player, next, done, &sender));
-                let played = caught(play);
-                // Without the error, the receiver waits for this player's game for ever.
-                played.unwrap_or_else(|why| drop(sender.send(Err(why))));
-            };
-            let spawned = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, play);
-            if let Err(error) = spawned {
-                done.store(true, Ordering::Relaxed);
-                return Err(error.to_string());
-            }
-        }
-        drop(sender);
-        let written = write_in_order(job, receiver, file, on_game);
-        done.store(true, Ordering::Relaxed);
-        written
-    });
-    written?;
-    Ok(file.positions >= job.positions)
-}
-
-/// Plays one game after the other that nobody else has taken.
-fn play_games(
-    job: &Job<'_>,
-    player: &mut SelfPlay<'_>,
-    next: &AtomicU64,
-    done: &AtomicBool,
-    sender: &SyncSender<Placed>,
-) {
-    let is_stopped = || done.load(Ordering::Relaxed) || job.stop.load(Ordering::Relaxed);
-    loop {
-        let place = next.fetch_add(1, Ordering::Relaxed);
-        let Some(game) = player.play(job.header.shard.number(place), &is_stopped) else { return };
-        let game = record(job.family, &game).unwrap_or_else(|_| empty());
-        if sender.send(Ok((place, game))).is_err() {
-            return;
-        }
+/// If the net is one of another game, the file holds something else, or the machine lacks what it
+/// takes.
+pub fn generate(
+    config: &GenerateConfig,
+    observer: &mut dyn GenerateObserver,
+) -> Result<GeneratedFile, TrainingError> {
+    let (header, settings) = (config.header(), config.settings()?);
+    let path = config.folder.join(header.file_name());
+    fs::create_dir_all(&config.folder).map_err(|error| TrainingError::file(&path, error))?;
+    let file = DataFile::open(&path, &header, config.resume);
+    let mut file = file.map_err(|problem| TrainingError::file(&path, problem))?;
+    let job = Job {
+        header: &header,
+        path: &path,
+        settings: &settings,
+        variant: config.variant,
+        family: config.variant.family(config.options),
+        threads: config.threads.max(1),
+        positions: config.positions.div_ceil(config.shard.of),
+        stop: &config.stop,
+    };
+    observer.begins(Generated::of(&file), job.positions);
+    let is_complete = play_into(&job, &mut file, &mut |file| observer.grows(Generated::of(file)))?;
+    let held = Generated::of(&file);
+    if is_complete {
+        file.finish().map_err(|error| TrainingError::write(&path, error))?;
     }
-}
-
-/// What stands for a game that the format cannot hold, which has too many series of jumps.
-fn empty() -> GameRecord {
-    GameRecord {
-        start: String::new(),
-        opening: 0,
-        scored: 0,
-        ending: Ending::Unfinished,
-        points: Default::default(),
-        plies: Vec::new(),
-    }
-}
-
-/// Adds the games to the file in their order, until that has its positions or no more come.
-fn write_in_order(
-    job: &Job<'_>,
-    games: Receiver<Placed>,
-    file: &mut DataFile,
-    on_game: &mut dyn FnMut(&DataFile),
-) -> Result<(), String> {
-    let mut early = BTreeMap::new();
-    if file.positions >= job.positions {
-        return Ok(());
-    }
-    for placed in games {
-        let (place, game) = placed?;
-        early.insert(place, game);
-        while let Some(game) = early.remove(&file.games) {
-            file.push(&game).map_err(|error| error.to_string())?;
-            on_game(file);
-            if file.positions >= job.positions {
-                return Ok(());
-            }
-        }
-    }
-    Ok(())
+    Ok(GeneratedFile { path, held, is_complete })
 }

@@ -1,7 +1,6 @@
 //! [`Header`]: what a file of training data says of itself, and how its games were played.
 
-use rotunda_command::Shard;
-use rotunda_movegen::{Family, Options, Variant};
+use rotunda_movegen::{Family, Options, Shard, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::DataError;

@@ -1,15 +1,15 @@
-//! `rotunda train --judge`: how evaluations agree with the verdicts of long searches.
+//! [`judge`]: how evaluations agree with the verdicts of long searches.
 
-use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
+use std::{fmt, fs};
 
-use rotunda_command::{Completion, RunError};
 use rotunda_movegen::Variant;
 use rotunda_search::net::Network;
 use rotunda_search::{Evaluation, Limits, Searcher, Settings};
 
+use crate::error::{FileProblem, TrainingError, VerdictProblem};
+use crate::net_file::NetFile;
 use crate::odds::{UNIT_OF_TWO, logistic};
 use crate::phase::Phase;
 use crate::verdicts::search;
@@ -23,28 +23,61 @@ struct Judged {
     expected: f64,
 }
 
-/// Writes how the derived evaluation and a net agree with the verdicts of a file, which is named
-/// after its variant; with `net` in place of the program's own.
+/// How evaluations agree with the verdicts of a file, phase by phase; its text is a table.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// The variant.
+    pub variant: &'static Variant,
+    /// What the columns are of.
+    pub titles: Vec<String>,
+    /// Every phase, and all together.
+    pub rows: Vec<JudgedPhase>,
+}
+
+/// How evaluations agree with the verdicts on the positions of a phase.
+#[derive(Clone, PartialEq, Debug)]
+pub struct JudgedPhase {
+    /// The phase, or `all`.
+    pub phase: String,
+    /// How many positions it has.
+    pub positions: usize,
+    /// For every column Pearson's correlation of expected points; `None` where one side is always
+    /// the same.
+    pub correlations: Vec<Option<f64>>,
+}
+
+impl fmt::Display for Judgement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = self.rows.last().map_or(0, |row| row.positions);
+        writeln!(f, "{}: {all} positions", self.variant.name)?;
+        writeln!(f, "phase       positions  {}", self.titles.join("  "))?;
+        for JudgedPhase { phase, positions, correlations } in &self.rows {
+            write!(f, "{phase:<10} {positions:>10}")?;
+            for (title, figure) in self.titles.iter().zip(correlations) {
+                let text = figure.map_or("-".into(), |figure| format!("{figure:.3}"));
+                write!(f, "  {text:>width$}", width = title.len())?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// Compares the derived evaluation and a net with the verdicts of a file, which is named after its
+/// variant; with `net` in place of the program's own.
 ///
 /// # Errors
 /// If the file cannot be read or understood, or the net is of another game.
-pub(crate) fn judge(
-    path: &Path,
-    net: Option<&Path>,
-    nodes: u64,
-    out: &mut dyn Write,
-) -> Result<Completion, RunError> {
-    let named = |path: &Path, why: String| RunError::Usage(format!("{}: {why}", path.display()));
-    let (variant, positions) = read(path).map_err(|why| named(path, why))?;
-    let network =
-        net.map(|net| read_net(net, variant).map_err(|why| named(net, why))).transpose()?;
+pub fn judge(path: &Path, net: Option<&Path>, nodes: u64) -> Result<Judgement, TrainingError> {
+    let (variant, positions) = read(path).map_err(|problem| TrainingError::file(path, problem))?;
+    let read_net =
+        |net| read_net(net, variant).map_err(|problem| TrainingError::file(net, problem));
     let settings = [
         Settings { evaluation: Evaluation::Derived, ..Settings::default() },
-        Settings { eval_file: network, ..Settings::default() },
+        Settings { eval_file: net.map(read_net).transpose()?, ..Settings::default() },
     ];
-    let limits = [Limits::depth(1), Limits::nodes(nodes)];
     let mut columns = Vec::new();
-    for limits in &limits {
+    for limits in &[Limits::depth(1), Limits::nodes(nodes)] {
         for settings in &settings {
             columns.push(expectations(variant, &positions, settings, limits)?);
         }
@@ -52,49 +85,46 @@ pub(crate) fn judge(
     let titles = ["derived, depth 1".into(), "net, depth 1".into()];
     let titles =
         titles.into_iter().chain(["derived", "net"].map(|of| format!("{of}, {nodes} nodes")));
-    let titles: Vec<String> = titles.collect();
-    writeln!(out, "{}: {} positions", variant.name, positions.len())?;
-    writeln!(out, "phase       positions  {}", titles.join("  "))?;
-    for phase in Phase::ALL.map(Some).into_iter().chain([None]) {
+    let row = |phase: Option<Phase>| {
         let is_of = |judged: &Judged| phase.is_none_or(|phase| phase == judged.phase);
-        let count = positions.iter().filter(|judged| is_of(judged)).count();
-        let name = phase.map_or("all".into(), |phase| phase.to_string());
-        write!(out, "{name:<10} {count:>10}")?;
-        for (title, column) in titles.iter().zip(&columns) {
+        let of = |column: &Vec<f64>| {
             let pairs = positions.iter().zip(column).filter(|(judged, _)| is_of(judged));
-            let pairs: Vec<_> = pairs.map(|(judged, own)| (judged.expected, *own)).collect();
-            let text = correlation(&pairs).map_or("-".into(), |figure| format!("{figure:.3}"));
-            write!(out, "  {text:>width$}", width = title.len())?;
+            correlation(&pairs.map(|(judged, own)| (judged.expected, *own)).collect::<Vec<_>>())
+        };
+        JudgedPhase {
+            phase: phase.map_or("all".into(), |phase| phase.to_string()),
+            positions: positions.iter().filter(|judged| is_of(judged)).count(),
+            correlations: columns.iter().map(of).collect(),
         }
-        writeln!(out)?;
-    }
-    Ok(Completion::Success)
+    };
+    let rows = Phase::ALL.map(Some).into_iter().chain([None]).map(row).collect();
+    Ok(Judgement { variant, titles: titles.collect(), rows })
 }
 
-fn read_net(path: &Path, variant: &'static Variant) -> Result<Arc<Network>, String> {
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    let network = Network::from_bytes(&bytes).map_err(|error| error.to_string())?;
-    network.fits(variant).map_err(|error| error.to_string())?;
-    Ok(Arc::new(network))
+fn read_net(path: &Path, variant: &'static Variant) -> Result<Arc<Network>, FileProblem> {
+    let NetFile { network, .. } = NetFile::read(path)?;
+    network.fits(variant)?;
+    Ok(network)
 }
 
 /// The variant and the positions of a file.
-fn read(path: &Path) -> Result<(&'static Variant, Vec<Judged>), String> {
+fn read(path: &Path) -> Result<(&'static Variant, Vec<Judged>), FileProblem> {
     let stem = path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
-    let variant = Variant::by_name(&stem).map_err(|error| error.to_string())?;
-    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let variant = Variant::by_name(&stem)?;
+    let text = fs::read_to_string(path)?;
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));
-    let positions = lines
-        .map(|(line, number)| judged(variant, line).map_err(|why| format!("line {number}: {why}")));
+    let positions = lines.map(|(text, line)| {
+        judged(variant, text).map_err(|problem| FileProblem::Verdict { line, problem })
+    });
     Ok((variant, positions.collect::<Result<_, _>>()?))
 }
 
 /// A position string with the operation `ce` of EPD, its verdict in centipawns for the mover.
-fn judged(variant: &'static Variant, line: &str) -> Result<Judged, String> {
-    let (fen, rest) = line.split_once(" ce ").ok_or("has no verdict, 'ce'")?;
+fn judged(variant: &'static Variant, line: &str) -> Result<Judged, VerdictProblem> {
+    let (fen, rest) = line.split_once(" ce ").ok_or(VerdictProblem::Missing)?;
     let score = rest.split(';').next().unwrap_or_default().trim();
-    let score: i16 = score.parse().map_err(|_| format!("{score} is no verdict"))?;
-    let game = variant.game_from(Some(fen)).map_err(|error| error.to_string())?;
+    let score: i16 = score.parse().map_err(|_| VerdictProblem::NoNumber(score.into()))?;
+    let game = variant.game_from(Some(fen))?;
     let phase = Phase::of(game.pieces().len(), variant.game().pieces().len());
     Ok(Judged { fen: fen.into(), phase, expected: expected(score) })
 }
@@ -110,11 +140,11 @@ fn expectations(
     positions: &[Judged],
     settings: &Settings,
     limits: &Limits,
-) -> Result<Vec<f64>, RunError> {
-    let mut searcher = Searcher::new().map_err(|error| RunError::Machine(error.to_string()))?;
+) -> Result<Vec<f64>, TrainingError> {
+    let mut searcher = Searcher::new()?;
     searcher.settings = settings.clone();
     let of = |judged: &Judged| search(&mut searcher, variant, &judged.fen, limits).map(expected);
-    positions.iter().map(of).collect::<Result<_, _>>().map_err(RunError::Usage)
+    positions.iter().map(of).collect()
 }
 
 /// Pearson's correlation of pairs; `None` if one side is always the same.
@@ -162,11 +192,10 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", Phase::Endgame)
         );
         assert!((judged.expected - 10.0 / 11.0).abs() < 1e-3, "ten to one: {}", judged.expected);
-        for wrong in
-            ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3 w - - ce 3;", &line.replace("400", "x")]
-        {
-            assert!(super::judged(chess, wrong).is_err(), "{wrong}");
-        }
+        let wrong = |line: &str| super::judged(chess, line).expect_err(line);
+        assert_eq!(wrong("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), VerdictProblem::Missing);
+        assert_eq!(wrong(&line.replace("400", "x")), VerdictProblem::NoNumber("x".into()));
+        assert!(matches!(wrong("4k3 w - - ce 3;"), VerdictProblem::Position(_)));
     }
 
     #[test]

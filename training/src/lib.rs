@@ -1,7 +1,10 @@
-//! Training data: games of the engine against itself, the compact format that they are kept in, and
+//! Training data and nets: games of the engine against itself, the compact format that they are kept in, and
 //! what they hold. docs/data.md describes the format and the commands.
 //!
-//! A trainer reads files with a [`DataReader`] and sees every searched position, in the types of
+//! [`generate`] makes such files, [`train`] makes a net of them, [`check_net`] and [`judge`] look at
+//! nets. Each takes a configuration, and an observer that hears of what happens.
+//!
+//! A trainer of its own reads files with a [`DataReader`] and sees every searched position, in the types of
 //! its family, as a [`Visitor`]:
 //!
 //! ```
@@ -39,10 +42,10 @@ mod check;
 mod checkpoint;
 mod data;
 mod data_file;
-mod datagen;
 mod error;
 mod examples;
 mod foresight;
+mod game_pool;
 mod game_record;
 mod generate;
 mod header;
@@ -55,7 +58,6 @@ mod odds;
 mod phase;
 mod plies;
 mod plot;
-mod progress;
 mod quantise;
 mod regions;
 mod scored;
@@ -70,13 +72,24 @@ mod verdicts;
 mod writer;
 
 pub use block::{Block, DataReader};
-pub use data::DataArgs;
-pub use datagen::DatagenArgs;
-pub use error::DataError;
+pub use check::{Comparison, check_net};
+pub use data::{DataSummary, FaultObserver, data_files, first_positions, summarize};
+pub use error::{
+    CheckpointProblem, DataError, FileProblem, OriginConflict, PositionProblem, TrainingError,
+    VerdictProblem,
+};
 pub use game_record::{Ending, GameRecord};
+pub use generate::{
+    Evaluator, GenerateConfig, GenerateObserver, Generated, GeneratedFile, generate,
+};
 pub use header::{EXTENSION, Header, Recipe};
+pub use judgement::{JudgedPhase, Judgement, judge};
+pub use net_file::NetFile;
 pub use plies::{PlayedGame, Ply, Visitor, record, replay};
+pub use quantise::Rounding;
 pub use scored::{LEAST_MATE, MATE, ScoredMove, is_mate, score};
 pub use statistics::Statistics;
-pub use train::TrainArgs;
+pub use train::{TrainConfig, TrainEvent, TrainObserver, Trained, train};
+pub use trainer::Losses;
+pub use verdicts::{VerdictConfig, write_verdicts};
 pub use writer::DataWriter;

@@ -4,48 +4,62 @@ use std::path::Path;
 use std::sync::Arc;
 use std::{fmt, fs};
 
+use rotunda_movegen::Variant;
 use rotunda_search::net::{Network, Shape};
 
+use crate::error::{FileProblem, OriginConflict, TrainingError};
 use crate::examples::Examples;
 
 /// A net that a file holds, and by which it is known: to play with, or to begin a training with.
 #[derive(Clone, Debug)]
-pub(crate) struct NetFile {
+pub struct NetFile {
+    /// The net.
     pub network: Arc<Network>,
-    /// The name of its file.
-    name: String,
+    /// The name of its file, without folders.
+    pub name: String,
     /// The checksum that its file ends with.
     pub checksum: u32,
 }
 
 impl NetFile {
-    /// That of a file.
+    /// Reads the net of a file.
     ///
     /// # Errors
-    /// If the file cannot be read, or holds no net: the reason.
-    pub fn read(path: &str) -> Result<Self, String> {
-        let bytes = fs::read(path).map_err(|error| error.to_string())?;
-        let network = Network::from_bytes(&bytes).map_err(|error| error.to_string())?;
-        let name = Path::new(path).file_name().map(|name| name.to_string_lossy().into_owned());
+    /// If the file cannot be read, or holds no net.
+    pub fn read(path: impl AsRef<Path>) -> Result<Self, FileProblem> {
+        let bytes = fs::read(&path)?;
+        let network = Network::from_bytes(&bytes)?;
+        let name = path.as_ref().file_name().map(|name| name.to_string_lossy().into_owned());
         let checksum = bytes.last_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
         Ok(Self { network: Arc::new(network), name: name.unwrap_or_default(), checksum })
     }
 
-    /// Why no net of a shape that learns from the examples begins with this one, if none does.
-    pub fn conflict(&self, shape: Shape, examples: &Examples) -> Option<String> {
+    /// Checks that the net is one of a variant.
+    ///
+    /// # Errors
+    /// If not.
+    pub(crate) fn check(&self, variant: &'static Variant) -> Result<(), TrainingError> {
+        self.network.fits(variant).map_err(TrainingError::Net)
+    }
+
+    /// Checks that a net of a shape that learns from the examples can begin with this one.
+    ///
+    /// # Errors
+    /// If not.
+    pub(crate) fn begins(&self, shape: Shape, examples: &Examples) -> Result<(), TrainingError> {
         let Network { shape: own, fingerprint, .. } = *self.network;
         let Shape { hidden, regions, threats, .. } = shape;
-        let why = if fingerprint != examples.features.fingerprint() {
-            "it is of another game".into()
+        let conflict = if fingerprint != examples.features.fingerprint() {
+            OriginConflict::OtherGame
         } else if own.hidden > shape.hidden || (Shape { hidden, regions, threats, ..own }) != shape
         {
-            format!("it has {} neurons and {} buckets", own.hidden, own.buckets)
+            OriginConflict::Size { hidden: own.hidden, buckets: own.buckets }
         } else if own.regions > 1 && own.regions != shape.regions {
-            format!("it has {} regions", own.regions)
+            OriginConflict::Regions(own.regions)
         } else {
-            return None;
+            return Ok(());
         };
-        Some(format!("{}: a training cannot begin with it, {why}", self.name))
+        Err(TrainingError::Origin { net: self.name.clone(), conflict })
     }
 }
 

@@ -26,15 +26,18 @@ const MOST: f32 = 0.02;
 /// By how many centipawns the net in integers differs from the one in floating point over the
 /// positions that are kept for validation, where seats differ the one that differs most.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Rounding {
+pub struct Rounding {
+    /// The mean.
     pub mean: f32,
+    /// The greatest.
     pub greatest: f32,
     /// What the mean may be.
     bound: f32,
 }
 
 impl Rounding {
-    /// Whether the net in integers is as good as the one that was trained.
+    /// Returns whether the net in integers is as good as the one that was trained.
+    #[must_use]
     pub fn is_fine(self) -> bool {
         self.mean <= self.bound
     }

@@ -1,30 +1,28 @@
-//! `rotunda train`: a net from the games of files.
+//! [`train`]: a net from the games of files.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
-use std::io::Write;
+use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::{fmt, fs};
 
-use clap::{Args, ValueEnum};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
-use rotunda_command::{Completion, RunError};
-use rotunda_movegen::SEATS;
-use rotunda_search::net::{Base, Provenance, Regions, Shape};
+use rotunda_movegen::{SEATS, Variant};
+use rotunda_search::net::{Base, Network, Provenance, Regions, Shape};
 
-use crate::check::check;
+use crate::DataError;
 use crate::checkpoint::{Checkpoint, Past, Task};
-use crate::data::files;
+use crate::data::data_files;
+use crate::error::{CheckpointProblem, FileProblem, TrainingError};
 use crate::examples::Examples;
 use crate::foresight::Foretold;
-use crate::judgement::judge;
 use crate::model::{Aim, Model, Pass};
 use crate::net_file::NetFile;
 use crate::odds::{Units, entropy, handicap, unit};
 use crate::plot::plot;
-use crate::quantise::{bound, quantise, rounding};
+use crate::quantise::{Rounding, bound, quantise, rounding};
 use crate::regions::regions;
 use crate::trainer::{Losses, Schedule, Trainer};
 
@@ -36,238 +34,250 @@ const DECAY: f32 = 20.0;
 const RESULT: (f32, f32) = (0.3, 0.0);
 /// What the search of the next move usually counts, in duels and among more.
 const LATER: (f32, f32) = (0.0, 0.9);
-/// Neurons that are computed at a time.
-const LANES: usize = 16;
 
-/// The words after `rotunda train`.
-#[derive(Args, Debug)]
-pub struct TrainArgs {
-    /// Files, or folders with files, of one variant
-    #[arg(value_name = "FILE|DIR", required_unless_present_any = ["check", "judge"])]
-    paths: Vec<PathBuf>,
-    /// The net to write
-    #[arg(long, value_name = "FILE", required_unless_present_any = ["check", "judge"])]
-    out: Option<PathBuf>,
-    /// Compare a net's arithmetic, incremental and full, in integers and in real numbers, over
-    /// random games of every variant that it fits
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "out"])]
-    check: Option<PathBuf>,
-    /// Show how the derived evaluation and the net agree with the verdicts of VARIANT.epd, which
-    /// `rotunda data --verdicts` makes
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "out", "check"])]
-    judge: Option<PathBuf>,
-    /// The net that --judge is about, if not the program's own
-    #[arg(long, value_name = "FILE", requires = "judge")]
-    net: Option<PathBuf>,
-    /// Nodes of the searches that --judge looks at beside those of depth 1
-    #[arg(long, value_name = "N", requires = "judge", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// Neurons of each point of view, a multiple of 16; by default as the net of --from, and
-    /// without one 32
-    #[arg(long, value_name = "H", value_parser = neurons)]
-    hidden: Option<usize>,
-    /// What the net is added to; by default what that of --from is added to, and without one the
-    /// full
-    #[arg(long, value_enum)]
-    base: Option<BaseArg>,
-    /// Regions of the board, at most 64, in each of which the own king has weights of its own; by
-    /// default as the net of --from, and without one 1
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
-    regions: Option<u8>,
-    /// Have weights for whether a piece is attacked and whether it is defended; by default as the
-    /// net of --from has
-    #[arg(long)]
-    threats: bool,
-    /// Output buckets by the number of men
-    #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u8).range(1..=16))]
-    buckets: u8,
-    /// How often every position is seen
-    #[arg(long, value_name = "N", default_value = "6")]
-    epochs: u32,
-    /// The first learning rate
-    #[arg(long, value_name = "RATE", default_value = "0.001", value_parser = amount)]
-    lr: f32,
-    /// Weight decay, in a step of rate 1; by default 20, and 0 with --from: what a net knows, decay
-    /// takes away
-    #[arg(long, value_name = "D", value_parser = amount)]
-    decay: Option<f32>,
-    /// The part of the game's result in what is learned, from 0 to 1; the rest is what searches
-    /// have found; by default 0.3, and 0 among more than two
-    #[arg(long, value_name = "PART", value_parser = part)]
-    wdl: Option<f32>,
-    /// What the search of a side's next move counts, of what that of this one does, from 0 to 1: at
-    /// 0 it is this one's alone; by default 0, and 0.9 among more than two
-    #[arg(long, value_name = "L", value_parser = part)]
-    lambda: Option<f32>,
-    /// Most positions to learn from
-    #[arg(long, value_name = "N", default_value = "100000000")]
-    positions: usize,
-    /// Decides all random choices
-    #[arg(long, default_value = "1")]
-    seed: u64,
-    /// How many threads compute; the net is the same for any number
-    #[arg(long, default_value = "2", value_parser = clap::value_parser!(u16).range(1..=512))]
-    threads: u16,
-    /// Begin with the weights of a net of the same size, of fewer neurons or of one region, and
-    /// keep to its scale
-    #[arg(long, value_name = "NET", requires = "out", value_parser = NetFile::read)]
-    from: Option<NetFile>,
-    /// Go on with a training that was ended early, after the last epoch in FILE.checkpoint
-    #[arg(long, requires = "out")]
-    resume: bool,
-    /// Draw the losses of all epochs as SVG
-    #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
+/// A training: of which data, into what net, and how.
+#[derive(Clone, Debug)]
+pub struct TrainConfig {
+    /// Files, or folders with files, of one variant.
+    pub data: Vec<PathBuf>,
+    /// The net to write. Beside it lies its checkpoint as long as the training lasts.
+    pub out: PathBuf,
+    /// Neurons of each point of view, a multiple of 16; `None` for those of `from`, or 32.
+    pub hidden: Option<usize>,
+    /// What the net is added to; `None` for what `from` is added to, or the whole evaluation.
+    pub base: Option<Base>,
+    /// Regions of the board, 1 to 64, in each of which the own king has weights of its own; `None`
+    /// for those of `from`, or 1.
+    pub regions: Option<usize>,
+    /// Whether there are weights for pieces that are attacked or defended; also if `from` has them.
+    pub threats: bool,
+    /// Output buckets by the number of men.
+    pub buckets: usize,
+    /// How often every position is seen.
+    pub epochs: u32,
+    /// The first learning rate.
+    pub rate: f32,
+    /// Weight decay, in a step of rate 1; `None` for 20, and 0 with `from`.
+    pub decay: Option<f32>,
+    /// The part of the game's result in what is learned, 0 to 1; `None` for 0.3, and 0 among more
+    /// than two.
+    pub result: Option<f32>,
+    /// What the search of a side's next move counts, of what that of this one does, 0 to 1; `None`
+    /// for 0, and 0.9 among more than two.
+    pub lambda: Option<f32>,
+    /// Most positions to learn from.
+    pub positions: usize,
+    /// What all random choices grow from.
+    pub seed: u64,
+    /// How many threads compute; the net is the same for any number.
+    pub threads: usize,
+    /// The net to begin with: of the same size, of fewer neurons or of one region.
+    pub from: Option<NetFile>,
+    /// Whether a training that was ended early is gone on with, after the last epoch in its
+    /// checkpoint.
+    pub resume: bool,
+    /// The file that gets a drawing of the losses of all epochs, as SVG.
+    pub plot: Option<PathBuf>,
 }
 
-/// [`Base`] as a word.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum BaseArg {
-    /// The whole derived evaluation
-    Full,
-    /// The derived evaluation without what needs a look at all attacks: faster
-    Summary,
-}
-
-impl fmt::Display for BaseArg {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Full => "full",
-            Self::Summary => "summary",
-        })
-    }
-}
-
-impl From<BaseArg> for Base {
-    fn from(arg: BaseArg) -> Self {
-        match arg {
-            BaseArg::Full => Self::Full,
-            BaseArg::Summary => Self::Summary,
+impl TrainConfig {
+    /// Returns the usual training of a net that is begun anew, on two threads.
+    #[must_use]
+    pub fn new(data: Vec<PathBuf>, out: impl Into<PathBuf>) -> Self {
+        Self {
+            data,
+            out: out.into(),
+            hidden: None,
+            base: None,
+            regions: None,
+            threats: false,
+            buckets: 4,
+            epochs: 6,
+            rate: 0.001,
+            decay: None,
+            result: None,
+            lambda: None,
+            positions: 100_000_000,
+            seed: 1,
+            threads: 2,
+            from: None,
+            resume: false,
+            plot: None,
         }
     }
 }
 
-impl From<Base> for BaseArg {
-    fn from(base: Base) -> Self {
-        match base {
-            Base::Full => Self::Full,
-            Base::Summary => Self::Summary,
-        }
+/// What happens in a training, in this order.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum TrainEvent<'a> {
+    /// The data have been read.
+    Read {
+        /// The variant.
+        variant: &'static Variant,
+        /// How many positions are learned from.
+        positions: usize,
+        /// How many games they are of.
+        games: usize,
+        /// How many positions are kept for validation.
+        validation: usize,
+        /// The shape of the net.
+        shape: Shape,
+        /// Centipawns of a unit of the net's output.
+        scale: f32,
+    },
+    /// The validation loss of the evaluation without a net.
+    WithoutNet(f32),
+    /// The validation loss of the net to begin with.
+    Origin(&'a NetFile, f32),
+    /// A training goes on after an epoch.
+    Resumed {
+        /// The file that holds it.
+        checkpoint: &'a Path,
+        /// How many epochs it has had.
+        epochs: u32,
+    },
+    /// An epoch, counted from 1, has ended, and its checkpoint is written.
+    Epoch(u32, Losses),
+    /// The net has been put into integers.
+    Rounded(Rounding),
+}
+
+/// Who follows a training: hears of every event, and may end the training, which can be gone on
+/// with after its last epoch.
+pub type TrainObserver<'a> = dyn FnMut(TrainEvent<'_>) -> ControlFlow<()> + 'a;
+
+/// A net that has been trained, and lies in its file.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// The net.
+    pub network: Network,
+    /// Bytes of its file.
+    pub bytes: usize,
+    /// The validation loss of the evaluation without a net.
+    pub without_net: f32,
+    /// The validation loss of the net.
+    pub validation: f32,
+    /// How many positions that is the mean of.
+    pub validation_positions: usize,
+    /// What integers have changed.
+    pub rounding: Rounding,
+}
+
+/// Trains a net from the games of files and writes it.
+///
+/// ```no_run
+/// use std::ops::ControlFlow;
+/// use rotunda_training::{TrainConfig, TrainEvent, train};
+///
+/// let config = TrainConfig { hidden: Some(64), ..TrainConfig::new(vec!["data".into()], "my.net") };
+/// let trained = train(&config, &mut |event| {
+///     if let TrainEvent::Epoch(epoch, losses) = event {
+///         println!("{epoch}: {:.5}", losses.validation);
+///     }
+///     ControlFlow::Continue(())
+/// })?;
+/// println!("{:.5} without the net, {:.5} with it", trained.without_net, trained.validation);
+/// # Ok::<(), rotunda_training::TrainingError>(())
+/// ```
+///
+/// # Errors
+/// If the data cannot be read or are too few, the net to begin with does not fit, the observer ends
+/// the training, or files cannot be written.
+pub fn train(
+    config: &TrainConfig,
+    observer: &mut TrainObserver<'_>,
+) -> Result<Trained, TrainingError> {
+    let pool = ThreadPoolBuilder::new().num_threads(config.threads).build();
+    let pool = pool.map_err(|error| TrainingError::Threads(error.to_string()))?;
+    let files = data_files(&config.data)?;
+    let mut examples = Examples::read(&files, config.positions, config.base())?;
+    let origin = config.from.as_ref().map(|origin| &*origin.network);
+    let scale = origin.map_or_else(|| scale(&examples), |network| network.scale as f32);
+    let units = if examples.is_duel() { [scale; SEATS + 1] } else { units(&examples) };
+    examples.foresee(config.lambda(&examples), &units);
+    let examples = examples;
+    let aim = Aim { result: config.result(&examples), scale, units };
+    let regions = config.regions(&examples);
+    let shape = config.shape(&examples, &regions);
+    if let Some(from) = &config.from {
+        from.begins(shape, &examples)?;
+    }
+    tell(observer, read_event(&examples, shape, scale)?)?;
+    let mut random = ChaCha8Rng::seed_from_u64(config.seed);
+    let board = (examples.features.layout(), examples.family.grid());
+    let unlearned = Model::new(shape, regions, board, &mut random);
+    let model = origin.map_or_else(|| unlearned.clone(), |network| unlearned.saying(network));
+    let schedule = Schedule {
+        epochs: config.epochs,
+        rate: config.rate,
+        decay: config.decay(),
+        seed: config.seed,
+    };
+    let mut trainer = Trainer::new(model, (&examples, &pool), aim, schedule, bound(shape));
+    let without_net = trainer.validate(&trainer.model.silent());
+    tell(observer, TrainEvent::WithoutNet(without_net))?;
+    if let Some(origin) = &config.from {
+        let before = trainer.validate(&trainer.model);
+        tell(observer, TrainEvent::Origin(origin, before))?;
+    }
+    let learned = config.epochs(&mut trainer, config.task(&files, &examples), observer)?;
+    let (_, parameters) = learned.best.ok_or(TrainingError::NoEpoch)?;
+    let model = trainer.model.with(parameters);
+    let network = quantise(&model, &examples, aim.scale, config.provenance(&files, &examples));
+    let columns = model.columns();
+    let pass = Pass { model: &model, examples: &examples, aim, columns: &columns };
+    let rounding = rounding(&network, &pass);
+    tell(observer, TrainEvent::Rounded(rounding))?;
+    if let Some(path) = &config.plot {
+        plot(path, without_net, &learned.history)
+            .map_err(|error| TrainingError::file(path, FileProblem::Drawing(error.to_string())))?;
+    }
+    let bytes = network.to_bytes();
+    let write = |error| TrainingError::write(&config.out, DataError::Io(error));
+    fs::write(&config.out, &bytes).map_err(write)?;
+    fs::remove_file(Checkpoint::path(&config.out)).map_err(write)?;
+    Ok(Trained {
+        bytes: bytes.len(),
+        without_net,
+        validation: trainer.validate(&unlearned.saying(&network)),
+        validation_positions: examples.validation.len(),
+        rounding,
+        network,
+    })
+}
+
+/// Hands an event to the observer.
+fn tell(observer: &mut TrainObserver<'_>, event: TrainEvent<'_>) -> Result<(), TrainingError> {
+    match observer(event) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(TrainingError::Stopped),
     }
 }
 
-fn part(word: &str) -> Result<f32, String> {
-    let part = word.parse().ok().filter(|part| (0.0..=1.0).contains(part));
-    part.ok_or_else(|| "a number from 0 to 1".into())
+/// Returns the event that the data have been read.
+fn read_event(
+    examples: &Examples,
+    shape: Shape,
+    scale: f32,
+) -> Result<TrainEvent<'static>, TrainingError> {
+    let name = examples.family.name();
+    let problem = FileProblem::from;
+    let variant = Variant::by_name(name);
+    let variant = variant.map_err(|error| TrainingError::file(Path::new(name), problem(error)))?;
+    Ok(TrainEvent::Read {
+        variant,
+        positions: examples.training.len(),
+        games: examples.points.len(),
+        validation: examples.validation.len(),
+        shape,
+        scale,
+    })
 }
 
-fn amount(word: &str) -> Result<f32, String> {
-    let amount = word.parse().ok().filter(|amount: &f32| amount.is_finite() && *amount >= 0.0);
-    amount.ok_or_else(|| "a number that is not less than 0".into())
-}
-
-fn neurons(word: &str) -> Result<usize, String> {
-    let count = word.parse().ok().filter(|count| (LANES..=1024).contains(count));
-    let count = count.filter(|count| count % LANES == 0);
-    count.ok_or_else(|| "a multiple of 16, at most 1024".into())
-}
-
-impl TrainArgs {
-    /// Trains a net, or checks or judges one, and tells of it on `out`.
-    ///
-    /// # Errors
-    /// If there are no such files, or the net cannot be written.
-    pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
-        if let Some(net) = &self.check {
-            return check(net, self.seed, out);
-        }
-        if let Some(verdicts) = &self.judge {
-            return judge(verdicts, self.net.as_deref(), self.nodes, out);
-        }
-        let net = self.out.as_deref().ok_or_else(|| RunError::Usage("no net is named".into()))?;
-        self.train(net, out)
-    }
-
-    fn train(&self, net: &Path, out: &mut dyn Write) -> Result<Completion, RunError> {
-        let pool = ThreadPoolBuilder::new().num_threads(self.threads.into()).build();
-        let pool = pool.map_err(|error| RunError::Machine(error.to_string()))?;
-        let files = files(&self.paths).map_err(RunError::Usage)?;
-        let mut examples =
-            Examples::read(&files, self.positions, self.base()).map_err(RunError::Usage)?;
-        let origin = self.from.as_ref().map(|origin| &*origin.network);
-        let scale = origin.map_or_else(|| scale(&examples), |network| network.scale as f32);
-        let units = if examples.is_duel() { [scale; SEATS + 1] } else { units(&examples) };
-        examples.foresee(self.lambda(&examples), &units);
-        let examples = examples;
-        let aim = Aim { result: self.wdl(&examples), scale, units };
-        let (layout, men) = (examples.features.layout(), examples.men);
-        let regions = self.regions(&examples);
-        let shape = Shape {
-            inputs: layout.inputs(),
-            regions: regions.count(),
-            threats: self.threats(),
-            hidden: self.hidden(),
-            buckets: self.buckets.into(),
-            men,
-            perspectives: layout.perspectives,
-        };
-        if let Some(why) = self.from.as_ref().and_then(|from| from.conflict(shape, &examples)) {
-            return Err(RunError::Usage(why));
-        }
-        writeln!(
-            out,
-            "{}: {} positions of {} games, {} for validation; {} inputs in {} regions, {} neurons; scale {:.0}",
-            examples.family.name(),
-            examples.training.len(),
-            examples.points.len(),
-            examples.validation.len(),
-            shape.inputs,
-            shape.regions,
-            shape.hidden,
-            aim.scale,
-        )?;
-        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        let board = (layout, examples.family.grid());
-        let unlearned = Model::new(shape, regions, board, &mut random);
-        let model = origin.map_or_else(|| unlearned.clone(), |network| unlearned.saying(network));
-        let schedule =
-            Schedule { epochs: self.epochs, rate: self.lr, decay: self.decay(), seed: self.seed };
-        let mut trainer = Trainer::new(model, (&examples, &pool), aim, schedule, bound(shape));
-        let nothing = trainer.validate(&trainer.model.silent());
-        writeln!(out, "without a net: validation {nothing:.5}")?;
-        if let Some(origin) = &self.from {
-            let before = trainer.validate(&trainer.model);
-            writeln!(out, "{origin}: validation {before:.5}")?;
-        }
-        let learned = self.epochs(&mut trainer, net, self.task(&files, &examples), out)?;
-        let (_, parameters) = learned.best.ok_or_else(|| RunError::Usage("no epoch".into()))?;
-        let model = trainer.model.with(parameters);
-        let network = quantise(&model, &examples, aim.scale, self.provenance(&files, &examples));
-        let columns = model.columns();
-        let pass = Pass { model: &model, examples: &examples, aim, columns: &columns };
-        let rounding = rounding(&network, &pass);
-        writeln!(out, "{rounding}")?;
-        if let Some(path) = &self.plot {
-            plot(path, nothing, &learned.history)
-                .map_err(|error| RunError::Machine(format!("{}: {error}", path.display())))?;
-        }
-        let bytes = network.to_bytes();
-        fs::write(net, &bytes).map_err(RunError::Output)?;
-        fs::remove_file(Checkpoint::path(net)).map_err(RunError::Output)?;
-        let loss = trainer.validate(&unlearned.saying(&network));
-        writeln!(out, "{}: {} bytes, validation {loss:.5}", net.display(), bytes.len())?;
-        if loss > nothing {
-            let count = examples.validation.len();
-            writeln!(
-                out,
-                "note: that is more than without a net, on {count} positions; a match says whether the net plays better"
-            )?;
-        }
-        Ok(if rounding.is_fine() { Completion::Success } else { Completion::CheckFailed })
-    }
-
-    fn wdl(&self, examples: &Examples) -> f32 {
-        self.wdl.unwrap_or(if examples.is_duel() { RESULT.0 } else { RESULT.1 })
+impl TrainConfig {
+    fn result(&self, examples: &Examples) -> f32 {
+        self.result.unwrap_or(if examples.is_duel() { RESULT.0 } else { RESULT.1 })
     }
 
     fn lambda(&self, examples: &Examples) -> f32 {
@@ -277,7 +287,7 @@ impl TrainArgs {
     /// What the net is added to.
     fn base(&self) -> Base {
         let inherited = self.from.as_ref().map_or(Base::Full, |origin| origin.network.base);
-        self.base.map_or(inherited, Base::from)
+        self.base.unwrap_or(inherited)
     }
 
     fn hidden(&self) -> usize {
@@ -289,7 +299,7 @@ impl TrainArgs {
         self.decay.unwrap_or(if self.from.is_some() { 0.0 } else { DECAY })
     }
 
-    /// Where kings have weights of their own: where they have in the net of `--from`, if that has
+    /// Where kings have weights of their own: where they have in the net to begin with, if that has
     /// as many regions as are wanted.
     fn regions(&self, examples: &Examples) -> Regions {
         let inherited = self.from.as_ref().map(|origin| &origin.network.regions);
@@ -304,7 +314,20 @@ impl TrainArgs {
 
     fn wanted_regions(&self) -> usize {
         let inherited = self.from.as_ref().map_or(1, |origin| origin.network.regions.count());
-        self.regions.map_or(inherited, usize::from)
+        self.regions.unwrap_or(inherited)
+    }
+
+    fn shape(&self, examples: &Examples, regions: &Regions) -> Shape {
+        let layout = examples.features.layout();
+        Shape {
+            inputs: layout.inputs(),
+            regions: regions.count(),
+            threats: self.threats(),
+            hidden: self.hidden(),
+            buckets: self.buckets,
+            men: examples.men,
+            perspectives: layout.perspectives,
+        }
     }
 
     /// Trains for all epochs, or those that a training before has left, and writes a checkpoint
@@ -312,32 +335,28 @@ impl TrainArgs {
     fn epochs(
         &self,
         trainer: &mut Trainer<'_>,
-        net: &Path,
         task: Task,
-        out: &mut dyn Write,
-    ) -> Result<Past, RunError> {
-        let path = Checkpoint::path(net);
+        observer: &mut TrainObserver<'_>,
+    ) -> Result<Past, TrainingError> {
+        let path = Checkpoint::path(&self.out);
         let found = if self.resume { Checkpoint::read(&path, &task) } else { Ok(None) };
         let mut past = Past::default();
-        if let Some(checkpoint) = found.map_err(RunError::Usage)? {
+        if let Some(checkpoint) = found.map_err(|problem| TrainingError::file(&path, problem))? {
             past = checkpoint.past;
             let epochs = past.history.len() as u32;
             if !trainer.resume(checkpoint.state, epochs) {
-                let why = format!("{}: is of a net of another size", path.display());
-                return Err(RunError::Usage(why));
+                return Err(TrainingError::file(&path, CheckpointProblem::OtherSize));
             }
-            writeln!(out, "{}: goes on after epoch {epochs}", path.display())?;
+            tell(observer, TrainEvent::Resumed { checkpoint: &path, epochs })?;
         }
         let mut checkpoint = Checkpoint { task, past, state: trainer.state() };
         for epoch in checkpoint.past.history.len() as u32..self.epochs {
             let losses = trainer.epoch(epoch);
             checkpoint.state = trainer.state();
             checkpoint.past.add(losses, &checkpoint.state.parameters);
-            checkpoint.write(&path).map_err(RunError::Output)?;
-            let Losses { training, validation } = losses;
-            let epoch = epoch + 1;
-            writeln!(out, "epoch {epoch}: training {training:.5}, validation {validation:.5}")?;
-            out.flush()?;
+            let written = checkpoint.write(&path);
+            written.map_err(|error| TrainingError::write(&path, DataError::Io(error)))?;
+            tell(observer, TrainEvent::Epoch(epoch + 1, losses))?;
         }
         Ok(checkpoint.past)
     }
@@ -350,9 +369,9 @@ impl TrainArgs {
 
     fn provenance(&self, files: &[PathBuf], examples: &Examples) -> Provenance {
         let text = |name: &OsStr| name.to_string_lossy().into_owned();
-        let Self { epochs, lr, seed, .. } = self;
+        let Self { epochs, rate, seed, .. } = self;
         let (hidden, decay) = (self.hidden(), self.decay());
-        let (wdl, lambda) = (self.wdl(examples), self.lambda(examples));
+        let (result, lambda) = (self.result(examples), self.lambda(examples));
         let from = self.from.as_ref().map_or_else(String::new, |from| format!(", from {from}"));
         Provenance {
             version: env!("CARGO_PKG_VERSION").into(),
@@ -360,12 +379,20 @@ impl TrainArgs {
             data: files.iter().filter_map(|file| file.file_name()).map(text).collect(),
             positions: examples.training.len() as u64,
             settings: format!(
-                "base {}, regions {}{}, hidden {hidden}, epochs {epochs}, lr {lr}, decay {decay}, wdl {wdl}, lambda {lambda}, seed {seed}{from}",
-                BaseArg::from(self.base()),
+                "base {}, regions {}{}, hidden {hidden}, epochs {epochs}, lr {rate}, decay {decay}, wdl {result}, lambda {lambda}, seed {seed}{from}",
+                base_name(self.base()),
                 self.wanted_regions(),
                 if self.threats() { ", threats" } else { "" },
             ),
         }
+    }
+}
+
+/// Returns the word for what a net is added to.
+const fn base_name(base: Base) -> &'static str {
+    match base {
+        Base::Full => "full",
+        Base::Summary => "summary",
     }
 }
 

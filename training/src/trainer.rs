@@ -40,8 +40,10 @@ pub(crate) struct Schedule {
 
 /// Mean losses after an epoch, in nats.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Losses {
+pub struct Losses {
+    /// That of the positions that are learned from.
     pub training: f32,
+    /// That of the positions that are kept apart.
     pub validation: f32,
 }
 

@@ -1,4 +1,4 @@
-//! `rotunda data --verdicts`: positions of training games with the scores of long searches, as EPD.
+//! [`write_verdicts`]: positions of training games with the scores of long searches, as EPD.
 
 use std::fs::File;
 use std::io::{BufReader, Write};
@@ -6,39 +6,40 @@ use std::path::{Path, PathBuf};
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rotunda_command::{Completion, RunError};
 use rotunda_movegen::{Position, Rules, Variant};
 use rotunda_search::{Bound, Event, Limits, Searcher, StopHandle};
 
 use crate::block::DataReader;
+use crate::error::{FileProblem, PositionProblem, TrainingError};
 use crate::phase::Phase;
 use crate::plies::{Ply, Visitor, replay};
 use crate::scored::{is_mate, score};
 
 /// What is wanted: so many positions, each searched for so many nodes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted {
+pub struct VerdictConfig {
+    /// How many positions.
     pub positions: usize,
+    /// Nodes of each search.
     pub nodes: u64,
     /// Decides which positions of a game are taken.
     pub seed: u64,
 }
 
-/// Writes positions with verdicts, one of a game, of all phases as many.
+/// Writes positions with verdicts as EPD, one of a game, of all phases as many.
 ///
 /// # Errors
-/// If the files cannot be read or have too few games, or there is no memory.
-pub(crate) fn write_verdicts(
+/// If the files cannot be read or have too few games, there is no memory, or `out` takes no more.
+pub fn write_verdicts(
     files: &[PathBuf],
-    wanted: Wanted,
+    wanted: VerdictConfig,
     out: &mut dyn Write,
-) -> Result<Completion, RunError> {
-    let (variant, positions) = choose(files, wanted).map_err(RunError::Usage)?;
-    let Wanted { positions: count, nodes, seed } = wanted;
+) -> Result<(), TrainingError> {
+    let (variant, positions) = choose(files, wanted)?;
+    let VerdictConfig { positions: count, nodes, seed } = wanted;
     let found = positions.len();
     if found < count {
-        let why = format!("too few games: only {found} positions of all phases alike");
-        return Err(RunError::Usage(why));
+        return Err(TrainingError::TooFewPositions { found });
     }
     let names = files.iter().filter_map(|file| file.file_name());
     let names: Vec<_> = names.map(|name| name.to_string_lossy()).collect();
@@ -47,14 +48,13 @@ pub(crate) fn write_verdicts(
     writeln!(out, "# centipawns for the mover; a mate in N moves is 30000 - N.")?;
     writeln!(out, "# One position of a game, of the phases in turn, chosen by seed {seed}; the")?;
     writeln!(out, "# games are those of {}", names.join(", "))?;
-    let mut searcher = Searcher::new().map_err(|error| RunError::Machine(error.to_string()))?;
+    let mut searcher = Searcher::new()?;
     for fen in positions {
-        let found = search(&mut searcher, variant, &fen, &Limits::nodes(nodes));
-        let found = found.map_err(RunError::Usage)?;
+        let found = search(&mut searcher, variant, &fen, &Limits::nodes(nodes))?;
         writeln!(out, "{fen} ce {found}; acn {nodes};")?;
         out.flush()?;
     }
-    Ok(Completion::Success)
+    Ok(())
 }
 
 /// The score that a search finds from scratch, see [`score`].
@@ -63,33 +63,37 @@ pub(crate) fn search(
     variant: &'static Variant,
     fen: &str,
     limits: &Limits,
-) -> Result<i16, String> {
-    let game = variant.game_from(Some(fen)).map_err(|error| format!("{fen}: {error}"))?;
+) -> Result<i16, TrainingError> {
+    let wrong = |problem| TrainingError::Position { fen: fen.into(), problem };
+    let game = variant.game_from(Some(fen)).map_err(|error| wrong(error.into()))?;
     searcher.new_game();
     let mut found = None;
     searcher.run(&game, limits, &StopHandle::new(), |event| match event {
         Event::Info(info) if info.bound == Bound::Exact => found = Some(score(info.value)),
         _ => {}
     });
-    found.ok_or_else(|| format!("{fen}: the game is over, or so many nodes are too few"))
+    found.ok_or_else(|| wrong(PositionProblem::NoScore))
 }
 
 /// The positions, as strings.
-fn choose(files: &[PathBuf], wanted: Wanted) -> Result<(&'static Variant, Vec<String>), String> {
+fn choose(
+    files: &[PathBuf],
+    wanted: VerdictConfig,
+) -> Result<(&'static Variant, Vec<String>), TrainingError> {
     let (mut variant, mut chosen) = (None, Vec::new());
     for path in files {
-        let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
-        let own = choose_of(path, wanted, &mut chosen).map_err(|error| named(&error))?;
+        let named = |problem: FileProblem| TrainingError::file(path, problem);
+        let own = choose_of(path, wanted, &mut chosen).map_err(|error| named(error.into()))?;
         if variant.replace(own).is_some_and(|other| other.name != own.name) {
-            return Err(named(&"is of another variant than the files before"));
+            return Err(named(FileProblem::OtherVariant));
         }
     }
-    variant.map(|variant| (variant, chosen)).ok_or_else(|| "no files".into())
+    variant.map(|variant| (variant, chosen)).ok_or(TrainingError::NoFiles)
 }
 
 fn choose_of(
     path: &Path,
-    wanted: Wanted,
+    wanted: VerdictConfig,
     chosen: &mut Vec<String>,
 ) -> Result<&'static Variant, crate::DataError> {
     let mut reader = DataReader::new(BufReader::new(File::open(path)?))?;

@@ -69,7 +69,7 @@ pub(crate) fn beginning(header: &Header) -> Vec<u8> {
 /// Blocks end where their games say, so that the bytes do not depend on who asks when.
 ///
 /// ```
-/// use rotunda_command::Shard;
+/// use rotunda_movegen::Shard;
 /// use rotunda_training::{DataReader, DataWriter, Header, Recipe};
 /// let header = Header {
 ///     version: "0".into(),

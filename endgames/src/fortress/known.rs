@@ -13,7 +13,7 @@ const MOST_STATES: usize = 2_000_000;
 /// The solved positions of a siege.
 #[derive(Default)]
 pub(super) struct Known<const W: usize> {
-    /// The solution for each set of pawns; `None` if it has too many positions.
+    /// The solution for each set of pawns; `None` if the set has too many positions.
     solved: FxHashMap<Pawns, Option<Solved<W>>>,
     /// The sets of pawns that are being solved; each needs the one after it.
     open: Vec<Unsolved<W>>,
@@ -29,8 +29,8 @@ impl<const W: usize> Known<W> {
         solved.is_held(kings, position.turn() == attacker)
     }
 
-    /// Works at some pawns, until they are known or `goes_on` says no, with the number of positions
-    /// that each step looks at.
+    /// Solves some sets of pawns until they are known or `goes_on` returns false. It gets the
+    /// number of positions that each step looks at.
     pub fn work<R: Rules<W>>(
         &mut self,
         siege: &Siege<'_, W>,
@@ -54,7 +54,7 @@ impl<const W: usize> Known<W> {
             self.states += step;
             let open = &self.open;
             let known = |pawns: &Pawns| {
-                // Pawns that come round to where they were are none to count on.
+                // Pawns that can come back to where they were are not solved.
                 let goes_round = open.iter().any(|open| open.pawns == *pawns);
                 if goes_round { Some(None) } else { self.solved.get(pawns).map(Option::as_ref) }
             };

@@ -1,11 +1,11 @@
-//! [`Fortresses`]: endings that a king holds against pieces who cannot reach its cells.
+//! [`Fortresses`]: endings that a king holds against pieces that cannot reach its cells.
 //!
 //! The wrong bishop is the best known one: a bishop never attacks the cells of the other colour,
-//! and if its pawn promotes on one of them the king may sit there for ever. Tables say so, but for
-//! a board of 64 cells they take seconds and for larger ones minutes. Here the pieces of one colour
-//! are not placed at all. They are taken to attack every cell of their colour whenever that suits
-//! them, to take what stands on it, and to stand in the way there. What is drawn even then is
-//! drawn. What is left to compute are two kings and the pawns.
+//! and if its pawn promotes on one of them the king can stay there for ever. Endgame tables show
+//! this too, but they take seconds on a board of 64 cells and minutes on larger ones. This module
+//! does not place the pieces of one colour at all. It assumes that they can attack, capture and
+//! block on every cell of their colour whenever that helps them. A position that is drawn even then
+//! is a draw. Only the two kings and the pawns are left to compute.
 
 mod known;
 mod pawns;
@@ -20,10 +20,10 @@ use siege::Siege;
 
 /// The most pieces of a position.
 const MOST_MEN: u32 = 7;
-/// Pawns against a bare king that are looked at where they have no other pieces with them.
+/// The most pawns against a bare king that are looked at without other pieces.
 const PAWNS_ALONE: u32 = 2;
 
-/// What a seat has against a king and pawns.
+/// The pieces of a seat against a king and pawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Force {
     attacker: Seat,
@@ -62,9 +62,10 @@ impl<const W: usize> std::fmt::Debug for Fortresses<W> {
 }
 
 impl<const W: usize> Fortresses<W> {
-    /// Those of a game; `None` if a bare king could win there, or if what it holds is no draw:
-    /// where kings race, where a stalemate or a bare king is worth more than half of the point to
-    /// the other side, and where going round for ever is no draw; nor where kings look along lines.
+    /// Returns the fortresses of a game. It returns `None` where a bare king can win or where a
+    /// fortress is no draw: where kings race, where stalemate or a bare king is worth more than
+    /// half of the point to the other side, or where an endless game is no draw. It also returns
+    /// `None` where kings look along lines.
     #[must_use]
     pub fn of(variant: &VariantTables<W>) -> Option<Self> {
         let scoring = variant.scoring();
@@ -82,9 +83,9 @@ impl<const W: usize> Fortresses<W> {
         is_apt.then(|| Self { bound, known: Vec::new() })
     }
 
-    /// Computes what a search of the position can make use of, unless that is known, until
-    /// `goes_on` says no: it is asked before each step, which looks at so many positions and takes
-    /// less than a millisecond. A later call goes on from there.
+    /// Computes the fortresses that a search of the position can use, unless they are known.
+    /// `goes_on` is asked before each step, with the number of positions that the step looks at; a
+    /// step takes less than a millisecond. A later call continues where this one stops.
     pub fn prepare<R: Rules<W>>(
         &mut self,
         position: &Position<'_, W>,
@@ -118,7 +119,7 @@ impl<const W: usize> Fortresses<W> {
         }
     }
 
-    /// Whether a seat certainly does not win a position, as far as that has been computed.
+    /// Returns whether it is computed that a seat cannot win a position.
     #[inline]
     #[must_use]
     pub fn cannot_win<R: Rules<W>>(&self, position: &Position<'_, W>, seat: Seat) -> bool {
@@ -141,7 +142,7 @@ impl<const W: usize> Fortresses<W> {
         })
     }
 
-    /// What a seat has; `None` if that is not what sieges are made of.
+    /// Returns the pieces of a seat; `None` if they are not those of a siege.
     fn force(&self, position: &Position<'_, W>, attacker: Seat) -> Option<Force> {
         let variant = position.variant();
         if position.has_castling_rights() || position.double_stepped().is_some() {
@@ -166,8 +167,8 @@ impl<const W: usize> Fortresses<W> {
     }
 }
 
-/// Whether pieces of a kind, king and pawns aside, never leave the cells of one colour, and stay
-/// what they are.
+/// Returns whether pieces of a kind, king and pawns aside, never leave the cells of one colourand
+/// never change their kind.
 fn is_bound<const W: usize>(variant: &VariantTables<W>, kind: Kind) -> bool {
     let light = variant.light();
     let of_seat = |paths: &Vec<Vec<Path>>| {

@@ -10,10 +10,10 @@ pub(super) const MOST_PAWNS: usize = 3;
 pub(super) struct Pawns([Option<(Cell, Piece)>; MOST_PAWNS]);
 
 impl Pawns {
-    /// No pawn.
+    /// The set without pawns.
     pub const NONE: Self = Self([None; MOST_PAWNS]);
 
-    /// Those of a position, which has at most [`MOST_PAWNS`].
+    /// Returns the pawns of a position, which has at most [`MOST_PAWNS`].
     pub fn of<const W: usize>(position: &Position<'_, W>) -> Self {
         let variant = position.variant();
         let men = position.occupied().iter().map(|cell| (cell, position.piece(cell)));
@@ -21,30 +21,30 @@ impl Pawns {
         pawns.fold(Self::NONE, |pawns, (cell, pawn)| pawns.with(cell, pawn))
     }
 
-    /// Each with its cell.
+    /// Returns each pawn with its cell.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, Piece)> + Clone + '_ {
         self.0.iter().flatten().copied()
     }
 
-    /// Whether one stands on a cell.
+    /// Returns whether a pawn stands on a cell.
     pub fn has(&self, cell: Cell) -> bool {
         self.iter().any(|(at, _)| at == cell)
     }
 
-    /// Whether both seats have some.
+    /// Returns whether both seats have pawns.
     pub fn of_both_seats(&self) -> bool {
         let first = self.iter().next().map(|(_, pawn)| pawn.seat());
         self.iter().any(|(_, pawn)| Some(pawn.seat()) != first)
     }
 
-    /// The same with one more, for which there is room.
+    /// Returns the set with one more pawn, for which there must be room.
     pub fn with(mut self, cell: Cell, pawn: Piece) -> Self {
         let place = self.0.iter().position(Option::is_none).expect("there is room");
         self.0[place] = Some((cell, pawn));
         self.sorted()
     }
 
-    /// The same without the one on a cell.
+    /// Returns the set without the pawn on a cell.
     pub fn without(mut self, cell: Cell) -> Self {
         for place in &mut self.0 {
             if place.is_some_and(|(at, _)| at == cell) {

@@ -31,16 +31,16 @@ struct State<const W: usize> {
     /// The cells to which the mover's king can go without a capture; for the defender only cells
     /// that the attacker's pieces cannot attack.
     free: Bitboard<W>,
-    /// The other cells where the defender's king can go.
+    /// The other cells to which the defender's king can go.
     forbidden: Bitboard<W>,
     /// Whether the attacker has a move that wins.
     is_lost: bool,
     /// Whether the defender may be in check.
     checked: bool,
-    /// Whether the defender has a move of a pawn, or a capture, that the attacker cannot forbid;
-    /// and whether such a move holds.
+    /// Whether the defender has a pawn move or capture that the attacker cannot prevent, and
+    /// whether such a move holds.
     leaves: [bool; 2],
-    /// Whether the defender holds after all those that the attacker can forbid.
+    /// Whether the defender holds after every move that the attacker can prevent.
     others_hold: bool,
 }
 
@@ -58,9 +58,9 @@ impl<const W: usize> State<W> {
 /// A move that changes the set of pawns.
 struct Exit {
     state: usize,
-    /// Whether the attacker can forbid it.
+    /// Whether the attacker can prevent it.
     is_free: bool,
-    /// The position it leads to; `None` if the attacker wins there.
+    /// The position after it; `None` if the attacker wins there.
     to: Option<(Pawns, [Cell; 2], usize)>,
 }
 
@@ -74,13 +74,13 @@ pub(super) struct Unsolved<const W: usize> {
     solved: Option<Solved<W>>,
 }
 
-/// What a step of the work has come to.
+/// The result of a step of the work.
 pub(super) enum Progress<const W: usize> {
-    /// There is more to do.
+    /// The work is not finished.
     More,
     /// These pawns must be known first.
     Needs(Pawns),
-    /// It is done.
+    /// The pawns are solved.
     Done(Solved<W>),
 }
 
@@ -89,8 +89,8 @@ impl<const W: usize> Unsolved<W> {
         Self { pawns, next: 0, states: Vec::new(), exits: Vec::new(), solved: None }
     }
 
-    /// Works on, for less than a millisecond. `known` are the pawns solved, `None` for those that
-    /// cannot be known.
+    /// Does a step of the work, which takes less than a millisecond. `known` returns the solution
+    /// of other pawns, and `None` for pawns that cannot be solved.
     pub fn step<'s, R: Rules<W>>(
         &mut self,
         siege: &Siege<'_, W>,
@@ -119,7 +119,7 @@ impl<const W: usize> Unsolved<W> {
         self.solved.take().map_or(Progress::More, Progress::Done)
     }
 
-    /// How many positions a step looks at.
+    /// Returns the number of positions that a step looks at.
     pub const fn states_of_step(cells: usize) -> usize {
         cells * 2
     }
@@ -139,7 +139,7 @@ impl<const W: usize> Unsolved<W> {
         }
     }
 
-    /// The position without the pieces that stand nowhere, if it is possible.
+    /// Returns the position without the pieces that are not placed, if it is possible.
     fn position<'v, R: Rules<W>>(
         &self,
         siege: &Siege<'v, W>,
@@ -216,7 +216,7 @@ impl<const W: usize> Unsolved<W> {
             let to_covered = siege.covered.has(mv.to());
             let captured = self.pawns.has(mv.to());
             if mv.from() == kings[1] {
-                // A king in check may have fewer steps.
+                // A king in check may have fewer moves.
                 let is_free = !(to_covered || may_be_checked && siege.has_regions);
                 if captured {
                     let pawns = self.pawns.without(mv.to());
@@ -242,8 +242,7 @@ impl<const W: usize> Unsolved<W> {
         state
     }
 
-    /// Notes the captures of bound pieces by the defender's pawns, to which the attacker may force
-    /// them.
+    /// Records the captures of bound pieces by the defender's pawns, which the attacker may force.
     fn offer(&mut self, siege: &Siege<'_, W>, kings: [Cell; 2]) {
         let defender = siege.attacker.opponent();
         let variant = siege.variant;
@@ -265,7 +264,7 @@ impl<const W: usize> Unsolved<W> {
         }
     }
 
-    /// Counts the moves after which the pawns are others.
+    /// Evaluates the moves that change the set of pawns.
     fn leave<'s>(&mut self, known: impl Fn(&Pawns) -> Option<Option<&'s Solved<W>>>) {
         for exit in &self.exits {
             let holds = exit.to.as_ref().is_some_and(|(pawns, kings, turn)| {
@@ -286,8 +285,8 @@ impl<const W: usize> Unsolved<W> {
     }
 }
 
-/// What a promotion leads to: it wins unless the defender's king can take the piece on a cell that
-/// the bound pieces never attack.
+/// Returns the position after a promotion. It wins unless the defender's king can capture the piece
+/// on a cell that the bound pieces never attack.
 fn taken_back<R: Rules<W>, const W: usize>(
     siege: &Siege<'_, W>,
     child: &Position<'_, W>,
@@ -299,15 +298,15 @@ fn taken_back<R: Rules<W>, const W: usize>(
     takes.then(|| (Pawns::of(child).without(mv.to()), [kings[0], mv.to()], ATTACKER))
 }
 
-/// All moves of a position.
+/// Returns all moves of a position.
 fn moves_of<R: Rules<W>, const W: usize>(position: &Position<'_, W>) -> Vec<R::Move> {
     let mut moves = Vec::new();
     R::generate(position, &R::check_info(position), Select::All, &mut moves);
     moves
 }
 
-/// Takes away the positions from which the attacker gets to one that is not held; whether there was
-/// one.
+/// Removes the held positions from which the attacker can reach one that is not held. Returns
+/// whether it removed one.
 fn take_away<const W: usize>(states: &[State<W>], solved: &mut Solved<W>, waits: bool) -> bool {
     let cells = solved.held[ATTACKER].len();
     let mut is_changed = false;

@@ -8,7 +8,7 @@ pub(super) struct Siege<'v, const W: usize> {
     pub attacker: Seat,
     /// The cells of the colour to which the attacker's pieces are bound.
     pub covered: Bitboard<W>,
-    /// Whether the attacker has such pieces, so that it need not move its king or a pawn.
+    /// Whether the attacker has such pieces, so that it can always make a waiting move.
     pub waits: bool,
     /// Whether some cells are closed to a king in check.
     pub has_regions: bool,

@@ -6,14 +6,14 @@ use rotunda_movegen::{
 use super::*;
 use crate::solver::is_consistent;
 
-/// Whether every position of some material is worth what its moves make it worth.
+/// Checks that the value of every position of some material follows from its moves.
 fn check(variant: &str, names: &[&str]) {
     let family = Variant::by_name(variant).expect("known").family(Options::default());
     let Family::Duel(tables) = family else { panic!("{variant} is a duel of its tables") };
     check_tables(tables, names);
 }
 
-/// The same of any tables.
+/// Does the same for any tables.
 fn check_tables(tables: &VariantTables<1>, names: &[&str]) {
     let mut library = Library::<Duel, 1>::new(tables).expect("a duel");
     for name in names {

@@ -4,15 +4,17 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use crate::conversation::PlayerError;
+use crate::error::EngineFault;
+use crate::fault::FaultKind;
 use crate::plan::{EngineSpec, Plan};
 use crate::player::Player;
 
 /// Starts every engine once, and asks whether it has its options and plays the variants.
 ///
 /// # Errors
-/// The engines that cannot play, each with the reason, a line each. If the match is to end, there
-/// is no more to say.
-pub(crate) fn check_engines(plan: &Plan, stop: &AtomicBool) -> Result<(), String> {
+/// The engines that cannot play, each with the reason. If the match is to end, there is no more to
+/// say.
+pub(crate) fn check_engines(plan: &Plan, stop: &AtomicBool) -> Result<(), Vec<EngineFault>> {
     let check = |spec: &EngineSpec| -> Result<(), PlayerError> {
         let mut player = Player::start(spec, stop)?;
         plan.variants.iter().try_for_each(|variant| player.check_variant(variant))?;
@@ -21,16 +23,19 @@ pub(crate) fn check_engines(plan: &Plan, stop: &AtomicBool) -> Result<(), String
         player.quit();
         Ok(())
     };
-    let objections: Vec<String> = thread::scope(|scope| {
+    let faults: Vec<EngineFault> = thread::scope(|scope| {
         let checks: Vec<_> =
             plan.engines.iter().map(|spec| (spec, scope.spawn(move || check(spec)))).collect();
         let results = checks.into_iter().map(|(spec, thread)| (spec, thread.join()));
-        let objection = |(spec, result): (&EngineSpec, thread::Result<_>)| match result {
-            Ok(Err(PlayerError::Fault(fault))) => Some(format!("{}: {fault}", spec.name)),
-            Ok(Ok(()) | Err(PlayerError::Interrupted)) => None,
-            Err(_) => Some(format!("{}: the check failed", spec.name)),
+        let fault = |(spec, result): (&EngineSpec, thread::Result<_>)| {
+            let fault = match result {
+                Ok(Err(PlayerError::Fault(fault))) => fault,
+                Ok(Ok(()) | Err(PlayerError::Interrupted)) => return None,
+                Err(_) => FaultKind::FailedStart.with("the check failed"),
+            };
+            Some(EngineFault { engine: spec.name.clone(), fault })
         };
-        results.filter_map(objection).collect()
+        results.filter_map(fault).collect()
     });
-    if objections.is_empty() { Ok(()) } else { Err(objections.join("\n")) }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
 }

@@ -10,9 +10,10 @@ use crate::plan::Plan;
 /// The names of the sides of a duel.
 const SIDES: [&str; 2] = ["White", "Black"];
 
-/// `Finished game 3 (A vs B): 1-0 {White mates}`; points instead of a result where the game is no
-/// plain win or draw of two.
-pub(crate) fn finished_line(plan: &Plan, number: u64, game: &GameRecord) -> String {
+/// Returns a finished game on a line as cutechess-cli has it: `Finished game 3 (A vs B): 1-0 {White
+/// mates}`; points instead of a result where the game is no plain win or draw of two.
+#[must_use]
+pub fn finished_line(plan: &Plan, number: u64, game: &GameRecord) -> String {
     let names: Vec<_> =
         game.seating.iter().map(|&engine| plan.engines[engine].name.as_str()).collect();
     let is_plain =

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::fault::Fault;
 use crate::game_result::{Cause, Elimination, End, PlayedMove};
 use crate::openings::Opening;
-use crate::schedule::{Seating, sides};
+use crate::schedule::{Seating, label, sides};
 
 /// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,6 +35,12 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
+    /// Returns how the game is called: the numbers of its block and of itself, from 1.
+    #[must_use]
+    pub fn label(&self) -> String {
+        label((self.block, self.game))
+    }
+
     /// The result as PGN has it where there are two sides, else `*`.
     #[must_use]
     pub fn result(&self) -> &'static str {
@@ -80,18 +86,8 @@ pub(crate) mod samples {
     /// A plan of a match between two engines.
     pub fn plan(seed: u64) -> Plan {
         let engine = |name: &str| EngineSpec { name: name.into(), ..EngineSpec::default() };
-        Plan {
-            engines: vec![engine("a"), engine("b")],
-            variants: vec!["chess".into()],
-            openings: OpeningSource::Start,
-            seed,
-            repeat: true,
-            classic_scoring: false,
-            sprt: None,
-            draw: None,
-            resign: None,
-            max_moves: None,
-        }
+        let engines = vec![engine("a"), engine("b")];
+        Plan { openings: OpeningSource::Start, seed, ..Plan::new(engines) }
     }
 
     /// A game of that match, with the points of the engine with index 0.

@@ -5,15 +5,15 @@
 //! so that damage is noticed. Lines are only ever appended; a last line without its end was being
 //! written when the match was killed, and counts for nothing.
 
-use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use rotunda_command::Shard;
+use rotunda_movegen::Shard;
 use serde::{Deserialize, Serialize};
 
+use crate::error::{ArenaError, RecordError, RecordProblem};
 use crate::game_record::GameRecord;
 use crate::plan::Plan;
 
@@ -52,15 +52,12 @@ impl Header {
     }
 
     /// Whether games of a file with this header go with those of another one.
-    fn agree(&self, other: &Self) -> Result<(), String> {
+    fn agree(&self, other: &Self) -> Result<(), RecordProblem> {
         if self.format != other.format {
-            return Err(format!(
-                "is of format {}, which `match report` reads; the format now is {}",
-                self.format, other.format
-            ));
+            return Err(RecordProblem::OldFormat { found: self.format, now: other.format });
         }
         if self.shard != other.shard {
-            return Err(format!("holds the part {}, not {}", self.shard, other.shard));
+            return Err(RecordProblem::OtherShard { found: self.shard, wanted: other.shard });
         }
         self.same_match(other)
     }
@@ -68,13 +65,10 @@ impl Header {
     /// Whether the files belong to the same match.
     ///
     /// # Errors
-    /// If not: the reason.
-    pub fn same_match(&self, other: &Self) -> Result<(), String> {
+    /// If not: the parts of the plan that differ.
+    pub fn same_match(&self, other: &Self) -> Result<(), RecordProblem> {
         let differences = self.plan.differences(&other.plan);
-        if differences.is_empty() {
-            return Ok(());
-        }
-        Err(format!("holds another match, which differs in: {}", differences.join(", ")))
+        if differences.is_empty() { Ok(()) } else { Err(RecordProblem::OtherMatch(differences)) }
     }
 }
 
@@ -95,28 +89,28 @@ impl MatchFile {
         path: &Path,
         header: &Header,
         resume: bool,
-        on_game: &mut dyn FnMut(GameRecord) -> Result<(), String>,
-    ) -> Result<Self, String> {
-        let named = |error: io::Error| in_file(path, &error);
+        on_game: &mut dyn FnMut(GameRecord) -> Result<(), RecordError>,
+    ) -> Result<Self, RecordError> {
+        let named = |error: io::Error| in_file(path, error);
         let options = OpenOptions::new().read(true).append(true).create(true).open(path);
         let mut file = options.map_err(named)?;
         file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => in_file(path, &"another match is writing to it"),
+            TryLockError::WouldBlock => in_file(path, RecordProblem::InUse),
             TryLockError::Error(error) => named(error),
         })?;
         let length = file.metadata().map_err(named)?.len();
         if length > 0 && !resume {
-            return Err(in_file(path, &"holds a match; --resume goes on with it"));
+            return Err(in_file(path, RecordProblem::NotResumed));
         }
         let mut lines = Lines::new(BufReader::new(&file), path);
         let found = lines.header()?;
         if let Some(found) = &found {
-            found.agree(header).map_err(|why| in_file(path, &why))?;
+            found.agree(header).map_err(|problem| in_file(path, problem))?;
             while let Some(game) = lines.next_as::<GameRecord>()? {
                 on_game(game)?;
             }
         } else if !checked_line(header).map_err(named)?.as_bytes().starts_with(&lines.rest) {
-            return Err(in_file(path, &"is not empty, and no record of a match"));
+            return Err(in_file(path, RecordProblem::Foreign));
         }
         let whole = lines.whole;
         file.set_len(whole).map_err(named)?;
@@ -132,9 +126,9 @@ impl MatchFile {
     pub fn replay(
         &mut self,
         path: &Path,
-        on_game: &mut dyn FnMut(GameRecord) -> Result<(), String>,
-    ) -> Result<(), String> {
-        self.file.seek(SeekFrom::Start(0)).map_err(|error| in_file(path, &error))?;
+        on_game: &mut dyn FnMut(GameRecord) -> Result<(), ArenaError>,
+    ) -> Result<(), ArenaError> {
+        self.file.seek(SeekFrom::Start(0)).map_err(|error| in_file(path, error))?;
         let mut lines = Lines::new(BufReader::new(&self.file), path);
         lines.header()?;
         while let Some(game) = lines.next_as::<GameRecord>()? {
@@ -176,9 +170,9 @@ fn is_intact(line: &[u8]) -> bool {
     body.is_some_and(|(body, digits)| format!("{:08x}", crc32fast::hash(body)).as_bytes() == digits)
 }
 
-/// A message about a file.
-fn in_file(path: &Path, why: &dyn Display) -> String {
-    format!("{}: {why}", path.display())
+/// Returns the error for a file as a whole.
+pub(crate) fn in_file(path: &Path, problem: impl Into<RecordProblem>) -> RecordError {
+    RecordError { path: path.to_owned(), line: None, problem: problem.into() }
 }
 
 /// What a match file holds.
@@ -196,14 +190,14 @@ pub(crate) enum FileEntry {
 /// If it cannot be read, is no such file or damaged, or `on_entry` fails.
 pub(crate) fn read(
     path: &Path,
-    on_entry: &mut dyn FnMut(FileEntry) -> Result<(), String>,
-) -> Result<(), String> {
-    let file = File::open(path).map_err(|error| in_file(path, &error))?;
+    on_entry: &mut dyn FnMut(FileEntry) -> Result<(), ArenaError>,
+) -> Result<(), ArenaError> {
+    let file = File::open(path).map_err(|error| in_file(path, error))?;
     let mut lines = Lines::new(BufReader::new(file), path);
-    let header = lines.header()?.ok_or_else(|| in_file(path, &"holds no match"))?;
-    on_entry(FileEntry::Header(Box::new(header))).map_err(|why| in_file(path, &why))?;
+    let header = lines.header()?.ok_or_else(|| in_file(path, RecordProblem::Empty))?;
+    on_entry(FileEntry::Header(Box::new(header)))?;
     while let Some(game) = lines.next_as::<GameRecord>()? {
-        on_entry(FileEntry::Game(Box::new(game))).map_err(|why| in_file(path, &why))?;
+        on_entry(FileEntry::Game(Box::new(game)))?;
     }
     Ok(())
 }
@@ -228,32 +222,33 @@ impl<'a, R: BufRead> Lines<'a, R> {
 
     /// The first line, or `None` if the file has no whole line; the format of the others follows
     /// from it.
-    fn header(&mut self) -> Result<Option<Header>, String> {
+    fn header(&mut self) -> Result<Option<Header>, RecordError> {
         let Some(line) = self.next_line()? else { return Ok(None) };
         let header: Header = serde_json::from_slice(&line)
-            .map_err(|error| self.in_line(&format!("no record of a match: {error}")))?;
+            .map_err(|error| self.in_line(RecordProblem::NoHeader(error)))?;
         match header.format {
             UNCHECKED_FORMAT => self.checked = false,
             FORMAT => self.check(&line)?,
-            format => return Err(self.in_line(&format!("is of the unknown format {format}"))),
+            format => return Err(self.in_line(RecordProblem::UnknownFormat(format))),
         }
         Ok(Some(header))
     }
 
     /// The next line, or `None` at the end of the last whole one.
-    fn next_as<T: for<'de> Deserialize<'de>>(&mut self) -> Result<Option<T>, String> {
+    fn next_as<T: for<'de> Deserialize<'de>>(&mut self) -> Result<Option<T>, RecordError> {
         let Some(line) = self.next_line()? else { return Ok(None) };
         if self.checked {
             self.check(&line)?;
         }
-        serde_json::from_slice(&line).map(Some).map_err(|error| self.in_line(&error))
+        let value = serde_json::from_slice(&line);
+        value.map(Some).map_err(|error| self.in_line(RecordProblem::Line(error)))
     }
 
-    fn next_line(&mut self) -> Result<Option<Vec<u8>>, String> {
+    fn next_line(&mut self) -> Result<Option<Vec<u8>>, RecordError> {
         let mut line = Vec::new();
         self.number += 1;
         let read = self.input.read_until(b'\n', &mut line);
-        let length = read.map_err(|error| self.in_line(&error))?;
+        let length = read.map_err(|error| self.in_line(error.into()))?;
         if line.last() == Some(&b'\n') {
             self.whole += length as u64;
             return Ok(Some(line));
@@ -261,24 +256,18 @@ impl<'a, R: BufRead> Lines<'a, R> {
         // A line whose very end is wrong was written whole.
         let ended = line.split_last().map(|(_, line)| [line, b"\n"].concat());
         if self.checked && ended.is_some_and(|line| is_intact(&line)) {
-            return Err(self.damage());
+            return Err(self.in_line(RecordProblem::Damaged));
         }
         self.rest = line;
         Ok(None)
     }
 
-    fn check(&self, line: &[u8]) -> Result<(), String> {
-        if is_intact(line) { Ok(()) } else { Err(self.damage()) }
+    fn check(&self, line: &[u8]) -> Result<(), RecordError> {
+        if is_intact(line) { Ok(()) } else { Err(self.in_line(RecordProblem::Damaged)) }
     }
 
-    fn damage(&self) -> String {
-        self.in_line(
-            &"is damaged: its checksum is wrong; without the line its game can be played again",
-        )
-    }
-
-    fn in_line(&self, why: &dyn Display) -> String {
-        format!("{}, line {}: {why}", self.path.display(), self.number)
+    fn in_line(&self, problem: RecordProblem) -> RecordError {
+        RecordError { path: self.path.to_owned(), line: Some(self.number), problem }
     }
 }
 

@@ -14,6 +14,7 @@ use rotunda_protocol::PositionOrder;
 use rotunda_search::{Event, Limits, Searcher, StopHandle, TableError, TranspositionTable, Value};
 use serde::{Deserialize, Serialize};
 
+use crate::error::{BookError, BookPlace, BookProblem};
 use crate::plan::{OpeningSource, Order};
 
 /// Hash table of the search that judges random openings, in megabytes.
@@ -92,13 +93,13 @@ impl Openings {
         source: &mut OpeningSource,
         variants: &[&'static Variant],
         seed: u64,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, BookError> {
         let mut books = Vec::new();
         if let OpeningSource::Book { file, digest, .. } = source {
             *digest = 0;
             for entry in variants {
                 let path = file.replace(PLACE, entry.name);
-                let bytes = fs::read(&path).map_err(|error| format!("{path}: {error}"))?;
+                let bytes = fs::read(&path).map_err(|error| in_book(&path, None, error))?;
                 books.push(book(&path, &bytes, entry)?);
                 *digest = fnv(*digest, &bytes);
             }
@@ -157,54 +158,66 @@ impl Openings {
     }
 }
 
+/// Returns the error for a book, or for a place in it.
+fn in_book(path: &str, place: Option<BookPlace>, problem: impl Into<BookProblem>) -> BookError {
+    BookError { path: path.into(), place, problem: problem.into() }
+}
+
+/// An opening and its place in its book.
+type Placed = (BookPlace, Opening);
+/// What is wrong, and where, if not in the book as a whole.
+type Misplaced = (Option<BookPlace>, BookProblem);
+
 /// The openings of a book: the games of a PGN, or a line each.
-fn book(path: &str, bytes: &[u8], entry: &'static Variant) -> Result<Vec<Opening>, String> {
+fn book(path: &str, bytes: &[u8], entry: &'static Variant) -> Result<Vec<Opening>, BookError> {
     let is_pgn = Path::new(path).extension().is_some_and(|kind| kind.eq_ignore_ascii_case("pgn"));
     let found = if is_pgn { games(bytes, entry) } else { lines(bytes, entry) };
-    let found = found.map_err(|error| format!("{path}, {error}"))?;
+    let found = found.map_err(|(place, problem)| in_book(path, place, problem))?;
     let mut openings = Vec::new();
     for (place, opening) in found {
+        let wrong = |problem: BookProblem| in_book(path, Some(place), problem);
         let game = opening.game(entry, Options::default());
-        let game = game.ok_or_else(|| format!("{path}, {place}: no opening of {}", entry.name))?;
+        let game = game.ok_or_else(|| wrong(BookProblem::Illegal(entry.name)))?;
         if let Some(outcome) = game.outcome() {
-            let why = format!("the game is over already: {}", outcome.reason);
-            return Err(format!("{path}, {place}: {why}"));
+            return Err(wrong(BookProblem::Over(outcome.reason)));
         }
         openings.push(opening);
     }
     if openings.is_empty() {
-        return Err(format!("{path}: no openings"));
+        return Err(in_book(path, None, BookProblem::Empty));
     }
     Ok(openings)
 }
 
-/// The openings of a PGN with their places; the error begins with the place.
-fn games(bytes: &[u8], entry: &'static Variant) -> Result<Vec<(String, Opening)>, String> {
+/// The openings of a PGN with their places.
+fn games(bytes: &[u8], entry: &'static Variant) -> Result<Vec<Placed>, Misplaced> {
     let opening = |game: Result<GameText, GameError>| {
         let game = game.and_then(|game| PlayedGame::of(game, entry));
-        let game = game.map_err(|error| error.to_string())?;
-        let (place, own) = (format!("game {}", game.number), game.header.variant.name);
-        if own != entry.name {
-            return Err(format!("{place}: no opening of {}, but of {own}", entry.name));
+        // The error names its game.
+        let game = game.map_err(|error| (None, error.into()))?;
+        let (place, found) = (BookPlace::Game(game.number), game.header.variant.name);
+        if found != entry.name {
+            let problem = BookProblem::OtherVariant { variant: entry.name, found };
+            return Err((Some(place), problem));
         }
         Ok((place, Opening::of_game(&game)))
     };
     PgnReader::new(bytes).map(opening).collect()
 }
 
-/// The openings of a list with their places; the error begins with the place.
-fn lines(bytes: &[u8], entry: &'static Variant) -> Result<Vec<(String, Opening)>, String> {
+/// The openings of a list with their places.
+fn lines(bytes: &[u8], entry: &'static Variant) -> Result<Vec<Placed>, Misplaced> {
     let mut found = Vec::new();
     for (line, number) in Lines::new(bytes).zip(1..) {
-        let place = format!("line {number}");
-        let line = line.map_err(|error| format!("{place}: {error}"))?;
+        let place = BookPlace::Line(number);
+        let line = line.map_err(|error| (Some(place), error.into()))?;
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
         let opening = Opening::parse(line, entry);
-        let wrong = |error| format!("{place}: no opening of {}: {error}", entry.name);
-        found.push((place.clone(), opening.map_err(wrong)?));
+        let wrong = |error| (Some(place), BookProblem::Line { variant: entry.name, error });
+        found.push((place, opening.map_err(wrong)?));
     }
     Ok(found)
 }
@@ -303,7 +316,7 @@ fn walk(entry: &'static Variant, plies: u32, random: &mut ChaCha8Rng) -> Option<
 
 #[cfg(test)]
 mod tests {
-    use rotunda_movegen::Variant;
+    use rotunda_movegen::{Reason, Variant};
 
     use super::*;
 
@@ -342,14 +355,20 @@ mod tests {
             (openings[1].fen.as_deref(), &openings[1].moves[..]),
             (None, &["d2d4".into()][..])
         );
-        for (wrong, why) in [
-            ("1. e4 e5 2. Ke3 *", "x.pgn, game 1, line 1: \"Ke3\" is not legal"),
-            ("[Variant \"rollerball\"]\n\n1. c2b3 *", "x.pgn, game 1: no opening of chess"),
-            ("1. f3 e5 2. g4 Qh4# 0-1", "x.pgn, game 1: the game is over already: checkmate"),
-        ] {
-            let error = book("x.pgn", wrong.as_bytes(), chess).expect_err(wrong);
-            assert!(error.starts_with(why), "{error}");
-        }
+        let problem = |text: &str| {
+            let error = book("x.pgn", text.as_bytes(), chess).expect_err(text);
+            (error.place, error.problem)
+        };
+        let game = Some(BookPlace::Game(1));
+        assert!(matches!(
+            problem("1. e4 e5 2. Ke3 *"),
+            (None, BookProblem::Game(GameError { number: 1, line: 1, .. }))
+        ));
+        let (place, other) = problem("[Variant \"rollerball\"]\n\n1. c2b3 *");
+        assert!(matches!(other, BookProblem::OtherVariant { found: "rollerball", .. }));
+        assert_eq!(place, game);
+        let (place, over) = problem("1. f3 e5 2. g4 Qh4# 0-1");
+        assert!(place == game && matches!(over, BookProblem::Over(Reason::Checkmate)));
     }
 
     #[test]
@@ -386,6 +405,8 @@ mod tests {
             assert_eq!(moves, ["a2a3", "b2b3", "c2c3", "d2d3", "e2e3"]);
         }
         assert_eq!(openings.line(0, "chess", Order::Sequential, 7).moves, ["c2c3"]);
-        assert!(book("x", b"e2e5", chess).expect_err("illegal").contains("line 1"));
+        let error = book("x", b"e2e5", chess).expect_err("illegal");
+        assert_eq!(error.place, Some(BookPlace::Line(1)));
+        assert!(matches!(error.problem, BookProblem::Line { .. }));
     }
 }

@@ -2,35 +2,55 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use same_file::Handle;
 use serde::Serialize;
 
+use crate::error::{ArenaError, OutputError, OutputKind};
 use crate::game_record::GameRecord;
 use crate::match_file::MatchFile;
 use crate::pgn::pgn;
 use crate::plan::Plan;
 use crate::report::Report;
 
+/// Where games go as JSON lines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum JsonOutput {
+    /// A file, which is written anew.
+    File(PathBuf),
+    /// The standard output.
+    Standard,
+}
+
+impl JsonOutput {
+    /// Returns the file, if it is one.
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Self::File(path) => Some(path),
+            Self::Standard => None,
+        }
+    }
+}
+
 /// What files a match reads and writes.
 pub(crate) struct Files<'a> {
-    /// `--record`.
+    /// The file that the match can be resumed from.
     pub record: Option<&'a Path>,
-    /// `--pgnout`.
+    /// The games as PGN.
     pub pgn: Option<&'a Path>,
-    /// `--json`.
-    pub json: Option<&'a Path>,
-    /// The books of `--openings`, or the records that are reported.
+    /// The games and the report as JSON lines.
+    pub json: Option<&'a JsonOutput>,
+    /// The books of the openings, or the records that are reported.
     pub sources: Vec<&'a Path>,
 }
 
 /// The files and streams to which games go as they finish.
-pub(crate) struct Outputs<'a> {
+pub(crate) struct Outputs {
     /// The match file, once it has been opened.
     pub match_file: Option<MatchFile>,
     pgn: Option<File>,
-    json: Option<Box<dyn Write + 'a>>,
+    json: Option<Box<dyn Write + Send>>,
 }
 
 /// A line of the JSON output.
@@ -43,7 +63,7 @@ enum JsonLine<'a> {
 
 /// A file that has been opened, but not emptied yet.
 struct Opened<'a> {
-    option: &'static str,
+    output: OutputKind,
     path: &'a Path,
     file: File,
     /// Whether it was not there before.
@@ -51,7 +71,7 @@ struct Opened<'a> {
 }
 
 impl<'a> Opened<'a> {
-    fn open(option: &'static str, path: &'a Path) -> Result<Self, String> {
+    fn open(output: OutputKind, path: &'a Path) -> Result<Self, OutputError> {
         let options = || {
             let mut options = OpenOptions::new();
             options.write(true);
@@ -62,22 +82,22 @@ impl<'a> Opened<'a> {
             // A link to a file that is not there counts as there.
             Err(_) => (options().create(true).truncate(false).open(path), false),
         };
-        let file = file.map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(Self { option, path, file, is_new })
+        let file = file.map_err(|source| OutputError::Open { path: path.to_owned(), source })?;
+        Ok(Self { output, path, file, is_new })
     }
 
     /// Empties the file; devices and pipes are what they are.
-    fn empty(self) -> Result<File, String> {
+    fn empty(self) -> Result<File, OutputError> {
         let emptied = self
             .file
             .metadata()
             .and_then(|data| if data.is_file() { self.file.set_len(0) } else { Ok(()) });
-        emptied.map_err(|error| format!("{}: {error}", self.path.display()))?;
+        emptied.map_err(|source| OutputError::Open { path: self.path.to_owned(), source })?;
         Ok(self.file)
     }
 }
 
-impl Outputs<'_> {
+impl Outputs {
     /// Files and streams as asked for; `ready` then opens the match file, and the others are
     /// emptied if it does.
     ///
@@ -86,19 +106,21 @@ impl Outputs<'_> {
     /// changed.
     pub fn open(
         files: &Files,
-        ready: impl FnOnce() -> Result<Option<MatchFile>, String>,
-    ) -> Result<Self, String> {
-        let named = [("--pgnout", files.pgn), ("--json", files.json)];
-        let named = named.into_iter().filter_map(|(option, path)| Some((option, path?)));
+        ready: impl FnOnce() -> Result<Option<MatchFile>, ArenaError>,
+    ) -> Result<Self, ArenaError> {
+        let json = files.json.and_then(JsonOutput::path);
+        let named = [(OutputKind::Pgn, files.pgn), (OutputKind::Json, json)];
+        let named = named.into_iter().filter_map(|(output, path)| Some((output, path?)));
         let mut opened: Vec<Opened> = Vec::new();
         let mut result = Ok(());
-        for (option, path) in named.filter(|(_, path)| !is_standard(path)) {
-            match Opened::open(option, path) {
+        for (output, path) in named {
+            match Opened::open(output, path) {
                 Ok(file) => opened.push(file),
                 Err(why) => result = Err(why),
             }
         }
-        let ready = result.and_then(|()| different(files, &opened)).and_then(|()| ready());
+        let result = result.and_then(|()| different(files, &opened)).map_err(ArenaError::from);
+        let ready = result.and_then(|()| ready());
         let match_file = ready.inspect_err(|_| {
             for file in opened.iter().filter(|file| file.is_new) {
                 let _ = fs::remove_file(file.path);
@@ -106,12 +128,12 @@ impl Outputs<'_> {
         })?;
         let mut outputs = Self { match_file, pgn: None, json: None };
         for file in opened {
-            match file.option {
-                "--pgnout" => outputs.pgn = Some(file.empty()?),
+            match file.output {
+                OutputKind::Pgn => outputs.pgn = Some(file.empty()?),
                 _ => outputs.json = Some(Box::new(file.empty()?)),
             }
         }
-        if files.json.is_some_and(is_standard) {
+        if files.json == Some(&JsonOutput::Standard) {
             outputs.json = Some(Box::new(io::stdout()));
         }
         Ok(outputs)
@@ -123,68 +145,64 @@ impl Outputs<'_> {
     }
 
     /// Writes a game to everything but the match file.
-    pub fn show(&mut self, plan: &Plan, game: &GameRecord) -> Result<(), String> {
+    pub fn show(&mut self, plan: &Plan, game: &GameRecord) -> Result<(), OutputError> {
         if let Some(file) = &mut self.pgn {
-            file.write_all(pgn(plan, game).as_bytes())
-                .map_err(|error| format!("--pgnout: {error}"))?;
+            let written = file.write_all(pgn(plan, game).as_bytes());
+            written.map_err(|source| OutputError::Write { output: OutputKind::Pgn, source })?;
         }
         self.write_json(&JsonLine::Game(game))
     }
 
     /// Writes the report as JSON, if that is wanted.
-    pub fn report(&mut self, report: &Report) -> Result<(), String> {
+    pub fn report(&mut self, report: &Report) -> Result<(), OutputError> {
         self.write_json(&JsonLine::Report(report))
     }
 
-    fn write_json(&mut self, line: &JsonLine) -> Result<(), String> {
+    fn write_json(&mut self, line: &JsonLine) -> Result<(), OutputError> {
         let Some(json) = &mut self.json else { return Ok(()) };
         let text = serde_json::to_string(line).map(|text| text + "\n");
         let written = text.map_err(io::Error::from).and_then(|text| {
             json.write_all(text.as_bytes())?;
             json.flush()
         });
-        written.map_err(|error| {
+        written.map_err(|source| {
             // The reader has closed the pipe.
             self.json = None;
-            format!("--json: {error}")
+            OutputError::Write { output: OutputKind::Json, source }
         })
     }
 
     /// Writes a game to the match file first, and then to everything else.
-    pub fn take(&mut self, plan: &Plan, game: &GameRecord) -> Result<(), String> {
+    pub fn take(&mut self, plan: &Plan, game: &GameRecord) -> Result<(), OutputError> {
         if let Some(match_file) = &mut self.match_file {
-            match_file.append(game).map_err(|error| format!("--record: {error}"))?;
+            let appended = match_file.append(game);
+            appended.map_err(|source| OutputError::Write { output: OutputKind::Record, source })?;
         }
         self.show(plan, game)
     }
 }
 
 /// Makes sure that no file is used for two things, whatever names it has.
-fn different(files: &Files, opened: &[Opened]) -> Result<(), String> {
-    let mut known: Vec<(&str, Handle)> = Vec::new();
-    let outputs = opened.iter().map(|file| (file.option, Handle::from_path(file.path)));
-    let record = files.record.iter().map(|path| ("--record", Handle::from_path(path)));
-    let streams = [("the standard output", Handle::stdout())];
-    let sources = files.sources.iter().map(|path| ("a file that is read", Handle::from_path(path)));
-    for (name, handle) in outputs.chain(record).chain(streams).chain(sources) {
+fn different(files: &Files, opened: &[Opened]) -> Result<(), OutputError> {
+    let mut known: Vec<(OutputKind, Handle)> = Vec::new();
+    let outputs = opened.iter().map(|file| (file.output, Handle::from_path(file.path)));
+    let record = files.record.iter().map(|path| (OutputKind::Record, Handle::from_path(path)));
+    let streams = [(OutputKind::Standard, Handle::stdout())];
+    let sources = files.sources.iter().map(|path| (OutputKind::Source, Handle::from_path(path)));
+    for (one, handle) in outputs.chain(record).chain(streams).chain(sources) {
         // What is not there, or closed, is nothing else.
         let Ok(handle) = handle else { continue };
         if !handle.as_file().metadata().is_ok_and(|data| data.is_file()) {
             continue;
         }
-        if let Some((other, _)) = known.iter().find(|(_, other)| *other == handle)
-            && !(name == *other && name.starts_with("a file"))
+        if let Some(&(other, _)) = known.iter().find(|(_, other)| *other == handle)
+            && !(one == other && one == OutputKind::Source)
         {
-            return Err(format!("{other} and {name} are the same file"));
+            return Err(OutputError::SameFile { one: other, other: one });
         }
-        known.push((name, handle));
+        known.push((one, handle));
     }
     Ok(())
-}
-
-/// Whether a path means the standard output.
-pub(crate) fn is_standard(path: &Path) -> bool {
-    path.as_os_str() == "-"
 }
 
 #[cfg(test)]
@@ -203,7 +221,8 @@ mod tests {
         let (games, linked, new) = (file("games"), file("linked"), file("new"));
         let open =
             |record: Option<&Path>, pgn: Option<&Path>, json: Option<&Path>, source: &[&Path]| {
-                let files = Files { record, pgn, json, sources: source.to_vec() };
+                let json = json.map(|path| JsonOutput::File(path.to_owned()));
+                let files = Files { record, pgn, json: json.as_ref(), sources: source.to_vec() };
                 Outputs::open(&files, || Ok(None)).map(|_| ()).err()
             };
         for (record, pgn, json, sources) in [
@@ -216,17 +235,22 @@ mod tests {
             (Some(&*games), None, None, vec![&*games]),
         ] {
             let error = open(record, pgn, json, &sources);
-            assert!(error.as_ref().is_some_and(|why| why.contains("same file")), "{error:?}");
+            let is_named = |error: &ArenaError| {
+                matches!(error, ArenaError::Output(OutputError::SameFile { .. }))
+            };
+            assert!(error.as_ref().is_some_and(is_named), "{error:?}");
             assert_eq!(fs::read_to_string(&games).expect("still there"), "precious");
             assert!(!new.exists(), "what was refused leaves nothing behind");
         }
+        let opens = |pgn: Option<&Path>, json: Option<&Path>, sources: &[&Path]| {
+            let error = open(None, pgn, json, sources);
+            assert!(error.is_none(), "{error:?}");
+        };
         #[cfg(unix)]
-        assert_eq!(
-            open(None, Some(Path::new("/dev/null")), Some(Path::new("/dev/null")), &[]),
-            None
-        );
-        assert_eq!(open(None, None, None, &[&*games, &*games]), None, "reading twice does no harm");
-        assert_eq!(open(None, Some(&*games), Some(&new), &[]), None);
+        opens(Some(Path::new("/dev/null")), Some(Path::new("/dev/null")), &[]);
+        // Reading twice does no harm.
+        opens(None, None, &[&*games, &*games]);
+        opens(Some(&*games), Some(&*new), &[]);
         assert_eq!(fs::read_to_string(&games).expect("still there"), "");
         fs::remove_dir_all(&dir).expect("removed");
     }

@@ -1,10 +1,14 @@
 //! [`Plan`]: all that decides which games are played, and how.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
+use rotunda_movegen::Variant;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
+use crate::error::PlanError;
 use crate::sprt::SprtSpec;
 
 /// Time by which an engine may overstep unless told otherwise, in milliseconds: what a busy
@@ -14,6 +18,10 @@ const MARGIN: u64 = 50;
 const PATIENCE: u64 = 60_000;
 /// How long an engine may take to start, in milliseconds.
 const STARTUP: u64 = 60_000;
+/// Longest time that is told apart from a longer one, in seconds: some thirty years.
+const LONGEST: f64 = 1e9;
+/// Milliseconds of a minute.
+const MINUTE: u64 = 60_000;
 
 /// All that decides which games are played, and how; two matches of the same plan at fixed nodes
 /// are the same match.
@@ -42,6 +50,60 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Returns the plan of a match of chess with random openings, each played with all seatings.
+    #[must_use]
+    pub fn new(engines: Vec<EngineSpec>) -> Self {
+        Self {
+            engines,
+            variants: vec!["chess".into()],
+            openings: OpeningSource::default(),
+            seed: 1,
+            repeat: true,
+            classic_scoring: false,
+            sprt: None,
+            draw: None,
+            resign: None,
+            max_moves: None,
+        }
+    }
+
+    /// Checks that the match can be played, as far as that can be known without its engines.
+    ///
+    /// # Errors
+    /// If the plan contradicts itself, or names an unknown variant.
+    pub fn check(&self) -> Result<(), PlanError> {
+        if self.engines.len() < 2 {
+            return Err(PlanError::TooFewEngines);
+        }
+        for (index, engine) in self.engines.iter().enumerate() {
+            engine.check()?;
+            if self.engines[..index].iter().any(|other| other.name == engine.name) {
+                return Err(PlanError::EqualNames(engine.name.clone()));
+            }
+        }
+        self.entries()?;
+        let Some(sprt) = self.sprt else { return Ok(()) };
+        sprt.check()?;
+        if self.engines.len() == 2 { Ok(()) } else { Err(PlanError::SprtEngines) }
+    }
+
+    /// Returns the variants that the plan names.
+    ///
+    /// # Errors
+    /// If there is none, one is unknown, or one is named twice.
+    pub fn entries(&self) -> Result<Vec<&'static Variant>, PlanError> {
+        let mut entries: Vec<&'static Variant> = Vec::with_capacity(self.variants.len());
+        for name in &self.variants {
+            let entry = Variant::by_name(name);
+            let entry = entry.map_err(|_| PlanError::UnknownVariant(name.clone()))?;
+            if entries.iter().any(|other| other.name == entry.name) {
+                return Err(PlanError::RepeatedVariant(name.clone()));
+            }
+            entries.push(entry);
+        }
+        if entries.is_empty() { Err(PlanError::NoVariant) } else { Ok(entries) }
+    }
+
     /// The parts in which two plans differ, by name.
     #[must_use]
     pub fn differences(&self, other: &Self) -> Vec<String> {
@@ -91,6 +153,31 @@ pub struct EngineSpec {
     pub limits: EngineLimits,
 }
 
+impl EngineSpec {
+    /// Returns the engine of a program that speaks UCI.
+    #[must_use]
+    pub fn new(name: impl Into<String>, command: impl Into<String>, limits: EngineLimits) -> Self {
+        Self { name: name.into(), command: command.into(), limits, ..Self::default() }
+    }
+
+    /// Checks that the engine can be started and told how long to think.
+    ///
+    /// # Errors
+    /// If it has no command, no limit, or one that its protocol cannot express.
+    fn check(&self) -> Result<(), PlanError> {
+        if self.command.is_empty() {
+            return Err(PlanError::NoCommand);
+        }
+        if !self.limits.any() {
+            return Err(PlanError::NoLimit { engine: self.name.clone() });
+        }
+        if self.protocol == EngineProtocol::Xboard && self.limits.nodes.is_some() {
+            return Err(PlanError::NodesOverXboard { engine: self.name.clone() });
+        }
+        Ok(())
+    }
+}
+
 /// How long an engine may think; times in milliseconds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EngineLimits {
@@ -131,6 +218,18 @@ impl Default for EngineLimits {
 }
 
 impl EngineLimits {
+    /// Returns a limit of nodes for every move.
+    #[must_use]
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::default() }
+    }
+
+    /// Returns a clock for the game.
+    #[must_use]
+    pub fn clock(clock: TimeControl) -> Self {
+        Self { clock: Some(clock), ..Self::default() }
+    }
+
     /// Whether there is any limit.
     #[must_use]
     pub const fn any(&self) -> bool {
@@ -160,6 +259,15 @@ impl EngineLimits {
 }
 
 /// A clock for a game; times in milliseconds.
+///
+/// Its text is that of cutechess-cli: `[moves/][minutes:]seconds[+increment]`.
+///
+/// ```
+/// use rotunda_arena::TimeControl;
+/// let control: TimeControl = "40/1:30+0.5".parse()?;
+/// assert_eq!(control, TimeControl { moves: Some(40), base: 90_000, increment: 500 });
+/// # Ok::<(), rotunda_arena::TimeControlError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TimeControl {
     /// Moves after which the time is added anew; `None` if it must do for the game.
@@ -168,6 +276,47 @@ pub struct TimeControl {
     pub base: u64,
     /// What is added after each move.
     pub increment: u64,
+}
+
+/// The error for a text that is no [`TimeControl`].
+#[derive(Error, Clone, Copy, PartialEq, Eq, Debug)]
+#[error("expected [moves/][min:]sec[+inc]")]
+pub struct TimeControlError;
+
+impl FromStr for TimeControl {
+    type Err = TimeControlError;
+
+    fn from_str(text: &str) -> Result<Self, TimeControlError> {
+        time_control(text).ok_or(TimeControlError)
+    }
+}
+
+/// Reads a time control; `None` if the text is none.
+fn time_control(text: &str) -> Option<TimeControl> {
+    let (moves, rest) = match text.split_once('/') {
+        Some((moves, rest)) => (Some(moves.parse().ok().filter(|&moves| moves > 0)?), rest),
+        None => (None, text),
+    };
+    let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+    let base = match base.split_once(':') {
+        Some((minutes, rest)) => u64::from(minutes.parse::<u32>().ok()?) * MINUTE + seconds(rest)?,
+        None => seconds(base)?,
+    };
+    let increment = seconds(increment)?;
+    (base > 0 || increment > 0).then_some(TimeControl { moves, base, increment })
+}
+
+/// Returns seconds, with a fraction perhaps, in milliseconds; `None` if the text is no such number.
+///
+/// ```
+/// use rotunda_arena::seconds;
+/// assert_eq!((seconds("0.25"), seconds("-1")), (Some(250), None));
+/// ```
+#[must_use]
+pub fn seconds(text: &str) -> Option<u64> {
+    let seconds: f64 = text.parse().ok()?;
+    let is_sensible = (0.0..=LONGEST).contains(&seconds);
+    is_sensible.then(|| Duration::from_secs_f64(seconds).as_millis() as u64)
 }
 
 /// Where openings come from.
@@ -230,4 +379,63 @@ pub struct ResignRule {
     pub move_count: u32,
     /// By how much it is behind, in centipawns.
     pub score: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_controls_are_those_of_cutechess() {
+        let control = |moves, base, increment| Ok(TimeControl { moves, base, increment });
+        assert_eq!("40/1:30+0.5".parse(), control(Some(40), 90_000, 500));
+        assert_eq!("10+0.1".parse(), control(None, 10_000, 100));
+        assert_eq!("0.25".parse(), control(None, 250, 0));
+        for wrong in ["", "x", "-1", "0/5", "0", "1e300", "5+", "NaN"] {
+            assert_eq!(wrong.parse::<TimeControl>(), Err(TimeControlError), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn plans_that_cannot_be_played_are_refused() {
+        let engine = |name: &str| EngineSpec::new(name, "engine", EngineLimits::nodes(1));
+        let plan = || Plan::new(vec![engine("a"), engine("b")]);
+        assert_eq!(plan().check(), Ok(()));
+        let refused = |change: &dyn Fn(&mut Plan)| {
+            let mut plan = plan();
+            change(&mut plan);
+            plan.check().expect_err("it cannot be played")
+        };
+        assert_eq!(refused(&|plan| plan.engines.truncate(1)), PlanError::TooFewEngines);
+        assert_eq!(
+            refused(&|plan| plan.engines[1] = engine("a")),
+            PlanError::EqualNames("a".into())
+        );
+        assert_eq!(refused(&|plan| plan.engines[0].command.clear()), PlanError::NoCommand);
+        assert_eq!(
+            refused(&|plan| plan.engines[1].limits.nodes = None),
+            PlanError::NoLimit { engine: "b".into() }
+        );
+        assert_eq!(
+            refused(&|plan| plan.engines[1].protocol = EngineProtocol::Xboard),
+            PlanError::NodesOverXboard { engine: "b".into() }
+        );
+        assert_eq!(refused(&|plan| plan.variants.clear()), PlanError::NoVariant);
+        assert_eq!(
+            refused(&|plan| plan.variants.push("chess".into())),
+            PlanError::RepeatedVariant("chess".into())
+        );
+        assert_eq!(
+            refused(&|plan| plan.variants = vec!["nochess".into()]),
+            PlanError::UnknownVariant("nochess".into())
+        );
+        let sprt = |elo0, elo1, alpha| SprtSpec { elo0, elo1, alpha, ..SprtSpec::default() };
+        assert_eq!(refused(&|plan| plan.sprt = Some(sprt(5.0, 0.0, 0.05))), PlanError::SprtElo);
+        assert_eq!(refused(&|plan| plan.sprt = Some(sprt(0.0, 5.0, 2.0))), PlanError::SprtRates);
+        let three = |plan: &mut Plan| {
+            plan.engines.push(engine("c"));
+            plan.sprt = Some(SprtSpec::default());
+        };
+        assert_eq!(refused(&three), PlanError::SprtEngines);
+    }
 }

@@ -5,7 +5,6 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::plan::Plan;
 use crate::schedule::label;
 use crate::sprt::{Hypothesis, SprtSpec};
 use crate::standings::{Scope, Score, Standings};
@@ -123,6 +122,14 @@ pub struct FaultLine {
     pub what: String,
 }
 
+impl Strength {
+    /// Returns the Elo with its interval, or with the only bound that it has.
+    #[must_use]
+    pub fn elo_text(&self) -> String {
+        with_interval(self.elo, self.elo_low, self.elo_high)
+    }
+}
+
 impl From<Estimate> for Strength {
     fn from(estimate: Estimate) -> Self {
         Self {
@@ -145,8 +152,10 @@ fn whole(points: u64) -> f64 {
 }
 
 impl Report {
-    /// The report of a standings.
-    pub(crate) fn new(plan: &Plan, standings: &Standings) -> Self {
+    /// Returns the report of the games so far.
+    #[must_use]
+    pub fn new(standings: &Standings) -> Self {
+        let plan = standings.plan();
         let names = plan.engines.iter().map(|engine| engine.name.clone()).collect::<Vec<_>>();
         let variant_report = |variant: &str, scope: &Scope| variant_report(variant, scope, &names);
         let mut variants = vec![variant_report(&plan.variants.join(", "), &standings.pool())];
@@ -259,12 +268,7 @@ impl fmt::Display for VariantReport {
             let texts = strength.map(|s| {
                 let share = format!("{:.2}%", s.score * 100.0);
                 let los = format!("{:.1}%", s.los * 100.0);
-                [
-                    share,
-                    with_interval(s.elo, s.elo_low, s.elo_high),
-                    with_error(s.nelo, s.nelo_error),
-                    los,
-                ]
+                [share, s.elo_text(), with_error(s.nelo, s.nelo_error), los]
             });
             let [share, elo, nelo, los] = texts.unwrap_or_else(|| ["?"; 4].map(String::from));
             writeln!(

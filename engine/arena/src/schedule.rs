@@ -5,8 +5,7 @@
 //! games of a block share their opening, so they are not independent of each other. A *round* is
 //! a block of every variant.
 
-use rotunda_command::Shard;
-use rotunda_movegen::{Options, Seat, Variant};
+use rotunda_movegen::{Options, Seat, Shard, Variant};
 
 /// Most games of a block; where there are more seatings, some of them are chosen.
 const MAX_SEATINGS: usize = 30;
@@ -109,7 +108,7 @@ pub struct Block {
     pub seatings: Vec<Seating>,
 }
 
-/// How a game is called: the block's number and its own, from 1.
+/// Returns how a game is called: the block's number and its own, from 1.
 pub(crate) fn label((block, game): (u64, usize)) -> String {
     format!("{}.{}", block + 1, game + 1)
 }

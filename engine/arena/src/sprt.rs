@@ -9,6 +9,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::error::PlanError;
 use crate::statistics::{EVEN, NORMALIZED_ELO, Sample, share};
 
 /// Blocks that a result has which has not occurred: no result is impossible (Fishtest).
@@ -45,6 +46,13 @@ pub struct SprtSpec {
     pub model: Model,
 }
 
+/// The usual test of a change: 0 or 5 of normalised Elo, with errors of 5 %.
+impl Default for SprtSpec {
+    fn default() -> Self {
+        Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::Normalized }
+    }
+}
+
 /// Which hypothesis a test accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Hypothesis {
@@ -55,6 +63,21 @@ pub enum Hypothesis {
 }
 
 impl SprtSpec {
+    /// Checks that the hypotheses differ and the error rates make sense.
+    ///
+    /// # Errors
+    /// If not.
+    pub fn check(&self) -> Result<(), PlanError> {
+        let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
+        if !(self.elo0.is_finite() && self.elo1.is_finite() && self.elo0 < self.elo1) {
+            return Err(PlanError::SprtElo);
+        }
+        if !is_rate(self.alpha) || !is_rate(self.beta) {
+            return Err(PlanError::SprtRates);
+        }
+        Ok(())
+    }
+
     /// The bounds of the log-likelihood ratio at which the test accepts H0 and H1 (A. Wald, 1945).
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {

@@ -5,10 +5,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::error::{PlanError, StrayGame};
 use crate::fault::FaultKind;
 use crate::game_record::GameRecord;
 use crate::plan::Plan;
-use crate::schedule::{Schedule, label};
+use crate::schedule::{Schedule, sides};
 use crate::sprt::Hypothesis;
 use crate::statistics::Sample;
 use crate::summary::{Earned, POINT, Summary, total};
@@ -58,27 +59,40 @@ pub(crate) struct Test {
     pub decision: Option<(Hypothesis, u64)>,
 }
 
-/// The games so far.
+/// The games of a match so far, and what they add up to.
+///
+/// [`Report`](crate::Report) shows it.
 #[derive(Clone, Debug)]
-pub(crate) struct Standings {
+pub struct Standings {
     plan: Plan,
     schedule: Schedule,
     /// By variant the side of every seat.
     sides: Vec<Vec<usize>>,
     games: BTreeMap<(u64, usize), Summary>,
     /// By variant.
-    pub scopes: Vec<Scope>,
+    pub(crate) scopes: Vec<Scope>,
     /// The first faults in the order of the schedule: block, game, the fault's number in it, the
     /// engine and what it did.
-    pub faults: BTreeMap<(u64, usize, usize), (usize, String)>,
+    pub(crate) faults: BTreeMap<(u64, usize, usize), (usize, String)>,
     /// The test of the plan, if it has one.
-    pub test: Option<Test>,
+    pub(crate) test: Option<Test>,
 }
 
 impl Standings {
-    /// The standings of a match before its first game; `sides` has for every variant the side of
-    /// every seat.
-    pub fn new(plan: &Plan, sides: &[Vec<usize>]) -> Self {
+    /// Returns the standings of a match before its first game.
+    ///
+    /// # Errors
+    /// If the plan names an unknown variant, none, or no engines.
+    pub fn new(plan: &Plan) -> Result<Self, PlanError> {
+        if plan.engines.is_empty() {
+            return Err(PlanError::TooFewEngines);
+        }
+        let sides: Vec<Vec<usize>> = plan.entries()?.into_iter().map(sides).collect();
+        Ok(Self::of_sides(plan, &sides))
+    }
+
+    /// Returns the same; `sides` has for every variant the side of every seat.
+    fn of_sides(plan: &Plan, sides: &[Vec<usize>]) -> Self {
         let engines = plan.engines.len();
         let scope = Scope { scores: vec![Score::default(); engines], ..Scope::default() };
         Self {
@@ -92,27 +106,49 @@ impl Standings {
         }
     }
 
-    /// The schedule of the match.
+    /// Returns the plan of the match.
+    #[must_use]
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Returns the schedule of the match.
+    #[must_use]
     pub const fn schedule(&self) -> &Schedule {
         &self.schedule
     }
 
-    /// The games that have been played, by block and place.
-    pub fn played(&self) -> BTreeSet<(u64, usize)> {
+    /// Returns the games that have been played, by block and place.
+    pub(crate) fn played(&self) -> BTreeSet<(u64, usize)> {
         self.games.keys().copied().collect()
     }
 
-    /// How many games there are, those after a decision included.
+    /// Returns how many games there are, those after a decision included.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.games.len()
     }
 
-    /// How many games came after the decision of the test and do not count.
-    pub fn surplus(&self) -> u64 {
+    /// Returns whether no game has been played yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// Returns the number of a game in the order of the schedule, from 1.
+    #[must_use]
+    pub fn number(&self, game: &GameRecord) -> u64 {
+        self.schedule.number(game.block, game.game)
+    }
+
+    /// Returns how many games came after the decision of the test and do not count.
+    pub(crate) fn surplus(&self) -> u64 {
         self.games.len() as u64 - self.scopes.iter().map(|scope| scope.games).sum::<u64>()
     }
 
-    /// What was accepted, if anything.
+    /// Returns which hypothesis the test has accepted, and after which block; `None` while it goes
+    /// on, and without a test.
+    #[must_use]
     pub fn decision(&self) -> Option<(Hypothesis, u64)> {
         self.test.as_ref().and_then(|test| test.decision)
     }
@@ -121,9 +157,8 @@ impl Standings {
     ///
     /// # Errors
     /// If it is no game of the match, or there is such a game with another result already.
-    pub fn add(&mut self, game: &GameRecord) -> Result<(), String> {
+    pub fn add(&mut self, game: &GameRecord) -> Result<(), StrayGame> {
         let at = (game.block, game.game);
-        let name = format!("game {}", label(at));
         let block = self.schedule.block(game.block);
         let seating = block.seatings.get(game.game);
         let variant = &self.plan.variants[block.variant];
@@ -132,12 +167,12 @@ impl Standings {
             || game.points.len() != game.seating.len()
             || game.faults().any(|(seat, _)| seat >= game.seating.len())
         {
-            return Err(format!("{name} is none of this match"));
+            return Err(StrayGame::Unknown(game.label()));
         }
         let summary = Summary::of(game, block.variant);
         if let Some(other) = self.games.get(&at) {
             let same = other.points == summary.points;
-            return if same { Ok(()) } else { Err(format!("{name} is there with two results")) };
+            return if same { Ok(()) } else { Err(StrayGame::Contradiction(game.label())) };
         }
         if self.decision().is_none_or(|(_, last)| game.block <= last) {
             self.count_game(at, &summary);
@@ -224,7 +259,7 @@ impl Standings {
     /// Takes the games after a block out of the sums: they were under way when the test was
     /// decided, and which of them finish is a matter of chance.
     fn drop_after(&mut self, last: u64) {
-        let mut fresh = Self::new(&self.plan, &self.sides);
+        let mut fresh = Self::of_sides(&self.plan, &self.sides);
         let counted: Vec<_> =
             self.games.range(..=(last, usize::MAX)).map(|(&at, game)| (at, game.clone())).collect();
         for (at, game) in counted {
@@ -235,8 +270,8 @@ impl Standings {
         (self.scopes, self.faults) = (fresh.scopes, fresh.faults);
     }
 
-    /// All variants together.
-    pub fn pool(&self) -> Scope {
+    /// Returns all variants together.
+    pub(crate) fn pool(&self) -> Scope {
         let mut pool =
             Scope { scores: vec![Score::default(); self.plan.engines.len()], ..Scope::default() };
         for scope in &self.scopes {
@@ -258,7 +293,7 @@ impl Standings {
     }
 
     /// The evidence of an engine's blocks in a scope.
-    pub fn sample(score: &Score) -> Sample {
+    pub(crate) fn sample(score: &Score) -> Sample {
         sample(&score.blocks, false)
     }
 }
@@ -293,7 +328,7 @@ mod tests {
 
     #[test]
     fn pairs_are_evidence_once_they_are_complete() {
-        let mut standings = Standings::new(&plan(1), &[vec![0, 1]]);
+        let mut standings = Standings::new(&plan(1)).expect("a plan of chess");
         for (block, place, points) in [(0, 0, 100), (3, 1, 60), (0, 1, 50), (2, 0, 0)] {
             standings.add(&game(block, place, points)).expect("a game of the match");
         }
@@ -309,11 +344,11 @@ mod tests {
 
     #[test]
     fn strange_games_are_refused() {
-        let mut standings = Standings::new(&plan(1), &[vec![0, 1]]);
+        let mut standings = Standings::new(&plan(1)).expect("a plan of chess");
         standings.add(&game(0, 0, 100)).expect("a game of the match");
         standings.add(&game(0, 0, 100)).expect("the same again");
         assert_eq!(standings.len(), 1);
-        assert!(standings.add(&game(0, 0, 50)).expect_err("another result").contains("1.1"));
+        assert_eq!(standings.add(&game(0, 0, 50)), Err(StrayGame::Contradiction("1.1".into())));
         let strange = GameRecord { game: 7, ..game(0, 0, 50) };
         assert!(standings.add(&strange).is_err());
     }
@@ -328,7 +363,7 @@ mod tests {
             .flat_map(|block| [0, 1].map(|place| game(block, place, points(block))))
             .collect();
         let judge = |games: &[GameRecord]| {
-            let mut standings = Standings::new(&plan, &[vec![0, 1]]);
+            let mut standings = Standings::new(&plan).expect("a plan of chess");
             for game in games {
                 standings.add(game).expect("a game of the match");
             }

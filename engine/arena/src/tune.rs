@@ -1,212 +1,240 @@
-//! `rotunda tune`: the numbers of an engine, tuned by games of the engine against itself.
+//! [`tune`]: the numbers of an engine, tuned by games of the engine against itself.
 
 mod drawing;
 mod log;
 mod spsa;
 mod tendency;
-mod tunings;
 
 use std::collections::BTreeSet;
-use std::io::Write;
 use std::path::PathBuf;
 
-use clap::Args;
-use rotunda_command::{Completion, RunError, Shard, handle_interrupts, is_interrupted};
-use rotunda_movegen::{FULL, Variant};
+use rotunda_movegen::{FULL, Shard, Variant};
 use rotunda_protocol::uci_client::{OfferedOption, OfferedValues};
 
-use crate::args::{AdjudicationArgs, EngineWords};
-use crate::command::{STOP, entries};
 use crate::conversation::PlayerError;
+use crate::error::{ArenaError, EngineFault, TuneError};
 use crate::game_record::GameRecord;
-use crate::key_values;
+use crate::observer::MatchStop;
 use crate::openings::Openings;
-use crate::plan::{EngineSpec, OpeningSource, Plan};
+use crate::plan::{DrawRule, EngineSpec, OpeningSource, Plan, ResignRule};
 use crate::player::Player;
 use crate::runner::{Job, MatchEvent, run};
 use crate::schedule::{Schedule, sides};
-use log::{Iteration, TuneHeader, TuneLog};
-use spsa::{Parameter, Perturbation, Spsa, USUAL_GAIN};
+use log::TuneLog;
+use spsa::{Perturbation, Spsa};
 
-pub use tunings::TuningsArgs;
+pub use drawing::draw_tunings;
+pub use log::{Iteration, TuneHeader, TuneRecord};
+pub use spsa::{Parameter, USUAL_GAIN};
+pub use tendency::{Tendency, tendencies};
 
-/// Most games at a time.
-const MAX_GAMES: i64 = 512;
-
-/// Tune numbers of an engine, which are options of it, by games against itself (SPSA)
-#[derive(Args, Debug)]
-pub struct TuneArgs {
-    #[command(flatten)]
-    engine: EngineWords,
-    /// The options to tune; if left out, all whole numbers whose names have no capital, as those of
-    /// this engine's builds for tuning
-    #[arg(long, value_delimiter = ',', num_args = 1..)]
-    params: Vec<String>,
-    /// The variants to play in every iteration
-    #[arg(long, value_delimiter = ',', num_args = 1.., default_value = "chess")]
-    variant: Vec<String>,
-    /// How many iterations; steps shrink towards the last
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    iterations: u64,
-    /// Openings of every variant in an iteration, each played with all seatings
-    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u64).range(1..))]
-    rounds: u64,
-    /// Steps of the last iteration by which a number follows each point of it, 0.0001 to 1: the
-    /// more games, the fewer
-    #[arg(long, value_name = "STEPS", default_value_t = USUAL_GAIN, value_parser = gain)]
-    gain: f64,
-    /// Games at a time
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=MAX_GAMES))]
-    concurrency: u16,
-    /// As for `match`
-    #[arg(long, num_args = 1.., value_name = "WORD")]
-    openings: Vec<String>,
-    #[command(flatten)]
-    adjudication: AdjudicationArgs,
-    /// The number from which openings and steps follow
-    #[arg(long, default_value = "1")]
-    seed: u64,
-    /// Where the tuning is kept, a line an iteration; one that is there is gone on with
-    #[arg(long, value_name = "FILE")]
-    log: PathBuf,
+/// A tuning: numbers of an engine, which are options of it, and the games that decide.
+#[derive(Clone, Debug)]
+pub struct TuneConfig {
+    /// The engine, which plays against itself.
+    pub engine: EngineSpec,
+    /// The options that are tuned. If there are none, all whole numbers whose names have no
+    /// capital, as those of this engine's builds for tuning.
+    pub parameters: Vec<String>,
+    /// The variants that are played in every iteration.
+    pub variants: Vec<String>,
+    /// How many iterations; steps shrink towards the last.
+    pub iterations: u64,
+    /// Openings of every variant in an iteration, each played with all seatings.
+    pub rounds: u64,
+    /// Steps of the last iteration by which a number follows each point of it.
+    pub gain: f64,
+    /// How many games run at a time.
+    pub concurrency: usize,
+    /// Where the openings come from.
+    pub openings: OpeningSource,
+    /// When a game counts as drawn.
+    pub draw: Option<DrawRule>,
+    /// When a game counts as lost.
+    pub resign: Option<ResignRule>,
+    /// Moves of each seat after which a game counts as drawn.
+    pub max_moves: Option<u32>,
+    /// What openings and steps grow from.
+    pub seed: u64,
+    /// The file that keeps the tuning, a line an iteration. One that is there is gone on with.
+    pub log: PathBuf,
+    /// Ends the tuning; keep a clone.
+    pub stop: MatchStop,
 }
 
-impl TuneArgs {
-    /// Tunes; the values go to `out`.
-    ///
-    /// # Errors
-    /// If what was asked for makes no sense, an engine fails, or the file cannot be written.
-    pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
-        let mut plan = self.plan().map_err(RunError::Usage)?;
-        let entries = entries(&plan)?;
-        let openings =
-            Openings::read(&mut plan.openings, &entries, plan.seed).map_err(RunError::Usage)?;
-        let parameters = self.parameters(&plan.engines[0]).map_err(RunError::Usage)?;
-        let (iterations, rounds, gain) = (self.iterations, self.rounds, self.gain);
-        let (kept, tuned) = (plan.clone(), parameters.clone());
-        let header = TuneHeader { plan: kept, parameters: tuned, iterations, rounds, gain };
-        let mut log = TuneLog::open(&self.log, &header).map_err(RunError::Usage)?;
-        let mut spsa = Spsa::new(parameters.clone(), iterations, gain, self.seed);
-        let mut first = 0;
-        if let Some(last) = log.last.take() {
-            spsa.resume(last.values);
-            first = last.number + 1;
+impl TuneConfig {
+    /// Returns a tuning of an engine in chess, with the usual settings.
+    #[must_use]
+    pub fn new(engine: EngineSpec, iterations: u64, log: impl Into<PathBuf>) -> Self {
+        Self {
+            engine,
+            parameters: Vec::new(),
+            variants: vec!["chess".into()],
+            iterations,
+            rounds: 2,
+            gain: USUAL_GAIN,
+            concurrency: 1,
+            openings: OpeningSource::default(),
+            draw: None,
+            resign: None,
+            max_moves: None,
+            seed: 1,
+            log: log.into(),
+            stop: MatchStop::new(),
         }
-        handle_interrupts(&STOP)?;
-        for iteration in first..iterations {
-            let perturbation = spsa.perturb(iteration);
-            let played =
-                self.play(&plan, &entries, &openings, iteration, &parameters, &perturbation)?;
-            let Some((games, ahead)) = played else { break };
-            spsa.update(iteration, &perturbation, ahead);
-            let values = spsa.values().to_vec();
-            log.add(&Iteration { number: iteration, games, ahead, values })?;
-            eprintln!("iteration {} of {iterations}: {games} games, {ahead:+}", iteration + 1);
-        }
-        for (parameter, value) in parameters.iter().zip(spsa.values()) {
-            let Parameter { name, start, min, max } = parameter;
-            writeln!(out, "{name:24} {start:7} -> {value:9.1}   {min}..={max}")?;
-        }
-        let interrupted = is_interrupted();
-        Ok(if interrupted { Completion::Interrupted } else { Completion::Success })
     }
 
-    /// What is played, by the engine and its copy.
-    fn plan(&self) -> Result<Plan, String> {
-        let [words] = self.engine.0.as_slice() else {
-            return Err("one engine plays against itself: --engine cmd=..".into());
-        };
-        let some = |words: &Vec<String>| (!words.is_empty()).then(|| words.clone());
-        let openings =
-            some(&self.openings).map(|words| key_values::openings(&words)).transpose()?;
-        let engines = key_values::engines(&[], &[words.clone(), words.clone()])?;
-        Ok(Plan {
-            engines,
-            variants: self.variant.clone(),
-            openings: openings.unwrap_or_else(OpeningSource::default),
+    /// Returns what is played, by the engine and its copy.
+    fn plan(&self) -> Plan {
+        let mut copy = self.engine.clone();
+        copy.name.push_str(" 2");
+        Plan {
+            variants: self.variants.clone(),
+            openings: self.openings.clone(),
             seed: self.seed,
-            repeat: true,
-            classic_scoring: false,
-            sprt: None,
-            draw: self.adjudication.draw()?,
-            resign: self.adjudication.resign()?,
-            max_moves: self.adjudication.max_moves,
-        })
-    }
-
-    /// The numbers that are tuned, with their defaults and ranges, as the engine offers them.
-    fn parameters(&self, spec: &EngineSpec) -> Result<Vec<Parameter>, String> {
-        let player = Player::start(spec, &STOP).map_err(|error| match error {
-            PlayerError::Fault(fault) => format!("{}: {fault}", spec.name),
-            PlayerError::Interrupted => "interrupted".into(),
-        })?;
-        let offered = player.offered().to_vec();
-        player.quit();
-        let wanted = |option: &&OfferedOption| {
-            let is_number = matches!(option.values, OfferedValues::Spin(..));
-            let is_lower = !option.name.contains(|c: char| c.is_uppercase() || c.is_whitespace());
-            if self.params.is_empty() {
-                is_number && is_lower
-            } else {
-                self.params.contains(&option.name)
-            }
-        };
-        let parameter = |option: &OfferedOption| match (&option.values, option.default) {
-            (&OfferedValues::Spin(min, max), Some(start)) => {
-                Ok(Parameter { name: option.name.clone(), start, min, max })
-            }
-            _ => Err(format!("option {} is no number with a default", option.name)),
-        };
-        let parameters: Vec<Parameter> =
-            offered.iter().filter(wanted).map(parameter).collect::<Result<_, _>>()?;
-        let known = |name: &&String| parameters.iter().all(|parameter| parameter.name != **name);
-        if let Some(name) = self.params.iter().find(known) {
-            return Err(format!("{} has no option {name}", spec.name));
+            draw: self.draw,
+            resign: self.resign,
+            max_moves: self.max_moves,
+            ..Plan::new(vec![self.engine.clone(), copy])
         }
-        if parameters.is_empty() {
-            return Err(format!(
-                "{} offers no numbers to tune: is it a build for tuning?",
-                spec.name
-            ));
-        }
-        Ok(parameters)
     }
+}
 
+/// A number, and what a tuning has made of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TunedNumber {
+    /// The number as the engine offers it.
+    pub parameter: Parameter,
+    /// Its value now.
+    pub value: f64,
+}
+
+/// Tunes numbers of an engine by games against itself, with simultaneous perturbation (SPSA).
+/// `on_iteration` hears of every iteration as it ends. The numbers so far come back when the
+/// tuning has ended, or was stopped.
+///
+/// ```no_run
+/// use rotunda_arena::{EngineLimits, EngineSpec, TuneConfig, tune};
+///
+/// let engine = EngineSpec::new("rotunda", "./rotunda-tune", EngineLimits::nodes(1000));
+/// let config = TuneConfig::new(engine, 2000, "tuning.jsonl");
+/// for number in tune(&config, &mut |iteration| println!("{}", iteration.number))? {
+///     println!("{} {:.1}", number.parameter.name, number.value);
+/// }
+/// # Ok::<(), rotunda_arena::ArenaError>(())
+/// ```
+///
+/// # Errors
+/// If the tuning makes no sense, the engine fails, or the log cannot be written.
+pub fn tune(
+    config: &TuneConfig,
+    on_iteration: &mut dyn FnMut(&Iteration),
+) -> Result<Vec<TunedNumber>, ArenaError> {
+    let mut plan = config.plan();
+    plan.check()?;
+    let entries = plan.entries()?;
+    let openings = Openings::read(&mut plan.openings, &entries, plan.seed)?;
+    let parameters = parameters(config)?;
+    let (iterations, rounds, gain) = (config.iterations, config.rounds, config.gain);
+    let (kept, tuned) = (plan.clone(), parameters.clone());
+    let header = TuneHeader { plan: kept, parameters: tuned, iterations, rounds, gain };
+    let mut log = TuneLog::open(&config.log, &header)?;
+    let mut spsa = Spsa::new(parameters.clone(), iterations, gain, config.seed);
+    let mut first = 0;
+    if let Some(last) = log.last.take() {
+        spsa.resume(last.values);
+        first = last.number + 1;
+    }
+    let tuning = Tuning { config, plan, entries, openings, parameters };
+    for number in first..iterations {
+        let perturbation = spsa.perturb(number);
+        let Some((games, ahead)) = tuning.play(number, &perturbation)? else { break };
+        spsa.update(number, &perturbation, ahead);
+        let iteration = Iteration { number, games, ahead, values: spsa.values().to_vec() };
+        log.add(&iteration).map_err(|source| TuneError::Io { path: config.log.clone(), source })?;
+        on_iteration(&iteration);
+    }
+    let tuned = tuning.parameters.into_iter().zip(spsa.values());
+    Ok(tuned.map(|(parameter, &value)| TunedNumber { parameter, value }).collect())
+}
+
+/// The numbers that are tuned, with their defaults and ranges, as the engine offers them.
+fn parameters(config: &TuneConfig) -> Result<Vec<Parameter>, TuneError> {
+    let spec = &config.engine;
+    let player = Player::start(spec, config.stop.finish_flag()).map_err(|error| match error {
+        PlayerError::Fault(fault) => {
+            TuneError::Engine(EngineFault { engine: spec.name.clone(), fault })
+        }
+        PlayerError::Interrupted => TuneError::Interrupted,
+    })?;
+    let offered = player.offered().to_vec();
+    player.quit();
+    let names = &config.parameters;
+    let is_wanted = |option: &&OfferedOption| {
+        let is_number = matches!(option.values, OfferedValues::Spin(..));
+        let is_lower = !option.name.contains(|c: char| c.is_uppercase() || c.is_whitespace());
+        if names.is_empty() { is_number && is_lower } else { names.contains(&option.name) }
+    };
+    let parameter = |option: &OfferedOption| match (&option.values, option.default) {
+        (&OfferedValues::Spin(min, max), Some(start)) => {
+            Ok(Parameter { name: option.name.clone(), start, min, max })
+        }
+        _ => Err(TuneError::NoNumber(option.name.clone())),
+    };
+    let parameters: Vec<Parameter> =
+        offered.iter().filter(is_wanted).map(parameter).collect::<Result<_, _>>()?;
+    let is_missing = |name: &&String| parameters.iter().all(|one| one.name != **name);
+    if let Some(option) = names.iter().find(is_missing).cloned() {
+        return Err(TuneError::NoOption { engine: spec.name.clone(), option });
+    }
+    if parameters.is_empty() {
+        return Err(TuneError::NothingToTune(spec.name.clone()));
+    }
+    Ok(parameters)
+}
+
+/// What all iterations share.
+struct Tuning<'a> {
+    config: &'a TuneConfig,
+    plan: Plan,
+    entries: Vec<&'static Variant>,
+    openings: Openings,
+    parameters: Vec<Parameter>,
+}
+
+impl Tuning<'_> {
     /// Plays an iteration: how many games, and the points by which the first engine is ahead;
     /// `None` if it was interrupted.
     fn play(
         &self,
-        plan: &Plan,
-        entries: &[&'static Variant],
-        openings: &Openings,
         iteration: u64,
-        parameters: &[Parameter],
         perturbation: &Perturbation,
-    ) -> Result<Option<(u64, f64)>, RunError> {
-        let mut plan = plan.clone();
+    ) -> Result<Option<(u64, f64)>, ArenaError> {
+        let Self { config, entries, .. } = self;
+        let mut plan = self.plan.clone();
         for (spec, values) in plan.engines.iter_mut().zip([&perturbation.plus, &perturbation.minus])
         {
-            let named = parameters.iter().zip(values);
+            let named = self.parameters.iter().zip(values);
             spec.options.extend(
                 named.map(|(parameter, value)| (parameter.name.clone(), value.to_string())),
             );
         }
         let tables: Vec<Vec<usize>> = entries.iter().map(|entry| sides(entry)).collect();
         let schedule = Schedule::new(plan.engines.len(), &tables, plan.repeat);
-        let first = iteration * self.rounds;
-        let blocks = schedule.blocks(first + self.rounds, Shard::ALL);
+        let first = iteration * config.rounds;
+        let blocks = schedule.blocks(first + config.rounds, Shard::ALL);
         let blocks = blocks.skip((first * entries.len() as u64) as usize);
-        let (done, concurrency) = (BTreeSet::new(), self.concurrency.into());
+        let done = BTreeSet::new();
         let job = Job {
             plan: &plan,
             entries,
-            openings,
+            openings: &self.openings,
             schedule: &schedule,
             done: &done,
-            concurrency,
+            concurrency: config.concurrency.max(1),
             live: None,
-            stop: &STOP,
-            abort: &STOP,
+            stop: config.stop.finish_flag(),
+            abort: config.stop.finish_flag(),
         };
         let (mut games, mut ahead, mut fault) = (0, 0.0, None);
         run(&job, blocks, &mut |event| match event {
@@ -215,23 +243,16 @@ impl TuneArgs {
                 ahead += lead(&game);
             }
             MatchEvent::NotStarted(engine, why) => {
-                fault = Some(RunError::Machine(format!("{}: {why}", plan.engines[engine].name)));
+                let engine = plan.engines[engine].name.clone();
+                fault = Some(ArenaError::NotStarted(EngineFault { engine, fault: why }));
             }
-        })
-        .map_err(|error| RunError::Machine(error.to_string()))?;
+        })?;
         match fault {
             Some(fault) => Err(fault),
-            None if is_interrupted() => Ok(None),
+            None if config.stop.is_finishing() => Ok(None),
             None => Ok(Some((games, ahead))),
         }
     }
-}
-
-/// Reads how far numbers follow a point.
-fn gain(text: &str) -> Result<f64, String> {
-    let steps: f64 = text.parse().map_err(|_| "a number is expected".to_owned())?;
-    let is_sensible = (0.0001..=1.0).contains(&steps);
-    is_sensible.then_some(steps).ok_or_else(|| "0.0001 to 1 are possible".into())
 }
 
 /// By how much the first engine is ahead of an even share in a game: 1 for a game of two that it

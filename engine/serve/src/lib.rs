@@ -1,26 +1,27 @@
 //! The board in the browser: a page to play, watch and analyse every game of Rotunda on.
 //!
-//! [`ServeArgs`] is `rotunda serve`. A server on this machine alone hands out a page, which knows
+//! [`PageServer`] serves what a [`ServeConfig`] says. A server on this machine alone hands out a page, which knows
 //! no rule: legal moves, paths, texts and outcomes come over a WebSocket, in the messages of
 //! `docs/serve.md`.
 //!
 //! ```text
-//!   server      the port, the ways in         guard       who is let in
-//!     -> pages        the page, descriptions, pictures
-//!     -> connection   a page that is open, and its analysis
-//!          -> hall        all games             store       those that are kept, as PGN
-//!               -> table      one game: clocks, engines, who hears of it
-//!                    -> tree      variations                     view   a position as it is shown
-//!                    -> standing  a game as it stands
-//!                    -> search    searches on threads of their own
+//!   page_server  from a configuration to the end
+//!     -> server      the port, the ways in         guard       who is let in
+//!       -> pages        the page, descriptions, pictures
+//!       -> connection   a page that is open, and its analysis
+//!            -> hall        all games             store       those that are kept, as PGN
+//!                 -> table      one game: clocks, engines, who hears of it
+//!                      -> tree      variations                     view   a position as it is shown
+//!                      -> standing  a game as it stands
+//!                      -> search    searches on threads of their own
 //! ```
 
-mod args;
 mod connection;
 mod graft;
 mod guard;
 mod hall;
 mod onward;
+mod page_server;
 mod pages;
 mod pgn_read;
 mod pgn_write;
@@ -37,4 +38,4 @@ mod view;
 mod watch;
 mod why_not;
 
-pub use args::ServeArgs;
+pub use page_server::{PageServer, ServeConfig, ServeError, ServeStop};

@@ -1,6 +1,6 @@
 //! Games in PGN.
 
-use rotunda_command::RunError;
+use crate::completion::RunError;
 use rotunda_notation::pgn::{PgnReader, PlayedGame, Ply};
 
 use super::Analysis;

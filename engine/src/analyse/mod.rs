@@ -12,9 +12,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::completion::{Completion, RunError};
 use clap::{ArgGroup, Args};
 use indicatif::ProgressBar;
-use rotunda_command::{Completion, RunError};
 use rotunda_movegen::Variant;
 use rotunda_search::{Limits, Searcher};
 use serde::Serialize;

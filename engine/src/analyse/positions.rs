@@ -1,6 +1,6 @@
 //! Files of positions, a line each.
 
-use rotunda_command::RunError;
+use crate::completion::RunError;
 use rotunda_movegen::Variant;
 use rotunda_notation::{LineError, Lines, PositionLine};
 

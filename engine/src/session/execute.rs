@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use rotunda_command::read_file;
+use crate::files::read_file;
 use rotunda_games::FileError;
 use rotunda_movegen::Options;
 use rotunda_protocol::{

@@ -1,13 +1,13 @@
-//! How imported games end that nobody wins by mate.
+//! The ends of imported games without mate.
 
 use std::fmt::Write;
 
 use super::rules::{Piece, Rules};
 use super::write::Writer;
 
-/// Pieces whose attacks from a cell all go to cells of one colour, and cannons, which need a
-/// hurdle: one of them and a king never attack a king in a corner and both cells beside it. That
-/// engine counts all of them as too weak for mate as well.
+/// The pieces that cannot mate alone: those whose attacks from a cell all go to cells of one
+/// colour, and cannons, which need a hurdle. One of them and a king can never attack both a king in
+/// a corner and the cells beside it. Fairy-Stockfish also counts all of them as too weak to mate.
 const WEAK: [&str; 18] = [
     "pawn",
     "knight",
@@ -29,15 +29,15 @@ const WEAK: [&str; 18] = [
     "wazir",
 ];
 
-/// Pieces that never leave the cells of one colour.
+/// The pieces that never leave the cells of one colour.
 const BOUND: [&str; 5] = ["bishop", "fers", "fersAlfil", "alfil", "elephant"];
 
 impl Writer<'_> {
-    /// How far the game goes on that gets nowhere, where that is not as far as in chess.
+    /// Returns the key of limits, where they are not those of chess.
     pub fn limits(&self) -> String {
         let Rules { quiet_moves, occurrences, .. } = *self.rules;
         let plies = (quiet_moves != 50).then(|| format!("quiet_plies = {}", 2 * quiet_moves));
-        // The first occurrence of a position never ends a game of that engine.
+        // The first occurrence of a position never ends a game in Fairy-Stockfish.
         let least = if occurrences == 0 { 0 } else { occurrences.max(2) };
         let times = (occurrences != 3).then(|| format!("occurrences = {least}"));
         let limits: Vec<String> = plies.into_iter().chain(times).collect();
@@ -47,9 +47,9 @@ impl Writer<'_> {
         }
     }
 
-    /// What ends of the game are worth, where that is not as in chess.
+    /// Returns the key of scoring, where it is not that of chess.
     pub fn scoring(&mut self) -> String {
-        // Who is stalemated loses: all points are the other's.
+        // The stalemated side loses all points.
         let stalemate = match self.rules.stalemate.as_str() {
             "loss" => Some("stalemate = 100"),
             "win" => Some("stalemate = 0"),
@@ -63,7 +63,7 @@ impl Writer<'_> {
         if !points.is_empty() {
             let _ = writeln!(text, "scoring = {{ {} }}", points.join(", "));
         }
-        // Two bare kings can still stalemate or repeat, and one of them arrive.
+        // Two bare kings can still stalemate or repeat, and one of them can reach its goal.
         if stalemate.or(repetition.as_deref()).is_some() || self.races() {
             text.push_str("dead = { never = true }\n");
         } else {
@@ -72,12 +72,12 @@ impl Writer<'_> {
         text
     }
 
-    /// Whether a seat wins by coming to a cell.
+    /// Returns whether a seat wins by reaching a cell.
     fn races(&self) -> bool {
         self.rules.goals.iter().any(|goal| self.start.region(goal).is_none_or(|it| !it.is_empty()))
     }
 
-    /// What a repetition is worth, unless it draws or ends no game.
+    /// Returns the value of a repetition, unless it is a draw or does not end the game.
     fn repetition(&self) -> Option<String> {
         let points = match self.rules.repetition.as_str() {
             "win" => 100,
@@ -89,9 +89,9 @@ impl Writer<'_> {
         ends.then(|| format!("repetition = {{ {whose} = {points} }}"))
     }
 
-    /// The kinds that cannot mate beside kings: one piece alone of some, or any number of a kind
-    /// that is bound to cells of one colour. That holds for plain kings on a rectangle without
-    /// holes.
+    /// Returns the key of kinds that cannot mate beside kings: those of which one piece cannot, and
+    /// a kind bound to cells of one colour, in any number. It applies to plain kings on a rectangle
+    /// without holes.
     fn dead(&mut self) -> String {
         let rules = self.rules;
         let is_plain = |piece: &Piece| piece.key != "king" || piece.notation == "K";

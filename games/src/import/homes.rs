@@ -1,4 +1,4 @@
-//! Where pieces may be: the cells that they come to, and kings that may not face each other.
+//! The cells that pieces may not leave, and kings that must not face each other.
 
 use std::fmt::Write;
 
@@ -9,8 +9,8 @@ use super::write::{Writer, names};
 use crate::betza;
 
 impl Writer<'_> {
-    /// The cells that a piece does not leave, and the lines along which a king may not face
-    /// another.
+    /// Returns the keys of the cells that a piece does not leave, and of the lines along which a
+    /// king must not face another.
     pub fn home(
         &mut self,
         text: &mut String,
@@ -25,7 +25,7 @@ impl Writer<'_> {
         let all: Vec<Place> = self.start.cells().collect();
         let cells = regions.each_ref().map(|region| {
             let cells = region.as_ref().map_or_else(Vec::new, |text| self.region(text));
-            // For that engine a region without cells is none.
+            // Fairy-Stockfish ignores a region without cells.
             if cells.is_empty() { all.clone() } else { cells }
         });
         let held = || (0..2).filter(|seat| seats[*seat]);
@@ -46,8 +46,8 @@ impl Writer<'_> {
         self.cells(text, "within", &cells);
     }
 
-    /// Whether a seat's piece that comes to these cells alone passes no others: that engine lets it
-    /// pass them. They are a block, and it stands nowhere else.
+    /// Returns whether a seat's piece that may stand only on these cells passes no others, as the
+    /// cells are a block and it starts there. Fairy-Stockfish would let it pass others.
     fn stays(&self, (place, piece): (usize, &Piece), seat: usize, cells: &[Place]) -> bool {
         let spread = |part: &dyn Fn(&Place) -> usize| {
             let least = cells.iter().map(part).min().unwrap_or(0);
@@ -65,7 +65,7 @@ impl Writer<'_> {
         is_block && !becomes && men.all(|cell| cells.contains(&cell))
     }
 
-    /// The moves of a soldier that goes aside from some rank on alone.
+    /// Adds the moves of a soldier that goes sideways only from some rank on.
     pub fn soldier(&self, text: &mut String) {
         let far = |cell: &Place| cell.1 + 1 >= self.rules.soldier_rank;
         let cells: Vec<Place> = self.start.cells().filter(far).collect();

@@ -1,20 +1,20 @@
-//! The sections of a file like `variants.ini`, before anything is made of them.
+//! The sections of a file like `variants.ini`, before they are read as rules.
 
-/// A section: its name, what it builds on, and its keys in their order.
+/// A section: its name, its parent, and its keys in their order.
 #[derive(Clone, Default, Debug)]
 pub struct Section {
     pub name: String,
-    /// The variant whose rules hold where the section says nothing.
+    /// The variant whose rules apply where the section says nothing.
     pub parent: Option<String>,
     /// The line of the heading, counted from 1.
     pub line: usize,
-    /// Keys with their values.
+    /// The keys with their values.
     pub entries: Vec<(String, String)>,
-    /// Lines that are neither empty nor a comment nor `key = value`.
+    /// The lines that are neither empty nor a comment nor `key = value`.
     pub unread: Vec<usize>,
 }
 
-/// The sections of a text. What stands before the first heading is a section without a name.
+/// Returns the sections of a text. Lines before the first heading are a section without a name.
 ///
 /// ```text
 /// # a comment
@@ -48,7 +48,7 @@ pub fn sections(text: &str) -> Vec<Section> {
     all
 }
 
-/// What stands in the brackets of a heading.
+/// Returns the text in the brackets of a heading.
 fn heading(line: &str) -> Option<&str> {
     let (heading, _) = line.strip_prefix('[')?.split_once(']')?;
     Some(heading)

@@ -1,19 +1,19 @@
-//! The keys that no game of ours has: at which value each says nothing, and with which other key
-//! alone it matters.
+//! The keys of `variants.ini` that game files cannot express. Each has a neutral value, and some
+//! matter only beside another key.
 
-/// What is known of a key without an equivalent.
+/// A key without an equivalent.
 pub struct Foreign {
-    /// The value at which it says nothing.
+    /// The value at which the key changes nothing.
     pub neutral: &'static str,
-    /// How the keys begin without any of which it says nothing.
+    /// The prefix of the keys one of which must be present for this key to matter.
     pub with: Option<&'static str>,
 }
 
-/// Keys that are for a window or an evaluation and say nothing of the rules.
+/// The keys that concern a window or an evaluation and not the rules.
 pub const LOOKS: [&str; 5] =
     ["variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"];
 
-/// The key with a name, if no game of ours has it.
+/// Returns the key with a name, if game files have no equivalent.
 pub fn foreign(key: &str) -> Option<Foreign> {
     let alone = ALONE.iter().map(|(key, neutral)| (*key, *neutral, None));
     let bound = BOUND.iter().map(|(key, neutral, with)| (*key, *neutral, Some(*with)));
@@ -21,7 +21,7 @@ pub fn foreign(key: &str) -> Option<Foreign> {
     found.map(|(_, neutral, with)| Foreign { neutral, with })
 }
 
-/// Keys that matter whatever else is said.
+/// The keys that matter by themselves.
 const ALONE: [(&str, &str); 48] = [
     ("chess960", "false"),
     ("twoBoards", "false"),
@@ -73,7 +73,7 @@ const ALONE: [(&str, &str); 48] = [
     ("castlingKingPieceBlack", "k"),
 ];
 
-/// Keys that matter beside another one only.
+/// The keys that matter only beside another one.
 const BOUND: [(&str, &str, &str); 43] = [
     ("castlingDroppedPiece", "false", "pieceDrops"),
     ("piecePromotionOnCapture", "false", "promotedPieceType"),

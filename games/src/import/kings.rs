@@ -1,4 +1,4 @@
-//! What only kings do: they castle, and win by coming to a cell.
+//! The rules of kings alone: they castle, and win by reaching a cell.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use super::write::{Writer, name, names};
 use crate::betza;
 
 impl Writer<'_> {
-    /// The cells on which a king of each seat wins.
+    /// Returns the keys of the cells on which a king of each seat wins.
     pub fn goals(&mut self) -> String {
         let mut text = String::new();
         for (index, (seat, letter)) in [("white", 'G'), ("black", 'g')].into_iter().enumerate() {
@@ -31,7 +31,7 @@ impl Writer<'_> {
         text
     }
 
-    /// Ways to castle, White's and those of Black alone.
+    /// Returns the keys of castlings, White's and those that only Black has.
     pub fn castlings(&mut self) -> String {
         let [white, black] = self.both();
         let mut text = String::new();
@@ -67,7 +67,7 @@ impl Writer<'_> {
         let _ = writeln!(text, "\n[[game.castling]]\nright = \"{right}\"");
         let _ = writeln!(text, "king = \"{}\"\nrook = \"{}\"", pair(*king), pair(*rook));
         let _ = writeln!(text, "safe = \"{}\"\nempty = \"{}\"", names(&safe), names(&empty));
-        // A king that might go there without castling castles onto its rook.
+        // A castling that looks like a king's move is written as the king onto its rook.
         let royal = self.rules.pieces.values().find(|piece| piece.key == "king");
         if royal.is_some_and(|piece| goes_aside(&piece.notation, king.0.0.abs_diff(king.1.0))) {
             let _ = writeln!(text, "code = \"{}\"", pair((king.0, rook.0)));
@@ -75,7 +75,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a piece may go so many cells along a rank.
+/// Returns whether a piece may go so many cells along a rank.
 fn goes_aside(notation: &str, count: usize) -> bool {
     let atoms = said(notation).and_then(|said| betza::parse(&said.moves).map_err(|e| e.message));
     let goes = |atom: &betza::Atom| {

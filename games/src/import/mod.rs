@@ -1,6 +1,6 @@
-//! Games from files like Fairy-Stockfish's `variants.ini`, written anew as files of games.
+//! Converts files like Fairy-Stockfish's `variants.ini` to files of games.
 //!
-//! A section comes through if each of its keys has an equivalent; every key that has none is named.
+//! A section is converted if each of its keys has an equivalent. Every key without one is named.
 
 mod ends;
 mod homes;
@@ -24,35 +24,35 @@ use ini::{Section, sections};
 use rules::Rules;
 pub use split::in_files;
 
-/// The variants that sections can build on, written as such a file.
+/// The variants that sections can build on, in the same format.
 const PARENTS: &str = include_str!("parents.ini");
 
-/// Most sections of a file.
+/// The most sections of a file.
 const SECTIONS: usize = 1000;
 
-/// What became of a section.
+/// The result for a section.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Imported {
     /// The name of the section.
     pub name: String,
-    /// The name of the game: that of the section in small letters, with dashes for all but letters
-    /// and digits.
+    /// The name of the game: that of the section in lower case, with dashes instead of all but
+    /// letters and digits.
     pub called: String,
     /// The line of its heading, counted from 1.
     pub line: usize,
-    /// The game as a file of games has it; `None` if it could not be written.
+    /// The text of the game in a file of games; `None` if it could not be written.
     pub game: Option<String>,
-    /// Keys with their values that no game of ours has. A game that is written in spite of them
-    /// has other rules than the section.
+    /// The keys without an equivalent, with their values. A game that is written without them has
+    /// other rules than the section.
     pub missing: Vec<String>,
-    /// Other reasons why the section could not be written.
+    /// The other reasons why the section could not be written.
     pub wrong: Vec<String>,
-    /// Keys that say nothing of the rules, and were left out.
+    /// The keys that do not concern the rules, and were left out.
     pub looks: Vec<String>,
 }
 
-/// The sections of a text like `variants.ini` as games, each checked by compiling it. Sections with
-/// keys that have no equivalent are written only if these are to be left out.
+/// Converts the sections of a text like `variants.ini` to games, and compiles each as a check. With
+/// `leave_out`, it also writes sections with keys that have no equivalent, without these keys.
 ///
 /// ```
 /// let text = "[centaurking:chess]\nking = k:KN\n[doves:chess]\ncheckCounting = true\n";
@@ -63,7 +63,7 @@ pub struct Imported {
 /// ```
 ///
 /// # Errors
-/// If the text is too large, or has too many sections.
+/// Returns an error if the text is too large, or has too many sections.
 pub fn import(text: &str, leave_out: bool) -> Result<Vec<Imported>, String> {
     if text.len() as u64 > LARGEST {
         return Err(format!("such a file has {LARGEST} bytes at most"));
@@ -92,7 +92,7 @@ pub fn import(text: &str, leave_out: bool) -> Result<Vec<Imported>, String> {
                 .push(format!("the game of {other} has the name {} already", imported.called));
             imported.game = None;
         } else if let Some(rules) = rules(section, &known) {
-            // A name that is known stays what it is, as in that engine.
+            // A known name keeps its meaning, as in Fairy-Stockfish.
             known.entry(section.name.clone()).or_insert(rules);
         }
         all.push(imported);
@@ -100,7 +100,7 @@ pub fn import(text: &str, leave_out: bool) -> Result<Vec<Imported>, String> {
     Ok(all)
 }
 
-/// The section whose game has the name of another's.
+/// Returns an earlier section whose game has the same name.
 fn namesake<'a>(imported: &Imported, all: &'a [Imported]) -> Option<&'a str> {
     let is_same = |other: &&Imported| {
         imported.game.is_some() && other.game.is_some() && other.called == imported.called
@@ -108,7 +108,7 @@ fn namesake<'a>(imported: &Imported, all: &'a [Imported]) -> Option<&'a str> {
     all.iter().find(is_same).map(|other| other.name.as_str())
 }
 
-/// The rules of the variants that sections can build on, by name.
+/// Returns the rules of the variants that sections can build on, by name.
 fn parents() -> HashMap<String, Rules> {
     let mut known = HashMap::from([("chess".to_owned(), Rules::chess())]);
     for section in sections(PARENTS) {
@@ -119,7 +119,7 @@ fn parents() -> HashMap<String, Rules> {
     known
 }
 
-/// The rules of a section; `None` if what it builds on is not known.
+/// Returns the rules of a section; `None` if its parent is not known.
 fn rules(section: &Section, known: &HashMap<String, Rules>) -> Option<Rules> {
     match &section.parent {
         Some(parent) => known.get(parent).map(|parent| parent.with(section)),

@@ -5,7 +5,7 @@ use super::pieces::{NAMED, words};
 /// The most letters of a game's name.
 const LONGEST: usize = 40;
 
-/// Customary names of movements that sections write in notation.
+/// The customary names of movements that sections write in notation.
 const CUSTOMARY: [(&str, &str); 23] = [
     ("NN", "nightrider"),
     ("C", "camel"),
@@ -32,7 +32,7 @@ const CUSTOMARY: [(&str, &str); 23] = [
     ("mQcpQ", "leo"),
 ];
 
-/// The name of the game that a section becomes: small letters, digits and dashes.
+/// Returns the name of a section's game: lower-case letters, digits and dashes.
 pub fn game_name(section: &str) -> String {
     let plain = |letter: char| {
         let small = letter.to_ascii_lowercase();
@@ -41,8 +41,8 @@ pub fn game_name(section: &str) -> String {
     section.chars().take(LONGEST).map(plain).collect()
 }
 
-/// The name of a piece for people: words instead of capitals, or the customary name of its
-/// movement; a piece without one is called by its letter.
+/// Returns the name of a piece for people: its key in words, or the customary name of its movement,
+/// or else its letter.
 pub fn piece_name(key: &str, letter: char, notation: &str) -> String {
     if !key.starts_with("custom") {
         return plain(key);
@@ -56,7 +56,7 @@ pub fn piece_name(key: &str, letter: char, notation: &str) -> String {
     customary.map_or_else(|| format!("piece {letter}"), |(_, name)| (*name).to_owned())
 }
 
-/// A key in words.
+/// Returns a key in words.
 fn plain(key: &str) -> String {
     let mut plain = String::new();
     for letter in key.chars() {

@@ -1,4 +1,4 @@
-//! What pieces are called in such files, and their notation in our words.
+//! The names of pieces in `variants.ini`, and their notation in the dialect of game files.
 
 use crate::betza;
 
@@ -41,11 +41,11 @@ pub const NAMED: [(&str, &str); 36] = [
     ("commoner", "K"),
     ("centaur", "KN"),
 ];
-/// How many pieces a file can describe by notation.
+/// The number of pieces that a file can describe by notation.
 const CUSTOM: usize = 25;
 
-/// Where a piece stands in the order in which that engine reads pieces, in which a later one takes
-/// the letter of an earlier one; `None` if this is no piece's name.
+/// Returns the place of a piece in the order in which Fairy-Stockfish reads pieces; `None` if no
+/// piece has this name. A later piece takes the letter of an earlier one.
 pub fn order(name: &str) -> Option<usize> {
     if let Some(index) = NAMED.iter().position(|(known, _)| *known == name) {
         return Some(index);
@@ -57,27 +57,27 @@ pub fn order(name: &str) -> Option<usize> {
     (1..=CUSTOM).contains(&number).then(|| NAMED.len() + number - 1)
 }
 
-/// The movement of a piece with a name; `None` if a file has to say it.
+/// Returns the movement of a piece with a name; `None` if the file must give it.
 pub fn notation(name: &str) -> Option<&'static str> {
     let named = NAMED.iter().find(|(known, _)| *known == name);
     named.map(|(_, notation)| *notation).or((name == "king").then_some("K"))
 }
 
-/// A movement in our words.
+/// A movement in the dialect of game files.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Said {
-    /// Our notation.
+    /// The notation in the dialect of game files.
     pub moves: String,
-    /// Whether it takes en passant.
+    /// Whether it captures en passant.
     pub en_passant: bool,
-    /// Whether it may go two steps ahead at first.
+    /// Whether it has a double step.
     pub double: bool,
 }
 
-/// What a notation of that engine says.
+/// Converts a notation of Fairy-Stockfish.
 ///
 /// # Errors
-/// The reason why ours cannot say it.
+/// Returns the reason why the dialect of game files cannot express it.
 pub fn said(notation: &str) -> Result<Said, String> {
     let mut said = Said { moves: String::new(), en_passant: false, double: false };
     let mut modifiers = String::new();
@@ -111,7 +111,7 @@ pub fn said(notation: &str) -> Result<Said, String> {
     Ok(said)
 }
 
-/// Whether a first move goes two steps ahead over an empty cell without taking.
+/// Returns whether an atom is a quiet double step ahead over an empty cell, for first moves.
 fn is_double_step(modifiers: &str, atom: &str) -> bool {
     let mut sorted: Vec<char> = modifiers.chars().collect();
     sorted.sort_unstable();
@@ -122,8 +122,8 @@ fn is_double_step(modifiers: &str, atom: &str) -> bool {
     }
 }
 
-/// The atoms of a notation with their modifiers in a fixed order, with K and Q as the two that each
-/// of them stands for: notations of one movement have the same words.
+/// Returns the atoms of a notation, with modifiers in a fixed order, and K and Q split into their
+/// two atoms. Equal movements have equal words.
 pub fn words(notation: &str) -> Vec<String> {
     let mut all = Vec::new();
     let mut modifiers = String::new();

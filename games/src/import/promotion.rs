@@ -1,4 +1,5 @@
-//! Where pieces become others, whether they must, and where they may not go as they are.
+//! Promotion: the cells, whether it is forced, and the cells to which a piece must not go
+//! unpromoted.
 
 use std::fmt::Write;
 
@@ -11,7 +12,7 @@ use super::write::Writer;
 use crate::betza::{self, Atom};
 
 impl Writer<'_> {
-    /// What a piece becomes, if it is one that promotes, and cells that it cannot leave.
+    /// Returns the keys of a piece's promotion, and of the cells that it could not leave.
     pub fn promotion(
         &mut self,
         text: &mut String,
@@ -25,7 +26,7 @@ impl Writer<'_> {
         let Some(choices) = self.of("promotionPieceTypes", piece, seats, all) else { return };
         let zones = [0, 1].map(|seat| match (promotes, &choices[..]) {
             (false, _) => Vec::new(),
-            // Who must promote, and to nothing, may not go there.
+            // A piece that must promote, but has no choice, cannot go there.
             (true, []) if !rules.must_promote => Vec::new(),
             (true, _) => self.region(&rules.promotion[seat]),
         });
@@ -59,7 +60,7 @@ impl Writer<'_> {
         }
         let _ = writeln!(text, "becomes = \"{letters}\"");
         if limits > 0 {
-            // No side has as many pieces as there are cells.
+            // A side never has as many pieces as the board has cells.
             let most = (rules.files * rules.ranks) as u32;
             let supply: Vec<u32> =
                 choices.iter().map(|place| *rules.limits.get(place).unwrap_or(&most)).collect();
@@ -68,7 +69,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The cells that a seat's piece cannot leave without taking.
+    /// Returns the cells that a seat's piece cannot leave by a quiet move.
     fn stuck(&self, said: &Said, seat: usize) -> Vec<Place> {
         let atoms = betza::parse(&said.moves).unwrap_or_default();
         let quiet = atoms.iter().filter(|atom| matches!(atom.mode, Mode::Both | Mode::Quiet));
@@ -84,7 +85,7 @@ impl Writer<'_> {
     }
 }
 
-/// The leaps of an atom, as its owner sees them.
+/// Returns the leaps of an atom, as its owner sees them.
 fn vectors(atom: &Atom) -> Vec<(i32, i32)> {
     let (long, short) = (atom.leap.0 as i32, atom.leap.1 as i32);
     let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -92,7 +93,7 @@ fn vectors(atom: &Atom) -> Vec<(i32, i32)> {
     all.filter(|(x, y)| atom.goes((f64::from(*x), f64::from(*y)), false)).collect()
 }
 
-/// The cells that are not among others.
+/// Returns the cells that are not among others.
 fn without(cells: &[Place], others: &[Place]) -> Vec<Place> {
     cells.iter().copied().filter(|cell| !others.contains(cell)).collect()
 }

@@ -9,7 +9,7 @@ use super::ini::Section;
 use super::keys::{LOOKS, foreign};
 use super::pieces::{notation, order};
 
-/// Pieces by their place in [`order`].
+/// A set of pieces by their place in [`order`].
 pub type Set = BTreeSet<usize>;
 
 /// A piece as a section names it.
@@ -19,11 +19,11 @@ pub struct Piece {
     pub key: String,
     /// Its capital.
     pub letter: char,
-    /// How it moves, in the words of that engine.
+    /// Its movement in Fairy-Stockfish's notation.
     pub notation: String,
 }
 
-/// The rules of a variant; what both seats may have apart stands in pairs, White's first.
+/// The rules of a variant. Rules that may differ by seat stand in pairs, White's first.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a key of the section")]
 pub struct Rules {
@@ -31,62 +31,62 @@ pub struct Rules {
     pub ranks: usize,
     pub pieces: BTreeMap<usize, Piece>,
     pub start: String,
-    /// Cells as that engine writes them: `*8 a1`.
+    /// The cells of promotion as Fairy-Stockfish writes them: `*8 a1`.
     pub promotion: [String; 2],
     pub promoting: [Set; 2],
     pub choices: [Vec<usize>; 2],
-    /// How many own pieces on the board close the choice of some.
+    /// The number of own pieces on the board at which promotion to a kind ends.
     pub limits: BTreeMap<usize, u32>,
-    /// Whether a piece must become another where it may.
+    /// Whether promotion is forced.
     pub must_promote: bool,
-    /// Whether no piece may go where it could never move again.
+    /// Whether a piece must not go to a cell that it could never leave.
     pub immobility_illegal: bool,
     pub double_step: bool,
     pub double: [String; 2],
-    /// Where pawns are taken en passant; `None` for everywhere.
+    /// The cells where pawns are captured en passant; `None` for everywhere.
     pub en_passant_region: [Option<String>; 2],
     pub en_passant: [Set; 2],
-    /// Where a piece of these wins.
+    /// The cells where a piece that can win by reaching them wins.
     pub goals: [String; 2],
     pub racing: [Set; 2],
-    /// Pieces whose moves start the count of quiet moves anew.
+    /// The pieces whose moves reset the count of quiet moves.
     pub starting_anew: [Set; 2],
     pub castling: bool,
-    /// The files where a king ends, counted from 0: to the right and to the left.
+    /// The files where a castled king stands, counted from 0: to the right and to the left.
     pub king_to: [usize; 2],
     /// The rank of castling for White, counted from 0.
     pub castling_rank: usize,
     pub king_from: usize,
-    /// From which file on a rook is looked for: from the right and from the left.
+    /// The file from which the search for a castling rook starts, from the right and from the left.
     pub rooks_from: [usize; 2],
     pub rooks: [Set; 2],
     pub stalemate: String,
-    /// Where a piece may come to, as that engine writes it; anywhere if left out.
+    /// The cells to which a piece may go, as Fairy-Stockfish writes them; anywhere if missing.
     pub homes: BTreeMap<usize, [Option<String>; 2]>,
-    /// Whether kings may not face each other along a file or a rank.
+    /// Whether kings must not face each other along a file or a rank.
     pub flying_general: bool,
-    /// The rank from which on a soldier may go aside, counted from 1 from its owner's side.
+    /// The first rank from which a soldier may go sideways, counted from 1 from its owner's side.
     pub soldier_rank: usize,
-    /// Whether who alone gives check through a repetition loses.
+    /// Whether a side that alone gives check throughout a repetition loses.
     pub perpetual_loses: bool,
-    /// Moves of each side without progress that draw; 0 if none do.
+    /// The number of moves of each side without progress that draw; 0 for no limit.
     pub quiet_moves: u32,
-    /// Occurrences of a position that end the game; 0 if none do.
+    /// The number of occurrences of a position that end the game; 0 for no limit.
     pub occurrences: u32,
-    /// What that is worth: `win`, `draw` or `loss`.
+    /// The value of a repetition: `win`, `draw` or `loss`.
     pub repetition: String,
-    /// Whether it is worth that to White, and not to the side to move.
+    /// Whether that value is White's, and not that of the side to move.
     pub repetition_is_whites: bool,
-    /// Keys that no game of ours has, with values that say something.
+    /// The keys without an equivalent whose values matter.
     pub foreign: BTreeMap<String, String>,
-    /// Keys that say nothing of the rules.
+    /// The keys that do not concern the rules.
     pub looks: BTreeSet<String>,
-    /// What cannot be understood.
+    /// The values that cannot be read.
     pub wrong: Vec<String>,
 }
 
 impl Rules {
-    /// Chess without pieces, on which a section without a parent builds.
+    /// Returns chess without pieces, on which a section without a parent builds.
     pub fn bare() -> Self {
         let pawn: Set = order("pawn").into_iter().collect();
         let rook: Set = order("rook").into_iter().collect();
@@ -130,7 +130,7 @@ impl Rules {
         }
     }
 
-    /// Chess.
+    /// Returns the rules of chess.
     pub fn chess() -> Self {
         let mut rules = Self::bare();
         for name in ["pawn", "knight", "bishop", "rook", "queen", "king"] {
@@ -143,13 +143,14 @@ impl Rules {
         rules
     }
 
-    /// The rules of a section that builds on these.
+    /// Returns the rules of a section that builds on these.
     pub fn with(&self, section: &Section) -> Self {
         let mut rules = self.clone();
         for line in &section.unread {
             rules.wrong.push(format!("line {line} is neither a key with a value nor a comment"));
         }
-        // A key that stands twice has its last value; what concerns one seat comes after both.
+        // A key that stands twice has its last value. Keys of one seat are read after those of
+        // both.
         let keys: BTreeMap<&str, &str> =
             section.entries.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
         let mut keys: Vec<(&str, &str)> = keys.into_iter().collect();
@@ -162,7 +163,7 @@ impl Rules {
         rules
     }
 
-    /// Reads a key; `None` if its value means nothing.
+    /// Reads a key; `None` if its value is malformed.
     fn read(&mut self, key: &str, value: &str) -> Option<()> {
         if order(key).is_some() {
             return self.piece(key, value);
@@ -196,7 +197,7 @@ impl Rules {
         Some(())
     }
 
-    /// Reads a key that concerns both seats at once.
+    /// Reads a key of both seats.
     fn read_single(&mut self, key: &str, value: &str) -> Option<()> {
         match key {
             "maxRank" => self.ranks = number(value)?,
@@ -240,7 +241,7 @@ impl Rules {
         Some(())
     }
 
-    /// Reads how many pieces of some letters a side may have: `q:1 r:2`.
+    /// Reads the most pieces that a side may have, by letter: `q:1 r:2`.
     fn limit(&mut self, value: &str) -> Option<()> {
         for word in value.split_whitespace() {
             let (letter, most) = word.split_once(':')?;
@@ -283,7 +284,7 @@ impl Rules {
         }
     }
 
-    /// The pieces that letters stand for, in their order; `-` for none, `*` for all.
+    /// Returns the pieces that letters stand for, in their order; `-` for none, `*` for all.
     fn list(&self, value: &str) -> Option<Vec<usize>> {
         let mut list = Vec::new();
         for letter in value.chars().filter(|letter| !letter.is_whitespace()) {
@@ -302,13 +303,13 @@ impl Rules {
         Some(self.list(value)?.into_iter().collect())
     }
 
-    /// The piece with a letter, capital or small.
+    /// Returns the piece with a letter, capital or small.
     pub fn with_letter(&self, letter: char) -> Option<usize> {
         let letter = letter.to_ascii_uppercase();
         self.pieces.iter().find(|(_, piece)| piece.letter == letter).map(|(place, _)| *place)
     }
 
-    /// The keys without an equivalent that say something beside the others.
+    /// Returns the keys without an equivalent that matter beside the others.
     pub fn missing(&self) -> Vec<(String, String)> {
         let matters = |key: &str| {
             let with = foreign(key).and_then(|known| known.with);
@@ -323,7 +324,7 @@ impl Rules {
     }
 }
 
-/// The seat and the piece whose mobility a key limits.
+/// Returns the seat and the piece whose mobility a key limits.
 fn mobile(key: &str) -> Option<(usize, usize)> {
     let rest = key.strip_prefix("mobilityRegion")?;
     let (seat, name) = match (rest.strip_prefix("White"), rest.strip_prefix("Black")) {
@@ -335,7 +336,8 @@ fn mobile(key: &str) -> Option<(usize, usize)> {
     Some((seat, order(&format!("{first}{}", letters.as_str()))?))
 }
 
-/// When a key is read: pieces before what names them, both seats before one.
+/// Returns the order in which keys are read: pieces before the keys that name them, keys of both
+/// seats before those of one.
 fn rank(key: &str) -> u8 {
     match key {
         _ if order(key).is_some() => 0,
@@ -345,19 +347,19 @@ fn rank(key: &str) -> u8 {
     }
 }
 
-/// Gives some of the two seats a value.
+/// Sets a value of some of the two seats.
 fn fill<T: Clone>(seats: std::ops::Range<usize>, value: &T, pair: &mut [T; 2]) {
     for seat in seats {
         pair[seat] = value.clone();
     }
 }
 
-/// What an end of the game is worth.
+/// Reads the value of an end of the game.
 fn result(value: &str) -> Option<String> {
     ["win", "draw", "loss"].contains(&value).then(|| value.to_owned())
 }
 
-/// A limit within a range.
+/// Reads a limit within a range.
 fn limit(value: &str, range: RangeInclusive<u32>) -> Option<u32> {
     value.parse().ok().filter(|limit| range.contains(limit))
 }
@@ -366,12 +368,12 @@ fn flag(value: &str) -> Option<bool> {
     value.parse().ok()
 }
 
-/// A number of files or ranks.
+/// Reads a number of files or ranks.
 fn number(value: &str) -> Option<usize> {
     value.parse().ok().filter(|number| (1..=26).contains(number))
 }
 
-/// A file, counted from 0: a letter, or a number counted from 1.
+/// Reads a file, counted from 0: a letter, or a number counted from 1.
 fn file(value: &str) -> Option<usize> {
     let mut letters = value.chars();
     match (letters.next(), letters.next()) {

@@ -1,16 +1,16 @@
-//! The position of the start, and what follows from it: holes, who has what, castlings.
+//! The start position, and what follows from it: holes, the pieces of each side, castlings.
 
 use super::rules::Rules;
 
 /// A cell by its file and rank, both counted from 0.
 pub type Place = (usize, usize);
 
-/// The position of the start.
+/// The start position.
 #[derive(Debug)]
 pub struct Start {
     /// The field of the board, as it is written.
     pub board: String,
-    /// Rows of letters from rank 1 on; `*` is a hole, a space an empty cell.
+    /// The rows of letters, from rank 1 on; `*` is a hole, a space an empty cell.
     pub rows: Vec<Vec<char>>,
     pub turn: char,
     pub flags: String,
@@ -19,10 +19,10 @@ pub struct Start {
 }
 
 impl Start {
-    /// Reads a position of that engine.
+    /// Reads a position of Fairy-Stockfish.
     ///
     /// # Errors
-    /// The reason why ours cannot have it.
+    /// Returns the reason why a game file cannot express it.
     pub fn read(rules: &Rules) -> Result<Self, String> {
         let mut words = rules.start.split_whitespace();
         let text = words.next().unwrap_or_default();
@@ -42,9 +42,9 @@ impl Start {
             return Err(format!("startFen: the rows are not {ranks} of {files} cells"));
         }
         let turn = words.next().unwrap_or("w");
-        // How many checks are left, as in 3+3, is no field of ours.
+        // Game files have no field for the checks that are left, as in 3+3.
         let mut rest: Vec<&str> = words.filter(|word| !word.contains('+')).collect();
-        // The fields of castling and en passant may be left out together.
+        // The fields of castling and en passant may be missing together.
         let is_number = |word: &&str| word.parse::<u32>().is_ok();
         if rest.first().is_none_or(is_number) {
             rest.splice(0..0, ["-", "-"]);
@@ -67,19 +67,19 @@ impl Start {
         })
     }
 
-    /// What stands on a cell.
+    /// Returns the letter on a cell.
     pub fn at(&self, (file, rank): Place) -> char {
         self.rows.get(rank).and_then(|row| row.get(file)).copied().unwrap_or('*')
     }
 
-    /// All cells that there are, rank by rank.
+    /// Returns all cells, rank by rank.
     pub fn cells(&self) -> impl Iterator<Item = Place> {
         let places = (0..self.rows.len())
             .flat_map(|rank| (0..self.rows[rank].len()).map(move |f| (f, rank)));
         places.filter(|place| self.at(*place) != '*')
     }
 
-    /// The places without a cell.
+    /// Returns the places without a cell.
     pub fn holes(&self) -> Vec<Place> {
         let rows = self.rows.iter().enumerate();
         rows.flat_map(|(rank, row)| {
@@ -89,8 +89,8 @@ impl Start {
         .collect()
     }
 
-    /// The cells of a region as that engine writes it: `*8` a rank, `a*` a file, `a1` a cell; what
-    /// lies outside the board is none. `None` if it is malformed.
+    /// Returns the cells of a region as Fairy-Stockfish writes it: `*8` a rank, `a*` a file, `a1` a
+    /// cell. Cells outside the board do not count. It returns `None` if the text is malformed.
     pub fn region(&self, text: &str) -> Option<Vec<Place>> {
         let mut cells = Vec::new();
         for word in text.split_whitespace().take_while(|word| *word != "-") {
@@ -120,12 +120,12 @@ impl Start {
     }
 }
 
-/// The cells of a row as the letters say it, with a space for each that is empty.
+/// Returns the cells of a row, with a space for each empty one.
 fn row(text: &str) -> Vec<char> {
     let mut cells = Vec::new();
     let mut empty = String::new();
     let run = |digits: &mut String, cells: &mut Vec<char>| {
-        // No board is wider; what is cannot be right.
+        // A wider row is malformed, since no board is so wide.
         let count = digits.parse::<usize>().unwrap_or(0).min(1000);
         cells.extend(std::iter::repeat_n(' ', count));
         digits.clear();
@@ -142,7 +142,7 @@ fn row(text: &str) -> Vec<char> {
     cells
 }
 
-/// A way to castle, seen by White.
+/// A way to castle, as White sees it.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Castling {
     pub right: char,
@@ -152,8 +152,8 @@ pub struct Castling {
     pub letter: char,
 }
 
-/// The castlings of a seat by the rights of the start, with Black's ranks turned; rights without a
-/// king and a rook in place are none.
+/// Returns the castlings of a seat that has their rights at the start, with Black's ranks turned. A
+/// right without a king and a rook in place does not count.
 pub fn castlings(rules: &Rules, start: &Start, black: bool) -> Vec<Castling> {
     let rank = if black {
         rules.ranks - 1 - rules.castling_rank.min(rules.ranks - 1)

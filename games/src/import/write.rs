@@ -1,4 +1,4 @@
-//! From rules to the text of a file of games.
+//! Writes rules as the text of a file of games.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -12,14 +12,14 @@ use super::rules::{Piece, Rules, Set};
 use super::start::{Castling, Place, Start, castlings};
 use crate::betza;
 
-/// The names that letters stand for if no other is given.
+/// The names of pieces that have no other, by their letters.
 const USUAL: [(char, &str); 6] =
     [('P', "pawn"), ('N', "knight"), ('B', "bishop"), ('R', "rook"), ('Q', "queen"), ('K', "king")];
 
-/// The text of a game, with what was left out in a comment.
+/// Returns the text of a game. A comment lists what was left out.
 ///
 /// # Errors
-/// The reasons why the rules cannot be said.
+/// Returns the reasons why a game file cannot express the rules.
 pub fn game(
     section: &Section,
     called: &str,
@@ -39,23 +39,23 @@ pub fn game(
     }
 }
 
-/// What writes a game, and notes what it cannot say.
+/// The writer of a game, which records what it cannot express.
 pub struct Writer<'a> {
     pub rules: &'a Rules,
     pub start: &'a Start,
-    /// What cannot be said.
+    /// The rules that cannot be expressed.
     pub wrong: Vec<String>,
 }
 
 impl Writer<'_> {
-    /// Notes what cannot be said, once.
+    /// Records a rule that cannot be expressed, once.
     pub fn refuse(&mut self, reason: String) {
         if !self.wrong.contains(&reason) {
             self.wrong.push(reason);
         }
     }
 
-    /// The keys of the game as a whole.
+    /// Returns the keys of the game as a whole.
     fn head(&mut self, section: &Section, called: &str, missing: &[String]) -> String {
         let Start { board, turn, rest, .. } = self.start;
         let parent = section.parent.as_ref().map_or(String::new(), |parent| format!(":{parent}"));
@@ -85,7 +85,7 @@ impl Writer<'_> {
         text
     }
 
-    /// The castlings of White, then those of Black.
+    /// Returns the castlings of White, then those of Black.
     pub fn both(&self) -> [Vec<Castling>; 2] {
         [false, true].map(|black| castlings(self.rules, self.start, black))
     }
@@ -105,7 +105,7 @@ impl Writer<'_> {
         text
     }
 
-    /// The pieces that a game can have, and whether White and Black can have them.
+    /// Returns the pieces that a game can have, and whether White and Black can have them.
     pub fn held(&mut self) -> BTreeMap<usize, [bool; 2]> {
         let mut held: BTreeMap<usize, [bool; 2]> = BTreeMap::new();
         let letters: BTreeSet<char> = self.start.rows.iter().flatten().copied().collect();
@@ -130,7 +130,7 @@ impl Writer<'_> {
         held
     }
 
-    /// What both seats say of a piece that they have; `None` if they say different things.
+    /// Returns a property of a piece that both seats share; `None` if they differ.
     pub fn of<T: PartialEq>(
         &mut self,
         key: &str,
@@ -204,7 +204,7 @@ impl Writer<'_> {
         self.home(text, (place, piece), said, seats);
     }
 
-    /// Where a piece of each seat may go two steps ahead.
+    /// Returns the cells where a piece of each seat has a double step.
     fn doubles(&mut self, piece: &Piece, said: &Said, anew: bool) -> [Vec<Place>; 2] {
         let rules = self.rules;
         let may = rules.double_step && (piece.key == "pawn" || said.double);
@@ -219,7 +219,7 @@ impl Writer<'_> {
         doubles
     }
 
-    /// Movements two steps ahead from cells of each seat.
+    /// Returns the movements of double steps from cells of each seat.
     fn two_steps(&self, doubles: &[Vec<Place>; 2]) -> String {
         let mut text = String::new();
         for (seat, cells) in ["white", "black"].iter().zip(doubles) {
@@ -246,7 +246,7 @@ impl Writer<'_> {
         text
     }
 
-    /// Whether any piece may go two steps at first.
+    /// Returns whether any piece has a double step.
     fn is_passing(&self) -> bool {
         let rules = self.rules;
         let doubles = |piece: &Piece| {
@@ -255,7 +255,8 @@ impl Writer<'_> {
         rules.double_step && rules.pieces.values().any(doubles)
     }
 
-    /// Whether pawns are taken en passant; noted if that holds for some cells only.
+    /// Returns whether pawns are captured en passant everywhere, and records a rule for some cells
+    /// only as one that cannot be expressed.
     fn en_passant_everywhere(&mut self) -> bool {
         match &self.rules.en_passant_region {
             [None, None] => true,
@@ -274,7 +275,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A key with the cells of White, and of Black where they are no mirror image.
+    /// Writes a key with the cells of White, and of Black where they are not the mirror image.
     pub fn cells(&self, text: &mut String, key: &str, cells: &[Vec<Place>; 2]) {
         let [white, black] = cells;
         if white.is_empty() && black.is_empty() {
@@ -297,7 +298,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a piece's only quiet single step is the one ahead.
+/// Returns whether a piece's only quiet single step is the one ahead.
 fn goes_ahead_alone(moves: &str) -> bool {
     let atoms = betza::parse(moves).unwrap_or_default();
     let mut quiet = atoms.iter().filter(|atom| atom.mode == Mode::Quiet && atom.most == 1);
@@ -305,12 +306,12 @@ fn goes_ahead_alone(moves: &str) -> bool {
     quiet.next().is_some_and(ahead) && quiet.next().is_none()
 }
 
-/// The name of a cell.
+/// Returns the name of a cell.
 pub fn name((file, rank): Place) -> String {
     format!("{}{}", char::from(b'a' + file as u8), rank + 1)
 }
 
-/// The names of cells, those of a rank that adjoin as a block.
+/// Returns the names of cells, with adjacent cells of a rank as a block.
 pub fn names(cells: &[Place]) -> String {
     let mut words: Vec<String> = Vec::new();
     let mut rest = cells;

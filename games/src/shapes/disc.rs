@@ -5,9 +5,9 @@ use rotunda_movegen::{Cell, Dir, Disc, Grid};
 use super::places::mirrored;
 use crate::plane::{Forks, Plane, Seating};
 
-/// The headings: inward is forward for both seats, and adding 4 turns round.
+/// The headings: inward is forward for both seats, and adding 4 reverses a heading.
 const NAMES: [&str; 8] = ["in", "inleft", "left", "outleft", "out", "outright", "right", "inright"];
-/// Where they point, as seen by who looks inward.
+/// The vectors of the headings for a player who looks inward.
 const VECTORS: [(f64, f64); 8] = [
     (0.0, 1.0),
     (-1.0, 1.0),
@@ -19,11 +19,11 @@ const VECTORS: [(f64, f64); 8] = [
     (1.0, 1.0),
 ];
 
-/// How far the innermost circle is from the centre at least.
+/// The least distance of the innermost circle from the centre.
 const LEAST_INNER: f64 = 0.6;
 
-/// A line that runs inward from the innermost circle goes straight across the centre, comes out
-/// facing outward, and keeps turning the same way.
+/// Returns the cell and the heading after a step. A line that runs inward from the innermost circle
+/// crosses the centre, goes on outward, and keeps its sense of rotation.
 fn step(disc: &Disc, from: Cell, heading: usize) -> Option<(Cell, Dir)> {
     let (sector, circle) = disc.polar(from);
     let (right, inward) = VECTORS[heading];
@@ -46,13 +46,13 @@ fn step(disc: &Disc, from: Cell, heading: usize) -> Option<(Cell, Dir)> {
     }
 }
 
-/// The disc whose files are the diameters of a grid.
+/// Returns the disc whose files are the diameters of a grid.
 pub fn plane(grid: Grid) -> Plane {
     let disc = Disc { grid: grid.with_twist() };
     let grid = &disc.grid;
     let steps =
         grid.all().map(|cell| (0..8).map(|heading| step(&disc, cell, heading)).collect()).collect();
-    // Cells of the middle circle are about as wide as high.
+    // Cells of the middle circle are about as wide as they are high.
     let middle = disc.sectors() as f64 / std::f64::consts::TAU;
     let inner = (middle - disc.depth() as f64 / 2.0).max(LEAST_INNER);
     Plane {

@@ -1,4 +1,4 @@
-//! Boards of any shape: cells, headings, and links that say where a step leads.
+//! Boards of any shape: cells, headings, and links that define the steps.
 
 use std::ops::Range;
 
@@ -10,13 +10,13 @@ use crate::plane::{Forks, Plane, Seating, Vector};
 use crate::problem::Problem;
 use crate::source::{self, Text};
 
-/// Most headings of a board.
+/// The most headings of a board.
 const HEADINGS: usize = 64;
-/// Most corners of a polygon.
+/// The most corners of a polygon.
 const CORNERS: usize = 64;
 
-/// The board that links describe. Each link is `FROM HEADING TO`, with the heading after the step
-/// behind it if it is another one.
+/// Returns the board that links describe. Each link is `FROM HEADING TO`, followed by the heading
+/// after the step if that differs.
 pub fn plane(
     grid: Grid,
     graph: &source::Board,
@@ -73,11 +73,11 @@ pub fn plane(
     })
 }
 
-/// Where steps lead, by cell and heading, and where they lead as well.
+/// The targets of steps by cell and heading, and the further targets of those that fork.
 type Links = (Vec<Vec<Option<(Cell, Dir)>>>, Forks);
 
-/// Where the links lead. Where a line forks, a link names several cells, with the heading after
-/// each if it is another one.
+/// Reads the links. Where a line forks, a link names several cells, each followed by the heading
+/// there if that differs.
 fn links(
     grid: &Grid,
     graph: &source::Board,
@@ -122,11 +122,12 @@ fn links(
     Ok((steps, forks))
 }
 
-/// How many sides a hexagon has.
+/// The number of sides of a hexagon.
 const SIDES: usize = 6;
 
-/// Three shades for cells with six sides, no two alike across a side: a step changes the shade by
-/// one way or the other as its heading's place is odd or even. `None` if the links do not fit that.
+/// Returns three shades for cells with six sides, so that neighbours across a side differ. A step
+/// changes the shade up or down by one as its heading's index is odd or even. It returns `None` if
+/// the links do not allow that.
 fn shades(steps: &[Vec<Option<(Cell, Dir)>>], forks: &Forks) -> Option<Vec<Shade>> {
     let mut numbers: Vec<Option<usize>> = vec![None; steps.len()];
     for first in 0..steps.len() {
@@ -157,8 +158,8 @@ fn shades(steps: &[Vec<Option<(Cell, Dir)>>], forks: &Forks) -> Option<Vec<Shade
     numbers.into_iter().map(|number| Some(shades[number?])).collect()
 }
 
-/// Where headings point if they are listed in their order round a cell: the first one forward, the
-/// others clockwise.
+/// Returns the vectors of headings that are listed in their order round a cell: the first is
+/// forward, the others follow clockwise.
 fn vectors(sides: usize, corners: usize) -> Vec<Vector> {
     let round = |index: f64, count: usize| {
         let angle = index / count as f64 * std::f64::consts::TAU;
@@ -169,7 +170,7 @@ fn vectors(sides: usize, corners: usize) -> Vec<Vector> {
     across_sides.chain(across_corners).collect()
 }
 
-/// Squares by file and rank, or the polygons that the file gives.
+/// Returns the layout: squares by file and rank, or the polygons that the file gives.
 fn layout(grid: &Grid, graph: &source::Board, span: Range<usize>) -> Result<Layout, Problem> {
     let mut layout = Layout::squares(grid);
     if graph.polygons.is_empty() {
@@ -201,7 +202,7 @@ fn layout(grid: &Grid, graph: &source::Board, span: Range<usize>) -> Result<Layo
         let message = format!("no polygon is given for {}", grid.name(*cell));
         return Err(Problem::new(span, message, example));
     }
-    // Names stand in the cells, since nobody knows where the board ends.
+    // Names stand in the cells, since the edge of the board is not known.
     layout.labels = grid
         .all()
         .map(|cell| {
@@ -213,7 +214,7 @@ fn layout(grid: &Grid, graph: &source::Board, span: Range<usize>) -> Result<Layo
     Ok(layout)
 }
 
-/// Twice the area within a polygon, positive if it runs counter-clockwise.
+/// Returns twice the area within a polygon, positive if it runs counter-clockwise.
 fn area(corners: &[[f64; 2]]) -> f64 {
     let next = corners.iter().cycle().skip(1);
     corners.iter().zip(next).map(|([ax, ay], [bx, by])| ax * by - bx * ay).sum()

@@ -1,4 +1,4 @@
-//! Hexagons of hexagonal cells, with a side of so many cells.
+//! Hexagons of hexagonal cells, with a number of cells along each side.
 
 use std::ops::Range;
 
@@ -15,13 +15,13 @@ const NAMES: [&str; 12] = ["n", "nne", "ne", "e", "se", "sse", "s", "ssw", "sw",
 /// The steps across sides, clockwise from north: to the next file, and up.
 const DELTAS: [(i32, i32); 6] = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
 
-/// How many cells a hexagon with a side of so many has.
+/// Returns the number of cells of a hexagon with `size` cells along each side.
 const fn cells_of(size: usize) -> usize {
     3 * size * (size - 1) + 1
 }
 
-/// The hexagon with a side of `size` cells, its files upright; the longest is the middle one. Holes
-/// are cut out of it, and the names of the cells that are left stay.
+/// Returns the hexagon with `size` cells along each side and upright files, the longest in the
+/// middle. Holes are cut out of it and do not change the names of the other cells.
 pub fn plane(
     size: usize,
     letters: Option<&Text>,
@@ -52,7 +52,7 @@ pub fn plane(
         return Err(Problem::new(holes.map_or(span, Text::span), message, "holes = \"a1\""));
     }
     let middle = size as i32 - 1;
-    // The second coordinate is kept by steps to the next file that lead upwards.
+    // Upward steps to the next file keep the second coordinate.
     let place = |cell: Cell| {
         let (file, rank) = grid.place(cell);
         let (file, rank) = (file as i32, rank as i32);
@@ -95,7 +95,7 @@ pub fn plane(
     })
 }
 
-/// The letters of the files.
+/// Returns the letters of the files.
 fn file_letters(text: &Text, files: usize) -> Result<Vec<char>, Problem> {
     let letters: Vec<char> = text.get_ref().chars().collect();
     let is_new = |(index, letter): (usize, &char)| {
@@ -108,15 +108,15 @@ fn file_letters(text: &Text, files: usize) -> Result<Vec<char>, Problem> {
     Ok(letters)
 }
 
-/// How far files are apart, in heights of a cell.
+/// The distance between files, in heights of a cell.
 const WIDE: f64 = 0.866_025_403_784_438_6;
 /// The height of the names beside the board.
 const NAME_HEIGHT: f64 = 0.27;
-/// How far they are from the middle of the outermost cells.
+/// The distance of the names from the middle of the outermost cells.
 const NAME_DISTANCE: f64 = 0.78;
 
-/// The board with the longest file upright in the middle, and names below each file and at the left
-/// end of each rank.
+/// Returns the layout with the longest file upright in the middle, and names below each file and at
+/// the left end of each rank.
 fn layout(grid: &Grid, lattice: &Lattice, middle: i32) -> Layout {
     let centre = |cell: Cell| {
         let (file, up) = lattice.places[cell.index()];

@@ -8,19 +8,19 @@ use rotunda_movegen::{
 use super::places::mirrored;
 use crate::plane::{Forks, Lattice, Plane, Seating};
 
-/// Which ends are joined.
+/// The ends of the board that are joined.
 #[derive(Clone, Copy, Default)]
 pub struct Wraps {
-    /// The first file and the last.
+    /// Whether the first and the last file are joined.
     pub files: bool,
-    /// The first rank and the last.
+    /// Whether the first and the last rank are joined.
     pub ranks: bool,
 }
 
-/// The names of the compass.
+/// The headings of the compass.
 const NAMES: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 
-/// A board of squares with the headings of the compass, the other way round for Black.
+/// Returns a board of squares with the headings of the compass, reversed for Black.
 pub fn plane(grid: Grid, wraps: Wraps) -> Plane {
     let size = (grid.files() as i32, grid.ranks() as i32);
     let place = |cell: Cell| {
@@ -60,7 +60,7 @@ pub fn plane(grid: Grid, wraps: Wraps) -> Plane {
     }
 }
 
-/// The edges of squares beyond which the board goes on at its other side.
+/// Returns the edges of squares beyond which the board continues at its other side.
 fn seams(layout: &Layout, lattice: &Lattice) -> Vec<Feature> {
     let cells = || (0..lattice.places.len()).map(|index| Cell(index as u8));
     let seam = |cell: Cell, (x, y): (i32, i32)| {
@@ -80,14 +80,14 @@ fn seams(layout: &Layout, lattice: &Lattice) -> Vec<Feature> {
 
 /// The height of the names of lanes and sectors.
 const NAME_HEIGHT: f64 = 0.3;
-/// How far the numbers of the sectors are from the rim.
+/// The distance of the numbers of the sectors from the rim.
 const NAME_DISTANCE: f64 = 0.4;
-/// Where the letters of the lanes stand in the cells of the first sector: rings from the inside of
-/// the cell, and sectors.
+/// The place of a lane's letter in the cell of the first sector, in rings from the inside of the
+/// cell and in sectors.
 const LANE_PLACE: (f64, f64) = (0.82, 0.15);
 
-/// Lanes round a centre, the first one outside, and sectors clockwise from the bottom; forward is
-/// clockwise for both seats.
+/// Returns lanes round a centre, the first one outside, and sectors clockwise from the bottom;
+/// forward is clockwise for all seats.
 pub fn ring(grid: Grid) -> Plane {
     let (lanes, sectors) = (grid.files(), grid.ranks());
     let rings = Rings {

@@ -1,4 +1,4 @@
-//! The shapes of boards: each makes a [`Plane`](crate::plane::Plane) of a few numbers.
+//! The shapes of boards. Each builds a [`Plane`](crate::plane::Plane) from a few numbers.
 
 mod disc;
 mod graph;
@@ -17,7 +17,7 @@ use crate::source::Board;
 use lattice::Wraps;
 use places::grid;
 
-/// The board that a file describes, for those who play on it.
+/// Returns the board that a file describes, for its players.
 pub fn plane(board: &Board, seating: Seating, span: Range<usize>) -> Result<Plane, Problem> {
     let shape = board.shape.get_ref().as_str();
     let Some((_, keys, example)) = SHAPES.iter().find(|(name, ..)| *name == shape) else {
@@ -71,7 +71,7 @@ pub fn plane(board: &Board, seating: Seating, span: Range<usize>) -> Result<Plan
     Ok(Plane { seating, ..plane })
 }
 
-/// The names of the shapes.
+/// Returns the names of the shapes.
 pub fn names() -> Vec<&'static str> {
     SHAPES.iter().map(|(name, ..)| *name).collect()
 }
@@ -105,7 +105,7 @@ const SHAPES: [(&str, &[&str], &str); 7] = [
     ),
 ];
 
-/// The keys that a board gives beside its shape.
+/// Returns the keys that a board has beside its shape.
 fn given(board: &Board) -> Vec<&'static str> {
     let all = [
         ("files", board.files.is_some()),

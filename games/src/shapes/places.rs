@@ -1,4 +1,4 @@
-//! The places of a board: files and ranks, holes, and what is opposite to what.
+//! The places of a board: files and ranks, holes, and opposite cells.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -9,14 +9,14 @@ use crate::cells;
 use crate::problem::Problem;
 use crate::source::Text;
 
-/// Most cells of a board: what tables hold.
+/// The most cells of a board that tables can hold.
 pub const CELLS: usize = 256;
-/// Most files: a file is a letter.
+/// The most files: a file is a letter.
 const FILES: usize = 26;
-/// Most ranks; a board of one file has no more cells.
+/// The most ranks; a board of one file has no more cells.
 const RANKS: usize = CELLS;
 
-/// A grid of files and ranks without its holes, whose size has been checked.
+/// Checks the size of a grid and returns it without its holes.
 pub fn grid(
     (files, ranks): (usize, usize),
     holes: Option<&Text>,
@@ -30,7 +30,7 @@ pub fn grid(
     }
     let missing = match holes {
         None => Vec::new(),
-        // A number for every place is needed to name the holes.
+        // The names of the holes need a number for every place.
         Some(text) if files * ranks > CELLS => {
             let message = format!("holes are cut out of {CELLS} places at most");
             return Err(Problem::new(text.span(), message, ""));
@@ -49,8 +49,8 @@ pub fn grid(
     Ok(Grid::new(files, ranks, |file, rank| !missing.contains(&(file, rank))))
 }
 
-/// The cells of a grid with the ranks the other way round; a cell without such an opposite is its
-/// own.
+/// Returns the cell opposite to each cell, with the ranks reversed. A cell without an opposite is
+/// its own.
 pub fn mirrored(grid: &Grid) -> Vec<Cell> {
     let opposite = |cell: Cell| {
         let (file, rank) = grid.place(cell);

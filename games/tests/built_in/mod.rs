@@ -11,7 +11,7 @@ use rand::{Rng, SeedableRng};
 use rotunda_games::{FileGame, read_file};
 use rotunda_movegen::{Board, CastlingSpec, Cell, Game, KindSpec, Options, Seat, Spec, Variant};
 
-/// Most plies of a random game.
+/// The most plies of a random game.
 const PLIES: usize = 400;
 
 fn set(cells: &[Cell]) -> BTreeSet<Cell> {
@@ -75,7 +75,7 @@ fn same(file: &Spec, code: &Spec) {
     );
 }
 
-/// Every built-in game with its file's.
+/// Returns every built-in game with the game of its file.
 fn pairs() -> Vec<(FileGame, &'static Variant)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
     let entries = fs::read_dir(&folder).expect("a folder of the repository");
@@ -112,8 +112,8 @@ fn files_play_as_the_program_does_every_built_in_game() {
     }
 }
 
-/// Plays random moves of a game by the file and by the program, without and with the option that
-/// concerns its family, and compares positions, moves, drawings, and how the games end.
+/// Plays random moves of a game as the file and as the program have it, without and with the option
+/// of its family, and compares positions, moves, drawings and ends.
 fn plays_alike(file: &'static Variant, variant: &'static Variant) {
     assert_eq!((file.seats, file.is_duel()), (variant.seats, variant.is_duel()), "{variant}");
     for (seed, option) in [(1, false), (2, true)] {
@@ -140,7 +140,7 @@ fn plays_alike(file: &'static Variant, variant: &'static Variant) {
     }
 }
 
-/// Games whose movement is written out path by path, each in a file of its name.
+/// Checks games whose movement is written out path by path, each in a file of its name.
 #[test]
 fn what_no_notation_says_is_written_out() {
     for name in ["rollerball", "roundtable84", "roundtable84-knights-front"] {

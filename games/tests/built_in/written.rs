@@ -1,11 +1,11 @@
-//! A game as a file that writes out every path: how games are said whose movement no notation says.
+//! A game as a file that writes out every path, for movements that no notation can express.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use rotunda_movegen::{CastlingSpec, Cell, Field, Grid, KindSpec, Mode, Path, Role, Seat, Spec};
 
-/// The text of a game with this title.
+/// Returns the text of a game with this title.
 pub fn text(spec: &Spec, title: &str) -> String {
     let grid = &spec.grid;
     let fields: Vec<String> =
@@ -67,7 +67,7 @@ const fn word(field: Field) -> &'static str {
     }
 }
 
-/// The names of all places of a grid, and whether they are cells.
+/// Returns the names of all places of a grid, and whether they are cells.
 fn places(grid: &Grid) -> impl Iterator<Item = (String, bool)> {
     let name = |file: usize, rank: usize| format!("{}{}", char::from(b'a' + file as u8), rank + 1);
     let all = (0..grid.ranks()).flat_map(|rank| (0..grid.files()).map(move |file| (file, rank)));
@@ -124,10 +124,10 @@ fn write_kind(text: &mut String, spec: &Spec, kind: &KindSpec) {
     }
 }
 
-/// Paths from every cell.
+/// The paths from every cell.
 type Paths<'a> = BTreeMap<usize, Vec<&'a [Cell]>>;
 
-/// The paths of each mode.
+/// Returns the paths of each mode.
 fn by_mode(paths: &[Vec<Path>]) -> BTreeMap<&'static str, Paths<'_>> {
     let mut all: BTreeMap<&str, Paths<'_>> = BTreeMap::new();
     for (from, paths) in paths.iter().enumerate() {

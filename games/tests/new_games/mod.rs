@@ -1,4 +1,4 @@
-//! Games that exist as files alone, against a slow generator that is written from their rules.
+//! Games that exist only as files, against a slow generator that is written from their rules.
 
 mod oracle;
 mod rules;
@@ -18,10 +18,10 @@ use rotunda_movegen::{Game, GameMove, Seat, Variant};
 
 use self::oracle::{Castling, Rules, State};
 
-/// Games of random moves with each variant, and their greatest length in plies.
+/// The number of random games of each variant, and their greatest length in plies.
 const GAMES: u64 = 24;
 const PLIES: usize = 120;
-/// Most leaves of a count that the oracle repeats.
+/// The most leaves of a count that the oracle repeats.
 const ORACLE_LIMIT: u64 = 40_000;
 
 /// The variant of a file of its name.
@@ -29,7 +29,7 @@ fn variant(name: &str) -> &'static Variant {
     named(name, name)
 }
 
-/// Where the file of a game lies.
+/// Returns the path of a game's file.
 fn path(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{file}.toml"))
 }
@@ -40,7 +40,7 @@ fn named(file: &str, name: &str) -> &'static Variant {
     games.into_iter().find(|variant| variant.name == name).expect("the file has this game")
 }
 
-/// The position of the oracle with the same pieces as a game's.
+/// Returns the position of the oracle with the same pieces as a game's.
 fn same(rules: &Rules, game: &Game) -> State {
     let (names, kinds) = (game.cells(), game.kinds());
     let piece = |(cell, piece): (rotunda_movegen::Cell, rotunda_movegen::Piece)| {
@@ -53,20 +53,20 @@ fn same(rules: &Rules, game: &Game) -> State {
     rules::state(rules, &game.pieces().into_iter().map(piece).collect::<Vec<_>>(), rights)
 }
 
-/// How often rules took effect.
+/// The counts of how often rules took effect.
 #[derive(Default, Debug)]
 struct Seen {
     positions: usize,
     en_passant: usize,
     promotions: usize,
-    /// Positions in which a pawn may promote or not by the same move.
+    /// The positions in which promotion of a pawn is optional.
     declining: usize,
     checks: usize,
     castlings: usize,
 }
 
-/// Plays random moves from each position in turn, rather those that promote, castle or capture en
-/// passant than others, and compares all moves of all positions.
+/// Plays random moves from each position in turn, with a preference for promotions, castlings and
+/// captures en passant, and compares all moves of all positions.
 fn agree(variant: &'static Variant, rules: &Rules, positions: &[Counted]) -> Seen {
     let name = variant.name;
     let mut seen = Seen::default();
@@ -117,8 +117,8 @@ fn agree(variant: &'static Variant, rules: &Rules, positions: &[Counted]) -> See
     seen
 }
 
-/// A position, the start if it has no string, and its counts by depth, of which the oracle gave the
-/// first three and repeats the small ones.
+/// A position, or the start, with its counts by depth. The oracle gave the first three and repeats
+/// the small ones.
 type Counted<'a> = (Option<&'a str>, &'a [u64]);
 
 /// Compares the moves of many positions and the counts of the start.
@@ -159,13 +159,13 @@ fn torus() {
 
 #[test]
 fn capablanca() {
-    // Those of Fairy-Stockfish.
+    // The counts are those of Fairy-Stockfish.
     check("capablanca", &[28, 784, 25228, 805_128], true);
 }
 
 #[test]
 fn grand() {
-    // Those of Fairy-Stockfish.
+    // The counts are those of Fairy-Stockfish.
     check("grand", &[65, 4225, 259_514], true);
 }
 
@@ -215,7 +215,7 @@ fn chess_on_256_cells() {
 #[test]
 fn a_pawn_that_has_nothing_to_become_gives_check_where_it_cannot_go() {
     let game = |fen: &str| variant("grand").game_from(Some(fen)).expect("a position");
-    // White has all that it began with but no cardinal in the second position.
+    // In the second position White has all its pieces of the start except a cardinal.
     let full = "2k7/1P8/10/10/10/10/10/10/1NBQKCABN1/R8R b - - 0 1";
     let lost = "2k7/1P8/10/10/10/10/10/10/1NBQKC1BN1/R8R b - - 0 1";
     for fen in [full, lost] {

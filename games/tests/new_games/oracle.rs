@@ -1,13 +1,13 @@
 //! A slow generator for chess on lattices, written from the rules pages: pieces walk step by step,
-//! and a move is legal if no enemy piece could take the king after it. It shares nothing with the
-//! engine but names of cells and moves.
+//! and a move is legal if no enemy piece could take the king after it. It shares only the names of
+//! cells and moves with the engine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A place, or a step from one to another.
 pub type Vector = (i32, i32);
 
-/// What a kind does: leaps, and steps that it repeats as far as it can.
+/// The moves of a kind: leaps, and steps that it repeats.
 #[derive(Clone, Default)]
 pub struct Moves {
     pub leaps: Vec<Vector>,
@@ -16,7 +16,8 @@ pub struct Moves {
 
 /// A game on a lattice.
 pub struct Rules {
-    /// Where a place lies on the board after going round it, however often; `None` off the board.
+    /// The place on the board of a place that may lie beyond its joined edges; `None` off the
+    /// board.
     pub on_board: fn(Vector) -> Option<Vector>,
     /// The most steps of a line.
     pub longest: i32,
@@ -24,19 +25,19 @@ pub struct Rules {
     pub name: fn(Vector) -> String,
     /// The movements of pieces by their letters.
     pub kinds: BTreeMap<char, Moves>,
-    /// White's pawns, letter P: the step ahead, and those by which they take; Black's are upside
-    /// down, and so are White's of the letter M.
+    /// The step ahead of White's pawns, letter P, and their captures. Black's are upside down, and
+    /// so are White's with the letter M.
     pub ahead: Vector,
     pub taking: Vec<Vector>,
-    /// Where White's pawns may go two steps, and Black's.
+    /// The places where White's and Black's pawns have a double step.
     pub doubles: [BTreeSet<String>; 2],
-    /// Where White's pawns promote, and Black's.
+    /// The places where White's and Black's pawns promote.
     pub ends: [BTreeSet<String>; 2],
-    /// Where of these they may as well stay pawns.
+    /// The places among these where promotion is optional.
     pub declining: [BTreeSet<String>; 2],
-    /// What they become.
+    /// The letters of promotion.
     pub choices: &'static str,
-    /// How many pieces of each choice a side begins with, if only lost ones come back.
+    /// The number of pieces of each choice that a side begins with, if only lost pieces come back.
     pub supply: Option<BTreeMap<char, usize>>,
     /// The castlings of both sides.
     pub castlings: Vec<Castling>,
@@ -46,10 +47,10 @@ pub struct Rules {
 pub struct Castling {
     pub side: usize,
     pub right: char,
-    /// From where to where the king goes, and the rook.
+    /// The first and the last place of the king, and of the rook.
     pub king: (Vector, Vector),
     pub rook: (Vector, Vector),
-    /// What must be empty, and where the king may not be attacked.
+    /// The places that must be empty, and those where the king must not be attacked.
     pub free: Vec<Vector>,
     pub safe: Vec<Vector>,
 }
@@ -62,11 +63,11 @@ pub struct State {
     pub turn: usize,
     /// The place that a pawn has just passed, and where it stands.
     pub passed: Option<(Vector, Vector)>,
-    /// The castlings of which neither the king nor the rook has moved.
+    /// The castlings whose king and rook have not moved.
     pub rights: BTreeSet<char>,
 }
 
-/// Whether a letter is that of pawns.
+/// Returns whether a letter is that of pawns.
 fn is_pawn(letter: char) -> bool {
     letter == 'P' || letter == 'M'
 }
@@ -76,12 +77,12 @@ impl Rules {
         (self.on_board)((x + dx, y + dy))
     }
 
-    /// A step of the pawns of a side with a letter.
+    /// Returns a step for the pawns of a side with a letter.
     fn of((side, letter): (usize, char), (x, y): Vector) -> Vector {
         if (side == 0) == (letter == 'P') { (x, y) } else { (x, -y) }
     }
 
-    /// The places that a piece attacks.
+    /// Returns the places that a piece attacks.
     fn attacks(&self, s: &State, from: Vector) -> Vec<Vector> {
         let piece @ (_, letter) = s.board[&from];
         if is_pawn(letter) {
@@ -108,7 +109,7 @@ impl Rules {
         all
     }
 
-    /// Whether the king of a side can be taken.
+    /// Returns whether the king of a side can be taken.
     fn is_exposed(&self, s: &State, side: usize) -> bool {
         let king = s.board.iter().find(|(_, piece)| **piece == (side, 'K'));
         let king = *king.expect("there is a king").0;
@@ -116,7 +117,7 @@ impl Rules {
         enemies.any(|(from, _)| self.attacks(s, *from).contains(&king))
     }
 
-    /// What pawns of a side may become.
+    /// Returns the kinds that pawns of a side may become.
     fn open(&self, s: &State, side: usize) -> Vec<char> {
         let own = |choice: char| s.board.values().filter(|piece| **piece == (side, choice)).count();
         let is_lost =
@@ -124,7 +125,7 @@ impl Rules {
         self.choices.chars().filter(is_lost).collect()
     }
 
-    /// The moves of a piece, and what the position is after them, whether legal or not.
+    /// Returns the moves of a piece with the positions after them, legal or not.
     fn pseudo(&self, s: &State, from: Vector) -> Vec<(String, State)> {
         let (side, letter) = s.board[&from];
         let mut all = Vec::new();
@@ -172,15 +173,14 @@ impl Rules {
         all
     }
 
-    /// The rights to castle that are left when something leaves or comes to these places.
+    /// Returns the rights to castle that are left when something leaves or comes to these places.
     fn kept(&self, s: &State, places: &[Vector]) -> BTreeSet<char> {
         let is_lost = |it: &&Castling| places.contains(&it.king.0) || places.contains(&it.rook.0);
         let lost: Vec<char> = self.castlings.iter().filter(is_lost).map(|it| it.right).collect();
         s.rights.iter().copied().filter(|right| !lost.contains(right)).collect()
     }
 
-    /// The castlings of the side to move, and what the position is after them, whether the king is
-    /// safe there or not.
+    /// Returns the castlings of the side to move with the positions after them, legal or not.
     fn castled(&self, s: &State) -> Vec<(String, State)> {
         let with = |moved: &[(Vector, Vector)]| {
             let rights = self.kept(s, &moved.iter().map(|(from, _)| *from).collect::<Vec<_>>());
@@ -204,14 +204,14 @@ impl Rules {
         open.map(|it| (text(it), with(&[it.king, it.rook]))).collect()
     }
 
-    /// The legal moves by their texts, and the positions after them.
+    /// Returns the legal moves by their texts, and the positions after them.
     pub fn moves(&self, s: &State) -> BTreeMap<String, State> {
         let own = s.board.iter().filter(|(_, piece)| piece.0 == s.turn);
         let all = own.flat_map(|(from, _)| self.pseudo(s, *from)).chain(self.castled(s));
         all.filter(|(_, next)| !self.is_exposed(next, s.turn)).collect()
     }
 
-    /// How many ways there are to play so many plies.
+    /// Returns the number of ways to play so many plies.
     pub fn perft(&self, s: &State, depth: u32) -> u64 {
         let moves = self.moves(s);
         if depth == 1 {

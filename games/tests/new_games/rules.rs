@@ -1,10 +1,10 @@
-//! The rules of the new games, as their pages in docs/rules have them.
+//! The rules of the new games, as on their pages in docs/rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::oracle::{Castling, Moves, Rules, State, Vector};
 
-/// All vectors that differ in signs only.
+/// Returns all vectors that differ in signs only.
 fn signs(vectors: &[Vector]) -> Vec<Vector> {
     let all = vectors.iter().flat_map(|(x, y)| [(*x, *y), (-x, *y), (*x, -y), (-x, -y)]);
     all.collect::<BTreeSet<_>>().into_iter().collect()
@@ -18,7 +18,7 @@ fn leaps(vectors: &[Vector]) -> Moves {
     Moves { leaps: vectors.to_vec(), ..Moves::default() }
 }
 
-/// The pieces of chess from the steps of rook and bishop and the leaps of the knight.
+/// Returns the pieces of chess from the steps of rook and bishop and the leaps of the knight.
 fn pieces(rook: &[Vector], bishop: &[Vector], knight: &[Vector]) -> BTreeMap<char, Moves> {
     let queen = [rook, bishop].concat();
     let pair = |steps: &[Vector]| Moves { lines: steps.to_vec(), leaps: knight.to_vec() };
@@ -41,7 +41,7 @@ fn square_name((file, rank): Vector) -> String {
     format!("{}{}", char::from(b'a' + file as u8), rank + 1)
 }
 
-/// The squares of a rank.
+/// Returns the squares of a rank.
 fn rank(files: i32, rank: i32) -> BTreeSet<String> {
     (0..files).map(|file| square_name((file, rank - 1))).collect()
 }
@@ -65,8 +65,8 @@ fn squares(files: i32, on_board: fn(Vector) -> Option<Vector>, is_doubling: bool
     }
 }
 
-/// The castlings of kings on a rank of White's and on its image on a board of so many ranks: the
-/// files of the king and of the rook, from and to.
+/// Returns castlings on a rank of White's and on its image on a board of so many ranks. `ways` has
+/// the files of the king and of the rook, from and to.
 fn castlings(ranks: i32, rank: i32, ways: [(char, [i32; 4]); 2]) -> Vec<Castling> {
     let sides = [(0, rank - 1), (1, ranks - rank)];
     let castling = |(side, rank): (usize, i32),
@@ -100,7 +100,7 @@ fn large(files: i32, ranks: i32, on_board: fn(Vector) -> Option<Vector>) -> Rule
     }
 }
 
-/// Places on hexagons: files from the middle one, and halves of a cell's height.
+/// Returns a place on a hexagonal board: files from the middle one, and half heights of a cell.
 fn hexagon((x, y): Vector) -> Option<Vector> {
     (x.abs() <= 5 && y.abs() <= 10 - x.abs()).then_some((x, y))
 }
@@ -204,7 +204,7 @@ pub fn rules(name: &str) -> Rules {
 pub fn state(rules: &Rules, pieces: &[(String, usize, char)], rights: BTreeSet<char>) -> State {
     let places = (-20..20).flat_map(|x| (-20..20).map(move |y| (x, y)));
     let is_place = |place: &Vector| (rules.on_board)(*place) == Some(*place);
-    // Halves of cells between the cells have no names of their own.
+    // Places between the cells have no names.
     let names: BTreeMap<String, Vector> = places
         .filter(is_place)
         .filter(|(x, y)| rules.ahead.1 == 1 || (x + y) % 2 == 0)

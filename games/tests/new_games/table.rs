@@ -1,12 +1,12 @@
 //! A slow generator for players round a table, written from docs/rules/cross4.md and
 //! docs/rules/hex3.md, whose numbers the comments cite: men walk step by step over a map of places.
-//! It shares nothing with the engine but names of cells and moves.
+//! It shares only the names of cells and moves with the engine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::oracle::Vector;
 
-/// A man: whose it is, what it is, and whether its player is out.
+/// A man: its owner, its kind, and whether its player is out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Man {
     pub seat: usize,
@@ -24,7 +24,7 @@ pub struct State {
     pub round: u32,
 }
 
-/// What ends a game, and the points of all seats.
+/// The reason of an end, and the points of all seats.
 pub type Ending = (&'static str, Vec<u16>);
 
 /// A board with players round it.
@@ -38,10 +38,11 @@ pub struct Table {
     pub rook: Vec<Vector>,
     pub bishop: Vec<Vector>,
     pub knight: Vec<Vector>,
-    /// The step ahead of each seat's pawns, and those by which they take.
+    /// The step ahead of each seat's pawns, and their captures.
     pub ahead: Vec<Vector>,
     pub taking: Vec<Vec<Vector>>,
-    /// Where each seat's pawns may go two steps, where they promote, and where none can be found.
+    /// The places where each seat's pawns have a double step, where they promote, and where they
+    /// cannot be.
     pub doubles: Vec<BTreeSet<String>>,
     pub ends: Vec<BTreeSet<String>>,
     pub barred: Vec<BTreeSet<String>>,
@@ -75,7 +76,7 @@ impl Table {
         Some((x + dx, y + dy)).filter(|to| self.names.contains_key(to))
     }
 
-    /// Where the man on a place could take, whatever stands there.
+    /// Returns the places that the man on a place attacks.
     pub fn attacks(&self, s: &State, from: Vector) -> Vec<Vector> {
         let man = s.board[&from];
         let leaps = |steps: &[Vector]| -> Vec<Vector> {
@@ -106,7 +107,7 @@ impl Table {
         }
     }
 
-    /// Whether the men of two seats may take each other.
+    /// Returns whether the men of two seats may take each other.
     fn are_enemies(&self, one: usize, other: usize) -> bool {
         self.sides[one] != self.sides[other]
     }
@@ -115,7 +116,7 @@ impl Table {
         s.board.values().any(|man| *man == Man { seat, letter: 'K', dead: false })
     }
 
-    /// Whether a living enemy attacks a seat's king.
+    /// Returns whether a living enemy attacks a seat's king.
     pub fn is_attacked(&self, s: &State, seat: usize) -> bool {
         let king = s.board.iter().find(|(_, man)| **man == Man { seat, letter: 'K', dead: false });
         let Some((king, _)) = king else { return false };
@@ -124,7 +125,7 @@ impl Table {
         men.any(|(from, _)| self.attacks(s, *from).contains(king))
     }
 
-    /// Whether check and mate exist: two are left who play alone (4).
+    /// Returns whether check and mate exist: two players without teams are left (4).
     pub fn two_left(&self, s: &State) -> bool {
         !self.has_teams() && s.alive.iter().filter(|alive| **alive).count() == 2
     }
@@ -133,7 +134,7 @@ impl Table {
         (0..self.seats()).filter(|seat| s.alive[*seat]).map(|seat| self.sides[seat]).collect()
     }
 
-    /// Everything that the mover may do, and the positions after it; nothing once the game is over.
+    /// Returns all actions of the mover with the positions after them; none once the game is over.
     pub fn moves(&self, s: &State) -> BTreeMap<String, State> {
         if self.sides_left(s).len() < 2 {
             return BTreeMap::new();
@@ -181,7 +182,7 @@ impl Table {
         } else if let Some(mate) = s.board.get(&one).filter(|other| {
             other.letter == 'P' && !other.dead && other.seat != man.seat && !may_take(&one)
         }) {
-            // Nobody is swapped to where it would promote or cannot stand (3).
+            // A pawn is not swapped to a place where it would promote or cannot stand (3).
             let bars = |seat: usize, at: Vector| {
                 let name = &self.names[&at];
                 self.ends[seat].contains(name) || self.barred[seat].contains(name)
@@ -228,7 +229,7 @@ impl Table {
         }
     }
 
-    /// Who is out once a man has been taken (5).
+    /// Eliminates the players that are out after a capture (5).
     fn lose(&self, s: &mut State, victim: Man) {
         let side = self.sides[victim.seat];
         let mates: Vec<usize> =
@@ -256,7 +257,7 @@ impl Table {
         s.turn = next;
     }
 
-    /// How a game of these positions has ended, if it has (5).
+    /// Returns the end of a game with these positions, if it has ended (5).
     pub fn ending(&self, line: &[State]) -> Option<Ending> {
         let now = line.last().expect("a game has a position");
         let left = self.sides_left(now);
@@ -284,13 +285,13 @@ impl Table {
         if now.quiet >= 50 * living as u32 {
             return Some(("fifty-moves", even));
         }
-        // As many passes as there are players: nothing else leaves all men where they are.
+        // Every player has passed: no other action leaves all men where they are.
         let passed = line.len() > living
             && line[line.len() - 1 - living..].iter().all(|s| s.board == now.board);
         passed.then_some(("all-pass", even))
     }
 
-    /// The position string (6).
+    /// Returns the position string (6).
     pub fn fen(&self, s: &State) -> String {
         let letter = |seat: usize| char::from(b'a' + seat as u8);
         let mut rows = Vec::new();
@@ -335,7 +336,7 @@ impl Table {
         format!("{} {turn} {alive} {teams} m {quiet} {round}", rows.join("/"))
     }
 
-    /// How many ways there are to play so many plies.
+    /// Returns the number of ways to play so many plies.
     pub fn perft(&self, s: &State, depth: u32) -> u64 {
         let moves = self.moves(s);
         if depth == 1 {

@@ -1,11 +1,11 @@
-//! The boards and men of games of players round a table, as their pages in docs/rules have them.
+//! The boards and men of games of players round a table, as on their pages in docs/rules.
 
 use std::collections::BTreeSet;
 
 use super::oracle::Vector;
 use super::table::Table;
 
-/// The men of a seat from their letters and cells.
+/// Returns the men of a seat from their letters and cells.
 fn men(text: &str) -> Vec<(String, char)> {
     let man = |word: &str| {
         let letter = word.chars().next().expect("a word has letters");

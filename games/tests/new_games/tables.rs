@@ -1,4 +1,4 @@
-//! Games of players round a table off rings, against their slow generator.
+//! Games of players round a table that is not a ring, against their slow generator.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,14 +9,15 @@ use rotunda_movegen::{Game, Seat};
 use super::table::{Man, State, Table};
 use super::{named, table_rules};
 
-/// Games from the start, games from random positions, and their greatest length in plies.
+/// The numbers of games from the start and from random positions, and their greatest length in
+/// plies.
 const GAMES: u64 = 3;
 const SETUPS: u64 = 100;
-/// Most leaves of a count that the slow generator repeats.
+/// The most leaves of a count that the slow generator repeats.
 const SLOW_LIMIT: u64 = 10_000;
 const PLIES: usize = 300;
 
-/// How often rules took effect.
+/// The counts of how often rules took effect.
 #[derive(Default, Debug)]
 struct Seen {
     positions: usize,
@@ -25,16 +26,17 @@ struct Seen {
     swaps: usize,
     barred_swaps: usize,
     passes: usize,
-    /// Captures of men whose players are out.
+    /// The captures of men whose players are out.
     dead: usize,
-    /// Kings left to be taken while more than two play.
+    /// The kings left en prise while more than two play.
     exposed: usize,
-    /// Checks between the last two.
+    /// The checks between the last two players.
     checks: usize,
     endings: BTreeMap<&'static str, usize>,
 }
 
-/// A position with few men of some players anywhere; those of a player who is out are dead.
+/// Returns a position with a few men of some players on random places. Those of a player who is out
+/// are dead.
 fn scattered(rules: &Table, random: &mut StdRng) -> State {
     let mut state = rules.begin();
     state.board.clear();
@@ -76,7 +78,7 @@ fn scattered(rules: &Table, random: &mut StdRng) -> State {
     state
 }
 
-/// Puts a pawn of a player straight ahead of a pawn, if one can stand there.
+/// Puts a player's pawn directly ahead of a pawn, if it can stand there.
 fn put_ahead(rules: &Table, state: &mut State, (x, y): (i32, i32), pawn: Man, seat: usize) {
     let (dx, dy) = rules.ahead[pawn.seat];
     let one = (x + dx, y + dy);
@@ -88,7 +90,7 @@ fn put_ahead(rules: &Table, state: &mut State, (x, y): (i32, i32), pawn: Man, se
     }
 }
 
-/// The pieces of a game as the rules have them.
+/// Returns the pieces of a game in the form of the slow generator.
 fn men(rules: &Table, game: &Game) -> BTreeMap<(i32, i32), Man> {
     let (names, kinds) = (game.cells(), game.kinds());
     let man = |(cell, piece): (rotunda_movegen::Cell, rotunda_movegen::Piece)| {
@@ -98,7 +100,7 @@ fn men(rules: &Table, game: &Game) -> BTreeMap<(i32, i32), Man> {
     game.pieces().into_iter().map(man).collect()
 }
 
-/// Compares a position in all that can be asked of it.
+/// Compares everything that the engine reports about a position.
 fn compare(rules: &Table, game: &Game, line: &[State], seen: &mut Seen) -> BTreeMap<String, State> {
     let state = line.last().expect("a position");
     let fen = rules.fen(state);
@@ -139,7 +141,7 @@ fn compare(rules: &Table, game: &Game, line: &[State], seen: &mut Seen) -> BTree
     after
 }
 
-/// What the mover's pawn meets: whether a mate's pawn ahead of it is not swapped.
+/// Returns whether a team mate's pawn stands ahead of the mover's pawn and must not be swapped.
 fn bars_a_swap(rules: &Table, state: &State, after: &BTreeMap<String, State>) -> bool {
     state.board.iter().any(|(from, man)| {
         let (dx, dy) = rules.ahead[man.seat];
@@ -230,7 +232,7 @@ fn check(file: &str, name: &str, counts: &[u64]) -> Seen {
     seen
 }
 
-/// Whether the last two of a game have come to check, and to all ends that they can.
+/// Returns whether the last two players of a game came to check, and to every possible end.
 fn plays_on_for_two(seen: &Seen) -> bool {
     seen.checks > 12 && ["threefold", "checkmate"].iter().all(|end| seen.endings.contains_key(end))
 }

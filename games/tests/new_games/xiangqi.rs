@@ -1,5 +1,5 @@
 //! Xiangqi, from docs/rules/xiangqi.md: a slow generator in which generals take each other over an
-//! open file, and positions of which the moves are known.
+//! open file, and positions with known moves.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,9 +9,9 @@ use rotunda_movegen::{Seat, Variant};
 
 use super::{GAMES, PLIES, variant};
 
-/// File and rank, from 0.
+/// A file and a rank, from 0.
 type Place = (i32, i32);
-/// The pieces by their places: side, 0 for Red, and letter.
+/// The pieces by their places: the side, 0 for Red, and the letter.
 type Board = BTreeMap<Place, (usize, char)>;
 
 const SIDES: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -29,7 +29,7 @@ fn is_point((file, rank): Place) -> bool {
     (0..9).contains(&file) && (0..10).contains(&rank)
 }
 
-/// The rank as its owner counts it.
+/// Returns the rank as its owner counts it.
 fn own_rank(side: usize, (_, rank): Place) -> i32 {
     if side == 0 { rank } else { 9 - rank }
 }
@@ -38,7 +38,7 @@ fn in_palace(side: usize, place: Place) -> bool {
     (3..6).contains(&place.0) && (0..3).contains(&own_rank(side, place))
 }
 
-/// The pieces on a line, nearest first, and before them the empty points up to the first.
+/// Returns the empty points of a line up to the first piece, and the pieces on it, nearest first.
 fn line(board: &Board, from: Place, step: Place) -> (Vec<Place>, Vec<Place>) {
     let walk = std::iter::successors(Some(plus(from, step)), |at| Some(plus(*at, step)));
     let points: Vec<Place> = walk.take_while(|at| is_point(*at)).collect();
@@ -47,7 +47,7 @@ fn line(board: &Board, from: Place, step: Place) -> (Vec<Place>, Vec<Place>) {
     (free, points.iter().filter(|at| board.contains_key(at)).copied().collect())
 }
 
-/// Where a piece may go on an empty board or take, of its own side's pieces too.
+/// Returns the points that a piece reaches, its own side's pieces included.
 fn reached(board: &Board, from: Place) -> Vec<Place> {
     let (side, letter) = board[&from];
     let step = |steps: &[Place]| -> Vec<Place> {
@@ -87,7 +87,7 @@ fn reached(board: &Board, from: Place) -> Vec<Place> {
     }
 }
 
-/// Whether the general of a side can be taken, or faces the other one.
+/// Returns whether the general of a side can be taken, or faces the other one.
 fn is_exposed(board: &Board, side: usize) -> bool {
     let general = |side| board.iter().find(|(_, piece)| **piece == (side, 'K')).map(|(at, _)| *at);
     let (own, other) = (general(side).expect("a general"), general(1 - side));
@@ -156,7 +156,7 @@ fn random_games_have_the_moves_of_the_rules() {
             assert_eq!(found, after.keys().cloned().collect(), "{}", game.fen());
             positions += 1;
             checks += usize::from(!game.checkers().is_empty());
-            // Rather captures than other moves, so that files come open.
+            // It prefers captures, so that files come open.
             let takes: Vec<_> = moves.iter().filter(|mv| !mv.captured().is_empty()).collect();
             let mv = match (takes.len(), moves.len()) {
                 (_, 0) => break,
@@ -195,7 +195,7 @@ fn from(fen: &str, cell: &str) -> Vec<String> {
 
 #[test]
 fn generals_may_not_face_each_other() {
-    // The advisor between them is bound to the file, which no advisor's step keeps to.
+    // The advisor between them is bound to the file, which no step of an advisor keeps.
     assert_eq!(from("4k4/9/9/9/9/9/9/9/4A4/4K4 w - - 0 1", "e2"), [""; 0]);
     // The general may not come to the file of the other.
     assert_eq!(from("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1", "d1"), ["d1d2"]);
@@ -210,7 +210,7 @@ fn generals_may_not_face_each_other() {
 fn a_lame_leap_is_stopped_and_pinned_on_its_way() {
     // The horse on d3 gives check to e1 over d2.
     assert_eq!(from("3k5/9/9/9/9/9/9/3n5/R8/4K4 w - - 0 1", "a2"), ["a2d2"]);
-    // What stands on d2 may not leave it but to take the horse.
+    // The piece on d2 may leave it only to capture the horse.
     assert_eq!(from("3k5/9/9/9/9/9/9/3n5/3R5/4K4 w - - 0 1", "d2"), ["d2d3"]);
     // An elephant is stopped on its way, and stays on its side of the river.
     assert_eq!(from("3k5/9/9/9/9/2B6/3p5/9/9/4K4 w - - 0 1", "c5"), ["c5a3"]);

@@ -1,4 +1,4 @@
-//! Single files that were taken in and played as other games than they say.
+//! Single files that an earlier version accepted and played with wrong rules.
 
 use rotunda_games::{FileGame, read};
 use rotunda_movegen::{Game, Variant};
@@ -7,7 +7,7 @@ const SQUARES: &str = "board = { shape = \"rectangle\", files = 8, ranks = 8 }";
 const KING: &str = "{ letter = \"K\", moves = \"K\", royal = true }";
 const QUEEN: &str = "{ letter = \"Q\", moves = \"Q\" }";
 
-/// A game of a start, pieces beside the king, and further keys.
+/// Returns a game with this start, these pieces beside the king, and further keys.
 fn file(start: &str, pieces: &[&str], more: &str) -> String {
     let pieces = pieces.iter().fold(KING.to_owned(), |all, piece| all + ", " + piece);
     format!(
@@ -20,7 +20,7 @@ fn variant(text: &str) -> &'static Variant {
     games[0].unlisted().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Why a file is refused.
+/// Returns the reason why a file is refused.
 fn refusal(text: &str) -> String {
     let game = read("f", text).and_then(|games| games[0].unlisted().map(|_| ()));
     game.expect_err(text).to_string()
@@ -30,7 +30,7 @@ fn checked(text: &str) -> FileGame {
     read("f", text).unwrap_or_else(|error| panic!("{error}")).remove(0)
 }
 
-/// The moves from a cell, in the order of their texts.
+/// Returns the moves from a cell, in the order of their texts.
 fn from(game: &Game, cell: &str) -> Vec<String> {
     let moves = game.legal_moves();
     let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
@@ -39,13 +39,13 @@ fn from(game: &Game, cell: &str) -> Vec<String> {
     texts
 }
 
-/// How many sequences of moves there are, by depth.
+/// Returns the numbers of move sequences by depth.
 fn counts(variant: &'static Variant, depth: u32) -> Vec<u64> {
     let count = |depth| variant.game().perft(depth).iter().map(|(_, leaves)| leaves).sum();
     (1..=depth).map(count).collect()
 }
 
-/// Chess with other pawns.
+/// Returns chess with other pawns.
 fn with_pawns(pawn: &str) -> String {
     let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let others =
@@ -91,7 +91,7 @@ fn fields_of_passed_cells_are_read_as_fairy_stockfish_writes_them() {
     for fen in named {
         assert!(berolina.game_from(Some(fen)).is_ok(), "{fen}");
     }
-    // Of two pawns that may have passed over a cell the one is meant that is named.
+    // The field names one of the two pawns that may have passed over the cell.
     let fen = |field: &str| format!("4k3/8/8/pPp5/8/8/8/4K3 w - {field} 0 1");
     for (field, left) in [("b6a5", "2p"), ("b6c5", "p7")] {
         let mut game = berolina.game_from(Some(&fen(field))).expect("a position");
@@ -258,7 +258,7 @@ fn closed_cells_hold_for_every_move_and_position() {
     for fen in ["4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/4K3/8 w - - 0 1"] {
         assert!(game.game_from(Some(fen)).is_err(), "{fen}");
     }
-    // No piece is attacked where it can never be taken.
+    // A piece is not attacked where it can never be captured.
     let safe = game.game_from(Some("8/8/8/k7/R7/8/8/4K3 b - - 0 1")).expect("a position");
     assert!(safe.checkers().is_empty());
     let back = with_pawns(
@@ -298,7 +298,7 @@ fn no_two_moves_have_one_text() {
         findings.contains(&"P: the key 'en_passant' changes nothing".to_owned()),
         "{findings:?}"
     );
-    // A leap to where a start step leads is not a second move.
+    // A leap to the target of a start step is not a second move.
     let leaper = "{ letter = \"P\", pawn = true, moves = \"mfWmfDcfF\", double = \"a2-h2\" }";
     let game = variant(&file("4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", &[leaper], "")).game();
     assert_eq!(from(&game, "d2"), ["d2d3", "d2d4", "d2d6"]);
@@ -394,7 +394,7 @@ fn starts_and_names_that_cannot_be_are_found() {
 
 #[test]
 fn paths_may_go_up_and_down_the_numbering_as_often_as_they_like() {
-    // A rook round a ring that is drawn on a grid, whose cells are numbered rank by rank.
+    // A rook goes round a ring that is drawn on a grid, whose cells are numbered rank by rank.
     let round = "a1 b1 c1 d1 d2 d3 d4 c4 b4 a4 a3 a2".split(' ').collect::<Vec<_>>();
     let links = (0..12).flat_map(|at| {
         let [here, next] = [round[at], round[(at + 1) % 12]];

@@ -1,4 +1,4 @@
-//! Games as files, and the same games as rules of the slow generator.
+//! Games as files, and the same games as rules for the slow generator.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,7 +56,7 @@ pub struct Game {
     pub name: &'static str,
     pub file: String,
     pub rules: Rules,
-    /// The letters of men that random positions have, kings aside.
+    /// The letters of the men in random positions, without kings.
     pub men: &'static str,
 }
 
@@ -80,7 +80,8 @@ const KING: &str = "{ letter = \"K\", moves = \"K\", royal = true },\n";
 const QUEEN: &str = "{ letter = \"Q\", moves = \"Q\" },\n";
 const EIGHT: ((i32, i32), &str) = ((8, 8), "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1");
 
-/// Pawns that go aslant and take ahead, two steps or three at first.
+/// Returns a game with pawns that move diagonally and capture ahead, with a first move of up to two
+/// or three steps.
 pub fn berolina(most: i32) -> Game {
     let name = if most == 2 { "test-berolina" } else { "test-berolina-3" };
     let start = if most == 2 {
@@ -99,8 +100,8 @@ pub fn berolina(most: i32) -> Game {
     game(name, EIGHT, &pieces, vec![('P', man), ('Q', queen()), ('K', king())], "PPPPPPQ")
 }
 
-/// Pawns that go ahead and aside, several ways of which lead to one square; from every square at
-/// once, so that they promote by a start step.
+/// Returns a game with pawns that go ahead and sideways, so that several ways lead to one square.
+/// They have start steps on every square, so that a start step can promote.
 pub fn sideways() -> Game {
     let pieces = format!(
         "{{ letter = \"P\", pawn = true, moves = \"mfWmsWmfDcfF\", start = {{ cells = \"a2-h7\", most = 4 }}, \
@@ -119,8 +120,8 @@ pub fn sideways() -> Game {
     game("test-sideways", EIGHT, &pieces, kinds, "PPPPNQ")
 }
 
-/// Pieces that promote and are no pawns, sliders among them, and pieces that pass over where they
-/// cannot stand.
+/// Returns a game with pieces that promote without being pawns, sliders among them, and pieces that
+/// pass over cells where they cannot stand.
 pub fn promoters() -> Game {
     let pieces = format!(
         "{{ letter = \"P\", pawn = true, moves = \"mfWcfF\", double = \"a2-h6\", promotes_on = \"a8-h8\", becomes = \"R\", closed = \"a1-h1 a8-h8\", en_passant = true }},\n\
@@ -159,7 +160,7 @@ pub fn promoters() -> Game {
     game("test-promoters", EIGHT, &pieces, kinds, "PPSRRNGQ")
 }
 
-/// Castlings with a bishop on one side, whose squares lie in any order.
+/// Returns a game with a castling with a bishop, whose squares lie in any order.
 pub fn castlers() -> Game {
     let pieces = format!(
         "{{ letter = \"B\", moves = \"B\" }},\n{{ letter = \"N\", moves = \"N\" }},\n\

@@ -1,4 +1,4 @@
-//! Graphs whose lines wind through the numbering and fork, against a walk along every branch.
+//! Graphs with forking lines and arbitrary numbering, against a walk along every branch.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -8,14 +8,14 @@ use rand::{Rng, SeedableRng};
 use rotunda_games::read;
 use rotunda_movegen::Game;
 
-/// Files and ranks of the grid on which the cells lie.
+/// The files and ranks of the grid on which the cells lie.
 const SIZE: usize = 5;
-/// Graphs, and positions on each.
+/// The number of graphs, and of positions on each.
 const GRAPHS: u64 = 40;
 const POSITIONS: usize = 40;
 
 type Cell = usize;
-/// Where a step from a cell along a heading leads, and which way one faces then.
+/// The targets of a step from a cell along a heading, each with the heading there.
 type Steps = BTreeMap<(Cell, usize), Vec<(Cell, usize)>>;
 type Men = BTreeMap<Cell, (usize, char)>;
 
@@ -23,7 +23,7 @@ fn name(cell: Cell) -> String {
     format!("{}{}", char::from(b'a' + (cell % SIZE) as u8), cell / SIZE + 1)
 }
 
-/// Links from every cell along two headings, a fifth of which fork.
+/// Returns links from every cell along two headings, a fifth of which fork.
 fn random_steps(random: &mut StdRng) -> Steps {
     let mut steps = Steps::new();
     for cell in 0..SIZE * SIZE {
@@ -43,7 +43,7 @@ fn random_steps(random: &mut StdRng) -> Steps {
     steps
 }
 
-/// The game on a graph, with kings where they do not attack each other.
+/// Returns the game on a graph, with kings where they do not attack each other.
 fn file(steps: &Steps, start: &str) -> String {
     let mut links = String::new();
     for ((cell, heading), ways) in steps {
@@ -63,7 +63,7 @@ fn file(steps: &Steps, start: &str) -> String {
     )
 }
 
-/// A position string of men.
+/// Returns the position string of men.
 fn fen(men: &Men, turn: usize) -> String {
     let letter = |cell: Cell| match men.get(&cell) {
         Some((0, letter)) => letter.to_string(),
@@ -78,11 +78,11 @@ fn fen(men: &Men, turn: usize) -> String {
     format!("{} {} - - 0 1", rows.join("/"), ["w", "b"][turn])
 }
 
-/// What a walk looks for.
+/// The results of a walk.
 struct Walk<'a> {
     steps: &'a Steps,
     men: &'a Men,
-    /// The empty cells that the walk passes, and the pieces that it finds after so many others.
+    /// The empty cells that the walk passes, and the pieces that it finds.
     quiet: BTreeSet<Cell>,
     found: [BTreeSet<Cell>; 2],
 }

@@ -1,5 +1,5 @@
-//! Start steps, promotions, closed cells and castlings of games that files say, against a slow
-//! generator that is written from docs/games.md.
+//! Start steps, promotions, closed cells and castlings of games in files, against a slow generator
+//! that is written from docs/games.md.
 
 mod faults;
 mod games;
@@ -16,11 +16,11 @@ use rotunda_movegen::Variant;
 use self::games::{Game, square};
 use self::oracle::{Square, State, name};
 
-/// Random positions of each game, and plies that are played from each.
+/// The number of random positions of each game, and of plies that are played from each.
 const POSITIONS: u64 = 1000;
 const PLIES: usize = 4;
 
-/// What the moves of a test showed.
+/// The rules that the moves of a test used.
 #[derive(Default, Debug)]
 struct Seen {
     compared: usize,
@@ -37,7 +37,7 @@ fn variant(game: &Game) -> &'static Variant {
     games[0].unlisted().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Men on random squares where they can stand, and rights for castlings that are possible.
+/// Returns men on random squares where they can stand, and rights for castlings that are possible.
 fn random_state(game: &Game, random: &mut StdRng) -> State {
     let rules = &game.rules;
     let any = |random: &mut StdRng| -> Square {
@@ -94,8 +94,8 @@ fn fen(game: &Game, s: &State) -> String {
     format!("{} {} {rights} - 0 1", rows.join("/"), if s.turn == 0 { "w" } else { "b" })
 }
 
-/// Compares the moves of random positions, and of those after some moves, which are read back from
-/// their own strings as well.
+/// Compares the moves of random positions, and those of positions after some moves. It also reads
+/// each position back from its string.
 fn agree(game: &Game) -> Seen {
     let variant = variant(game);
     let mut seen = Seen::default();

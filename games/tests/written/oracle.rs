@@ -1,13 +1,13 @@
 //! A slow generator for games of any pieces on a board of squares, written from docs/games.md:
 //! pieces walk step by step, and a move is legal if no enemy piece could take the king after it. It
-//! shares nothing with the engine but the names of cells and moves.
+//! shares only the names of cells and moves with the engine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A square: file and rank from 0.
 pub type Square = (i32, i32);
 
-/// What a piece may do along a way.
+/// The mode of a way.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     Both,
@@ -15,7 +15,7 @@ pub enum Mode {
     Take,
 }
 
-/// A way as White's pieces go it: steps of so much, and how many of them at most.
+/// A way of White's pieces: its step, and the most steps.
 #[derive(Clone, Copy)]
 pub struct Way {
     pub by: (i32, i32),
@@ -23,18 +23,18 @@ pub struct Way {
     pub mode: Mode,
 }
 
-/// A kind of pieces, as White's are; Black's are upside down.
+/// A kind of pieces, as White has it. Black's is upside down.
 #[derive(Clone, Default)]
 pub struct Kind {
     pub ways: Vec<Way>,
     pub is_pawn: bool,
-    /// Where it goes several single steps at once, and how many.
+    /// The squares where it goes several single steps at once, and the most steps.
     pub starts: BTreeSet<Square>,
     pub most: i32,
     pub takes_in_passing: bool,
     pub promotes_on: BTreeSet<Square>,
     pub declines_on: BTreeSet<Square>,
-    /// What White's become, and Black's.
+    /// The kinds that White's and Black's pieces become.
     pub becomes: [&'static str; 2],
     pub closed: BTreeSet<Square>,
 }
@@ -69,13 +69,13 @@ pub fn name((file, rank): Square) -> String {
     format!("{}{}", char::from(b'a' + file as u8), rank + 1)
 }
 
-/// A right of a side.
+/// Returns the letter of a side's right.
 fn right_of(side: usize, right: char) -> char {
     if side == 0 { right } else { right.to_ascii_lowercase() }
 }
 
 impl Rules {
-    /// A square as a side sees it.
+    /// Returns a square as a side sees it.
     fn seen(&self, side: usize, (file, rank): Square) -> Square {
         if side == 0 { (file, rank) } else { (file, self.size.1 - 1 - rank) }
     }
@@ -84,13 +84,14 @@ impl Rules {
         (0..self.size.0).contains(&file) && (0..self.size.1).contains(&rank)
     }
 
-    /// Whether a side's piece never goes to a square, even to promote.
+    /// Returns whether a side's piece never goes to a square, even to promote.
     fn is_barred(&self, (side, letter): (usize, char), square: Square) -> bool {
         let (kind, at) = (&self.kinds[&letter], self.seen(side, square));
         kind.closed.contains(&at) && !kind.promotes_on.contains(&at)
     }
 
-    /// Whether a side's piece may stand on a square; a pawn would have promoted where it must.
+    /// Returns whether a side's piece may stand on a square, which excludes squares where a pawn
+    /// must promote.
     pub fn may_stand(&self, piece @ (side, letter): (usize, char), square: Square) -> bool {
         let (kind, at) = (&self.kinds[&letter], self.seen(side, square));
         let must = kind.is_pawn
@@ -100,7 +101,7 @@ impl Rules {
         !self.is_barred(piece, square) && !kind.closed.contains(&at) && !must
     }
 
-    /// The squares of a way from one, as far as nothing stands on them, and the next one.
+    /// Returns the empty squares of a way, and the next one.
     fn walk(&self, s: &State, side: usize, from: Square, way: Way, most: i32) -> Vec<Square> {
         let mut squares = Vec::new();
         let up = if side == 0 { 1 } else { -1 };
@@ -117,7 +118,7 @@ impl Rules {
         squares
     }
 
-    /// The squares on which a piece could take something.
+    /// Returns the squares that a piece attacks.
     fn attacked(&self, s: &State, from: Square) -> Vec<Square> {
         let piece @ (side, letter) = s.board[&from];
         let ways = self.kinds[&letter].ways.iter().filter(|way| way.mode != Mode::Move);
@@ -125,7 +126,7 @@ impl Rules {
         squares.filter(|to| !self.is_barred(piece, *to)).collect()
     }
 
-    /// Whether the king of a side can be taken.
+    /// Returns whether the king of a side can be taken.
     pub fn is_exposed(&self, s: &State, side: usize) -> bool {
         let king = s.board.iter().find(|(_, piece)| **piece == (side, 'K'));
         let king = *king.expect("there is a king").0;
@@ -133,7 +134,7 @@ impl Rules {
         enemies.any(|(from, _)| self.attacked(s, *from).contains(&king))
     }
 
-    /// The rights that are left when something leaves or comes to these squares.
+    /// Returns the rights that are left when something leaves or comes to these squares.
     fn kept(&self, s: &State, squares: &[Square]) -> BTreeSet<char> {
         let mut rights = s.rights.clone();
         for it in &self.castlings {
@@ -147,8 +148,8 @@ impl Rules {
         rights
     }
 
-    /// The position after a piece has gone to a square and something has been taken, and all that
-    /// it may be there, with the letters that moves are written with.
+    /// Returns the positions after a move and its capture, one for each kind that the piece may
+    /// have there, with the letter of the move.
     fn ends(&self, s: &State, from: Square, to: Square, taken: Square) -> Vec<(String, State)> {
         let piece @ (side, letter) = s.board[&from];
         let (kind, seen) = (&self.kinds[&letter], self.seen(side, to));
@@ -173,7 +174,7 @@ impl Rules {
         all
     }
 
-    /// The squares to which a piece could ever go without taking.
+    /// Returns the squares to which a piece could go quietly on an empty board.
     fn quiet(&self, side: usize, letter: char, from: Square) -> BTreeSet<Square> {
         let nobody =
             State { board: BTreeMap::new(), turn: side, passed: None, rights: BTreeSet::new() };
@@ -185,7 +186,7 @@ impl Rules {
         ways.flat_map(|way| self.walk(&nobody, side, from, *way, most(way))).collect()
     }
 
-    /// The moves of a piece, and what the position is after them, whether legal or not.
+    /// Returns the moves of a piece with the positions after them, legal or not.
     fn pseudo(&self, s: &State, from: Square) -> BTreeMap<String, State> {
         let piece @ (side, letter) = s.board[&from];
         let kind = &self.kinds[&letter];
@@ -219,7 +220,8 @@ impl Rules {
         all
     }
 
-    /// Adds a pawn's start steps: of several ways to a square all that are free are passed over.
+    /// Adds a pawn's start steps. If several free ways lead to a square, the pawn passes over the
+    /// squares of all.
     fn start_steps(&self, s: &State, from: Square, all: &mut BTreeMap<String, State>) {
         let piece @ (side, letter) = s.board[&from];
         let kind = &self.kinds[&letter];
@@ -243,15 +245,14 @@ impl Rules {
                 continue;
             }
             for (end, mut next) in self.ends(s, from, to, to) {
-                // What has promoted is no pawn that could be taken.
+                // A promoted piece cannot be captured en passant.
                 next.passed = end.is_empty().then(|| (over.clone(), to));
                 all.insert(name(from) + &name(to) + &end, next);
             }
         }
     }
 
-    /// The castlings of the side to move, and what the position is after them, whether the king is
-    /// safe there or not.
+    /// Returns the castlings of the side to move with the positions after them, legal or not.
     fn castled(&self, s: &State) -> Vec<(String, State)> {
         let mut all = Vec::new();
         for it in &self.castlings {
@@ -284,7 +285,7 @@ impl Rules {
         all
     }
 
-    /// The legal moves by their texts, and the positions after them.
+    /// Returns the legal moves by their texts, and the positions after them.
     pub fn moves(&self, s: &State) -> BTreeMap<String, State> {
         let own = s.board.iter().filter(|(_, piece)| piece.0 == s.turn);
         let all = own.flat_map(|(from, _)| self.pseudo(s, *from)).chain(self.castled(s));

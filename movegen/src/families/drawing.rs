@@ -5,19 +5,19 @@ use std::fmt;
 use crate::geometry::Cell;
 use crate::tables::Seat;
 
-/// Whom a part of a [`Drawing`] belongs to, for programs that colour it.
+/// The owner of a part of a [`Drawing`], for programs that colour it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
     /// A player who still plays.
     Living(Seat),
-    /// An eliminated player, or nobody any more.
+    /// An eliminated player.
     Dead,
 }
 
-/// A board as text for people; parts of it may be marked as a player's.
+/// A board as text for people. Parts of it may be marked with their player.
 ///
-/// [`fmt::Display`] writes the text alone. Duels tell their players apart by letters and mark
-/// nothing.
+/// [`fmt::Display`] writes only the text. Drawings of duels have no marks, since their letters
+/// distinguish the players.
 ///
 /// ```
 /// use rotunda_movegen::{Mark, Options, Seat, Variant};
@@ -42,7 +42,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// The text in parts, from the first to the last, each with its mark.
+    /// Returns the parts of the text in order, each with its mark.
     pub fn parts(&self) -> impl Iterator<Item = (&str, Option<Mark>)> {
         self.parts.iter().map(|(text, mark)| (text.as_str(), *mark))
     }
@@ -61,17 +61,17 @@ impl Drawing {
     }
 }
 
-/// The way of the last move over the board: a list of cells for every piece that it moved.
+/// The track of the last move: a list of cells for every piece that it moved.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trail<'a>(pub &'a [Vec<Cell>]);
 
 impl<'a> Trail<'a> {
-    /// Whether a piece has left the cell or passed it.
+    /// Returns whether a piece has left the cell or passed it.
     pub fn passes(self, cell: Cell) -> bool {
         self.0.iter().any(|route| route.contains(&cell))
     }
 
-    /// The bracket between two cells, if the move has ended on one of them.
+    /// The bracket between two cells, if the move ended on one of them.
     pub fn edge(self, [left, right]: [Option<Cell>; 2]) -> Option<&'a str> {
         let end = self.0.first().and_then(|route| route.last()).copied()?;
         if left == Some(end) {

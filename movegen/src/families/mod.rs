@@ -1,4 +1,4 @@
-//! The families of games: what differs between them in control flow, in text and in drawing.
+//! The families of games: their differences in control flow, in text and in drawing.
 
 pub(crate) mod draughts;
 pub(crate) mod drawing;

@@ -11,13 +11,13 @@ use crate::position::{
 };
 use crate::tables::{GameLimits, Seat, VariantTables};
 
-/// What is left to a mover of whom the rules may demand something.
+/// The moves of a player to whom a duty may apply.
 #[derive(Clone, Debug)]
 pub struct Duty<M> {
     /// Every legal move.
     pub moves: Vec<M>,
-    /// Whether the duty excludes a move, or orders a capture, so that neither passing nor standing
-    /// pat says anything about the position.
+    /// Whether the duty forbids a move or demands a capture. If so, neither a null move nor
+    /// standing pat is a bound for the position.
     pub binds: bool,
 }
 
@@ -34,8 +34,8 @@ pub struct Written {
 
 /// The few points where games differ in control flow, not in data.
 ///
-/// A rule that a table can hold belongs in [`crate::VariantTables`]: a hook here costs one more
-/// copy of the search in the binary, a table costs a load.
+/// A rule that a table can hold belongs in [`crate::VariantTables`]. A hook here costs one more
+/// copy of the search in the binary; a table costs a load.
 ///
 /// ```
 /// use rotunda_movegen::{Duel, Family, Options, Position, Rules, Select, Variant};
@@ -52,14 +52,14 @@ pub struct Written {
 /// # Ok::<(), rotunda_movegen::UnknownVariant>(())
 /// ```
 pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static {
-    /// What a player may do in one turn.
+    /// An action of a player in one turn.
     type Move: AsMove;
-    /// Whether passing is a fair lower bound for the mover.
+    /// Whether passing is a sound lower bound for the mover.
     const NULL_MOVE: bool;
-    /// Whether two sides move strictly by turns, so that whoever moves next is always an enemy.
+    /// Whether two sides move strictly by turns, so that the next player is always an enemy.
     const ALTERNATES: bool = true;
 
-    /// What threatens the king of the side to move, and what that forbids its pieces.
+    /// Returns the threats to the king of the side to move, and what they demand of its pieces.
     fn check_info(position: &Position<W>) -> CheckInfo<W>;
 
     /// Appends the selected legal moves to `list`; none once the game is won by reaching a goal.
@@ -70,8 +70,9 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         list: &mut Vec<Self::Move>,
     );
 
-    /// The same as far as `effort` goes, which is all of them in games without series: legal moves,
-    /// and at least one if there is one of the selected sort and `effort` may grow far enough.
+    /// Appends the selected legal moves as far as `effort` goes. In games without series these are
+    /// all. It finds at least one if there is one of the selected sort and `effort` may grow far
+    /// enough.
     fn generate_within(
         position: &Position<W>,
         check_info: &CheckInfo<W>,
@@ -82,8 +83,8 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         Self::generate(position, check_info, select, list);
     }
 
-    /// Appends the legal moves that leave a cell to `list`, as far as `effort` goes: what a search
-    /// asks that knows a move and wants no others yet.
+    /// Appends the legal moves that leave a cell to `list`, as far as `effort` goes. A search uses
+    /// it when it knows a move and does not need the others yet.
     fn generate_from(
         position: &Position<W>,
         check_info: &CheckInfo<W>,
@@ -92,16 +93,17 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         list: &mut Vec<Self::Move>,
     );
 
-    /// Whether there is a legal move.
+    /// Returns whether there is a legal move.
     #[must_use]
     fn has_move(position: &Position<W>) -> bool {
         Self::count(position) > 0
     }
 
-    /// How many legal moves there are, without writing them down.
+    /// Returns the number of legal moves without listing them.
     fn count(position: &Position<W>) -> u64;
 
-    /// How many there are as far as `effort` goes, which is all of them in games without series.
+    /// Returns the number of legal moves as far as `effort` goes. In games without series these are
+    /// all.
     #[inline]
     #[must_use]
     fn count_within(position: &Position<W>, _effort: &mut Effort) -> u64 {
@@ -111,46 +113,48 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// Plays a legal move.
     fn play(position: &mut Position<W>, mv: &Self::Move);
 
-    /// Hands the turn on without a move, which no game allows but a search may ask about.
+    /// Passes the turn without a move. No game allows this, but a search may try it.
     ///
-    /// The clock of quiet plies starts anew, so that no repetition is seen across the pass.
+    /// The clock of quiet plies restarts, so that the search sees no repetition across the pass.
     fn pass(position: &mut Position<W>);
 
-    /// Takes a player from the table as the rules have it for who resigns or oversteps the time,
-    /// and hands its turn on if it has it; whether the rules have such a thing.
+    /// Removes a player that resigns or oversteps the time, and passes its turn. Returns false if
+    /// the rules do not provide for that.
     fn eliminate(_position: &mut Position<W>, _seat: Seat) -> bool {
         false
     }
 
-    /// The outcome if the game is over whatever moves there are, clocks and repetitions aside.
+    /// Returns the outcome if the game is over even though moves may remain. Clocks and repetitions
+    /// do not count here.
     fn ended(position: &Position<W>) -> Option<Outcome>;
 
     /// The outcome of a position in which the side to move has no legal move.
     fn no_moves_outcome(position: &Position<W>, check_info: &CheckInfo<W>) -> Outcome;
 
-    /// Plies without progress that end the game; more than there can be if they never do.
+    /// Returns the number of plies without progress that ends the game; an unreachable number if
+    /// none does.
     #[inline]
     #[must_use]
     fn quiet_limit(position: &Position<W>) -> u32 {
         position.variant.quiet_limit
     }
 
-    /// Occurrences of a position that end the game, two or more; `None` if positions may come again
-    /// as often as they will.
+    /// Returns the number of occurrences of a position that ends the game, two or more; `None` if
+    /// there is no limit.
     #[inline]
     #[must_use]
     fn occurrences(position: &Position<W>) -> Option<u32> {
         position.variant.limits.occurrences
     }
 
-    /// The outcome of a position that has come often enough, `first` being the index of the first
-    /// occurrence that counts.
+    /// Returns the outcome of a position that has occurred often enough. `first` is the index of
+    /// the first occurrence that counts.
     #[must_use]
     fn repeated(position: &Position<W>, history: &History, first: usize) -> Outcome {
         repetition(position, history, first)
     }
 
-    /// The outcome of a position in which nothing has happened for too long.
+    /// Returns the outcome of a position with too many plies without progress.
     #[must_use]
     fn no_progress_outcome(position: &Position<W>) -> Outcome {
         let is_usual = position.variant.limits.quiet_plies == GameLimits::USUAL.quiet_plies;
@@ -169,12 +173,13 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
             .or_else(|| over().then(|| Self::no_progress_outcome(position)))
     }
 
-    /// The claim that is open in a position that does not end the game, whoever is to move.
+    /// Returns the claim that a player has in a position that does not end the game, whoever is to
+    /// move.
     fn claim(position: &Position<W>) -> Option<Claim>;
 
-    /// What is left to a mover of whom the rules may demand something; `None` if nothing is to be
-    /// looked into, and [`Rules::generate`] has the moves at no greater cost. The moves are legal,
-    /// and all if `effort` is large enough.
+    /// Returns the moves of a player to whom a duty may apply. It returns `None` if no duty needs
+    /// checking; then [`Rules::generate`] lists the moves at no greater cost. The moves are legal,
+    /// and complete if `effort` is large enough.
     #[must_use]
     fn duty(
         _position: &Position<W>,
@@ -184,7 +189,8 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         None
     }
 
-    /// The pieces of a seat that could take an enemy piece on a cell, their king's safety aside.
+    /// Returns the pieces of a seat that could capture an enemy piece on a cell, without regard to
+    /// their king's safety.
     #[must_use]
     fn attackers(position: &Position<W>, cell: Cell, seat: Seat) -> Bitboard<W> {
         position.attackers(cell, seat)
@@ -196,8 +202,8 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         position.threats(seat)
     }
 
-    /// Whether a piece of a seat could take on a cell without having to stand there afterwards,
-    /// when `occupied` are the cells with pieces.
+    /// Returns whether a piece of a seat could capture on a cell by jumping over it, with pieces on
+    /// the `occupied` cells.
     #[must_use]
     fn jump_captures(
         _position: &Position<W>,
@@ -208,11 +214,11 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         false
     }
 
-    /// The cells of the pieces that a legal move takes.
+    /// Returns the cells of the pieces that a legal move captures.
     fn captured(position: &Position<W>, mv: &Self::Move) -> Bitboard<W>;
 
-    /// Whether the loss of these pieces leaves their living owner nothing but one piece, so that it
-    /// is eliminated.
+    /// Returns whether the loss of these pieces leaves their living owner only one piece, so that
+    /// it is eliminated.
     #[must_use]
     fn bares(_position: &Position<W>, _pieces: Bitboard<W>) -> bool {
         false
@@ -221,13 +227,13 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// Parses a position string.
     ///
     /// # Errors
-    /// If the string is malformed or the position impossible.
+    /// Returns an error if the string is malformed or the position impossible.
     fn parse<'v>(variant: &'v VariantTables<W>, fen: &str) -> Result<Position<'v, W>, FenError>;
 
     /// The start position of a variant.
     ///
     /// # Panics
-    /// If the variant's own start string is malformed.
+    /// Panics if the variant's own start string is malformed.
     #[must_use]
     fn start(variant: &VariantTables<W>) -> Position<'_, W> {
         Self::parse(variant, variant.start()).expect("a variant's start position is well-formed")
@@ -236,13 +242,14 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
     /// The position string.
     fn fen(position: &Position<W>) -> String;
 
-    /// The board as text for people, with a seat's own men at the bottom and the last move marked.
+    /// Returns the board as text for people, with a seat's own men at the bottom and the last move
+    /// marked.
     fn draw(position: &Position<W>, from: Seat, last: &[Vec<Cell>]) -> Drawing;
 
-    /// Legal moves as text.
+    /// Returns legal moves as text.
     fn texts(position: &Position<W>, moves: &[Self::Move]) -> Vec<String>;
 
-    /// Legal moves as text, with the cells that they name.
+    /// Returns legal moves as text, with the cells that they name.
     #[must_use]
     fn written(position: &Position<W>, moves: &[Self::Move]) -> Vec<Written> {
         let texts = Self::texts(position, moves);
@@ -254,7 +261,7 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         moves.iter().zip(texts).map(with_cells).collect()
     }
 
-    /// Whether a move of the family is legal; its cells are on the board.
+    /// Returns whether a move of the family is legal; its cells are on the board.
     #[must_use]
     fn is_legal(position: &Position<W>, mv: &Self::Move) -> bool {
         let mut moves = Vec::new();
@@ -263,8 +270,8 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         moves.contains(mv)
     }
 
-    /// Passes the texts of the legal moves to `visit`, each once and in no certain order, until
-    /// that or `stop` ends it; in the memory that few of them take, however many there are.
+    /// Passes the text of each legal move to `visit` once, in no certain order, until `visit` or
+    /// `stop` ends it. It needs little memory, however many moves there are.
     fn each_text(
         position: &Position<W>,
         _stop: &dyn Fn() -> bool,
@@ -275,11 +282,12 @@ pub trait Rules<const W: usize>: Copy + Default + Debug + Send + Sync + 'static 
         Self::texts(position, &moves).into_iter().try_for_each(visit)
     }
 
-    /// The legal move with this text, in any spelling that the game's notation allows.
+    /// Returns the legal move with this text, in any spelling that the game's notation allows.
     fn find(position: &Position<W>, text: &str) -> Option<Self::Move>;
 }
 
-/// The index of the first of so many occurrences of the current position, if it has come as often.
+/// Returns the index of the first of so many occurrences of the current position, if there are as
+/// many.
 #[must_use]
 fn first_occurrence<const W: usize>(
     position: &Position<W>,
@@ -290,9 +298,9 @@ fn first_occurrence<const W: usize>(
     history.earlier(position.reversible_plies()).nth(earlier - 1)
 }
 
-/// The outcome of a duel whose current position has occurred often enough, `first` being the index
-/// of the first occurrence that counts: that of a repetition, unless one side alone checked ever
-/// since and the game has other points for that.
+/// Returns the outcome of a duel whose current position has occurred often enough. `first` is the
+/// index of the first occurrence that counts. It is the outcome of a repetition, unless one side
+/// alone gave check ever since and the game has other points for that.
 #[must_use]
 fn repetition<const W: usize>(position: &Position<W>, history: &History, first: usize) -> Outcome {
     let tables = position.variant;

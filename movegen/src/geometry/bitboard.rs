@@ -7,10 +7,10 @@ use std::ops::{
 
 use super::cell::Cell;
 
-/// Bits in one word of a [`Bitboard`].
+/// The number of bits in one word of a [`Bitboard`].
 const WORD: usize = 128;
 
-/// The bits from each one on: half the instructions of a 128-bit shift.
+/// The masks of all bits from each index on. A load needs half the instructions of a 128-bit shift.
 static FROM: [u128; WORD] = {
     let mut from = [u128::MAX; WORD];
     let mut bit = 1;
@@ -32,21 +32,21 @@ static FROM: [u128; WORD] = {
 pub struct Bitboard<const W: usize>([u128; W]);
 
 impl<const W: usize> Bitboard<W> {
-    /// No cell.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; W]);
-    /// Every bit, also those beyond the last cell of a board.
+    /// The set of all bits, including those beyond the last cell of a board.
     pub const ALL: Self = Self([u128::MAX; W]);
-    /// By how much numbers can be raised or lowered at most.
+    /// The greatest distance by which cell numbers can be raised or lowered.
     pub(crate) const FURTHEST: u32 = WORD as u32 - 1;
 
-    /// The cells below 64, a bit each.
+    /// Returns the cells below 64, a bit each.
     #[inline]
     #[must_use]
     pub(super) const fn low(self) -> u64 {
         self.0[0] as u64
     }
 
-    /// The set of these cells below 64.
+    /// Returns the set of these cells below 64.
     #[inline]
     #[must_use]
     pub(super) const fn from_low(cells: u64) -> Self {
@@ -55,7 +55,7 @@ impl<const W: usize> Bitboard<W> {
         Self(words)
     }
 
-    /// The set of the cells whose bits are set, 128 to a word.
+    /// Returns the set of the cells whose bits are set, 128 to a word.
     #[inline]
     #[must_use]
     pub const fn from_words(words: [u128; W]) -> Self {
@@ -65,7 +65,7 @@ impl<const W: usize> Bitboard<W> {
     /// The set of one cell.
     ///
     /// # Panics
-    /// If the cell's number is `128 * W` or more.
+    /// Panics if the cell's number is `128 * W` or more.
     #[inline]
     #[must_use]
     pub const fn of(cell: Cell) -> Self {
@@ -74,7 +74,7 @@ impl<const W: usize> Bitboard<W> {
         Self(words)
     }
 
-    /// The cells numbered `0 .. count`.
+    /// Returns the cells numbered `0 .. count`.
     ///
     /// ```
     /// use rotunda_movegen::Bitboard;
@@ -85,45 +85,45 @@ impl<const W: usize> Bitboard<W> {
         (0..count).map(|index| Cell(index as u8)).collect()
     }
 
-    /// Whether the cell is in the set.
+    /// Returns whether the cell is in the set.
     #[inline]
     #[must_use]
     pub const fn has(self, cell: Cell) -> bool {
         let word = self.0[cell.index() / WORD];
-        // A choice between halves is less than a 128-bit shift.
+        // Choosing a half is cheaper than a 128-bit shift.
         let half = if cell.index() & 64 == 0 { word as u64 } else { (word >> 64) as u64 };
         half >> (cell.index() & 63) & 1 != 0
     }
 
-    /// Whether no cell is in the set.
+    /// Returns whether no cell is in the set.
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Whether the two sets share a cell.
+    /// Returns whether the two sets share a cell.
     #[inline]
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
-    /// How many cells are in the set.
+    /// Returns the number of cells in the set.
     #[inline]
     #[must_use]
     pub fn len(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether exactly one cell is in the set.
+    /// Returns whether exactly one cell is in the set.
     #[inline]
     #[must_use]
     pub fn is_single(self) -> bool {
         !self.is_empty() && self.without_first().is_empty()
     }
 
-    /// The cell with the lowest number.
+    /// Returns the cell with the lowest number.
     #[inline]
     #[must_use]
     pub fn first(self) -> Option<Cell> {
@@ -131,7 +131,7 @@ impl<const W: usize> Bitboard<W> {
         Some(Cell((word * WORD) as u8 + self.0[word].trailing_zeros() as u8))
     }
 
-    /// The set without its lowest cell.
+    /// Returns the set without its lowest cell.
     #[inline]
     #[must_use]
     pub(crate) fn without_first(mut self) -> Self {
@@ -141,23 +141,24 @@ impl<const W: usize> Bitboard<W> {
         self
     }
 
-    /// The set of its lowest cell alone; empty if the set is.
+    /// Returns the set of only its lowest cell; empty if the set is empty.
     #[inline]
     #[must_use]
     pub(crate) fn only_first(self) -> Self {
         self & self.up_to_first()
     }
 
-    /// The set of its highest cell alone; empty if the set is.
+    /// Returns the set of only its highest cell; empty if the set is empty.
     #[inline]
     #[must_use]
     pub(crate) fn only_last(self) -> Self {
         self & self.from_last()
     }
 
-    /// Every bit up to and with the lowest cell of the set; every bit of all if the set is empty.
+    /// Returns every bit up to and including the lowest cell of the set; all bits if the set is
+    /// empty.
     ///
-    /// This is what a line with rising cell numbers sees when `self` are its blockers.
+    /// A line with rising cell numbers sees these bits when `self` are its blockers.
     ///
     /// ```text
     /// number       7 6 5 4 3 2 1 0
@@ -182,9 +183,9 @@ impl<const W: usize> Bitboard<W> {
         }))
     }
 
-    /// Every bit from the highest cell of the set on; every bit of all if the set is empty.
+    /// Returns every bit from the highest cell of the set on; all bits if the set is empty.
     ///
-    /// This is what a line with falling cell numbers sees when `self` are its blockers.
+    /// A line with falling cell numbers sees these bits when `self` are its blockers.
     ///
     /// ```text
     /// number     .. 7 6 5 4 3 2 1 0
@@ -211,10 +212,10 @@ impl<const W: usize> Bitboard<W> {
         Self(words)
     }
 
-    /// The set with every number lowered by `by`; cells below it drop out.
+    /// Returns the set with every number lowered by `by`. Cells with lower numbers drop out.
     ///
     /// # Panics
-    /// In debug builds, if `by` is not between 1 and 127.
+    /// Panics in debug builds if `by` is not between 1 and 127.
     ///
     /// ```text
     /// number         7 6 5 4 3 2 1 0
@@ -236,8 +237,8 @@ impl<const W: usize> Bitboard<W> {
         Self(std::array::from_fn(|index| word(index) >> by | next(index)))
     }
 
-    /// The set with every number raised by `by`, between 1 and 127; what leaves the last word drops
-    /// out.
+    /// Returns the set with every number raised by `by`, between 1 and 127. Cells beyond the last
+    /// word drop out.
     #[inline]
     #[must_use]
     fn raised(self, by: u32) -> Self {
@@ -247,8 +248,8 @@ impl<const W: usize> Bitboard<W> {
         Self(std::array::from_fn(|index| word(index) << by | previous(index)))
     }
 
-    /// The set with every number changed by `by`, which is no more than [`Self::FURTHEST`] either
-    /// way.
+    /// Returns the set with every number changed by `by`, which is at most [`Self::FURTHEST`]
+    /// either way.
     #[inline]
     #[must_use]
     pub(crate) fn shifted(self, by: i32) -> Self {
@@ -266,7 +267,7 @@ impl<const W: usize> Bitboard<W> {
         Cells(self)
     }
 
-    /// A hash whose every bit depends on every cell.
+    /// Returns a hash whose every bit depends on every cell.
     #[must_use]
     pub(crate) fn mixed(self) -> u64 {
         let mix = |sum: u64, half: u64| {
@@ -276,7 +277,7 @@ impl<const W: usize> Bitboard<W> {
         self.0.iter().fold(0, |sum, word| mix(mix(sum, *word as u64), (*word >> 64) as u64))
     }
 
-    /// The sum of a hash of all words: equal sets give equal numbers, on every machine.
+    /// Returns a sum of hashes of all words. Equal sets have equal numbers on every machine.
     #[must_use]
     pub fn fingerprint(self) -> u64 {
         self.0.iter().fold(0, |sum, word| {

@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 
-/// A heading on a [`Board`]; what its number means is the board's affair.
+/// A heading on a [`Board`]. Each board defines the meaning of the numbers.
 ///
 /// ```
 /// use rotunda_movegen::{Board, Cell, Grid, compass};
@@ -13,10 +13,10 @@ use super::cell::Cell;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Dir(pub u8);
 
-/// A board as its author writes it: where one step leads, and which way one faces after it.
+/// A board as its author writes it: the cell and the heading after each step.
 ///
-/// The facing makes twists work: a rook that runs through the centre of a round
-/// board steps inward and comes out facing outward.
+/// The heading makes twists work: a rook that runs through the centre of a round board steps inward
+/// and comes out with the outward heading.
 ///
 /// ```text
 /// (d3, inward) -> (d4, inward) -> (d5, outward) -> (d6, outward) -> ..
@@ -38,13 +38,13 @@ pub struct Dir(pub u8);
 /// assert_eq!(ray(&Ring, Cell(4), Dir(0)), [5, 0, 1, 2, 3].map(Cell));
 /// ```
 pub trait Board {
-    /// How many cells there are.
+    /// Returns the number of cells.
     fn cells(&self) -> usize;
-    /// One step, or `None` off the edge.
+    /// Returns the cell and the heading after one step; `None` off the edge.
     fn step(&self, from: Cell, dir: Dir) -> Option<(Cell, Dir)>;
 }
 
-/// What a piece may do along a [`Path`].
+/// The moves and captures that a piece may make along a [`Path`].
 ///
 /// ```
 /// use rotunda_movegen::{Cell, Grid, Mode, compass, steps};
@@ -57,23 +57,24 @@ pub trait Board {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mode {
-    /// Go to any empty cell before the first piece, or take that piece.
+    /// The piece goes to any empty cell before the first piece, or captures that piece.
     Both,
-    /// Go to any empty cell before the first piece.
+    /// The piece goes to any empty cell before the first piece.
     Quiet,
-    /// Take the first piece.
+    /// The piece captures the first piece.
     Capture,
-    /// Take the first piece beyond exactly one other.
+    /// The piece captures the first piece beyond exactly one other.
     Hop,
-    /// Go to the last cell, or take the piece there, if all cells before it are empty: a lame leap,
-    /// which a piece on its way stops.
+    /// The piece goes to the last cell, or captures there, if all cells before it are empty: a lame
+    /// leap, which a piece on its way stops.
     Lame,
 }
 
-/// The unit of movement: the cells a piece passes, nearest first, and what it may do on them.
+/// The unit of movement: the cells that a piece passes, nearest first, and its mode.
 ///
-/// Rebounds, forks and rings are resolved in it. A rook that rebounds from a corner has one path
-/// that turns there; a line that forks is two paths with a common beginning, each written out.
+/// A path has no branches: rebounds, forks and rings are resolved. A rook that rebounds from a
+/// corner has one path that turns there; a line that forks is two paths with a common beginning,
+/// each written out.
 ///
 /// ```text
 /// a3                                         d4 - d5 - d6
@@ -84,20 +85,20 @@ pub enum Mode {
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Path {
-    /// The cells, nearest first; none twice, the start not among them.
+    /// The cells, nearest first, each once, without the start.
     pub cells: Vec<Cell>,
-    /// What the piece may do along them.
+    /// The mode of the moves along them.
     pub mode: Mode,
 }
 
 impl Path {
-    /// A path of one cell: a step or a leap.
+    /// Returns a path of one cell: a step or a leap.
     #[must_use]
     pub fn leap(to: Cell, mode: Mode) -> Self {
         Self { cells: vec![to], mode }
     }
 
-    /// The cells on which it can end: of a lame leap the last one alone.
+    /// Returns the cells on which it can end: of a lame leap only the last one.
     ///
     /// ```
     /// use rotunda_movegen::{Cell, Mode, Path};
@@ -115,7 +116,7 @@ impl Path {
     }
 }
 
-/// The cells a slider passes, nearest first; at most one visit a cell.
+/// Returns the cells that a slider passes, nearest first, each once.
 #[must_use]
 pub fn ray(board: &impl Board, from: Cell, dir: Dir) -> Vec<Cell> {
     let mut path = Vec::new();
@@ -130,14 +131,14 @@ pub fn ray(board: &impl Board, from: Cell, dir: Dir) -> Vec<Cell> {
     path
 }
 
-/// One path along each of the headings, as far as it goes.
+/// Returns one path along each of the headings, as far as possible.
 #[must_use]
 pub fn slides(board: &impl Board, from: Cell, dirs: &[Dir], mode: Mode) -> Vec<Path> {
     let rays = dirs.iter().map(|&dir| Path { cells: ray(board, from, dir), mode });
     rays.filter(|path| !path.cells.is_empty()).collect()
 }
 
-/// One step along each of the headings.
+/// Returns one step along each of the headings.
 #[must_use]
 pub fn steps(board: &impl Board, from: Cell, dirs: &[Dir], mode: Mode) -> Vec<Path> {
     let targets = dirs.iter().filter_map(|&dir| board.step(from, dir));

@@ -1,4 +1,4 @@
-//! Rectangular naming of cells: files, ranks, and holes that belong to no cell.
+//! Rectangular naming of cells: files, ranks, and holes without a cell.
 
 use super::board::{Board, Dir};
 use super::cell::Cell;
@@ -7,28 +7,28 @@ use super::cell::Cell;
 pub mod compass {
     use crate::geometry::Dir;
 
-    /// Towards higher ranks.
+    /// The heading towards higher ranks.
     pub const N: Dir = Dir(0);
-    /// North and east at once.
+    /// The heading north-east.
     pub const NE: Dir = Dir(1);
-    /// Towards later files.
+    /// The heading towards later files.
     pub const E: Dir = Dir(2);
-    /// South and east at once.
+    /// The heading south-east.
     pub const SE: Dir = Dir(3);
-    /// Towards lower ranks.
+    /// The heading towards lower ranks.
     pub const S: Dir = Dir(4);
-    /// South and west at once.
+    /// The heading south-west.
     pub const SW: Dir = Dir(5);
-    /// Towards earlier files.
+    /// The heading towards earlier files.
     pub const W: Dir = Dir(6);
-    /// North and west at once.
+    /// The heading north-west.
     pub const NW: Dir = Dir(7);
 
     /// The four headings along files and ranks.
     pub const ORTHOGONAL: [Dir; 4] = [N, E, S, W];
     /// The four diagonal headings.
     pub const DIAGONAL: [Dir; 4] = [NE, SE, SW, NW];
-    /// All eight.
+    /// All eight headings, clockwise from north.
     pub const ALL: [Dir; 8] = [N, NE, E, SE, S, SW, W, NW];
 
     /// The step in files and ranks.
@@ -43,8 +43,8 @@ pub mod compass {
 /// Cells named by a letter for the file and a number for the rank, with holes between them.
 ///
 /// Cells are numbered rank by rank from the first, file by file within a rank; holes have no
-/// number. As a [`Board`] it is the plain lattice with the headings of [`compass`]; a board
-/// whose lines bend uses the grid for names only.
+/// number. As a [`Board`] it is the plain lattice with the headings of [`compass`]; a board whose
+/// lines bend uses the grid only for names.
 ///
 /// ```
 /// use rotunda_movegen::{Cell, Grid};
@@ -62,15 +62,16 @@ pub struct Grid {
     cells: Vec<Option<Cell>>,
     places: Vec<(usize, usize)>,
     triangles: Vec<Cell>,
-    /// The letters of the files, if they are not the first ones of the alphabet.
+    /// The letters of the files, unless they are the first ones of the alphabet.
     letters: Option<Vec<char>>,
     is_twisted: bool,
-    /// By how many quarters drawings are turned for each seat of a table off rings.
+    /// The quarter turns of drawings for each seat of a table that is not a ring.
     quarters: Option<Vec<u8>>,
 }
 
 impl Grid {
-    /// The grid of those `(file, rank)` places, both counted from 0, for which `exists` holds.
+    /// Creates the grid of the `(file, rank)` places, both counted from 0, for which `exists`
+    /// returns true.
     #[must_use]
     pub fn new(files: usize, ranks: usize, exists: impl Fn(usize, usize) -> bool) -> Self {
         let mut cells = Vec::new();
@@ -95,13 +96,14 @@ impl Grid {
         }
     }
 
-    /// The same grid, whose drawings show these cells as triangles.
+    /// Returns the grid with these cells drawn as triangles.
     #[must_use]
     pub fn with_triangles(self, triangles: Vec<Cell>) -> Self {
         Self { triangles, ..self }
     }
 
-    /// The same grid, whose files have these letters: as many different lower-case ones as files.
+    /// Returns the grid with these letters for its files: different lower-case letters, one for
+    /// each file.
     ///
     /// ```
     /// use rotunda_movegen::{Cell, Grid};
@@ -120,27 +122,28 @@ impl Grid {
         self.letters.as_ref().map_or_else(|| file_letter(file), |letters| letters[file])
     }
 
-    /// Whether drawings show the cell as a triangle.
+    /// Returns whether drawings show the cell as a triangle.
     #[must_use]
     pub fn is_triangle(&self, cell: Cell) -> bool {
         self.triangles.contains(&cell)
     }
 
-    /// The same grid, whose ranks go on beyond the first and the last file: there the rank that is
-    /// as far from the other end follows, at the opposite file.
+    /// Returns the grid with ranks that continue beyond the first and the last file. There the rank
+    /// equally far from the other end follows, at the opposite file.
     #[must_use]
     pub fn with_twist(self) -> Self {
         Self { is_twisted: true, ..self }
     }
 
-    /// Whether ranks go on beyond the first and the last file.
+    /// Returns whether ranks continue beyond the first and the last file.
     #[must_use]
     pub const fn is_twisted(&self) -> bool {
         self.is_twisted
     }
 
-    /// The cell that follows one of the first or the last file beyond the edge, both counted from
-    /// 0; `None` elsewhere, where either is a hole, and where the board ends.
+    /// Returns the cell beyond the edge that follows a cell of the first or the last file; file and
+    /// rank count from 0. It returns `None` elsewhere, where either cell is a hole, and where the
+    /// board ends.
     ///
     /// ```
     /// use rotunda_movegen::Grid;
@@ -160,9 +163,9 @@ impl Grid {
         self.cell(self.files - 1 - file, self.ranks.checked_sub(rank + 1)?)
     }
 
-    /// The same grid as the board of players who sit round it, each of whom sees it turned
-    /// counter-clockwise by so many quarters, 0 to 3, in drawings. Without them a table is a ring,
-    /// whose files are lanes.
+    /// Returns the grid as the board of players round it. Drawings for a player are turned
+    /// counter-clockwise by so many quarters, 0 to 3. Without quarters a table is a ring, whose
+    /// files are lanes.
     ///
     /// ```
     /// use rotunda_movegen::Grid;
@@ -175,19 +178,19 @@ impl Grid {
         Self { quarters: Some(quarters), ..self }
     }
 
-    /// By how many quarters each seat sees the board turned; `None` on rings and in duels.
+    /// Returns the quarter turns of each seat's drawings; `None` on rings and in duels.
     #[must_use]
     pub fn quarters(&self) -> Option<&[u8]> {
         self.quarters.as_deref()
     }
 
-    /// How many files there are.
+    /// Returns the number of files.
     #[must_use]
     pub const fn files(&self) -> usize {
         self.files
     }
 
-    /// How many ranks there are.
+    /// Returns the number of ranks.
     #[must_use]
     pub const fn ranks(&self) -> usize {
         self.ranks
@@ -247,10 +250,10 @@ impl Grid {
         self.cell(file, rank.checked_sub(1)?)
     }
 
-    /// The cell with a name that is known to be one.
+    /// Returns the cell with a name that must exist.
     ///
     /// # Panics
-    /// If no cell has this name.
+    /// Panics if no cell has this name.
     #[must_use]
     pub fn at(&self, name: &str) -> Cell {
         self.named(name).unwrap_or_else(|| panic!("no cell is called {name}"))

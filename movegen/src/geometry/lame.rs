@@ -1,4 +1,4 @@
-//! Leaps that pieces on their way stop, by the cells that must be empty.
+//! Lame leaps, by the cells that must be empty.
 
 use super::bitboard::Bitboard;
 use super::cell::Cell;
@@ -16,14 +16,14 @@ use super::cell::Cell;
 /// ```
 #[derive(Clone, Debug)]
 pub struct LameLeaps<const W: usize> {
-    /// For each cell where its leaps begin in the list, and at last where the list ends.
+    /// The index of each cell's first leap in the list, and finally the length of the list.
     start: Vec<u32>,
-    /// The cells that must be empty, and where the leaps over them end.
+    /// The cells that must be empty, and the ends of the leaps over them.
     leaps: Vec<(Bitboard<W>, Bitboard<W>)>,
 }
 
 impl<const W: usize> LameLeaps<W> {
-    /// Compiles the paths that start on each cell, of which the last cells are the targets.
+    /// Compiles the paths that start on each cell. Their last cells are the targets.
     #[must_use]
     pub fn compile(paths: &[Vec<impl AsRef<[Cell]>>]) -> Self {
         let mut start = vec![0];
@@ -42,7 +42,7 @@ impl<const W: usize> LameLeaps<W> {
         Self { start, leaps }
     }
 
-    /// The cells that leaps from a cell come to when `occupied` are the cells with pieces.
+    /// Returns the targets of leaps from a cell, with pieces on the `occupied` cells.
     #[inline]
     #[must_use]
     pub fn reach(&self, from: Cell, occupied: Bitboard<W>) -> Bitboard<W> {

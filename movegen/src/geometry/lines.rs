@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::bitboard::Bitboard;
 use super::cell::Cell;
 
-/// For every (source, target) pair, the cells between them on each path that joins them.
+/// The cells between source and target on each path that joins them, for every pair of cells.
 ///
 /// Usually there is one path or none; on rings, through forks and round corners there are more.
 ///
@@ -24,16 +24,16 @@ pub struct Lines<const W: usize> {
     masks: Vec<Bitboard<W>>,
 }
 
-/// The lines from one source while they are collected.
+/// The lines from one source, during their collection.
 struct Fan<const W: usize> {
-    /// The cells to which there are any.
+    /// The cells to which there are lines.
     targets: Bitboard<W>,
     /// The lines to each cell, each once.
     lines: Vec<Vec<Bitboard<W>>>,
 }
 
 impl<const W: usize> Fan<W> {
-    /// No lines, on a board of so many cells.
+    /// Creates an empty collection for a board of so many cells.
     fn new(cells: usize) -> Self {
         Self { targets: Bitboard::EMPTY, lines: vec![Vec::new(); cells] }
     }
@@ -49,19 +49,20 @@ impl<const W: usize> Fan<W> {
 }
 
 impl<const W: usize> Lines<W> {
-    /// Compiles the same paths that [`Slides::compile`](super::Slides::compile) takes.
+    /// Compiles the same paths as [`Slides::compile`](super::Slides::compile).
     #[must_use]
     pub fn compile(paths: &[Vec<impl AsRef<[Cell]>>]) -> Self {
         Self::collect(paths, |_, _| true)
     }
 
-    /// The same for paths that lead to their last cells alone.
+    /// Compiles paths of which only the last cells are targets.
     #[must_use]
     pub fn to_ends(paths: &[Vec<impl AsRef<[Cell]>>]) -> Self {
         Self::collect(paths, |path, place| place + 1 == path.len())
     }
 
-    /// The paths to those of their cells, each a place on its path, that are targets.
+    /// Collects the lines of the paths to their targets, which are given by their indices on the
+    /// path.
     fn collect(
         paths: &[Vec<impl AsRef<[Cell]>>],
         is_target: impl Fn(&[Cell], usize) -> bool,
@@ -83,10 +84,10 @@ impl<const W: usize> Lines<W> {
         all
     }
 
-    /// All the lines of several sets of paths over one board.
+    /// Returns all lines of several sets of paths over one board.
     ///
     /// # Panics
-    /// If there is no set.
+    /// Panics if there is no set.
     pub(crate) fn join(all: &[Arc<Self>]) -> Self {
         let cells = all.first().expect("a set of paths").cells;
         let mut joined = Self::new(cells);
@@ -102,7 +103,7 @@ impl<const W: usize> Lines<W> {
         joined
     }
 
-    /// The same lines but for those that lead to some cells.
+    /// Returns the lines without those that lead to some cells.
     pub(crate) fn without(&self, barred: Bitboard<W>) -> Self {
         let mut rest = Self::new(self.cells);
         let mut fan = Fan::new(self.cells);
@@ -117,14 +118,14 @@ impl<const W: usize> Lines<W> {
         rest
     }
 
-    /// The lines of no source yet, on a board of so many cells.
+    /// Creates empty lines for a board of so many cells.
     fn new(cells: usize) -> Self {
         let mut start = Vec::with_capacity(cells * cells + 1);
         start.push(0);
         Self { cells, start, masks: Vec::new() }
     }
 
-    /// Adds the lines from the next source, which it takes out of their fan.
+    /// Adds the lines from the next source and empties their fan.
     fn push(&mut self, fan: &mut Fan<W>) {
         let first = self.start.len();
         for target in mem::take(&mut fan.targets) {
@@ -134,7 +135,7 @@ impl<const W: usize> Lines<W> {
         self.start.resize(first + self.cells, self.masks.len() as u32);
     }
 
-    /// The targets of a source, with the lines to each.
+    /// Returns the targets of a source, with the lines to each.
     fn fan(&self, source: Cell) -> impl Iterator<Item = (Cell, &[Bitboard<W>])> {
         let ends = &self.start[source.index() * self.cells..][..=self.cells];
         let pairs = ends.windows(2).enumerate().filter(|(_, pair)| pair[0] != pair[1]);
@@ -143,7 +144,7 @@ impl<const W: usize> Lines<W> {
         })
     }
 
-    /// For each cell the sources of lines that lead there with so many cells between, or more.
+    /// Returns, for each cell, the sources of lines to it with at least so many cells between.
     pub(crate) fn sources(&self, shortest: u32) -> Vec<Bitboard<W>> {
         let mut sources = vec![Bitboard::EMPTY; self.cells];
         for source in (0..self.cells).map(|cell| Cell(cell as u8)) {
@@ -156,7 +157,7 @@ impl<const W: usize> Lines<W> {
         sources
     }
 
-    /// The cells strictly between source and target, a mask for each path from one to the other.
+    /// Returns the cells strictly between source and target, a mask for each path that joins them.
     #[inline]
     #[must_use]
     pub fn between(&self, source: Cell, target: Cell) -> &[Bitboard<W>] {
@@ -181,7 +182,7 @@ mod tests {
 
     #[test]
     fn sources_are_those_of_lines_that_are_long_enough() {
-        // 0 leads to 1 and 2, in one path and past 3 in another; 3 leads to 2 alone.
+        // One path leads from 0 to 1 and 2, and another past 3. From 3 a path leads to 2 alone.
         let cells = |numbers: &[u8]| numbers.iter().map(|number| Cell(*number)).collect::<Vec<_>>();
         let from_0 = vec![cells(&[1, 2]), cells(&[3, 2])];
         let lines = Lines::<1>::compile(&[from_0, vec![], vec![], vec![cells(&[2])]]);

@@ -4,20 +4,20 @@ use std::ops::{BitAnd, BitOr};
 
 use super::bitboard::Bitboard;
 
-/// A set of cells as slides use it.
+/// The type of a set of cells in slides.
 pub(super) trait Mask: Copy + BitAnd<Output = Self> + BitOr<Output = Self> {
-    /// No cell.
+    /// The empty set.
     const EMPTY: Self;
-    /// Every bit.
+    /// The set of all bits.
     const ALL: Self;
 
-    /// Whether no cell is in the set.
+    /// Returns whether no cell is in the set.
     fn is_empty(self) -> bool;
 
-    /// As [`Bitboard::up_to_first`].
+    /// Returns the same bits as [`Bitboard::up_to_first`].
     fn up_to_first(self) -> Self;
 
-    /// As [`Bitboard::from_last`].
+    /// Returns the same bits as [`Bitboard::from_last`].
     fn down_to_last(self) -> Self;
 }
 

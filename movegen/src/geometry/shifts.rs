@@ -1,14 +1,14 @@
-//! Steps of many pieces at once: sets shifted by the difference of two cells' numbers.
+//! Steps of many pieces at once, as shifts of sets by the difference of two cells' numbers.
 
 use std::collections::BTreeMap;
 
 use super::bitboard::Bitboard;
 use super::cell::Cell;
 
-/// Steps from each cell, grouped by how many numbers further they lead.
+/// The steps from each cell, grouped by the difference of the two cells' numbers.
 ///
-/// On a board of rows most steps lead equally far. Those that do not, as over the seam of a ring,
-/// are a group of their own:
+/// On a board of rows most steps have the same difference. Others, such as those over the seam of a
+/// ring, are a group of their own:
 ///
 /// ```text
 /// a ring of 24 cells a lap      0 -> 1, 1 -> 2, ...  by +1, from all cells but 23
@@ -16,17 +16,17 @@ use super::cell::Cell;
 /// ```
 #[derive(Clone, Debug)]
 pub(crate) struct Shifts<const W: usize> {
-    /// By how much the numbers grow, and from where.
+    /// The difference of each group, and its source cells.
     groups: Vec<(i32, Bitboard<W>)>,
 }
 
-/// By how much a cell's number is greater than another's.
+/// Returns the difference between the numbers of two cells.
 pub(crate) fn shift_between(from: Cell, to: Cell) -> i32 {
     to.index() as i32 - from.index() as i32
 }
 
 impl<const W: usize> Shifts<W> {
-    /// The steps from each cell to some others; none if one leads further than a set can be
+    /// Compiles the steps from each cell to some others; `None` if one is longer than a set can be
     /// shifted.
     pub fn compile(targets: &[Bitboard<W>]) -> Option<Self> {
         let mut groups: BTreeMap<i32, Bitboard<W>> = BTreeMap::new();
@@ -39,12 +39,12 @@ impl<const W: usize> Shifts<W> {
         are_near.then(|| Self { groups: groups.into_iter().collect() })
     }
 
-    /// How many groups of steps there are.
+    /// Returns the number of groups of steps.
     pub const fn len(&self) -> usize {
         self.groups.len()
     }
 
-    /// How many steps there are from cells of one set to cells of another.
+    /// Returns the number of steps from cells of one set to cells of another.
     #[inline]
     pub fn count(&self, from: Bitboard<W>, to: Bitboard<W>) -> u32 {
         let steps =
@@ -63,7 +63,7 @@ mod tests {
         count_on_a_ring::<2>(127);
     }
 
-    /// One step on and two back round a ring of so many cells.
+    /// Checks one step on and two back round a ring of so many cells.
     fn count_on_a_ring<const W: usize>(lap: usize) {
         let at = |cell: usize| Bitboard::<W>::of(Cell((cell % lap) as u8));
         let targets: Vec<_> = (0..lap).map(|cell| at(cell + 1) | at(cell + lap - 2)).collect();

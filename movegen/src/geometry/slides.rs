@@ -1,8 +1,9 @@
 //! Sliding along compiled paths: masks of monotone runs, no step-by-step walk.
 //!
 //! A run is a stretch of a path whose cell numbers only rise or only fall. On a rising run the
-//! nearest blocker is the lowest bit of `mask & occupied`, on a falling one the highest, so what
-//! a slider sees of it is one mask operation. No path of a built-in board needs more than two runs.
+//! nearest blocker is the lowest bit of `mask & occupied`, on a falling one the highest, so one
+//! mask operation finds the cells that a slider sees. No path of a built-in board needs more than
+//! two runs.
 //!
 //! A rook on d1 of a chess board, with pieces on b1, g1 and h1:
 //!
@@ -28,10 +29,10 @@ use super::mask::Mask;
 
 /// The paths that slide from every cell, compiled to masks of monotone runs.
 ///
-/// Every cell has as many rising runs as falling ones, filled up with empty ones, so that the loops
-/// of [`Slides::reach`] have constant lengths. Paths of a lone cell see it whatever stands on it,
-/// and are one mask together; those of two runs, of which most cells have few, are listed cell by
-/// cell, and what follows two runs, as on some tori, is a list of its own.
+/// Every cell has equally many rising and falling runs, padded with empty ones, so that the loops
+/// of [`Slides::reach`] have constant lengths. A path of a lone cell always sees that cell, so all
+/// such paths are one mask. Most cells have few paths of two runs, which stand in a list. The runs
+/// after the first two, as on some tori, stand in another list.
 ///
 /// ```
 /// use rotunda_movegen::{Bitboard, Cell, Slides};
@@ -53,14 +54,15 @@ use super::mask::Mask;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Slides<const W: usize> {
-    /// How many rising runs each cell has, and as many falling ones.
+    /// The number of rising runs of each cell, which is also that of falling ones.
     pairs: usize,
     masks: Masks<Bitboard<W>>,
-    /// The same where no path leaves the first 64 cells.
+    /// The same masks in 64 bits, if no path leaves the first 64 cells.
     narrow: Option<Masks<u64>>,
-    /// Where the paths of two runs of each cell begin among all, and where the last one's end.
+    /// The index of each cell's first path of two runs in the list, and finally the length of the
+    /// list.
     bends: Vec<u32>,
-    /// The same for what follows the first two runs of longer paths; empty if there are none.
+    /// The same indices for the runs after the first two of longer paths; empty if there are none.
     tails: Vec<u32>,
     /// The first cells of the paths from each cell.
     first: Vec<Bitboard<W>>,
@@ -69,15 +71,15 @@ pub struct Slides<const W: usize> {
 /// The masks of all paths, as sets of one type.
 #[derive(Clone, Debug)]
 struct Masks<M> {
-    /// For each cell the lone cells of paths, and then pairs of a rising run and a falling one.
+    /// The lone cells of each cell's paths, followed by its pairs of a rising and a falling run.
     runs: Vec<M>,
     /// The paths of two runs, and the first two of longer paths.
     bends: Vec<Bend<M>>,
-    /// What follows them, two runs at a time.
+    /// The runs after them, two at a time.
     tails: Vec<Tail<M>>,
 }
 
-/// Two runs of a path behind others.
+/// Two later runs of a path.
 #[derive(Clone, Copy, Debug)]
 struct Tail<M> {
     /// The cells of the runs before.
@@ -90,12 +92,12 @@ struct Tail<M> {
 struct Bend<M> {
     near: M,
     far: M,
-    /// Whether each of them rises.
+    /// Whether each of the two runs rises.
     rises: [bool; 2],
 }
 
 impl<M: Mask> Bend<M> {
-    /// What a slider sees along the path.
+    /// Returns the cells that a slider sees along the path.
     #[inline]
     fn seen(&self, occupied: M) -> M {
         let blockers = self.near & occupied;
@@ -106,19 +108,19 @@ impl<M: Mask> Bend<M> {
 }
 
 impl<const W: usize> Bend<Bitboard<W>> {
-    /// Some runs that follow each other, the second one of which may be missing.
+    /// Creates a pair of consecutive runs, the second of which may be missing.
     fn of(near: Run<'_>, far: Option<Run<'_>>) -> Self {
         let (end, rises) = far.map_or((Bitboard::EMPTY, true), |far| (far.mask(), far.rising));
         Self { near: near.mask(), far: end, rises: [near.rising, rises] }
     }
 
-    /// The first piece on the path.
+    /// Returns the first piece on the path.
     fn first(&self, occupied: Bitboard<W>) -> Bitboard<W> {
         let near = nearest(self.near & occupied, self.rises[0]);
         if near.is_empty() { nearest(self.far & occupied, self.rises[1]) } else { near }
     }
 
-    /// The second piece on the path.
+    /// Returns the second piece on the path.
     fn hop(&self, occupied: Bitboard<W>) -> Bitboard<W> {
         let (near, far) = (self.near & occupied, self.far & occupied);
         let [first, of_far] = [(near, 0), (far, 1)].map(|(set, run)| nearest(set, self.rises[run]));
@@ -131,7 +133,7 @@ impl<const W: usize> Bend<Bitboard<W>> {
 }
 
 impl<const W: usize> Tail<Bitboard<W>> {
-    /// The second piece on the path, if it stands here.
+    /// Returns the second piece on the path, if it stands on these runs.
     fn hop(&self, occupied: Bitboard<W>) -> Bitboard<W> {
         let before = self.before & occupied;
         match (before.is_empty(), before.is_single()) {
@@ -142,7 +144,7 @@ impl<const W: usize> Tail<Bitboard<W>> {
     }
 }
 
-/// The nearest cell of a path.
+/// Returns the nearest cell of a path.
 fn first_cell(path: &impl AsRef<[Cell]>) -> Option<Cell> {
     path.as_ref().first().copied()
 }
@@ -206,7 +208,7 @@ impl<const W: usize> Shapes<W> {
         shapes
     }
 
-    /// Adds what follows the first two runs of a path, whose cells are these.
+    /// Adds the runs after the first two of a path; `before` are the cells of those two.
     fn add_tails<'a>(&mut self, before: Bitboard<W>, runs: impl Iterator<Item = Run<'a>>) {
         let (mut before, mut rest) = (before, runs);
         while let Some(near) = rest.next() {
@@ -217,13 +219,13 @@ impl<const W: usize> Shapes<W> {
     }
 }
 
-/// What a run lets through when `blockers` stand on it.
+/// Returns the visible cells of a run with `blockers` on it.
 #[inline]
 fn seen<M: Mask>(mask: M, blockers: M, rising: bool) -> M {
     mask & if rising { blockers.up_to_first() } else { blockers.down_to_last() }
 }
 
-/// What is seen along pairs of a rising run and a falling one.
+/// Returns the visible cells along pairs of a rising and a falling run.
 #[inline]
 fn seen_along<M: Mask>(pairs: &[[M; 2]], occupied: M) -> M {
     pairs.iter().fold(M::EMPTY, |reach, &[rising, falling]| {
@@ -232,7 +234,7 @@ fn seen_along<M: Mask>(pairs: &[[M; 2]], occupied: M) -> M {
     })
 }
 
-/// The nearest of the blockers on a run.
+/// Returns the nearest blocker on a run.
 #[inline]
 fn nearest<const W: usize>(blockers: Bitboard<W>, rising: bool) -> Bitboard<W> {
     if rising { blockers.only_first() } else { blockers.only_last() }
@@ -266,15 +268,16 @@ impl<const W: usize> Slides<W> {
         Self { pairs, narrow: masks.narrow(), masks, bends, tails, first }
     }
 
-    /// The first cells of the paths from a cell: a slider to which all of these are barred cannot
-    /// move.
+    /// Returns the first cells of the paths from a cell. A slider that cannot go to any of them
+    /// cannot move.
     #[inline]
     #[must_use]
     pub(crate) fn first(&self, from: Cell) -> Bitboard<W> {
         self.first[from.index()]
     }
 
-    /// The cells that a slider on `from` sees: every free cell, and the first blocker of each path.
+    /// Returns the cells that a slider on `from` sees: every free cell, and the first blocker of
+    /// each path.
     ///
     /// ```
     /// use rotunda_movegen::{Bitboard, Cell, Slides};
@@ -299,7 +302,8 @@ impl<const W: usize> Slides<W> {
     #[inline(always)]
     fn reach_over<M: Mask>(&self, masks: &Masks<M>, from: Cell, occupied: M) -> M {
         let reach = match self.pairs {
-            // A rook's or a bishop's runs on most boards, and their queen's.
+            // The runs of a rook or a bishop on most boards have two pairs; those of a queen have
+            // four.
             2 => masks.reach_straight::<2>(from, occupied),
             4 => masks.reach_straight::<4>(from, occupied),
             pairs => masks.reach_straight_any(pairs, from, occupied),
@@ -307,7 +311,7 @@ impl<const W: usize> Slides<W> {
         if masks.bends.is_empty() { reach } else { reach | self.reach_bent(masks, from, occupied) }
     }
 
-    // Apart, so that straight boards do not pay for its registers.
+    // A function of its own, so that straight boards do not pay for its registers.
     #[inline(never)]
     fn reach_bent<M: Mask>(&self, masks: &Masks<M>, from: Cell, occupied: M) -> M {
         let bends = &masks.bends[self.bends_of(from)];
@@ -315,7 +319,7 @@ impl<const W: usize> Slides<W> {
         if self.tails.is_empty() { reach } else { reach | self.reach_tails(masks, from, occupied) }
     }
 
-    // Apart, since few boards have any.
+    // A function of its own, since few boards need it.
     #[cold]
     #[inline(never)]
     fn reach_tails<M: Mask>(&self, masks: &Masks<M>, from: Cell, occupied: M) -> M {
@@ -324,7 +328,7 @@ impl<const W: usize> Slides<W> {
         open.fold(M::EMPTY, |reach, tail| reach | tail.runs.seen(occupied))
     }
 
-    /// The places of what follows the first two runs of a cell's paths.
+    /// Returns the indices of the runs after the first two of a cell's paths.
     fn tails_of(&self, from: Cell) -> Range<usize> {
         match self.tails.get(from.index()..=from.index() + 1) {
             Some(&[first, end]) => first as usize..end as usize,
@@ -332,13 +336,13 @@ impl<const W: usize> Slides<W> {
         }
     }
 
-    /// The places of a cell's paths of two runs.
+    /// Returns the indices of a cell's paths of two runs.
     #[inline]
     fn bends_of(&self, from: Cell) -> Range<usize> {
         self.bends[from.index()] as usize..self.bends[from.index() + 1] as usize
     }
 
-    /// The second piece on each path: what a piece that hops over exactly one can take.
+    /// Returns the second piece on each path, which a piece that hops over exactly one can capture.
     ///
     /// ```text
     /// number   0  1  2  3  4  5
@@ -355,7 +359,7 @@ impl<const W: usize> Slides<W> {
     #[must_use]
     pub fn hops(&self, from: Cell, occupied: Bitboard<W>) -> Bitboard<W> {
         let mut hops = Bitboard::EMPTY;
-        // Behind a lone cell there is nothing to hop to.
+        // A path of a lone cell has no cell to hop to.
         for &[rising, falling] in self.masks.pairs(self.pairs, from).1 {
             hops |= (rising & occupied).without_first().only_first();
             let blockers = falling & occupied;
@@ -369,7 +373,7 @@ impl<const W: usize> Slides<W> {
 }
 
 impl<M: Mask> Masks<M> {
-    /// A cell's lone cells, and its so many pairs of runs.
+    /// Returns a cell's lone cells, and its pairs of runs.
     #[inline]
     fn pairs(&self, count: usize, from: Cell) -> (M, &[[M; 2]]) {
         let stride = 1 + 2 * count;
@@ -377,14 +381,14 @@ impl<M: Mask> Masks<M> {
         (runs[0], runs[1..].as_chunks().0)
     }
 
-    /// What a slider sees along its `N` pairs of runs, without a loop.
+    /// Returns the cells that a slider sees along its `N` pairs of runs, without a loop.
     #[inline]
     fn reach_straight<const N: usize>(&self, from: Cell, occupied: M) -> M {
         let (lone, pairs) = self.pairs(N, from);
         lone | seen_along(pairs, occupied)
     }
 
-    // Apart, so that most boards do not pay for its registers.
+    // A function of its own, so that most boards do not pay for its registers.
     #[inline(never)]
     fn reach_straight_any(&self, pairs: usize, from: Cell, occupied: M) -> M {
         let (lone, pairs) = self.pairs(pairs, from);
@@ -393,7 +397,7 @@ impl<M: Mask> Masks<M> {
 }
 
 impl<const W: usize> Masks<Bitboard<W>> {
-    /// The same as half words, if that is enough for all.
+    /// Returns the same masks in 64 bits, if these suffice.
     fn narrow(&self) -> Option<Masks<u64>> {
         let low =
             |mask: &Bitboard<W>| Some(mask.low()).filter(|low| Bitboard::from_low(*low) == *mask);
@@ -415,7 +419,8 @@ impl<const W: usize> Masks<Bitboard<W>> {
 mod tests {
     use super::*;
 
-    /// What a walk over the cells finds: the seen cells, and the second piece of each path.
+    /// Returns the results of a walk over the cells: the visible cells, and the second piece of
+    /// each path.
     fn walk(paths: &[Vec<Cell>], occupied: Bitboard<1>) -> (Bitboard<1>, Bitboard<1>) {
         let (mut reach, mut hops) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for path in paths {
@@ -442,9 +447,9 @@ mod tests {
             cells(&[101, 105, 102, 106, 103, 107, 104]),
         ];
         see_what_a_walk_sees(&paths);
-        // Three runs and more, in half a word.
+        // These are paths of three runs and more within 64 cells.
         see_what_a_walk_sees(&[cells(&[1, 5, 2, 6, 3, 7, 4, 9, 8]), cells(&[30, 20, 21, 19])]);
-        // Half a word is enough for these.
+        // These stay within 64 cells.
         see_what_a_walk_sees(&paths[..4]);
     }
 

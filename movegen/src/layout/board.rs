@@ -4,24 +4,24 @@ use super::plane::{Contour, Corner, Point, SAME};
 use crate::geometry::Cell;
 use crate::tables::Seat;
 
-/// The least space between what is drawn and the edge of the picture.
+/// The least space between the drawing and the edge of the picture.
 const MARGIN: f64 = 0.12;
-/// The width of a letter of a label, in its heights.
+/// The width of a label's letter, as a part of its height.
 const LETTER_WIDTH: f64 = 0.62;
 
 /// The colour of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shade {
-    /// As h1 of a chess board.
+    /// The shade of h1 on a chess board.
     Light,
-    /// Between the two, on boards that need a third.
+    /// A shade between the two, on boards that need a third.
     Middle,
-    /// As a1.
+    /// The shade of a1 on a chess board.
     Dark,
 }
 
 impl Shade {
-    /// The shade of a cell by the parity of two coordinates, as on a chess board.
+    /// Returns the shade of a cell by the parity of two coordinates, as on a chess board.
     #[must_use]
     pub const fn chequered(file: usize, rank: usize) -> Self {
         if (file + rank).is_multiple_of(2) { Self::Dark } else { Self::Light }
@@ -33,16 +33,16 @@ impl Shade {
 pub struct Tile {
     /// Its edge.
     pub contour: Contour,
-    /// Where a piece stands.
+    /// The point on which a piece stands.
     pub centre: Point,
-    /// How far the edge is from there at least.
+    /// The least distance of the edge from that point.
     pub room: f64,
     /// Its colour.
     pub shade: Shade,
 }
 
 impl Tile {
-    /// The tile within a contour; pieces stand on its centre of gravity.
+    /// Creates the tile within a contour. Pieces stand on its centre of gravity.
     #[must_use]
     pub fn new(contour: Contour, shade: Shade) -> Self {
         let centre = contour.centroid();
@@ -50,19 +50,19 @@ impl Tile {
     }
 }
 
-/// What a board shows beside its cells.
+/// The kind of a part of a board that is not a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FeatureKind {
     /// An empty centre; lines run across it between the cells on its edge.
     Hub,
     /// A line from a cell to one that adjoins it without touching it.
     Joint,
-    /// An edge of the first of its cells, beyond which the second one lies on the board's other
+    /// An edge of the first of its cells. Beyond it comes the second one, on the board's other
     /// side.
     Seam,
     /// A castle wall.
     Wall,
-    /// A diamond, of which a move passes at most one.
+    /// A diamond. A move passes at most one.
     Diamond,
     /// The line before which pawns promote.
     PromotionLine,
@@ -70,81 +70,81 @@ pub enum FeatureKind {
     StartLine,
     /// A cell on which pawns promote.
     Promotion,
-    /// A cell that a king races to.
+    /// The goal of a king's race.
     Goal,
     /// An arrow in the direction in which pieces run.
     Direction,
 }
 
-/// A part of a board that is no cell.
+/// A part of a board that is not a cell.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Feature {
     /// What it is.
     pub kind: FeatureKind,
     /// Its shape.
     pub contour: Contour,
-    /// Whom it concerns; `None` if everybody.
+    /// The seat that it concerns; `None` for all seats.
     pub seat: Option<Seat>,
-    /// The cells that it joins, parts or marks.
+    /// The cells that it joins, separates or marks.
     pub cells: Vec<Cell>,
 }
 
 impl Feature {
-    /// A feature that concerns everybody.
+    /// Creates a feature that concerns all seats.
     #[must_use]
     pub const fn new(kind: FeatureKind, contour: Contour, cells: Vec<Cell>) -> Self {
         Self { kind, contour, seat: None, cells }
     }
 
-    /// The same feature as one that concerns a seat alone.
+    /// Returns the feature for one seat alone.
     #[must_use]
     pub fn of(self, seat: Seat) -> Self {
         Self { seat: Some(seat), ..self }
     }
 }
 
-/// Where a label goes when the board is turned.
+/// The way in which a label follows a turn of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Anchor {
-    /// Round with the board.
+    /// The label turns with the board.
     Board,
-    /// It stays below the board and moves to the left or right alone.
+    /// The label stays below the board and moves only to the left or right.
     Below,
-    /// It stays at the left of the board and moves up or down alone.
+    /// The label stays at the left of the board and moves only up or down.
     Left,
 }
 
-/// A name, or a part of the names of cells, that is printed.
+/// A printed name, or printed part of the names of cells.
 ///
-/// What a cell is called is the text of its labels, in the order of the list.
+/// The name of a cell is the text of its labels, in the order of the list.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Label {
-    /// Lower-case letters and digits.
+    /// The text, in lower-case letters and digits.
     pub text: String,
     /// The middle of the text.
     pub at: Point,
     /// The height of a digit.
     pub height: f64,
-    /// Where it goes when the board is turned.
+    /// The way in which it follows a turn of the board.
     pub anchor: Anchor,
     /// The cells that have it in their names.
     pub cells: Vec<Cell>,
 }
 
 impl Label {
-    /// A label on the board itself.
+    /// Creates a label on the board itself.
     #[must_use]
     pub fn new(text: impl Into<String>, at: Point, height: f64, cells: Vec<Cell>) -> Self {
         Self { text: text.into(), at, height, anchor: Anchor::Board, cells }
     }
 
-    /// The same label beside a board of squares.
+    /// Returns the label with another anchor, for boards of squares.
     #[must_use]
     pub fn beside(self, anchor: Anchor) -> Self {
         Self { anchor, ..self }
     }
 
-    /// Half of its width and half of its height.
+    /// Returns half of its width and half of its height.
     #[must_use]
     pub fn half_size(&self) -> (f64, f64) {
         (self.text.chars().count() as f64 * self.height * LETTER_WIDTH / 2.0, self.height / 2.0)
@@ -164,9 +164,9 @@ impl Label {
 /// The colour of a seat's pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Colour {
-    /// What people call it.
+    /// The name for people.
     pub name: &'static str,
-    /// Red, green and blue.
+    /// The parts of red, green and blue.
     pub rgb: [u8; 3],
 }
 
@@ -187,10 +187,10 @@ impl Colour {
     pub const PURPLE: Self = Self { name: "Purple", rgb: [0x93, 0x49, 0xb8] };
 }
 
-/// How a board looks to its first seat: cells, what is printed beside them, colours.
+/// The look of a board for its first seat: cells, labels, colours.
 ///
-/// Lengths are in widths of a usual cell. Every board of the registry is symmetric to turns from
-/// seat to seat.
+/// The unit of length is the width of a usual cell. A turn from seat to seat maps every board of
+/// the registry to itself.
 ///
 /// ```
 /// use rotunda_movegen::{Seat, Variant};
@@ -207,13 +207,13 @@ impl Colour {
 pub struct Layout {
     /// The cells by their numbers.
     pub tiles: Vec<Tile>,
-    /// What lies on, between and beside them.
+    /// The parts of the board on, between and beside them.
     pub features: Vec<Feature>,
     /// The names that are printed.
     pub labels: Vec<Label>,
     /// The colours of the seats.
     pub colours: Vec<Colour>,
-    /// By how many degrees the board is turned counter-clockwise for each seat, so that its own men
+    /// The degrees by which the board turns counter-clockwise for each seat, so that its own men
     /// are at the bottom.
     pub turns: Vec<f64>,
 }
@@ -222,10 +222,10 @@ pub struct Layout {
 pub type Bounds = (Point, Point);
 
 impl Layout {
-    /// The board as a seat sees it, which has its own men at the bottom.
+    /// Returns the board as a seat sees it, with its own men at the bottom.
     ///
     /// # Panics
-    /// If there is no such seat.
+    /// Panics if there is no such seat.
     #[must_use]
     pub fn seen_from(&self, seat: Seat) -> Self {
         let turn = self.turns[seat.index()];
@@ -242,7 +242,7 @@ impl Layout {
         turned
     }
 
-    /// The smallest rectangle that all fits in, with a margin.
+    /// Returns the smallest rectangle that holds everything, with a margin.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         let tiles = self.tiles.iter().flat_map(|tile| tile.contour.points());
@@ -262,7 +262,7 @@ impl Layout {
         (low, high)
     }
 
-    /// The edges of the board: closed contours of all edges that belong to one cell alone. Holes
+    /// The edges of the board: closed contours of all edges that belong to only one cell. Holes
     /// have contours of their own.
     #[must_use]
     pub fn outline(&self) -> Vec<Contour> {
@@ -293,7 +293,8 @@ impl Layout {
         labels.map(|label| label.text.as_str()).collect()
     }
 
-    /// Whether two cells adjoin: they touch, here or beyond a seam, or a feature joins them.
+    /// Returns whether two cells adjoin: they touch, here or beyond a seam, or a feature joins
+    /// them.
     #[must_use]
     pub fn adjoin(&self, a: Cell, b: Cell) -> bool {
         let joins = |feature: &Feature| {

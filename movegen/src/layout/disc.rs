@@ -1,4 +1,4 @@
-//! Discs: circles of cells round a centre that lines run through.
+//! Discs: circles of cells round a centre, through which lines run.
 
 use super::board::{Colour, Feature, FeatureKind, Label, Layout, Shade};
 use super::plane::Contour;
@@ -7,33 +7,33 @@ use crate::geometry::{Cell, Grid};
 
 /// The height of the names of files and ranks.
 const NAME_HEIGHT: f64 = 0.3;
-/// How far the letters of the files are from the ends of their sectors.
+/// The distance of the letters of the files from the ends of their sectors.
 const NAME_DISTANCE: f64 = 0.3;
-/// Where the numbers of the ranks stand in the cells of the first file: rings from the inside of
-/// the cell, and sectors.
+/// The place of a rank's number in the cell of the first file, in rings from the inside of the cell
+/// and in sectors.
 const RANK_PLACE: (f64, f64) = (0.82, 0.12);
 
 /// A disc: every file of its grid is a whole diameter, from a sector to the one opposite.
 #[derive(Clone, Debug)]
 pub struct Disc {
-    /// The cells; its ranks are an even number.
+    /// The cells. The number of ranks is even.
     pub grid: Grid,
 }
 
 impl Disc {
-    /// How many sectors there are, two for each file.
+    /// Returns the number of sectors, two for each file.
     #[must_use]
     pub fn sectors(&self) -> usize {
         2 * self.grid.files()
     }
 
-    /// Cells from the rim to the centre.
+    /// Returns the number of cells from the rim to the centre.
     #[must_use]
     pub fn depth(&self) -> usize {
         self.grid.ranks() / 2
     }
 
-    /// Sector and circle of a cell, both counted from 0, the circle from the rim.
+    /// Returns the sector and the circle of a cell, both counted from 0, the circle from the rim.
     #[must_use]
     pub fn polar(&self, cell: Cell) -> (usize, usize) {
         let (file, rank) = self.grid.place(cell);
@@ -44,7 +44,7 @@ impl Disc {
         }
     }
 
-    /// The cell in a circle of a sector; sectors are counted round and round.
+    /// Returns the cell in a circle of a sector. Sector numbers wrap round.
     #[must_use]
     pub fn cell(&self, sector: usize, circle: usize) -> Option<Cell> {
         let (sector, files) = (sector % self.sectors(), self.grid.files());
@@ -55,8 +55,8 @@ impl Disc {
         }
     }
 
-    /// The disc as it looks to White, whose sectors are at the bottom, counted counter-clockwise.
-    /// The innermost circle begins so many cells' heights from the centre.
+    /// Returns the layout of the disc for White, whose sectors are at the bottom; sectors count
+    /// counter-clockwise. The innermost circle begins `inner` heights of a cell from the centre.
     #[must_use]
     pub fn layout(&self, inner: f64) -> Layout {
         let before_bottom = (self.grid.files() - 1) as f64 / 2.0;
@@ -74,7 +74,7 @@ impl Disc {
         }
     }
 
-    /// A circle as a ring counted from the inside.
+    /// Returns the number of a circle, counted from the inside.
     fn ring(&self, circle: usize) -> usize {
         self.depth() - 1 - circle
     }

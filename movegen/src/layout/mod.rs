@@ -1,4 +1,4 @@
-//! How boards look: cells in the plane, what is printed beside them, the colours of the seats.
+//! The look of boards: cells in the plane, labels, the colours of the seats.
 
 mod board;
 mod disc;

@@ -1,23 +1,23 @@
 //! [`Point`], [`Contour`]: the plane in which boards are drawn.
 
-/// Straight pieces that an arc is replaced by where a polygon is wanted.
+/// The number of straight pieces that replace an arc in a polygon.
 const ARC_PIECES: usize = 8;
-/// Points closer than this are the same.
+/// The distance below which points are the same.
 pub(crate) const SAME: f64 = 1e-6;
 
 /// A point of the plane, in widths of a usual cell from the board's centre: `x` to the right, `y`
-/// away from the seat that looks.
+/// away from the seat that looks at it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Point {
-    /// To the right.
+    /// The distance to the right.
     pub x: f64,
-    /// Upwards.
+    /// The distance upwards.
     pub y: f64,
 }
 
 impl Point {
-    /// The point so far from the centre in a direction, in degrees counter-clockwise from the
-    /// right.
+    /// Returns the point at a distance from the centre in a direction, in degrees counter-clockwise
+    /// from the right.
     ///
     /// ```
     /// use rotunda_movegen::Point;
@@ -30,14 +30,14 @@ impl Point {
         Self { x: radius * cos, y: radius * sin }
     }
 
-    /// The same point when the board is turned counter-clockwise round its centre.
+    /// Returns the point when the board is turned counter-clockwise round its centre.
     #[must_use]
     pub fn turned(self, degrees: f64) -> Self {
         let (sin, cos) = libm::sincos(degrees.to_radians());
         Self { x: self.x * cos - self.y * sin, y: self.x * sin + self.y * cos }
     }
 
-    /// The point away from this one by a vector.
+    /// Returns the point moved by a vector.
     #[must_use]
     pub fn moved(self, by: Self) -> Self {
         Self { x: self.x + by.x, y: self.y + by.y }
@@ -49,7 +49,7 @@ impl Point {
         Self { x: self.x - other.x, y: self.y - other.y }
     }
 
-    /// How far it is from another.
+    /// Returns the distance to another point.
     #[must_use]
     pub fn distance(self, other: Self) -> f64 {
         libm::hypot(self.x - other.x, self.y - other.y)
@@ -67,28 +67,28 @@ impl Point {
         libm::atan2(self.y, self.x).to_degrees()
     }
 
-    /// How far it is from the centre.
+    /// Returns the distance from the centre.
     #[must_use]
     pub fn radius(self) -> f64 {
         libm::hypot(self.x, self.y)
     }
 }
 
-/// How a contour goes on from one of its corners to the next.
+/// The edge of a contour from one of its corners to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edge {
-    /// In a straight line.
+    /// A straight line.
     Straight,
-    /// The shorter way along a circle round the board's centre.
+    /// The shorter arc of a circle round the board's centre.
     Round,
 }
 
 /// A corner of a contour, and the edge that leaves it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Corner {
-    /// Where it lies.
+    /// The place of the corner.
     pub at: Point,
-    /// How the contour goes on.
+    /// The edge that leaves it.
     pub edge: Edge,
 }
 
@@ -132,14 +132,14 @@ impl Contour {
         Self { corners, is_closed: true }
     }
 
-    /// The same contour when the board is turned counter-clockwise round its centre.
+    /// Returns the contour when the board is turned counter-clockwise round its centre.
     #[must_use]
     pub fn turned(&self, degrees: f64) -> Self {
         let turned = |corner: &Corner| Corner { at: corner.at.turned(degrees), ..*corner };
         Self { corners: self.corners.iter().map(turned).collect(), is_closed: self.is_closed }
     }
 
-    /// The same contour elsewhere, away from where it was by a vector.
+    /// Returns the contour moved by a vector.
     #[must_use]
     pub fn moved(&self, by: Point) -> Self {
         let moved = |corner: &Corner| Corner { at: corner.at.moved(by), ..*corner };
@@ -153,7 +153,7 @@ impl Contour {
         (0..count).map(move |index| (self.corners[index], end(index)))
     }
 
-    /// Points along it, with arcs in small straight pieces.
+    /// Returns points along it, with arcs replaced by short straight pieces.
     #[must_use]
     pub fn points(&self) -> Vec<Point> {
         let mut points = Vec::new();
@@ -192,13 +192,13 @@ impl Contour {
         Point { x: x / (3.0 * area), y: y / (3.0 * area) }
     }
 
-    /// How far a point is from the line.
+    /// Returns the distance of a point from the line.
     #[must_use]
     pub fn distance(&self, point: Point) -> f64 {
         self.pieces().map(|(a, b)| distance_to_piece(point, a, b)).fold(f64::INFINITY, f64::min)
     }
 
-    /// Whether a point lies in the area that a closed contour bounds.
+    /// Returns whether a point lies in the area that a closed contour bounds.
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         let crosses = |(a, b): &(Point, Point)| {
@@ -208,7 +208,7 @@ impl Contour {
         self.pieces().filter(crosses).count() % 2 == 1
     }
 
-    /// Whether a corner of one of two contours lies on the other.
+    /// Returns whether a corner of one of two contours lies on the other.
     #[must_use]
     pub fn touches(&self, other: &Self) -> bool {
         let lies_on =

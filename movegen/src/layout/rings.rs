@@ -3,21 +3,21 @@
 use super::board::{Shade, Tile};
 use super::plane::{Contour, Corner, Edge, Point};
 
-/// Rings of equal width round the board's centre, cut into equal sectors, which are counted
+/// Rings of equal width round the board's centre, divided into equal sectors, which count
 /// counter-clockwise.
 #[derive(Clone, Copy, Debug)]
 pub struct Rings {
-    /// How many sectors there are.
+    /// The number of sectors.
     pub sectors: usize,
-    /// How far the innermost ring begins from the centre.
+    /// The distance of the innermost ring's inner edge from the centre.
     pub inner: f64,
-    /// How many sectors lie between the first one's beginning and the bottom of the board, which
-    /// is a line between sectors.
+    /// The number of sectors from the beginning of the first one to the bottom of the board.
     pub before_bottom: f64,
 }
 
 impl Rings {
-    /// The point so many rings from the inside and so many sectors from the first one's beginning.
+    /// Returns the point at so many rings from the inside and so many sectors from the beginning of
+    /// the first one.
     #[must_use]
     pub fn point(&self, rings: f64, sectors: f64) -> Point {
         let pitch = 360.0 / self.sectors as f64;
@@ -38,7 +38,8 @@ impl Rings {
         Tile::new(Contour { corners, is_closed: true }, shade)
     }
 
-    /// The radial line at so many sectors from the first one's beginning, between two rings.
+    /// Returns the radial line between two rings at so many sectors from the beginning of the first
+    /// one.
     #[must_use]
     pub fn radius(&self, sectors: f64, from: f64, to: f64) -> Contour {
         Contour::polyline(vec![self.point(from, sectors), self.point(to, sectors)])

@@ -1,13 +1,12 @@
-//! Seams: edges beyond which a flat picture of a cylinder or a torus goes on at its other side.
+//! Seams: edges beyond which a flat picture of a cylinder or a torus continues at its other side.
 
 use super::board::{Feature, FeatureKind, Layout};
 use super::plane::{Point, SAME};
 use crate::geometry::Cell;
 
 impl Layout {
-    /// By how much a cell is away from its place for who comes to it over a seam: it then lies
-    /// beside the board, as if the board were drawn there once more. `None` if no seam makes the
-    /// way shorter.
+    /// Returns the vector from a cell to its image beside the board, as if the board were repeated
+    /// beyond its seams, if a seam makes the way from another cell shorter; otherwise `None`.
     #[must_use]
     pub fn shift_over_seams(&self, from: Cell, to: Cell) -> Option<Point> {
         let [here, there] = [from, to].map(|cell| self.tiles[cell.index()].centre);
@@ -17,7 +16,7 @@ impl Layout {
         (length(best) + SAME < there.distance(here)).then_some(*best)
     }
 
-    /// The vectors by which the board is repeated beyond its seams and beyond two that meet.
+    /// The vectors by which the board repeats beyond a seam and beyond two that meet.
     fn shifts(&self) -> Vec<Point> {
         let seams: Vec<&Feature> =
             self.features.iter().filter(|feature| feature.kind == FeatureKind::Seam).collect();
@@ -41,7 +40,7 @@ impl Layout {
         shifts
     }
 
-    /// Whether two cells touch beyond a seam.
+    /// Returns whether two cells touch beyond a seam.
     pub(super) fn adjoin_over_a_seam(&self, a: Cell, b: Cell) -> bool {
         self.shift_over_seams(a, b).is_some_and(|shift| {
             let [a, b] = [a, b].map(|cell| &self.tiles[cell.index()].contour);
@@ -56,7 +55,7 @@ mod tests {
     use crate::geometry::Grid;
     use crate::layout::Contour;
 
-    /// Chess' board with its first file beside the last.
+    /// Returns the board of chess with its first file beside the last.
     fn cylinder() -> (Layout, Grid) {
         let grid = Grid::new(8, 8, |_, _| true);
         let mut layout = Layout::squares(&grid);

@@ -6,10 +6,11 @@ use crate::geometry::{Cell, Grid};
 
 /// The height of the names beside the board.
 const NAME_HEIGHT: f64 = 0.27;
-/// How far the names are from the board's edge.
+/// The distance of the names from the board's edge.
 const NAME_DISTANCE: f64 = 0.26;
 
-/// The middle of the place at a file and rank of a grid whose middle is the board's centre.
+/// Returns the middle of the place at a file and rank. The middle of the grid is the board's
+/// centre.
 fn place(grid: &Grid, file: usize, rank: usize) -> Point {
     let from_middle = |at: usize, count: usize| at as f64 + 0.5 - count as f64 / 2.0;
     Point { x: from_middle(file, grid.files()), y: from_middle(rank, grid.ranks()) }
@@ -22,8 +23,8 @@ fn square(middle: Point) -> Contour {
 }
 
 impl Layout {
-    /// A duel's board of squares, with the letters of the files below it and the numbers of the
-    /// ranks at its left.
+    /// Returns a duel's board of squares, with the letters of the files below it and the numbers of
+    /// the ranks at its left.
     #[must_use]
     pub fn squares(grid: &Grid) -> Self {
         let tile = |cell| {

@@ -1,4 +1,4 @@
-//! Tables: how boards of more than two players look.
+//! Tables: the look of boards of more than two players.
 
 use super::board::{Anchor, Colour, Feature, FeatureKind, Label, Layout, Shade};
 use super::rings::Rings;
@@ -8,12 +8,12 @@ use crate::geometry::{Cell, Grid, file_letter};
 const INNER_WIDTH: f64 = 0.87;
 /// The height of the numbers of the sectors.
 const NAME_HEIGHT: f64 = 0.3;
-/// How far they are from the rim.
+/// The distance of the numbers from the rim.
 const NAME_DISTANCE: f64 = 0.32;
-/// Where the name of a ring stands in its first cell: rings from the cell's inside, and sectors.
+/// The place of a ring's name in its first cell, in rings from the cell's inside and in sectors.
 const RING_NAME_PLACE: (f64, f64) = (0.82, 0.13);
-/// The colours of the seats of tables for two to six (docs/rules/multiplayer-circular.md 2); five
-/// have none of their own.
+/// The colours of the seats of tables for two to six (docs/rules/multiplayer-circular.md 2). The
+/// rules name none for five.
 const COLOURS: [&[Colour]; 5] = [
     &[Colour::WHITE, Colour::BLACK],
     &[Colour::WHITE, Colour::RED, Colour::BLACK],
@@ -23,8 +23,8 @@ const COLOURS: [&[Colour]; 5] = [
 ];
 
 impl Layout {
-    /// The same board with two to six players round it, in the colours of their number, turned
-    /// counter-clockwise by so many degrees for each; names go round with it.
+    /// Returns the board with two to six players round it, in the colours for their number. It
+    /// turns counter-clockwise by so many degrees for each player, and names turn with it.
     ///
     /// ```
     /// use rotunda_movegen::{Grid, Layout};
@@ -34,19 +34,20 @@ impl Layout {
     /// ```
     ///
     /// # Panics
-    /// If there are fewer players or more.
+    /// Panics if there are fewer or more players.
     #[must_use]
     pub fn with_players(self, turns: Vec<f64>) -> Self {
         let labels = self.labels.into_iter().map(|label| label.beside(Anchor::Board));
         Self { labels: labels.collect(), colours: COLOURS[turns.len() - 2].to_vec(), turns, ..self }
     }
 
-    /// Rings for two to six players as they look to the first seat: files of the grid are rings,
-    /// the first inside, and ranks sectors, counted counter-clockwise from the beginning of its
-    /// home, whose middle is at the bottom. Pawns promote at lines before the sectors of `lines`.
+    /// Returns the layout of rings for two to six players, as the first seat sees it. The files of
+    /// the grid are rings, the first inside. The ranks are sectors, counter-clockwise from the
+    /// beginning of the seat's home, whose middle is at the bottom. Pawns promote at lines before
+    /// the sectors of `lines`.
     ///
     /// # Panics
-    /// If there are fewer seats or more.
+    /// Panics if there are fewer or more seats.
     #[must_use]
     pub fn round_table(grid: &Grid, seats: usize, lines: &[usize]) -> Self {
         let sectors = grid.ranks();

@@ -1,14 +1,14 @@
-//! Positions put together from pieces, and the facts that tell whether pieces are all there is.
+//! Positions assembled from pieces, and the facts of a position beyond its pieces.
 
 use super::state::Position;
 use crate::geometry::Cell;
 use crate::tables::{DeadMaterial, Piece, Seat, VariantTables};
 
 impl<'v, const W: usize> Position<'v, W> {
-    /// The position of a duel with these pieces and without rights to castle or to capture in
-    /// passing; `lapped` says whose king has crossed the line of its race.
+    /// Returns the position of a duel with these pieces and without rights to castle or to capture
+    /// en passant. `lapped` has the seats whose king has crossed the line of its race.
     ///
-    /// Nothing is checked: there must be one king a side, on different cells like everything else.
+    /// It checks nothing. There must be one king of each side, and no two pieces on one cell.
     ///
     /// ```
     /// use rotunda_movegen::{Duel, Family, Options, Piece, Position, Rules, Seat, Variant};
@@ -41,7 +41,7 @@ impl<'v, const W: usize> Position<'v, W> {
         position
     }
 
-    /// Whether a side may still castle later in the game.
+    /// Returns whether a side has a right to castle.
     #[must_use]
     pub fn has_castling_rights(&self) -> bool {
         let castlings = self.variant.sides.iter().flat_map(|side| &side.castlings);
@@ -56,7 +56,7 @@ impl<'v, const W: usize> Position<'v, W> {
 }
 
 impl<const W: usize> VariantTables<W> {
-    /// Which material is a draw at once.
+    /// Returns the material that is a draw at once.
     #[must_use]
     pub const fn dead_material(&self) -> &DeadMaterial {
         &self.dead

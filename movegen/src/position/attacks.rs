@@ -1,4 +1,4 @@
-//! Who attacks a cell: asked of the reverse tables, since attacks need not be symmetric.
+//! Attacks on a cell. They use the reverse tables, since attacks need not be symmetric.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use crate::geometry::{Bitboard, Cell, Lines};
 use crate::tables::{Kind, Piece, Seat, Shape};
 
 impl<'v, const W: usize> Position<'v, W> {
-    /// Whether any of the pieces `by`, all of the seat `enemy`, attacks a king on the cell when
-    /// `occupied` are the cells with pieces; an enemy king that may not face it does so.
+    /// Returns whether any of the pieces `by`, all of the seat `enemy`, attacks a king on the cell,
+    /// with pieces on the `occupied` cells. An enemy king that must not face it attacks it.
     ///
-    /// What stands on the cell itself makes no difference.
+    /// The piece on the cell itself makes no difference.
     #[inline]
     #[must_use]
     pub fn is_attacked(
@@ -45,7 +45,8 @@ impl<'v, const W: usize> Position<'v, W> {
         (hop & by).iter().any(|from| self.hops_to(from, cell, enemy, occupied))
     }
 
-    /// Whether a piece of any of a seat's living enemies attacks a king of the seat on a cell.
+    /// Returns whether a piece of any of a seat's living enemies attacks a king of the seat on a
+    /// cell.
     #[must_use]
     pub fn is_attacked_by_enemies(&self, seat: Seat, cell: Cell) -> bool {
         let variant = self.variant;
@@ -57,7 +58,7 @@ impl<'v, const W: usize> Position<'v, W> {
         let all = enemies.clone().fold(Bitboard::EMPTY, |all, enemy| all | self.seat(enemy));
         let pawn_kinds = variant.pawn_kinds.iter();
         let pieces = pawn_kinds.fold(all, |pieces, kind| pieces - self.kinds[kind.index()]);
-        // Pawns go each seat's own way, and none slides.
+        // The pawns of each seat have their own direction, and none slides.
         let pawns_of = |enemy: Seat| {
             let near = &variant.sides[enemy.index()].into[cell.index()].near;
             let mut kinds = variant.pawn_kinds.iter();
@@ -66,13 +67,13 @@ impl<'v, const W: usize> Position<'v, W> {
         enemies.any(pawns_of) || self.is_attacked(cell, first, pieces, self.occupied)
     }
 
-    /// The pieces of a seat that attack a cell on the board as it stands.
+    /// Returns the pieces of a seat that attack a cell.
     #[must_use]
     pub fn attackers(&self, cell: Cell, seat: Seat) -> Bitboard<W> {
         self.attackers_through(cell, seat, self.occupied)
     }
 
-    /// The pieces of a seat that attack a cell when `occupied` are the cells with pieces.
+    /// Returns the pieces of a seat that attack a cell, with pieces on the `occupied` cells.
     #[inline]
     #[must_use]
     pub fn attackers_through(&self, cell: Cell, seat: Seat, occupied: Bitboard<W>) -> Bitboard<W> {
@@ -95,8 +96,8 @@ impl<'v, const W: usize> Position<'v, W> {
         attackers
     }
 
-    /// Whether a seat's piece of this kind, if it stood on `from`, would attack a king on the cell
-    /// when `occupied` are the cells with pieces; what stands on either cell makes no difference.
+    /// Returns whether a seat's piece of this kind on `from` would attack a king on the cell, with
+    /// pieces on the `occupied` cells. The pieces on the two cells make no difference.
     ///
     /// ```
     /// use rotunda_movegen::{Bitboard, Duel, Family, Options, Rules, Seat, Variant};
@@ -123,22 +124,22 @@ impl<'v, const W: usize> Position<'v, W> {
         cell: Cell,
         occupied: Bitboard<W>,
     ) -> bool {
-        // Most pieces are nowhere near such a cell.
+        // Most pieces do not stand on such a cell.
         self.attack_cells(seat, kind, cell).has(from)
             && self.is_open(seat, kind, from, cell, occupied)
     }
 
-    /// The cells from which a seat's piece of this kind attacks a king on the cell, were nothing in
-    /// the way and a hurdle wherever one is needed.
+    /// Returns the cells from which a seat's piece of this kind could attack a king on the cell, if
+    /// nothing is in the way and every hop has a hurdle.
     #[inline]
     #[must_use]
     pub fn attack_cells(&self, seat: Seat, kind: Kind, cell: Cell) -> Bitboard<W> {
         self.variant.sides[seat.index()].into[cell.index()].any[kind.index()]
     }
 
-    /// Whether a leap, an open line or a hop of a seat's piece of this kind leads to a cell when
-    /// `occupied` are the cells with pieces.
-    // Apart, so that most callers get no further than a look at a table.
+    /// Whether a leap, an open line or a hop of a seat's piece of this kind leads to a cell , with
+    /// pieces on the `occupied` cells.
+    // A function of its own, so that most callers need only a table lookup.
     #[inline(never)]
     fn is_open(&self, seat: Seat, kind: Kind, from: Cell, to: Cell, occupied: Bitboard<W>) -> bool {
         let (side, kind) = (&self.variant.sides[seat.index()], kind.index());
@@ -150,8 +151,8 @@ impl<'v, const W: usize> Position<'v, W> {
             || lines(&side.hop_lines[kind]).iter().any(|line| (*line & occupied).is_single())
     }
 
-    /// The cells between a slider, a lame leaper or a king that faces others and a cell, a mask for
-    /// each path that leads there.
+    /// Returns the cells between a piece and a cell, a mask for each path that leads there. The
+    /// piece is a slider, a lame leaper or a king that faces others.
     #[inline]
     pub(crate) fn slide_lines(&self, from: Cell, to: Cell, seat: Seat) -> &'v [Bitboard<W>] {
         let kind = self.piece(from).kind();
@@ -161,7 +162,7 @@ impl<'v, const W: usize> Position<'v, W> {
         }
     }
 
-    /// The same for a hopper.
+    /// Returns the same for a hopper.
     #[inline]
     pub(crate) fn hop_lines(&self, from: Cell, to: Cell, seat: Seat) -> &'v [Bitboard<W>] {
         let kind = self.piece(from).kind();
@@ -181,8 +182,9 @@ impl<'v, const W: usize> Position<'v, W> {
         self.hop_lines(from, to, seat).iter().any(|line| (*line & occupied).is_single())
     }
 
-    /// The cells that a piece of this kind on `from` attacks, its own side's pieces included; of a
-    /// hopper only the pieces that it attacks, not the empty cells behind its hurdles.
+    /// Returns the cells that a piece of this kind on `from` attacks, its own side's pieces
+    /// included. For a hopper these are only the pieces that it attacks, not the empty cells behind
+    /// its hurdles.
     #[inline]
     #[must_use]
     pub fn attacks(&self, seat: Seat, kind: Kind, from: Cell) -> Bitboard<W> {
@@ -203,9 +205,9 @@ impl<'v, const W: usize> Position<'v, W> {
         attacks - motion.barred
     }
 
-    /// Calls `visit` for each of a seat's pieces of one kind with its cell, the cells that it
-    /// attacks, its own side's pieces included, and those together with the cells that it can only
-    /// move to.
+    /// Calls `visit` for each of a seat's pieces of one kind. It passes the piece's cell, the cells
+    /// that it attacks, its own side's pieces included, and these together with the cells to which
+    /// it can only move.
     #[inline]
     pub fn for_each_attacker(
         &self,
@@ -251,7 +253,7 @@ impl<'v, const W: usize> Position<'v, W> {
         self.pieces(seat, kind).iter().fold(Bitboard::EMPTY, |set, from| set | attacks(from))
     }
 
-    /// Those of a few cells that a seat's pawns attack.
+    /// Returns which of a few cells a seat's pawns attack.
     #[inline]
     pub(crate) fn attacked_by_pawns(&self, seat: Seat, cells: Bitboard<W>) -> Bitboard<W> {
         let side = &self.variant.sides[seat.index()];
@@ -263,8 +265,8 @@ impl<'v, const W: usize> Position<'v, W> {
         })
     }
 
-    /// For each of a seat's pieces that jump over neighbours, the pieces of either side that a
-    /// single jump passes over.
+    /// Returns, for each of a seat's pieces that jump over neighbours, the pieces of either side
+    /// that a single jump can pass over.
     #[inline]
     pub fn hurdles(&self, seat: Seat) -> impl Iterator<Item = Bitboard<W>> + '_ {
         self.variant.jumps.iter().flat_map(move |jumps| {

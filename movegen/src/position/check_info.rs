@@ -1,7 +1,7 @@
 //! [`CheckInfo`]: what the enemy's lines towards a king forbid its side, found once a position.
 //!
-//! Every path that leads from an enemy slider or hopper to the king is looked at once. What
-//! counts is how many pieces stand on it:
+//! The check information looks at every path from an enemy slider or hopper to the king once. The
+//! number of pieces on the path decides:
 //!
 //! ```text
 //! K . . . r   a check: every piece must go to a cell of the path, or take the rook
@@ -14,12 +14,11 @@
 //! K N R B l   nothing
 //! ```
 //!
-//! A lame leap is a line to its last cell alone, so that it is stopped and pinned as a slide is;
-//! kings that may not face each other are sliders to each other.
+//! A lame leap is a line to its last cell alone, so pieces block it or are pinned on it as on a
+//! slide. Kings that must not face each other count as sliders to each other.
 //!
-//! Each of these demands says where pieces may go in terms of one path alone, so their
-//! intersection is exact on every geometry: when several paths lead from one slider to the king,
-//! each demands its own blocker.
+//! Each demand concerns one path alone, so the intersection of all demands is exact on every
+//! geometry. When several paths lead from one slider to the king, each demands its own blocker.
 
 use smallvec::SmallVec;
 
@@ -27,21 +26,21 @@ use super::state::Position;
 use crate::geometry::{Bitboard, Cell};
 use crate::tables::Seat;
 
-/// How many demands [`CheckInfo`] holds without an allocation.
+/// The number of demands that [`CheckInfo`] holds without an allocation.
 const USUAL_DEMANDS: usize = 4;
 
-/// What one path demands: where pieces may go without exposing their king along it.
+/// The demand of one path: the cells to which pieces may go without exposing their king along it.
 #[derive(Clone, Copy, Debug)]
 struct Demand<const W: usize> {
     /// The pieces on the path that have targets of their own.
     bound: Bitboard<W>,
-    /// Where these may go.
+    /// The cells to which these may go.
     targets: Bitboard<W>,
-    /// Where all others may go.
+    /// The cells to which all others may go.
     others: Bitboard<W>,
 }
 
-/// What the enemy's lines towards a king forbid its side.
+/// The restrictions on a side by the enemy's lines towards its king.
 ///
 /// ```
 /// use rotunda_movegen::{Duel, Family, FamilyGame, Options, Rules, Variant};
@@ -58,17 +57,19 @@ struct Demand<const W: usize> {
 pub struct CheckInfo<const W: usize> {
     /// The enemy's pieces that give check.
     pub checkers: Bitboard<W>,
-    /// Where pieces that are not bound may go; the king and captures en passant are not asked here.
+    /// The cells to which pieces that are not bound may go. They do not apply to the king and to
+    /// captures en passant.
     pub(crate) targets: Bitboard<W>,
-    /// The pieces that a demand names.
+    /// The pieces with targets of their own in some demand.
     pub(crate) bound: Bitboard<W>,
-    /// Enemy draughtsmen that the side to move may have to take; none where no such duty exists.
+    /// The enemy draughtsmen that the side to move may have to capture; none in games without that
+    /// duty.
     pub(crate) en_prise: Bitboard<W>,
     demands: SmallVec<[Demand<W>; USUAL_DEMANDS]>,
 }
 
 impl<const W: usize> CheckInfo<W> {
-    /// The check info of a side whose king may be left where it can be taken.
+    /// Returns the check information of a side whose king may be left en prise.
     #[inline]
     #[must_use]
     pub fn free() -> Self {
@@ -81,14 +82,14 @@ impl<const W: usize> CheckInfo<W> {
         }
     }
 
-    /// Looks at all lines that lead to the king of the side to move in a duel.
+    /// Examines all lines that lead to the king of the side to move in a duel.
     #[inline]
     #[must_use]
     pub fn of(position: &Position<W>) -> Self {
         Self::against(position, position.turn.opponent())
     }
 
-    /// Looks at all lines that lead from an enemy to the king of the side to move.
+    /// Examines all lines that lead from an enemy to the king of the side to move.
     #[inline]
     #[must_use]
     pub fn against(position: &Position<W>, enemy: Seat) -> Self {
@@ -97,8 +98,8 @@ impl<const W: usize> CheckInfo<W> {
         check_info
     }
 
-    /// Adds what the lines from an enemy to the king of the side to move demand.
-    // Apart, so that it is found where its caller wants to have it, and not copied there.
+    /// Adds the demands of the lines from an enemy to the king of the side to move.
+    // It fills the caller's value in place, which avoids a copy.
     #[inline(never)]
     pub(super) fn look_at_lines(&mut self, position: &Position<W>, enemy: Seat) {
         let king = position.king_cell(position.turn);
@@ -127,21 +128,21 @@ impl<const W: usize> CheckInfo<W> {
         }
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     #[inline]
     #[must_use]
     pub fn in_check(&self) -> bool {
         !self.checkers.is_empty()
     }
 
-    /// Whether a plain move of any piece but the king can leave the king safe; mostly not in a
-    /// double check.
+    /// Returns whether a plain move of any piece but the king can leave the king safe. In a double
+    /// check it usually cannot.
     #[inline]
     pub(crate) fn leaves_moves(&self) -> bool {
         !(self.targets.is_empty() && self.bound.is_empty())
     }
 
-    /// Where the piece on a cell may go without exposing its king.
+    /// Returns the cells to which the piece on a cell may go without exposing its king.
     #[inline]
     pub(crate) fn targets_of(&self, from: Cell) -> Bitboard<W> {
         if self.bound.is_empty() || !self.bound.has(from) {
@@ -158,7 +159,7 @@ impl<const W: usize> CheckInfo<W> {
         self.demands.push(Demand { bound, targets, others });
     }
 
-    /// A check that only these cells answer.
+    /// Adds a check that only these cells answer.
     fn check(&mut self, from: Cell, answers: Bitboard<W>) {
         self.checkers |= Bitboard::of(from);
         self.demand(Bitboard::EMPTY, answers, answers);
@@ -177,8 +178,8 @@ impl<const W: usize> CheckInfo<W> {
         }
     }
 
-    /// A hopper attacks over exactly one hurdle, so pieces may neither become the only one nor
-    /// leave one alone.
+    /// Adds the demands of a hopper. It attacks over exactly one hurdle, so a piece must neither
+    /// become the only hurdle nor leave only one behind.
     fn hopper(&mut self, position: &Position<W>, king: Cell, from: Cell, enemy: Seat) {
         let source = Bitboard::of(from);
         for &line in position.hop_lines(from, king, enemy) {

@@ -1,12 +1,12 @@
 //! The fields of a position string, and the operations that may follow them as in EPD.
 //!
 //! EPD (Edwards, *Standard: Portable Game Notation Specification and Implementation Guide*, 1994,
-//! section 16.2) leaves the two clocks out and adds operations, each ended by a semicolon:
-//! `bm e2e4; hmvc 3; fmvn 12; id "test; one";`. The two that are about the clocks are read.
+//! section 16.2) has no clocks and adds operations, each with a semicolon at its end: `bm e2e4;
+//! hmvc 3; fmvn 12; id "test; one";`. This module reads the two that set the clocks.
 
 use super::fen::{FenError, FenField, FenReason, offset_in, parse_clock, quoted, refuse};
 
-/// The fields of a position string in order, and what its operations say of the clocks.
+/// The fields of a position string in order, and the clocks of its operations.
 #[derive(Debug)]
 pub(crate) struct Fields<'a> {
     /// The fields before the operations.
@@ -18,11 +18,12 @@ pub(crate) struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// Splits a position string; a word that begins with a letter after `before_clocks` fields is
-    /// where the operations begin.
+    /// Splits a position string. The operations begin at a word that starts with a letter after
+    /// `before_clocks` fields.
     ///
     /// # Errors
-    /// If an operation is not ended, has no name, or names a clock that is no number.
+    /// Returns an error if an operation has no semicolon or no name, or if it sets a clock to
+    /// something else than a number.
     pub fn split(text: &'a str, before_clocks: usize) -> Result<Self, FenError> {
         let mut fields = Self { tokens: Vec::new(), halfmove: None, fullmove: None };
         let mut rest = text.trim_ascii();
@@ -73,13 +74,13 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// The first word of a text without white space at its ends, and what follows.
+/// Returns the first word of a text without white space at its ends, and the rest.
 fn word(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| c.is_ascii_whitespace()).unwrap_or(text.len());
     (&text[..end], text[end..].trim_ascii_start())
 }
 
-/// The text before the first semicolon that stands in no quotation marks, and what follows.
+/// Returns the text before the first semicolon outside quotation marks, and the rest.
 fn operation(text: &str) -> Option<(&str, &str)> {
     let mut quoted = false;
     let end = text.find(|c: char| {

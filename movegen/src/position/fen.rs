@@ -1,4 +1,5 @@
-//! Why a position string is refused, and the parts of position strings that all families share.
+//! The reasons to refuse a position string, and the parts of position strings that all families
+//! share.
 
 use std::fmt;
 
@@ -9,7 +10,7 @@ use crate::tables::Field;
 pub enum FenField {
     /// The pieces.
     Board,
-    /// Whose turn it is.
+    /// The seat to move.
     Turn,
     /// Castling rights or laps.
     Flags,
@@ -17,11 +18,11 @@ pub enum FenField {
     EnPassant,
     /// The players who are still in the game.
     Alive,
-    /// Who plays with whom.
+    /// The teams.
     Teams,
-    /// By which rules the game is played.
+    /// The rules of the game.
     Rules,
-    /// Plies since the last progress.
+    /// The plies since the last progress.
     Halfmove,
     /// The number of the move.
     Fullmove,
@@ -40,25 +41,25 @@ impl From<Field> for FenField {
     }
 }
 
-/// What is wrong with a position string, in a word that programs can compare.
+/// The reason to refuse a position string, for programs to compare.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FenReason {
-    /// A field is not there.
+    /// A field is missing.
     Missing,
-    /// Something stands after the last field.
+    /// There is text after the last field.
     Surplus,
     /// A field, a row or a number does not have the form that it must have.
     Malformed,
-    /// A letter or a name stands for nothing in this game.
+    /// A letter or a name has no meaning in this game.
     Unknown,
-    /// Something stands twice that may stand once.
+    /// Something that may occur once occurs twice.
     Repeated,
-    /// All can be read, but no game allows such a position.
+    /// The string is well formed, but no game allows such a position.
     Impossible,
 }
 
-/// Why a position string was refused: where it is wrong, in what way, and a sentence for people,
-/// which [`fmt::Display`] writes.
+/// The refusal of a position string: the place, the reason, and a sentence for people, which
+/// [`fmt::Display`] writes.
 ///
 /// ```
 /// use rotunda_movegen::{FenField, FenReason, Variant};
@@ -84,26 +85,27 @@ impl FenError {
         self.field
     }
 
-    /// The byte of the position string at which the wrong field, the wrong row of the board, or the
-    /// letter of the wrong right begins, or what stands after the last field; its length if a field
-    /// is missing, 0 if fields do not fit together.
+    /// Returns the byte of the position string at which the error begins: a field, a row of the
+    /// board, the letter of a right, or the text after the last field. It is the length of the
+    /// string if a field is missing, and 0 if fields do not fit together.
     #[must_use]
     pub const fn at(&self) -> usize {
         self.at
     }
 
-    /// What is wrong.
+    /// Returns the reason.
     #[must_use]
     pub const fn reason(&self) -> FenReason {
         self.reason
     }
 
-    /// The same error in a field, or a part of a field, that begins at a byte of the whole.
+    /// Returns the error with its field, and with its place shifted by the byte at which the field
+    /// begins.
     pub(crate) fn shifted(self, field: impl Into<FenField>, at: usize) -> Self {
         Self { field: Some(field.into()), ..self.moved(at) }
     }
 
-    /// The same error with its place counted from a byte of the whole.
+    /// Returns the error with its place shifted by a number of bytes.
     pub(crate) fn moved(self, at: usize) -> Self {
         Self { at: self.at + at, ..self }
     }
@@ -117,20 +119,20 @@ impl fmt::Display for FenError {
 
 impl std::error::Error for FenError {}
 
-/// The refusal for this reason.
+/// Returns the refusal for this reason.
 pub(crate) fn refuse<T>(reason: FenReason, text: impl Into<String>) -> Result<T, FenError> {
     Err(FenError { field: None, at: 0, reason, text: text.into() })
 }
 
-/// The byte at which a part of a string begins.
+/// Returns the byte at which a part of a string begins.
 pub(crate) fn offset_in(whole: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize)
 }
 
-/// Longest part of the input that an error repeats, in characters.
+/// The longest part of the input that an error repeats, in characters.
 const MAX_QUOTED: usize = 40;
 
-/// A token of somebody else as errors repeat it: in quotes, in ASCII, shortened.
+/// Returns a token of the input as errors quote it: in quotation marks, in ASCII, shortened.
 ///
 /// ```
 /// use rotunda_movegen::quoted;
@@ -147,15 +149,16 @@ pub fn quoted(token: &str) -> String {
     format!("\"{short}\"{more}")
 }
 
-/// Largest value of either clock in position strings: far beyond any game, far below an overflow.
+/// The largest value of either clock in position strings. It is far beyond any game and far below
+/// an overflow.
 pub(super) const CLOCK_LIMIT: u32 = 1_000_000;
 
-/// A clock as position strings show it: it stays at the largest value that they may have.
+/// Returns a clock as text, limited to the largest value of position strings.
 pub(crate) fn clock_text(clock: u32) -> String {
     clock.min(CLOCK_LIMIT).to_string()
 }
 
-/// A clock; too small a one becomes `min`.
+/// Parses a clock. A value that is too small becomes `min`.
 pub(crate) fn parse_clock(token: &str, min: u32) -> Result<u32, FenError> {
     let digits = token.bytes().all(|byte| byte.is_ascii_digit());
     match token.parse().ok().filter(|_| digits) {

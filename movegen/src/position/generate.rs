@@ -1,4 +1,4 @@
-//! Legal moves of duels, as sets: no move is tried out but the king's and en passant.
+//! Legal moves of duels, as sets. Only king moves and captures en passant are tested one by one.
 
 use arrayvec::ArrayVec;
 
@@ -10,7 +10,7 @@ use crate::tables::{
     Castling, KINDS, Kind, KindSpec, Motion, PawnTargets, Seat, Shape, StartStep, Starts,
 };
 
-/// Which moves to generate.
+/// The selection of moves to generate.
 ///
 /// ```
 /// use rotunda_movegen::{Duel, Family, FamilyGame, Options, Rules, Select, Variant};
@@ -30,17 +30,17 @@ pub enum Select {
     All,
     /// Captures and promotions.
     Noisy,
-    /// The others.
+    /// All other moves.
     Quiet,
 }
 
-/// What takes the generated moves: a list, or a mere count.
+/// The receiver of the generated moves: a list, or a count.
 pub(crate) trait Sink<const W: usize> {
-    /// One piece's moves to each of the cells, without any further effect.
+    /// Receives one piece's moves to each of the cells, without further effects.
     fn plain(&mut self, from: Cell, to: Bitboard<W>);
-    /// One piece's moves to each of the cells, where it becomes one of the kinds.
+    /// Receives one piece's moves to each of the cells, where it promotes to each of the kinds.
     fn promotions(&mut self, from: Cell, to: Bitboard<W>, kinds: &[Kind]);
-    /// A move of any other sort.
+    /// Receives a move of any other sort.
     fn special(&mut self, mv: Move);
 }
 
@@ -62,7 +62,7 @@ impl<const W: usize> Sink<W> for Vec<Move> {
     }
 }
 
-/// A count of moves that are never written down.
+/// A count of moves, without a list.
 #[derive(Default)]
 pub(crate) struct Count(pub u64);
 
@@ -82,27 +82,27 @@ impl<const W: usize> Sink<W> for Count {
     }
 }
 
-/// What is known of the cells that a king may step to.
+/// The tested cells to which a king may step.
 #[derive(Default)]
 pub(crate) struct KingSteps<const W: usize> {
-    /// The cells that have been asked.
+    /// The cells that have been tested.
     asked: Bitboard<W>,
-    /// Those of them that are not attacked.
+    /// The tested cells that are not attacked.
     safe: Bitboard<W>,
 }
 
-/// One call's view of the position.
+/// The view of a position during one generation of moves.
 ///
-/// `DUEL` says that there is one enemy and no friend. It is a parameter of the type, since fields
-/// for what it tells cost perft of chess 2 % of its instructions.
+/// `DUEL` means one enemy and no team mates. It is a parameter of the type, since fields instead of
+/// it cost perft of chess 2 % more instructions.
 pub(crate) struct Generator<'a, const W: usize, const DUEL: bool> {
     pub position: &'a Position<'a, W>,
     pub check_info: &'a CheckInfo<W>,
     pub select: Select,
     pub seat: Seat,
-    /// The cells that pieces may not go to: those of their side.
+    /// The cells to which pieces cannot go: those of their side.
     pub barred: Bitboard<W>,
-    /// The pieces that they may take.
+    /// The pieces that they may capture.
     pub enemies: Bitboard<W>,
 }
 
@@ -117,7 +117,7 @@ pub(crate) fn generate<const W: usize>(
     generate_with(position, check_info, select, sink, Generator::pieces);
 }
 
-/// The same with another way to pass the moves of all pieces but the king.
+/// Does the same, with a given function for the moves of all pieces but the king.
 #[inline]
 pub(crate) fn generate_with<'a, S: Sink<W>, const W: usize>(
     position: &'a Position<'a, W>,
@@ -139,8 +139,8 @@ pub(crate) fn generate_with<'a, S: Sink<W>, const W: usize>(
     if check_info.leaves_moves() {
         pieces(&generator, sink);
     }
-    // No demand speaks of them: they take a piece off one cell and come to another, which can
-    // answer two checks at once.
+    // No demand covers captures en passant: they empty one cell and enter another, which can answer
+    // two checks at once.
     if select != Select::Quiet {
         generator.en_passant(Bitboard::ALL, sink);
     }
@@ -167,7 +167,7 @@ pub(crate) fn generate_from<const W: usize>(
     generator.en_passant(Bitboard::of(from), sink);
 }
 
-/// How many legal moves there are.
+/// Returns the number of legal moves.
 #[inline]
 #[must_use]
 pub(crate) fn count<const W: usize>(position: &Position<W>) -> u64 {
@@ -185,14 +185,14 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         if DUEL { self.barred } else { self.position.seat(self.seat) }
     }
 
-    /// Whose attacks the king must avoid.
+    /// Returns the seat whose attacks the king must avoid.
     #[inline]
     fn enemy(&self) -> Seat {
         let only = self.seat.opponent();
         if DUEL { only } else { self.position.check_enemy().unwrap_or(only) }
     }
 
-    /// The cells that the selection admits to pieces without promotion.
+    /// Returns the cells to which the selection admits moves without promotion.
     #[inline]
     pub fn selected(&self) -> Bitboard<W> {
         match self.select {
@@ -202,7 +202,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// The moves of all pieces but the king.
+    /// Passes the moves of all pieces but the king.
     pub fn pieces(&self, sink: &mut impl Sink<W>) {
         let motions = &self.position.variant.sides[self.seat.index()].motions;
         for (kind, motion) in motions.iter().enumerate() {
@@ -214,7 +214,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// Counts all moves of all pieces but the king, those of many pawns at once.
+    /// Counts all moves of all pieces but the king. It counts the moves of many pawns at once.
     pub fn count_pieces(&self, count: &mut Count) {
         let position = self.position;
         let motions = &position.variant.sides[self.seat.index()].motions;
@@ -233,7 +233,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// Where pawns may go that the king's safety does not bind.
+    /// Returns the targets of pawns that no demand binds.
     #[inline]
     fn pawn_targets(&self) -> PawnTargets<W> {
         PawnTargets {
@@ -244,7 +244,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// The moves of one piece, castlings and captures en passant apart.
+    /// Passes the moves of one piece, without castlings and captures en passant.
     pub fn piece(&self, from: Cell, sink: &mut impl Sink<W>) {
         let (position, check_info) = (self.position, self.check_info);
         let kind = position.piece(from).kind();
@@ -256,7 +256,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// The moves of some pieces of one kind, which is not the king's.
+    /// Passes the moves of some pieces of one kind other than the king.
     #[inline]
     fn of_kind(
         &self,
@@ -305,7 +305,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// Whether a pawn has something to take, or a step on which it promotes; most have neither.
+    /// Returns whether a pawn has a capture, or a step by which it promotes. Most have neither.
     #[inline]
     fn is_noisy(&self, motion: &Motion<W>, from: Cell) -> bool {
         let takes = motion.both[from.index()] | motion.capture[from.index()];
@@ -324,14 +324,15 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// One piece's moves to those of some cells that its king's safety and the selection admit.
+    /// Passes one piece's moves to those of the cells that its king's safety and the selection
+    /// admit.
     #[inline]
     fn to(&self, from: Cell, targets: Bitboard<W>, sink: &mut impl Sink<W>) {
         sink.plain(from, targets & self.check_info.targets_of(from) & self.selected());
     }
 
-    /// The moves of a piece that promotes and is no pawn, or that passes over cells where it cannot
-    /// stand.
+    /// Passes the moves of a piece that promotes without being a pawn, or that passes over cells
+    /// where it cannot stand.
     fn bound(&self, kind: Kind, motion: &Motion<W>, from: Cell, sink: &mut impl Sink<W>) {
         let targets = self.mixed::<true, true>(motion, from) - motion.barred;
         let targets = targets & self.check_info.targets_of(from);
@@ -341,8 +342,8 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// The targets of a piece that moves in one way and captures in another; of the ways to go
-    /// where nothing stands, and of those to capture, only if they are asked for.
+    /// Returns the targets of a piece that moves in one way and captures in another. `QUIET` and
+    /// `NOISY` select the quiet moves and the captures.
     #[inline]
     fn mixed<const QUIET: bool, const NOISY: bool>(
         &self,
@@ -402,7 +403,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// A pawn's start steps where they are several, long, or lead to where it promotes.
+    /// Passes a pawn's start steps where there are several, or where they are long or promote.
     #[cold]
     #[inline(never)]
     fn start_steps(&self, kind: Kind, from: Cell, steps: &[StartStep<W>], sink: &mut impl Sink<W>) {
@@ -424,8 +425,9 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// A piece's moves to cells on which it promotes, and as what it is where it may or has to.
-    // Apart, so that pawns that are still on their way do not pay for its registers.
+    /// Passes a piece's moves to cells where it promotes, and those without promotion where it may
+    /// or must keep its kind.
+    // A function of its own, so that pawns that do not promote yet do not pay for its registers.
     #[cold]
     #[inline(never)]
     fn promotions(&self, kind: Kind, from: Cell, to: Bitboard<W>, sink: &mut impl Sink<W>) {
@@ -437,7 +439,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// Passes a piece's promotions, on each cell to those of the kinds that can stand there.
+    /// Passes a piece's promotions on each cell to the kinds that can stand there.
     fn become_one_of(&self, kinds: &[Kind], from: Cell, to: Bitboard<W>, sink: &mut impl Sink<W>) {
         let motions = &self.position.variant.sides[self.seat.index()].motions;
         let closed = |kind: &Kind| motions[kind.index()].closed;
@@ -450,7 +452,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// What a piece may become where it promotes.
+    /// Returns the kinds to which a piece may promote now.
     fn open_choices(&self, kind: Kind) -> ArrayVec<Kind, KINDS> {
         let KindSpec { choices, supply, .. } = &self.position.variant.kinds[kind.index()];
         let choices = &choices[self.seat.index()];
@@ -462,14 +464,14 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         supplied.filter(|(choice, max)| has_room(*choice, *max)).map(|(kind, _)| kind).collect()
     }
 
-    /// The cells among those on which a piece promotes to which it may go as what it is.
+    /// Returns the promotion cells to which a piece may go without promotion.
     fn staying(&self, kind: Kind, open: &[Kind], to: Bitboard<W>) -> Bitboard<W> {
         let motion = &self.position.variant.sides[self.seat.index()].motions[kind.index()];
         if open.is_empty() { to - motion.closed } else { to & motion.optional }
     }
 
-    /// The king's steps to cells that are not attacked once it has left its own; tells which were
-    /// asked.
+    /// Passes the king's steps to cells that are not attacked once it has left its own, and returns
+    /// the tested cells.
     #[inline]
     pub fn king(&self, sink: &mut impl Sink<W>) -> KingSteps<W> {
         let position = self.position;
@@ -489,7 +491,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         KingSteps { asked, safe }
     }
 
-    /// The castlings that are written as moves from one of the cells.
+    /// Passes the castlings that are written as moves from one of the cells.
     fn castlings(&self, from: Bitboard<W>, steps: &KingSteps<W>, sink: &mut impl Sink<W>) {
         let castlings = &self.position.variant.sides[self.seat.index()].castlings;
         for (index, castling) in castlings.iter().enumerate() {
@@ -503,7 +505,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
         }
     }
 
-    /// Whether no cell is attacked that the king passes, nor its own at the end of the move.
+    /// Returns whether no cell that the king passes is attacked, nor its last one after the move.
     fn castling_is_safe(&self, castling: &Castling<W>, steps: &KingSteps<W>) -> bool {
         let (king, rook, occupied) = (castling.king, castling.rook, self.position.occupied);
         let attacked =
@@ -519,7 +521,7 @@ impl<const W: usize, const DUEL: bool> Generator<'_, W, DUEL> {
             && (!castling.uncovers || !attacked(king.1, moved()))
     }
 
-    /// The captures en passant by pawns on the cells.
+    /// Passes the captures en passant by pawns on the cells.
     fn en_passant(&self, from: Bitboard<W>, sink: &mut impl Sink<W>) {
         let Some(passed) = self.position.passed else { return };
         for over in self.position.passed_cells(passed) {

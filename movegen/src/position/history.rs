@@ -26,34 +26,34 @@ pub struct History {
 }
 
 impl History {
-    /// Adds the position that a move has led to.
+    /// Adds the position after a move.
     pub fn push(&mut self, key: u64, check: bool) {
         self.entries.push(Entry { key, check });
     }
 
-    /// Takes the last position back.
+    /// Removes the last position.
     pub fn pop(&mut self) {
         self.entries.pop();
     }
 
-    /// Keeps the first positions, so many of them.
+    /// Keeps only the first `length` positions.
     pub(crate) fn truncate(&mut self, length: usize) {
         self.entries.truncate(length);
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there is no position yet.
+    /// Returns whether there is no position yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The latest earlier occurrences of the current position among the last `reach` plies, newest
+    /// Returns the earlier occurrences of the current position among the last `reach` plies, newest
     /// first, as indices of the game's positions.
     pub fn earlier(&self, reach: u32) -> impl Iterator<Item = usize> + '_ {
         let current = self.entries.len().saturating_sub(1);
@@ -63,10 +63,10 @@ impl History {
         indices.filter(move |index| self.entries[*index].key == key)
     }
 
-    /// What the keys of the current position and of earlier ones of a duel, the other side to move
-    /// there, differ by, newest first: of those among the last `reach` plies since which the other
-    /// side's moves have cancelled each other out, so that one move may bring them back. `turn` is
-    /// what a turn adds to a key.
+    /// Returns the key differences between the current position of a duel and earlier ones with the
+    /// other side to move, newest first. It includes those of the last `reach` plies since which
+    /// the other side's moves have cancelled each other out, so one move may repeat such a
+    /// position. `turn` is the key of the turn.
     pub fn one_side_away(&self, turn: u64, reach: u32) -> impl Iterator<Item = u64> + '_ {
         let current = self.entries.len().saturating_sub(1);
         let key = move |back: usize| self.entries[current - back].key;
@@ -77,8 +77,8 @@ impl History {
         })
     }
 
-    /// For the side to move and its opponent: whether it gave check with each of its moves since
-    /// the position with this index, which had the same side to move.
+    /// Returns, for the side to move and for its opponent, whether it gave check with each of its
+    /// moves since the position with this index, which had the same side to move.
     #[must_use]
     pub(crate) fn checking_since(&self, index: usize) -> [bool; 2] {
         let checked = |entries: &[Entry]| entries.iter().step_by(2).all(|entry| entry.check);
@@ -106,7 +106,7 @@ mod tests {
     fn one_side_is_away_where_the_other_has_come_back() {
         const TURN: u64 = 1 << 60;
         let mut history = History::default();
-        // Low digits are where the first side's piece stands, high ones where the second's does.
+        // The low digit is the place of the first side's piece, the high one that of the second's.
         for key in [0x00, TURN ^ 0x03, 0x53, TURN ^ 0x57] {
             history.push(key, false);
             assert_eq!(history.one_side_away(TURN, 10).count(), 0);

@@ -1,24 +1,23 @@
-//! Repairs of position strings as other programs write them: rights to castle that cannot be, en
-//! passant cells that no pawn passed, clocks below 0.
+//! Repairs of position strings of other programs: impossible castling rights, en passant cells that
+//! no pawn passed, clocks below 0.
 //!
-//! The strict parser decides what is wrong; a repair changes the part that its error points at.
+//! The strict parser finds the error, and a repair changes the part that the error points at.
 
 use super::fen::{CLOCK_LIMIT, FenError, FenField, FenReason, quoted};
 
-/// A right to castle as position strings of several programs write it.
+/// The letters of a right to castle in the position strings of several programs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RightText {
     /// The variant's own letter.
     pub letter: char,
-    /// The letter of the rook's file, a capital for White: Shredder-FEN and X-FEN.
+    /// The letter of the rook's file, a capital for White, as in Shredder-FEN and X-FEN.
     pub file: char,
 }
 
-/// A changed position string, and a sentence that says what was changed.
+/// A changed position string, and a sentence about the change.
 pub(crate) type Repair = (String, String);
 
-/// The position string without the fault that an error tells of, if its meaning is clear in spite
-/// of it.
+/// Returns the position string without the fault of an error, if its meaning is clear anyway.
 pub(crate) fn repair(fen: &str, error: &FenError, rights: &[RightText]) -> Option<Repair> {
     let rest = fen.get(error.at()..)?;
     let end = rest.find(|c: char| c.is_ascii_whitespace() || c == ';');
@@ -47,7 +46,7 @@ pub(crate) fn repair(fen: &str, error: &FenError, rights: &[RightText]) -> Optio
     }
 }
 
-/// Reads a right of another notation as the variant's own, or leaves one out that cannot be.
+/// Translates a right of another notation, or removes an impossible one.
 fn repair_rights(fen: &str, error: &FenError, rights: &[RightText]) -> Option<Repair> {
     let at = error.at();
     let letter = fen[at..].chars().next()?;
@@ -71,13 +70,13 @@ fn repair_rights(fen: &str, error: &FenError, rights: &[RightText]) -> Option<Re
     Some(([&fen[..start], field, &fen[end..]].concat(), note))
 }
 
-/// Whether a word has the form of a cell's name.
+/// Returns whether a word has the form of a cell's name.
 fn is_like_cell(word: &str) -> bool {
     let digits = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
     digits.len() < word.len() && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// The letter of a side that is written as a capital or as a word.
+/// Returns the letter of a side that is written as a capital or as a word.
 fn side_letter(word: &str) -> Option<String> {
     let small = word.to_ascii_lowercase();
     let letter = match small.as_str() {
@@ -89,7 +88,7 @@ fn side_letter(word: &str) -> Option<String> {
     Some(letter.to_owned())
 }
 
-/// A clock within its bounds.
+/// Returns a clock limited to its range.
 fn clock(word: &str, field: FenField) -> Option<String> {
     let least = u32::from(field == FenField::Fullmove);
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
@@ -110,7 +109,7 @@ fn clock(word: &str, field: FenField) -> Option<String> {
 mod tests {
     use crate::Variant;
 
-    /// What a string of chess is read as, and how many notes there are.
+    /// Returns the string as which a string of chess is read, and the number of notes.
     fn read(fen: &str) -> Option<(String, usize)> {
         let chess = Variant::by_name("chess").expect("known");
         let (game, notes) = chess.game_leniently(fen).ok()?;

@@ -1,4 +1,4 @@
-//! Positions: what stands where, who attacks what, which moves are legal, and how games end.
+//! Positions: pieces, attacks, legal moves, and the ends of games.
 
 mod assemble;
 pub(crate) mod attacks;

@@ -1,4 +1,4 @@
-//! Moves as 32-bit values, and what every family's move must tell.
+//! Moves as 32-bit values, and the facts that every family's move provides.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 use crate::geometry::Cell;
 use crate::tables::Kind;
 
-/// How a move changes the board, and what its third byte means.
+/// The way in which a move changes the board, and the meaning of its third byte.
 ///
 /// ```
 /// use rotunda_movegen::{Duel, Family, FamilyGame, MoveKind, Options, Variant};
@@ -22,21 +22,22 @@ use crate::tables::Kind;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum MoveKind {
-    /// One piece goes from one cell to another and takes what stands there.
+    /// One piece goes from one cell to another, and captures a piece there.
     Plain = 1,
     /// A pawn's start step over one cell or more, on which it can be captured en passant.
     Double = 2,
-    /// A pawn takes the pawn that has just passed over the target; the byte is the victim's cell.
+    /// A pawn captures the pawn that has just passed over the target; the byte is the victim's
+    /// cell.
     EnPassant = 3,
     /// King and rook move together; the byte is the index of the variant's castling.
     Castle = 4,
-    /// As [`MoveKind::Plain`], and the piece becomes another; the byte is its new kind.
+    /// Like [`MoveKind::Plain`], and the piece promotes; the byte is its new kind.
     Promotion = 5,
-    /// A pawn and the team mate's pawn straight ahead of it change places.
+    /// A pawn and the team mate's pawn directly ahead of it change places.
     Swap = 6,
-    /// Two pawns of one owner that face each other leave the board; it takes no turn.
+    /// Two pawns of one owner that face each other leave the board. The same seat is to move again.
     Removal = 7,
-    /// The turn goes on, since the player has nothing else to do; both cells are the first one.
+    /// The player passes, since it has no other action. Both cells are the first one.
     Pass = 8,
 }
 
@@ -65,54 +66,55 @@ impl Move {
         }
     }
 
-    /// A plain move or capture.
+    /// Returns a plain move or capture.
     #[inline]
     #[must_use]
     pub const fn plain(from: Cell, to: Cell) -> Self {
         Self::pack(from, to, 0, MoveKind::Plain)
     }
 
-    /// A pawn's start step.
+    /// Returns a pawn's start step.
     #[inline]
     #[must_use]
     pub const fn double(from: Cell, to: Cell) -> Self {
         Self::pack(from, to, 0, MoveKind::Double)
     }
 
-    /// A capture en passant of the pawn on `victim`.
+    /// Returns a capture en passant of the pawn on `victim`.
     #[inline]
     #[must_use]
     pub const fn en_passant(from: Cell, to: Cell, victim: Cell) -> Self {
         Self::pack(from, to, victim.0, MoveKind::EnPassant)
     }
 
-    /// The variant's castling with this index; `from` and `to` are what the notation shows.
+    /// The variant's castling with this index; `from` and `to` are the cells of the notation.
     #[inline]
     #[must_use]
     pub const fn castle(from: Cell, to: Cell, index: u8) -> Self {
         Self::pack(from, to, index, MoveKind::Castle)
     }
 
-    /// A move or capture by which the piece becomes one of `kind`.
+    /// Returns a move or capture by which the piece promotes to `kind`.
     #[inline]
     #[must_use]
     pub const fn promotion(from: Cell, to: Cell, kind: Kind) -> Self {
         Self::pack(from, to, kind.0, MoveKind::Promotion)
     }
 
-    /// An exchange of a pawn with the team mate's pawn ahead of it.
+    /// Returns a swap of a pawn with the team mate's pawn ahead of it.
     #[must_use]
     pub const fn swap(from: Cell, to: Cell) -> Self {
         Self::pack(from, to, 0, MoveKind::Swap)
     }
 
-    /// A removal of two facing pawns: that which runs up the numbers, and that which runs down.
+    /// Returns a removal of two facing pawns: the one that runs up the numbers, and the one that
+    /// runs down.
     #[must_use]
     pub const fn removal(plus: Cell, minus: Cell) -> Self {
         Self::pack(plus, minus, 0, MoveKind::Removal)
     }
 
-    /// A forced pass.
+    /// Returns a forced pass.
     #[must_use]
     pub const fn pass() -> Self {
         Self::pack(Cell(0), Cell(0), 0, MoveKind::Pass)
@@ -139,7 +141,7 @@ impl Move {
         self.0.get().to_le_bytes()[2]
     }
 
-    /// How the move changes the board.
+    /// Returns the way in which the move changes the board.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> MoveKind {
@@ -166,7 +168,7 @@ impl Move {
     }
 }
 
-/// What search and notation need to know of any family's move.
+/// The facts that search and notation need about a move of any family.
 pub trait AsMove: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The cell that the piece leaves.
     fn from(&self) -> Cell;
@@ -174,11 +176,12 @@ pub trait AsMove: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn to(&self) -> Cell;
     /// The kind that the piece becomes, if the move promotes.
     fn promotes_to(&self) -> Option<Kind>;
-    /// How the move changes the board; a series of jumps is [`MoveKind::Plain`].
+    /// Returns the way in which the move changes the board; a series of jumps is
+    /// [`MoveKind::Plain`].
     fn kind(&self) -> MoveKind;
-    /// A number by which the move is recognised among the legal moves of its position, never 0. Its
-    /// low byte is the cell that the move leaves; series of jumps, and promotions to many kinds,
-    /// may share it.
+    /// Returns a number, never 0, that identifies the move among the legal moves of its position.
+    /// Its low byte is the source cell. Series of jumps, and promotions to many kinds, may share a
+    /// number.
     fn fingerprint(&self) -> u16;
 }
 
@@ -206,7 +209,7 @@ impl AsMove for Move {
     #[inline]
     fn fingerprint(&self) -> u16 {
         let [from, to, extra, kind] = self.0.get().to_le_bytes();
-        // What one piece can do on one cell is told apart by odd numbers far from each other.
+        // Odd numbers far from each other distinguish the moves of one piece to one cell.
         let how = match self.kind() {
             MoveKind::Promotion => extra.wrapping_mul(59).wrapping_add(101),
             _ => (kind - 1).wrapping_mul(37),

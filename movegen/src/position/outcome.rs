@@ -1,10 +1,10 @@
-//! How games end, and what each ending is worth.
+//! The ends of games, and their values.
 
 use std::fmt;
 
 use crate::tables::{FULL, HALF, SEATS, Seat};
 
-/// Why a game ended.
+/// The reason why a game ended.
 ///
 /// ```
 /// use rotunda_movegen::Reason;
@@ -16,26 +16,27 @@ pub enum Reason {
     Checkmate,
     /// The side to move is not in check and has no legal move.
     Stalemate,
-    /// A king has come round to its goal.
+    /// A king has reached the goal of its race.
     Goal,
     /// No mate is possible with the pieces that are left.
     InsufficientMaterial,
     /// The position has occurred three times.
     Threefold,
-    /// The position has occurred as often as ends the game, with a check at every move of one side.
+    /// The position has occurred so often that the game ends, and one side gave check at every
+    /// move.
     PerpetualCheck,
     /// Fifty moves by each player left without a capture or a pawn move.
     FiftyMoves,
     /// A side has claimed the partial win against a king that has lost all other pieces.
     BareKing,
-    /// The position has occurred as often as the game's limit says, which is not three times.
+    /// The position has occurred as often as the game's limit, which is not three.
     Repetition,
-    /// As many plies as the game's limit says, which are not fifty moves by each player, without a
-    /// capture or a pawn move.
+    /// The plies without a capture or a pawn move have reached the game's limit, which is not fifty
+    /// moves by each player.
     NoProgress,
     /// Only one player, or one team, still has a king.
     LastStanding,
-    /// All players left have passed one after the other.
+    /// All remaining players have passed one after the other.
     AllPass,
 }
 
@@ -58,7 +59,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// How a game ended: the reason, and every seat's points of [`FULL`].
+/// The end of a game: the reason, and every seat's points of [`FULL`].
 ///
 /// ```
 /// use rotunda_movegen::{Reason, Seat, Variant};
@@ -73,13 +74,14 @@ impl fmt::Display for Reason {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
-    /// Why the game ended.
+    /// The reason of the end.
     pub reason: Reason,
     points: [u16; SEATS],
 }
 
 impl Outcome {
-    /// A duel that gives `seat` these points of [`FULL`] and its opponent the rest.
+    /// Returns the outcome of a duel that gives `seat` these points of [`FULL`] and its opponent
+    /// the rest.
     #[must_use]
     pub fn duel(reason: Reason, seat: Seat, share: u16) -> Self {
         let mut points = [0; SEATS];
@@ -88,13 +90,13 @@ impl Outcome {
         Self { reason, points }
     }
 
-    /// An ending that gives every seat these points of [`FULL`].
+    /// Returns an outcome that gives every seat these points of [`FULL`].
     #[must_use]
     pub const fn shared(reason: Reason, points: [u16; SEATS]) -> Self {
         Self { reason, points }
     }
 
-    /// A drawn duel.
+    /// Returns a drawn duel.
     #[must_use]
     pub fn draw(reason: Reason) -> Self {
         Self::duel(reason, Seat::WHITE, HALF)
@@ -107,10 +109,9 @@ impl Outcome {
     }
 }
 
-/// A claim that is open in a position: the seat that may end the game by it, and its share of
-/// [`FULL`].
+/// A claim in a position: the seat that may end the game by it, and its share of [`FULL`].
 ///
-/// At most one claim is open. It does not depend on whose turn it is.
+/// At most one seat has a claim. It does not depend on the seat to move.
 ///
 /// ```
 /// use rotunda_movegen::{Claim, Seat, Variant};
@@ -130,7 +131,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// How the game ends by the claim.
+    /// Returns the outcome of the game by the claim.
     #[must_use]
     pub fn outcome(self) -> Outcome {
         Outcome::duel(Reason::BareKing, self.seat, self.share)

@@ -2,21 +2,21 @@
 
 use crate::tables::{SEATS, Seat};
 
-/// Who is still at the table, and who plays with whom; sets of seats are masks of bits.
+/// The players who still play, and the teams. Sets of seats are bit masks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Players {
     /// The seats that still play.
     pub alive: u8,
-    /// How many of them have passed since anybody last did something else.
+    /// The number of consecutive passes up to now.
     pub passes: u8,
     /// Whether any seat has a team mate.
     pub teams: bool,
-    /// For every seat all members of its team, itself among them, eliminated or not.
+    /// The members of every seat's team, itself and eliminated ones included.
     pub sides: [u8; SEATS],
 }
 
 impl Players {
-    /// The first `seats` seats, each on its own side.
+    /// Creates the first `seats` seats, each on its own side.
     pub const fn all(seats: usize) -> Self {
         Self {
             alive: (1 << seats) - 1,
@@ -26,13 +26,13 @@ impl Players {
         }
     }
 
-    /// Whether the seat still plays.
+    /// Returns whether the seat still plays.
     #[inline]
     pub const fn is_alive(&self, seat: Seat) -> bool {
         self.alive >> seat.0 & 1 != 0
     }
 
-    /// How many sides, teams or players on their own, still have a member at the table.
+    /// Returns the number of sides, teams or single players, with a member who still plays.
     pub fn living_sides(&self) -> usize {
         let mut rest = self.alive;
         let mut sides = 0;

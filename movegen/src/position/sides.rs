@@ -1,4 +1,4 @@
-//! Who plays with whom in a position, whose turn is next, and whose king must be kept safe.
+//! The sides of a position: teams, turns, and kings that must be kept safe.
 
 use super::players::seats;
 use super::state::Position;
@@ -6,7 +6,7 @@ use crate::geometry::{Bitboard, Cell};
 use crate::tables::{FULL, Kind, SEATS, Seat};
 
 impl<const W: usize> Position<'_, W> {
-    /// Whether the seat still plays.
+    /// Returns whether the seat still plays.
     #[inline]
     #[must_use]
     pub const fn is_alive(&self, seat: Seat) -> bool {
@@ -18,21 +18,21 @@ impl<const W: usize> Position<'_, W> {
         seats(self.players.alive)
     }
 
-    /// How many seats still play.
+    /// Returns the number of seats that still play.
     #[inline]
     #[must_use]
     pub const fn living_count(&self) -> u32 {
         self.players.alive.count_ones()
     }
 
-    /// How many sides, teams or players on their own, still play; the game is over when there are
-    /// fewer than two.
+    /// Returns the number of sides, teams or single players, that still play. The game is over when
+    /// there are fewer than two.
     #[must_use]
     pub fn living_sides(&self) -> usize {
         self.players.living_sides()
     }
 
-    /// Whether no more than one side still plays.
+    /// Returns whether at most one side still plays.
     #[inline]
     #[must_use]
     pub const fn is_over(&self) -> bool {
@@ -40,14 +40,14 @@ impl<const W: usize> Position<'_, W> {
         alive == 0 || alive & !self.players.sides[alive.trailing_zeros() as usize] == 0
     }
 
-    /// Whether any member of a seat's side still plays.
+    /// Returns whether any member of a seat's side still plays.
     #[inline]
     #[must_use]
     pub const fn is_side_alive(&self, seat: Seat) -> bool {
         self.players.alive & self.players.sides[seat.index()] != 0
     }
 
-    /// Whether exactly two sides still play, so that what one gains the other loses.
+    /// Returns whether exactly two sides still play, so that one side's gain is the other's loss.
     #[inline]
     #[must_use]
     pub const fn is_two_sided(&self) -> bool {
@@ -59,15 +59,15 @@ impl<const W: usize> Position<'_, W> {
         others != 0 && others & !self.players.sides[others.trailing_zeros() as usize] == 0
     }
 
-    /// How many sides have sat down, whether they still play or not.
+    /// Returns the number of sides of the game, whether they still play or not.
     #[must_use]
     pub fn side_count(&self) -> usize {
         let seats = (0..self.variant.seats() as u8).map(Seat);
         seats.filter(|seat| self.side_of(*seat) == seat.index()).count()
     }
 
-    /// Every seat's points of [`FULL`] if the sides that still play shared the point; all members
-    /// of a team have its share.
+    /// Returns every seat's points of [`FULL`] if the remaining sides shared the point. Each member
+    /// of a team gets its share.
     #[must_use]
     pub fn even_points(&self) -> [u16; SEATS] {
         let share = FULL / self.living_sides().max(1) as u16;
@@ -80,7 +80,7 @@ impl<const W: usize> Position<'_, W> {
         points
     }
 
-    /// Whether some players are team mates.
+    /// Returns whether some players are team mates.
     #[inline]
     #[must_use]
     pub(crate) const fn has_teams(&self) -> bool {
@@ -94,8 +94,7 @@ impl<const W: usize> Position<'_, W> {
         self.players.sides[seat.index()].trailing_zeros() as usize
     }
 
-    /// Whose turn is next after that of the side to move: the next living seat's, its own if it
-    /// is the last.
+    /// Returns the next living seat after the one to move: itself if it is the last.
     #[inline]
     #[must_use]
     pub(crate) const fn next_seat(&self) -> Seat {
@@ -107,8 +106,8 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// Whether kings must be kept safe and mate ends the game: where two players are left, each on
-    /// its own. Elsewhere kings may be left to be taken, and are.
+    /// Returns whether kings must be kept safe and mate ends the game. This is so when two players
+    /// are left, each alone. Otherwise kings may be left en prise.
     #[inline]
     #[must_use]
     pub const fn has_check_rules(&self) -> bool {
@@ -136,8 +135,8 @@ impl<const W: usize> Position<'_, W> {
         mates.fold(Bitboard::EMPTY, |set, mate| set | self.seat(mate))
     }
 
-    /// The pieces of eliminated players: anybody may take them, nobody moves them, and they attack
-    /// nothing.
+    /// Returns the pieces of eliminated players. Every player may capture them, they do not move,
+    /// and they attack nothing.
     #[inline]
     #[must_use]
     pub fn dead(&self) -> Bitboard<W> {
@@ -155,7 +154,7 @@ impl<const W: usize> Position<'_, W> {
         })
     }
 
-    /// The living pieces of a kind, whoever owns them.
+    /// The living pieces of a kind, of all owners.
     #[inline]
     #[must_use]
     pub const fn all_of(&self, kind: Kind) -> Bitboard<W> {

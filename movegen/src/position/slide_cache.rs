@@ -3,10 +3,10 @@
 use crate::geometry::{Bitboard, Cell, Slides};
 use crate::tables::Piece;
 
-/// Cells for each word of a bitboard.
+/// The number of cells for each word of a bitboard.
 const CELLS: usize = 128;
 
-/// What the slider of a cell saw.
+/// The cells that the slider on a cell saw.
 #[derive(Clone, Copy, Debug)]
 struct Seen<const W: usize> {
     piece: Piece,
@@ -22,14 +22,14 @@ impl<const W: usize> Seen<W> {
 /// The attack sets of sliders, cached from one position of a game to the next one.
 ///
 /// The attack set of a slider depends only on the cells in it: its paths end at the first piece, so
-/// pieces behind that make no difference. Between two positions that are near each other in a
-/// search, most attack sets stay the same.
+/// pieces behind it make no difference. Between two positions that are near each other in a search,
+/// most attack sets stay the same.
 ///
 /// ```text
 /// R . . n . b .      R sees . . n, whatever becomes of b
 /// ```
 ///
-/// A cache serves one game: it does not tell the boards of two variants apart.
+/// A cache serves one game. It does not distinguish the boards of two variants.
 ///
 /// ```
 /// use rotunda_movegen::{Bitboard, Duel, Family, Options, Rules, Seat, SlideCache, Variant};
@@ -55,13 +55,14 @@ impl<const W: usize> Default for SlideCache<W> {
 }
 
 impl<const W: usize> SlideCache<W> {
-    /// One that remembers nothing yet.
+    /// Creates an empty cache.
     #[must_use]
     pub const fn new() -> Self {
         Self { seen: [[Seen::NOTHING; CELLS]; W] }
     }
 
-    /// What a piece on a cell sees, which slides so, when `occupied` are the cells with pieces.
+    /// Returns the cells that a piece with these slides sees from a cell, with pieces on the
+    /// `occupied` cells.
     #[inline]
     pub(super) fn reach(
         &mut self,

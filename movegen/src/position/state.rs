@@ -11,22 +11,22 @@ use crate::tables::{EnPassantCounts, KINDS, Kind, Piece, SEATS, Seat, VariantTab
 pub(crate) struct Passed {
     /// The first cell that it passed over, where it can be captured.
     pub over: Cell,
-    /// The cell it stands on.
+    /// The cell on which it stands.
     pub pawn: Cell,
-    /// What it was and the place of its step in that kind's list, if the step has one: it may have
-    /// passed over several cells then.
+    /// Its kind before the step and the index of the step in that kind's list, if the step has one.
+    /// It may then have passed over several cells.
     pub step: Option<(Kind, u16)>,
-    /// A bit for each passed cell, in the order of their numbers, over which the right to capture
-    /// tells this position from the same one without.
+    /// A bit for each passed cell, in the order of their numbers. It is set if the right to capture
+    /// there counts in the key.
     pub counts: u16,
 }
 
-/// The pieces on the board, whose turn it is, and all else that decides legal moves.
+/// The pieces on the board, the seat to move, and everything else that decides legal moves.
 ///
-/// Seats and kinds hold the living pieces. A dead piece, whose owner has been eliminated, is in
-/// `occupied` and `pieces` alone: it blocks and can be taken, but neither moves nor attacks.
+/// Seats and kinds hold the living pieces. A dead piece, whose owner has been eliminated, is only
+/// in `occupied` and `pieces`. It blocks and can be captured, but neither moves nor attacks.
 ///
-/// A plain value: search and perft copy it and play on the copy.
+/// A position is a plain value: search and perft copy it and play on the copy.
 ///
 /// ```
 /// use rotunda_movegen::{Duel, Family, FamilyGame, Options, Seat, Variant};
@@ -78,14 +78,14 @@ impl<'v, const W: usize> Position<'v, W> {
         }
     }
 
-    /// The rules that the position is played by.
+    /// Returns the rules of the position.
     #[inline]
     #[must_use]
     pub const fn variant(&self) -> &'v VariantTables<W> {
         self.variant
     }
 
-    /// Whose turn it is.
+    /// Returns the seat to move.
     #[inline]
     #[must_use]
     pub const fn turn(&self) -> Seat {
@@ -113,21 +113,22 @@ impl<'v, const W: usize> Position<'v, W> {
         self.occupied
     }
 
-    /// What stands on a cell; [`Piece::NONE`] if nothing does.
+    /// Returns the piece on a cell; [`Piece::NONE`] if it is empty.
     #[inline]
     #[must_use]
     pub const fn piece(&self, cell: Cell) -> Piece {
         self.pieces[cell.index() / 128][cell.index() % 128]
     }
 
-    /// What stands on each cell, 128 cells a row; beyond the last cell nothing does.
+    /// Returns the piece on each cell, 128 cells a row. There are none beyond the last cell.
     #[inline]
     #[must_use]
     pub const fn board(&self) -> &[[Piece; 128]; W] {
         &self.pieces
     }
 
-    /// The cell of a seat's king, if it has one: a player of circular chess may have lost it.
+    /// Returns the cell of a seat's king, if it has one. A player of circular chess may have lost
+    /// it.
     ///
     /// ```
     /// use rotunda_movegen::{Duel, Family, Options, Rules, Seat, Variant};
@@ -144,10 +145,10 @@ impl<'v, const W: usize> Position<'v, W> {
         self.pieces(seat, self.variant.king).first()
     }
 
-    /// The cell of a king that the rules prove to be there, as in every position of a duel.
+    /// Returns the cell of a king that must exist by the rules, as in every position of a duel.
     ///
-    /// It is for hot loops, which ask for no proof of their own. If there is no king after all, a
-    /// debug build panics, and any other gives the first cell.
+    /// It is for hot loops. If there is no king, a debug build panics, and any other returns the
+    /// first cell.
     #[inline]
     #[must_use]
     pub fn king_cell(&self, seat: Seat) -> Cell {
@@ -156,16 +157,17 @@ impl<'v, const W: usize> Position<'v, W> {
         king.unwrap_or(Cell(0))
     }
 
-    /// The hash key: equal for positions with the same pieces, turn, rights and usable en passant.
+    /// Returns the hash key, which is equal for positions with the same pieces, turn, rights and
+    /// usable en passant.
     #[inline]
     #[must_use]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
-    /// The hash key after a plain move: no castling, promotion or double step, no capture beside
-    /// the target, nobody eliminated, and no right that is lost. After any other move the key is
-    /// another.
+    /// Returns the hash key after a plain move: no castling, promotion or double step, no capture
+    /// elsewhere than on the target, no elimination, and no lost right. After any other move the
+    /// key differs.
     ///
     /// ```
     /// use rotunda_movegen::{Duel, Family, FamilyGame, Options, Variant};
@@ -195,7 +197,8 @@ impl<'v, const W: usize> Position<'v, W> {
         key
     }
 
-    /// A hash key of all living pawns: equal, but for chance, where they stand on the same cells.
+    /// Returns a hash key of all living pawns. Barring collisions, it is equal exactly where they
+    /// stand on the same cells.
     ///
     /// ```
     /// use rotunda_movegen::{Duel, Family, FamilyGame, Options, Seat, Variant};
@@ -216,45 +219,46 @@ impl<'v, const W: usize> Position<'v, W> {
         self.structure_keys[0]
     }
 
-    /// A hash key of a seat's living pieces but its pawns; see [`Position::pawn_key`].
+    /// Returns a hash key of a seat's living pieces without its pawns; see [`Position::pawn_key`].
     #[inline]
     #[must_use]
     pub const fn piece_key(&self, seat: Seat) -> u64 {
         self.structure_keys[1 + seat.index()]
     }
 
-    /// Plies since the last progress, as the game counts it: a capture, a pair of pawns removed, or
-    /// the move of a pawn that cannot come back.
+    /// Returns the plies since the last progress: a capture, a removed pair of pawns, or the move
+    /// of a pawn that cannot come back.
     #[inline]
     #[must_use]
     pub const fn halfmove(&self) -> u32 {
         self.halfmove
     }
 
-    /// Plies that could be undone: how far back the same position may have stood.
+    /// Returns the number of plies that could be undone. An earlier occurrence of the position
+    /// cannot be further back.
     ///
-    /// Whatever sets the clock of quiet plies back is irreversible in every game, since a pawn's
-    /// move does so only where pawns cannot come back. So the two are one number; a position string
-    /// that says less than has happened forgets only what was before it.
+    /// Every move that resets the clock of quiet plies is irreversible, since a pawn move resets it
+    /// only where pawns cannot come back. So the two are one number. A position string with a
+    /// smaller clock only forgets earlier positions.
     #[inline]
     #[must_use]
     pub const fn reversible_plies(&self) -> u32 {
         self.halfmove
     }
 
-    /// The number of the move, counted from 1 and growing after Black's.
+    /// Returns the number of the move, which starts at 1 and rises after Black's.
     #[must_use]
     pub const fn fullmove(&self) -> u32 {
         self.fullmove
     }
 
-    /// Whether the king of `seat` has crossed the line that its race must cross.
+    /// Returns whether the king of `seat` has crossed the line of its race.
     #[must_use]
     pub fn has_lapped(&self, seat: Seat) -> bool {
         self.variant.laps.iter().any(|lap| lap.seat == seat && self.flags & lap.flag != 0)
     }
 
-    /// Who has brought its king to its goal, if anyone has.
+    /// Returns the seat whose king has reached its goal, if there is one.
     #[inline]
     #[must_use]
     pub(crate) fn goal_winner(&self) -> Option<Seat> {
@@ -274,7 +278,7 @@ impl<'v, const W: usize> Position<'v, W> {
         pieces ^ keys.turn(self.turn) ^ keys.flags(self.flags) ^ self.passed_key() ^ players
     }
 
-    /// Whether the keys are what they would be if they were computed from scratch.
+    /// Returns whether the keys are equal to those computed from scratch.
     pub(crate) fn has_right_keys(&self) -> bool {
         let keys = &self.variant.keys;
         let mut structures: StructureKeys = [0; 1 + SEATS];
@@ -294,8 +298,8 @@ impl<'v, const W: usize> Position<'v, W> {
         }
     }
 
-    /// The number of the rights to capture a pawn that count; where other pawns may pass over the
-    /// same cell, it tells them apart.
+    /// Returns the hash number of the rights to capture a pawn that count in the key. Where other
+    /// pawns may pass over the same cell, it distinguishes the pawns.
     fn key_of_passed(&self, passed: Passed) -> u64 {
         let keys = &self.variant.keys;
         let pawn = if self.variant.crossing_starts { keys.passing(passed.pawn) } else { 0 };
@@ -304,8 +308,7 @@ impl<'v, const W: usize> Position<'v, W> {
         counting.fold(pawn, |key, (over, _)| key ^ keys.en_passant(over))
     }
 
-    /// The cells that a pawn has just passed over: those of every way of its step that was free, as
-    /// it still is.
+    /// Returns the cells that a pawn has just passed over: those of every free way of its step.
     #[inline]
     pub(crate) fn passed_cells(&self, passed: Passed) -> Bitboard<W> {
         let Some((kind, place)) = passed.step else { return Bitboard::of(passed.over) };
@@ -323,7 +326,7 @@ impl<'v, const W: usize> Position<'v, W> {
         self.change_keys(cell, piece);
     }
 
-    /// Brings the keys up to date for a living piece that comes to a cell, or goes from it.
+    /// Updates the keys for a living piece that comes to a cell, or leaves it.
     #[inline]
     fn change_keys(&mut self, cell: Cell, piece: Piece) {
         let keys = &self.variant.keys;
@@ -370,14 +373,14 @@ impl<'v, const W: usize> Position<'v, W> {
         self.key ^= self.variant.keys.black;
     }
 
-    /// Hands the turn to the other side without a move; the clock of quiet plies starts anew.
+    /// Passes the turn to the other side without a move. The clock of quiet plies restarts.
     pub(crate) fn pass(&mut self) {
         self.forget_passed();
         self.halfmove = 0;
         self.hand_over();
     }
 
-    /// The cells of the pieces that a move of the side to move takes.
+    /// The cells of the pieces that a move of the side to move captures.
     #[inline]
     pub(crate) fn captured_by(&self, mv: Move) -> Bitboard<W> {
         match mv.kind() {
@@ -388,7 +391,7 @@ impl<'v, const W: usize> Position<'v, W> {
         }
     }
 
-    /// Lets the right to capture en passant lapse.
+    /// Removes the right to capture en passant.
     #[inline]
     pub(crate) fn forget_passed(&mut self) {
         self.key ^= self.passed_key();
@@ -439,7 +442,8 @@ impl<'v, const W: usize> Position<'v, W> {
         }
     }
 
-    /// The flags after a king's step: over its line they are set, back over it they are cleared.
+    /// Updates the flags after a king's step: a step over its line sets the flag, and a step back
+    /// clears it.
     #[inline]
     fn lap_flags(&self, seat: Seat, from: Cell, to: Cell, flags: u32) -> u32 {
         let mut flags = flags;
@@ -453,7 +457,7 @@ impl<'v, const W: usize> Position<'v, W> {
         flags
     }
 
-    /// Records the start step that a pawn, which was of a kind before it, has just made.
+    /// Records the start step of a pawn, with its kind before the step.
     fn note_double_step(&mut self, kind: Kind, from: Cell, to: Cell) {
         let mover = self.turn.opponent();
         let starts = &self.variant.sides[mover.index()].motions[kind.index()].starts;
@@ -464,7 +468,7 @@ impl<'v, const W: usize> Position<'v, W> {
         }
     }
 
-    /// Records a start step, and over which cells the right to capture counts in the key.
+    /// Records a start step, and the cells over which the right to capture counts in the key.
     pub(crate) fn set_passed(&mut self, passed: Passed) {
         let usable = |over: Cell| match self.variant.en_passant_counts {
             EnPassantCounts::IfGeometric => !self.en_passant_capturers(over).is_empty(),
@@ -479,8 +483,8 @@ impl<'v, const W: usize> Position<'v, W> {
         self.key ^= self.passed_key();
     }
 
-    /// Lets rights to capture the pawn that has just made a start step count in the key; `counts`
-    /// has a bit for each passed cell.
+    /// Adds rights to capture the pawn that has just made a start step to the key. `counts` has a
+    /// bit for each passed cell.
     pub(crate) fn count_passed(&mut self, counts: u16) {
         self.key ^= self.passed_key();
         if let Some(passed) = &mut self.passed {
@@ -489,7 +493,8 @@ impl<'v, const W: usize> Position<'v, W> {
         self.key ^= self.passed_key();
     }
 
-    /// The mover's pieces that stand where they could capture on a cell that was passed over.
+    /// Returns the mover's pieces that could capture en passant on a passed cell, without regard to
+    /// their king's safety.
     #[inline]
     pub(crate) fn en_passant_capturers(&self, over: Cell) -> Bitboard<W> {
         let takers = self.variant.sides[self.turn.index()].passant.iter();
@@ -499,7 +504,7 @@ impl<'v, const W: usize> Position<'v, W> {
         capturers & self.seat(self.turn)
     }
 
-    /// Whether the mover's king is safe after this capture en passant.
+    /// Returns whether the mover's king is safe after this capture en passant.
     pub(crate) fn en_passant_is_safe(&self, from: Cell, over: Cell, pawn: Cell) -> bool {
         let (over, pawn) = (Bitboard::of(over), Bitboard::of(pawn));
         let occupied = (self.occupied - Bitboard::of(from) - pawn) | over;

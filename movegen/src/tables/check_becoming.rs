@@ -1,4 +1,5 @@
-//! What pieces may become: never a king, never a piece where it cannot stand.
+//! Checks of promotions and changes: never to a king, and never on a cell where the new kind cannot
+//! stand.
 
 use super::piece::Seat;
 use super::spec::{KindSpec, Role, Spec};
@@ -6,9 +7,9 @@ use super::spec_error::SpecError;
 use super::starts::start_cells;
 use crate::geometry::{Bitboard, Cell, Mode, Path};
 
-/// Refuses kings that something may become or that may become something, changes on the way to a
-/// cell where the new kind can never stand, jumping pieces that promote, and captures en passant
-/// where pieces promote.
+/// Refuses promotions and changes of kings or to kings, changes by a move to a cell where the new
+/// kind can never stand, jumping pieces that promote, and captures en passant on cells of
+/// promotion.
 pub(super) fn check_becoming(spec: &Spec, kind: &KindSpec) -> Result<(), SpecError> {
     let is_royal = |kind: &KindSpec| kind.role == Role::King;
     let into = kind.changes.iter().map(|(_, into)| into);
@@ -34,13 +35,13 @@ pub(super) fn check_becoming(spec: &Spec, kind: &KindSpec) -> Result<(), SpecErr
     Ok(())
 }
 
-/// Some cells as a set, for boards of any size.
+/// Returns some cells as a set, for boards of any size.
 fn set(cells: &[Cell]) -> Bitboard<2> {
     cells.iter().copied().collect()
 }
 
-/// Whether a seat's piece changes by leaving a cell for one, where it does not promote, that is
-/// closed to it then.
+/// Returns whether a seat's piece changes by a move to a cell that is closed to the new kind,
+/// without promoting there.
 fn changes_on_closed(spec: &Spec, kind: &KindSpec, seat: Seat) -> bool {
     let Some((leaving, into)) = &kind.changes else { return false };
     let own = set(&kind.closed[seat.index()]) | set(&kind.promotes_on[seat.index()]);
@@ -50,7 +51,7 @@ fn changes_on_closed(spec: &Spec, kind: &KindSpec, seat: Seat) -> bool {
     paths.flat_map(Path::targets).any(|to| closed.has(*to))
 }
 
-/// Whether a seat's piece takes en passant, by a leap, where it must or may promote.
+/// Returns whether a seat's piece can capture en passant, by a leap, where it must or may promote.
 fn promotes_in_passing(spec: &Spec, kind: &KindSpec, seat: Seat) -> bool {
     let zone = set(&kind.promotes_on[seat.index()]);
     if !kind.en_passant || zone.is_empty() {

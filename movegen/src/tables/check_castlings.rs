@@ -1,5 +1,5 @@
-//! Which castlings a specification may have: such as take no piece from the board and share their
-//! text with no other move.
+//! Checks of castlings: they must not remove a piece from the board, and must not share their text
+//! with another move.
 
 use super::piece::Kind;
 use super::side::partner;
@@ -7,8 +7,8 @@ use super::spec::{CastlingSpec, Role, Spec};
 use super::spec_error::SpecError;
 use crate::geometry::{Cell, Path};
 
-/// Refuses castlings that put two pieces on one cell, that move nothing, that bring a piece to
-/// where it can never stand, or that are written as another move is.
+/// Refuses castlings that put two pieces on one cell, that move nothing, that put a piece where it
+/// can never stand, or that have the text of another move.
 pub(super) fn check_castlings(spec: &Spec) -> Result<(), SpecError> {
     for (index, castling) in spec.castlings.iter().enumerate() {
         let (king, rook) = (castling.king, castling.rook);
@@ -35,8 +35,8 @@ pub(super) fn check_castlings(spec: &Spec) -> Result<(), SpecError> {
     Ok(())
 }
 
-/// Whether the cells by which a castling is written are those of another move that may be possible
-/// beside it.
+/// Returns whether the cells of a castling's text are those of another move that may be possible at
+/// the same time.
 fn is_written_as_a_move(spec: &Spec, castling: &CastlingSpec) -> bool {
     let (from, to) = castling.code;
     let (king, rook) = (castling.king.0, castling.rook.0);

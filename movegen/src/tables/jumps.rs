@@ -3,9 +3,9 @@
 use super::piece::Kind;
 use crate::geometry::{Bitboard, Board, Cell, Grid, compass};
 
-/// Directions of jumps, and so the most cells from which a piece can be jumped.
+/// The number of directions of jumps, and so of cells from which a piece can be jumped.
 pub(crate) const DIRECTIONS: usize = compass::ALL.len();
-/// Cells that jumps can lead between: file and rank keep their parity.
+/// The number of classes of cells among which jumps stay, since file and rank keep their parity.
 const CLASSES: usize = 4;
 
 /// The jumps of a variant's draughtsmen: two cells in any of eight directions, over a piece.
@@ -13,25 +13,25 @@ const CLASSES: usize = 4;
 pub(crate) struct Jumps<const W: usize> {
     /// The kind that jumps.
     pub kind: Kind,
-    /// The cells next to each cell behind which there is another cell to land on.
+    /// The neighbours of each cell that have a cell to land on behind them.
     over: Vec<Bitboard<W>>,
-    /// The cells next to each cell from which a piece on it can be jumped.
+    /// The neighbours of each cell from which a piece on it can be jumped.
     around: Vec<Bitboard<W>>,
     class_of: Vec<u8>,
     classes: [Bitboard<W>; CLASSES],
 }
 
-/// The cell behind a neighbour: cells are numbered in rows of one length, without holes.
+/// Returns the cell behind a neighbour. Cells are numbered in rows of one length, without holes.
 #[inline]
 pub(crate) const fn beyond(from: Cell, over: Cell) -> Cell {
     Cell((2 * over.0).wrapping_sub(from.0))
 }
 
 impl<const W: usize> Jumps<W> {
-    /// The jumps on a board without holes.
+    /// Compiles the jumps on a board without holes.
     ///
     /// # Panics
-    /// If the board has holes.
+    /// Panics if the board has holes.
     pub fn compile(grid: &Grid, kind: Kind) -> Self {
         let cells = grid.cells();
         assert_eq!(cells, grid.files() * grid.ranks(), "jumps need a board without holes");
@@ -57,14 +57,13 @@ impl<const W: usize> Jumps<W> {
         Self { kind, over, around, class_of, classes }
     }
 
-    /// The cells next to a cell behind which there is another to land on.
+    /// Returns the neighbours of a cell that have a cell to land on behind them.
     #[inline]
     pub fn over(&self, from: Cell) -> Bitboard<W> {
         self.over[from.index()]
     }
 
-    /// Those of some pieces that one jump from a cell passes over, to a cell that is not
-    /// `occupied`.
+    /// Returns the pieces over which one jump from a cell leads to a cell that is not `occupied`.
     #[inline]
     pub fn passing(&self, from: Cell, pieces: Bitboard<W>, occupied: Bitboard<W>) -> Bitboard<W> {
         (self.over(from) & pieces)
@@ -85,8 +84,8 @@ impl<const W: usize> Jumps<W> {
         self.classes[usize::from(self.class_of[cell.index()])]
     }
 
-    /// The cells that a piece reaches by jumps over `hurdles` to cells that are not `occupied`;
-    /// those it starts from included.
+    /// The cells that a piece reaches by jumps over `hurdles` to cells that are not `occupied`; the
+    /// first ones included.
     #[inline]
     pub fn flood(
         &self,

@@ -6,15 +6,15 @@ use rand_chacha::ChaCha8Rng;
 use super::piece::{Piece, SEATS, Seat};
 use crate::geometry::Cell;
 
-/// The seed of all keys: fixed, so that keys and searches are the same on every machine.
+/// The seed of all keys. It is fixed, so that keys and searches are the same on every machine.
 const SEED: u64 = 0x526F_7475_6E64_6121;
-/// How many flags a position can have: castling rights or laps.
+/// The number of flags of a position: castling rights or laps.
 const FLAGS: usize = 32;
-/// How far a number is rotated to make another: that of a living piece for a dead one, that of a
-/// passed cell for a pawn's.
+/// The rotation that makes the number of a dead piece from that of a living one, and that of a
+/// pawn's cell from that of a passed cell.
 const ROTATION: u32 = 23;
 
-/// Hash keys of parts of a position: all living pawns, then for each seat its other living pieces.
+/// The hash keys of parts of a position: all living pawns, then each seat's other living pieces.
 pub(crate) type StructureKeys = [u64; 1 + SEATS];
 
 /// The random numbers of one variant.
@@ -27,18 +27,18 @@ pub(crate) struct Keys {
     pieces: Vec<u64>,
     en_passant: Vec<u64>,
     flags: [u64; FLAGS],
-    /// Added when the second seat is to move.
+    /// The number that is added when the second seat is to move.
     pub black: u64,
-    /// Added when a later seat is to move.
+    /// The numbers that are added when a later seat is to move.
     later: [u64; SEATS - 2],
-    /// Added for every seat that has been eliminated.
+    /// The numbers that are added for every eliminated seat.
     gone: [u64; SEATS],
-    /// Multiplied into the number of a table with teams.
+    /// The factor for the number of a table with teams.
     teams: u64,
 }
 
 impl Keys {
-    /// Those of a variant; `pawns` has a bit for each kind of pawns.
+    /// Creates the keys of a variant. `pawns` has a bit for each kind of pawns.
     pub fn new(seats: usize, (kinds, pawns): (usize, u32), cells: usize) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(SEED);
         Self {
@@ -88,7 +88,7 @@ impl Keys {
         self.gone[seat.index()]
     }
 
-    /// The number of who is at the table, and in which teams; 0 for all of them, each on its own.
+    /// Returns the number of the living players and teams; 0 if all play, each alone.
     ///
     /// `alive` is the mask of the seats that still play, `sides` that of every seat's team.
     pub fn players(&self, alive: u8, sides: [u8; SEATS], seats: usize) -> u64 {
@@ -106,7 +106,8 @@ impl Keys {
         self.en_passant[cell.index()]
     }
 
-    /// The number of a pawn's cell where other pawns may have passed over the same one.
+    /// Returns the number of a pawn's cell, which is added where other pawns may have passed over
+    /// the same cell.
     #[inline]
     pub fn passing(&self, pawn: Cell) -> u64 {
         self.en_passant(pawn).rotate_left(ROTATION)

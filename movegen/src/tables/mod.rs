@@ -1,4 +1,4 @@
-//! A game as data: what its author writes, and the tables that are compiled from it.
+//! A game as data: its author's specification, and the tables that are compiled from it.
 
 mod check_becoming;
 mod check_castlings;

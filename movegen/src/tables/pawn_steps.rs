@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::starts::Starts;
 use crate::geometry::{Bitboard, Cell, Shifts, shift_between};
 
-/// As many groups of shifts take as long as a pawn by itself.
+/// The number of groups of shifts that takes as long as a pawn by itself.
 const GROUPS_A_PAWN: usize = 2;
 
-/// How a pawn moves, by the cell it stands on.
+/// The moves of a pawn, by its cell.
 pub(crate) struct PawnMotion<'a, const W: usize> {
     /// The cells to which it moves and captures, only moves, only captures.
     pub both: &'a [Bitboard<W>],
@@ -16,38 +16,40 @@ pub(crate) struct PawnMotion<'a, const W: usize> {
     pub capture: &'a [Bitboard<W>],
     /// Its start steps.
     pub starts: &'a [Starts],
-    /// The cells from which a step leads to where it promotes.
+    /// The cells from which a step leads to promotion.
     pub promoting: Bitboard<W>,
 }
 
 /// The steps of a seat's pawns of one kind, apart from promotions.
 #[derive(Clone, Debug)]
 pub(crate) struct PawnSteps<const W: usize> {
-    /// Those that move and capture, only move, only capture.
+    /// The steps that move and capture, only move, only capture.
     both: Shifts<W>,
     quiet: Shifts<W>,
     capture: Shifts<W>,
-    /// The shifts to the cell passed over and from there to the target, and from where.
+    /// The shifts of double steps to the passed cell and from there to the target, with the source
+    /// cells.
     doubles: Vec<(i32, i32, Bitboard<W>)>,
-    /// The cells from which a step leads to where the pawn promotes, or from which there are start
-    /// steps of no form of their own.
+    /// The cells from which a step leads to promotion, or with start steps other than a single
+    /// double step.
     apart: Bitboard<W>,
-    /// From how many pawns on counting them together pays.
+    /// The number of pawns from which counting them together is faster.
     enough: u32,
 }
 
-/// Where pawns may go.
+/// The cells to which pawns may go.
 pub(crate) struct PawnTargets<const W: usize> {
     /// The cells without own pieces, without any, and with enemy pieces.
     pub both: Bitboard<W>,
     pub quiet: Bitboard<W>,
     pub capture: Bitboard<W>,
-    /// The cells of these that the king's safety admits.
+    /// The cells among these that the king's safety admits.
     pub allowed: Bitboard<W>,
 }
 
 impl<const W: usize> PawnSteps<W> {
-    /// The steps of a pawn's motion; none where they are too different to be counted together.
+    /// Compiles the steps of a pawn's motion; `None` where they differ too much to be counted
+    /// together.
     pub fn compile(motion: &PawnMotion<'_, W>) -> Option<Self> {
         let but_both = |leaps: &[Bitboard<W>]| -> Vec<Bitboard<W>> {
             leaps.iter().zip(motion.both).map(|(leaps, both)| *leaps - *both).collect()
@@ -82,15 +84,15 @@ impl<const W: usize> PawnSteps<W> {
         })
     }
 
-    /// The pawns among some whose steps are counted together: all that neither promote nor have
-    /// several start steps, if they are enough.
+    /// Returns the pawns whose steps can be counted together, if there are enough: all that neither
+    /// promote nor have several start steps.
     #[inline]
     pub fn countable(&self, pawns: Bitboard<W>) -> Option<Bitboard<W>> {
         let pawns = pawns - self.apart;
         (pawns.len() >= self.enough).then_some(pawns)
     }
 
-    /// How many steps and double steps these pawns have.
+    /// Returns the number of steps and double steps of these pawns.
     #[inline]
     pub fn count(&self, pawns: Bitboard<W>, targets: &PawnTargets<W>) -> u32 {
         let allowed = targets.allowed;

@@ -1,10 +1,10 @@
-//! Seats, kinds and pieces: the small numbers that tables are indexed by.
+//! Seats, kinds and pieces: the small numbers that index tables.
 
-/// Most seats at a table; arrays by seat have this length.
+/// The most seats at a table; arrays by seat have this length.
 pub const SEATS: usize = 6;
-/// Most kinds of pieces in one variant; arrays by kind have this length.
+/// The most kinds of pieces in one variant; arrays by kind have this length.
 pub const KINDS: usize = 10;
-/// Most of these that are pawns: by running direction, or before and after crossing a line.
+/// The most of these that are pawns: by running direction, or before and after crossing a line.
 pub const PAWN_KINDS: usize = 2;
 
 /// A place at the table, `0 .. seats` in turn order; in duels 0 is White and 1 is Black.
@@ -41,8 +41,8 @@ impl Seat {
 
 /// A kind of piece, an index into the variant's list of kinds.
 ///
-/// Whatever changes how a piece moves is in its kind: a pawn that has crossed the centre of a
-/// round board is of another kind than one that has not.
+/// The kind decides all moves of a piece: a pawn that has crossed the centre of a round board has
+/// another kind than before.
 ///
 /// ```
 /// use rotunda_movegen::{Family, Kind, Options, Variant};
@@ -66,7 +66,7 @@ impl Kind {
     }
 }
 
-/// What stands on a cell: a kind and its owner, or nobody.
+/// The content of a cell: a kind and its owner, or nothing.
 ///
 /// ```
 /// use rotunda_movegen::{Kind, Piece, Seat};
@@ -91,41 +91,42 @@ impl Piece {
         Self(seat.0 << 4 | kind.0)
     }
 
-    /// The piece's kind; [`Piece::NONE`] has none that means anything.
+    /// The piece's kind; that of [`Piece::NONE`] has no meaning.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> Kind {
         Kind(self.0 & 0xF)
     }
 
-    /// The piece's owner, a dead piece's former one; [`Piece::NONE`] has none that means anything.
+    /// The piece's owner, a dead piece's former one; that of [`Piece::NONE`] has no meaning.
     #[inline]
     #[must_use]
     pub const fn seat(self) -> Seat {
         Seat((self.0 & !Self::DEAD) >> 4)
     }
 
-    /// This piece after its owner's elimination: it belongs to nobody and stays where it is.
+    /// Returns this piece after its owner's elimination. It belongs to nobody and stays where it
+    /// is.
     #[must_use]
     pub const fn dead(self) -> Self {
         Self(self.0 | Self::DEAD)
     }
 
-    /// Whether a piece stands there whose owner has been eliminated.
+    /// Returns whether a piece stands there whose owner has been eliminated.
     #[inline]
     #[must_use]
     pub const fn is_dead(self) -> bool {
         self.0 & Self::DEAD != 0 && self.is_some()
     }
 
-    /// A number that no other piece has, nor an empty cell.
+    /// Returns a number that identifies the piece; an empty cell has another one.
     #[inline]
     #[must_use]
     pub const fn code(self) -> u8 {
         self.0
     }
 
-    /// Whether a piece stands there at all.
+    /// Returns whether a piece stands there at all.
     #[inline]
     #[must_use]
     pub const fn is_some(self) -> bool {

@@ -1,11 +1,11 @@
-//! What the endings of a game are worth.
+//! The points for the ends of a game.
 
-/// Points of the whole that are shared out at the end of a game.
+/// The points that the players share at the end of a game.
 pub const FULL: u16 = 100;
 /// A duelist's share of a drawn game.
 pub const HALF: u16 = FULL / 2;
 
-/// What the ends of a variant other than mate are worth, in points of [`FULL`].
+/// The points, of [`FULL`], for the ends of a variant other than mate.
 ///
 /// ```
 /// use rotunda_movegen::{HALF, Scoring};
@@ -14,23 +14,24 @@ pub const HALF: u16 = FULL / 2;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Scoring {
-    /// The share of the side that leaves its opponent without a move, though not in check.
+    /// The share of the side that leaves its opponent without a move, that is not in check.
     pub stalemate: u16,
     /// The share of each side when it alone gave check with every move of a repetition; `None` if
     /// that is a repetition like any other.
     pub perpetual: Option<[u16; 2]>,
-    /// The share of the side to move, if that is White and if it is Black, when a position has come
-    /// as often as the limit says.
+    /// The share of the side to move, as White and as Black, when the occurrences of a position
+    /// reach the limit.
     pub repetition: [u16; 2],
-    /// The same when so many plies have brought no progress as the limit says.
+    /// The share of the side to move, as White and as Black, when the plies without progress reach
+    /// the limit.
     pub no_progress: [u16; 2],
-    /// The share that a side may claim while its opponent has nothing but the king; `None` if
-    /// there is no such claim.
+    /// The share that a side may claim while its opponent has only its king; `None` if there is no
+    /// such claim.
     pub bare_king: Option<u16>,
 }
 
 impl Scoring {
-    /// Chess as FIDE has it: whatever is not mate is a draw.
+    /// The scoring of the FIDE Laws: every end but mate is a draw.
     pub const CLASSIC: Self = Self {
         stalemate: HALF,
         perpetual: None,
@@ -42,7 +43,7 @@ impl Scoring {
     pub const DYNAMIC: Self =
         Self { stalemate: 60, perpetual: Some([HALF, 51]), bare_king: Some(52), ..Self::CLASSIC };
 
-    /// Whether all shares are parts of the point.
+    /// Returns whether all shares are within the point.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let perpetual = self.perpetual.into_iter().flatten();
@@ -51,7 +52,7 @@ impl Scoring {
         all.all(|share| share <= FULL)
     }
 
-    /// Whether a game that goes on for ever is drawn, be it by repetition or by counted moves.
+    /// Returns whether an endless game is a draw, by repetition or by counted moves.
     #[must_use]
     pub fn draws_what_goes_on(&self) -> bool {
         [self.repetition, self.no_progress] == [[HALF; 2]; 2]

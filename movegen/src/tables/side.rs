@@ -1,4 +1,4 @@
-//! The tables of one seat: how its pieces move, and from where they attack.
+//! The tables of one seat: the moves of its pieces, and the cells from which they attack.
 
 use std::sync::Arc;
 
@@ -17,26 +17,26 @@ pub(crate) fn flag_bit(letters: &[char], letter: char) -> u32 {
     1 << bit.expect("every flag's letter is collected first")
 }
 
-/// How the moves of a kind are found; the common cases have a loop of their own.
+/// The method of generating a kind's moves. The common cases have loops of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
-    /// Leaps alone, that both move and capture.
+    /// Only leaps that both move and capture.
     Leap,
-    /// Slides alone, that both move and capture.
+    /// Only slides that both move and capture.
     Slide,
     /// A pawn: leaps that move, capture or both; start steps and promotions.
     Pawn,
-    /// A piece that promotes and is no pawn, or that passes over cells where it cannot stand.
+    /// A piece that promotes without being a pawn, or that passes over cells where it cannot stand.
     Bound,
     /// Anything else.
     Mixed,
 }
 
-/// How one seat's pieces of one kind move.
+/// The moves of one seat's pieces of one kind.
 #[derive(Clone, Debug)]
 pub(crate) struct Motion<const W: usize> {
     pub shape: Shape,
-    /// Leaps by cell, that move and capture, only move, only capture.
+    /// The leaps by cell: those that move and capture, only move, only capture.
     pub both: Vec<Bitboard<W>>,
     pub quiet: Vec<Bitboard<W>>,
     pub capture: Vec<Bitboard<W>>,
@@ -47,28 +47,28 @@ pub(crate) struct Motion<const W: usize> {
     pub lame: Option<LameLeaps<W>>,
     /// A pawn's start steps.
     pub starts: StartSteps<W>,
-    /// A pawn's steps all at once, if they can be taken so.
+    /// The steps of many pawns at once, if they have that form.
     pub pawn_steps: Option<PawnSteps<W>>,
-    /// Where the piece promotes.
+    /// The cells where the piece promotes.
     pub zone: Bitboard<W>,
-    /// From where a pawn has a step to there.
+    /// The cells from which a pawn has a step to there.
     pub promoting: Bitboard<W>,
-    /// Where of these it may as well stay what it is.
+    /// The cells of promotion where it is optional.
     pub optional: Bitboard<W>,
-    /// Where it can never stand.
+    /// The cells where it can never stand.
     pub closed: Bitboard<W>,
     /// The cells of these to which it never goes, even to promote.
     pub barred: Bitboard<W>,
 }
 
-/// From where one seat's pieces attack a cell, by kind.
+/// The cells from which one seat's pieces attack a cell, by kind.
 #[derive(Clone, Debug)]
 pub(crate) struct Into<const W: usize> {
-    /// Cells of leapers that hit.
+    /// The cells from which leapers attack.
     pub near: [Bitboard<W>; KINDS],
-    /// Cells of sliders with a path that leads here, of lame leapers, and of kings that face it.
+    /// The cells of sliders and lame leapers with a path to this cell, and of kings that face it.
     pub far: [Bitboard<W>; KINDS],
-    /// Cells of hoppers with a path that leads here.
+    /// The cells of hoppers with a path to this cell.
     pub hop: [Bitboard<W>; KINDS],
     /// All of these.
     pub any: [Bitboard<W>; KINDS],
@@ -85,14 +85,14 @@ pub(crate) struct Side<const W: usize> {
     pub leapers: ArrayVec<Kind, KINDS>,
     pub sliders: ArrayVec<Kind, KINDS>,
     pub hoppers: ArrayVec<Kind, KINDS>,
-    /// Those that attack any piece along open lines: a king faces no other piece.
+    /// The kinds that attack any piece along open lines, since a king faces only a king.
     pub takers: ArrayVec<Kind, KINDS>,
-    /// The paths between pairs of cells, by kind: of its capturing slides and lame leaps or the
-    /// lines along which a king faces the enemy's, and of its hops.
+    /// The paths between pairs of cells, by kind: of its capturing slides and lame leaps, or the
+    /// lines along which a king faces the enemy's; and of its hops.
     pub slide_lines: Vec<Option<Arc<Lines<W>>>>,
     pub hop_lines: Vec<Option<Arc<Lines<W>>>>,
     pub castlings: Vec<Castling<W>>,
-    /// The kinds that take en passant, with the cells from which each does so on a cell.
+    /// The kinds that capture en passant, with the source cells of each by target.
     pub passant: ArrayVec<(Kind, Vec<Bitboard<W>>), KINDS>,
 }
 
@@ -107,15 +107,16 @@ pub(crate) struct Castling<const W: usize> {
     pub partner: Option<Kind>,
     pub empty: Bitboard<W>,
     pub safe: Bitboard<W>,
-    /// Whether the king may be attacked where it ends though that cell is safe before the rook has
-    /// moved.
+    /// Whether the king may be attacked on its last cell although that cell is safe before the rook
+    /// moves.
     pub uncovers: bool,
 }
 
 /// The cells of the paths from each cell.
 type PathCells<'a> = Vec<Vec<&'a [Cell]>>;
 
-/// Compiles path sets to [`Slides`] and [`Lines`]; equal sets, like a rook's for both seats, once.
+/// Compiles path sets to [`Slides`] and [`Lines`]; equal sets, such as a rook's for both seats,
+/// only once.
 #[derive(Default)]
 pub(crate) struct Compiler<'a, const W: usize> {
     slides: FxHashMap<PathCells<'a>, (Arc<Slides<W>>, Arc<Lines<W>>)>,
@@ -128,7 +129,7 @@ fn barred<const W: usize>(kind: &KindSpec, seat: Seat) -> Bitboard<W> {
 }
 
 impl<'a, const W: usize> Compiler<'a, W> {
-    /// The slides along the kind's paths of a mode, if it slides in this mode.
+    /// Returns the slides along the kind's paths of a mode, if it slides in this mode.
     fn slides(
         &mut self,
         kind: &'a KindSpec,
@@ -162,7 +163,7 @@ fn cells_of<'a>(kind: &'a KindSpec, seat: Seat, modes: &[Mode]) -> PathCells<'a>
     kind.paths[seat.index()].iter().map(of_cell).collect()
 }
 
-/// The cells of the kind's lame leaps to where it can stand, if it has any.
+/// Returns the cells of the kind's lame leaps to cells where it can stand, if it has any.
 fn lame(kind: &KindSpec, seat: Seat) -> Option<PathCells<'_>> {
     let barred = barred::<2>(kind, seat);
     let mut cells = cells_of(kind, seat, &[Mode::Lame]);
@@ -172,7 +173,7 @@ fn lame(kind: &KindSpec, seat: Seat) -> Option<PathCells<'_>> {
     cells.iter().any(|paths| !paths.is_empty()).then_some(cells)
 }
 
-/// The open lines by which a seat's pieces of a kind attack a king.
+/// Returns the open lines along which a seat's pieces of a kind attack a king.
 fn open_lines<'a, const W: usize>(
     kind: &'a KindSpec,
     seat: Seat,
@@ -200,13 +201,14 @@ fn without<const W: usize>(lines: Arc<Lines<W>>, barred: Bitboard<W>) -> Arc<Lin
     if barred.is_empty() { lines } else { Arc::new(lines.without(barred)) }
 }
 
-/// Whether any of the kind's paths of this mode is longer than one cell, so that all are slides.
+/// Returns whether any of the kind's paths of this mode is longer than one cell, so that all are
+/// slides.
 fn slides_in(kind: &KindSpec, seat: Seat, mode: Mode) -> bool {
     kind.paths[seat.index()].iter().flatten().any(|path| path.mode == mode && path.cells.len() > 1)
 }
 
-/// The targets of the kind's paths of a mode by cell, those where it can stand, unless it slides in
-/// this mode.
+/// Returns the targets, by cell, of the kind's paths of a mode where it can stand, unless it slides
+/// in this mode.
 fn leaps<const W: usize>(kind: &KindSpec, seat: Seat, mode: Mode) -> Vec<Bitboard<W>> {
     let slides = kind.role != Role::Pawn && slides_in(kind, seat, mode);
     let barred = barred(kind, seat);
@@ -334,7 +336,7 @@ impl<const W: usize> Side<W> {
     }
 }
 
-/// The steps of the king out of check and in check, when it may not leave its part of the board.
+/// Returns the steps of the king out of check and in check, when it must not leave its region.
 fn king_steps<const W: usize>(kinds: &[KindSpec], motions: &[Motion<W>]) -> [Vec<Bitboard<W>>; 2] {
     let king = kinds.iter().zip(motions).find(|(kind, _)| kind.role == Role::King);
     let (king, motion) = king.expect("every variant has a king");
@@ -348,9 +350,9 @@ fn king_steps<const W: usize>(kinds: &[KindSpec], motions: &[Motion<W>]) -> [Vec
     [motion.both.clone(), in_check]
 }
 
-/// The kinds that take en passant, with the cells from which each does so on a cell: those from
-/// which it can take there by a leap and cannot go there without taking, which would be another
-/// move of the same text.
+/// Returns the kinds that capture en passant, with the source cells of each by target. From a
+/// source cell the piece captures on the target by a leap, and has no quiet move there, which would
+/// be another move with the same text.
 fn passant<const W: usize>(
     kinds: &[KindSpec],
     seat: Seat,
@@ -373,7 +375,8 @@ fn passant<const W: usize>(
     takers.map(|(pair, number)| (Kind(number), from_cells(pair))).collect()
 }
 
-/// The reverse tables: never derived by symmetry, since some motions exist one way only.
+/// The reverse tables: they are not derived by symmetry, since some moves exist in one direction
+/// only.
 fn into_tables<const W: usize>(
     motions: &[Motion<W>],
     slide_lines: &[Option<Arc<Lines<W>>>],
@@ -422,8 +425,8 @@ impl<const W: usize> Castling<W> {
     }
 }
 
-/// The kind that castles with the king: that of the seat's piece where the rook begins, if one
-/// stands there at the start, and else the one with the letter R.
+/// Returns the kind that castles with the king: that of the seat's piece on the rook's first cell
+/// at the start, or else the one with the letter R.
 pub(super) fn partner(castling: &CastlingSpec, game: &Spec) -> Option<Kind> {
     let at_start = letter_at_start(game, castling.rook.0);
     let own =
@@ -456,9 +459,9 @@ fn letter_at_start(game: &Spec, cell: Cell) -> Option<char> {
     None
 }
 
-/// Whether a castling may expose its king where it ends, beyond what the cells that must be safe
-/// tell: if that cell is none of them, if the rook leaves a path to it, or becomes the hurdle of a
-/// hop.
+/// Returns whether a castling may expose its king on its last cell although all cells that must be
+/// safe are safe. That is so if the last cell is not one of them, if the rook leaves a path to it,
+/// or if the rook becomes the hurdle of a hop.
 fn uncovers(spec: &CastlingSpec, kinds: &[KindSpec]) -> bool {
     let (rook, end) = (spec.rook.0, spec.king.1);
     let opens = |path: &Path| {

@@ -5,23 +5,23 @@ use super::piece::{Kind, Seat};
 use super::scoring::Scoring;
 use crate::geometry::{Cell, Grid, Path};
 
-/// What a kind of piece is for, as far as rules outside its movement ask.
+/// The role of a kind in rules outside its movement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// Royal: it may not be left where it can be taken.
+    /// The royal kind, which must not be left en prise.
     King,
-    /// Its moves reset the clock of quiet plies; a quiet path of several cells is a step and start
-    /// steps over the cells before.
+    /// A pawn: its moves reset the clock of quiet plies. A quiet path of several cells is a step,
+    /// followed by start steps over the cells before.
     Pawn,
-    /// Everything else.
+    /// Any other kind.
     Other,
 }
 
-/// Most centipawns that a piece can be said to be worth: all pieces together must count less than a
-/// king does in exchanges.
+/// The most centipawns of a given value. All pieces together must count less than a king in
+/// exchanges.
 pub const MOST_VALUE: u16 = 3000;
 
-/// A kind of piece: its letter, role, and the paths it takes.
+/// A kind of piece: its letter, role, and its paths.
 ///
 /// ```
 /// use rotunda_movegen::{Grid, KindSpec, Mode, Role, compass, slides};
@@ -37,49 +37,48 @@ pub const MOST_VALUE: u16 = 3000;
 pub struct KindSpec {
     /// The capital letter of the kind in position strings.
     pub letter: char,
-    /// What people call it.
+    /// The name for people.
     pub name: &'static str,
-    /// What rules outside its movement ask of it.
+    /// The role in rules outside its movement.
     pub role: Role,
     /// Its movement in Betza's notation, first moves and captures en passant included, for
-    /// interfaces that know it; `None` where that notation has no words for it.
+    /// interfaces that know it; `None` where that notation cannot express it.
     pub notation: Option<&'static str>,
-    /// What it is worth, in centipawns, 1 to [`MOST_VALUE`]; if left out, what follows from how it
-    /// moves.
+    /// Its value in centipawns, 1 to [`MOST_VALUE`]; `None` to derive it from its moves.
     pub value: Option<u16>,
     /// Whether it may capture en passant.
     pub en_passant: bool,
     /// Its paths from every cell, by seat: `paths[seat][cell]`.
     pub paths: Vec<Vec<Vec<Path>>>,
-    /// Where it promotes, by seat: cells on which it becomes one of [`KindSpec::choices`].
+    /// The cells where it promotes to one of [`KindSpec::choices`], by seat.
     pub promotes_on: Vec<Vec<Cell>>,
-    /// Those of the cells on which it promotes where it may as well stay what it is, by seat.
+    /// The cells of promotion where it is optional, by seat.
     pub declines_on: Vec<Vec<Cell>>,
-    /// Cells on which it can never stand, by seat, beside those on which it promotes: it neither
+    /// The cells where it can never stand, by seat, besides those where it promotes. It neither
     /// goes there nor attacks them, but passes over them.
     pub closed: Vec<Vec<Cell>>,
-    /// What it may become where it promotes, by seat; compulsory elsewhere than on
+    /// The kinds to which it may promote, by seat. Promotion is compulsory except on
     /// [`KindSpec::declines_on`].
     pub choices: Vec<Vec<Kind>>,
-    /// For each of the choices, below how many own pieces of it on the board it is open; empty if
-    /// all are open always. While none is open the piece goes there as it is, and may stay, but not
-    /// to [`KindSpec::closed`] cells, which it attacks all the same.
+    /// The limit of each choice: it is open while the side has fewer pieces of it on the board.
+    /// Empty if all are always open. While none is open, the piece keeps its kind on a cell of
+    /// promotion. It then cannot go to [`KindSpec::closed`] cells, but still attacks them.
     pub supply: Vec<u32>,
-    /// The kind it becomes, without a choice, by leaving any of these cells.
+    /// The cells that change the kind of a piece that leaves them, and the new kind.
     pub changes: Option<(Vec<Cell>, Kind)>,
     /// Whether it jumps over neighbours of either side, two cells in any direction of a grid
-    /// without holes, beside going its paths.
+    /// without holes, besides moving along its paths.
     pub jumps: bool,
-    /// The parts of the board that it may not leave while it is a king in check; empty if it may go
-    /// anywhere.
+    /// The regions that it must not leave while it is a king in check; empty if it may go anywhere.
     pub regions: Vec<Vec<Cell>>,
-    /// Lines along which it, a king, may not face the enemy's with nothing between them, by seat
-    /// and cell: `faces[seat][cell]`, of each path the cells alone; empty if it may.
+    /// The lines along which it, a king, must not face the enemy's king with nothing between them,
+    /// by seat and cell: `faces[seat][cell]`. Only the cells of each path count. Empty if kings may
+    /// face each other.
     pub faces: Vec<Vec<Vec<Path>>>,
 }
 
 impl KindSpec {
-    /// A piece that moves alike for both seats of a duel.
+    /// Returns a piece that moves alike for both seats of a duel.
     #[must_use]
     pub fn piece(letter: char, cells: usize, paths: impl Fn(Cell) -> Vec<Path>) -> Self {
         let paths: Vec<_> = (0..cells).map(|cell| paths(Cell(cell as u8))).collect();
@@ -103,7 +102,7 @@ impl KindSpec {
         }
     }
 
-    /// A pawn, whose paths depend on its seat.
+    /// Returns a pawn, whose paths depend on its seat.
     #[must_use]
     pub fn pawn(letter: char, cells: usize, paths: impl Fn(Seat, Cell) -> Vec<Path>) -> Self {
         let of = |seat| (0..cells).map(|cell| paths(seat, Cell(cell as u8))).collect();
@@ -114,13 +113,13 @@ impl KindSpec {
         }
     }
 
-    /// The same kind with a name that is not usual for its letter.
+    /// Returns the kind with a name other than the usual one for its letter.
     #[must_use]
     pub fn named(self, name: &'static str) -> Self {
         Self { name, ..self }
     }
 
-    /// The same kind as the royal one.
+    /// Returns the kind as the royal one.
     #[must_use]
     pub fn royal(self) -> Self {
         Self { role: Role::King, ..self }
@@ -143,33 +142,33 @@ const fn usual_name(letter: char) -> &'static str {
 /// One way to castle.
 #[derive(Clone, Debug)]
 pub struct CastlingSpec {
-    /// Who castles.
+    /// The seat that castles.
     pub seat: Seat,
     /// The letter of the right in position strings.
     pub right: char,
-    /// The two cells by which the move is written.
+    /// The two cells with which the move is written.
     pub code: (Cell, Cell),
-    /// Where the king goes from and to.
+    /// The first and the last cell of the king.
     pub king: (Cell, Cell),
-    /// Where the rook goes from and to.
+    /// The first and the last cell of the rook.
     pub rook: (Cell, Cell),
     /// The cells that must be empty.
     pub empty: Vec<Cell>,
-    /// The cells on which the king, standing there instead of at home, must not be attacked; the
-    /// cell it starts from, and where it ends after the whole move, are asked in any case.
+    /// The cells on which the king must not be attacked, as if it stood there instead of at home.
+    /// Its first cell, and its last one after the whole move, are tested in any case.
     pub safe: Vec<Cell>,
 }
 
-/// A king's race round the board: which crossing counts as a lap, and where the race ends.
+/// A king's race round the board: the line of the lap, and the goals.
 #[derive(Clone, Debug)]
 pub struct LapSpec {
-    /// Whose king races.
+    /// The seat whose king races.
     pub seat: Seat,
-    /// The letter in position strings that says that the king has crossed its line.
+    /// The letter in position strings for a king that has crossed its line.
     pub letter: char,
     /// The cells just before the line.
     pub before: Vec<Cell>,
-    /// The cells just after it; stepping back from these to the others takes the lap back.
+    /// The cells just after it; a step back from these to the others undoes the lap.
     pub after: Vec<Cell>,
     /// The cells on which a king that has crossed the line wins.
     pub goals: Vec<Cell>,
@@ -191,20 +190,20 @@ pub enum Field {
     Flags,
     /// The cell that a pawn has just passed over, or `-`.
     EnPassant,
-    /// Plies since the last capture or pawn move.
+    /// The plies since the last capture or pawn move.
     Halfmove,
-    /// The number of the move, growing after Black's.
+    /// The number of the move, which rises after Black's.
     Fullmove,
 }
 
 impl Field {
-    /// Whether it counts moves, as the fields at the end do.
+    /// Returns whether it counts moves, like the fields at the end.
     pub(crate) const fn is_clock(self) -> bool {
         matches!(self, Self::Halfmove | Self::Fullmove)
     }
 }
 
-/// Which material can never mate, so that the game is drawn at once.
+/// The material that can never mate, so that the game is a draw at once.
 ///
 /// ```
 /// use rotunda_movegen::{DeadMaterial, Kind};
@@ -215,24 +214,25 @@ impl Field {
 /// ```
 #[derive(Clone, Default, Debug)]
 pub struct DeadMaterial {
-    /// Whether no material is a draw at once, not even that of two lone kings.
+    /// Whether no material is a draw at once, not even two lone kings.
     pub never: bool,
-    /// Kinds that cannot mate as the only piece beside the two kings.
+    /// The kinds that cannot mate as the only piece beside the two kings.
     pub lone: Vec<Kind>,
-    /// A kind of which any number cannot mate while all stand on cells of one colour.
+    /// A kind that cannot mate, in any number, if all stand on cells of one colour.
     pub one_colour: Option<Kind>,
 }
 
-/// When a right to capture en passant makes a position another one for the repetition rule.
+/// The condition under which a right to capture en passant distinguishes positions for the
+/// repetition rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EnPassantCounts {
-    /// If a legal capture exists (FIDE Laws 9.2.3).
+    /// A legal capture exists (FIDE Laws 9.2.3).
     IfLegal,
-    /// If a piece stands where it could capture, even if its king would be exposed.
+    /// A piece stands where it could capture, even if that would expose its king.
     IfGeometric,
 }
 
-/// A game as its author writes it; [`crate::VariantTables::compile`] makes tables of it.
+/// A game as its author writes it. [`crate::VariantTables::compile`] turns it into tables.
 ///
 /// The example of the [crate] writes one and plays it.
 #[derive(Clone, Debug)]
@@ -251,24 +251,25 @@ pub struct Spec {
     pub fields: Vec<Field>,
     /// The position string of the start.
     pub start: String,
-    /// Which material is a draw at once.
+    /// The material that is a draw at once.
     pub dead: DeadMaterial,
-    /// What the ways to end the game are worth.
+    /// The points for the ends of the game.
     pub scoring: Scoring,
-    /// How far a duel goes on that gets nowhere; games of players round a table have limits of
-    /// their own.
+    /// The limits of a duel without progress. Games of players round a table have limits of their
+    /// own.
     pub limits: GameLimits,
-    /// When en passant tells positions apart.
+    /// The condition under which en passant distinguishes positions.
     pub en_passant_counts: EnPassantCounts,
-    /// Bits for the choices among the rules of the variant's family, which gives them their
-    /// meaning; 0 where it has none.
+    /// The choices among the rules of the variant's family, as bits that the family defines; 0
+    /// where it has none.
     pub family_flags: u32,
-    /// What a drawing of the grid cannot show of the board; empty if it shows all.
+    /// A note on the parts of the board that a drawing of the grid cannot show; empty if there are
+    /// none.
     pub note: String,
 }
 
 impl Spec {
-    /// How many seats the first kind has tables for, as all kinds must.
+    /// Returns the number of seats for which the first kind has paths, as all kinds must.
     #[must_use]
     pub fn seats(&self) -> usize {
         self.kinds.first().map_or(0, |kind| kind.paths.len())

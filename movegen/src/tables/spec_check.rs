@@ -1,4 +1,4 @@
-//! Whether a specification can be compiled to tables.
+//! Checks whether a specification can be compiled to tables.
 
 use super::check_becoming::check_becoming;
 use super::check_castlings::check_castlings;
@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// Why a small game is refused after a change.
+    /// Returns the reason why a small game is refused after a change.
     fn refused(change: &dyn Fn(&mut Spec)) -> Option<SpecError> {
         let mut spec = rooks();
         change(&mut spec);

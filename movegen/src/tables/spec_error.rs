@@ -8,10 +8,10 @@ use super::scoring::FULL;
 use super::spec::MOST_VALUE;
 use super::starts::PASSED;
 
-/// Most rights and laps of a variant: each is a bit of a position's flags.
+/// The most rights and laps of a variant: each is a bit of a position's flags.
 pub(super) const FLAGS: usize = 32;
 
-/// How a [`Spec`](super::Spec) contradicts itself, or asks for more than tables can hold.
+/// The way in which a [`Spec`](super::Spec) contradicts itself, or exceeds the limits of tables.
 ///
 /// ```
 /// use rotunda_movegen::SpecError;
@@ -19,26 +19,26 @@ pub(super) const FLAGS: usize = 32;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SpecError {
-    /// So many kinds are royal where one must be.
+    /// The number of royal kinds is this and not one.
     RoyalKinds(usize),
-    /// More kinds than [`KINDS`].
+    /// There are more kinds than [`KINDS`].
     TooManyKinds(usize),
-    /// More of them pawns than [`PAWN_KINDS`].
+    /// There are more kinds of pawns than [`PAWN_KINDS`].
     TooManyPawns(usize),
-    /// More cells than the board word holds.
+    /// There are more cells than the board word holds.
     TooManyCells(usize),
-    /// More castling rights and laps than flags.
+    /// There are more castling rights and laps than flags.
     TooManyFlags(usize),
-    /// The kind with this letter has tables for another number of seats than the first kind, or for
+    /// The kind with this letter has paths for another number of seats than the first kind, for
     /// none, or for more than [`SEATS`](super::SEATS).
     Seats(char),
-    /// The kind with this letter has not one list of paths for every cell.
+    /// The kind with this letter does not have one list of paths for every cell.
     Paths(char),
     /// The kind with this letter may decline to promote on a cell where it does not promote, or
     /// where it can never stand.
     Declines(char),
-    /// The kind with this letter names a cell or a kind that does not exist, or not as many
-    /// supplies as choices.
+    /// The kind with this letter names a cell or a kind that does not exist, or has another number
+    /// of supplies than of choices.
     Outside(char),
     /// The kind with this letter may choose a kind twice when it promotes.
     ChoiceTwice(char),
@@ -46,36 +46,38 @@ pub enum SpecError {
     FlagOutside(char),
     /// King and rook of the castling with this letter begin or end on one cell, or neither moves.
     CastlingCells(char),
-    /// The castling with this letter brings a piece to where it can never stand.
+    /// The castling with this letter puts a piece where it can never stand.
     CastlingClosed(char),
-    /// The castling with this letter is written as another move is that may be possible beside it.
+    /// The castling with this letter has the text of another move that may be possible at the same
+    /// time.
     CastlingText(char),
-    /// The kind with this letter may become a king, or is one and may become something else.
+    /// The kind with this letter may become a king, or is a king that may become something else.
     Royal(char),
-    /// The kind with this letter becomes another by leaving a cell for one where that can never
+    /// The kind with this letter becomes another by a move to a cell where that kind can never
     /// stand.
     ChangeClosed(char),
-    /// The kind with this letter jumps, and promotes or has cells where it can never stand.
+    /// The kind with this letter jumps, and also promotes or has cells where it can never stand.
     JumpsBound(char),
-    /// The kind with this letter may take en passant where it promotes, which no move can say.
+    /// The kind with this letter may capture en passant where it promotes, which no move can
+    /// express.
     PassingPromotion(char),
     /// Two kinds have this letter.
     LetterTwice(char),
-    /// The pawn with this letter slides, or leaps over what could stop it.
+    /// The pawn with this letter slides, or leaps over cells that could block it.
     SlidingPawn(char),
     /// A start step of the pawn with this letter passes over more cells than a position can hold.
     LongStart(char),
-    /// The king with this letter does anything but single steps that both move and take.
+    /// The king with this letter does not only have single steps that both move and capture.
     King(char),
-    /// The kind with this letter is worth nothing or more than [`MOST_VALUE`], or is a king with a
+    /// The kind with this letter has a value of 0 or above [`MOST_VALUE`], or is a king with a
     /// value.
     Value(char),
-    /// The kind with this letter faces kings and is none.
+    /// The kind with this letter faces kings but is not a king.
     Faces(char),
     /// The kind with this letter jumps on a board with holes.
     JumpsAmongHoles(char),
-    /// A limit is none, or more than [`MOST_QUIET_PLIES`] or [`MOST_OCCURRENCES`]; a position has
-    /// to come twice to end a game.
+    /// A limit is too small, or above [`MOST_QUIET_PLIES`] or [`MOST_OCCURRENCES`]. The least
+    /// number of occurrences is two.
     Limits,
     /// An end of the game gives more than [`FULL`] points.
     Points,

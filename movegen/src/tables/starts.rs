@@ -3,21 +3,21 @@
 use super::spec::KindSpec;
 use crate::geometry::{Bitboard, Cell, Mode, Path};
 
-/// Most cells that one start step passes over, by all of its ways together.
+/// The most cells that all ways of one start step pass over together.
 pub(super) const PASSED: usize = 16;
 
 /// A pawn's step from one cell to another over cells that must be empty.
 #[derive(Clone, Debug)]
 pub(crate) struct StartStep<const W: usize> {
-    /// Where it ends.
+    /// The cell on which it ends.
     pub to: Cell,
-    /// The cells passed over, by each of the ways that lead there.
+    /// The cells that each of its ways passes over.
     pub ways: Vec<Bitboard<W>>,
 }
 
 impl<const W: usize> StartStep<W> {
-    /// The cells that the pawn passes over when these are occupied: those of every way that is
-    /// free, none if no way is.
+    /// Returns the cells that the pawn passes over, given the occupied cells: those of every free
+    /// way, none if no way is free.
     pub fn open(&self, occupied: Bitboard<W>) -> Bitboard<W> {
         let open = self.ways.iter().filter(|way| !way.meets(occupied));
         open.fold(Bitboard::EMPTY, |all, way| all | *way)
@@ -29,39 +29,39 @@ impl<const W: usize> StartStep<W> {
     }
 }
 
-/// The start steps of a pawn on one cell; the common case has a form of its own.
+/// The start steps of a pawn on one cell; the common case has its own variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Starts {
-    /// There is none.
+    /// No start step.
     None,
-    /// One step over one cell to another, where the pawn stays a pawn.
+    /// One step over one cell to another, where the pawn keeps its kind.
     One {
         /// The cell passed over.
         over: Cell,
-        /// Where the step ends.
+        /// The cell on which the step ends.
         to: Cell,
     },
-    /// Those between two places in the motion's list.
+    /// The steps between two indices of the motion's list.
     Several(u16, u16),
 }
 
 /// The start steps of one seat's pawns of a kind.
 #[derive(Clone, Debug)]
 pub(crate) struct StartSteps<const W: usize> {
-    /// By cell.
+    /// The start steps by cell.
     pub by_cell: Vec<Starts>,
-    /// All that have no form of their own.
+    /// The list of all steps other than [`Starts::One`].
     pub several: Vec<StartStep<W>>,
 }
 
 impl<const W: usize> StartSteps<W> {
-    /// None from any of so many cells.
+    /// Returns no start steps for a board of so many cells.
     pub fn none(cells: usize) -> Self {
         Self { by_cell: vec![Starts::None; cells], several: Vec::new() }
     }
 
-    /// Those of a pawn's quiet paths. What a pawn reaches by a `step` is no start step, nor are
-    /// those that lead to `barred` cells; where it promotes the step has no form of its own.
+    /// Compiles the start steps of a pawn's quiet paths. A target that a `step` reaches is not a
+    /// start step, nor is a `barred` cell. A step that promotes is always in the list.
     pub fn compile(
         paths: &[Vec<Path>],
         step: impl Fn(Cell) -> Bitboard<W>,
@@ -87,8 +87,8 @@ impl<const W: usize> StartSteps<W> {
         steps
     }
 
-    /// The cells that a pawn passes over by its start step between two cells when these are
-    /// occupied, and the step's place in the list if it has one.
+    /// Returns the cells that a pawn's start step between two cells passes over, given the occupied
+    /// cells, and the step's index in the list if it has one.
     #[inline]
     pub fn passed(
         &self,
@@ -106,7 +106,7 @@ impl<const W: usize> StartSteps<W> {
         }
     }
 
-    /// The start steps from a cell, and the place of each in the list if it has one.
+    /// Returns the start steps from a cell, and the index of each in the list if it has one.
     pub fn from(&self, cell: Cell) -> impl Iterator<Item = (StartStep<W>, Option<u16>)> + '_ {
         let (one, several) = match self.by_cell[cell.index()] {
             Starts::None => (None, 0..0),
@@ -120,12 +120,13 @@ impl<const W: usize> StartSteps<W> {
     }
 }
 
-/// Whether there is one way over one cell.
+/// Returns whether there is one way over one cell.
 fn is_single<const W: usize>(ways: &[Bitboard<W>]) -> bool {
     matches!(ways, [way] if way.is_single())
 }
 
-/// The start steps of a cell's quiet paths: to every cell but the first one of each.
+/// Returns the start steps of a cell's quiet paths, which lead to every cell but the first of each
+/// path.
 fn start_steps<const W: usize>(paths: &[Path]) -> Vec<StartStep<W>> {
     let mut steps: Vec<StartStep<W>> = Vec::new();
     for path in paths.iter().filter(|path| path.mode == Mode::Quiet) {
@@ -151,7 +152,7 @@ pub(super) fn start_cells(paths: &[Vec<Path>]) -> Bitboard<2> {
     steps.fold(Bitboard::EMPTY, |all, step| all | step.cells())
 }
 
-/// Whether a start step of a pawn passes over more cells than a position can hold.
+/// Returns whether a start step of a pawn passes over more cells than a position can hold.
 pub(super) fn pass_too_many(kind: &KindSpec) -> bool {
     let is_long = |step: &StartStep<2>| step.cells().len() as usize > PASSED;
     kind.paths.iter().flatten().any(|paths| start_steps(paths).iter().any(is_long))

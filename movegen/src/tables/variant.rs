@@ -24,7 +24,7 @@ pub(crate) struct Lap<const W: usize> {
     pub goals: Bitboard<W>,
 }
 
-/// A game's rules compiled to tables; every [`crate::Position`] refers to one.
+/// The rules of a game, compiled to tables. Every [`crate::Position`] borrows them.
 ///
 /// ```
 /// use rotunda_movegen::{Duel, Family, FamilyGame, Options, Seat, Variant};
@@ -48,9 +48,9 @@ pub struct VariantTables<const W: usize> {
     pub(crate) pawn_kinds: ArrayVec<Kind, PAWN_KINDS>,
     /// Whether all seats' pieces but pawns move alike.
     pub(crate) pieces_move_alike: bool,
-    /// The kind that a piece becomes by leaving a cell, by kind and cell.
+    /// The kind that a piece becomes when it leaves a cell, by kind and cell.
     pub(crate) changes: Vec<Vec<Kind>>,
-    /// Flags that are lost when a piece leaves or enters a cell.
+    /// The flags that are lost when a piece leaves or enters a cell.
     pub(crate) losing: Vec<u32>,
     /// The letter of each flag, in the order of the bits.
     pub(crate) letters: Vec<char>,
@@ -62,7 +62,8 @@ pub struct VariantTables<const W: usize> {
     pub(crate) light: Bitboard<W>,
     pub(crate) scoring: Scoring,
     pub(crate) limits: GameLimits,
-    /// Plies without progress that end a duel; more than there can be where it has no such limit.
+    /// The number of plies without progress that ends a duel; an unreachable number if there is no
+    /// limit.
     pub(crate) quiet_limit: u32,
     pub(crate) en_passant_counts: EnPassantCounts,
     pub(crate) note: String,
@@ -70,7 +71,7 @@ pub struct VariantTables<const W: usize> {
     pub(crate) jumps: Vec<Jumps<W>>,
     /// Whether start steps of a seat that end on different cells pass over the same one.
     pub(crate) crossing_starts: bool,
-    /// Bits for the choices among the rules of the family, which gives them their meaning.
+    /// The choices among the rules of the family, as bits that the family defines.
     pub(crate) family_flags: u32,
     pub(crate) keys: Keys,
 }
@@ -88,10 +89,10 @@ impl<const W: usize> VariantTables<W> {
     /// Compiles a variant.
     ///
     /// # Errors
-    /// If the specification contradicts itself or asks for more than tables can hold.
+    /// Returns an error if the specification contradicts itself or exceeds the limits of tables.
     ///
     /// # Panics
-    /// Never: what compilation relies on has been checked before.
+    /// Never panics, since the specification is checked first.
     pub fn compile(spec: Spec) -> Result<Self, SpecError> {
         check(&spec, 128 * W)?;
         let cells = spec.grid.cells();
@@ -175,7 +176,7 @@ impl<const W: usize> VariantTables<W> {
         &self.grid
     }
 
-    /// How many cells the board has.
+    /// Returns the number of cells of the board.
     #[must_use]
     pub fn cells(&self) -> usize {
         self.grid.cells()
@@ -187,7 +188,7 @@ impl<const W: usize> VariantTables<W> {
         &self.kinds
     }
 
-    /// What people call a kind, or its letter.
+    /// Returns the name of a kind for people, or its letter.
     pub(crate) fn called(&self, kind: Kind) -> String {
         let KindSpec { name, letter, .. } = &self.kinds[kind.index()];
         if name.is_empty() { letter.to_string() } else { (*name).to_owned() }
@@ -199,13 +200,13 @@ impl<const W: usize> VariantTables<W> {
         self.king
     }
 
-    /// How many players there are.
+    /// Returns the number of players.
     #[must_use]
     pub fn seats(&self) -> usize {
         self.sides.len()
     }
 
-    /// What a drawing of the grid cannot show of the board.
+    /// Returns a note on the parts of the board that a drawing of the grid cannot show.
     #[must_use]
     pub fn note(&self) -> &str {
         &self.note
@@ -217,28 +218,28 @@ impl<const W: usize> VariantTables<W> {
         &self.lap_specs
     }
 
-    /// What the ends other than mate are worth.
+    /// Returns the points for the ends other than mate.
     #[must_use]
     pub const fn scoring(&self) -> Scoring {
         self.scoring
     }
 
-    /// How far a duel goes on that gets nowhere.
+    /// Returns the limits of a duel without progress.
     #[must_use]
     pub const fn limits(&self) -> GameLimits {
         self.limits
     }
 
-    /// The cells next to a cell over which a piece of this kind could jump from there if they held
-    /// a piece, and the cell behind them none; empty if the kind does not jump.
+    /// Returns the neighbours of a cell over which a piece of this kind on it could jump, if they
+    /// hold a piece and the cell behind is empty. It is empty if the kind does not jump.
     #[must_use]
     pub fn hurdles(&self, kind: Kind, from: Cell) -> Bitboard<W> {
         let jumps = self.jumps.iter().find(|jumps| jumps.kind == kind);
         jumps.map_or(Bitboard::EMPTY, |jumps| jumps.over(from))
     }
 
-    /// Whether whatever a move brings under attack lies on an open line through the cell that it
-    /// leaves: nobody hops, leaps lame or jumps over neighbours.
+    /// Returns whether a move uncovers attacks only along open lines through the cell that it
+    /// leaves. That is so if no piece hops, makes lame leaps or jumps over neighbours.
     ///
     /// ```
     /// use rotunda_movegen::{Family, Options, Variant};
@@ -258,8 +259,8 @@ impl<const W: usize> VariantTables<W> {
         self.jumps.is_empty() && self.sides.iter().all(is_plain)
     }
 
-    /// Whether every piece but pawns leaps or slides, and captures as it moves: what it can do
-    /// depends on the cells alone that it attacks.
+    /// Returns whether every piece but pawns leaps or slides, and captures as it moves, so that its
+    /// moves depend only on the cells that it attacks.
     ///
     /// ```
     /// use rotunda_movegen::{Family, Options, Variant};
@@ -278,14 +279,14 @@ impl<const W: usize> VariantTables<W> {
         self.jumps.is_empty() && motions.map(|motion| motion.shape).all(is_plain)
     }
 
-    /// The cells of one colour, as on a chequered board with a dark cell in the corner.
+    /// Returns the light cells of a chequered board with a dark cell in the corner.
     #[inline]
     #[must_use]
     pub const fn light(&self) -> Bitboard<W> {
         self.light
     }
 
-    /// The piece that a letter of a position string stands for: capitals are White's.
+    /// Returns the piece of a letter in position strings. Capitals are White's.
     #[must_use]
     pub(crate) fn piece_of(&self, letter: char) -> Option<Piece> {
         let seat = if letter.is_ascii_uppercase() { Seat::WHITE } else { Seat::BLACK };
@@ -301,14 +302,16 @@ impl<const W: usize> VariantTables<W> {
         if piece.seat() == Seat::WHITE { capital } else { capital.to_ascii_lowercase() }
     }
 
-    /// Whether a piece of this kind is a pawn; no piece is of a kind that the game does not have.
+    /// Returns whether a piece of this kind is a pawn; false for a kind that the game does not
+    /// have.
     #[inline]
     #[must_use]
     pub fn is_pawn(&self, kind: Kind) -> bool {
         self.sides[0].motions.get(kind.index()).is_some_and(|motion| motion.shape == Shape::Pawn)
     }
 
-    /// The cells from which pieces like this take a pawn en passant that has passed over a cell.
+    /// Returns the cells from which pieces like this capture a pawn en passant that has passed over
+    /// a cell.
     #[must_use]
     pub fn takers_in_passing(&self, piece: Piece, over: Cell) -> Bitboard<W> {
         let mut takers = self.sides[piece.seat().index()].passant.iter();
@@ -316,8 +319,8 @@ impl<const W: usize> VariantTables<W> {
         taker.map_or(Bitboard::EMPTY, |(_, from)| from[over.index()])
     }
 
-    /// Whether every start step of pawns like this passes over one cell, is the only one to its
-    /// end, and leaves the pawn what it is.
+    /// Returns whether every start step of pawns like this passes over one cell, is the only one to
+    /// its target, and keeps the pawn's kind.
     #[must_use]
     pub fn has_plain_starts(&self, pawn: Piece) -> bool {
         let starts = &self.sides[pawn.seat().index()].motions[pawn.kind().index()].starts;
@@ -333,42 +336,42 @@ impl<const W: usize> VariantTables<W> {
         })
     }
 
-    /// Whether a pawn like this has a start step from one cell to another.
+    /// Returns whether a pawn like this has a start step from one cell to another.
     #[must_use]
     pub fn is_start_step(&self, pawn: Piece, from: Cell, to: Cell) -> bool {
         let starts = &self.sides[pawn.seat().index()].motions[pawn.kind().index()].starts;
         starts.from(from).any(|(step, _)| step.to == to)
     }
 
-    /// Where a seat's pieces of this kind promote.
+    /// Returns the cells where a seat's pieces of this kind promote.
     #[inline]
     #[must_use]
     pub fn promotion_zone(&self, seat: Seat, kind: Kind) -> Bitboard<W> {
         self.sides[seat.index()].motions[kind.index()].zone
     }
 
-    /// Where of these a seat's pieces of this kind may as well stay what they are.
+    /// Returns the cells where promotion of a seat's pieces of this kind is optional.
     #[inline]
     #[must_use]
     pub fn optional_zone(&self, seat: Seat, kind: Kind) -> Bitboard<W> {
         self.sides[seat.index()].motions[kind.index()].optional
     }
 
-    /// What a move changes in the key of a duel's position if a piece goes from one cell to another
-    /// and nothing else happens; the same for the way back.
+    /// Returns the key difference of a duel's position when a piece goes from one cell to another,
+    /// without other effects. The way back has the same difference.
     #[must_use]
     pub fn key_of_step(&self, piece: Piece, from: Cell, to: Cell) -> u64 {
         self.keys.piece(piece, from) ^ self.keys.piece(piece, to) ^ self.keys.black
     }
 
-    /// What the turn of a duel's second seat adds to the key of a position.
+    /// Returns the key of the turn of a duel's second seat.
     #[inline]
     #[must_use]
     pub const fn key_of_turn(&self) -> u64 {
         self.keys.black
     }
 
-    /// The kind that a piece becomes by leaving a cell without promoting; its own, mostly.
+    /// The kind that a piece becomes when it leaves a cell without promoting, usually its own.
     #[inline]
     #[must_use]
     pub fn kind_after(&self, kind: Kind, from: Cell) -> Kind {
@@ -376,7 +379,7 @@ impl<const W: usize> VariantTables<W> {
     }
 }
 
-/// Whether start steps of a seat that end on different cells pass over the same one.
+/// Returns whether start steps of a seat that end on different cells pass over the same one.
 fn has_crossing_starts<const W: usize>(side: &Side<W>) -> bool {
     let mut all = side.motions.iter().flat_map(|motion| {
         let cells = (0..motion.both.len()).map(|cell| Cell(cell as u8));
@@ -390,7 +393,7 @@ fn has_crossing_starts<const W: usize>(side: &Side<W>) -> bool {
     all.any(|step| crosses(&step))
 }
 
-/// Whether pieces of a kind move alike whoever has them, or are pawns.
+/// Returns whether pieces of a kind move alike for all seats, or are pawns.
 fn moves_alike(kind: &KindSpec) -> bool {
     let is_same = |seats: &[Vec<Vec<Path>>]| seats.windows(2).all(|pair| pair[0] == pair[1]);
     kind.role == Role::Pawn || is_same(&kind.paths) && is_same(&kind.faces)

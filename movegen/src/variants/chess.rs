@@ -1,4 +1,4 @@
-//! Chess by the FIDE Laws (docs/rules/chess.md): the yardstick against other engines.
+//! Chess by the FIDE Laws (docs/rules/chess.md): the standard of comparison with other engines.
 
 use super::rules_page::RulesPage;
 use crate::geometry::{Board, Cell, Dir, Grid, Mode, Path, compass, slides, steps};
@@ -44,12 +44,13 @@ pub(crate) fn spec() -> Spec {
     }
 }
 
-/// A knight or a bishop alone mates nobody, nor do bishops that all stand on one colour.
+/// Returns dead material: a knight or a bishop alone cannot mate, nor can bishops that all stand on
+/// one colour.
 pub(super) fn minor_pieces() -> DeadMaterial {
     DeadMaterial { never: false, lone: vec![KNIGHT, BISHOP], one_colour: Some(BISHOP) }
 }
 
-/// The six kinds of chess on any grid.
+/// Returns the six kinds of chess on any grid.
 pub(super) fn pieces(grid: &Grid, pawn: KindSpec) -> Vec<KindSpec> {
     let cells = grid.cells();
     let rider = |letter, dirs: &[Dir]| {
@@ -65,13 +66,13 @@ pub(super) fn pieces(grid: &Grid, pawn: KindSpec) -> Vec<KindSpec> {
     ]
 }
 
-/// A knight's leaps on a grid.
+/// Returns a knight's leaps on a grid.
 pub(super) fn knight_leaps(grid: &Grid, from: Cell, mode: Mode) -> Vec<Path> {
     let targets = KNIGHT_LEAPS.iter().filter_map(|delta| grid.offset(from, *delta));
     targets.map(|to| Path::leap(to, mode)).collect()
 }
 
-/// A pawn on a grid: a double step from the second rank, promotion on the last.
+/// Returns a pawn on a grid, with a double step from the second rank, promotion on the last.
 pub(super) fn pawn(grid: &Grid) -> KindSpec {
     let ranks = grid.ranks();
     let rank_of =
@@ -98,9 +99,9 @@ pub(super) fn pawn(grid: &Grid) -> KindSpec {
     pawn
 }
 
-/// Castlings for both seats from White's, the ranks mirrored for Black: the right's letter, the
-/// cells "king-from king-to rook-from rook-to", and the cells on which the king must be safe.
-/// Every cell between king and rook must be empty.
+/// Returns castlings for both seats from White's, with the ranks mirrored for Black. Each has the
+/// right's letter, the cells "king-from king-to rook-from rook-to", and the cells on which the king
+/// must be safe. Every cell between king and rook must be empty.
 pub(super) fn castlings(grid: &Grid, white: [(char, &str, &str); 2]) -> Vec<CastlingSpec> {
     let mut castlings = Vec::new();
     for seat in [Seat::WHITE, Seat::BLACK] {

@@ -22,14 +22,14 @@ chess. e2e4, e1g1, e7e8q.",
 
 const CROSSED: Kind = Kind(6);
 
-/// Sectors of the disc; a sector faces the one half of them further on.
+/// The number of sectors of the disc. A sector faces the one half of them further on.
 const SECTORS: usize = 18;
 /// The innermost circle, counted from the rim.
 const INNER: usize = 3;
-/// Files of the grid: each is a whole diameter.
+/// The number of files of the grid. Each is a whole diameter.
 const FILES: usize = SECTORS / 2;
 
-// Headings of the disc. Adding 4 turns round.
+// The headings of the disc. Adding 4 reverses a heading.
 const INWARD: Dir = Dir(0);
 const INWARD_LEFT: Dir = Dir(1);
 const LEFT: Dir = Dir(2);
@@ -44,14 +44,14 @@ const DIAGONAL: [Dir; 4] = [INWARD_LEFT, OUTWARD_LEFT, OUTWARD_RIGHT, INWARD_RIG
 const ALL: [Dir; 8] =
     [INWARD, INWARD_LEFT, LEFT, OUTWARD_LEFT, OUTWARD, OUTWARD_RIGHT, RIGHT, INWARD_RIGHT];
 
-/// The disc of 18 sectors (rules 1) without the `voids` outermost spaces at either end of the side
-/// file.
+/// Returns the disc of 18 sectors (rules 1) without the `voids` outermost spaces at either end of
+/// the side file.
 fn disc(voids: usize) -> Disc {
     let exists = |file, rank: usize| file + 1 < FILES || (voids..8 - voids).contains(&rank);
     Disc { grid: Grid::new(FILES, 8, exists).with_twist() }
 }
 
-/// How far a heading turns, in sectors modulo [`SECTORS`].
+/// Returns the number by which a heading turns, in sectors modulo [`SECTORS`].
 fn turning(dir: Dir) -> usize {
     match dir {
         INWARD_LEFT | LEFT | OUTWARD_LEFT => 1,
@@ -65,8 +65,8 @@ impl Board for Disc {
         self.grid.cells()
     }
 
-    /// A line that runs inward from the innermost circle goes straight across the centre, comes
-    /// out facing outward, and keeps turning the same way.
+    /// Returns the cell and the heading after a step. A line that runs inward from the innermost
+    /// circle crosses the centre, goes on outward, and keeps its sense of rotation.
     fn step(&self, from: Cell, dir: Dir) -> Option<(Cell, Dir)> {
         let (sector, circle) = self.polar(from);
         let sector = sector + turning(dir);
@@ -84,8 +84,8 @@ impl Board for Disc {
     }
 }
 
-/// Two spaces one way, then one across: exactly the path that the rules describe, so that some
-/// leaps past the voids exist one way only (rules 3, reading "written").
+/// Returns leaps of two spaces one way, then one across. This is exactly the path of the rules, so
+/// some leaps past the voids exist in one direction only (rules 3, reading "written").
 fn knight_leaps(disc: &Disc, from: Cell) -> Vec<Path> {
     let mut targets = Vec::new();
     for long in STRAIGHT {
@@ -97,7 +97,7 @@ fn knight_leaps(disc: &Disc, from: Cell) -> Vec<Path> {
     targets.into_iter().map(|(to, _)| Path::leap(to, Mode::Both)).collect()
 }
 
-/// The paths of a pawn that runs along `way`, with captures along `sides`.
+/// Returns the paths of a pawn that runs along `way`, with captures along `sides`.
 fn pawn_paths(disc: &Disc, from: Cell, way: Dir, sides: [Dir; 2], long: bool) -> Vec<Path> {
     let mut paths = steps(disc, from, &sides, Mode::Capture);
     let mut cells = ray(disc, from, way);
@@ -108,7 +108,7 @@ fn pawn_paths(disc: &Disc, from: Cell, way: Dir, sides: [Dir; 2], long: bool) ->
     paths
 }
 
-/// Whether an uncrossed pawn of this seat on this cell has never moved.
+/// Returns whether an uncrossed pawn of this seat on this cell has never moved.
 fn is_pawn_home(disc: &Disc, seat: Seat, cell: Cell) -> bool {
     let (sector, circle) = disc.polar(cell);
     circle == 1 && (sector % FILES) < FILES - 1 && (sector < FILES) == (seat == Seat::WHITE)
@@ -156,7 +156,7 @@ fn spec(name: &str, voids: usize, start: &str) -> Spec {
     Spec {
         name: name.into(),
         kinds: kinds(&disc),
-        // No cell between king and rook may be attacked, whether the king passes it or not.
+        // No cell between king and rook may be attacked, even if the king does not pass it.
         castlings: castlings(
             &disc.grid,
             [('K', "e1 g1 h1 f1", "f1 g1"), ('Q', "e1 c1 a1 d1", "d1 c1 b1")],
@@ -164,8 +164,7 @@ fn spec(name: &str, voids: usize, start: &str) -> Spec {
         laps: Vec::new(),
         fields: Spec::fen_fields(),
         start: start.into(),
-        // No position of these pieces is a mate: tests/oracle found none on any of the three
-        // boards.
+        // These pieces cannot mate: tests/oracle found no mate on any of the three boards.
         dead: minor_pieces(),
         scoring: Scoring::CLASSIC,
         limits: GameLimits::USUAL,
@@ -188,7 +187,7 @@ pub(crate) fn spec_66() -> Spec {
     spec("circular66", 3, "rnbqkbnr*/pppppppp*/8*/9/9/8*/PPPPPPPP*/RNBQKBNR* w KQkq - 0 1")
 }
 
-/// How far the innermost circle begins from the centre.
+/// The distance of the innermost circle from the centre.
 const HUB: f64 = 1.6;
 
 pub(crate) fn layout_70() -> Layout {

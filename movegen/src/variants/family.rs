@@ -15,18 +15,18 @@ use crate::tables::VariantTables;
 pub enum Family {
     /// A game of two players on up to 128 cells whose rules are tables.
     Duel(&'static VariantTables<1>),
-    /// Such a game on more cells.
+    /// A duel on more than 128 cells.
     WideDuel(&'static VariantTables<2>),
-    /// A duel on up to 128 cells with draughtsmen, which must capture each other.
+    /// A duel on up to 128 cells with draughtsmen, which must be captured where possible.
     Draughts(&'static VariantTables<1>),
     /// Circular chess on up to 128 cells.
     Multiplayer(&'static VariantTables<1>),
-    /// Circular chess on more cells.
+    /// Circular chess on more than 128 cells.
     WideMultiplayer(&'static VariantTables<2>),
 }
 
-/// Evaluates an expression with the tables of a [`Family`] under a name of one's own, and with its
-/// [`Rules`](crate::Rules) under another if that is given.
+/// Evaluates an expression with the tables of a [`Family`] under a name of the caller's, and
+/// optionally with its [`Rules`](crate::Rules) under another.
 ///
 /// ```
 /// use rotunda_movegen::{Options, Rules, Variant, VariantTables, in_family};
@@ -84,7 +84,7 @@ impl Family {
         in_family!(self, tables => tables.name())
     }
 
-    /// How many players there are.
+    /// Returns the number of players.
     #[must_use]
     pub fn seats(self) -> usize {
         in_family!(self, tables => tables.seats())

@@ -3,26 +3,26 @@
 use crate::layout::Layout;
 use crate::tables::Spec;
 
-/// A game as data: what [`crate::Variant::add`] makes a variant of.
+/// A game as data, which [`crate::Variant::add`] turns into a variant.
 #[derive(Clone, Debug)]
 pub struct GameData {
     /// The game's name for people.
     pub title: String,
-    /// The rules in short: a few lines that end without a line break.
+    /// A summary of the rules: a few lines without a final line break.
     pub rules: String,
-    /// The rules; the name in them is the `UCI_Variant` name.
+    /// The specification. Its name is the `UCI_Variant` name.
     pub spec: Spec,
-    /// How its board looks.
+    /// The look of its board.
     pub layout: Layout,
-    /// Whether two seats play round a table too, as more than two do in any case: by the rules of
-    /// circular chess ([`crate::Multiplayer`]), with pawns the first of the kinds. Files of the
-    /// grid are rings then and ranks sectors, unless it says how seats see it
+    /// Whether a game of two is played round a table. Games of more players always are. They use
+    /// the rules of circular chess ([`crate::Multiplayer`]), and pawns are the first kinds. The
+    /// files of the grid are then rings and its ranks sectors, unless it has quarters
     /// ([`crate::Grid::with_quarters`]).
     pub round_table: bool,
 }
 
 impl GameData {
-    /// Whether it is played round a table.
+    /// Returns whether it is played round a table.
     pub(super) fn is_table(&self) -> bool {
         self.round_table || self.spec.seats() > 2
     }

@@ -10,13 +10,13 @@ use crate::geometry::Board;
 use crate::position::FenError;
 use crate::tables::{Spec, SpecError, VariantTables};
 
-/// Most games that can be added: each lives as long as the process.
+/// The most games that can be added. Each lives as long as the process.
 const MOST: usize = 1000;
 
-/// The games that were added, in this order.
+/// The added games, in their order.
 static ADDED: RwLock<Vec<&'static Variant>> = RwLock::new(Vec::new());
 
-/// No variant has this name.
+/// The error that no variant has this name.
 ///
 /// ```
 /// let error = rotunda_movegen::Variant::by_name("gess").unwrap_err();
@@ -33,16 +33,16 @@ impl fmt::Display for UnknownVariant {
 
 impl std::error::Error for UnknownVariant {}
 
-/// Why a game cannot be added.
+/// The reason why a game cannot be added.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AddError {
     /// A variant has this name.
     NameTaken(String),
-    /// So many games have been added that no more are taken.
+    /// The number of added games has reached its limit.
     TooMany(usize),
     /// The specification contradicts itself.
     Spec(SpecError),
-    /// The start is no position of the game.
+    /// The start is not a position of the game.
     Start(FenError),
 }
 
@@ -60,28 +60,28 @@ impl fmt::Display for AddError {
 impl std::error::Error for AddError {}
 
 impl Variant {
-    /// The variants of the registry, in the order in which the protocol lists them.
+    /// Returns the variants of the registry, in the order in which the protocol lists them.
     #[must_use]
     pub fn all() -> &'static [Self] {
         &REGISTRY
     }
 
-    /// All variants that have a name now: those of the registry, and those that were added.
+    /// Returns all variants with a name: those of the registry, and those that were added.
     pub fn known() -> impl Iterator<Item = &'static Self> {
         let added = ADDED.read().unwrap_or_else(PoisonError::into_inner).clone();
         REGISTRY.iter().chain(added)
     }
 
-    /// The variant with a `UCI_Variant` name.
+    /// Returns the variant with a `UCI_Variant` name.
     ///
     /// # Errors
-    /// If there is none.
+    /// Returns an error if there is none.
     pub fn by_name(name: &str) -> Result<&'static Self, UnknownVariant> {
         let found = Self::known().find(|variant| variant.name == name);
         found.ok_or_else(|| UnknownVariant(name.to_owned()))
     }
 
-    /// Makes variants of games, which have their names as long as the process lives.
+    /// Registers games as variants. They keep their names as long as the process lives.
     ///
     /// ```
     /// use rotunda_movegen::{AddError, GameData, Layout, Spec, Variant};
@@ -97,8 +97,8 @@ impl Variant {
     /// ```
     ///
     /// # Errors
-    /// If a variant has such a name, or a game contradicts itself: the index of this game, and why.
-    /// None is added then.
+    /// Returns the index of the wrong game and the reason if a variant has its name, or if it
+    /// contradicts itself. Then no game is added.
     pub fn add(games: Vec<GameData>) -> Result<Vec<&'static Self>, (usize, AddError)> {
         for (index, game) in games.iter().enumerate() {
             check(game).map_err(|error| (index, error))?;
@@ -120,11 +120,11 @@ impl Variant {
         Ok(new)
     }
 
-    /// A variant that nobody finds by its name, so that it may have that of another one. It lives
-    /// as long as the process.
+    /// Creates a variant that is not found by its name, so that it may have another one's name. It
+    /// lives as long as the process.
     ///
     /// # Errors
-    /// If the game contradicts itself.
+    /// Returns an error if the game contradicts itself.
     pub fn unlisted(game: GameData) -> Result<&'static Self, AddError> {
         check(&game)?;
         Ok(Box::leak(Box::new(Self::of_data(game))))
@@ -146,7 +146,7 @@ fn check(game: &GameData) -> Result<(), AddError> {
     }
 }
 
-/// Refuses a game without tables, or whose start is no position of it.
+/// Refuses a game that cannot be compiled, or whose start is not a position of it.
 fn starts<R: Rules<W>, const W: usize>(spec: &Spec) -> Result<(), AddError> {
     let tables = VariantTables::<W>::compile(spec.clone()).map_err(AddError::Spec)?;
     R::parse(&tables, tables.start()).map(drop).map_err(AddError::Start)

@@ -56,47 +56,48 @@ const QUEEN: Kind = Kind(5);
 
 /// How many rings the board has.
 const RINGS: usize = 4;
-/// Sectors of each player: the home of four and as many up to the next.
+/// The number of sectors of each player: a home of four, and four more up to the next home.
 const PITCH: usize = 8;
-/// Sectors that a pawn has travelled when it promotes.
+/// The number of sectors that a pawn travels until it promotes.
 const TRAVEL: usize = 6;
-/// The sectors of a home on which pawns begin, counted from its first.
+/// The sectors of a home on which pawns start, counted from its first.
 const PAWN_SECTORS: [(Kind, usize); 2] = [(PLUS, 3), (MINUS, 0)];
 
-/// The line before which pawns promote, in sectors from the beginning of a home: between the two
-/// columns of pieces.
+/// The line before which pawns promote, in sectors from the beginning of a home. It lies between
+/// the two columns of pieces.
 const LINE_SECTOR: usize = 2;
-/// A table: how many play, by which rules, and how they begin.
+/// A table: the number of players, the rules and the start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RingSetup {
     pub seats: usize,
-    /// Elephants for bishops, Generals for queens, and no promotion.
+    /// Whether Byzantine rules apply: Elephants instead of bishops, Generals instead of queens, and
+    /// no promotion.
     pub byzantine: bool,
-    /// Whether king and queen of the second seat change places, as at the table for two where the
+    /// Whether king and queen of the second seat swap places, as at the table for two where the
     /// kings face each other.
     pub mirrored: bool,
-    /// The teams as position strings name them, `-` if everybody plays alone.
+    /// The teams as in position strings; `-` if everyone plays alone.
     pub teams: &'static str,
 }
 
 impl RingSetup {
-    /// A table of the Modern rules, everybody on its own.
+    /// Returns a table with Modern rules and without teams.
     pub const fn modern(seats: usize) -> Self {
         Self { seats, byzantine: false, mirrored: false, teams: "-" }
     }
 
-    /// A table of the Byzantine rules, everybody on its own.
+    /// Returns a table with Byzantine rules and without teams.
     pub const fn byzantine(seats: usize) -> Self {
         Self { byzantine: true, ..Self::modern(seats) }
     }
 
-    /// The page that defines its rules.
+    /// Returns the page that defines its rules.
     pub const fn rules(self) -> RulesPage {
         if self.byzantine { BYZANTINE_RULES } else { MODERN_RULES }
     }
 
-    /// The variant; `option` follows the letter of the rules in the start position if there are
-    /// teams.
+    /// Returns the variant's specification. If there are teams, `option` follows the letter of the
+    /// rules in the start position.
     pub fn spec(self, name: &str, option: &str) -> Spec {
         let circle = Circle::new(self.seats * PITCH);
         Spec {
@@ -116,8 +117,8 @@ impl RingSetup {
         }
     }
 
-    /// The rings as they look to the first seat: its home at the bottom, the sectors counted
-    /// counter-clockwise, the names of the rings in the first sector.
+    /// Returns the layout for the first seat: its home is at the bottom, sectors count
+    /// counter-clockwise, and the names of the rings stand in the first sector.
     pub fn layout(self) -> Layout {
         let lines: Vec<usize> = (0..self.seats).map(|seat| seat * PITCH + LINE_SECTOR).collect();
         Layout::round_table(&Circle::new(self.seats * PITCH).grid, self.seats, &lines)
@@ -151,7 +152,7 @@ impl RingSetup {
     }
 }
 
-/// The rings: a cell's file is its ring, 0 the innermost, its rank the sector.
+/// The rings: a cell's file is its ring, 0 being the innermost, and its rank is the sector.
 struct Circle {
     grid: Grid,
 }
@@ -180,13 +181,13 @@ impl Circle {
         self.grid.cell(ring, sector as usize)
     }
 
-    /// One leap by each of the offsets.
+    /// Returns one leap by each of the offsets.
     fn leaps(&self, from: Cell, offsets: &[(i32, i32)], mode: Mode) -> Vec<Path> {
         let targets = offsets.iter().filter_map(|offset| self.offset(from, *offset));
         targets.map(|to| Path::leap(to, mode)).collect()
     }
 
-    /// The cells of whole sectors, `count` of them from `first` on, either way round.
+    /// The cells of whole sectors, `count` of them from `first` on, in either direction.
     fn sector_cells(&self, first: i32, count: usize, way: i32) -> Vec<Cell> {
         let sectors = (0..count as i32).map(|step| first + way * step);
         let wrapped = sectors.map(|sector| sector.rem_euclid(self.sectors() as i32) as usize);
@@ -250,7 +251,7 @@ fn for_all(seats: usize, kind: KindSpec) -> KindSpec {
     }
 }
 
-/// A pawn that runs one way round the board; under Modern rules six sectors far.
+/// Returns a pawn that runs one way round the board, under Modern rules for six sectors.
 fn pawn(circle: &Circle, table: RingSetup, letter: char, kind: Kind, home: usize) -> KindSpec {
     let way = if kind == PLUS { 1 } else { -1 };
     let paths = |from| {

@@ -67,7 +67,7 @@ pub(crate) fn spec_without_checkers() -> Spec {
     Spec {
         name: "ordinary-nocheckers".into(),
         kinds,
-        // The king goes three cells; the landing cell is judged after the whole move.
+        // The king goes three cells; its last cell is tested after the whole move.
         castlings: castlings(&grid, [('K', "h1 k1 l1 j1", "i1 j1"), ('Q', "h1 e1 a1 f1", "g1 f1")]),
         laps: Vec::new(),
         fields: Spec::fen_fields(),
@@ -87,7 +87,7 @@ pub(crate) fn spec_without_checkers() -> Spec {
 pub(crate) fn spec() -> Spec {
     let mut spec = spec_without_checkers();
     let grid = &spec.grid;
-    // Its steps are paths; its jumps are not, since a series of them is one move.
+    // Its steps are paths. Its jumps are not, since a series of jumps is one move.
     let draughtsman = KindSpec {
         jumps: true,
         ..KindSpec::piece('C', grid.cells(), |from| steps(grid, from, &compass::ALL, Mode::Quiet))

@@ -24,14 +24,14 @@ use crate::tables::{Scoring, Spec, SpecError, VariantTables};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Options {
-    /// Count partial wins as draws, as chess does.
+    /// Whether partial wins count as draws, as in chess.
     pub classic_scoring: bool,
-    /// In teams, eliminate every player who loses its king, not only teams without any.
+    /// Whether a player in a team who loses its king is eliminated, and not only a team without
+    /// kings.
     pub team_king_loss_eliminates: bool,
 }
 
-/// A variant of the registry: its name, its board's measures, and its tables, compiled at first
-/// use.
+/// A variant of the registry: its name, its board, and its tables, which are compiled at first use.
 ///
 /// ```
 /// use rotunda_movegen::Variant;
@@ -48,21 +48,21 @@ pub struct Variant {
     pub name: &'static str,
     /// The game's name for people.
     pub title: &'static str,
-    /// How many players there are.
+    /// The number of players.
     pub seats: usize,
-    /// Where its rules stand, and what they say in short.
+    /// The page of its rules, with a summary.
     pub rules: RulesPage,
     source: Source,
     tables: Tables,
 }
 
-/// Where a variant's specification and the look of its board come from.
+/// The source of a variant's specification and of the look of its board.
 #[derive(Debug)]
 enum Source {
-    /// Functions of this crate; the specification is that without or with the option that concerns
-    /// the variant's family.
+    /// Functions of this crate. The one for the specification takes whether the option of the
+    /// variant's family is on.
     Code { spec: fn(bool) -> Spec, layout: fn() -> Layout },
-    /// Data that were brought in while the program runs.
+    /// Data that were added while the program runs.
     Data { spec: Box<Spec>, layout: Box<Layout> },
 }
 
@@ -73,35 +73,35 @@ impl fmt::Display for Variant {
     }
 }
 
-/// A variant's tables without and with the option that concerns its family, once they are compiled.
+/// A variant's tables without and with the option of its family, once they are compiled.
 type Slots<const W: usize> = [OnceCell<VariantTables<W>>; 2];
 
 /// The tables of a variant in the type of its family.
 #[derive(Debug)]
 enum Tables {
-    /// The option is classic scoring.
+    /// A duel; the option is classic scoring.
     Duel(Slots<1>),
-    /// The same.
+    /// A duel on more cells; the option is classic scoring.
     WideDuel(Slots<2>),
-    /// The same.
+    /// A duel with draughtsmen; the option is classic scoring.
     Draughts(Slots<1>),
-    /// The option is that team players without a king are eliminated.
+    /// Circular chess; the option eliminates team players without a king.
     Multiplayer(Slots<1>),
-    /// The same.
+    /// Circular chess on more cells, with the same option.
     WideMultiplayer(Slots<2>),
 }
 
-/// The specification of a duel, under classic scoring or its own.
+/// The specification of a duel, with classic scoring or its own.
 fn scored(spec: Spec, is_classic: bool) -> Spec {
     let scoring = if is_classic { Scoring::CLASSIC } else { spec.scoring };
     Spec { scoring, ..spec }
 }
 
-/// The place of the rules in a position string of players round a table.
+/// The index of the field of rules in a position string of players round a table.
 const RULES_FIELD: usize = 4;
 
-/// The specification of a game round a table in which players of a team that lose their king are
-/// eliminated, or not, as the rules of the start say.
+/// Returns the specification of a game round a table, with the option in the start position's rules
+/// whether team players who lose their king are eliminated.
 fn eliminating(spec: Spec, eliminates: bool) -> Spec {
     let mut fields: Vec<String> = spec.start.split(' ').map(String::from).collect();
     if let Some(rules) = fields.get_mut(RULES_FIELD).filter(|rules| eliminates && rules.len() == 1)
@@ -111,13 +111,13 @@ fn eliminating(spec: Spec, eliminates: bool) -> Spec {
     Spec { start: fields.join(" "), ..spec }
 }
 
-/// Tables that are not compiled yet.
+/// Returns empty slots for tables.
 fn slots<const W: usize>() -> Slots<W> {
     [OnceCell::new(), OnceCell::new()]
 }
 
 macro_rules! duel {
-    // A board of squares needs no more to be drawn than the names of its cells.
+    // The names of the cells are enough to draw a board of squares.
     ($family:ident, $name:literal, $title:literal, $rules:expr, $spec:expr) => {
         duel!($family, $name, $title, $rules, $spec, || Layout::squares(&$spec().grid))
     };
@@ -238,7 +238,7 @@ pub(super) static REGISTRY: [Variant; 27] = [
 ];
 
 impl Variant {
-    /// The variant that data describe, with strings that live as long as the process.
+    /// Returns the variant that data describe, with strings that live as long as the process.
     pub(super) fn of_data(data: GameData) -> Self {
         let is_table = data.is_table();
         let GameData { title, rules, spec, layout, .. } = data;
@@ -260,10 +260,10 @@ impl Variant {
         }
     }
 
-    /// The compiled tables, under the given choices.
+    /// Returns the compiled tables under the given choices.
     ///
     /// # Panics
-    /// If the variant's specification contradicts itself, which none of the registry does.
+    /// Panics if the variant's specification contradicts itself, which none of the registry does.
     #[must_use]
     pub fn family(&'static self, options: Options) -> Family {
         self.try_family(options).unwrap_or_else(|error| panic!("{}: {error}", self.name))
@@ -272,7 +272,7 @@ impl Variant {
     /// The compiled tables, under the given choices.
     ///
     /// # Errors
-    /// If the variant's specification contradicts itself.
+    /// Returns an error if the variant's specification contradicts itself.
     pub(crate) fn try_family(&'static self, options: Options) -> Result<Family, SpecError> {
         let (classic, king_loss) = (options.classic_scoring, options.team_king_loss_eliminates);
         Ok(match &self.tables {
@@ -295,13 +295,13 @@ impl Variant {
             .get_or_try_init(|| VariantTables::compile(self.specified(option)))
     }
 
-    /// The variant as its author wrote it, by its usual rules.
+    /// The variant as its author wrote it, with its usual rules.
     #[must_use]
     pub fn spec(&self) -> Spec {
         self.specified(false)
     }
 
-    /// The specification without or with the option that concerns the variant's family.
+    /// The specification without or with the option of the variant's family.
     fn specified(&self, option: bool) -> Spec {
         match &self.source {
             Source::Code { spec, .. } => spec(option),
@@ -310,7 +310,7 @@ impl Variant {
         }
     }
 
-    /// How its board looks to the first seat.
+    /// Returns the look of its board for the first seat.
     #[must_use]
     pub fn layout(&self) -> Layout {
         match &self.source {
@@ -319,13 +319,13 @@ impl Variant {
         }
     }
 
-    /// Whether it is a game of White against Black, not one of players round a table.
+    /// Returns whether it is a game of White against Black, and not of players round a table.
     #[must_use]
     pub const fn is_duel(&self) -> bool {
         matches!(self.tables, Tables::Duel(_) | Tables::WideDuel(_) | Tables::Draughts(_))
     }
 
-    /// Whether it is played by players round a ring.
+    /// Returns whether it is played by players round a ring.
     #[must_use]
     pub fn is_ring(&'static self) -> bool {
         !self.is_duel() && self.grid().quarters().is_none()
@@ -337,13 +337,13 @@ impl Variant {
         self.family(Options::default()).start()
     }
 
-    /// How many files and ranks the names of the cells span.
+    /// Returns the number of files and ranks of the cells' names.
     #[must_use]
     pub fn size(&'static self) -> (usize, usize) {
         (self.grid().files(), self.grid().ranks())
     }
 
-    /// How many cells the board has.
+    /// Returns the number of cells of the board.
     #[must_use]
     pub fn cells(&'static self) -> usize {
         self.grid().all().count()

@@ -93,7 +93,7 @@ fn turn_right(dir: Dir) -> Dir {
     Dir((dir.0 + 2) % 8)
 }
 
-/// Whether a heading, straight or diagonal, has a component of the forward one.
+/// Returns whether a heading, straight or diagonal, has a component of the forward one.
 fn leads_forward(forward: Dir, dir: Dir) -> bool {
     let ((fx, fy), (dx, dy)) = (compass::delta(forward), compass::delta(dir));
     fx * dx + fy * dy > 0
@@ -106,8 +106,8 @@ fn pawn_paths(grid: &Grid, from: Cell) -> Vec<Path> {
     steps(grid, from, &dirs, Mode::Both)
 }
 
-/// Slides forward, round one corner of the outer ring, and sideways where the side way runs
-/// clockwise; a single step in every other straight direction (rules 3).
+/// Returns the paths of a rook: slides forward, round one corner of the outer ring, and sideways
+/// where that runs clockwise, and a single step in every other straight direction (rules 3).
 fn rook_paths(grid: &Grid, from: Cell) -> Vec<Path> {
     let ahead = forward(grid, from);
     let paths = compass::ORTHOGONAL.into_iter().map(|dir| {
@@ -129,8 +129,8 @@ fn straight(grid: &Grid, from: Cell, dir: Dir) -> Vec<Cell> {
     ray(grid, from, dir)
 }
 
-/// Whether a straight line through the cell is one along which rooks may slide: rightwards on the
-/// two top ranks, up on the two left files, and so on round the board.
+/// Returns whether rooks may slide along a straight line through the cell: rightwards on the two
+/// top ranks, up on the two left files, and so on round the board.
 fn runs_clockwise(grid: &Grid, from: Cell, dir: Dir) -> bool {
     let (file, rank) = grid.place(from);
     match dir {
@@ -141,7 +141,7 @@ fn runs_clockwise(grid: &Grid, from: Cell, dir: Dir) -> bool {
     }
 }
 
-/// Whether a straight line through the cell runs along the outer ring.
+/// Returns whether a straight line through the cell runs along the outer ring.
 fn runs_outside(grid: &Grid, from: Cell, dir: Dir) -> bool {
     let (file, rank) = grid.place(from);
     match dir {
@@ -152,7 +152,8 @@ fn runs_outside(grid: &Grid, from: Cell, dir: Dir) -> bool {
     }
 }
 
-/// Slides diagonally forward with one rebound; single steps diagonally backward (rules 3).
+/// Returns the paths of a bishop: slides diagonally forward with one rebound, and single steps
+/// diagonally backward (rules 3).
 fn bishop_paths(grid: &Grid, from: Cell) -> Vec<Path> {
     let ahead = forward(grid, from);
     let paths = compass::DIAGONAL.into_iter().map(|dir| {
@@ -167,8 +168,8 @@ fn bishop_paths(grid: &Grid, from: Cell) -> Vec<Path> {
     paths.filter(|path| !path.cells.is_empty()).collect()
 }
 
-/// The heading after a rebound off the wall that ends a diagonal on a cell. On a corner of the
-/// hole, met point first, it is the one of the two right angles that leads forward from there.
+/// The heading after a rebound off the wall that ends a diagonal on a cell. On a corner of the hole
+/// there are two right angles; the rebound takes the one that leads forward from there.
 fn rebound(grid: &Grid, at: Cell, dir: Dir) -> Option<Dir> {
     let (dx, dy) = compass::delta(dir);
     let beside = grid.offset(at, (dx, 0)).is_some();
@@ -191,13 +192,13 @@ fn heading(dx: i32, dy: i32) -> Dir {
     found.expect("every unit step has a heading")
 }
 
-/// How much of the sides of the board's corners is cut off.
+/// The part of the sides that is cut off at the board's corners.
 const CUT: f64 = 0.3;
-/// How far the arrows in the hole are from its middle, and half of their length.
+/// The distance of the arrows in the hole from its middle, and half of their length.
 const ARROW: (f64, f64) = (1.05, 0.65);
 
-/// The board as it looks to White: with the arrows of the direction of play in the hole, each
-/// seat's starting line, its goal, and where its pawns promote.
+/// Returns the board for White, with the arrows of the direction of play in the hole, and each
+/// seat's starting line, goal and promotion cells.
 pub(crate) fn layout() -> Layout {
     let spec = spec();
     let grid = &spec.grid;

@@ -1,6 +1,6 @@
 //! [`RulesPage`]: where a game's rules stand, and what they say in short.
 
-/// Where a game's rules stand in full, and what somebody who can play chess has to know of them.
+/// The page with a game's full rules, and a summary for someone who knows chess.
 ///
 /// ```
 /// let rules = rotunda_movegen::Variant::by_name("rollerball")?.rules;
@@ -12,6 +12,6 @@
 pub struct RulesPage {
     /// The file in `docs/rules`; empty if the game has none.
     pub file: &'static str,
-    /// The rules in short: a few lines that end without a line break.
+    /// The summary of the rules: a few lines without a final line break.
     pub summary: &'static str,
 }

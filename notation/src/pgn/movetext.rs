@@ -68,12 +68,12 @@ impl Movetext {
     /// Adds a comment; an empty one is left out. One with a closing brace is written to the end of
     /// a line.
     pub fn comment(&mut self, text: &str) {
-        if text.trim().is_empty() {
+        if words(text).next().is_none() {
             return;
         }
         self.is_interrupted = true;
         if text.contains('}') {
-            self.word(&format!("; {}", text.replace(char::is_control, " ")));
+            self.word(&format!("; {}", words(text).collect::<Vec<_>>().join(" ")));
             self.text.push('\n');
             self.width = 0;
             return;
@@ -140,17 +140,22 @@ impl Movetext {
     }
 }
 
+/// The words of a text; control characters separate them as blanks do.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty())
+}
+
 /// The words of a comment; a command is one word, and so is what must not begin a line.
 fn unbroken(text: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
+    let mut unbroken: Vec<String> = Vec::new();
     let mut is_in_command = false;
-    for word in text.split_whitespace() {
-        match words.last_mut().filter(|_| is_in_command || word.starts_with(['%', '['])) {
+    for word in words(text) {
+        match unbroken.last_mut().filter(|_| is_in_command || word.starts_with(['%', '['])) {
             Some(last) => {
                 last.push(' ');
                 last.push_str(word);
             }
-            None => words.push(word.to_owned()),
+            None => unbroken.push(word.to_owned()),
         }
         let opened = word.rfind("[%");
         is_in_command = match (opened, word.rfind(']')) {
@@ -158,7 +163,7 @@ fn unbroken(text: &str) -> Vec<String> {
             (None, close) => is_in_command && close.is_none(),
         };
     }
-    words
+    unbroken
 }
 
 #[cfg(test)]
@@ -178,13 +183,15 @@ mod tests {
             "% and [Event \"x\"]",
             &"long ".repeat(60),
             "an open [%command that does not end",
+            "with \u{81}\u{1}\u{7f} control } characters",
+            "without a brace \u{81}\u{1}\u{7f} too",
         ] {
             let mut text = Movetext::default();
             text.play(1, true, "e4");
             text.comment(comment);
             text.play(1, false, "e5");
             let written = text.finish(GameResult::Draw);
-            let words = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+            let words = words(comment).collect::<Vec<_>>().join(" ");
             let expected =
                 [Token::Move("e4".into()), Token::Comment(words), Token::Move("e5".into())];
             assert_eq!(tokens(&written), expected, "{written}");

@@ -13,8 +13,8 @@
 //! | [`game_files`] | a file of games |
 //!
 //! libFuzzer calls them when the package is built with `--cfg fuzzing`; `tests/fuzz/run` does that.
-//! Built in the usual way, each binary instead runs the files named on its command line, which
-//! is how a finding is looked at, and `cargo test` runs every file of the corpus.
+//! Built in the usual way, the binary instead runs a target on the files named on its command line,
+//! which is how a finding is looked at, and `cargo test` runs every file of the corpus.
 
 pub mod commands;
 mod fragments;
@@ -28,39 +28,26 @@ mod talk;
 pub mod training_data;
 pub mod xboard;
 
-use std::process::ExitCode;
-
 /// A target.
 pub type Target = fn(&[u8]);
 
-/// Runs a target on every file that the command line names.
+/// The targets and their names.
+pub const TARGETS: [(&str, Target); 9] = [
+    ("commands", commands::run),
+    ("xboard", xboard::run),
+    ("positions", positions::run),
+    ("records", records::run),
+    ("pgn", pgn::run),
+    ("match-words", match_words::run),
+    ("training-data", training_data::run),
+    ("nets", nets::run),
+    ("game-files", game_files::run),
+];
+
+/// Returns the target with a name.
 #[must_use]
-pub fn replay(target: Target) -> ExitCode {
-    for path in std::env::args_os().skip(1) {
-        match std::fs::read(&path) {
-            Ok(bytes) => target(&bytes),
-            Err(error) => {
-                eprintln!("{}: {error}", path.display());
-                return ExitCode::from(2);
-            }
-        }
-        println!("{}: fine", path.display());
-    }
-    ExitCode::SUCCESS
-}
-
-/// The entry point of a target's binary: libFuzzer's, or a `main` that replays files.
-#[macro_export]
-macro_rules! entry_point {
-    ($target:path) => {
-        #[cfg(fuzzing)]
-        libfuzzer_sys::fuzz_target!(|bytes: &[u8]| $target(bytes));
-
-        #[cfg(not(fuzzing))]
-        fn main() -> std::process::ExitCode {
-            $crate::replay($target)
-        }
-    };
+pub fn target(name: &str) -> Option<Target> {
+    TARGETS.iter().find(|(own, _)| *own == name).map(|(_, target)| *target)
 }
 
 #[cfg(test)]
@@ -69,8 +56,9 @@ mod tests {
 
     use super::*;
 
-    /// Runs a target on its files of the corpus, and on every beginning of them.
-    fn replay_corpus(name: &str, target: Target) {
+    /// Runs a target on its files of the corpus, and on the first half of each.
+    fn replay_corpus(name: &str) {
+        let target = target(name).expect("it is a target");
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
         let mut files = 0;
         for entry in std::fs::read_dir(folder).expect("every target has a corpus") {
@@ -86,46 +74,46 @@ mod tests {
 
     #[test]
     fn commands_of_the_corpus() {
-        replay_corpus("commands", commands::run);
+        replay_corpus("commands");
     }
 
     #[test]
     fn xboard_of_the_corpus() {
-        replay_corpus("xboard", xboard::run);
-    }
-
-    #[test]
-    fn nets_of_the_corpus() {
-        replay_corpus("nets", nets::run);
-    }
-
-    #[test]
-    fn game_files_of_the_corpus() {
-        replay_corpus("game-files", game_files::run);
-    }
-
-    #[test]
-    fn records_of_the_corpus() {
-        replay_corpus("records", records::run);
-    }
-
-    #[test]
-    fn pgn_of_the_corpus() {
-        replay_corpus("pgn", pgn::run);
-    }
-
-    #[test]
-    fn match_words_of_the_corpus() {
-        replay_corpus("match-words", match_words::run);
-    }
-
-    #[test]
-    fn training_data_of_the_corpus() {
-        replay_corpus("training-data", training_data::run);
+        replay_corpus("xboard");
     }
 
     #[test]
     fn positions_of_the_corpus() {
-        replay_corpus("positions", positions::run);
+        replay_corpus("positions");
+    }
+
+    #[test]
+    fn records_of_the_corpus() {
+        replay_corpus("records");
+    }
+
+    #[test]
+    fn pgn_of_the_corpus() {
+        replay_corpus("pgn");
+    }
+
+    #[test]
+    fn match_words_of_the_corpus() {
+        replay_corpus("match-words");
+    }
+
+    #[test]
+    fn training_data_of_the_corpus() {
+        replay_corpus("training-data");
+    }
+
+    #[test]
+    fn nets_of_the_corpus() {
+        replay_corpus("nets");
+    }
+
+    #[test]
+    fn game_files_of_the_corpus() {
+        replay_corpus("game-files");
     }
 }

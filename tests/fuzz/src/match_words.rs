@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use clap::{Args, Command, FromArgMatches};
-use rotunda_arena::MatchArgs;
+use rotunda_engine::cli::MatchArgs;
 
 use crate::fragments::expand;
 
@@ -25,6 +25,6 @@ pub fn run(bytes: &[u8]) {
         return;
     };
     if let Err(why) = args.plan() {
-        assert!(!why.is_empty());
+        assert!(!why.to_string().is_empty());
     }
 }

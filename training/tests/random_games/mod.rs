@@ -3,8 +3,7 @@
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rotunda_command::Shard;
-use rotunda_movegen::{Options, Reason, Variant};
+use rotunda_movegen::{Options, Reason, Shard, Variant};
 use rotunda_training::{DataWriter, Ending, Header, MATE, PlayedGame, Recipe, ScoredMove, record};
 
 /// Plies of a random game, of which the first are its opening.

@@ -21,7 +21,7 @@ fn games(
     path: &Path,
     header: &Header,
     resume: bool,
-) -> Result<(MatchFile, Vec<GameRecord>), String> {
+) -> Result<(MatchFile, Vec<GameRecord>), RecordError> {
     let mut games = Vec::new();
     let match_file = MatchFile::open(path, header, resume, &mut |game| {
         games.push(game);
@@ -91,9 +91,9 @@ fn records_without_checksums_are_read_and_not_gone_on_with() {
         entries += 1;
         Ok(())
     });
-    assert_eq!((read, entries), (Ok(()), 2));
+    assert!(read.is_ok() && entries == 2);
     let error = games(&path, &Header::new(plan(1), Shard::ALL), true).expect_err("refused");
-    assert!(error.contains("format 1"), "{error}");
+    assert!(matches!(error.problem, RecordProblem::OldFormat { found: 1, now: 2 }), "{error}");
 }
 
 #[test]
@@ -102,17 +102,21 @@ fn other_matches_other_files_and_careless_users_are_refused() {
     let path = dir.0.join("match.jsonl");
     let header = Header::new(plan(1), Shard::ALL);
     let (match_file, _) = games(&path, &header, false).expect("a new file");
-    let error = |header: &Header, resume| games(&path, header, resume).expect_err("refused");
-    assert!(error(&header, true).contains("another match is writing"));
+    let problem =
+        |header: &Header, resume| games(&path, header, resume).expect_err("refused").problem;
+    assert!(matches!(problem(&header, true), RecordProblem::InUse));
     drop(match_file);
-    assert!(error(&header, false).contains("--resume"));
-    assert!(error(&Header::new(plan(2), Shard::ALL), true).ends_with("differs in: seed"));
+    assert!(matches!(problem(&header, false), RecordProblem::NotResumed));
+    let other = problem(&Header::new(plan(2), Shard::ALL), true);
+    assert!(matches!(other, RecordProblem::OtherMatch(fields) if fields == ["seed"]));
     let shard = Shard { part: 2, of: 3 };
-    assert!(error(&Header::new(plan(1), shard), true).contains("1/1, not 2/3"));
+    let other = problem(&Header::new(plan(1), shard), true);
+    assert!(matches!(other, RecordProblem::OtherShard { found: Shard::ALL, .. }));
     for text in ["rubbish\n", "notes without an end", "{\"rotunda-match\":3", "{}\n", "\n"] {
         std::fs::write(&path, text).expect("written");
-        let error = error(&header, true);
-        assert!(error.contains("no record of a match"), "{error}");
+        let problem = problem(&header, true);
+        let is_refused = matches!(problem, RecordProblem::NoHeader(_) | RecordProblem::Foreign);
+        assert!(is_refused, "{text:?}: {problem}");
         assert_eq!(std::fs::read_to_string(&path).expect("still there"), text);
     }
 }

@@ -7,6 +7,7 @@ use plotters::prelude::*;
 
 use super::log::TuneRecord;
 use super::tendency::Tendency;
+use crate::error::TuneError;
 
 /// The size of the drawing.
 const SIZE: (u32, u32) = (900, 520);
@@ -35,7 +36,20 @@ const LINE: i32 = 18;
 ///
 /// # Errors
 /// If the file cannot be written.
-pub(crate) fn draw(
+pub fn draw_tunings(
+    path: &Path,
+    records: &[TuneRecord],
+    tendencies: &[Tendency],
+) -> Result<(), TuneError> {
+    let failed = |error: Box<dyn Error>| TuneError::Drawing {
+        path: path.to_owned(),
+        reason: error.to_string(),
+    };
+    draw(path, records, tendencies).map_err(failed)
+}
+
+/// Does the work of [`draw_tunings`].
+fn draw(
     path: &Path,
     records: &[TuneRecord],
     tendencies: &[Tendency],

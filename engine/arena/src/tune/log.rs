@@ -1,6 +1,5 @@
 //! [`TuneLog`]: the file that a tuning writes as it goes, and goes on from.
 
-use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -8,13 +7,17 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::spsa::{Parameter, USUAL_GAIN};
+use crate::error::TuneError;
 use crate::plan::Plan;
 
 /// What decides a tuning: the first line of its file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct TuneHeader {
+pub struct TuneHeader {
+    /// What is played.
     pub plan: Plan,
+    /// The numbers that are tuned.
     pub parameters: Vec<Parameter>,
+    /// How many iterations there are to be.
     pub iterations: u64,
     /// Openings of every variant in an iteration.
     pub rounds: u64,
@@ -30,7 +33,7 @@ fn usual_gain() -> f64 {
 
 /// What an iteration has come to: a line of the file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Iteration {
+pub struct Iteration {
     /// Its number, from 0.
     pub number: u64,
     /// How many games were played.
@@ -42,38 +45,42 @@ pub(crate) struct Iteration {
 }
 
 /// What the file of a tuning holds.
-pub(crate) struct TuneRecord {
+#[derive(Clone, PartialEq, Debug)]
+pub struct TuneRecord {
+    /// What decides the tuning.
     pub header: TuneHeader,
+    /// The iterations so far.
     pub iterations: Vec<Iteration>,
     /// The length of its whole lines; one that was cut off follows them.
-    pub bytes: u64,
+    pub(crate) bytes: u64,
 }
 
 impl TuneRecord {
-    /// Reads the whole lines of a file; `None` if there is none.
+    /// Reads the whole lines of a file.
     ///
     /// # Errors
-    /// If the file cannot be read, or is no tuning's: a sentence about it.
-    pub fn read(path: &Path) -> Result<Option<Self>, String> {
-        let file = File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        Self::of(&file, path)
+    /// If the file cannot be read, or is no tuning's.
+    pub fn read(path: &Path) -> Result<Self, TuneError> {
+        let file =
+            File::open(path).map_err(|source| TuneError::Io { path: path.to_owned(), source })?;
+        Self::of(&file, path)?.ok_or_else(|| TuneError::NoLog(path.to_owned()))
     }
 
-    /// The same of an open file, of which the path is told of alone.
-    fn of(file: &File, path: &Path) -> Result<Option<Self>, String> {
-        let told = |error: &dyn Display| format!("{}: {error}", path.display());
+    /// Reads the whole lines of an open file; `None` if there is none. The path stands in errors.
+    fn of(file: &File, path: &Path) -> Result<Option<Self>, TuneError> {
+        let io = |source| TuneError::Io { path: path.to_owned(), source };
         let mut reader = BufReader::new(file);
         let (mut record, mut line) = (None::<Self>, String::new());
-        while reader.read_line(&mut line).map_err(|error| told(&error))? > 0 && line.ends_with('\n')
-        {
+        while reader.read_line(&mut line).map_err(io)? > 0 && line.ends_with('\n') {
             let bytes = line.len() as u64;
             if let Some(record) = &mut record {
-                let iteration = serde_json::from_str(&line).map_err(|error| told(&error))?;
+                let iteration = serde_json::from_str(&line)
+                    .map_err(|source| TuneError::Line { path: path.to_owned(), source })?;
                 record.iterations.push(iteration);
                 record.bytes += bytes;
             } else {
-                let header = serde_json::from_str(&line)
-                    .map_err(|_| format!("{} is not of a tuning", path.display()))?;
+                let header =
+                    serde_json::from_str(&line).map_err(|_| TuneError::NoLog(path.to_owned()))?;
                 record = Some(Self { header, iterations: Vec::new(), bytes });
             }
             line.clear();
@@ -94,34 +101,32 @@ impl TuneLog {
     ///
     /// # Errors
     /// If the file cannot be written, is that of another tuning, or another process is writing to
-    /// it: a sentence about it.
-    pub fn open(path: &Path, header: &TuneHeader) -> Result<Self, String> {
-        let told = |error: std::io::Error| format!("{}: {error}", path.display());
+    /// it.
+    pub fn open(path: &Path, header: &TuneHeader) -> Result<Self, TuneError> {
+        let io = |source| TuneError::Io { path: path.to_owned(), source };
         let options =
             OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path);
-        let mut file = options.map_err(told)?;
+        let mut file = options.map_err(io)?;
         file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => {
-                format!("{}: another tuning is writing to it", path.display())
-            }
-            TryLockError::Error(error) => told(error),
+            TryLockError::WouldBlock => TuneError::InUse(path.to_owned()),
+            TryLockError::Error(error) => io(error),
         })?;
         let (mut whole, mut last) = (0, None);
         if let Some(record) = TuneRecord::of(&file, path)? {
             if record.header != *header {
-                return Err(format!("{} is not of this tuning", path.display()));
+                return Err(TuneError::OtherLog(path.to_owned()));
             }
             whole = record.bytes;
             last = record.iterations.into_iter().last();
         }
-        if whole == 0 && file.metadata().map_err(told)?.len() > 0 {
-            return Err(format!("{} is not of this tuning", path.display()));
+        if whole == 0 && file.metadata().map_err(io)?.len() > 0 {
+            return Err(TuneError::OtherLog(path.to_owned()));
         }
-        file.set_len(whole).map_err(told)?;
-        file.seek(SeekFrom::End(0)).map_err(told)?;
+        file.set_len(whole).map_err(io)?;
+        file.seek(SeekFrom::End(0)).map_err(io)?;
         let mut log = Self { file, last };
         if whole == 0 {
-            log.write(header).map_err(told)?;
+            log.write(header).map_err(io)?;
         }
         Ok(log)
     }
@@ -171,7 +176,7 @@ mod tests {
         let open = |iterations| TuneLog::open(&path, &header(iterations));
         let mut log = open(9).expect("a new file");
         assert_eq!(log.last, None);
-        assert!(open(9).is_err_and(|why| why.contains("another tuning is writing")));
+        assert!(open(9).is_err_and(|why| matches!(why, TuneError::InUse(_))));
         (0..3).for_each(|number| log.add(&iteration(number)).expect("there is room"));
         drop(log);
         let text = fs::read_to_string(&path).expect("it was written");
@@ -181,7 +186,7 @@ mod tests {
         log.add(&iteration(2)).expect("there is room");
         drop(log);
         assert_eq!(fs::read_to_string(&path).expect("it was written"), text);
-        assert!(open(10).is_err_and(|why| why.contains("not of this tuning")));
+        assert!(open(10).is_err_and(|why| matches!(why, TuneError::OtherLog(_))));
         fs::write(&path, "notes").expect("there is room");
         assert!(open(9).is_err(), "a text without a newline is not overwritten");
         assert_eq!(fs::read_to_string(&path).expect("it is still there"), "notes");

@@ -17,7 +17,7 @@ const ALPHA: f64 = 0.602;
 const STABILITY: f64 = 0.1;
 /// Steps of the last iteration by which a number moves for each point of the last iteration, if
 /// nothing else is asked for: what Fishtest has for tens of thousands of games.
-pub(crate) const USUAL_GAIN: f64 = 0.002;
+pub const USUAL_GAIN: f64 = 0.002;
 /// The part of a number's range that the last iteration moves it.
 const LAST_STEP: f64 = 0.05;
 

@@ -3,10 +3,12 @@
 
 use super::log::TuneRecord;
 use super::spsa::Parameter;
+use crate::error::TuneError;
 
 /// How far a number went, all tunings together.
 #[derive(Clone, Debug)]
-pub(crate) struct Tendency {
+pub struct Tendency {
+    /// The number.
     pub parameter: Parameter,
     /// The sum of its ways from the start, in steps of the last iteration (a twentieth of its
     /// range).
@@ -26,14 +28,14 @@ impl Tendency {
     }
 }
 
-/// The tendencies of all numbers, the most certain first.
+/// Returns the tendencies of all numbers, the most certain first.
 ///
 /// # Errors
 /// If the tunings are not of the same numbers from the same starts.
-pub(crate) fn tendencies(records: &[TuneRecord]) -> Result<Vec<Tendency>, String> {
+pub fn tendencies(records: &[TuneRecord]) -> Result<Vec<Tendency>, TuneError> {
     let parameters = records.first().map_or(&[][..], |record| &record.header.parameters);
     if records.iter().any(|record| record.header.parameters != parameters) {
-        return Err("these tunings are not of the same numbers from the same starts".into());
+        return Err(TuneError::DifferentNumbers);
     }
     let tendency = |(index, parameter): (usize, &Parameter)| {
         let (mut steps, mut squares) = (0.0, 0.0);
@@ -92,6 +94,7 @@ mod tests {
     #[test]
     fn tunings_of_other_numbers_do_not_belong_together() {
         let [first, second] = [record([100, 100], &[]), record([100, 90], &[])];
-        assert!(tendencies(&[first, second]).is_err());
+        let error = tendencies(&[first, second]).expect_err("the starts differ");
+        assert!(matches!(error, TuneError::DifferentNumbers));
     }
 }

@@ -1,7 +1,7 @@
-//! The moves that are left when an enemy draughtsman can be taken and so must be.
+//! The moves that are left when a side can capture an enemy draughtsman, and therefore must.
 //!
-//! The rules are M1 to M5 of docs/rules/ordinary.md. They are judged over the whole list of moves
-//! that leave the king safe, and never empty it.
+//! The rules are M1 to M5 of docs/rules/ordinary.md. They apply to the whole list of moves that
+//! leave the king safe, and never make it empty.
 
 use std::ops::ControlFlow;
 
@@ -18,19 +18,20 @@ use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, Move, Position, Select, Sink, generate};
 use crate::tables::{Jumps, Kind};
 
-/// What the enemy draughtsmen that are en prise demand of the mover, if any of its moves can do it.
+/// The demand on the mover by enemy draughtsmen that are en prise. It applies if any of its moves
+/// can fulfil it.
 pub(super) struct Demand<'a, const W: usize> {
     position: &'a Position<'a, W>,
-    /// The draughtsmen of which one is to be taken; if there are none, the last of those en prise
-    /// is to be put out of reach.
+    /// The draughtsmen of which one must be captured. If there are none, the move must put the last
+    /// one that is en prise out of reach.
     exposed: Bitboard<W>,
-    /// Whether some move is known to do it.
+    /// Whether some move is known to fulfil it.
     binds: bool,
     stop: Option<StopSign<'a>>,
 }
 
 impl<'a, const W: usize> Demand<'a, W> {
-    /// What is demanded in a position in which an enemy draughtsman is en prise.
+    /// Returns the demand in a position in which an enemy draughtsman is en prise.
     pub fn of(
         position: &'a Position<'a, W>,
         check_info: &CheckInfo<W>,
@@ -43,12 +44,12 @@ impl<'a, const W: usize> Demand<'a, W> {
         Self { position, exposed, binds: !exposed.is_empty(), stop }
     }
 
-    /// Whether some move is known to do it, whichever that is.
+    /// Returns whether some move is known to fulfil the demand.
     pub const fn binds(&self) -> bool {
         self.binds
     }
 
-    /// Whether a move does it.
+    /// Returns whether a move fulfils the demand.
     pub fn is_met_by(&self, mv: &SeriesMove<W>) -> bool {
         if self.exposed.is_empty() {
             cures(self.position, mv, self.stop)
@@ -57,7 +58,7 @@ impl<'a, const W: usize> Demand<'a, W> {
         }
     }
 
-    /// A series that does it with its first jump.
+    /// Returns a series that fulfils the demand with its first jump.
     fn met_by_series(&self, check_info: &CheckInfo<W>) -> Option<SeriesMove<W>> {
         let (position, jumps) = (self.position, jumps_of(self.position));
         let jump_safety = JumpSafety::of(position, jumps, check_info);
@@ -69,13 +70,13 @@ impl<'a, const W: usize> Demand<'a, W> {
     }
 }
 
-/// The lawful moves of a position in which an enemy draughtsman is en prise, as far as `effort`
-/// goes.
+/// Returns the lawful moves of a position in which an enemy draughtsman is en prise, as far as
+/// `effort` goes.
 ///
-/// A duty is judged over all moves. If those that `effort` allows leave open whether others fulfil
-/// it, more are looked at. Out of check, a draughtsman that can be taken shows that the duty binds,
-/// and so nothing is left open. Otherwise, if the most that `effort` allows shows no move that
-/// fulfils it, it counts as one that none can fulfil.
+/// A duty depends on all moves. If the moves within `effort` do not decide whether another one
+/// fulfils it, the function looks at more. Out of check, a draughtsman that can be captured shows
+/// that the duty applies, so everything is decided. Otherwise, if no move within the largest effort
+/// fulfils the duty, the function assumes that none can.
 pub(super) fn lawful<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
@@ -102,7 +103,7 @@ pub(super) fn lawful<const W: usize>(
     }
 }
 
-/// Whether no duty forbids a move that leaves the king safe.
+/// Returns whether no duty forbids a move, which leaves the king safe.
 pub(super) fn allows<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
@@ -112,11 +113,11 @@ pub(super) fn allows<const W: usize>(
         return true;
     }
     let demand = Demand::of(position, check_info, None);
-    // Some move fulfils the duty instead, unless none can.
+    // The move must fulfil the duty, unless no move can.
     demand.is_met_by(mv) || !can_be_met(position, check_info, &demand, &|| false)
 }
 
-/// Whether some move does what is demanded; of no use once `stop` says so.
+/// Returns whether some move fulfils the demand. The answer is useless once `stop` returns true.
 pub(super) fn can_be_met<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
@@ -129,7 +130,7 @@ pub(super) fn can_be_met<const W: usize>(
     demand.binds() || each_safe(position, check_info, stop, meets).is_break()
 }
 
-/// The enemy draughtsmen that a pawn can take, or a lawful series with its first jump.
+/// Returns the enemy draughtsmen that a pawn can capture, or the first jump of a lawful series.
 fn exposed<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
@@ -141,7 +142,7 @@ fn exposed<const W: usize>(
         | exposed_to_pawns(position, check_info, &jump_safety)
 }
 
-/// Whether, after a move, its side no longer has an enemy draughtsman en prise that it cannot take.
+/// Returns whether a move leaves no enemy draughtsman en prise that its side cannot capture.
 fn cures<const W: usize>(
     position: &Position<W>,
     mv: &SeriesMove<W>,
@@ -157,7 +158,7 @@ fn cures<const W: usize>(
     !exposed(&again, &check_info_of(&again), stop).is_empty()
 }
 
-/// The enemy draughtsmen that a lawful series takes with its first jump.
+/// Returns the enemy draughtsmen that the first jump of a lawful series captures.
 fn exposed_to_series<const W: usize>(
     position: &Position<W>,
     jumps: &Jumps<W>,
@@ -175,7 +176,7 @@ fn exposed_to_series<const W: usize>(
     exposed
 }
 
-/// The enemy draughtsmen that a pawn can take.
+/// Returns the enemy draughtsmen that a pawn can capture.
 fn exposed_to_pawns<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
@@ -188,7 +189,8 @@ fn exposed_to_pawns<const W: usize>(
     taken.targets & position.pieces(position.turn.opponent(), jumps.kind)
 }
 
-/// Where pawns go; not en passant, for what a double step brings is no draughtsman.
+/// The target cells of pawns, without captures en passant, since the victim of those is never a
+/// draughtsman.
 struct PawnTargets<'a, const W: usize> {
     position: &'a Position<'a, W>,
     targets: Bitboard<W>,

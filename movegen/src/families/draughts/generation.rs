@@ -1,4 +1,4 @@
-//! The moves that leave the king safe, before duties, and what gives check.
+//! The moves that leave the king safe, before duties, and the checks.
 
 use super::jump_safety::JumpSafety;
 use super::safe_moves::{SafeMoves, en_prise};
@@ -9,12 +9,12 @@ use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, Count, Position, Select, Sink, generate};
 use crate::tables::Jumps;
 
-/// States of series that are looked at first where a single move is enough.
+/// The number of states of series that are looked at first where a single move is enough.
 pub(super) const FEW: usize = 64;
 
-/// What takes the generated moves, capturing series among them.
+/// The receiver of the generated moves, capturing series included.
 pub(super) trait SeriesSink<const W: usize>: Sink<W> {
-    /// A series of jumps that takes the pieces on `taken`.
+    /// Receives a series of jumps that captures the pieces on `taken`.
     fn capture(&mut self, from: Cell, to: Cell, taken: Bitboard<W>);
 }
 
@@ -24,7 +24,8 @@ impl<const W: usize> SeriesSink<W> for Count {
     }
 }
 
-/// What threatens the king of the side to move, and which enemy draughtsmen it may have to take.
+/// Returns the threats to the king of the side to move, and the enemy draughtsmen that it may have
+/// to capture.
 pub(super) fn check_info<const W: usize>(position: &Position<W>) -> CheckInfo<W> {
     let jumps = jumps_of(position);
     let mut check_info = CheckInfo::of(position);
@@ -49,7 +50,7 @@ pub(super) fn generate_safe<const W: usize>(
     all_jumps((position, check_info), (jumps, jump_safety), select, effort, sink);
 }
 
-/// How many moves leave the king safe, before duties, as far as `effort` goes.
+/// Returns the number of moves that leave the king safe, before duties, as far as `effort` goes.
 pub(super) fn count_safe<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
@@ -117,8 +118,7 @@ fn jumps_from<const W: usize>(
     let enemy_draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
     let (reached, captures) = quiet_jumps(jumps, board, from);
     let mut ends = reached - Bitboard::of(from);
-    // Where friendly jumps may end depends on captures only if these may take an enemy
-    // draughtsman.
+    // The ends of friendly jumps depend on captures only if these may capture an enemy draughtsman.
     let matters =
         || select != Select::Quiet || might_take(jumps, board, (from, reached), enemy_draughtsmen);
     if captures && matters() {

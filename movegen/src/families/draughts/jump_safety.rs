@@ -1,8 +1,8 @@
 //! [`JumpSafety`]: which moves could let an enemy draughtsman take the mover's king.
 //!
-//! Pins and blocks do not describe jumps, which are not lines: a piece that steps beside a
+//! Jumps do not follow lines, so pins and blocks do not describe them. A piece that steps beside a
 //! draughtsman becomes its hurdle, and a piece that leaves a cell frees it for a landing. Most
-//! moves do neither where it matters; the others are tried out.
+//! moves do neither where it matters. The generator tries the others on the board.
 
 use arrayvec::ArrayVec;
 
@@ -11,21 +11,21 @@ use crate::geometry::{Bitboard, Cell};
 use crate::position::{CheckInfo, Position};
 use crate::tables::{DIRECTIONS, Jumps, beyond};
 
-/// What a move does to the board, as far as attacks on the mover's king depend on it.
+/// The changes of a move to the board that attacks on the mover's king depend on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change<const W: usize> {
     /// The cells that own pieces leave.
     pub left: Bitboard<W>,
     /// The cells that own pieces go to.
     pub entered: Bitboard<W>,
-    /// The cells of enemy pieces that are taken.
+    /// The cells of enemy pieces that are captured.
     pub taken: Bitboard<W>,
     /// The cells that an own pawn passes over, and the pawn's target.
     pub passed: Option<(Bitboard<W>, Cell)>,
 }
 
 impl<const W: usize> Change<W> {
-    /// One piece's move from one cell to another, with what it takes there.
+    /// Returns the change by one piece's move and its capture.
     pub fn step(position: &Position<W>, from: Cell, to: Cell) -> Self {
         let entered = Bitboard::of(to);
         let taken = entered & position.seat(position.turn.opponent());
@@ -33,42 +33,42 @@ impl<const W: usize> Change<W> {
     }
 }
 
-/// Which moves could let an enemy draughtsman take the mover's king.
+/// The test for moves that could let an enemy draughtsman capture the mover's king.
 ///
-/// The move of a piece opens a series of jumps to the king only if the series uses the move: it
-/// lands on the cell that the piece has left, or it jumps over the piece on its new cell.
+/// A move of a piece opens a series of jumps to the king only if the series uses the move. The
+/// series then lands on the cell that the piece has left, or jumps over the piece on its new cell.
 ///
 /// ```text
 /// draughtsman --> reached cell ==> first use ... last use ==> leading cell --> king
 ///       jumps that exist now                             jumps that exist now
 /// ```
 ///
-/// Up to its first use of the move the series makes jumps that exist now, so it stands on a cell
-/// that the draughtsman reaches now (`ahead`). After its last use it makes jumps that exist now
-/// again, so it has landed on a cell that leads to the king now (`behind`); by captures alone if
-/// the last use is a jump over the piece, since no friendly jump follows a capture. Both sets are
-/// computed as if a piece could be taken more than once, so they are never too small. A move that
-/// fails one of the two conditions opens nothing. The others are tried out.
+/// Before its first use of the move, the series consists of jumps that are possible already, so it
+/// stands on a cell that the draughtsman reaches already (`ahead`). The same holds after its last
+/// use, so it has landed on a cell that already leads to the king (`behind`). If the last use is a
+/// jump over the piece, only captures lead on, since no friendly jump follows a capture. Both sets
+/// are computed as if a piece could be captured more than once, so they are never too small. A move
+/// that fails one of the two conditions opens nothing. The generator tries the others on the board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JumpSafety<const W: usize> {
     king: Cell,
     /// Whether the enemy has draughtsmen at all.
     enemy_draughtsmen: bool,
-    /// Whether no enemy draughtsman is on cells from which jumps lead to the king, whatever else
-    /// stands where after the move of one other piece.
+    /// Whether no enemy draughtsman stands on a cell from which jumps could lead to the king after
+    /// a move of one other piece.
     remote: bool,
-    /// What lies next to the cells that draughtsmen reach now.
+    /// The neighbours of the cells that draughtsmen reach already.
     ahead: Extensions<W>,
-    /// What lies next to the cells that lead to the king now.
+    /// The neighbours of the cells that lead to the king already.
     behind: Extensions<W>,
 }
 
-/// What could lengthen series of jumps at one of their ends.
+/// The cells that could lengthen series of jumps at one of their ends.
 #[derive(Clone, Copy, Debug)]
 struct Extensions<const W: usize> {
-    /// Cells that would be landed on if they were free.
+    /// The cells on which a jump would land if they were free.
     landings: Bitboard<W>,
-    /// Cells that would be jumped if a piece stood there.
+    /// The cells over which a jump would go if a piece stood there.
     hurdles: Bitboard<W>,
 }
 
@@ -76,7 +76,7 @@ impl<const W: usize> Extensions<W> {
     const NONE: Self = Self { landings: Bitboard::EMPTY, hurdles: Bitboard::EMPTY };
     const ALL: Self = Self { landings: Bitboard::ALL, hurdles: Bitboard::ALL };
 
-    /// What lies next to some cells, `standing` being the pieces that may not be landed on.
+    /// Returns the neighbours of some cells. Jumps cannot land on the pieces `standing`.
     fn around(jumps: &Jumps<W>, cells: Bitboard<W>, standing: Bitboard<W>) -> Self {
         let mut extensions = Self::NONE;
         for at in cells {
@@ -91,18 +91,19 @@ impl<const W: usize> Extensions<W> {
         extensions
     }
 
-    /// The targets with which the piece on a cell could lengthen these series.
+    /// Returns the targets with which the piece on a cell could lengthen these series.
     #[inline]
     fn of_piece(&self, from: Cell) -> Bitboard<W> {
         if self.landings.has(from) { Bitboard::ALL } else { self.hurdles }
     }
 }
 
-/// The cells next to the king from which an enemy draughtsman would take it.
+/// The cells next to the king from which an enemy draughtsman would capture it.
 struct Goals<const W: usize> {
-    /// Those on which one could land now.
+    /// The cells on which one could land now.
     open: Bitboard<W>,
-    /// Those that a single piece closes, which stands on them or where the jump would end.
+    /// The cells that a single piece blocks, which stands there or where the jump would end, each
+    /// with that piece's cell.
     closed: ArrayVec<(Cell, Cell), DIRECTIONS>,
     /// The draughtsmen whose jumps could lead to any of them.
     attackers: Bitboard<W>,
@@ -135,7 +136,7 @@ impl<const W: usize> Goals<W> {
 }
 
 impl<const W: usize> JumpSafety<W> {
-    /// Looks at the king of the side to move; `check_info` says whether it is in check.
+    /// Examines the king of the side to move; `check_info` has its checks.
     pub fn of(position: &Position<W>, jumps: &Jumps<W>, check_info: &CheckInfo<W>) -> Self {
         let king = position.king_cell(position.turn);
         let draughtsmen = position.pieces(position.turn.opponent(), jumps.kind);
@@ -179,7 +180,7 @@ impl<const W: usize> JumpSafety<W> {
         jump_safety
     }
 
-    /// The targets of the piece on a cell that have to be tried out.
+    /// Returns the targets of the piece on a cell that must be tried on the board.
     #[inline]
     pub fn unclear_targets(&self, from: Cell) -> Bitboard<W> {
         if self.enemy_draughtsmen && from == self.king {
@@ -188,21 +189,21 @@ impl<const W: usize> JumpSafety<W> {
         self.ahead.of_piece(from) & self.behind.of_piece(from)
     }
 
-    /// Whether no enemy draughtsman could take the king after any step of another piece, a double
-    /// step included; a capture en passant clears two cells, and is another matter.
+    /// Returns whether no enemy draughtsman could capture the king after any step of another piece,
+    /// double steps included. It does not cover captures en passant, which clear two cells.
     #[inline]
     pub const fn spares_all_steps(&self) -> bool {
         self.remote
     }
 
-    /// Whether no enemy draughtsman could take the king after a change.
+    /// Returns whether no enemy draughtsman could capture the king after a change.
     pub fn spares(&self, position: &Position<W>, jumps: &Jumps<W>, change: &Change<W>) -> bool {
         let moves = change.left.has(self.king);
         let king = if moves { change.entered.first().unwrap_or(self.king) } else { self.king };
         self.is_king_safe_on(position, jumps, change, king)
     }
 
-    /// The same for a king on a given cell, as castling needs, where two pieces move.
+    /// Returns the same for a king on a given cell. Castling needs it, since two pieces move.
     pub fn is_king_safe_on(
         &self,
         position: &Position<W>,
@@ -223,7 +224,7 @@ impl<const W: usize> JumpSafety<W> {
         jumps.takers(&board, king).is_empty()
     }
 
-    /// Whether nothing at all could take the king after a draughtsman's series.
+    /// Returns whether no piece could capture the king after a draughtsman's series.
     pub fn is_safe_after(
         &self,
         position: &Position<W>,

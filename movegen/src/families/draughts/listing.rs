@@ -1,8 +1,7 @@
 //! The legal moves one after another, without a list of them.
 //!
-//! The series of a draughtsman can be counted in millions, and a duty is judged over all of them.
-//! So whether some move fulfils the duty is found out first; then every move can be judged by
-//! itself.
+//! A draughtsman can have millions of series, and a duty depends on all of them. So this module
+//! first finds out whether some move fulfils the duty. Then it can judge every move by itself.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +14,7 @@ use crate::families::effort::StopSign;
 use crate::geometry::Cell;
 use crate::position::Position;
 
-/// Passes the texts of the legal moves to `visit`, until that or `stop` ends it.
+/// Passes the texts of the legal moves to `visit`, until `visit` or `stop` ends it.
 pub(super) fn each_text<const W: usize>(
     position: &Position<W>,
     stop: StopSign,

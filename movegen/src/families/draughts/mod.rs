@@ -29,8 +29,8 @@ use generation::{FEW, count_safe, generate_safe, generate_safe_from};
 pub use moves::SeriesMove;
 use takers::jumps_of;
 
-/// Games of two players with draughtsmen: a series of jumps is one move, and an enemy draughtsman
-/// that can be taken must be.
+/// Games of two players with draughtsmen: a series of jumps is one move, and a player who can
+/// capture an enemy draughtsman must do so.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Draughts;
 
@@ -94,7 +94,7 @@ impl<const W: usize> Rules<W> for Draughts {
         let (mut effort, mut some) = (Effort::new(FEW, usize::MAX), Vec::new());
         let check_info = Self::check_info(position);
         while some.is_empty() {
-            // Duties never leave a side without a move.
+            // Duties never take away a side's last move.
             generate_safe(position, &check_info, Select::All, &mut effort, &mut some);
             if !effort.grow() {
                 break;
@@ -217,8 +217,8 @@ impl<const W: usize> Rules<W> for Draughts {
 }
 
 impl<const W: usize> Position<'_, W> {
-    /// No side may have more pieces than at the start, which nothing can bring about: among so many
-    /// a single draughtsman can have millions of series.
+    /// Refuses positions in which a side has more pieces than at the start. They cannot arise, and
+    /// a draughtsman among so many pieces can have millions of series.
     fn validate_numbers(&self) -> Result<(), FenError> {
         let start = self.variant.start.split(' ').next().unwrap_or_default();
         for (seat, name) in [(Seat::WHITE, "White"), (Seat::BLACK, "Black")] {
@@ -245,7 +245,7 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// Plays a capturing series, which may end where it began.
+    /// Plays a capturing series, which may end on its first cell.
     fn play_series(&mut self, from: Cell, to: Cell, taken: Bitboard<W>) {
         self.forget_passed();
         let mut lost = 0;

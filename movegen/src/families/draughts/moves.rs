@@ -4,7 +4,7 @@ use crate::geometry::{Bitboard, Cell};
 use crate::position::{AsMove, Move, MoveKind, Position};
 use crate::tables::Kind;
 
-/// A move as any other, or a capturing series of jumps: its ends and the pieces that it takes.
+/// A plain move, or a capturing series of jumps: its two ends and the pieces that it captures.
 ///
 /// Two paths with the same ends and the same victims lead to the same position and are one move.
 ///
@@ -35,33 +35,33 @@ pub struct SeriesMove<const W: usize> {
 }
 
 impl<const W: usize> SeriesMove<W> {
-    /// A capturing series.
+    /// Returns a capturing series.
     #[must_use]
     pub(crate) fn capture(from: Cell, to: Cell, taken: Bitboard<W>) -> Self {
         Self { plain: Move::plain(from, to), taken }
     }
 
-    /// The move without the pieces that a series takes.
+    /// The move without the victims of a series.
     #[inline]
     #[must_use]
     pub const fn plain(&self) -> Move {
         self.plain
     }
 
-    /// The pieces that a capturing series takes; empty for all other moves, even if they capture.
+    /// Returns the victims of a capturing series; empty for all other moves, even if they capture.
     #[inline]
     #[must_use]
     pub const fn taken(&self) -> Bitboard<W> {
         self.taken
     }
 
-    /// The cells of all pieces that the move takes.
+    /// The cells of all pieces that the move captures.
     #[inline]
     pub(crate) fn captured(&self, position: &Position<W>) -> Bitboard<W> {
         if self.taken.is_empty() { position.captured_by(self.plain) } else { self.taken }
     }
 
-    /// Whether the move captures or promotes.
+    /// Returns whether the move captures or promotes.
     #[inline]
     pub(crate) fn is_noisy(&self, position: &Position<W>) -> bool {
         self.plain.promotes_to().is_some() || !self.captured(position).is_empty()

@@ -1,8 +1,7 @@
 //! [`OneSeries`]: what is lawful along a single series, without a look at all the others.
 //!
-//! A duty to go on needs one lawful continuation, which is mostly found at once: any end at which
-//! the king is safe shows it. So a series of a draughtsman that has millions is judged as fast as
-//! any.
+//! A duty to go on needs one lawful continuation, which is usually found at once: any end with a
+//! safe king proves it. So one series is judged fast, even if the draughtsman has millions.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -18,17 +17,17 @@ pub(super) struct OneSeries<'a, const W: usize> {
     jumper: Jumper<'a, W>,
     position: &'a Position<'a, W>,
     jump_safety: &'a JumpSafety<W>,
-    /// Tells whether to stop at once; no answer is of any use then.
+    /// The stop sign. Once it is given, no answer is valid.
     stop: Option<StopSign<'a>>,
-    /// Whether the king is safe at some end of a series from a state on, as far as known.
+    /// The known states, with whether the king is safe at some end of a series from there on.
     live: FxHashMap<State<W>, bool>,
 }
 
-/// Answers that are kept from one layer of a walk to the next.
+/// The most answers that are kept from one layer of a walk to the next.
 const KEPT: usize = 1 << 16;
 
-/// A stage of a path, whether it is bound to take an enemy draughtsman next, and the index of the
-/// stage before.
+/// A stage of a path, whether it must capture an enemy draughtsman next, and the index of the stage
+/// before.
 #[derive(Clone, Copy)]
 struct Step<const W: usize> {
     at: Cell,
@@ -48,12 +47,12 @@ impl<'a, const W: usize> OneSeries<'a, W> {
         Self { jumper, position, jump_safety, stop: None, live: FxHashMap::default() }
     }
 
-    /// The same judge, who stops when the sign is given.
+    /// Returns the same judge with a stop sign.
     pub fn until(self, stop: Option<StopSign<'a>>) -> Self {
         Self { stop, ..self }
     }
 
-    /// Whether the stop sign has been given.
+    /// Returns whether the stop sign has been given.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop())
     }
@@ -63,19 +62,19 @@ impl<'a, const W: usize> OneSeries<'a, W> {
         &self.jumper
     }
 
-    /// Makes room if much is remembered; what is asked again is found out again.
+    /// Clears the stored answers if they are many.
     pub fn forget_many(&mut self) {
         if self.live.len() > KEPT {
             self.live = FxHashMap::default();
         }
     }
 
-    /// Whether the own king is safe if the series stops on a cell.
+    /// Returns whether the own king is safe if the series stops on a cell.
     pub fn is_safe(&self, at: Cell, taken: Bitboard<W>) -> bool {
         self.jumper.is_safe(self.position, self.jump_safety, at, taken)
     }
 
-    /// The enemy draughtsmen that some lawful series takes with its first jump.
+    /// The enemy draughtsmen that the first jump of some lawful series captures.
     pub fn first_victims(&mut self) -> Bitboard<W> {
         let enemies = self.jumper.enemy_draughtsmen;
         let mut first = Bitboard::EMPTY;
@@ -88,8 +87,8 @@ impl<'a, const W: usize> OneSeries<'a, W> {
         first
     }
 
-    /// Whom a path of jumps takes, if it is lawful; its king's safety is not asked of a path
-    /// without captures.
+    /// Returns the victims of a path of jumps, if the path is lawful. It does not check the king's
+    /// safety after a path without captures.
     pub fn follow(&mut self, path: &[Cell]) -> Option<Bitboard<W>> {
         let jumper = self.jumper;
         let mut at = *path.first().filter(|cell| **cell == jumper.from)?;
@@ -122,8 +121,8 @@ impl<'a, const W: usize> OneSeries<'a, W> {
     /// The canonical path of the series with these ends and victims; `None` if there is no such
     /// lawful series.
     ///
-    /// Breadth first, as all paths are walked, but only through states whose victims are among the
-    /// wanted ones: no other leads there.
+    /// The search is breadth first, like that of all paths, but only through states whose victims
+    /// are among the wanted ones, since no other leads there.
     pub fn path(&mut self, to: Cell, wanted: Bitboard<W>) -> Option<Vec<Cell>> {
         let jumper = self.jumper;
         let start = Step { at: jumper.from, taken: Bitboard::EMPTY, bound: false, parent: 0 };
@@ -173,8 +172,8 @@ impl<'a, const W: usize> OneSeries<'a, W> {
         lawful.then(|| step.taken | victim)
     }
 
-    /// Whether a series that stands on a cell must take an enemy draughtsman next; never at its
-    /// start.
+    /// Returns whether a series that stands on a cell must capture an enemy draughtsman next; never
+    /// at its start.
     pub fn is_bound(&mut self, at: Cell, taken: Bitboard<W>) -> bool {
         let jumper = self.jumper;
         jumper.captures(at, taken).any(|state| {
@@ -183,7 +182,7 @@ impl<'a, const W: usize> OneSeries<'a, W> {
         })
     }
 
-    /// Whether the king is safe at some end of a series from this state on.
+    /// Returns whether the king is safe at some end of a series from this state on.
     pub fn is_live(&mut self, state: State<W>) -> bool {
         if let Some(&known) = self.live.get(&state) {
             return known;
@@ -199,10 +198,10 @@ impl<'a, const W: usize> OneSeries<'a, W> {
         live
     }
 
-    /// A lawful series that takes one of these pieces with its first jump, if there is any.
+    /// Returns a lawful series whose first jump captures one of these pieces, if there is one.
     ///
-    /// From a state from which the king is safe at some end one comes to it by any lawful jump to
-    /// another such state, so nothing has to be tried twice.
+    /// From a live state any lawful jump to another live state leads to a safe end, so the search
+    /// never goes back.
     pub fn taking_first(&mut self, wanted: Bitboard<W>) -> Option<(Cell, Bitboard<W>)> {
         let jumper = self.jumper;
         let mut starts = jumper.captures(jumper.from, Bitboard::EMPTY);

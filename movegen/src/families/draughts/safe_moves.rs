@@ -6,7 +6,7 @@ use crate::geometry::{Bitboard, Cell};
 use crate::position::{Move, MoveKind, Position, Sink};
 use crate::tables::{Jumps, Kind};
 
-/// Passes on the moves that no enemy draughtsman can answer by taking the king.
+/// The filter that passes on the moves after which no enemy draughtsman can capture the king.
 pub(crate) struct SafeMoves<'a, S, const W: usize> {
     pub position: &'a Position<'a, W>,
     pub jumps: &'a Jumps<W>,
@@ -45,7 +45,8 @@ impl<S, const W: usize> SafeMoves<'_, S, W> {
         self.jump_safety.spares(position, self.jumps, &change)
     }
 
-    /// Whether no draughtsman could take the king on a cell that it passes, nor after castling.
+    /// Returns whether no draughtsman could capture the king on a cell that it passes, nor after
+    /// castling.
     fn castling_is_safe(&self, mv: Move) -> bool {
         let position = self.position;
         let castlings = &position.variant.sides[position.turn.index()].castlings;
@@ -69,7 +70,7 @@ impl<S, const W: usize> SafeMoves<'_, S, W> {
 impl<S: Sink<W>, const W: usize> Sink<W> for SafeMoves<'_, S, W> {
     #[inline]
     fn plain(&mut self, from: Cell, to: Bitboard<W>) {
-        // Where captures alone are generated, most pieces have none.
+        // Where only captures are generated, most pieces have none.
         if !to.is_empty() {
             let safe = self.safe(from, to);
             self.sink.plain(from, safe);
@@ -90,8 +91,8 @@ impl<S: Sink<W>, const W: usize> Sink<W> for SafeMoves<'_, S, W> {
     }
 }
 
-/// The enemy draughtsmen that a pawn, or the first jump of a draughtsman, of the side to move could
-/// take as the pieces stand, the king's safety aside.
+/// Returns the enemy draughtsmen that a pawn or the first jump of a draughtsman of the side to move
+/// could capture, without regard to the king's safety.
 #[inline]
 pub(crate) fn en_prise<const W: usize>(position: &Position<W>, jumps: &Jumps<W>) -> Bitboard<W> {
     let seat = position.turn;

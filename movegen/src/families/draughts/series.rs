@@ -1,13 +1,13 @@
 //! [`Series`]: all series of jumps of one draughtsman, each with one canonical path.
 //!
-//! A state of a series is where the piece stands and whom it has taken; two paths to one state are
-//! one move. States are found breadth first, by captures, so that a later one never leads to an
-//! earlier one; whether a state leads to a safe end, and hence whether a duty to go on exists, is
-//! then known from the last to the first. Another walk from the start, by jumps, finds what may be
-//! reached by rights and by which path (docs/rules/ordinary.md, "The Checker").
+//! A state of a series is the cell of the piece and its victims. Two paths to one state are one
+//! move. The generator finds states breadth first, by captures, so a later state never leads to an
+//! earlier one. Then it goes from the last state to the first and notes which lead to a safe end,
+//! and so where there is a duty to go on. A second walk from the start, by jumps, finds the states
+//! that may lawfully be reached, and their paths (docs/rules/ordinary.md, "The Checker").
 //!
-//! Jumps never lead from a cell that can be landed on to one that can be jumped, so one set holds
-//! both the place of the piece and its victims: the place is the only cell of its class.
+//! A draughtsman's landing cells and the cells that it jumps over never overlap. So one set holds
+//! both its own cell and its victims: its own is the only landing cell in the set.
 
 use std::hash::{Hash, Hasher};
 
@@ -21,7 +21,7 @@ use crate::geometry::{Bitboard, Cell};
 use crate::position::Position;
 use crate::tables::{Jumps, beyond};
 
-/// The victims of a series, and where it stands.
+/// The victims of a series, and its cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct State<const W: usize>(Bitboard<W>);
 
@@ -31,37 +31,37 @@ impl<const W: usize> State<W> {
     }
 }
 
-/// States differ in few bits, which a hash by one multiplication leaves in few bits of the place in
-/// a table; so they are mixed before.
+/// States differ in few bits, and a hash by one multiplication would leave the differences in few
+/// bits of the table index. So the bits are mixed first.
 impl<const W: usize> Hash for State<W> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         hasher.write_u64(self.0.mixed());
     }
 }
 
-/// What is known of a state.
+/// The facts about a state.
 #[derive(Clone, Copy, Default, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a fact of its own, and all are known of every state"
 )]
 struct StateInfo {
-    /// Whether the own king is safe if the series stops here.
+    /// Whether the own king is safe if the series ends here.
     safe: bool,
-    /// Whether the king is safe at some end of the series from here on that has been found.
+    /// Whether some known end of the series from here on has a safe king.
     live: bool,
-    /// The same, or states from here on have not been looked at.
+    /// Whether this is so, or states from here on have not been looked at.
     may_live: bool,
-    /// Whether the next jump must take an enemy draughtsman, or may have to.
+    /// Whether the next jump must capture an enemy draughtsman, or may have to.
     bound: bool,
-    /// Where the states begin to which a jump leads, in the list of all these.
+    /// The index of the first state that a jump from here leads to, in the list of all of these.
     next: usize,
 }
 
 /// A stage of a lawful path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    /// After friendly jumps alone, or none.
+    /// After only friendly jumps, or none.
     Friendly(Cell),
     /// In the capturing state with this index.
     Capturing(usize),
@@ -80,7 +80,7 @@ pub(super) struct Jumper<'a, const W: usize> {
     pub jumps: &'a Jumps<W>,
     pub board: JumpBoard<W>,
     pub from: Cell,
-    /// The cells that its jumps can lead to.
+    /// The cells on which its jumps can land.
     class: Bitboard<W>,
     pub occupied: Bitboard<W>,
     /// The enemy draughtsmen.
@@ -90,25 +90,25 @@ pub(super) struct Jumper<'a, const W: usize> {
 /// All series of one draughtsman of the side to move.
 pub(crate) struct Series<'a, const W: usize> {
     jumper: Jumper<'a, W>,
-    /// The cells reached by friendly jumps alone, the start included.
+    /// The cells reached by only friendly jumps, the start included.
     quiet_reached: Bitboard<W>,
     states: IndexSet<State<W>, FxBuildHasher>,
     state_info: Vec<StateInfo>,
-    /// The states to which jumps lead, state by state.
+    /// The states to which jumps lead, grouped by state.
     next: Vec<u32>,
 }
 
 /// The lawful paths of all series of one draughtsman.
 pub(crate) struct Paths<'s, 'a, const W: usize> {
     series: &'s Series<'a, W>,
-    /// By number of jumps, then by the cells of the path.
+    /// The steps, ordered by the number of jumps, then by the cells of the path.
     steps: Vec<Step>,
-    /// The cells reached by friendly jumps from which a duty to capture leads on.
+    /// The cells reached by friendly jumps on which a duty to capture applies.
     bound: Bitboard<W>,
 }
 
-/// The cells that a draughtsman reaches by friendly jumps alone, its own included, and whether it
-/// can capture from any of them.
+/// Returns the cells that a draughtsman reaches by only friendly jumps, its own included, and
+/// whether it can capture from any of them.
 pub(crate) fn quiet_jumps<const W: usize>(
     jumps: &Jumps<W>,
     board: &JumpBoard<W>,
@@ -122,8 +122,8 @@ pub(crate) fn quiet_jumps<const W: usize>(
     (reached, captures)
 }
 
-/// Whether a series of the draughtsman on `from`, which comes to `quiet_reached` by friendly jumps,
-/// might take an enemy draughtsman: asked without regard to pieces being taken once only.
+/// Returns whether a series of the draughtsman on `from`, which reaches `quiet_reached` by friendly
+/// jumps, might capture an enemy draughtsman. It ignores that pieces can be captured only once.
 pub(crate) fn might_take<const W: usize>(
     jumps: &Jumps<W>,
     board: &JumpBoard<W>,
@@ -138,7 +138,7 @@ pub(crate) fn might_take<const W: usize>(
 }
 
 impl<'a, const W: usize> Jumper<'a, W> {
-    /// The draughtsman on `from`.
+    /// Returns the draughtsman on `from`.
     pub fn of(position: &Position<W>, jumps: &'a Jumps<W>, from: Cell) -> Self {
         let board = JumpBoard::of(position, jumps.kind);
         Jumper {
@@ -156,14 +156,14 @@ impl<'a, const W: usize> Jumper<'a, W> {
         self.board.friends - Bitboard::of(self.from)
     }
 
-    /// Where a series stands, and whom it has taken.
+    /// Returns the cell of a series, and its victims.
     #[inline]
     pub fn parts(&self, state: State<W>) -> (Cell, Bitboard<W>) {
         let at = (state.0 & self.class).first().expect("the piece stands somewhere");
         (at, state.0 - self.class)
     }
 
-    /// Whether the own king is safe if a series stops on a cell.
+    /// Returns whether the own king is safe if a series stops on a cell.
     pub fn is_safe(
         &self,
         position: &Position<W>,
@@ -176,7 +176,8 @@ impl<'a, const W: usize> Jumper<'a, W> {
         jump_safety.is_safe_after(position, self.jumps, &change)
     }
 
-    /// The states that captures from a cell lead to when `taken` are gone, by rising landings.
+    /// Returns the states after captures from a cell when `taken` are gone, in rising order of
+    /// landings.
     #[inline]
     pub fn captures(
         &self,
@@ -195,8 +196,9 @@ impl<'a, const W: usize> Jumper<'a, W> {
 impl<'a, const W: usize> Series<'a, W> {
     /// Explores the series of the draughtsman on `from`, as far as `effort` goes.
     ///
-    /// What has not been looked at may hold a lawful continuation, and so a duty to go on: where
-    /// that could be, a series neither ends nor goes on otherwise. So whatever is found is lawful.
+    /// A state that was not looked at may have a lawful continuation, and so a duty to go on. Where
+    /// that is possible, the series neither ends nor continues in another way. So every series that
+    /// is found is lawful.
     pub fn explore(
         position: &Position<W>,
         jumps: &'a Jumps<W>,
@@ -218,7 +220,7 @@ impl<'a, const W: usize> Series<'a, W> {
         series
     }
 
-    /// Finds states and, of as many as `effort` allows, what they lead to.
+    /// Finds the states and their successors, for as many states as `effort` allows.
     fn find_states(&mut self, effort: &mut Effort) {
         for at in self.quiet_reached {
             self.states.extend(self.jumper.captures(at, Bitboard::EMPTY));
@@ -232,7 +234,7 @@ impl<'a, const W: usize> Series<'a, W> {
         }
     }
 
-    /// Tells of every state what is to be known, from the last to the first.
+    /// Determines the facts of every state, from the last to the first.
     fn judge_states(
         &mut self,
         position: &Position<W>,
@@ -261,44 +263,45 @@ impl<'a, const W: usize> Series<'a, W> {
         }
     }
 
-    /// Whether the jump to a state, after which `before` were taken already, takes an enemy
-    /// draughtsman.
+    /// Returns whether the jump to a state captures an enemy draughtsman; `before` are the earlier
+    /// victims.
     fn takes_enemy_draughtsman(&self, before: Bitboard<W>, state: usize) -> bool {
         (self.states[state].0 - before).meets(self.jumper.enemy_draughtsmen)
     }
 
-    /// The states that a capture from a cell on which friendly jumps have ended leads to.
+    /// Returns the states after a capture from a cell on which friendly jumps have ended.
     fn first_captures(&self, at: Cell) -> impl Iterator<Item = usize> + '_ {
         let states = self.jumper.captures(at, Bitboard::EMPTY);
         states.map(|state| self.states.get_index_of(&state).expect("every state has been found"))
     }
 
-    /// Whether a series that has come to a cell by friendly jumps must take an enemy draughtsman
-    /// next, or may have to.
+    /// Returns whether a series that has reached a cell by friendly jumps must capture an enemy
+    /// draughtsman next, or may have to.
     fn must_capture_from(&self, at: Cell) -> bool {
         self.first_captures(at).any(|state| {
             self.takes_enemy_draughtsman(Bitboard::EMPTY, state) && self.state_info[state].may_live
         })
     }
 
-    /// The states that captures from a state lead to.
+    /// Returns the states after captures from a state.
     fn later_captures(&self, state: usize) -> &[u32] {
         let end =
             self.state_info.get(state + 1).map_or(self.next.len(), |state_info| state_info.next);
         &self.next[self.state_info[state].next..end]
     }
 
-    /// Whether a series may end in a state that it has reached by rights.
+    /// Returns whether a series may end in a state that it has lawfully reached.
     fn is_end(&self, state: usize) -> bool {
         self.state_info[state].safe && !self.state_info[state].bound
     }
 
-    /// Whether no series comes to take an enemy draughtsman, so that there is no duty to go on.
+    /// Returns whether no series can capture an enemy draughtsman, so that there is no duty to go
+    /// on.
     pub fn is_free(&self) -> bool {
         !self.states.iter().any(|state| state.0.meets(self.jumper.enemy_draughtsmen))
     }
 
-    /// The capturing series where there is no duty to go on: where they end and whom they take.
+    /// Returns the ends and victims of the capturing series where there is no duty to go on.
     pub fn free_captures(&self) -> impl Iterator<Item = (Cell, Bitboard<W>)> + '_ {
         let ends = (0..self.states.len()).filter(|state| self.state_info[*state].safe);
         ends.map(|state| self.jumper.parts(self.states[state]))
@@ -347,8 +350,8 @@ impl<const W: usize> Paths<'_, '_, W> {
         }
     }
 
-    /// Adds what follows friendly jumps to a cell, friendly and capturing jumps in the order of
-    /// their landings.
+    /// Adds the continuations of friendly jumps to a cell: friendly and capturing jumps in the
+    /// order of their landings.
     fn continue_quietly(
         &mut self,
         at: Cell,
@@ -381,7 +384,8 @@ impl<const W: usize> Paths<'_, '_, W> {
         }
     }
 
-    /// The cells on which a series of friendly jumps alone may end, its king's safety aside.
+    /// Returns the cells on which a series of only friendly jumps may end, without regard to the
+    /// king's safety.
     pub fn quiet_jumps(&self) -> Bitboard<W> {
         let ends = self.steps.iter().filter_map(|step| match step.stage {
             Stage::Friendly(at) => Some(at),
@@ -390,7 +394,7 @@ impl<const W: usize> Paths<'_, '_, W> {
         ends.collect::<Bitboard<W>>() - self.bound - Bitboard::of(self.series.jumper.from)
     }
 
-    /// The capturing series: where they end and whom they take.
+    /// Returns the ends and victims of the capturing series.
     pub fn captures(&self) -> impl Iterator<Item = (Cell, Bitboard<W>)> + '_ {
         self.steps.iter().filter_map(|step| match step.stage {
             Stage::Capturing(state) if self.series.is_end(state) => {

@@ -1,4 +1,4 @@
-//! Which draughtsmen can take a piece at the end of a series of jumps.
+//! The draughtsmen that can capture a piece at the end of a series of jumps.
 
 use crate::geometry::{Bitboard, Cell};
 use crate::position::Position;
@@ -7,13 +7,13 @@ use crate::tables::{Jumps, Kind, Seat, beyond};
 /// The draughtsmen's jumps.
 ///
 /// # Panics
-/// If the variant has no draughtsmen.
+/// Panics if the variant has no draughtsmen.
 #[inline]
 pub(super) fn jumps_of<'v, const W: usize>(position: &Position<'v, W>) -> &'v Jumps<W> {
     position.variant.jumps.first().expect("the family's variants have draughtsmen")
 }
 
-/// The pieces on the board as the jumps of one side meet them.
+/// The pieces on the board as the jumps of one side see them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JumpBoard<const W: usize> {
     /// The draughtsmen.
@@ -27,7 +27,7 @@ pub(crate) struct JumpBoard<const W: usize> {
 }
 
 impl<const W: usize> JumpBoard<W> {
-    /// For the jumps of the side to move.
+    /// Returns the board for the jumps of the side to move.
     pub fn of(position: &Position<W>, kind: Kind) -> Self {
         let seat = position.turn;
         Self {
@@ -38,7 +38,8 @@ impl<const W: usize> JumpBoard<W> {
         }
     }
 
-    /// For the jumps of the side that has just moved, which can take nothing en passant.
+    /// Returns the board for the jumps of the side that has just moved, which cannot capture en
+    /// passant.
     pub fn waiting(position: &Position<W>, kind: Kind) -> Self {
         let seat = position.turn.opponent();
         Self {
@@ -49,19 +50,19 @@ impl<const W: usize> JumpBoard<W> {
         }
     }
 
-    /// The cells that a jump may pass over to take something: enemy pieces and passed cells.
+    /// Returns the cells over which a jump captures: enemy pieces and passed cells.
     #[inline]
     pub fn victims(&self) -> Bitboard<W> {
         self.passed.map_or(self.foes, |(passed, _)| self.foes | passed)
     }
 
-    /// The piece that is taken by a jump over a cell.
+    /// Returns the piece that a jump over a cell captures.
     #[inline]
     pub fn victim(&self, over: Cell) -> Cell {
         self.passed.filter(|(passed, _)| passed.has(over)).map_or(over, |(_, pawn)| pawn)
     }
 
-    /// What is left of the victims once a jump over a cell has been made.
+    /// Returns the victims that are left after a jump over a cell.
     fn without(&self, victims: Bitboard<W>, over: Cell) -> Bitboard<W> {
         let rest = victims - Bitboard::of(over);
         match self.passed {
@@ -73,20 +74,22 @@ impl<const W: usize> JumpBoard<W> {
     }
 }
 
-/// What one draughtsman's way to a piece depends on.
+/// The facts on which one draughtsman's way to a piece depends.
 struct Approach<'a, const W: usize> {
     board: &'a JumpBoard<W>,
-    /// The pieces that it may not land on.
+    /// The pieces on which it cannot land.
     occupied: Bitboard<W>,
-    /// Where its last jump could begin.
+    /// The cells from which its last jump could start.
     goals: Bitboard<W>,
-    /// From where captures lead to a goal, if pieces could be taken more than once.
+    /// The cells from which captures would lead to a goal if pieces could be captured more than
+    /// once.
     leading: Bitboard<W>,
 }
 
 impl<const W: usize> Jumps<W> {
-    /// The draughtsmen that could take the piece on `target`, or pass over it if it is a passed
-    /// cell: by some series of friendly and then capturing jumps, whatever duties it may break.
+    /// Returns the draughtsmen that could capture the piece on `target`, or jump over it if it is a
+    /// passed cell. A series of friendly and then capturing jumps must lead there; duties do not
+    /// matter.
     pub fn takers(&self, board: &JumpBoard<W>, target: Cell) -> Bitboard<W> {
         let occupied = board.friends | board.foes;
         let free = board.draughtsmen | !occupied;
@@ -104,9 +107,9 @@ impl<const W: usize> Jumps<W> {
         near.iter().filter(|draughtsman| self.takes(board, *draughtsman, target)).collect()
     }
 
-    /// No fewer cells than those from which some series could lead to a capture on `target` if it
-    /// might land wherever nothing is `standing`: their own cells are in nobody's way, and pieces
-    /// may be taken more than once.
+    /// Returns at least the cells from which some series could lead to a capture on `target`,
+    /// landing where nothing is `standing`. It ignores that draughtsmen block each other, and that
+    /// pieces can be captured only once.
     fn leading_to(&self, board: &JumpBoard<W>, target: Cell, standing: Bitboard<W>) -> Bitboard<W> {
         let goals = (self.around(target) - standing).iter();
         let goals = goals.filter(|near| !standing.has(beyond(*near, target))).collect();
@@ -114,7 +117,7 @@ impl<const W: usize> Jumps<W> {
         self.flood(capturing, board.friends, standing)
     }
 
-    /// Whether one draughtsman could take the piece on `target`.
+    /// Returns whether one draughtsman could capture the piece on `target`.
     fn takes(&self, board: &JumpBoard<W>, draughtsman: Cell, target: Cell) -> bool {
         let occupied = (board.friends | board.foes) - Bitboard::of(draughtsman);
         let goals: Bitboard<W> = (self.around(target) & self.class(draughtsman) & !occupied)
@@ -126,8 +129,9 @@ impl<const W: usize> Jumps<W> {
         }
         let friends = board.friends - Bitboard::of(draughtsman);
         let victims = board.without(board.victims(), target);
-        // Backwards from the goals the flood meets few cells, and the draughtsman's is rarely among
-        // them. It ignores that a piece is taken only once: its no is certain, its yes is not.
+        // The flood runs backwards from the goals. It reaches few cells, and rarely the
+        // draughtsman's. It ignores that a piece can be captured only once, so a negative answer is
+        // certain and a positive one is not.
         let leading = self.flood(goals, victims, occupied);
         if !self.flood(leading, friends, occupied).has(draughtsman) {
             return false;
@@ -138,7 +142,8 @@ impl<const W: usize> Jumps<W> {
             || (reached & leading).iter().any(|at| self.captures_lead_on(&approach, at, victims))
     }
 
-    /// Whether jumps over `victims` that take each piece at most once lead from a cell to a goal.
+    /// Returns whether jumps over `victims` that capture each piece at most once lead from a cell
+    /// to a goal.
     fn captures_lead_on(&self, approach: &Approach<'_, W>, at: Cell, victims: Bitboard<W>) -> bool {
         (self.over(at) & victims).iter().any(|over| {
             let landing = beyond(at, over);
@@ -154,7 +159,7 @@ impl<const W: usize> Jumps<W> {
 }
 
 impl<const W: usize> Position<'_, W> {
-    /// Lets the right to capture a pawn that has just made a double step count in the key if a
+    /// Adds the right to capture a pawn that has just made a double step to the key if a
     /// draughtsman could use it.
     pub(super) fn count_passed_for_draughtsmen(&mut self) {
         let Some(passed) = self.passed else { return };
@@ -172,15 +177,15 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// Whether a draughtsman of the side to move could take the other side's king.
+    /// Returns whether a draughtsman of the side to move could capture the other side's king.
     pub(super) fn draughtsman_takes_king(&self) -> bool {
         let jumps = jumps_of(self);
         let king = self.king_cell(self.turn.opponent());
         !jumps.takers(&JumpBoard::of(self, jumps.kind), king).is_empty()
     }
 
-    /// The draughtsmen of a seat that could take a piece of the other side on a cell, whatever
-    /// stands there.
+    /// Returns the draughtsmen of a seat that could capture a piece of the other side on a cell,
+    /// whether or not one stands there.
     pub(super) fn draughtsmen_onto(&self, cell: Cell, seat: Seat) -> Bitboard<W> {
         let jumps = jumps_of(self);
         let target = Bitboard::of(cell);

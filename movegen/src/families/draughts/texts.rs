@@ -1,4 +1,4 @@
-//! Moves as text: a series of jumps is written with every cell that it visits.
+//! Moves as text: the text of a series of jumps has every cell that it visits.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ use crate::geometry::{Bitboard, Cell};
 use crate::position::{AsMove, CheckInfo, Position, Select};
 use crate::tables::Jumps;
 
-/// What tells apart the series of one draughtsman: where they end and whom they take.
+/// The end and the victims of a series, which identify it among those of one draughtsman.
 type Ends<const W: usize> = (Cell, Bitboard<W>);
 
 /// Asks about the series of the draughtsman on a cell.
@@ -30,7 +30,7 @@ fn with_safety<'v, const W: usize, T>(
     ask(jumps, &jump_safety)
 }
 
-/// The moves as text, series with their canonical paths; each draughtsman is explored once.
+/// Returns the moves as text, series with their canonical paths. It explores each draughtsman once.
 pub(super) fn written<const W: usize>(
     position: &Position<W>,
     moves: &[SeriesMove<W>],
@@ -97,8 +97,8 @@ fn plain_moves<const W: usize>(
     plain
 }
 
-/// The lawful move with this text; of a series any lawful path is understood. No list of all series
-/// is needed for that.
+/// Returns the lawful move with this text. It accepts any lawful path of a series, and does not
+/// need a list of all series.
 pub(super) fn find<const W: usize>(position: &Position<W>, text: &str) -> Option<SeriesMove<W>> {
     let check_info = check_info_of(position);
     let meant = |mv: &SeriesMove<W>| plain_text(position, mv.plain()) == text;
@@ -107,7 +107,7 @@ pub(super) fn find<const W: usize>(position: &Position<W>, text: &str) -> Option
     found.filter(|mv| duty::allows(position, &check_info, mv))
 }
 
-/// The series of jumps along a path, if it leaves the king safe.
+/// Returns the series of jumps along a path, if it leaves the king safe.
 fn series_along<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,

@@ -1,8 +1,8 @@
 //! [`each_safe`]: the moves that leave the king safe one after another, without a list of them.
 //!
-//! Every capture adds a victim, so the states with so many victims lead to those with one more and
-//! to no others. Two such layers are all that is kept: of the two million states of the most
-//! crowded set-up that is known no layer has more than 300,000.
+//! Every capture adds a victim, so the states with `n` victims lead only to those with `n + 1`. The
+//! walk keeps only two such layers. The most crowded known set-up has two million states, and no
+//! layer of it has more than 300,000.
 
 use std::ops::ControlFlow;
 
@@ -22,14 +22,14 @@ use crate::geometry::{Bitboard, Cell};
 use crate::position::{AsMove, CheckInfo, Position, Select, Sink};
 use crate::tables::{Jumps, beyond};
 
-/// Whether a move is a series of jumps: a draughtsman's that goes further than a step.
+/// Returns whether a move is a series of jumps: one of a draughtsman that goes further than a step.
 pub(super) fn is_series<const W: usize>(position: &Position<W>, mv: &SeriesMove<W>) -> bool {
     let jumps = jumps_of(position);
     position.pieces(position.turn, jumps.kind).has(mv.from()) && jumps.class(mv.from()).has(mv.to())
 }
 
-/// Passes the moves that leave the king safe to `visit`, before duties, until that or `stop` ends
-/// it; series with their canonical paths, other moves with none.
+/// Passes the moves that leave the king safe to `visit`, before duties, until `visit` or `stop`
+/// ends it. Series come with their canonical paths, other moves without a path.
 pub(super) fn each_safe<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
@@ -61,7 +61,7 @@ pub(super) fn each_safe<const W: usize>(
     ControlFlow::Continue(())
 }
 
-/// A series of friendly jumps alone, if it leaves the king safe.
+/// Returns a series of only friendly jumps, if it leaves the king safe.
 pub(super) fn friendly_series<const W: usize>(
     position: &Position<W>,
     check_info: &CheckInfo<W>,
@@ -75,14 +75,14 @@ pub(super) fn friendly_series<const W: usize>(
     safe.pop()
 }
 
-/// Captures of a series that take no memory of their own.
+/// The number of captures of a series that need no allocation.
 const USUAL: usize = 24;
 
-/// The canonical path to a state, `start` being the place of the cell where its captures begin in
-/// the order of the canonical paths of friendly jumps.
+/// The canonical path to a state. `start` is the index of the cell where its captures begin, in the
+/// order of the canonical paths of friendly jumps.
 ///
-/// Of two paths with as many captures the lesser one is canonical: the shorter one, or the one
-/// whose cells come first (docs/rules/ordinary.md, N3).
+/// Of two paths with equally many captures the lesser one is canonical: the shorter one, or else
+/// the one whose cells come first (docs/rules/ordinary.md, N3).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Way {
     start: usize,
@@ -97,13 +97,14 @@ impl Way {
     }
 }
 
-/// The states with so many victims, and the canonical path to each.
+/// The states with equally many victims, and the canonical path to each.
 type Layer<const W: usize> = IndexMap<State<W>, Way, FxBuildHasher>;
 
-/// A cell that friendly jumps lead to, by their canonical path; the first one is the draughtsman's.
+/// A cell that friendly jumps reach, with their canonical path; the first one is the draughtsman's
+/// own.
 struct Start {
     path: Vec<Cell>,
-    /// Whether the next jump must take an enemy draughtsman.
+    /// Whether the next jump must capture an enemy draughtsman.
     bound: bool,
 }
 
@@ -120,13 +121,14 @@ impl<'a, const W: usize> SeriesWalk<'a, W> {
         walk
     }
 
-    /// The paths of friendly jumps alone that may end there, the king's safety aside.
+    /// Returns the paths of only friendly jumps that may end there, without regard to the king's
+    /// safety.
     fn friendly_paths(&self) -> impl Iterator<Item = &[Cell]> {
         let ends = self.starts.iter().skip(1).filter(|start| !start.bound);
         ends.map(|start| &*start.path)
     }
 
-    /// Passes the path and the victims of every capturing series to `visit`, until that or the
+    /// Passes the path and the victims of every capturing series to `visit`, until `visit` or the
     /// judge's stop sign ends it.
     fn captures(
         &mut self,
@@ -137,7 +139,7 @@ impl<'a, const W: usize> SeriesWalk<'a, W> {
             self.judge.forget_many();
             layer = self.pass_layer(&layer, visit)?;
         }
-        // A layer may be empty only because it was not to be filled any more.
+        // A layer may be empty only because the stop sign was given.
         if self.judge.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
@@ -186,7 +188,7 @@ impl<'a, const W: usize> SeriesWalk<'a, W> {
             let bound = self.judge.is_bound(at, taken);
             let ends = !bound && self.judge.is_safe(at, taken);
             self.extend((at, taken), bound, way, &mut next);
-            // What a stop sign has cut short says nothing about what is lawful.
+            // After a stop sign, answers about lawfulness are not valid.
             if self.judge.is_stopped() {
                 return ControlFlow::Break(());
             }

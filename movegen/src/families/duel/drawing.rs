@@ -7,12 +7,12 @@ use crate::geometry::{Cell, Grid};
 use crate::position::Position;
 use crate::tables::{Piece, Seat};
 
-/// Columns beside a board whose ranks go on beyond its edges.
+/// The columns beside a board whose ranks continue beyond its edges.
 const INDENT: usize = 4;
 
-/// The board as a grid of letters, capitals for White, holes left blank, triangles between
-/// slashes, the highest rank on top, for Black the lowest, and under it what the grid cannot show.
-/// Where ranks go on beyond the edge, what stands there is drawn outside.
+/// Returns the board as a grid of letters, capitals for White. Holes are blank, and triangles stand
+/// between slashes. The highest rank is on top, for Black the lowest. Facts that the grid cannot
+/// show follow below. Where ranks continue beyond the edge, the next cells are drawn outside.
 pub(in crate::families) fn draw<const W: usize>(
     position: &Position<W>,
     from: Seat,
@@ -36,7 +36,7 @@ pub(in crate::families) fn draw<const W: usize>(
     text.into()
 }
 
-/// The files from left to right and the ranks from the bottom, as a seat sees them.
+/// Returns the files from left to right and the ranks from the bottom, as a seat sees them.
 fn order(grid: &Grid, from: Seat) -> (Vec<usize>, Vec<usize>) {
     let mut order = ((0..grid.files()).collect::<Vec<_>>(), (0..grid.ranks()).collect::<Vec<_>>());
     if from == Seat::BLACK {
@@ -46,7 +46,7 @@ fn order(grid: &Grid, from: Seat) -> (Vec<usize>, Vec<usize>) {
     order
 }
 
-/// What stands on the cells of a rank, its number, and a mark at the home of the side to move.
+/// Adds the pieces of a rank, its number, and a mark at the home of the side to move.
 fn row<const W: usize>(
     text: &mut String,
     position: &Position<W>,
@@ -93,12 +93,12 @@ fn row<const W: usize>(
     let _ = writeln!(text, "{wall}{outside} {}{mark}", rank + 1);
 }
 
-/// What stands before lines without cells.
+/// Returns the indent of lines without cells.
 fn indent(grid: &Grid) -> String {
     " ".repeat(if grid.is_twisted() { INDENT } else { 0 })
 }
 
-/// The line between two ranks, drawn where either has a cell.
+/// Adds the line between two ranks, drawn where either has a cell.
 fn border(text: &mut String, grid: &Grid, files: &[usize], ranks: [Option<usize>; 2]) {
     let drawn = |file: usize| ranks.iter().flatten().any(|rank| grid.cell(file, *rank).is_some());
     let mut left = false;

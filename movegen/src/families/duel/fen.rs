@@ -1,4 +1,4 @@
-//! Position strings of duels: parsing with a reason for every refusal, and printing.
+//! Position strings of duels: parsing, with a reason for every refusal, and printing.
 
 use std::fmt::Write;
 
@@ -9,18 +9,18 @@ use crate::position::{
 };
 use crate::tables::{Field, Kind, Piece, Role, Seat, VariantTables};
 
-/// The sides of a duel and what refusals call them.
+/// The sides of a duel and their names in refusals.
 const SIDES: [(Seat, &str); 2] = [(Seat::WHITE, "White"), (Seat::BLACK, "Black")];
 
 impl<'v, const W: usize> Position<'v, W> {
-    /// Parses a position string. Fields at its end may be left out, all but the board and the side
-    /// to move; a game without a field for en passant takes a dash in its place; and operations may
+    /// Parses a position string. All fields but the board and the side to move may be missing at
+    /// the end. A game without a field for en passant accepts a dash in its place. Operations may
     /// follow as in EPD.
     ///
     /// # Errors
-    /// If the string is malformed, or the position is impossible: kings missing or more than one
-    /// a side, the king of the side that has just moved capturable, pawns where none can stand,
-    /// rights without the pieces that they are about.
+    /// Returns an error if the string is malformed, or the position is impossible: kings missing or
+    /// more than one a side, the king of the side that has just moved capturable, pawns where none
+    /// can stand, or rights without their pieces.
     pub(in crate::families) fn parse_duel(
         variant: &'v VariantTables<W>,
         fen: &str,
@@ -88,7 +88,7 @@ impl<'v, const W: usize> Position<'v, W> {
         self.validate_kings()
     }
 
-    /// Each side has one king, without which no other field can be judged.
+    /// Checks that each side has one king. The checks of all other fields rely on it.
     fn validate_kings(&self) -> Result<(), FenError> {
         for (seat, name) in SIDES {
             let kings = self.pieces(seat, self.variant.king).len();
@@ -150,8 +150,8 @@ impl<'v, const W: usize> Position<'v, W> {
         Ok(())
     }
 
-    /// Rights to castle need the king and the rook at home; `text` begins with the letters of the
-    /// rights.
+    /// Checks that castling rights have the king and the rook at home. `text` begins with the
+    /// letters of the rights.
     fn validate_rights(&self, text: &str) -> Result<(), FenError> {
         let variant = self.variant;
         for (seat, name) in SIDES {
@@ -189,8 +189,8 @@ impl<'v, const W: usize> Position<'v, W> {
         Ok(())
     }
 
-    /// Pieces may not stand on closed cells, nor pawns where they would certainly have promoted;
-    /// what another piece has become may stand where it promotes itself.
+    /// Checks that no piece stands on a closed cell, and no pawn where it must have promoted. A
+    /// piece that another one promoted to may stand where it promotes itself.
     fn validate_places(&self, seat: Seat) -> Result<(), FenError> {
         for (index, kind) in self.variant.kinds.iter().enumerate() {
             let kind_number = Kind(index as u8);
@@ -214,7 +214,7 @@ impl<'v, const W: usize> Position<'v, W> {
         Ok(())
     }
 
-    /// The position string of a duel.
+    /// Returns the position string of a duel.
     pub(in crate::families) fn duel_fen(&self) -> String {
         let part = |field: &Field| match field {
             Field::Board => self.board_text(),
@@ -263,7 +263,7 @@ impl<'v, const W: usize> Position<'v, W> {
     }
 }
 
-/// The refusal of a position whose king could be taken at once.
+/// Returns the refusal of a position whose king could be captured at once.
 pub(in crate::families) fn capturable_king<T>() -> Result<T, FenError> {
     refuse(FenReason::Impossible, "the king of the side that has just moved can be captured")
 }

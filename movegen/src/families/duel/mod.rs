@@ -118,8 +118,7 @@ impl<const W: usize> Rules<W> for Duel {
     }
 
     fn find(position: &Position<W>, text: &str) -> Option<Move> {
-        // The text begins with the cell that the piece leaves; only the moves from there are looked
-        // at.
+        // The text begins with the source cell, so only the moves from there are generated.
         let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
         let from = position.variant().grid().named(text.get(..=digits)?)?;
         let mut moves = Vec::new();
@@ -128,7 +127,7 @@ impl<const W: usize> Rules<W> for Duel {
     }
 }
 
-/// A move as its two cells and the letter of what a pawn becomes.
+/// Returns a move as its two cells and the letter of a promotion.
 pub(crate) fn plain_text<const W: usize>(position: &Position<W>, mv: Move) -> String {
     let grid = position.variant().grid();
     let mut text = grid.name(mv.from()) + &grid.name(mv.to());
@@ -139,7 +138,7 @@ pub(crate) fn plain_text<const W: usize>(position: &Position<W>, mv: Move) -> St
 }
 
 impl<const W: usize> Position<'_, W> {
-    /// Whether no mate is possible with the pieces that are left.
+    /// Returns whether no mate is possible with the pieces that are left.
     #[inline]
     pub(crate) fn is_dead(&self) -> bool {
         let dead = &self.variant.dead;

@@ -6,16 +6,16 @@ use crate::tables::{Kind, Piece, StartStep};
 
 /// A start step that a pawn may just have made.
 struct MadeStep<const W: usize> {
-    /// What the pawn was before it.
+    /// The kind of the pawn before the step.
     kind: Kind,
     from: Cell,
     step: StartStep<W>,
-    /// The step's place in its kind's list, if it has one.
+    /// The index of the step in its kind's list, if it has one.
     place: Option<u16>,
 }
 
 impl<const W: usize> Position<'_, W> {
-    /// Reads the cells that a pawn has just passed over; its own may stand among them, as in
+    /// Reads the cells that a pawn has just passed over; its own cell may be among them, as in
     /// Fairy-Stockfish.
     pub(super) fn parse_en_passant(&mut self, token: &str) -> Result<(), FenError> {
         if token == "-" {
@@ -44,9 +44,9 @@ impl<const W: usize> Position<'_, W> {
         Ok(())
     }
 
-    /// The start steps, with the kind that made each and its cell, that the side not to move can
-    /// have made over named cells, if their ways are free: all of them but the pawn's own are among
-    /// those passed over.
+    /// Returns the start steps that the side not to move can have made over named cells, each with
+    /// the pawn's kind and cell. All named cells except the pawn's own must lie on the step's way,
+    /// which must be free.
     fn steps_over(&self, named: Bitboard<W>) -> Vec<MadeStep<W>> {
         let mover = self.turn.opponent();
         let (pawns, over) = (named & self.seat(mover), named - self.seat(mover));
@@ -70,7 +70,8 @@ impl<const W: usize> Position<'_, W> {
         steps
     }
 
-    /// The step of these whose way over named cells is free; rather one that passes over no others.
+    /// Returns a step whose way over the named cells is free, preferably one that passes no other
+    /// cells.
     fn made_step(&self, named: Bitboard<W>, steps: &[MadeStep<W>]) -> Option<Passed> {
         let over = named - self.seat(self.turn.opponent());
         let open = |made: &MadeStep<W>| {
@@ -84,8 +85,8 @@ impl<const W: usize> Position<'_, W> {
         Some(Passed { over: open(made)?.first()?, pawn: made.step.to, step, counts: 0 })
     }
 
-    /// The cells that a pawn has just passed over, and its own where they do not tell which pawn it
-    /// is.
+    /// Returns the cells that a pawn has just passed over, and its own where they do not identify
+    /// the pawn.
     pub(super) fn passed_text(&self) -> String {
         let Some(passed) = self.passed else { return "-".to_owned() };
         let cells = self.passed_cells(passed);
@@ -100,7 +101,7 @@ impl<const W: usize> Position<'_, W> {
     }
 }
 
-/// The cells whose names a text strings together.
+/// Returns the cells whose names follow each other in a text.
 fn named_cells<const W: usize>(grid: &Grid, text: &str) -> Option<Bitboard<W>> {
     if !text.starts_with(|letter: char| letter.is_ascii_lowercase()) {
         return None;

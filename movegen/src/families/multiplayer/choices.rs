@@ -1,7 +1,7 @@
-//! What the files of the family share: its pawns, and the flags of its choices.
+//! The parts that the files of the family share: its pawns, and the flags of its choices.
 //!
-//! Files of the grid are rings, ranks are sectors: the number of a cell is that of its sector times
-//! the number of rings, plus its ring.
+//! The files of the grid are rings, and the ranks are sectors. The number of a cell is its sector
+//! times the number of rings, plus its ring.
 
 use crate::tables::{Kind, VariantTables};
 
@@ -9,14 +9,15 @@ use crate::tables::{Kind, VariantTables};
 pub(crate) const PLUS: Kind = Kind(0);
 /// The pawn that runs clockwise.
 pub(crate) const MINUS: Kind = Kind(1);
-/// The flag of a position that every player who loses its king is eliminated, team mates or not.
+/// The flag of a position in which every player who loses its king is eliminated, even with team
+/// mates.
 pub(super) const KING_LOSS_ELIMINATES: u32 = 1;
-/// The flag of a variant ([`crate::Spec::family_flags`]) of more than two players that facing pawns
-/// may be removed, that whoever plays alone is out without any piece beside the king, and that
-/// pawns run round for ever, so that neither their moves nor swaps are progress.
+/// The flag of a variant ([`crate::Spec::family_flags`]) of more than two players with Byzantine
+/// rules. Facing pawns may be removed. A player without a team is out once only its king is left.
+/// Pawns run round for ever, so neither their moves nor swaps count as progress.
 pub const BYZANTINE: u32 = 1;
 
-/// Whether a variant is played by the Byzantine rules.
+/// Returns whether a variant is played by the Byzantine rules.
 #[inline]
 pub(super) const fn is_byzantine<const W: usize>(variant: &VariantTables<W>) -> bool {
     variant.family_flags & BYZANTINE != 0

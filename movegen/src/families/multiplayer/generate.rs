@@ -31,8 +31,8 @@ pub(super) fn generate_from<const W: usize>(
     let seat = position.turn;
     let is_plain = position.seat(seat).has(from) && position.check_enemy().is_none();
     if !is_plain || position.is_over() {
-        // The kings of the last two sides must not be left in check, and some actions leave no cell
-        // of the mover's.
+        // Between the last two sides, kings must not be left in check, and some actions do not
+        // start from a cell of the mover's.
         let mut all = Vec::new();
         generate(position, check_info, Select::All, &mut all);
         list.extend(all.into_iter().filter(|mv| mv.from() == from));
@@ -57,7 +57,7 @@ pub(super) fn generate_from<const W: usize>(
     }
 }
 
-/// How many actions there are.
+/// Returns the number of actions.
 #[inline]
 pub(super) fn count<const W: usize>(position: &Position<W>, check_info: &CheckInfo<W>) -> u64 {
     match counted(position, check_info) {
@@ -66,7 +66,7 @@ pub(super) fn count<const W: usize>(position: &Position<W>, check_info: &CheckIn
     }
 }
 
-/// How many actions other than a pass there are.
+/// Returns the number of actions other than a pass.
 #[inline]
 fn counted<const W: usize>(position: &Position<W>, check_info: &CheckInfo<W>) -> u64 {
     let mut count = Count::default();
@@ -74,8 +74,8 @@ fn counted<const W: usize>(position: &Position<W>, check_info: &CheckInfo<W>) ->
     count.0
 }
 
-/// Whether a player without any other action passes, since neither is the game over nor is it
-/// mated or stalemated.
+/// Returns whether a player without any other action must pass, since the game is not over and the
+/// player is neither mated nor stalemated.
 fn must_act<const W: usize>(position: &Position<W>) -> bool {
     !position.is_over() && !position.has_check_rules()
 }
@@ -91,7 +91,7 @@ fn actions<const W: usize>(
     actions_with(position, check_info, select, sink, Generator::pieces);
 }
 
-/// The same with another way to pass the moves of all pieces but the king.
+/// Does the same, with a given function for the moves of all pieces but the king.
 #[inline]
 fn actions_with<'a, S: Sink<W>, const W: usize>(
     position: &'a Position<'a, W>,
@@ -139,7 +139,7 @@ fn actions_with<'a, S: Sink<W>, const W: usize>(
     }
 }
 
-/// The steps of a king that need not mind attacks.
+/// Passes the steps of a king that may ignore attacks.
 #[inline]
 fn fearless_king<const W: usize>(generator: &Generator<'_, W, false>, sink: &mut impl Sink<W>) {
     let position = generator.position;
@@ -150,8 +150,8 @@ fn fearless_king<const W: usize>(generator: &Generator<'_, W, false>, sink: &mut
     }
 }
 
-/// The pieces of the last enemy whose loss eliminates it: the king, and under Byzantine rules the
-/// last piece beside it.
+/// Returns the pieces of the last enemy whose loss eliminates it: the king, and under Byzantine
+/// rules the last piece beside it.
 #[inline]
 fn decisive_targets<const W: usize>(position: &Position<W>, enemy: Seat) -> Bitboard<W> {
     let pieces = position.seat(enemy);
@@ -159,8 +159,8 @@ fn decisive_targets<const W: usize>(position: &Position<W>, enemy: Seat) -> Bitb
     if is_byzantine(position.variant) && (pieces - king).is_single() { pieces } else { king }
 }
 
-/// The captures that eliminate the last enemy, after which nothing attacks the mover's king
-/// (multiplayer-circular.md 5): they need not answer a check.
+/// Passes the captures that eliminate the last enemy. They need not answer a check, since nothing
+/// attacks the mover's king afterwards (multiplayer-circular.md 5).
 #[inline]
 fn decisive_captures<const W: usize>(
     position: &Position<W>,
@@ -181,8 +181,8 @@ fn decisive_captures<const W: usize>(
     }
 }
 
-/// Exchanges of the mover's pawns among some of its pieces with pawns of its team mates straight
-/// ahead, unless one of the two would come to where it promotes or cannot stand.
+/// Passes the swaps of some of the mover's pawns with team mates' pawns directly ahead, unless one
+/// of the two would go to a cell where it promotes or cannot stand.
 fn swaps<const W: usize>(
     position: &Position<W>,
     among: Bitboard<W>,
@@ -208,13 +208,14 @@ fn swaps<const W: usize>(
     }
 }
 
-/// Where a seat's pawns of a kind never stand: where they promote, and beyond.
+/// Returns the cells where a seat's pawns of a kind never stand: those of promotion, and those
+/// beyond.
 fn bars<const W: usize>(position: &Position<W>, seat: Seat, kind: Kind) -> Bitboard<W> {
     let motion = &position.variant.sides[seat.index()].motions[kind.index()];
     motion.zone | motion.closed
 }
 
-/// The cell straight ahead of a pawn.
+/// The cell directly ahead of a pawn.
 #[inline]
 fn ahead<const W: usize>(
     position: &Position<W>,
@@ -225,7 +226,8 @@ fn ahead<const W: usize>(
     position.variant.sides[seat.index()].motions[kind.index()].quiet[from.index()]
 }
 
-/// Whether there are pawns that run up in the last sector and pawns that run down in the first.
+/// Returns whether pawns that run up stand in the last sector, and pawns that run down in the
+/// first.
 #[inline]
 fn meet_over_seam<const W: usize>(plus: Bitboard<W>, minus: Bitboard<W>, grid: &Grid) -> bool {
     let low = minus.first().is_some_and(|cell| cell.index() < grid.files());
@@ -233,7 +235,7 @@ fn meet_over_seam<const W: usize>(plus: Bitboard<W>, minus: Bitboard<W>, grid: &
     low && plus.only_last().first().is_some_and(high)
 }
 
-/// Removals of two pawns of one enemy that face each other.
+/// Passes the removals of two pawns of one enemy that face each other.
 #[inline]
 fn removals<const W: usize>(position: &Position<W>, friends: Bitboard<W>, sink: &mut impl Sink<W>) {
     let plus = position.all_of(PLUS) - friends;

@@ -4,7 +4,7 @@ use crate::geometry::file_letter;
 use crate::position::seats;
 use crate::tables::{Kind, Piece, Seat, VariantTables};
 
-/// The piece that a seat's letter and a kind's letter stand for, dead after an `x`.
+/// Returns the piece of a seat's letter and a kind's letter; it is dead after an `x`.
 pub(super) fn piece_of<const W: usize>(variant: &VariantTables<W>, token: &str) -> Option<Piece> {
     let living = token.strip_prefix('x').unwrap_or(token);
     let mut letters = living.chars();

@@ -26,13 +26,13 @@ use crate::position::{
 };
 use crate::tables::{FULL, SEATS, Seat, VariantTables};
 
-/// Moves by each player left without a capture, a removal or, in Modern games, a pawn move or swap
-/// that end a game.
+/// The number of moves by each living player that ends a game without progress: no capture, no
+/// removal and, in Modern games, no pawn move or swap.
 const QUIET_MOVES: u32 = 50;
-/// Occurrences of a position that end a game in which check counts.
+/// The number of occurrences of a position that ends a game in which check counts.
 const THREEFOLD: u32 = 3;
 
-/// Circular chess of two to six players, each on its own or in teams.
+/// Circular chess of two to six players, each alone or in teams.
 ///
 /// ```
 /// use rotunda_movegen::{Family, FamilyGame, Multiplayer, Options, Seat, Variant};
@@ -218,13 +218,13 @@ fn text<const W: usize>(position: &Position<W>, mv: Move) -> String {
 }
 
 impl<const W: usize> Position<'_, W> {
-    /// The point shared out among the sides that are left.
+    /// Returns the outcome in which the remaining sides share the point.
     fn shared(&self, reason: Reason) -> Outcome {
         Outcome::shared(reason, self.even_points())
     }
 
-    /// Whether the loss of these pieces leaves their living owner nothing but one piece, so that it
-    /// is eliminated under Byzantine rules.
+    /// Returns whether the loss of these pieces leaves their living owner only one piece, so that
+    /// it is eliminated under Byzantine rules.
     fn is_bared_by_loss_of(&self, pieces: Bitboard<W>) -> bool {
         let owner = pieces.first().map(|cell| self.piece(cell)).filter(|piece| !piece.is_dead());
         is_byzantine(self.variant)

@@ -16,18 +16,18 @@ const FIELDS: [FenField; 7] = {
     use FenField::{Alive, Board, Fullmove, Halfmove, Rules, Teams, Turn};
     [Board, Turn, Alive, Teams, Rules, Halfmove, Fullmove]
 };
-/// The clocks among them, which come last.
+/// The number of clocks among them, which come last.
 const CLOCKS: usize = 2;
-/// Fields at the beginning that may not be left out.
+/// The number of fields at the beginning that are required.
 const NEEDED: usize = 2;
 
 /// Parses the fields of a position string.
 ///
 /// # Errors
-/// If the string is malformed, or the position is impossible: living pieces of eliminated players,
-/// players on their own without exactly one king, team players with two, players without pieces or
-/// teams without a king, Byzantine players on their own with nothing but the king, pawns where
-/// none can stand.
+/// Returns an error if the string is malformed, or the position is impossible: living pieces of
+/// eliminated players, single players without exactly one king, team players with two kings,
+/// players without pieces or teams without a king, Byzantine single players with only the king, or
+/// pawns where none can stand.
 pub(crate) fn parse<'v, const W: usize>(
     variant: &'v VariantTables<W>,
     fen: &str,
@@ -50,7 +50,7 @@ pub(crate) fn parse<'v, const W: usize>(
         parse_field(&mut position, field, token)
             .map_err(|error| error.shifted(field, offset_in(fen, token)))?;
     }
-    // What is left out of teams and rules is as at the variant's start.
+    // Missing teams and rules are those of the variant's start.
     let start = variant.start.split_ascii_whitespace().zip(FIELDS).skip(tokens.len());
     for (token, field) in start {
         match field {
@@ -64,7 +64,7 @@ pub(crate) fn parse<'v, const W: usize>(
     Ok(position)
 }
 
-/// The name of a field, as errors have it.
+/// Returns the name of a field in errors.
 fn name_of(field: FenField) -> String {
     format!("{field:?}").to_ascii_lowercase()
 }
@@ -99,7 +99,7 @@ fn parse_turn<const W: usize>(variant: &VariantTables<W>, token: &str) -> Result
     )
 }
 
-/// The mask of the seats with these letters, none twice.
+/// Returns the mask of the seats with these letters. No letter may come twice.
 fn parse_seats<const W: usize>(variant: &VariantTables<W>, token: &str) -> Result<u8, FenError> {
     let mut mask = 0;
     for letter in token.chars() {
@@ -125,7 +125,7 @@ fn parse_alive<const W: usize>(position: &mut Position<W>, token: &str) -> Resul
     Ok(())
 }
 
-/// Lets those play who have living pieces.
+/// Marks the players with living pieces as alive.
 fn live_with_pieces<const W: usize>(position: &mut Position<W>) {
     let all = seats(u8::MAX).take(position.variant.seats());
     let living = all.filter(|seat| !position.seat(*seat).is_empty());
@@ -160,7 +160,7 @@ fn parse_teams<const W: usize>(position: &mut Position<W>, token: &str) -> Resul
     Ok(())
 }
 
-/// The letter of the rules that a variant is played by.
+/// Returns the letter of a variant's rules.
 const fn rules_letter<const W: usize>(variant: &VariantTables<W>) -> char {
     if is_byzantine(variant) { 'b' } else { 'm' }
 }
@@ -170,7 +170,7 @@ fn parse_rules<const W: usize>(position: &mut Position<W>, token: &str) -> Resul
     match token.strip_prefix(letter) {
         Some("") => Ok(()),
         Some("f") => {
-            // A player without partners is out without a king anyway.
+            // A player without team mates is out without a king anyway.
             if position.has_teams() {
                 position.flags |= KING_LOSS_ELIMINATES;
             }
@@ -228,7 +228,7 @@ fn validate<const W: usize>(position: &Position<W>) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Pawns may not stand where they would have promoted, nor beyond.
+/// Checks that no pawn stands where it must have promoted, or beyond.
 fn validate_pawns<const W: usize>(position: &Position<W>, seat: Seat) -> Result<(), FenError> {
     let variant = position.variant;
     let pawns = variant.kinds.iter().enumerate().filter(|(_, kind)| kind.role == Role::Pawn);

@@ -1,4 +1,4 @@
-//! What drawings of rings and of other boards have in common: a cell, and a line on each player.
+//! The common parts of drawings of rings and of other boards: a cell, and a line on each player.
 
 use super::letters::{letters_of, seat_letter};
 use crate::families::drawing::{Drawing, Mark, Trail};
@@ -6,7 +6,7 @@ use crate::geometry::Cell;
 use crate::position::{Position, seats};
 use crate::tables::{Piece, Seat};
 
-/// Three columns with what stands on a cell, or its name where a piece has passed.
+/// Adds three columns with the piece on a cell, or the cell's name where a piece has passed.
 pub(super) fn square<const W: usize>(
     drawing: &mut Drawing,
     position: &Position<W>,
@@ -23,7 +23,7 @@ pub(super) fn square<const W: usize>(
     drawing.push_marked(&format!("{:>3}", letters_of(position.variant(), piece)), mark);
 }
 
-/// A line on a player: whose turn it is, who is dead, who plays with whom.
+/// Adds a line on a player: whether it is to move or out, and its team mates.
 pub(super) fn player<const W: usize>(drawing: &mut Drawing, position: &Position<W>, seat: Seat) {
     let alive = position.is_alive(seat);
     let to_move = position.turn() == seat && alive;

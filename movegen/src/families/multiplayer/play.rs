@@ -1,4 +1,5 @@
-//! What an action of circular chess does to the position: captures, eliminations, the next turn.
+//! The effects of an action of circular chess on the position: captures, eliminations, the next
+//! turn.
 
 use super::{KING_LOSS_ELIMINATES, is_byzantine};
 use crate::geometry::{Bitboard, Cell};
@@ -39,7 +40,7 @@ impl<const W: usize> Position<'_, W> {
         debug_assert!(self.has_right_keys(), "{mv:?}");
     }
 
-    /// Moves a piece, which takes what stands on its target.
+    /// Moves a piece, which captures the piece on its target.
     #[inline]
     fn go(&mut self, mv: Move, from: Cell, to: Cell) {
         let piece = self.take(from);
@@ -63,7 +64,8 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// Notes that a pawn has gone on: no position can come again, unless pawns run for ever.
+    /// Records that a pawn has advanced: no earlier position can occur again, unless pawns run for
+    /// ever.
     #[inline]
     fn advance_pawn(&mut self) {
         if !is_byzantine(self.variant) {
@@ -71,7 +73,8 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// Passes the turn to the next living seat; the move number grows when it passes the first one.
+    /// Passes the turn to the next living seat; the move number rises when the turn passes the
+    /// first seat.
     #[inline]
     pub(crate) fn pass_turn(&mut self) {
         let next = self.next_seat();
@@ -81,7 +84,8 @@ impl<const W: usize> Position<'_, W> {
         self.turn = next;
     }
 
-    /// Eliminates whom the loss of a piece of `seat` eliminates (multiplayer-circular.md 6).
+    /// Eliminates the players that are out after `seat` has lost a piece (multiplayer-circular.md
+    /// 6).
     fn lose(&mut self, seat: Seat, king: bool) {
         if !self.players.teams {
             if king || is_byzantine(self.variant) && self.seat(seat).is_single() {
@@ -102,12 +106,12 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// Takes a player from the table for another reason than a capture: it has resigned, or
-    /// overstepped its time (multiplayer-circular.md 6). Its team falls with it if no mate has a
-    /// king, as it does when the last king is captured. Whether the seat was playing.
+    /// Eliminates a player that has resigned or overstepped its time (multiplayer-circular.md 6).
+    /// Its team is out with it if no team mate has a king, as after the capture of the last king.
+    /// Returns whether the seat was playing.
     ///
-    /// The quiet moves before it count no more: fewer players are allowed fewer of them, and it
-    /// is as final as a capture.
+    /// The count of quiet moves restarts: fewer players are allowed fewer of them, and an
+    /// elimination is as final as a capture.
     pub(super) fn leave(&mut self, seat: Seat) -> bool {
         if !self.is_alive(seat) || self.is_over() {
             return false;
@@ -126,7 +130,7 @@ impl<const W: usize> Position<'_, W> {
         true
     }
 
-    /// Takes a player from the table; its pieces stay where they are, dead.
+    /// Eliminates a player. Its pieces stay on the board, dead.
     fn eliminate(&mut self, seat: Seat) {
         for cell in self.seat(seat) {
             let piece = self.take(cell);

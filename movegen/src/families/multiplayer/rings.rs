@@ -1,4 +1,4 @@
-//! Circular boards as text for people: the rings pressed flat, so that both seams are to be seen.
+//! Circular boards as text for people: with the rings pressed flat, so that both seams are visible.
 
 use super::parts::{player, square};
 use super::{MINUS, PLUS, is_byzantine};
@@ -7,12 +7,12 @@ use crate::geometry::file_letter;
 use crate::position::{Position, seats};
 use crate::tables::Seat;
 
-/// The sector of each home that the dotted line of Byzantine games follows, which is no
-/// promotion's.
+/// The sector of each home after which Byzantine games have a dotted line, which is not one of
+/// promotion.
 const BEFORE_LINE: usize = 1;
 
-/// How a ring, counted from the innermost, turns at the left end of the half above the hole;
-/// mirrored at the other end, and with other corners below the hole.
+/// Returns the drawing of a ring's turn at the left end of the half above the hole. Rings count
+/// from the innermost. The other end is mirrored, and the half below the hole has other corners.
 fn ring_end(ring: usize, rings: usize) -> String {
     match ring {
         0 => "|".repeat(rings - 1),
@@ -20,11 +20,11 @@ fn ring_end(ring: usize, rings: usize) -> String {
     }
 }
 
-/// The board pressed flat, with a seat's pieces in the middle of the lower half and the hole
-/// between the halves, and under it who plays.
+/// Returns the board pressed flat, with a seat's pieces in the middle of the lower half, the hole
+/// between the halves, and the players below.
 ///
-/// Sectors run to the right below the hole and to the left above it; at both ends each ring goes on
-/// in the other half, as the lines there show.
+/// Sectors run to the right below the hole and to the left above it; at both ends each ring
+/// continues in the other half, as the lines there show.
 pub(super) fn draw<const W: usize>(position: &Position<W>, from: Seat, trail: Trail) -> Drawing {
     let grid = position.variant().grid();
     let (rings, sectors) = (grid.files(), grid.ranks());
@@ -57,7 +57,8 @@ pub(super) fn draw<const W: usize>(position: &Position<W>, from: Seat, trail: Tr
     drawing
 }
 
-/// The sectors on which dotted lines follow: pawns promote before these, whichever way they run.
+/// Returns the sectors after which dotted lines follow. Pawns of both directions promote before
+/// these lines.
 fn promotion_lines<const W: usize>(position: &Position<W>, pitch: usize) -> Vec<usize> {
     let variant = position.variant();
     let sectors = variant.grid().ranks();
@@ -76,7 +77,7 @@ fn promotion_lines<const W: usize>(position: &Position<W>, pitch: usize) -> Vec<
     lines
 }
 
-/// The numbers of sectors.
+/// Adds the numbers of sectors.
 fn numbers(drawing: &mut Drawing, rings: usize, sectors: &[usize]) {
     drawing.push(&" ".repeat(rings - 1));
     for sector in sectors {
@@ -85,7 +86,7 @@ fn numbers(drawing: &mut Drawing, rings: usize, sectors: &[usize]) {
     drawing.push("\n");
 }
 
-/// A line between rows: what stands before it, and how it is drawn.
+/// Adds a line between rows, with a text before it.
 fn border(drawing: &mut Drawing, cells: usize, [end, line]: [&str; 2]) {
     let text = format!("{end}{}+{}", format!("+{line}").repeat(cells), mirrored(end));
     drawing.push(text.trim_end());
@@ -96,7 +97,7 @@ fn mirrored(text: &str) -> String {
     text.chars().rev().collect()
 }
 
-/// A half of a ring, with the dotted lines on which pawns promote drawn as colons.
+/// Adds half of a ring, with the dotted lines on which pawns promote drawn as colons.
 fn row<const W: usize>(
     drawing: &mut Drawing,
     position: &Position<W>,
@@ -106,7 +107,7 @@ fn row<const W: usize>(
 ) {
     let all = position.variant().grid().ranks();
     let cell = |sector: usize| position.variant().grid().cell(ring, sector % all);
-    // The sectors beside the ends lie in the other half.
+    // The sectors beside the ends are in the other half.
     let rises = sectors.get(1).is_none_or(|next| *next == (sectors[0] + 1) % all);
     let beside = |sector: usize, up: bool| (sector + if up == rises { 1 } else { all - 1 }) % all;
     let mut left = beside(sectors[0], false);
@@ -124,7 +125,7 @@ fn row<const W: usize>(
     drawing.push(&format!("{name}{}\n", mirrored(end)));
 }
 
-/// What stands between two neighbouring sectors.
+/// Adds the mark between two neighbouring sectors.
 fn between(
     drawing: &mut Drawing,
     sectors: [usize; 2],

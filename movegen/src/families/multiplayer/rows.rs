@@ -1,5 +1,5 @@
-//! The board in position strings: a row for each ring, or for each rank off rings, and in it each
-//! piece by two letters (multiplayer-circular.md 7).
+//! The board in position strings: a row for each ring, or for each rank of other boards, in which
+//! two letters stand for each piece (multiplayer-circular.md 7).
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::geometry::{Cell, Grid, file_letter};
 use crate::position::{FenError, FenField, FenReason, Position, offset_in, quoted, refuse};
 use crate::tables::Piece;
 
-/// What the rows of a board and their places are called.
+/// The words for the rows of a board and their places.
 struct Words {
     rows: &'static str,
     place: &'static str,
@@ -22,11 +22,12 @@ fn words(grid: &Grid) -> Words {
     if grid.quarters().is_some() { RANK } else { RING }
 }
 
-/// What is wrong with a row.
+/// A problem of a row.
 type Fault = (FenReason, String);
 
-/// The places of each row in the order of position strings, with what errors call the row: rings
-/// from the outermost, or ranks from the highest, where holes are places without a cell.
+/// Returns the places of each row in the order of position strings, with the row's name in errors.
+/// Rows are rings from the outermost, or ranks from the highest, in which holes are places without
+/// a cell.
 fn rows(grid: &Grid) -> Vec<(String, Vec<Option<Cell>>)> {
     let (files, ranks) = (0..grid.files(), 0..grid.ranks());
     if grid.quarters().is_some() {
@@ -40,8 +41,8 @@ fn rows(grid: &Grid) -> Vec<(String, Vec<Option<Cell>>)> {
 /// Puts the pieces of the first field on the board.
 ///
 /// # Errors
-/// If rows or places are too many or too few, a piece is unknown, or stars do not stand exactly
-/// where the board has holes.
+/// Returns an error if rows or places are too many or too few, a piece is unknown, or stars do not
+/// stand exactly where the board has holes.
 pub(super) fn parse_board<const W: usize>(
     position: &mut Position<W>,
     board: &str,
@@ -65,7 +66,7 @@ pub(super) fn parse_board<const W: usize>(
     Ok(())
 }
 
-/// Puts the pieces of one row on the board, or says what is wrong with it.
+/// Puts the pieces of one row on the board, or returns its problem.
 fn parse_row<const W: usize>(
     position: &mut Position<W>,
     row: &str,

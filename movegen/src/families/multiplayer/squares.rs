@@ -1,18 +1,18 @@
-//! Boards of files and ranks round which players sit, as text for people.
+//! Boards of files and ranks with players round them, as text for people.
 
 use super::parts::{player, square};
 use crate::families::drawing::{Drawing, Trail};
 use crate::geometry::{Cell, Grid};
 use crate::position::{Position, seats};
 
-/// Columns of the numbers or letters at the left of a row.
+/// The columns of the numbers or letters at the left of a row.
 const MARGIN: usize = 4;
 
-/// A row of a drawing from left to right: what it is called at its left, and its places.
+/// A row of a drawing: the name at its left, and its places from left to right.
 type Row = (String, Vec<Option<Cell>>);
 
-/// The board as a grid with holes left blank and a seat's men at the bottom, under it what the grid
-/// cannot show, and who plays.
+/// Returns the board as a grid with blank holes and a seat's men at the bottom. Below it stand the
+/// facts that the grid cannot show, and the players.
 pub(super) fn draw<const W: usize>(position: &Position<W>, quarter: u8, trail: Trail) -> Drawing {
     let variant = position.variant();
     let (rows, columns) = turned(variant.grid(), quarter);
@@ -36,12 +36,12 @@ pub(super) fn draw<const W: usize>(position: &Position<W>, quarter: u8, trail: T
     drawing
 }
 
-/// The rows from the top, and the names of the columns, when the board is turned counter-clockwise
-/// by so many quarters.
+/// Returns the rows from the top and the names of the columns for a board that is turned
+/// counter-clockwise by `quarter` quarter turns.
 fn turned(grid: &Grid, quarter: u8) -> (Vec<Row>, Vec<String>) {
     let letters = (0..grid.files()).map(|file| grid.letter(file).to_string()).collect::<Vec<_>>();
     let numbers = (1..=grid.ranks()).map(|rank| rank.to_string()).collect::<Vec<_>>();
-    // Of an upright board ranks are rows, of one that lies on its side files are.
+    // The rows of an upright board are ranks; those of a board on its side are files.
     let is_upright = quarter.is_multiple_of(2);
     let (files, ranks) = ((0..grid.files()).collect(), (0..grid.ranks()).collect());
     let (mut down, mut along): (Vec<usize>, Vec<usize>) =
@@ -64,7 +64,7 @@ fn turned(grid: &Grid, quarter: u8) -> (Vec<Row>, Vec<String>) {
     (down.into_iter().map(row).collect(), columns)
 }
 
-/// A row: its name, and what stands on its cells.
+/// Adds a row: its name, and the pieces on its cells.
 fn row<const W: usize>(
     drawing: &mut Drawing,
     position: &Position<W>,
@@ -87,7 +87,7 @@ fn row<const W: usize>(
     drawing.push("\n");
 }
 
-/// The line between two rows, drawn where either has a cell.
+/// Adds the line between two rows, drawn where either has a cell.
 fn border(drawing: &mut Drawing, above: &[Option<Cell>], below: &[Option<Cell>]) {
     let mut text = " ".repeat(MARGIN);
     let mut is_left_drawn = false;

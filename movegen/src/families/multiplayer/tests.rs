@@ -11,7 +11,7 @@ fn game(name: &str, fen: &str) -> Game {
     family.game(Some(fen)).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The game after some actions.
+/// Returns the game after some actions.
 fn after(name: &str, fen: &str, actions: &str) -> Game {
     let mut game = game(name, fen);
     for action in actions.split_whitespace() {
@@ -21,7 +21,7 @@ fn after(name: &str, fen: &str, actions: &str) -> Game {
     game
 }
 
-/// Reason and points of the end.
+/// Returns the reason and the points of the end.
 fn ending(game: &Game) -> String {
     let Some(outcome) = game.outcome() else { return "ongoing".to_owned() };
     let points =
@@ -68,7 +68,7 @@ fn the_last_king_wins() {
 fn facing_pawns_are_removed_without_a_move() {
     let fen = "14bPbM8/24/cP23/1aKaP3bK12cK4 a abc - b 5 1";
     let game = after("byzantine3", fen, "xd15d16");
-    // Nothing but the king is left to b: it is out, and a is still to move.
+    // Only b's king is left: b is out, and a is still to move.
     assert_eq!(game.fen(), "24/24/cP23/1aKaP3xbK12cK4 a ac - b 0 1");
     assert!(
         !self::game("byzantine3", &fen.replace("bPbM", "bPcM")).legal().contains(&"xd15d16".into())
@@ -79,7 +79,7 @@ fn facing_pawns_are_removed_without_a_move() {
 
 #[test]
 fn baring_the_last_enemy_needs_no_answer_to_a_check() {
-    // b's knight checks the king, and protects nothing any more once it is taken.
+    // b's knight gives check, and no longer protects anything once it is captured.
     let fen = "14aM1/16/16/2aKbNbK11 a ab - b 0 1";
     let game = after("byzantine2", fen, "a3a4");
     assert_eq!(ending(&game), "last-king 100 0");
@@ -255,7 +255,7 @@ fn drawings_tell_the_turn_the_dead_and_the_teams() {
     assert!(plain.contains("xbN"));
 }
 
-/// The lines of a board pressed flat, with a rook's move across either seam.
+/// Checks the lines of a board pressed flat, with a rook's move across either seam.
 #[test]
 fn rings_are_drawn_so_that_both_seams_are_seen() {
     let mut game = game("modern3", "aR22aK/24/24/6bK9cK7 a abc - m 0 1");

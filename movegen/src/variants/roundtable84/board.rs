@@ -3,11 +3,11 @@
 use crate::geometry::{Cell, Grid};
 use crate::tables::Seat;
 
-/// Files and ranks of the cross that the board is bent from.
+/// The number of files and ranks of the cross from which the board is bent.
 const SIZE: (usize, usize) = (12, 10);
 /// The lattice lines between which the files of the castles lie, from west to east.
 const CASTLE_FILES: (usize, usize) = (3, 9);
-/// The castle walls, the lattice lines between which the battlefield lies, from south to north.
+/// The castle walls: the lattice lines between which the battlefield lies, from south to north.
 const WALLS: (usize, usize) = (3, 7);
 /// The lattice lines in the middle, on which the red diamonds lie.
 const MIDDLE: (usize, usize) = (6, 5);
@@ -17,16 +17,16 @@ const BANDS: usize = 2;
 /// A point of the lattice: lines from the west, lines from the south.
 pub(super) type Point = (usize, usize);
 
-/// Where a step across a side or a corner of a cell leads.
+/// The target of a step across a side or a corner of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Link {
-    /// The cell that is entered.
+    /// The cell that the step enters.
     pub to: Cell,
-    /// The index of the side or corner by which it is entered.
+    /// The index of the side or corner by which the step enters it.
     pub entry: usize,
 }
 
-/// What a line crosses from cell to cell.
+/// The parts that a line crosses from cell to cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Across {
     Sides,
@@ -35,11 +35,11 @@ pub(super) enum Across {
 
 /// The board of Round Table Chess 84: two castles and a battlefield between them, round a table.
 ///
-/// Take a cross of 12 files and 10 ranks without its four 3x3 corners, and at each notch between
-/// two arms bend both edges until they meet: the side of the castle is glued to the end of the
-/// battlefield's row. The bend takes up one side of the cell in the notch, which is a triangle
-/// from then on. Sides and corners follow from the points that cells have in common; no table of
-/// neighbours is needed.
+/// Take a cross of 12 files and 10 ranks, which has no 3x3 corners. At each notch between two arms,
+/// bend both edges until they meet, so that the side of the castle is glued to the end of the
+/// battlefield's row. The bend uses up one side of the cell in the notch, which becomes a triangle.
+/// Sides and corners follow from the points that cells have in common, so no table of neighbours is
+/// needed.
 ///
 /// ```
 /// use rotunda_movegen::{CirSquare, Seat};
@@ -56,10 +56,10 @@ pub struct CirSquare {
     corners: Vec<Vec<Option<Link>>>,
 }
 
-/// The point of the round board that a point of the cross becomes.
+/// Returns the point of the round board for a point of the cross.
 ///
-/// The outer edge of a castle, from the notch outwards, falls on the outer edge of the
-/// battlefield. Its first point falls on the notch itself, by which a square loses a side.
+/// The outer edge of a castle, from the notch outwards, falls on the outer edge of the battlefield.
+/// Its first point falls on the notch itself, and so a square loses a side.
 fn bend((x, y): Point) -> Point {
     let (wall, beyond) = match y {
         _ if y < WALLS.0 => (WALLS.0, WALLS.0 - y - 1),
@@ -106,26 +106,28 @@ impl CirSquare {
         &self.grid
     }
 
-    /// What lies across each side of a cell, clockwise; of a square up, right, down and left on
-    /// the cross. The side opposite to that with index `i` of a square has index `(i + 2) % 4`.
+    /// Returns the links across each side of a cell, clockwise. Those of a square lead up, right,
+    /// down and left on the cross. The side of a square opposite to `i` has the index `(i + 2) %
+    /// 4`.
     #[must_use]
     pub fn sides(&self, cell: Cell) -> &[Option<Link>] {
         &self.sides[cell.index()]
     }
 
-    /// What lies across each corner of a cell; corner `i` lies between the sides `i` and `i + 1`.
+    /// Returns the links across each corner of a cell. Corner `i` lies between the sides `i` and `i
+    /// + 1`.
     #[must_use]
     pub fn corners(&self, cell: Cell) -> &[Option<Link>] {
         &self.corners[cell.index()]
     }
 
-    /// Whether a cell has three sides; all others have four.
+    /// Returns whether a cell has three sides; all others have four.
     #[must_use]
     pub fn is_triangle(&self, cell: Cell) -> bool {
         self.sides[cell.index()].len() == 3
     }
 
-    /// Whose castle a cell lies in; `None` on the battlefield.
+    /// Returns the seat in whose castle a cell lies; `None` on the battlefield.
     #[must_use]
     pub fn castle(&self, cell: Cell) -> Option<Seat> {
         match self.grid.place(cell).1 {
@@ -135,8 +137,8 @@ impl CirSquare {
         }
     }
 
-    /// The paths of a slider from a cell on the empty board. Where a line forks at a triangle each
-    /// branch is a path of its own; all sliders have the same limits (rules 3.1).
+    /// The paths of a slider from a cell on the empty board. Where a line forks at a triangle, each
+    /// branch is a path of its own. All sliders have the same limits (rules 3.1).
     pub(super) fn lines(&self, from: Cell, across: Across) -> Vec<Vec<Cell>> {
         let mut lines = Vec::new();
         for exit in 0..self.links(from, across).len() {
@@ -146,7 +148,7 @@ impl CirSquare {
         lines
     }
 
-    /// Goes on from the end of a walk to the ends of all lines that it is the beginning of.
+    /// Extends a walk to the ends of all lines that begin with it.
     fn follow(&self, mut walk: Walk, exit: usize, across: Across, lines: &mut Vec<Vec<Cell>>) {
         let next = self.links(walk.at, across)[exit].filter(|link| self.goes_on(&walk, link.to));
         let Some(Link { to, entry }) = next else {
@@ -164,14 +166,14 @@ impl CirSquare {
         }
     }
 
-    /// Whether the limits of a move let a walk go on to a cell: a move may enter one triangle, or
-    /// begin on one, and pass one red diamond.
+    /// Returns whether the limits of a move allow a walk to a cell. A move may enter or leave one
+    /// triangle, and pass one red diamond.
     fn goes_on(&self, walk: &Walk, to: Cell) -> bool {
         !(walk.triangle && self.is_triangle(to) || walk.diamond && self.is_diamond(walk.at, to))
     }
 
-    /// The sides, or corners, by which a line leaves a cell that it has entered: a triangle has no
-    /// opposites, so a line may leave it by either of the others.
+    /// Returns the sides or corners by which a line leaves a cell. A triangle has no opposite
+    /// sides, so a line may leave it by either of the other two.
     pub(super) fn onward(&self, cell: Cell, entry: usize) -> Vec<usize> {
         if self.is_triangle(cell) {
             vec![(entry + 1) % 3, (entry + 2) % 3]
@@ -180,7 +182,7 @@ impl CirSquare {
         }
     }
 
-    /// The sides at a right angle to that by which a cell has been entered.
+    /// Returns the sides at a right angle to that by which a line has entered a cell.
     pub(super) fn turns(&self, cell: Cell, entry: usize) -> [usize; 2] {
         let sides = self.sides(cell).len();
         [(entry + 1) % sides, (entry + sides - 1) % sides]
@@ -193,8 +195,8 @@ impl CirSquare {
         }
     }
 
-    /// Whether a red diamond lies on the side between two cells: in the middle of the four parts
-    /// of the two closed bands.
+    /// Returns whether a red diamond lies on the side between two cells. The diamonds are in the
+    /// middle of each of the four parts of the two closed bands.
     fn is_diamond(&self, from: Cell, to: Cell) -> bool {
         let (from, to) = (self.grid.place(from), self.grid.place(to));
         let crosses = |from: usize, to: usize, line| from.min(to) + 1 == line && from != to;
@@ -202,7 +204,7 @@ impl CirSquare {
             let depth = from.1.min(SIZE.1 - 1 - from.1);
             depth < BANDS && crosses(from.0, to.0, MIDDLE.0)
         } else {
-            // The outermost cells of the rows belong to no closed band.
+            // The outermost cells of the rows do not belong to a closed band.
             let depth = from.0.min(SIZE.0 - 1 - from.0);
             from.0 == to.0 && (1..=BANDS).contains(&depth) && crosses(from.1, to.1, MIDDLE.1)
         }
@@ -215,7 +217,7 @@ impl Default for CirSquare {
     }
 }
 
-/// A line on its way.
+/// A line under construction.
 #[derive(Clone, Debug)]
 struct Walk {
     at: Cell,
@@ -232,12 +234,13 @@ impl Default for Walk {
     }
 }
 
-/// The points of an outline in pairs, from each one to the next: its sides.
+/// Returns the sides of an outline as pairs of consecutive points.
 fn edges(outline: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
     outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
 }
 
-/// The links across a cell's sides: the other cell has the same two points in the other order.
+/// Returns the links across a cell's sides. The other cell has the same two points in reverse
+/// order.
 fn sides(outlines: &[Vec<Point>], cell: Cell) -> Vec<Option<Link>> {
     let across = |(start, end): (Point, Point)| {
         outlines.iter().enumerate().find_map(|(other, outline)| {
@@ -248,7 +251,8 @@ fn sides(outlines: &[Vec<Point>], cell: Cell) -> Vec<Option<Link>> {
     edges(&outlines[cell.index()]).map(across).collect()
 }
 
-/// The links across a cell's corners: the other cell has this point in common and no second one.
+/// Returns the links across a cell's corners. The other cell has this point in common and no second
+/// one.
 fn corners(outlines: &[Vec<Point>], cell: Cell) -> Vec<Option<Link>> {
     let own = &outlines[cell.index()];
     let across = |(_, corner): (Point, Point)| {

@@ -1,4 +1,4 @@
-//! How the round board of 84 cells looks (docs/rules/round-table-84.md 1).
+//! The look of the round board of 84 cells (docs/rules/round-table-84.md 1).
 
 use super::board::{CirSquare, Point as LatticePoint, outline};
 use crate::geometry::Cell;
@@ -15,12 +15,13 @@ const MIDDLE: (f64, f64) = (6.0, 5.0);
 const FIRST_CIRCLE: f64 = 3.7;
 /// The angle of a sector.
 const SECTOR: f64 = 18.0;
-/// The height of the names of cells, and how far they are from the corner of the cell.
+/// The height of the names of cells, and their distance from the corner of the cell.
 const NAME: (f64, f64) = (0.15, 0.3);
 /// Half of the width and of the height of a red diamond.
 const DIAMOND: (f64, f64) = (0.14, 0.2);
 
-/// Where a point of the lattice lies on the round board: in the block of squares, or on a circle.
+/// Returns the place of a lattice point on the round board: in the block of squares, or on a
+/// circle.
 fn plane((x, y): LatticePoint) -> Point {
     let (east, north) = (x as f64 - MIDDLE.0, y as f64 - MIDDLE.1);
     let ((west_edge, east_edge), (south_edge, north_edge)) = BLOCK;
@@ -34,7 +35,7 @@ fn plane((x, y): LatticePoint) -> Point {
     }
 }
 
-/// An edge is round between two points of one circle.
+/// Returns the edge between two points. It is round if both lie on one circle.
 fn edge(from: Point, to: Point) -> Edge {
     let is_round = from.radius() > FIRST_CIRCLE - 0.1 && (from.radius() - to.radius()).abs() < 0.1;
     if is_round { Edge::Round } else { Edge::Straight }
@@ -49,7 +50,7 @@ fn tile(board: &CirSquare, cell: Cell) -> Tile {
     Tile::new(Contour { corners, is_closed: true }, Shade::chequered(file, rank))
 }
 
-/// The name of a cell in its lowest corner on the side away from the board's middle.
+/// Returns the label of a cell in its lowest corner on the side away from the board's middle.
 fn name(board: &CirSquare, tile: &Tile, cell: Cell) -> Label {
     let corners = tile.contour.corners.iter().map(|corner| corner.at);
     let sign = tile.centre.x.signum();
@@ -74,7 +75,7 @@ fn walls(board: &CirSquare) -> Vec<Feature> {
     walls
 }
 
-/// A red diamond for each of the four middles, between the two bands that it concerns.
+/// Returns a red diamond for each of the four middles, between its two bands.
 fn diamonds(board: &CirSquare) -> Vec<Feature> {
     let around = |names: &str| names.split(' ').map(|name| board.grid().at(name)).collect();
     let diamond = |(direction, names)| {
@@ -93,7 +94,7 @@ fn diamonds(board: &CirSquare) -> Vec<Feature> {
     places.map(diamond).to_vec()
 }
 
-/// The board as it looks to White: its castle at the bottom.
+/// Returns the board for White, with its castle at the bottom.
 pub(crate) fn layout() -> Layout {
     let board = CirSquare::new();
     let tiles: Vec<Tile> = board.grid().all().map(|cell| tile(&board, cell)).collect();

@@ -30,8 +30,8 @@ Castling to the bishop's cell is written as rook takes king, h1g2, to the rook's
 rook, g2h1. Mate wins; draws as in chess.",
 };
 
-/// What a pawn may become, and how many pieces of each kind a side begins with: only a piece that
-/// has been lost comes back (rules 4.1).
+/// The kinds to which a pawn may promote, and the number of pieces of each at the start. Only a
+/// lost piece comes back (rules 4.1).
 const SUPPLY: [(Kind, u32); 4] = [(QUEEN, 1), (ROOK, 2), (BISHOP, 2), (KNIGHT, 2)];
 
 fn kinds(board: &CirSquare) -> Vec<KindSpec> {
@@ -75,7 +75,7 @@ fn kinds(board: &CirSquare) -> Vec<KindSpec> {
 ///
 /// The king goes to the bishop's cell and the rook to the king's, or the king to the rook's cell
 /// and the rook to the bishop's. The first looks like a step of the king, so it is written as the
-/// rook's move onto the king, and the other as the king's onto the rook.
+/// rook's move onto the king. The other is written as the king's move onto the rook.
 fn castlings(grid: &Grid, king: &str, queen: &str) -> Vec<CastlingSpec> {
     let mut castlings = Vec::new();
     for seat in [Seat::WHITE, Seat::BLACK] {
@@ -124,8 +124,7 @@ fn spec(name: &str, king: &str, queen: &str, start: &str) -> Spec {
         laps: Vec::new(),
         fields: Spec::fen_fields(),
         start: start.into(),
-        // Castle walls do not help these pieces to mate either: tests/roundtable_board.rs proves
-        // it.
+        // Castle walls do not help these pieces to mate, as tests/roundtable_board.rs proves.
         dead: minor_pieces(),
         scoring: Scoring::CLASSIC,
         limits: GameLimits::USUAL,
@@ -136,7 +135,7 @@ fn spec(name: &str, king: &str, queen: &str, start: &str) -> Spec {
     }
 }
 
-/// Setup A: the knights behind king and queen.
+/// Returns setup A: the knights behind king and queen.
 pub(crate) fn spec_knights_behind() -> Spec {
     spec(
         "roundtable84",
@@ -146,7 +145,7 @@ pub(crate) fn spec_knights_behind() -> Spec {
     )
 }
 
-/// Setup B: the knights in front of them.
+/// Returns setup B: the knights in front of them.
 pub(crate) fn spec_knights_in_front() -> Spec {
     spec(
         "roundtable84-knights-front",

@@ -1,4 +1,4 @@
-//! How the pieces of Round Table Chess 84 move (docs/rules/round-table-84.md 3).
+//! The moves of the pieces of Round Table Chess 84 (docs/rules/round-table-84.md 3).
 
 use super::board::{Across, CirSquare, Link};
 use crate::geometry::{Cell, Mode, Path};
@@ -9,7 +9,7 @@ const UP: usize = 0;
 /// The index of the lower side of a square.
 const DOWN: usize = 2;
 
-/// The paths of a slider, all of which both move and capture.
+/// Returns the paths of a slider, all of which both move and capture.
 pub(super) fn slides(board: &CirSquare, from: Cell, across: &[Across]) -> Vec<Path> {
     let lines = across.iter().flat_map(|across| board.lines(from, *across));
     lines.map(|cells| Path { cells, mode: Mode::Both }).collect()
@@ -21,8 +21,8 @@ pub(super) fn king_steps(board: &CirSquare, from: Cell) -> Vec<Path> {
     links.map(|link| Path::leap(link.to, Mode::Both)).collect()
 }
 
-/// A knight's leaps: across a side, a turn, and two cells straight on; or two cells straight on, a
-/// turn, and one cell. Nothing goes straight on through a triangle.
+/// Returns a knight's leaps: across a side, a turn, and two cells straight on; or two cells
+/// straight on, a turn, and one cell. No path goes straight on through a triangle.
 pub(super) fn knight_leaps(board: &CirSquare, from: Cell) -> Vec<Path> {
     let step = |at: Cell, exit: usize| board.sides(at)[exit];
     let straight = |link: Link| -> Option<Link> {
@@ -56,8 +56,8 @@ pub(super) fn pawn_row(board: &CirSquare, seat: Seat) -> Vec<Cell> {
     row.filter(|cell| board.castle(*cell) == Some(seat) && wall(board, *cell).is_some()).collect()
 }
 
-/// The side that is forward for a pawn: out of its own castle across the wall, and then straight
-/// on to the other castle, in which it goes no further.
+/// Returns the side that is forward for a pawn: out of its own castle across the wall, then
+/// straight on to the other castle, where the pawn ends.
 fn forward(board: &CirSquare, seat: Seat, from: Cell) -> Option<usize> {
     match board.castle(from) {
         Some(castle) if castle == seat => wall(board, from),
@@ -66,8 +66,8 @@ fn forward(board: &CirSquare, seat: Seat, from: Cell) -> Option<usize> {
     }
 }
 
-/// A pawn's step, or double step out of its castle, and its captures across the two corners at
-/// the ends of the side that it goes forward across.
+/// Returns the paths of a pawn: its step, its double step out of its castle, and its captures
+/// across the two corners at the ends of its forward side.
 pub(super) fn pawn_paths(board: &CirSquare, seat: Seat, from: Cell) -> Vec<Path> {
     let Some(exit) = forward(board, seat, from) else { return Vec::new() };
     let corners = board.corners(from);

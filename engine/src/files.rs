@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The bytes of a file, at most `most` of them.
+/// Returns the bytes of a file, at most `most` of them.
 ///
 /// # Errors
 /// If it cannot be read, is longer, or is no regular file: opening a pipe would wait for whoever
@@ -21,23 +21,12 @@ pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The text of a file in UTF-8, at most `most` bytes, without the byte-order mark at its beginning.
+/// Returns the text of a file in UTF-8, at most `most` bytes, without the byte-order mark at its beginning.
 ///
 /// # Errors
 /// As [`read_file`], and if the file is no text in UTF-8.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     let text = String::from_utf8(read_file(path, most)?)
         .map_err(|_| io::Error::other("this is no text in UTF-8"))?;
-    Ok(without_mark(&text).to_owned())
-}
-
-/// A text without the byte-order mark at its beginning.
-///
-/// ```
-/// use rotunda_command::without_mark;
-/// assert_eq!((without_mark("\u{feff}uci"), without_mark("uci")), ("uci", "uci"));
-/// ```
-#[must_use]
-pub fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
 }

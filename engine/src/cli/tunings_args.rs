@@ -4,12 +4,9 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
+use crate::completion::{Completion, RunError};
 use clap::Args;
-use rotunda_command::{Completion, RunError};
-
-use super::drawing::draw;
-use super::log::TuneRecord;
-use super::tendency::{Tendency, tendencies};
+use rotunda_arena::{Tendency, TuneError, TuneRecord, draw_tunings, tendencies};
 
 /// The words after `rotunda tunings`.
 #[derive(Args, Debug)]
@@ -35,11 +32,14 @@ impl TuningsArgs {
     /// # Errors
     /// If a file is no log of a tuning, the numbers differ, or the drawing cannot be written.
     pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
-        let records = self.records().map_err(RunError::Usage)?;
-        let tendencies = tendencies(&records).map_err(RunError::Usage)?;
+        let usage = |error: TuneError| RunError::Usage(error.to_string());
+        let records: Result<Vec<TuneRecord>, TuneError> =
+            self.logs.iter().map(|path| TuneRecord::read(path)).collect();
+        let records = records.map_err(usage)?;
+        let tendencies = tendencies(&records).map_err(usage)?;
         if let Some(path) = &self.plot {
-            draw(path, &records, &tendencies)
-                .map_err(|error| RunError::Machine(format!("{}: {error}", path.display())))?;
+            draw_tunings(path, &records, &tendencies)
+                .map_err(|error| RunError::Machine(error.to_string()))?;
         }
         let games = records.iter().flat_map(|record| &record.iterations).map(|one| one.games);
         writeln!(out, "tunings {}, games {}", records.len(), games.sum::<u64>())?;
@@ -59,13 +59,6 @@ impl TuningsArgs {
             writeln!(out, "\nfor a match:{words}")?;
         }
         Ok(Completion::Success)
-    }
-
-    fn records(&self) -> Result<Vec<TuneRecord>, String> {
-        let read = |path: &PathBuf| {
-            TuneRecord::read(path)?.ok_or_else(|| format!("{} is not of a tuning", path.display()))
-        };
-        self.logs.iter().map(read).collect()
     }
 
     /// The certain numbers as words for an engine, each with a space before it.

@@ -1,21 +1,22 @@
 //! [`Shard`]: a part of a job that is done in several runs.
 
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
-/// A part of a job, such as a match or a data set: part `part` of `of`, counted from 1.
+/// A part of numbered games or positions that are made in several runs, or on several machines:
+/// part `part` of `of`, counted from 1.
 ///
 /// ```
-/// use rotunda_command::Shard;
+/// use rotunda_movegen::Shard;
 /// let shard: Shard = "2/3".parse()?;
 /// assert_eq!(shard, Shard { part: 2, of: 3 });
 /// assert_eq!((shard.number(0), shard.number(1)), (1, 4));
 /// assert!(shard.has(4) && !shard.has(5));
-/// # Ok::<(), String>(())
+/// # Ok::<(), rotunda_movegen::ShardError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Shard {
     /// Which part.
     pub part: u64,
@@ -23,17 +24,29 @@ pub struct Shard {
     pub of: u64,
 }
 
+/// The error for a text that names no [`Shard`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShardError;
+
+impl fmt::Display for ShardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected K/N with K from 1 to N")
+    }
+}
+
+impl Error for ShardError {}
+
 impl Shard {
     /// The whole.
     pub const ALL: Self = Self { part: 1, of: 1 };
 
-    /// The number, from 0, of what has this place, from 0, in the part.
+    /// Returns the number, from 0, of what has this place, from 0, in the part.
     #[must_use]
     pub const fn number(self, place: u64) -> u64 {
         self.part - 1 + place * self.of
     }
 
-    /// Whether what has this number, from 0, belongs to the part.
+    /// Returns whether what has this number, from 0, belongs to the part.
     #[must_use]
     pub const fn has(self, number: u64) -> bool {
         number % self.of == self.part - 1
@@ -41,15 +54,13 @@ impl Shard {
 }
 
 impl FromStr for Shard {
-    type Err = String;
+    type Err = ShardError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ShardError> {
         let parts = text
             .split_once('/')
             .and_then(|(part, of)| Some(Self { part: part.parse().ok()?, of: of.parse().ok()? }));
-        parts
-            .filter(|shard| (1..=shard.of).contains(&shard.part))
-            .ok_or_else(|| "expected K/N with K from 1 to N".into())
+        parts.filter(|shard| (1..=shard.of).contains(&shard.part)).ok_or(ShardError)
     }
 }
 
@@ -66,9 +77,9 @@ mod tests {
     #[test]
     fn parts_are_counted_from_one() {
         assert_eq!("2/3".parse(), Ok(Shard { part: 2, of: 3 }));
-        assert!(
-            ["0/2", "3/2", "1", "1/0", "a/b"].iter().all(|text| text.parse::<Shard>().is_err())
-        );
+        for wrong in ["0/2", "3/2", "1", "1/0", "a/b"] {
+            assert_eq!(wrong.parse::<Shard>(), Err(ShardError), "{wrong}");
+        }
         assert_eq!(Shard::ALL.to_string().parse(), Ok(Shard::ALL));
     }
 

@@ -1,18 +1,88 @@
 //! Options of the form `key=value key=value ..`, as match tools have them.
 
 use std::str::FromStr;
-use std::time::Duration;
 
-use crate::plan::{
-    DrawRule, EngineProtocol, EngineSpec, OpeningSource, Order, ResignRule, TimeControl,
+use rotunda_arena::{
+    DrawRule, EngineProtocol, EngineSpec, Model, OpeningSource, Order, PlanError, ResignRule,
+    SprtSpec, TimeControlError, seconds,
 };
-use crate::sprt::{Model, SprtSpec};
+use rotunda_movegen::Variant;
+use thiserror::Error;
 
-/// Longest time that is told apart from a longer one, in seconds: some thirty years.
-const LONGEST: f64 = 1e9;
+/// Why the words after an option make no sense.
+#[derive(Error, Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum WordError {
+    /// A word is no key with a value.
+    #[error("--{option}: {word:?}: expected key=value")]
+    NoPair {
+        /// The option.
+        option: &'static str,
+        /// The word.
+        word: String,
+    },
+    /// The option has no such key.
+    #[error("--{option}: {key:?}: unknown key")]
+    UnknownKey {
+        /// The option.
+        option: &'static str,
+        /// The key.
+        key: String,
+    },
+    /// A value is not what its key takes.
+    #[error("--{option}: {key}={value}: expected {expected}")]
+    Value {
+        /// The option.
+        option: &'static str,
+        /// The key.
+        key: String,
+        /// The value.
+        value: String,
+        /// What the key takes.
+        expected: &'static str,
+    },
+    /// A value is no time control.
+    #[error("--{option}: tc={value}: {error}")]
+    TimeControl {
+        /// The option.
+        option: &'static str,
+        /// The value.
+        value: String,
+        /// What is wrong with it.
+        error: TimeControlError,
+    },
+    /// A key that the option needs is missing.
+    #[error("--{option}: {what} is missing")]
+    Missing {
+        /// The option.
+        option: &'static str,
+        /// The key.
+        what: &'static str,
+    },
+    /// A tuning has one engine.
+    #[error("one engine plays against itself: --engine cmd=..")]
+    OneEngine,
+    /// The words contradict each other.
+    #[error("{}", with_remedy(.0))]
+    Plan(#[from] PlanError),
+}
 
-/// Milliseconds of a minute.
-const MINUTE: u64 = 60_000;
+/// Returns what is wrong with a plan, and which options mend it.
+fn with_remedy(error: &PlanError) -> String {
+    let remedy = match error {
+        PlanError::TooFewEngines => ": --engine cmd=.. --engine cmd=..".into(),
+        PlanError::NoCommand => ": --engine cmd=..".into(),
+        PlanError::NoLimit { .. } => " tc=.., st=.., nodes=.. or depth=..".into(),
+        PlanError::NodesOverXboard { .. } => ": use tc=.., st=.. or depth=..".into(),
+        PlanError::Endless => " --games, --rounds or --sprt".into(),
+        PlanError::UnknownVariant(_) => {
+            let names: Vec<_> = Variant::known().map(|entry| entry.name).collect();
+            format!("; there are {}", names.join(", "))
+        }
+        _ => String::new(),
+    };
+    format!("{error}{remedy}")
+}
 
 /// The words after an option, each of them a key and a value.
 struct KeyValues<'a> {
@@ -21,80 +91,51 @@ struct KeyValues<'a> {
 }
 
 impl<'a> KeyValues<'a> {
-    fn pairs(&self) -> impl Iterator<Item = Result<(&'a str, &'a str), String>> {
+    fn pairs(&self) -> impl Iterator<Item = Result<(&'a str, &'a str), WordError>> {
         let option = self.option;
         self.words.iter().map(move |word| {
             // Other tools have this one without a value.
             let bare = (word == "ponder").then_some(("ponder", "on"));
             let pair = word.split_once('=').or(bare);
-            pair.ok_or_else(|| format!("--{option}: {word:?}: expected key=value"))
+            pair.ok_or_else(|| WordError::NoPair { option, word: word.clone() })
         })
     }
 
-    fn unknown<T>(&self, key: &str) -> Result<T, String> {
-        Err(format!("--{}: {key:?}: unknown key", self.option))
+    fn unknown<T>(&self, key: &str) -> Result<T, WordError> {
+        Err(WordError::UnknownKey { option: self.option, key: key.into() })
     }
 
-    fn number<T: FromStr>(&self, key: &str, value: &str) -> Result<T, String> {
-        value.parse().map_err(|_| format!("--{}: {key}={value}: expected a number", self.option))
+    /// The error for a value that its key does not take.
+    fn wrong(&self, key: &str, value: &str, expected: &'static str) -> WordError {
+        WordError::Value { option: self.option, key: key.into(), value: value.into(), expected }
     }
 
-    fn positive(&self, key: &str, value: &str) -> Result<u64, String> {
+    fn number<T: FromStr>(&self, key: &str, value: &str) -> Result<T, WordError> {
+        value.parse().map_err(|_| self.wrong(key, value, "a number"))
+    }
+
+    fn positive(&self, key: &str, value: &str) -> Result<u64, WordError> {
         let number: u64 = self.number(key, value)?;
-        if number == 0 {
-            return Err(format!("--{}: {key}={value}: expected at least 1", self.option));
-        }
-        Ok(number)
+        if number == 0 { Err(self.wrong(key, value, "at least 1")) } else { Ok(number) }
     }
 
-    fn milliseconds(&self, key: &str, value: &str) -> Result<u64, String> {
-        seconds(value).ok_or_else(|| format!("--{}: {key}={value}: expected seconds", self.option))
+    fn milliseconds(&self, key: &str, value: &str) -> Result<u64, WordError> {
+        seconds(value).ok_or_else(|| self.wrong(key, value, "seconds"))
     }
-}
 
-/// Seconds, with a fraction perhaps, in milliseconds; `None` if it is no such number.
-fn seconds(text: &str) -> Option<u64> {
-    let seconds: f64 = text.parse().ok()?;
-    let valid = (0.0..=LONGEST).contains(&seconds);
-    valid.then(|| Duration::from_secs_f64(seconds).as_millis() as u64)
-}
-
-/// A time control in the words of cutechess-cli: `[moves/][minutes:]seconds[+increment]`.
-fn time_control(text: &str) -> Option<TimeControl> {
-    let (moves, rest) = match text.split_once('/') {
-        Some((moves, rest)) => (Some(moves.parse().ok().filter(|&moves| moves > 0)?), rest),
-        None => (None, text),
-    };
-    let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
-    let base = match base.split_once(':') {
-        Some((minutes, rest)) => u64::from(minutes.parse::<u32>().ok()?) * MINUTE + seconds(rest)?,
-        None => seconds(base)?,
-    };
-    let increment = seconds(increment)?;
-    (base > 0 || increment > 0).then_some(TimeControl { moves, base, increment })
+    /// The error for a key that the option needs.
+    fn missing(&self, what: &'static str) -> WordError {
+        WordError::Missing { option: self.option, what }
+    }
 }
 
 /// The engines of the match: what `--each` says, and then what each `--engine` says.
-pub(crate) fn engines(each: &[String], engines: &[Vec<String>]) -> Result<Vec<EngineSpec>, String> {
-    if engines.len() < 2 {
-        return Err("a match needs two engines: --engine cmd=.. --engine cmd=..".into());
-    }
+pub fn engines(each: &[String], engines: &[Vec<String>]) -> Result<Vec<EngineSpec>, WordError> {
     let mut specs = Vec::with_capacity(engines.len());
     for words in engines {
         let mut spec = EngineSpec::default();
         configure(&mut spec, &KeyValues { option: "each", words: each })?;
         configure(&mut spec, &KeyValues { option: "engine", words })?;
-        if spec.command.is_empty() {
-            return Err("--engine: cmd=.. is missing".into());
-        }
-        if !spec.limits.any() {
-            let why = "how long may it think? tc=.., st=.., nodes=.. or depth=..";
-            return Err(format!("--engine cmd={}: {why}", spec.command));
-        }
-        if spec.protocol == EngineProtocol::Xboard && spec.limits.nodes.is_some() {
-            let why = "XBoard's protocol cannot limit nodes: use tc=.., st=.. or depth=..";
-            return Err(format!("--engine cmd={}: {why}", spec.command));
-        }
         specs.push(spec);
     }
     name(&mut specs);
@@ -120,7 +161,7 @@ fn name(specs: &mut [EngineSpec]) {
     }
 }
 
-fn configure(spec: &mut EngineSpec, words: &KeyValues) -> Result<(), String> {
+fn configure(spec: &mut EngineSpec, words: &KeyValues) -> Result<(), WordError> {
     let limits = &mut spec.limits;
     for pair in words.pairs() {
         let (key, value) = pair?;
@@ -133,14 +174,17 @@ fn configure(spec: &mut EngineSpec, words: &KeyValues) -> Result<(), String> {
                 spec.protocol = match value {
                     "uci" => EngineProtocol::Uci,
                     "xboard" | "cecp" => EngineProtocol::Xboard,
-                    _ => return Err(format!("--{}: proto: expected uci or xboard", words.option)),
+                    _ => return Err(words.wrong(key, value, "uci or xboard")),
                 }
             }
             "tc" if value == "inf" => limits.clock = None,
             "tc" => {
-                let error =
-                    || format!("--{}: tc={value}: expected [moves/][min:]sec[+inc]", words.option);
-                limits.clock = Some(time_control(value).ok_or_else(error)?);
+                let clock = value.parse().map_err(|error| WordError::TimeControl {
+                    option: words.option,
+                    value: value.into(),
+                    error,
+                });
+                limits.clock = Some(clock?);
             }
             "st" => limits.move_time = Some(words.milliseconds(key, value)?.max(1)),
             "nodes" => limits.nodes = Some(words.positive(key, value)?),
@@ -151,7 +195,7 @@ fn configure(spec: &mut EngineSpec, words: &KeyValues) -> Result<(), String> {
                 spec.ponder = match value {
                     "on" => true,
                     "off" => false,
-                    _ => return Err(format!("--{}: ponder: expected on or off", words.option)),
+                    _ => return Err(words.wrong(key, value, "on or off")),
                 }
             }
             "patience" => limits.patience = words.milliseconds(key, value)?.max(1),
@@ -169,39 +213,33 @@ fn configure(spec: &mut EngineSpec, words: &KeyValues) -> Result<(), String> {
 }
 
 /// `--sprt elo0=.. elo1=.. [alpha=..] [beta=..] [model=normalized|logistic]`.
-pub(crate) fn sprt(words: &[String]) -> Result<SprtSpec, String> {
+pub fn sprt(words: &[String]) -> Result<SprtSpec, WordError> {
     let words = KeyValues { option: "sprt", words };
-    let mut spec =
-        SprtSpec { elo0: 0.0, elo1: f64::NAN, alpha: 0.05, beta: 0.05, model: Model::Normalized };
+    let (mut spec, mut elo1) = (SprtSpec::default(), None);
     for pair in words.pairs() {
         let (key, value) = pair?;
         match key {
             "elo0" => spec.elo0 = words.number(key, value)?,
-            "elo1" => spec.elo1 = words.number(key, value)?,
+            "elo1" => elo1 = Some(words.number(key, value)?),
             "alpha" => spec.alpha = words.number(key, value)?,
             "beta" => spec.beta = words.number(key, value)?,
             "model" => {
                 spec.model = match value {
                     "normalized" => Model::Normalized,
                     "logistic" => Model::Logistic,
-                    _ => return Err("--sprt: model: expected normalized or logistic".into()),
+                    _ => return Err(words.wrong(key, value, "normalized or logistic")),
                 }
             }
             _ => return words.unknown(key),
         }
     }
-    let is_chance = |chance: f64| chance > 0.0 && chance < 0.5;
-    if !(spec.elo0.is_finite() && spec.elo1.is_finite() && spec.elo0 < spec.elo1) {
-        return Err("--sprt: elo0 must be less than elo1".into());
-    }
-    if !is_chance(spec.alpha) || !is_chance(spec.beta) {
-        return Err("--sprt: alpha and beta must lie between 0 and 0.5".into());
-    }
+    spec.elo1 = elo1.ok_or_else(|| words.missing("elo1=.."))?;
+    spec.check()?;
     Ok(spec)
 }
 
 /// `--draw [movenumber=..] movecount=.. score=..`.
-pub(crate) fn draw(words: &[String]) -> Result<DrawRule, String> {
+pub fn draw(words: &[String]) -> Result<DrawRule, WordError> {
     let words = KeyValues { option: "draw", words };
     let mut rule = DrawRule { move_number: 0, move_count: 0, score: 0 };
     for pair in words.pairs() {
@@ -214,13 +252,13 @@ pub(crate) fn draw(words: &[String]) -> Result<DrawRule, String> {
         }
     }
     if rule.move_count == 0 {
-        return Err("--draw: movecount=.. is missing".into());
+        return Err(words.missing("movecount=.."));
     }
     Ok(rule)
 }
 
 /// `--resign movecount=.. score=..`.
-pub(crate) fn resign(words: &[String]) -> Result<ResignRule, String> {
+pub fn resign(words: &[String]) -> Result<ResignRule, WordError> {
     let words = KeyValues { option: "resign", words };
     let mut rule = ResignRule { move_count: 0, score: 0 };
     for pair in words.pairs() {
@@ -231,15 +269,16 @@ pub(crate) fn resign(words: &[String]) -> Result<ResignRule, String> {
             _ => return words.unknown(key),
         }
     }
-    if rule.move_count == 0 || rule.score == 0 {
-        return Err("--resign: movecount=.. and score=.. are needed".into());
+    match rule {
+        ResignRule { move_count: 0, .. } => Err(words.missing("movecount=..")),
+        ResignRule { score: 0, .. } => Err(words.missing("score=..")),
+        rule => Ok(rule),
     }
-    Ok(rule)
 }
 
 /// `--openings file=.. [order=random|sequential]`, `--openings random [plies=N] [nodes=N]
 /// [bound=CP]`, `--openings start`.
-pub(crate) fn openings(words: &[String]) -> Result<OpeningSource, String> {
+pub fn openings(words: &[String]) -> Result<OpeningSource, WordError> {
     match words.first().map(String::as_str) {
         Some("start") if words.len() == 1 => return Ok(OpeningSource::Start),
         Some("random") => {
@@ -254,17 +293,17 @@ pub(crate) fn openings(words: &[String]) -> Result<OpeningSource, String> {
             ("file", value) => file = Some(value.to_string()),
             ("order", "random") => order = Order::Random,
             ("order", "sequential") => order = Order::Sequential,
-            ("order", _) => return Err("--openings: order: expected random or sequential".into()),
+            ("order", value) => return Err(words.wrong("order", value, "random or sequential")),
             // Whether a line is a position or a list of moves can be seen.
             ("format", "epd" | "fen" | "moves") => {}
             (key, _) => return words.unknown(key),
         }
     }
-    let file = file.ok_or("--openings: expected file=.., random or start")?;
+    let file = file.ok_or_else(|| words.missing("file=.., random or start"))?;
     Ok(OpeningSource::Book { file, order, digest: 0 })
 }
 
-fn random_openings(words: &KeyValues) -> Result<OpeningSource, String> {
+fn random_openings(words: &KeyValues) -> Result<OpeningSource, WordError> {
     let OpeningSource::Random { mut plies, mut nodes, mut bound } = OpeningSource::default() else {
         unreachable!("random openings are the default");
     };
@@ -289,17 +328,6 @@ mod tests {
     }
 
     #[test]
-    fn time_controls_are_those_of_cutechess() {
-        let control = |moves, base, increment| Some(TimeControl { moves, base, increment });
-        assert_eq!(time_control("40/1:30+0.5"), control(Some(40), 90_000, 500));
-        assert_eq!(time_control("10+0.1"), control(None, 10_000, 100));
-        assert_eq!(time_control("0.25"), control(None, 250, 0));
-        for wrong in ["", "x", "-1", "0/5", "0", "1e300", "5+", "NaN"] {
-            assert_eq!(time_control(wrong), None, "{wrong}");
-        }
-    }
-
-    #[test]
     fn engines_take_what_is_said_of_each_and_outweigh_it() {
         let each = words("tc=1+0.1 option.Hash=16");
         let own = [words("cmd=/opt/rotunda option.Hash=1 arg=-q"), words("cmd=rotunda nodes=9")];
@@ -307,26 +335,50 @@ mod tests {
         assert_eq!([&specs[0].name, &specs[1].name], ["rotunda", "rotunda 2"]);
         assert_eq!(specs[0].options, [("Hash".to_string(), "1".to_string())]);
         assert_eq!(specs[1].limits.nodes, Some(9));
-        assert!(engines(&each, &own[..1]).is_err());
-        assert!(engines(&[], &own).expect_err("no limit").contains("how long"));
-        let wrong = [words("cmd=a tc=1 colour=red"), words("cmd=b")];
-        assert!(engines(&each, &wrong).expect_err("no such key").contains("colour"));
+        let wrong = [words("cmd=a tc=1 colour=red")];
+        let unknown = WordError::UnknownKey { option: "engine", key: "colour".into() };
+        assert_eq!(engines(&each, &wrong), Err(unknown));
+        let value = |key: &str, value: &str, expected| WordError::Value {
+            option: "engine",
+            key: key.into(),
+            value: value.into(),
+            expected,
+        };
+        for (word, error) in [
+            ("nodes=0", value("nodes", "0", "at least 1")),
+            ("depth=x", value("depth", "x", "a number")),
+            ("startup=x", value("startup", "x", "seconds")),
+            ("ponder=maybe", value("ponder", "maybe", "on or off")),
+            ("proto=ucci", value("proto", "ucci", "uci or xboard")),
+        ] {
+            assert_eq!(engines(&[], &[words(word)]), Err(error), "{word}");
+        }
+        assert!(matches!(
+            engines(&[], &[words("tc=x")]),
+            Err(WordError::TimeControl { option: "engine", .. })
+        ));
     }
 
     #[test]
     fn bounds_and_rules() {
         let spec = sprt(&words("elo0=0 elo1=5 alpha=0.05 beta=0.1")).expect("well-formed");
         assert!((spec.elo1 - 5.0).abs() < f64::EPSILON && (spec.beta - 0.1).abs() < f64::EPSILON);
-        assert!(sprt(&words("elo0=5 elo1=0")).is_err() && sprt(&words("elo0=1")).is_err());
-        assert!(sprt(&words("elo1=5 alpha=2")).is_err() && sprt(&words("elo1")).is_err());
+        let missing = |option, what| WordError::Missing { option, what };
+        assert_eq!(sprt(&words("elo0=5 elo1=0")), Err(PlanError::SprtElo.into()));
+        assert_eq!(sprt(&words("elo1=5 alpha=2")), Err(PlanError::SprtRates.into()));
+        assert_eq!(sprt(&words("elo0=1")), Err(missing("sprt", "elo1=..")));
+        let no_pair = WordError::NoPair { option: "sprt", word: "elo1".into() };
+        assert_eq!(sprt(&words("elo1")), Err(no_pair));
         assert!(draw(&words("movenumber=30 movecount=8 score=10")).is_ok());
-        assert!(draw(&words("score=10")).is_err() && resign(&words("movecount=3")).is_err());
+        assert_eq!(draw(&words("score=10")), Err(missing("draw", "movecount=..")));
+        assert_eq!(resign(&words("movecount=3")), Err(missing("resign", "score=..")));
         assert!(matches!(
             openings(&words("random plies=4")),
             Ok(OpeningSource::Random { plies: 4, .. })
         ));
-        assert!(
-            openings(&words("order=random")).is_err() && openings(&words("file=x y=z")).is_err()
-        );
+        let no_source = missing("openings", "file=.., random or start");
+        assert_eq!(openings(&words("order=random")), Err(no_source));
+        let unknown = WordError::UnknownKey { option: "openings", key: "y".into() };
+        assert_eq!(openings(&words("file=x y=z")), Err(unknown));
     }
 }

@@ -3,11 +3,7 @@
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
-
-use crate::plan::Plan;
-use crate::standings::{Score, Standings};
-use crate::statistics::{Estimate, with_interval};
-use crate::summary::POINT;
+use rotunda_arena::{GameRecord, MatchObserver, Report, Row, SprtReport, Standings, finished_line};
 
 /// How often a line shows that time passes, on a terminal.
 const TICK: Duration = Duration::from_millis(500);
@@ -18,7 +14,7 @@ const HOUR: f64 = 3600.0;
 
 /// What a match shows while it runs: a line that changes on a terminal, lines now and then in
 /// files; both on standard error.
-pub(crate) struct Progress {
+pub struct Progress {
     bar: ProgressBar,
     begin: Instant,
     /// Games that were there before.
@@ -28,9 +24,16 @@ pub(crate) struct Progress {
     last_line: Instant,
 }
 
-impl Progress {
-    /// The display of a match that has this many games already.
-    pub fn new(before: usize, total: Option<u64>) -> Self {
+impl Default for Progress {
+    /// The display of a match that has not begun.
+    fn default() -> Self {
+        let begin = Instant::now();
+        Self { bar: ProgressBar::hidden(), begin, before: 0, total: None, last_line: begin }
+    }
+}
+
+impl MatchObserver for Progress {
+    fn begins(&mut self, standings: &Standings, total: Option<u64>) {
         let bar = total.map_or_else(ProgressBar::no_length, ProgressBar::new);
         let template = match total {
             Some(_) => "{elapsed_precise} [{bar:24}] {pos}/{len} {msg}",
@@ -38,29 +41,45 @@ impl Progress {
         };
         let style = ProgressStyle::with_template(template).expect("the template is well-formed");
         bar.set_style(style.progress_chars("=> "));
-        bar.set_position(before as u64);
+        bar.set_position(standings.len() as u64);
         if !bar.is_hidden() {
             bar.enable_steady_tick(TICK);
         }
         let begin = Instant::now();
-        Self { bar, begin, before, total, last_line: begin }
+        *self = Self { bar, begin, before: standings.len(), total, last_line: begin };
     }
 
+    fn finished(&mut self, game: &GameRecord, standings: &Standings) {
+        let engines = &standings.plan().engines;
+        self.print(&finished_line(standings.plan(), standings.number(game), game));
+        for (seat, fault) in game.faults() {
+            let engine = &engines[game.seating[seat]].name;
+            self.print(&format!("game {}, {engine}: {fault}", game.label()));
+        }
+        self.show(standings);
+    }
+
+    fn ends(&mut self, _standings: &Standings) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Progress {
     /// Shows the state of the match.
-    pub fn show(&mut self, plan: &Plan, standings: &Standings) {
+    fn show(&mut self, standings: &Standings) {
         self.bar.set_position(standings.len() as u64);
         if self.bar.is_hidden() {
             if self.last_line.elapsed() >= LINE {
                 self.last_line = Instant::now();
-                eprintln!("{} games, {}", standings.len(), self.status(plan, standings));
+                eprintln!("{} games, {}", standings.len(), self.status(standings));
             }
         } else {
-            self.bar.set_message(self.status(plan, standings));
+            self.bar.set_message(self.status(standings));
         }
     }
 
     /// Shows a line that stays.
-    pub fn print(&self, line: &str) {
+    fn print(&self, line: &str) {
         if self.bar.is_hidden() {
             eprintln!("{line}");
         } else {
@@ -68,24 +87,16 @@ impl Progress {
         }
     }
 
-    /// Takes the changing line away.
-    pub fn end(&self) {
-        self.bar.finish_and_clear();
-    }
-
-    /// Score, Elo, test, speed and time left, on a line.
-    #[expect(clippy::cast_precision_loss, reason = "there are far fewer games than 2^52")]
-    fn status(&self, plan: &Plan, standings: &Standings) -> String {
-        let pool = standings.pool();
+    /// Returns score, Elo, test, speed and time left, on a line.
+    fn status(&self, standings: &Standings) -> String {
+        let report = Report::new(standings);
         let mut parts = Vec::new();
+        let rows = report.variants.first().map_or(&[][..], |all| &all.rows);
         // Of two engines the first one's score tells both.
-        let shown = if plan.engines.len() == 2 { 1 } else { plan.engines.len() };
-        for (engine, score) in plan.engines.iter().zip(&pool.scores).take(shown) {
-            parts.push(format!("{} {}", engine.name, score_text(score)));
-        }
-        if let (Some(spec), Some(test)) = (plan.sprt, &standings.test) {
-            let (lower, upper) = spec.bounds();
-            parts.push(format!("LLR {:.2} ({lower:.2}, {upper:.2})", test.llr));
+        let shown = if rows.len() == 2 { 1 } else { rows.len() };
+        parts.extend(rows.iter().take(shown).map(score_text));
+        if let Some(SprtReport { llr, lower, upper, .. }) = &report.sprt {
+            parts.push(format!("LLR {llr:.2} ({lower:.2}, {upper:.2})"));
         }
         let seconds = self.begin.elapsed().as_secs_f64();
         let speed = (standings.len() - self.before) as f64 / seconds.max(f64::EPSILON);
@@ -99,15 +110,11 @@ impl Progress {
 }
 
 /// Points of games, wins, draws and losses, and Elo once there is a block.
-#[expect(clippy::cast_precision_loss, reason = "there are far fewer games than 2^52")]
-fn score_text(score: &Score) -> String {
-    let [wins, draws, losses] = score.results;
-    let points = score.points as f64 / POINT as f64;
-    let text = format!("{points:.1}/{} +{wins} ={draws} -{losses}", score.games);
-    match Standings::sample(score).estimate() {
-        Some(Estimate { elo, elo_low, elo_high, .. }) => {
-            format!("{text} Elo {}", with_interval(elo, elo_low, elo_high))
-        }
+fn score_text(row: &Row) -> String {
+    let Row { engine, games, points, wins, draws, losses, strength } = row;
+    let text = format!("{engine} {points:.1}/{games} +{wins} ={draws} -{losses}");
+    match strength {
+        Some(strength) => format!("{text} Elo {}", strength.elo_text()),
         None => text,
     }
 }

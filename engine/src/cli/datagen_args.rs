@@ -1,0 +1,137 @@
+//! `rotunda datagen`: games of the engine against itself, as training data.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use crate::completion::{Completion, RunError};
+use clap::{Args, ValueEnum};
+use rotunda_movegen::{Options, Shard, Variant};
+use rotunda_search::StopHandle;
+use rotunda_training::{Evaluator, GenerateConfig, NetFile, generate};
+
+use super::datagen_progress::Progress;
+use super::training_error::run_error;
+use crate::interrupt::handle_interrupts;
+use crate::names::named;
+
+/// Most threads that can be asked for.
+const MAX_THREADS: i64 = 512;
+/// Most megabytes of a thread's table.
+const MAX_HASH: u64 = 1 << 20;
+/// Most plies that can be played at random.
+const MAX_OPENING: u32 = 1000;
+
+/// Whether partial wins count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Scoring {
+    Dynamic,
+    Classic,
+}
+
+/// What becomes of a team player who has lost the king.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum KingLoss {
+    Continue,
+    Eliminate,
+}
+
+/// The words after `rotunda datagen`.
+#[derive(Args, Debug)]
+pub struct DatagenArgs {
+    /// The variant
+    #[arg(long, value_parser = named)]
+    variant: &'static Variant,
+    /// Nodes after which a search begins no new iteration
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// How many positions to search, all shards together; the last game of each is finished
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    positions: u64,
+    /// The folder for the file, made if it is not there
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Decides all random choices
+    #[arg(long)]
+    seed: u64,
+    /// How many games to play at a time
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS), default_value = "1")]
+    threads: u16,
+    /// Play only part K of N, to its own file
+    #[arg(long, value_name = "K/N", default_value_t = Shard::ALL)]
+    shard: Shard,
+    /// Go on with a file that holds games already
+    #[arg(long)]
+    resume: bool,
+    /// Random plies at the beginning; by default 3 to 5 of each seat, less one, and so of both parities
+    #[arg(long, value_name = "MIN-MAX", value_parser = plies)]
+    opening: Option<(u32, u32)>,
+    /// The greatest score, in centipawns, of a position to play from
+    #[arg(long, value_name = "CP", default_value = "400")]
+    imbalance: u32,
+    /// In the first twenty moves, choose a move that is so many centipawns worse 1/e times as often
+    /// as the best; 0: always the best
+    #[arg(long, value_name = "CP", default_value = "0")]
+    temperature: u32,
+    /// Megabytes of each thread's table, which is cleared before each game
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=MAX_HASH), default_value = "2")]
+    hash: u64,
+    /// The file of a net to evaluate with, or `derived`; by default as the program usually does
+    #[arg(long, value_name = "FILE|derived", value_parser = evaluator)]
+    net: Option<Evaluator>,
+    /// Whether partial wins count, in games that have them
+    #[arg(long, value_enum, default_value = "dynamic")]
+    scoring: Scoring,
+    /// What becomes of a team player who has lost the king, in games of teams
+    #[arg(long, value_enum, default_value = "continue")]
+    team_king_loss: KingLoss,
+}
+
+fn evaluator(text: &str) -> Result<Evaluator, String> {
+    if text == "derived" {
+        return Ok(Evaluator::Derived);
+    }
+    NetFile::read(text).map(Evaluator::Net).map_err(|error| error.to_string())
+}
+
+fn plies(text: &str) -> Result<(u32, u32), String> {
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    let bounds = least.parse().ok().zip(most.parse().ok());
+    bounds
+        .filter(|(least, most)| least <= most && *most <= MAX_OPENING)
+        .ok_or_else(|| format!("expected MIN-MAX, {MAX_OPENING} at most"))
+}
+
+impl DatagenArgs {
+    /// Plays games until the file has its positions, or Ctrl-C ends it; a line about it goes to
+    /// `out`.
+    ///
+    /// # Errors
+    /// If what was asked for makes no sense, or the machine lacks what it takes.
+    pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
+        let stop = StopHandle::new();
+        let config = GenerateConfig {
+            threads: self.threads.into(),
+            shard: self.shard,
+            resume: self.resume,
+            opening: self.opening,
+            imbalance: self.imbalance,
+            temperature: self.temperature,
+            hash: self.hash as usize,
+            evaluator: self.net,
+            options: Options {
+                classic_scoring: self.scoring == Scoring::Classic,
+                team_king_loss_eliminates: self.team_king_loss == KingLoss::Eliminate,
+            },
+            stop: stop.clone(),
+            ..GenerateConfig::new(self.variant, self.out, self.positions, self.nodes, self.seed)
+        };
+        handle_interrupts(vec![Box::new(move || stop.stop())])?;
+        let mut progress = Progress::default();
+        let generated = generate(&config, &mut progress);
+        progress.end();
+        let file = generated.map_err(run_error)?;
+        let (path, positions) = (file.path.display(), file.held.positions);
+        writeln!(out, "{path}: {positions} positions, {}", progress.status(file.held))?;
+        Ok(if file.is_complete { Completion::Success } else { Completion::Interrupted })
+    }
+}

@@ -1,0 +1,16 @@
+//! How commands about training end with an error.
+
+use crate::completion::RunError;
+use rotunda_training::TrainingError;
+
+/// How a command ends with an error of the library.
+pub fn run_error(error: TrainingError) -> RunError {
+    match error {
+        TrainingError::Output(error) => RunError::Output(error),
+        TrainingError::Write { .. }
+        | TrainingError::Memory(_)
+        | TrainingError::Threads(_)
+        | TrainingError::Player(_) => RunError::Machine(error.to_string()),
+        error => RunError::Usage(error.to_string()),
+    }
+}

@@ -1,0 +1,109 @@
+//! `rotunda tune`: the numbers of an engine, tuned by games of the engine against itself.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use crate::completion::{Completion, RunError};
+use clap::Args;
+use rotunda_arena::{
+    ArenaError, EngineSpec, MatchStop, Parameter, TuneConfig, TuneError, USUAL_GAIN, tune,
+};
+
+use super::key_values::{self, WordError};
+use super::match_args::{AdjudicationArgs, EngineWords, openings, run_error};
+use crate::interrupt::{handle_interrupts, is_interrupted};
+
+/// Most games at a time.
+const MAX_GAMES: i64 = 512;
+
+/// Tune numbers of an engine, which are options of it, by games against itself (SPSA)
+#[derive(Args, Debug)]
+pub struct TuneArgs {
+    #[command(flatten)]
+    engine: EngineWords,
+    /// The options to tune; if left out, all whole numbers whose names have no capital, as those of
+    /// this engine's builds for tuning
+    #[arg(long, value_delimiter = ',', num_args = 1..)]
+    params: Vec<String>,
+    /// The variants to play in every iteration
+    #[arg(long, value_delimiter = ',', num_args = 1.., default_value = "chess")]
+    variant: Vec<String>,
+    /// How many iterations; steps shrink towards the last
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    iterations: u64,
+    /// Openings of every variant in an iteration, each played with all seatings
+    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u64).range(1..))]
+    rounds: u64,
+    /// Steps of the last iteration by which a number follows each point of it, 0.0001 to 1: the
+    /// more games, the fewer
+    #[arg(long, value_name = "STEPS", default_value_t = USUAL_GAIN, value_parser = gain)]
+    gain: f64,
+    /// Games at a time
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=MAX_GAMES))]
+    concurrency: u16,
+    /// As for `match`
+    #[arg(long, num_args = 1.., value_name = "WORD")]
+    openings: Vec<String>,
+    #[command(flatten)]
+    adjudication: AdjudicationArgs,
+    /// The number from which openings and steps follow
+    #[arg(long, default_value = "1")]
+    seed: u64,
+    /// Where the tuning is kept, a line an iteration; one that is there is gone on with
+    #[arg(long, value_name = "FILE")]
+    log: PathBuf,
+}
+
+impl TuneArgs {
+    /// Tunes; the values go to `out`.
+    ///
+    /// # Errors
+    /// If what was asked for makes no sense, an engine fails, or the file cannot be written.
+    pub fn run(self, out: &mut dyn Write) -> Result<Completion, RunError> {
+        let config = self.config().map_err(|error| RunError::Usage(error.to_string()))?;
+        let stop = config.stop.clone();
+        handle_interrupts(vec![Box::new(move || stop.finish())])?;
+        let tuned = tune(&config, &mut |iteration| {
+            let (number, of) = (iteration.number + 1, config.iterations);
+            let (games, ahead) = (iteration.games, iteration.ahead);
+            eprintln!("iteration {number} of {of}: {games} games, {ahead:+}");
+        });
+        let tuned = tuned.map_err(|error| match error {
+            ArenaError::Tune(TuneError::Io { .. }) => RunError::Machine(error.to_string()),
+            error => run_error(error),
+        })?;
+        for number in tuned {
+            let Parameter { name, start, min, max } = &number.parameter;
+            writeln!(out, "{name:24} {start:7} -> {:9.1}   {min}..={max}", number.value)?;
+        }
+        let interrupted = is_interrupted();
+        Ok(if interrupted { Completion::Interrupted } else { Completion::Success })
+    }
+
+    /// Returns the tuning that the words describe.
+    fn config(&self) -> Result<TuneConfig, WordError> {
+        let [words] = self.engine.0.as_slice() else { return Err(WordError::OneEngine) };
+        let engine: EngineSpec = key_values::engines(&[], &[words.clone()])?.remove(0);
+        Ok(TuneConfig {
+            parameters: self.params.clone(),
+            variants: self.variant.clone(),
+            rounds: self.rounds,
+            gain: self.gain,
+            concurrency: self.concurrency.into(),
+            openings: openings(&self.openings)?,
+            draw: self.adjudication.draw()?,
+            resign: self.adjudication.resign()?,
+            max_moves: self.adjudication.max_moves,
+            seed: self.seed,
+            stop: MatchStop::new(),
+            ..TuneConfig::new(engine, self.iterations, &self.log)
+        })
+    }
+}
+
+/// Reads how far numbers follow a point.
+fn gain(text: &str) -> Result<f64, String> {
+    let steps: f64 = text.parse().map_err(|_| "a number is expected".to_owned())?;
+    let is_sensible = (0.0001..=1.0).contains(&steps);
+    is_sensible.then_some(steps).ok_or_else(|| "0.0001 to 1 are possible".into())
+}
