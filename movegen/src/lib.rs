@@ -73,7 +73,7 @@
 //! # Layers
 //!
 //! The modules are layers. Each uses only those before it: shard, geometry, tables, layout,
-//! position, families, variants, perft, ways, games and their moves, hindrance.
+//! position, families, variants, perft, ways, hindrance, games and their moves, record.
 
 mod families;
 mod family_game;
@@ -85,6 +85,7 @@ mod hindrance;
 mod layout;
 mod perft;
 mod position;
+mod record;
 mod shard;
 mod tables;
 mod variants;
@@ -110,6 +111,7 @@ pub use position::{
     AsMove, CheckInfo, Claim, FenError, FenField, FenReason, History, Move, MoveKind, Outcome,
     Position, Reason, Select, SlideCache, quoted,
 };
+pub use record::{Action, ActionError, Clocks, Forfeit, GameRecord};
 pub use shard::{Shard, ShardError};
 pub use tables::{
     CastlingSpec, DeadMaterial, EnPassantCounts, FULL, Field, GameLimits, HALF, KINDS, Kind,

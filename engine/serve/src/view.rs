@@ -104,8 +104,8 @@ impl PositionView {
         let variant = tree.variant();
         let scene = Scene::of(variant);
         let standing = tree.standing(node);
-        let game = &standing.game;
-        let ending = standing.ending();
+        let game = standing.game();
+        let ending = Ending::of(&standing);
         let (moves, cut) = if ending.is_some() { (Vec::new(), false) } else { moves(game) };
         let seats = || (0..variant.seats).map(|seat| Seat(seat as u8));
         let piece = |(cell, piece): (Cell, Piece)| {
@@ -219,7 +219,7 @@ mod tests {
             let mut node = 0;
             for _ in 0..60 {
                 let view = PositionView::of(&tree, node);
-                let legal = tree.standing(node).game.legal();
+                let legal = tree.standing(node).game().legal();
                 if view.ending.is_some() {
                     break;
                 }

@@ -93,8 +93,8 @@ impl Session {
     /// Prints the board, as the seat that looks sees it.
     fn draw(&self) {
         let game = self.state.game();
-        let last = self.state.last_routes();
-        let board = self.ink.print(&game.draw_from(self.state.view(), &last));
+        let last = self.state.last_ways();
+        let board = self.ink.print(&game.draw_from(self.state.view(), last));
         let names = game.cells();
         let route = last.first().into_iter().flatten();
         let way: Vec<&str> = route.map(|cell| names[cell.index()].as_str()).collect();

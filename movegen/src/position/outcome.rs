@@ -38,6 +38,18 @@ pub enum Reason {
     LastStanding,
     /// All remaining players have passed one after the other.
     AllPass,
+    /// A player has resigned.
+    Resignation,
+    /// A player's time is over.
+    TimeForfeit,
+    /// The players have agreed on a draw.
+    Agreement,
+    /// An arbiter has ended the game.
+    Adjudication,
+    /// A player has made a move that is not legal, or broken the rules of the match.
+    IllegalMove,
+    /// A player has gone, or does not answer.
+    Disconnection,
 }
 
 impl fmt::Display for Reason {
@@ -55,6 +67,12 @@ impl fmt::Display for Reason {
             Self::BareKing => "bareking",
             Self::LastStanding => "last-king",
             Self::AllPass => "all-pass",
+            Self::Resignation => "resignation",
+            Self::TimeForfeit => "time-forfeit",
+            Self::Agreement => "agreement",
+            Self::Adjudication => "adjudication",
+            Self::IllegalMove => "illegal-move",
+            Self::Disconnection => "disconnection",
         })
     }
 }
@@ -80,6 +98,11 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Returns the same points for another reason.
+    pub(crate) const fn because(self, reason: Reason) -> Self {
+        Self { reason, ..self }
+    }
+
     /// Returns the outcome of a duel that gives `seat` these points of [`FULL`] and its opponent
     /// the rest.
     #[must_use]
