@@ -5,7 +5,7 @@ use std::num::{IntErrorKind, ParseIntError};
 use std::time::Duration;
 use std::vec::IntoIter;
 
-use rotunda_movegen::{SEATS, Seat, quoted};
+use rotunda_movegen::{Game, GameMove, SEATS, Seat, quoted};
 use rotunda_search::{Clock, Limits};
 
 use crate::error::{CommandError, Reason};
@@ -68,7 +68,8 @@ pub struct GoOrder {
 }
 
 impl GoOrder {
-    /// The limits of the search when it is this seat's turn.
+    /// The limits of the search when it is this seat's turn, but for the moves that
+    /// [`GoOrder::find_moves`] finds.
     ///
     /// If any seat has a clock, the mover has one too; if the order does not give its time, a
     /// millisecond is left, since a hasty move is better than none. A list of times or increments
@@ -97,7 +98,7 @@ impl GoOrder {
             clock,
             infinite: self.infinite,
             ponder: self.ponder,
-            search_moves: self.search_moves.clone(),
+            search_moves: Vec::new(),
         }
     }
 }
@@ -186,17 +187,22 @@ impl GoOrder {
         Ok(())
     }
 
-    /// Leaves moves out of `searchmoves` that nobody can play, and names them.
-    pub fn leave_out_moves(&mut self, is_legal: impl Fn(&str) -> bool) {
-        let asked = std::mem::take(&mut self.search_moves);
-        for text in asked {
-            if is_legal(&text) {
-                self.search_moves.push(text);
-            } else {
-                self.left_out.push(format!("{}: not a legal move", quoted(&text)));
+    /// Returns the legal moves of a game that `searchmoves` lists; leaves the others out, and names
+    /// them.
+    pub fn find_moves(&mut self, game: &Game) -> Vec<GameMove> {
+        let mut found = Vec::new();
+        self.search_moves.retain(|text| match game.parse_move(text) {
+            Ok(mv) => {
+                found.push(mv);
+                true
             }
-        }
+            Err(_) => {
+                self.left_out.push(format!("{}: not a legal move", quoted(text)));
+                false
+            }
+        });
         self.bound_what_is_left();
+        found
     }
 
     /// Bounds a search whose limits have been left out.

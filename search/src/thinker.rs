@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use rotunda_movegen::AnyGame;
+use rotunda_movegen::Game;
 
 use crate::{Event, Limits, SearchResult, Settings, StopHandle, TranspositionTable};
 
@@ -34,18 +34,18 @@ pub trait Thinker: Send {
     /// move known before it.
     fn think(
         &mut self,
-        game: &dyn AnyGame,
+        game: &Game,
         order: &SearchOrder<'_>,
         on_event: &mut (dyn FnMut(Event) + Send),
     ) -> SearchResult;
 
     /// Makes ready whatever a search of this game with these settings needs, so that the first one
     /// loses no time to it.
-    fn prepare(&mut self, game: &dyn AnyGame, settings: &Settings);
+    fn prepare(&mut self, game: &Game, settings: &Settings);
 
     /// Forgets what earlier searches have taught it; the table is not its own, clear that too.
     fn new_game(&mut self);
 
     /// The static evaluation of the game's current position, term by term, as text for people.
-    fn trace(&self, game: &dyn AnyGame, settings: &Settings) -> String;
+    fn trace(&self, game: &Game, settings: &Settings) -> String;
 }

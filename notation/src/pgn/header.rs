@@ -1,6 +1,6 @@
 //! [`Header`]: the game and the start that tags name.
 
-use rotunda_movegen::{AnyGame, Options, UnknownVariant, Variant};
+use rotunda_movegen::{Game, Options, UnknownVariant, Variant};
 
 use super::reader::Note;
 use super::tags::Tags;
@@ -64,7 +64,7 @@ pub struct Start {
     /// What the tags name.
     pub header: Header,
     /// The game at its start.
-    pub game: Box<dyn AnyGame>,
+    pub game: Game,
     /// What is odd in the position string and was read all the same.
     pub notes: Vec<Note>,
 }
